@@ -613,11 +613,12 @@ CATALOGUE: Final[Mapping[str, Rule]] = {
         Rule(
             "CM-CASTLE-2",
             "A side that controls another side's territory takes it over: all castles there go "
-            "back to their side, and the new owner puts as many of its own.",
+            "back to the former owner, and the new owner puts as many of its own.",
             "El bando que controla un territorio ajeno lo toma: todos los castillos que hay en él "
-            "vuelven a su bando, y el nuevo dueño pone otros tantos suyos.",
+            "vuelven al dueño anterior, y el nuevo dueño pone otros tantos suyos.",
             "Beherrscht eine Partei ein fremdes Gebiet, so übernimmt sie es: Alle Burgen dort "
-            "gehen an ihre Partei zurück, und der neue Besitzer stellt ebenso viele eigene hinein.",
+            "gehen an den bisherigen Besitzer zurück, und der neue Besitzer stellt ebenso viele "
+            "eigene hinein.",
             source="S1, S2, S3",
         ),
         Rule(
@@ -1108,11 +1109,11 @@ CATALOGUE: Final[Mapping[str, Rule]] = {
             "The castles of a territory belong to its owner, and a side's castles in play and left "
             "add up to its goal. While the game runs every side has fewer in play than that.",
             "Los castillos de un territorio son de su dueño, y los que un bando tiene en juego más "
-            "los disponibles suman su meta. Mientras dura la partida todo bando tiene en juego "
-            "menos que su meta.",
+            "los disponibles suman su meta. Mientras dura la partida, cada bando tiene en juego "
+            "menos castillos que su meta.",
             "Die Burgen eines Gebiets gehören seinem Besitzer, und Burgen im Spiel und "
             "Burgenvorrat einer Partei ergeben ihr Burgenziel. Solange die Partie läuft, hat jede "
-            "Partei weniger im Spiel.",
+            "Partei weniger Burgen im Spiel.",
             source="follows",
         ),
         Rule(
