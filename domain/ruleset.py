@@ -1,0 +1,200 @@
+"""What every ruleset provides: the one seam between the games and the rest of the house.
+
+A ruleset is a value: a handful of pure functions over its own frozen positions, and the types of
+its actions, events and views. The table, the records, the checker and the HTTP layer know a game
+through this module alone, so a new game is one folder and one line in the registry.
+
+The needs it was cut for: open games with dice (Carolus Magnus), hidden hands and objectives
+(``view`` hides on every way out), sealed votes (``awaits`` names several seats at once),
+interrupts by the opponent (``awaits`` may name a seat that is not on turn), card decks (chance is
+asked for a card when it is drawn, so no order exists that could leak).
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, Generic, Literal, TypeAlias, TypeVar
+
+from msgspec import Struct
+
+from domain.chance import Bounds, Draws
+from domain.refusal import Refusal
+
+Seat: TypeAlias = int
+"""A place at the table, 0 … n − 1, clockwise."""
+
+CHANCE: Final = "chance"
+"""The table's own seat: lots and dice."""
+
+Actor: TypeAlias = Seat | Literal["chance"]
+Viewer: TypeAlias = Seat | Literal["spectator", "arbiter"]
+
+Pick: TypeAlias = Callable[[int], int]
+"""Gives a bot a whole number below its argument; randomness is passed in, never taken."""
+
+Language: TypeAlias = Literal["en", "es", "de"]
+LANGUAGES: Final[tuple[Language, ...]] = ("en", "es", "de")
+
+
+class Rule(Struct, frozen=True):
+    """One rule: its stable id, told in a sentence in each language, and where it comes from."""
+
+    id: str
+    en: str
+    es: str
+    de: str
+    source: str
+
+    def sentence(self, language: Language) -> str:
+        """Return the rule told in this language."""
+        return {"en": self.en, "es": self.es, "de": self.de}[language]
+
+
+class Await(Struct, frozen=True):
+    """Who may act now, and with which kinds of action (the tags of the action types)."""
+
+    seat: Actor
+    actions: tuple[str, ...]
+
+
+class Meta(Struct, frozen=True):
+    """What a lobby needs to know in order to offer a ruleset."""
+
+    id: str
+    edition: int
+    title: str
+    designers: tuple[str, ...]
+    summary: str
+    seats: tuple[int, ...]
+    """The numbers of seats that the game can be played with."""
+    maturity: Literal["alpha", "beta", "production"]
+    rulebook: str
+    """The source that the rules were told from, by name and edition."""
+
+    @property
+    def pinned(self) -> str:
+        """The name that a game's first event keeps: ``carolus-magnus@1``."""
+        return f"{self.id}@{self.edition}"
+
+
+PositionT = TypeVar("PositionT")
+ActionT = TypeVar("ActionT")
+EventT = TypeVar("EventT")
+OptionsT = TypeVar("OptionsT")
+ViewT = TypeVar("ViewT")
+
+
+class Legal(Generic[ActionT]):
+    """The legal actions of one seat in one position.
+
+    ``count`` is their number, known without listing them; iterating lists them lazily, each once,
+    in a fixed order. ``choices`` says the same in compact form, ready for JSON: one entry per kind
+    of action with the choices per slot instead of their product. ``at(i)`` is the ``i``-th action
+    of the iteration, so that one can be drawn at random without listing the others.
+    """
+
+    __slots__ = ("_at", "choices", "count")
+
+    def __init__(
+        self, count: int, at: Callable[[int], ActionT], choices: Sequence[Mapping[str, Any]]
+    ) -> None:
+        self.count = count
+        self.choices = choices
+        self._at = at
+
+    def at(self, index: int) -> ActionT:
+        """Return the action number ``index``; raise IndexError outside ``0 … count − 1``."""
+        if not 0 <= index < self.count:
+            raise IndexError(index)
+        return self._at(index)
+
+    def __iter__(self) -> Iterator[ActionT]:
+        return map(self._at, range(self.count))
+
+
+Bot: TypeAlias = Callable[[Any, Legal[Any], Pick], Any]
+"""A house bot: the view of its seat, its legal actions and a source of chance → an action."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ruleset(Generic[OptionsT, PositionT, ActionT, EventT, ViewT]):
+    """One set of rules that can be played. Every function is pure and never alters its arguments.
+
+    ``start(options)``
+        the position that awaits its first answer of chance; raises IllegalAction if a rule
+        refuses the options
+    ``decide(position, by, action)``
+        the events that the action causes; raises IllegalAction with the first rule it breaks.
+        There is no chance inside: dice are actions of chance
+    ``evolve(position, event)``
+        the next position; total and trusting, so that history always loads
+    ``awaits(position)``
+        who may act, several seats at once where decisions are simultaneous; empty after the end
+    ``asks(position)`` and ``answer(position, draws)``
+        the draws that chance owes while it is awaited, and the action they amount to
+    ``legal(position, seat)``
+        an action is in it, in the form that ``normal(action)`` gives it, exactly when ``decide``
+        takes it
+    ``view(position, viewer)`` and ``view_event(event, viewer)``
+        what the viewer may see; the only place that hides anything. There is no view before the
+        first answer of chance
+    ``read(view, options)``
+        the position that a complete view tells of; raises Faults with all that is wrong
+    ``outcome(position)``
+        the end that the rules found, or None
+    ``settle(position, reason, winners)``
+        the outcome of an end that the table found (a resignation, an agreed draw), in the same form
+    ``sides(options)``
+        the side of each seat, in order of the seats
+    ``picture(view)`` and ``text(view)``
+        the board as SVG and as lines of text
+    """
+
+    meta: Meta
+    catalogue: Mapping[str, Rule]
+    options_type: type[OptionsT]
+    seat_actions: Any
+    """The union of what a seat may ask; tagged by ``type``."""
+    chance_actions: Any
+    """The union of what chance answers; tagged by ``type``."""
+    events: Any
+    """The union of what can happen; tagged by ``type``."""
+    view_type: type[ViewT]
+    outcome_type: type[Any]
+
+    start: Callable[[OptionsT], PositionT]
+    decide: Callable[[PositionT, Actor, ActionT], Sequence[EventT]]
+    evolve: Callable[[PositionT, EventT], PositionT]
+    awaits: Callable[[PositionT], tuple[Await, ...]]
+    asks: Callable[[PositionT], Bounds]
+    answer: Callable[[PositionT, Draws], ActionT]
+    legal: Callable[[PositionT, Seat], Legal[ActionT]]
+    normal: Callable[[ActionT], ActionT]
+    view: Callable[[PositionT, Viewer], ViewT | None]
+    view_event: Callable[[EventT, Viewer], EventT]
+    read: Callable[[ViewT, OptionsT], PositionT]
+    outcome: Callable[[PositionT], Any | None]
+    settle: Callable[[PositionT, Any, tuple[str, ...]], Any]
+    sides: Callable[[OptionsT], tuple[str, ...]]
+    picture: Callable[[ViewT], str]
+    text: Callable[[ViewT], str]
+    bots: Mapping[str, Bot]
+
+    def fold(self, position: PositionT, events: Iterable[EventT]) -> PositionT:
+        """Return the position after these events."""
+        evolve = self.evolve
+        for event in events:
+            position = evolve(position, event)
+        return position
+
+
+class Faults(Exception):
+    """A position from outside that is not a position of its game: all faults, together."""
+
+    def __init__(self, faults: Sequence[Refusal]) -> None:
+        super().__init__(", ".join(fault.rule for fault in faults))
+        self.faults = tuple(faults)
+
+
+def random_bot(view: Any, legal: Legal[ActionT], pick: Pick) -> ActionT:
+    """Play any legal action, each equally likely; the house bot ``random`` of every ruleset."""
+    return legal.at(pick(legal.count))

@@ -1,0 +1,70 @@
+"""Carolus Magnus, for 2, 3 and 4 players: the front door of the ruleset.
+
+The rules are told, chapter by chapter, in ``docs/rules/carolus-magnus.md``; the sentence of each
+rule is in ``catalogue.py`` and its code in the module of ``rules/`` named after the chapter.
+"""
+
+from typing import Final, TypeAlias
+
+from domain.ruleset import Ruleset
+from domain.rulesets.carolus_magnus.actions import Action, ChanceAction, SeatAction
+from domain.rulesets.carolus_magnus.board import SIDES
+from domain.rulesets.carolus_magnus.bots import BOTS
+from domain.rulesets.carolus_magnus.catalogue import CATALOGUE
+from domain.rulesets.carolus_magnus.check import read
+from domain.rulesets.carolus_magnus.decide import awaits, decide
+from domain.rulesets.carolus_magnus.events import AnyEvent
+from domain.rulesets.carolus_magnus.evolve import evolve
+from domain.rulesets.carolus_magnus.legal import legal, normal
+from domain.rulesets.carolus_magnus.meta import META
+from domain.rulesets.carolus_magnus.options import Options
+from domain.rulesets.carolus_magnus.picture import picture
+from domain.rulesets.carolus_magnus.position import Outcome, Position, Reason
+from domain.rulesets.carolus_magnus.start import answer, asks, start
+from domain.rulesets.carolus_magnus.text import text
+from domain.rulesets.carolus_magnus.view import PositionView, castles_in_play, view, view_event
+
+CarolusMagnus: TypeAlias = Ruleset[Options, Position, Action, AnyEvent, PositionView]
+
+
+def _sides(options: Options) -> tuple[str, ...]:
+    return tuple(SIDES[side] for side in start(options).sides)
+
+
+def _outcome(position: Position) -> Outcome | None:
+    return position.outcome
+
+
+def _settle(position: Position, reason: Reason, winners: tuple[str, ...]) -> Outcome:
+    """Return the outcome of an end that the table found, with the castles as they stand."""
+    won = tuple(side for side in SIDES if side in winners)
+    return Outcome(reason, won, castles_in_play(position))
+
+
+RULESET: Final[CarolusMagnus] = Ruleset(
+    meta=META,
+    catalogue=CATALOGUE,
+    options_type=Options,
+    seat_actions=SeatAction,
+    chance_actions=ChanceAction,
+    events=AnyEvent,
+    view_type=PositionView,
+    outcome_type=Outcome,
+    start=start,
+    decide=decide,
+    evolve=evolve,
+    awaits=awaits,
+    asks=asks,
+    answer=answer,
+    legal=legal,
+    normal=normal,
+    view=view,
+    view_event=view_event,
+    read=read,
+    outcome=_outcome,
+    settle=_settle,
+    sides=_sides,
+    picture=picture,
+    text=text,
+    bots=BOTS,
+)

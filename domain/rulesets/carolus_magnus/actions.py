@@ -1,0 +1,92 @@
+"""What a seat or chance may ask: the action types of Carolus Magnus.
+
+The bounds of the schema are here; everything inside them is judged by the rules.
+"""
+
+from typing import Annotated, Literal, TypeAlias
+
+from msgspec import Meta, Struct
+
+from domain.rulesets.carolus_magnus.board import Clan, Face
+
+LIST_LENGTH_MAX = 40
+
+Segment = Annotated[int, Meta(ge=1, le=15)]
+Clans = Annotated[tuple[Clan, ...], Meta(max_length=LIST_LENGTH_MAX)]
+
+
+class ChooseDisc(
+    Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag_field="type", tag="choose_disc"
+):
+    """Play a disc in the opening phase (CM-OPEN-3)."""
+
+    disc: Annotated[int, Meta(ge=1, le=5)]
+
+
+class ExchangeJokers(
+    Struct,
+    frozen=True,
+    gc=False,
+    forbid_unknown_fields=True,
+    tag_field="type",
+    tag="exchange_jokers",
+):
+    """Name a clan for each joker of the reserve (CM-SET-9)."""
+
+    clans: Clans
+
+
+class Placement(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """One paladin of a clan, and where it goes: the own court or a territory, by its head."""
+
+    clan: Clan
+    to: Literal["court"] | Segment
+
+
+class PlacePaladins(
+    Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag_field="type", tag="place_paladins"
+):
+    """Place the paladins of a turn, all at once; their order is of no effect (CM-PLACE-6)."""
+
+    placements: Annotated[tuple[Placement, ...], Meta(max_length=LIST_LENGTH_MAX)]
+
+
+class MoveEmperor(
+    Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag_field="type", tag="move_emperor"
+):
+    """Move the emperor clockwise by so many territories (CM-MOVE-1)."""
+
+    steps: Annotated[int, Meta(ge=0, le=99)]
+
+
+class ChooseCrowns(
+    Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag_field="type", tag="choose_crowns"
+):
+    """Name a clan for each crown rolled (CM-FILL-6; in the set-up CM-SET-7)."""
+
+    clans: Clans
+
+
+class ArrangeTable(
+    Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag_field="type", tag="arrange_table"
+):
+    """Chance: the lots of the set-up (CM-SET-3, CM-SET-4, CM-SET-5)."""
+
+    opening: Annotated[tuple[Annotated[int, Meta(ge=0, le=3)], ...], Meta(max_length=LIST_LENGTH_MAX)]
+    """The seats in opening order of round 1."""
+    paladins: Clans
+    """The clan of the paladin on each segment, 1 … 15."""
+    emperor: Segment
+
+
+class RollDice(
+    Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag_field="type", tag="roll_dice"
+):
+    """Chance: the faces of the dice that the active seat rolls (CM-FILL-2, CM-SET-7, CM-SET-8)."""
+
+    faces: Annotated[tuple[Face, ...], Meta(max_length=LIST_LENGTH_MAX)]
+
+
+SeatAction: TypeAlias = ChooseDisc | ExchangeJokers | PlacePaladins | MoveEmperor | ChooseCrowns
+ChanceAction: TypeAlias = ArrangeTable | RollDice
+Action: TypeAlias = SeatAction | ChanceAction

@@ -1,0 +1,107 @@
+"""The switch: (step, action) → one rule function. It holds the branching and no rule.
+
+An action is examined in the order of CM-CHECK-1 and refused with the first rule that it breaks.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from domain.refusal import IllegalAction
+from domain.ruleset import CHANCE, Actor, Await
+from domain.rulesets.carolus_magnus.actions import (
+    Action,
+    ArrangeTable,
+    ChooseCrowns,
+    ChooseDisc,
+    ExchangeJokers,
+    MoveEmperor,
+    PlacePaladins,
+    RollDice,
+)
+from domain.rulesets.carolus_magnus.events import AnyEvent
+from domain.rulesets.carolus_magnus.position import Position
+from domain.rulesets.carolus_magnus.rules import emperor, opening, placing, refill, setup
+
+
+def decide(position: Position, by: Actor, action: Action) -> Sequence[AnyEvent]:
+    """Return the events that the action causes.
+
+    Raises IllegalAction: CM-END-1 after the end, CM-TURN-1 if somebody else's decision is due,
+    CM-TURN-2 if another kind of decision is due, then the rule of the decision itself.
+    """
+    due = _due(position)
+    if due is None:
+        raise IllegalAction("CM-END-1", "game_is_over", by=by)
+    actor, kind = due
+    if by != actor:
+        raise IllegalAction(
+            "CM-TURN-1", "decision_of_another", by=by, due=actor, expected=_tag(kind)
+        )
+    if type(action) is not kind:
+        raise IllegalAction(
+            "CM-TURN-2", "another_decision_is_due", asked=_tag(type(action)), expected=_tag(kind)
+        )
+    return _RULES[kind](position, action)
+
+
+def awaits(position: Position) -> tuple[Await, ...]:
+    """Return whose decision is due and of which kind: in this game always exactly one."""
+    due = _due(position)
+    if due is None:
+        return ()
+    actor, kind = due
+    return (Await(actor, (_tag(kind),)),)
+
+
+def _due(position: Position) -> tuple[Actor, type[Action]] | None:
+    """Return who has to decide what, or None after the end (CM-TURN-1, CM-TURN-2)."""
+    match position.phase:
+        case "over":
+            return None
+        case "setup" if not position.order:
+            return CHANCE, ArrangeTable
+        case "setup" if not position.crowns:
+            return CHANCE, RollDice
+        case "setup":
+            return position.order[position.turn], ChooseCrowns
+        case "opening":
+            return position.order[position.turn], ChooseDisc
+        case "action":
+            assert position.step is not None
+            if position.step == "refill_dice":
+                return CHANCE, RollDice
+            return position.order[position.turn], _KIND_OF_STEP[position.step]
+
+
+def _dice(position: Position, action: RollDice) -> list[AnyEvent]:
+    if position.phase == "setup":
+        return setup.initial_dice(position, action)
+    return refill.refill_dice(position, action)
+
+
+def _crowns(position: Position, action: ChooseCrowns) -> list[AnyEvent]:
+    if position.phase == "setup":
+        return setup.initial_crowns(position, action.clans)
+    return refill.refill_crowns(position, action.clans)
+
+
+_KIND_OF_STEP: Final[dict[str, type[Action]]] = {
+    "exchange": ExchangeJokers,
+    "place": PlacePaladins,
+    "move": MoveEmperor,
+    "refill_crowns": ChooseCrowns,
+}
+
+_RULES: Final[dict[type[Action], Callable[[Position, Any], Sequence[AnyEvent]]]] = {
+    ArrangeTable: setup.arrange_table,
+    RollDice: _dice,
+    ChooseDisc: opening.choose_disc,
+    ExchangeJokers: setup.exchange_jokers,
+    PlacePaladins: placing.place_paladins,
+    MoveEmperor: emperor.move_emperor,
+    ChooseCrowns: _crowns,
+}
+
+
+def _tag(kind: type[Action]) -> str:
+    return str(kind.__struct_config__.tag)

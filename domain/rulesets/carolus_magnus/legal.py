@@ -1,0 +1,171 @@
+"""The legal actions of a position: a second opinion on ``decide``, written apart from it.
+
+Placements are many (58,368 in a common position of 2 players, over a million with 3), so they are
+counted by a product of generating functions and numbered, never listed whole. In normal form the
+placements of an action are sorted by clan and destination and lists of clans are in clan order;
+``decide`` takes any order.
+"""
+
+from collections.abc import Callable
+from functools import lru_cache
+from itertools import combinations_with_replacement
+from math import comb
+from typing import Any, Final
+
+from domain.ruleset import CHANCE, Legal, Seat
+from domain.rulesets.carolus_magnus.actions import (
+    ChooseCrowns,
+    ChooseDisc,
+    ExchangeJokers,
+    MoveEmperor,
+    Placement,
+    PlacePaladins,
+    SeatAction,
+)
+from domain.rulesets.carolus_magnus.board import CLAN_INDEX, CLANS, CLANS_COUNT, DISCS, Clan
+from domain.rulesets.carolus_magnus.decide import awaits
+from domain.rulesets.carolus_magnus.position import Position
+
+NONE: Final[Legal[Any]] = Legal(0, lambda index: None, ())
+
+
+def legal(position: Position, seat: Seat) -> Legal[SeatAction]:
+    """Return the legal actions of the seat; none if its decision is not due (CM-TURN-1)."""
+    for due in awaits(position):
+        if due.seat == seat and due.seat != CHANCE:
+            return _LEGAL[due.actions[0]](position, seat)
+    return NONE
+
+
+def normal(action: SeatAction) -> SeatAction:
+    """Return the action in the form in which ``legal`` lists it."""
+    match action:
+        case PlacePaladins():
+            order = sorted(
+                action.placements,
+                key=lambda one: (CLAN_INDEX[one.clan], 0 if one.to == "court" else one.to),
+            )
+            return PlacePaladins(tuple(order))
+        case ChooseCrowns():
+            return ChooseCrowns(_sorted(action.clans))
+        case ExchangeJokers():
+            return ExchangeJokers(_sorted(action.clans))
+        case _:
+            return action
+
+
+def _discs(position: Position, seat: Seat) -> Legal[SeatAction]:
+    held = [disc for disc in DISCS if position.discs[seat] & (1 << disc)]
+    new = [disc for disc in held if disc not in position.played]
+    discs = new or held
+    return Legal(
+        len(discs),
+        lambda index: ChooseDisc(discs[index]),
+        [{"type": "choose_disc", "discs": discs}],
+    )
+
+
+def _steps(position: Position, seat: Seat) -> Legal[SeatAction]:
+    disc = position.played[seat]
+    return Legal(
+        disc,
+        lambda index: MoveEmperor(index + 1),
+        [{"type": "move_emperor", "steps": list(range(1, disc + 1))}],
+    )
+
+
+def _crowns(position: Position, seat: Seat) -> Legal[SeatAction]:
+    return _clans(position, position.crowns, ChooseCrowns, "choose_crowns")
+
+
+def _jokers(position: Position, seat: Seat) -> Legal[SeatAction]:
+    return _clans(position, position.jokers[seat], ExchangeJokers, "exchange_jokers")
+
+
+def _clans(
+    position: Position, due: int, make: Callable[[tuple[Clan, ...]], SeatAction], kind: str
+) -> Legal[SeatAction]:
+    """Return the lists of so many clans, as far as the supply and equal returns reach."""
+    seats = position.options.players
+    most = {
+        name: min(due, position.supply[clan] + seats * min(position.courts[clan::CLANS_COUNT]))
+        for clan, name in enumerate(CLANS)
+    }
+    lists = [
+        names
+        for names in combinations_with_replacement(CLANS, due)
+        if all(names.count(name) <= most[name] for name in set(names))
+    ]
+    return Legal(
+        len(lists),
+        lambda index: make(lists[index]),
+        [{"type": kind, "count": due, "at_most": most}],
+    )
+
+
+def _placements(position: Position, seat: Seat) -> Legal[SeatAction]:
+    reserve = position.reserves[seat * CLANS_COUNT : (seat + 1) * CLANS_COUNT]
+    due = min(position.numbers.paladins_per_turn, sum(reserve))
+    places: tuple[Any, ...] = ("court", *position.heads)
+    table = _placement_counts(reserve, len(places), due)
+
+    def at(index: int) -> SeatAction:
+        placements: list[Placement] = []
+        left = due
+        for clan, held in enumerate(reserve):
+            for count in range(min(held, left), -1, -1):
+                rest = table[clan + 1][left - count]
+                sets = comb(count + len(places) - 1, count) * rest
+                if index < sets:
+                    break
+                index -= sets
+            if count:
+                which, index = divmod(index, rest)
+                chosen = _multisets(len(places), count)[which]
+                placements += [Placement(CLANS[clan], places[place]) for place in chosen]
+                left -= count
+        return PlacePaladins(tuple(placements))
+
+    choices = {
+        "type": "place_paladins",
+        "count": due,
+        "at_most": {name: min(due, reserve[clan]) for clan, name in enumerate(CLANS)},
+        "to": list(places),
+    }
+    return Legal(table[0][due], at, [choices])
+
+
+@lru_cache(maxsize=4096)
+def _placement_counts(reserve: bytes, places_count: int, due: int) -> list[list[int]]:
+    """Return, by clan and number, the ways to place so many paladins of this and later clans.
+
+    The number for the first clan and all that are due is N(r, t), the count of placements.
+    """
+    table = [[0] * (due + 1) for _ in range(CLANS_COUNT + 1)]
+    table[CLANS_COUNT][0] = 1
+    ways = [comb(count + places_count - 1, count) for count in range(due + 1)]
+    for clan in range(CLANS_COUNT - 1, -1, -1):
+        for total in range(due + 1):
+            table[clan][total] = sum(
+                ways[count] * table[clan + 1][total - count]
+                for count in range(min(reserve[clan], total) + 1)
+            )
+    return table
+
+
+@lru_cache(maxsize=128)
+def _multisets(places_count: int, size: int) -> list[tuple[int, ...]]:
+    return list(combinations_with_replacement(range(places_count), size))
+
+
+def _sorted(clans: tuple[Clan, ...]) -> tuple[Clan, ...]:
+    return tuple(sorted(clans, key=CLAN_INDEX.__getitem__))
+
+
+_LEGAL: Final[dict[str, Callable[[Position, Seat], Legal[SeatAction]]]] = {
+    "choose_disc": _discs,
+    "exchange_jokers": _jokers,
+    "place_paladins": _placements,
+    "move_emperor": _steps,
+    "choose_crowns": _crowns,
+}

@@ -1,0 +1,52 @@
+"""The options of a game, and the rules that refuse a combination of them (CM-OPT)."""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from domain.refusal import IllegalAction
+from domain.rulesets.carolus_magnus.board import NUMBERS, SEGMENTS_COUNT
+
+_Number = Annotated[int, Meta(ge=0, le=9999)]
+
+
+class Options(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+    """What is agreed before the first lot is drawn; it never changes during a game (CM-OPT-7)."""
+
+    players: _Number = 2
+    """Number of seats: 2, 3 or 4 (CM-OPT-1)."""
+    setup: Literal["tabletop", "yucata"] = "tabletop"
+    """How lots and the initial reserves are drawn; ``yucata`` for 2 or 3 players (CM-OPT-2)."""
+    seating: Literal["opposite", "adjacent"] = "opposite"
+    """Where partners sit, with 4 players (CM-OPT-3)."""
+    emperor_start: Literal["random"] | _Number = "random"
+    """``random`` or a segment 1 … 15; for the set-up ``tabletop`` only (CM-OPT-4)."""
+    tie_break: Literal["shared", "clan_markers"] = "shared"
+    """What decides between sides with equally many castles (CM-OPT-5)."""
+    max_rounds: _Number | None = None
+    """The game ends after this round; None for no limit (CM-OPT-6)."""
+
+
+def examine(options: Options) -> None:
+    """Raise IllegalAction with the first rule that these options break."""
+    if options.players not in NUMBERS:
+        raise IllegalAction(
+            "CM-OPT-1", "players_must_be_2_3_or_4", players=options.players, allowed=[2, 3, 4]
+        )
+    if options.setup == "yucata" and options.players == 4:
+        raise IllegalAction(
+            "CM-OPT-2", "yucata_is_for_2_or_3_players", players=options.players, setup="yucata"
+        )
+    start = options.emperor_start
+    if start != "random" and not 1 <= start <= SEGMENTS_COUNT:
+        raise IllegalAction(
+            "CM-OPT-4",
+            "emperor_must_start_on_a_segment",
+            emperor_start=start,
+            least=1,
+            greatest=SEGMENTS_COUNT,
+        )
+    if options.max_rounds is not None and options.max_rounds < 1:
+        raise IllegalAction(
+            "CM-OPT-6", "max_rounds_must_be_positive", max_rounds=options.max_rounds, least=1
+        )

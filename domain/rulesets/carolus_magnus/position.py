@@ -1,0 +1,134 @@
+"""The position: what stands on the table, as flat bytes that are cheap to copy.
+
+Fields that hold one number per clan, seat or segment are ``bytes``: no count in this game exceeds
+40. Nothing outside this folder reads them; ``view.py`` tells a position to the world.
+"""
+
+from typing import Final, Literal, TypeAlias
+
+from msgspec import Struct
+
+from domain.ruleset import Seat
+from domain.rulesets.carolus_magnus.board import (
+    CLANS_COUNT,
+    NUMBERS,
+    SEGMENTS_COUNT,
+    SIDES_OF_SEATS,
+    Numbers,
+    Side,
+)
+from domain.rulesets.carolus_magnus.options import Options
+
+Phase: TypeAlias = Literal["setup", "opening", "action", "over"]
+Step: TypeAlias = Literal["exchange", "place", "move", "refill_dice", "refill_crowns"]
+Reason: TypeAlias = Literal[
+    "castle_goal", "few_territories", "stalled", "round_limit", "resignation", "draw_agreed"
+]
+
+
+class Outcome(Struct, frozen=True):
+    """How a game ended: why, which sides won (in the order of the sides), castles in play.
+
+    The reasons ``resignation`` and ``draw_agreed`` are the table's, not the rules'.
+    """
+
+    reason: Reason
+    winners: tuple[Side, ...]
+    castles: dict[Side, int]
+
+
+class Position(Struct, frozen=True, gc=False):
+    """The folded state of one game.
+
+    A territory is named by its head, the first of its segments clockwise. The fields by segment
+    have 16 entries (0 is unused); only the entries of heads count.
+    """
+
+    options: Options
+    phase: Phase
+    step: Step | None
+    """None outside the action phase."""
+    round: int
+    order: tuple[Seat, ...]
+    """Opening order in the set-up and the opening phase, turn order in the action phase.
+
+    Empty until the lots are drawn.
+    """
+    turn: int
+    """How many seats of ``order`` are through in this phase."""
+    crowns: int
+    """Number of clans that the active seat has to name."""
+    emperor: int
+    """Head of the territory where the emperor stands."""
+    heads: bytes
+    """Heads of all territories, ascending: the clockwise order of the ring."""
+    owners: bytes
+    """By segment: index of the owning side, or NOBODY."""
+    castles: bytes
+    """By segment."""
+    land: bytes
+    """By segment and clan: paladins in the territory."""
+    supply: bytes
+    """By clan."""
+    markers: bytes
+    """By clan: the seat that holds the marker, or NOBODY."""
+    courts: bytes
+    """By seat and clan."""
+    reserves: bytes
+    """By seat and clan."""
+    jokers: bytes
+    """By seat."""
+    discs: bytes
+    """By seat: the discs it holds; bit ``d`` stands for disc ``d``."""
+    played: bytes
+    """By seat: the disc it played in this round, or 0."""
+    castles_in_play: bytes
+    """By side."""
+    placed_this_round: bool
+    owner_changed_this_round: bool
+    outcome: Outcome | None
+
+    @property
+    def active(self) -> Seat | None:
+        """The seat whose turn it is, in the set-up the one that draws its reserve; else None."""
+        if self.phase == "over" or self.turn >= len(self.order):
+            return None
+        return self.order[self.turn]
+
+    @property
+    def numbers(self) -> Numbers:
+        """The constants for this number of players."""
+        return NUMBERS[self.options.players]
+
+    @property
+    def sides(self) -> tuple[int, ...]:
+        """The index of each seat's side."""
+        return SIDES_OF_SEATS[self.options.players, self.options.seating]
+
+
+BY_SEGMENT: Final = SEGMENTS_COUNT + 1
+
+
+def reserve_count(position: Position, seat: Seat) -> int:
+    """Return the number of paladins in the seat's reserve; jokers are not counted."""
+    return sum(position.reserves[seat * CLANS_COUNT : (seat + 1) * CLANS_COUNT])
+
+
+def dice_due(position: Position, seat: Seat) -> int:
+    """Return how many dice fill the seat's reserve (CM-FILL-2)."""
+    return position.numbers.reserve_size - reserve_count(position, seat)
+
+
+def segments_of(position: Position, head: int) -> tuple[int, ...]:
+    """Return the segments of the territory with this head, clockwise."""
+    heads = position.heads
+    following = heads[(heads.index(head) + 1) % len(heads)]
+    count = (following - head) % SEGMENTS_COUNT or SEGMENTS_COUNT
+    return tuple((head - 1 + step) % SEGMENTS_COUNT + 1 for step in range(count))
+
+
+def added(counts: bytes, index: int, amount: int) -> bytes:
+    """Return the counts with ``amount`` (which may be negative) added to one of them."""
+    changed = bytearray(counts)
+    changed[index] += amount
+    return bytes(changed)

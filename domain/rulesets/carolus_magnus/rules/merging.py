@@ -1,0 +1,23 @@
+"""Merging: neighbouring territories of one owner become one (CM-MERGE)."""
+
+from domain.rulesets.carolus_magnus.board import SIDES
+from domain.rulesets.carolus_magnus.events import TerritoriesMerged
+from domain.rulesets.carolus_magnus.position import Position
+
+
+def merge(position: Position, head: int, side: int) -> TerritoriesMerged | None:
+    """Tell which neighbours are merged with the territory that the side has just gained.
+
+    Both neighbours are looked at as they were before, so nothing follows on (CM-MERGE-7).
+    """
+    heads = position.heads
+    at = heads.index(head)
+    before = heads[at - 1]
+    after = heads[(at + 1) % len(heads)]
+    parts = [head]
+    if position.owners[before] == side:
+        parts.insert(0, before)
+    # In a ring of two, the neighbour before and the one after are the same territory.
+    if position.owners[after] == side and after not in parts:
+        parts.append(after)
+    return TerritoriesMerged(SIDES[side], tuple(parts)) if len(parts) > 1 else None

@@ -1,0 +1,68 @@
+"""Action 1: paladins go from the reserve to the court and to territories (CM-PLACE)."""
+
+from domain.refusal import IllegalAction
+from domain.rulesets.carolus_magnus.actions import PlacePaladins
+from domain.rulesets.carolus_magnus.board import CLAN_INDEX, CLANS, CLANS_COUNT
+from domain.rulesets.carolus_magnus.events import AnyEvent, PaladinPlaced, PlacingEnded
+from domain.rulesets.carolus_magnus.position import Position, reserve_count
+from domain.rulesets.carolus_magnus.rules import control
+
+
+def place_paladins(position: Position, action: PlacePaladins) -> list[AnyEvent]:
+    """Place exactly the paladins of one turn; take the markers that they win."""
+    seat = position.order[position.turn]
+    placements = action.placements
+    due = paladins_due(position, seat)
+    if len(placements) != due:
+        raise IllegalAction(
+            "CM-PLACE-1", "number_of_paladins_is_fixed", placed=len(placements), expected=due
+        )
+    first = seat * CLANS_COUNT
+    reserve = bytearray(position.reserves[first : first + CLANS_COUNT])
+    for placement in placements:
+        clan = CLAN_INDEX[placement.clan]
+        if not reserve[clan]:
+            raise IllegalAction(
+                "CM-PLACE-2",
+                "paladin_not_in_reserve",
+                clan=placement.clan,
+                asked=sum(other.clan == placement.clan for other in placements),
+                in_reserve=position.reserves[first + clan],
+            )
+        reserve[clan] -= 1
+    heads = position.heads
+    for placement in placements:
+        if placement.to != "court" and placement.to not in heads:
+            raise IllegalAction(
+                "CM-PLACE-3", "no_territory_with_this_head", to=placement.to, heads=list(heads)
+            )
+    court = bytearray(position.courts[first : first + CLANS_COUNT])
+    markers = bytearray(position.markers)
+    events: list[AnyEvent] = []
+    for placement in placements:
+        events.append(PaladinPlaced(seat, placement.clan, placement.to))
+        if placement.to == "court":
+            clan = CLAN_INDEX[placement.clan]
+            court[clan] += 1
+            taken = control.marker_taken(position, seat, clan, court[clan], markers[clan])
+            if taken is not None:
+                markers[clan] = seat
+                events.append(taken)
+    events.append(PlacingEnded(seat))
+    return events
+
+
+def paladins_due(position: Position, seat: int) -> int:
+    """Return how many paladins the seat must place (CM-PLACE-1)."""
+    return min(position.numbers.paladins_per_turn, reserve_count(position, seat))
+
+
+def destinations(position: Position) -> list[str | int]:
+    """Return where a paladin may go: the own court, then the heads in order (CM-PLACE-3)."""
+    return ["court", *position.heads]
+
+
+def reserve_of(position: Position, seat: int) -> dict[str, int]:
+    """Return the seat's reserve by clan."""
+    first = seat * CLANS_COUNT
+    return dict(zip(CLANS, position.reserves[first : first + CLANS_COUNT], strict=True))

@@ -1,0 +1,112 @@
+"""Action 3: dice refill the reserve; what happens when a clan runs out (CM-FILL, CM-RET).
+
+Taking is counted, not simulated: with ``available(c) = supply + seats × smallest court``, a
+TAKE succeeds exactly while ``available`` is positive and lowers it by one, and an equal return
+happens exactly when more is taken than the supply holds (property P-2 of the rules).
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from domain.refusal import IllegalAction
+from domain.rulesets.carolus_magnus.actions import RollDice
+from domain.rulesets.carolus_magnus.board import CLAN_INDEX, CLANS, CLANS_COUNT, FACES, Clan
+from domain.rulesets.carolus_magnus.events import (
+    AnyEvent,
+    CrownsChosen,
+    DiceRolled,
+    PaladinsReturned,
+    ReserveFilled,
+)
+from domain.rulesets.carolus_magnus.position import Position, dice_due
+from domain.rulesets.carolus_magnus.rules import ending
+
+
+def refill_dice(position: Position, action: RollDice) -> list[AnyEvent]:
+    """Take a paladin for each coloured face; a face that cannot be taken is a crown (CM-FILL-4)."""
+    seat = position.order[position.turn]
+    due = dice_due(position, seat)
+    if len(action.faces) != due:
+        raise IllegalAction(
+            "CM-FILL-2", "dice_must_fill_the_reserve", dice=len(action.faces), expected=due
+        )
+    examine_faces(action)
+    crowns = action.faces.count("crown")
+    left = available(position)
+    taken: list[Clan] = []
+    for clan, name in enumerate(CLANS):
+        rolled = action.faces.count(name)
+        possible = min(rolled, left[clan])
+        left[clan] -= possible
+        crowns += rolled - possible
+        taken += [name] * possible
+    # Crowns beyond what can be taken are void (CM-FILL-5, CM-FILL-8).
+    crowns = min(crowns, sum(left))
+    events: list[AnyEvent] = [
+        DiceRolled(seat, action.faces),
+        *returns(position, taken),
+        ReserveFilled(seat, tuple(taken), crowns),
+    ]
+    return events if crowns else events + ending.after_turn(position)
+
+
+def refill_crowns(position: Position, clans: tuple[Clan, ...]) -> list[AnyEvent]:
+    """Take a paladin for each clan named (CM-FILL-6, CM-FILL-7); the turn ends."""
+    seat = position.order[position.turn]
+    examine_clans(position, clans, position.crowns, rule_of_number="CM-FILL-6")
+    return [
+        *returns(position, clans),
+        CrownsChosen(seat, clans),
+        *ending.after_turn(position),
+    ]
+
+
+def available(position: Position) -> list[int]:
+    """Return how many paladins of each clan can be taken, returns included (CM-FILL-5)."""
+    seats = position.options.players
+    courts = position.courts
+    return [
+        position.supply[clan] + seats * min(courts[clan::CLANS_COUNT])
+        for clan in range(CLANS_COUNT)
+    ]
+
+
+def returns(position: Position, taken: Sequence[Clan]) -> list[AnyEvent]:
+    """Return the equal returns that taking these paladins brings about (CM-RET-1, CM-RET-2)."""
+    events: list[AnyEvent] = []
+    for clan, name in enumerate(CLANS):
+        if taken.count(name) > position.supply[clan]:
+            events.append(PaladinsReturned(name, min(position.courts[clan::CLANS_COUNT])))
+    return events
+
+
+def examine_clans(
+    position: Position,
+    clans: tuple[Clan, ...],
+    due: int,
+    *,
+    rule_of_number: str,
+    rule_of_clan: str = "CM-FILL-7",
+) -> None:
+    """Refuse a list of clans of the wrong length, or with a clan that cannot be taken."""
+    if len(clans) != due:
+        raise IllegalAction(
+            rule_of_number, "number_of_clans_is_fixed", named=len(clans), expected=due
+        )
+    possible = available(position)
+    for name, count in Counter(clans).items():
+        if count > possible[CLAN_INDEX[name]]:
+            raise IllegalAction(
+                rule_of_clan,
+                "clan_cannot_be_taken",
+                clan=name,
+                named=count,
+                available=possible[CLAN_INDEX[name]],
+            )
+
+
+def examine_faces(action: RollDice) -> None:
+    """Refuse a face that no die has (CM-FILL-3); the schema lets none through."""
+    for face in action.faces:
+        if face not in FACES:
+            raise IllegalAction("CM-FILL-3", "no_such_face", face=face, faces=list(FACES))

@@ -1,0 +1,144 @@
+"""The position as the world sees it. All information is open (CM-TURN-3), so nothing is hidden."""
+
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from domain.ruleset import Viewer
+from domain.rulesets.carolus_magnus.actions import Segment
+from domain.rulesets.carolus_magnus.board import CLANS_COUNT, NOBODY, SIDES, Side
+from domain.rulesets.carolus_magnus.events import AnyEvent
+from domain.rulesets.carolus_magnus.position import Outcome, Phase, Position, Step, segments_of
+from domain.rulesets.carolus_magnus.rules.opening import discs_held
+
+Count = Annotated[int, Meta(ge=0, le=200)]
+SeatNumber = Annotated[int, Meta(ge=0, le=3)]
+Disc = Annotated[int, Meta(ge=1, le=5)]
+
+
+class Paladins(Struct, frozen=True, forbid_unknown_fields=True):
+    """A number of paladins for each clan; a clan not named has none."""
+
+    blue: Count = 0
+    green: Count = 0
+    pink: Count = 0
+    red: Count = 0
+    yellow: Count = 0
+
+
+class Markers(Struct, frozen=True, forbid_unknown_fields=True):
+    """For each clan the seat that holds its marker, or null (CM-CTRL-1)."""
+
+    blue: SeatNumber | None = None
+    green: SeatNumber | None = None
+    pink: SeatNumber | None = None
+    red: SeatNumber | None = None
+    yellow: SeatNumber | None = None
+
+
+class TerritoryView(Struct, frozen=True, forbid_unknown_fields=True):
+    """One territory: its segments clockwise (the first is its head) and what stands there."""
+
+    segments: Annotated[tuple[Segment, ...], Meta(min_length=1, max_length=15)]
+    paladins: Paladins
+    owner: Side | None
+    castles: Count
+
+
+class SeatView(Struct, frozen=True, forbid_unknown_fields=True):
+    """What lies before one seat."""
+
+    side: Side
+    court: Paladins
+    reserve: Paladins
+    jokers: Count
+    discs: Annotated[tuple[Disc, ...], Meta(max_length=5)]
+    """The discs that the seat holds."""
+    disc_played: Disc | None
+    """The disc it played in this round."""
+
+
+class PositionView(Struct, frozen=True, forbid_unknown_fields=True):
+    """The whole position, from the first lot to the end."""
+
+    phase: Phase
+    step: Step | None
+    """What the active seat has to do; null outside the action phase."""
+    round: Annotated[int, Meta(ge=1, le=100000)]
+    order: Annotated[tuple[SeatNumber, ...], Meta(min_length=2, max_length=4)]
+    """Opening order in the set-up and the opening phase, turn order in the action phase."""
+    active: SeatNumber | None
+    crowns: Count
+    """Number of clans that the active seat has to name."""
+    emperor: Segment
+    """Head of the territory where the emperor stands."""
+    territories: Annotated[tuple[TerritoryView, ...], Meta(max_length=15)]
+    """In ring order, by head."""
+    markers: Markers
+    supply: Paladins
+    seats: Annotated[tuple[SeatView, ...], Meta(min_length=2, max_length=4)]
+    castles_in_play: Annotated[dict[Side, Count], Meta(max_length=3)]
+    placed_this_round: bool
+    owner_changed_this_round: bool
+    outcome: Outcome | None
+
+
+def view(position: Position, viewer: Viewer) -> PositionView | None:
+    """Return what the viewer sees: everything, or None before the lots are drawn."""
+    if not position.order:
+        return None
+    options = position.options
+    sides = position.sides
+    return PositionView(
+        phase=position.phase,
+        step=position.step,
+        round=position.round,
+        order=position.order,
+        active=position.active,
+        crowns=position.crowns,
+        emperor=position.emperor,
+        territories=tuple(_territory(position, head) for head in position.heads),
+        markers=Markers(*(None if seat == NOBODY else seat for seat in position.markers)),
+        supply=Paladins(*position.supply),
+        seats=tuple(
+            SeatView(
+                side=SIDES[sides[seat]],
+                court=_row(position.courts, seat),
+                reserve=_row(position.reserves, seat),
+                jokers=position.jokers[seat],
+                discs=tuple(discs_held(position, seat)),
+                disc_played=position.played[seat] or None,
+            )
+            for seat in range(options.players)
+        ),
+        castles_in_play=castles_in_play(position),
+        placed_this_round=position.placed_this_round,
+        owner_changed_this_round=position.owner_changed_this_round,
+        outcome=position.outcome,
+    )
+
+
+def view_event(event: AnyEvent, viewer: Viewer) -> AnyEvent:
+    """Return what the viewer sees of an event: all of it."""
+    return event
+
+
+def castles_in_play(position: Position) -> dict[Side, int]:
+    """Return the castles in play of each side of this game."""
+    return dict(zip(SIDES, position.castles_in_play, strict=False))
+
+
+def _territory(position: Position, head: int) -> TerritoryView:
+    owner = position.owners[head]
+    return TerritoryView(
+        segments=segments_of(position, head),
+        paladins=_row(position.land, head),
+        owner=None if owner == NOBODY else SIDES[owner],
+        castles=position.castles[head],
+    )
+
+
+def _row(counts: bytes, row: int) -> Paladins:
+    return Paladins(*counts[row * CLANS_COUNT : (row + 1) * CLANS_COUNT])
+
+
