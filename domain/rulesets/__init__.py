@@ -1,14 +1,1 @@
-"""The registry: one line per ruleset. Adding a game adds its folder and its line here."""
-
-from typing import Any, Final
-
-from domain.ruleset import Ruleset
-from domain.rulesets.carolus_magnus import RULESET as CAROLUS_MAGNUS
-
-RULESETS: Final[tuple[Ruleset[Any, Any, Any, Any, Any], ...]] = (
-    CAROLUS_MAGNUS,
-)
-
-BY_ID: Final = {ruleset.meta.id: ruleset for ruleset in RULESETS}
-BY_PINNED: Final = {ruleset.meta.pinned: ruleset for ruleset in RULESETS}
-"""By the name that a game's first event keeps, edition included."""
+"""The games. Each is a folder of its own that knows nothing of the others; see ``registry.py``."""
