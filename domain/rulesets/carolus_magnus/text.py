@@ -1,6 +1,7 @@
 """The board as lines of text, for terminals and for tests: at most 78 columns, plain ASCII.
 
 A clan is told by its initial, in capitals: B, G, P, R, Y. Nothing is shown by colour.
+``E`` marks the territory where the emperor stands, ``>`` the seat whose decision is due.
 """
 
 from collections.abc import Iterator
@@ -12,13 +13,8 @@ from domain.rulesets.carolus_magnus.board import CLANS, NUMBERS
 from domain.rulesets.carolus_magnus.position import Outcome
 from domain.rulesets.carolus_magnus.view import Paladins, PositionView, SeatView, TerritoryView
 
-INITIALS: Final = tuple(clan[0].upper() for clan in CLANS)
-
-_RULE: Final = "-" * 78
-_LAND_HEADINGS: Final = f"  {'segments':<20}{'paladins':<19}{'owner':<7}castles"
-_SEAT_HEADINGS: Final = (
-    f"  {'seat':<9}{'markers':<9}{'court':<19}{'reserve':<19}{'discs':<11}played"
-)
+_INITIALS: Final = tuple(clan[0].upper() for clan in CLANS)
+_LINE: Final = "-" * 64
 
 
 def text(view: PositionView) -> str:
@@ -27,96 +23,101 @@ def text(view: PositionView) -> str:
 
 
 def _lines(view: PositionView) -> Iterator[str]:
-    yield f"Round {view.round}, {_now(view)}"
-    yield _RULE
-    yield _LAND_HEADINGS
+    yield f"Round {view.round}, {now(view)}"
+    yield f"Castles: {_castles(view)}"
+    yield _LINE
+    yield f"  {'segments':<10}{_cells(*_INITIALS, width=4)}   {'owner':<7}castles"
     for territory in view.territories:
         yield _territory(territory, here=territory.segments[0] == view.emperor)
-    yield _RULE
-    yield _SEAT_HEADINGS
-    for number, seat in enumerate(view.seats):
-        yield _seat(view, number, seat)
-    yield _RULE
-    yield f"Supply   {counts(view.supply)}"
-    yield f"Markers  {_markers(view)}"
-    goal = NUMBERS[len(view.seats)].castle_goal
-    castles = ", ".join(f"{side} {count}" for side, count in view.castles_in_play.items())
-    yield f"Castles  {castles} (goal {goal})"
+    yield _LINE
+    yield from _seats(view)
 
 
-def counts(paladins: Paladins) -> str:
-    """Return the paladins by the initials of their clans, clans without any left out.
-
-    >>> counts(Paladins(blue=2, red=11))
-    '2B 11R'
-    """
-    held = zip(astuple(paladins), INITIALS, strict=True)
-    return " ".join(f"{count}{initial}" for count, initial in held if count) or "-"
-
-
-def _now(view: PositionView) -> str:
-    """Tell where the game stands, and who has to do what."""
+def now(view: PositionView) -> str:
+    """Tell in a few words where the game stands: who has to do what, or how it ended."""
     if view.outcome is not None:
-        return _outcome(view.outcome)
-    order = " ".join(str(seat) for seat in view.order)
+        return f"over by {_outcome(view.outcome)}"
+    order = (
+        f"{'turn' if view.phase == 'action' else 'opening'} order {' '.join(map(str, view.order))}"
+    )
     if view.active is None:
-        return f"{view.phase}; order {order}"
-    return f"{view.phase}: {_due(view)}, seat {view.active}; order {order}"
+        return f"{view.phase}, {order}"
+    return f"{view.phase}: seat {view.active} {_due(view)}; {order}"
 
 
 def _due(view: PositionView) -> str:
+    """Return what the active seat has to do, as the predicate of a sentence."""
     if view.phase == "opening":
-        return "play a disc"
+        return "plays a disc"
     if view.crowns:
-        return f"name {view.crowns} for crowns"
-    if view.phase == "setup":
-        return "fill the reserve"
-    return {
-        "exchange": "exchange jokers",
-        "place": "place paladins",
-        "move": "move the emperor",
-    }.get(view.step or "", "refill the reserve")
+        return f"names {view.crowns} {'clan' if view.crowns == 1 else 'clans'}"
+    match view.step:
+        case "exchange":
+            return "exchanges its jokers"
+        case "place":
+            return "places paladins"
+        case "move":
+            return "moves the emperor"
+        case _:
+            return "fills its reserve"
 
 
 def _outcome(outcome: Outcome) -> str:
     reason = outcome.reason.replace("_", " ")
-    if not outcome.winners:
-        return f"over: {reason}, nobody wins"
-    verb = "wins" if len(outcome.winners) == 1 else "share the victory"
-    return f"over: {reason}, {' and '.join(outcome.winners)} {verb}"
+    match outcome.winners:
+        case ():
+            return f"{reason}: nobody wins"
+        case (winner,):
+            return f"{reason}: {winner} wins"
+        case winners:
+            return f"{reason}: {' and '.join(winners)} share the victory"
+
+
+def _castles(view: PositionView) -> str:
+    goal = NUMBERS[len(view.seats)].castle_goal
+    in_play = ", ".join(f"{side} {count}" for side, count in view.castles_in_play.items())
+    return f"{in_play} of {goal}"
 
 
 def _territory(territory: TerritoryView, *, here: bool) -> str:
-    emperor = "E" if here else " "
-    owner = territory.owner or "-"
-    castles = f"{territory.castles:>7}" if territory.castles else f"{'-':>7}"
+    first, last = territory.segments[0], territory.segments[-1]
+    segments = str(first) if first == last else f"{first}-{last}"
+    castles = f"{territory.castles:>7}" if territory.owner else ""
     return (
-        f"{emperor} {_segments(territory.segments):<20}{counts(territory.paladins):<19}"
-        f"{owner:<7}{castles}"
+        f"{'E' if here else ' '} {segments:<10}{_counts(territory.paladins, width=4)}"
+        f"   {territory.owner or '':<7}{castles}"
     )
 
 
-def _segments(segments: tuple[int, ...]) -> str:
-    """Return the run of segments: ``7``, ``14-1 (3)``."""
-    if len(segments) == 1:
-        return str(segments[0])
-    return f"{segments[0]}-{segments[-1]} ({len(segments)})"
+def _seats(view: PositionView) -> Iterator[str]:
+    """Yield the table of the seats; the supply and the markers stand under its clans."""
+    jokers = any(seat.jokers for seat in view.seats)
+    clans = _cells(*_INITIALS, width=3)
+    reserve = clans + _cells("jokers", width=8) * jokers
+    yield f"  {'':<10}{'  court':<15}     reserve"
+    yield f"  {'seat':<10}{clans}   {reserve}   discs       played"
+    for number, seat in enumerate(view.seats):
+        yield _seat(number, seat, active=number == view.active, jokers=jokers)
+    yield f"  {'markers':<10}{_cells(*astuple(view.markers), width=3)}   (seat that holds it)"
+    yield f"  {'supply':<10}{_counts(view.supply, width=3)}"
 
 
-def _seat(view: PositionView, number: int, seat: SeatView) -> str:
-    turn = ">" if view.active == number else " "
-    holders = zip(astuple(view.markers), INITIALS, strict=True)
-    markers = "".join(initial for holder, initial in holders if holder == number)
-    reserve = counts(seat.reserve)
-    if seat.jokers:
-        reserve = f"{reserve} {seat.jokers}*".removeprefix("- ")
+def _seat(number: int, seat: SeatView, *, active: bool, jokers: bool) -> str:
+    name = f"{number} {seat.side}"
+    reserve = _counts(seat.reserve, width=3)
+    if jokers:
+        reserve += _cells(seat.jokers or None, width=8)
     discs = " ".join(str(disc) for disc in seat.discs)
     return (
-        f"{turn} {f'{number} {seat.side}':<9}{markers or '-':<9}{counts(seat.court):<19}"
-        f"{reserve:<19}{discs or '-':<11}{seat.disc_played or '-'}"
+        f"{'>' if active else ' '} {name:<10}{_counts(seat.court, width=3)}   {reserve}"
+        f"   {discs:<12}{seat.disc_played or ''}"
     )
 
 
-def _markers(view: PositionView) -> str:
-    holders = zip(INITIALS, astuple(view.markers), strict=True)
-    return "  ".join(f"{initial}:{'-' if seat is None else seat}" for initial, seat in holders)
+def _counts(paladins: Paladins, *, width: int) -> str:
+    """Return one number per clan, in clan order; none is a dot."""
+    return _cells(*(count or None for count in astuple(paladins)), width=width)
+
+
+def _cells(*cells: str | int | None, width: int) -> str:
+    return "".join(f"{'.' if cell is None else cell:>{width}}" for cell in cells)
