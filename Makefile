@@ -9,6 +9,7 @@ BIN := .venv/bin
 INSTALLED := .venv/installed
 LINT := openapi/lint
 LINTER := $(LINT)/node_modules/installed
+FRESH := openapi/.fresh.json
 CODE := $(wildcard domain service tests tools)
 
 # Node comes in a wheel of the lock, so that every machine lints with the same one.
@@ -59,11 +60,12 @@ audit: $(INSTALLED) ## ask whether a package of the lock has a known vulnerabili
 	$(BIN)/python tools/audit.py
 
 openapi: $(INSTALLED) ## write openapi/openapi.json anew from the service
-	$(BIN)/carolus openapi > openapi/openapi.json.new
-	mv openapi/openapi.json.new openapi/openapi.json
+	$(BIN)/carolus openapi > $(FRESH)
+	mv $(FRESH) openapi/openapi.json
 
 openapi-check: $(INSTALLED) $(LINTER) ## check that openapi/openapi.json is current and passes its linter
-	@$(BIN)/carolus openapi | diff -u openapi/openapi.json - \
+	$(BIN)/carolus openapi > $(FRESH)
+	@diff -u openapi/openapi.json $(FRESH) \
 		|| { echo "openapi/openapi.json is not what the service says: run 'make openapi' and commit it."; exit 1; }
 	REDOCLY_TELEMETRY=off REDOCLY_SUPPRESS_UPDATE_NOTICE=true $(NODE) $(LINT)/node_modules/@redocly/cli/bin/cli.js \
 		lint --config $(LINT)/redocly.yaml --lint-config error openapi/openapi.json
@@ -84,6 +86,6 @@ lock: $(INSTALLED) ## resolve requirements.lock anew (UPGRADE=--upgrade for the 
 		--custom-compile-command "make lock" $(UPGRADE) --quiet --output-file requirements.lock
 
 clean: ## remove what was made here, but no data
-	rm -rf .venv $(LINT)/node_modules .coverage htmlcov .hypothesis
+	rm -rf .venv $(LINT)/node_modules .coverage htmlcov .hypothesis $(FRESH)
 	rm -rf .mypy_cache .pytest_cache .ruff_cache .import_linter_cache
 	find $(CODE) -name __pycache__ -type d -prune -exec rm -rf {} +
