@@ -1,16 +1,285 @@
-"""The house bots of Carolus Magnus."""
+"""The house bots of Carolus Magnus: ``random``, and ``greedy``, which looks one turn ahead.
 
-from collections.abc import Mapping
-from typing import Final
+``greedy`` builds a small set of sensible plans from the view, tries each on a board of its own
+and asks ``outlook`` what it is worth. It never lists all placements, of which there may be
+a million, and nothing but ties between equal plans is left to chance.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from heapq import nlargest
+from itertools import combinations
+from typing import Any, Final, NamedTuple, TypeVar
 
 from domain.ruleset import Bot, Legal, Pick, random_bot
-from domain.rulesets.carolus_magnus.actions import SeatAction
+from domain.rulesets.carolus_magnus.actions import (
+    ChooseCrowns,
+    ChooseDisc,
+    ExchangeJokers,
+    MoveEmperor,
+    Placement,
+    PlacePaladins,
+    SeatAction,
+)
+from domain.rulesets.carolus_magnus.board import CLANS, CLANS_COUNT, NUMBERS
+from domain.rulesets.carolus_magnus.outlook import (
+    REACH_MAX,
+    Outlook,
+    best_other_court,
+    chances,
+    controller,
+    future,
+    holding_sides,
+    influence,
+    judge,
+    marker_worth,
+    markers_worth,
+    missing,
+    outlook,
+    prize,
+    put_in_court,
+    put_in_land,
+    resolve,
+    rows_ahead,
+)
 from domain.rulesets.carolus_magnus.view import PositionView
+
+_PLANS_TRIED: Final = 5
+_SPARE: Final = 0.2
+"""Rough worth of a paladin that a plan leaves to place elsewhere."""
+_SAME: Final = 1e-9
+
+T = TypeVar("T")
+
+
+class Plan(NamedTuple):
+    """What a turn may be about: markers to win first, then a territory to tip and to resolve."""
+
+    worth: float
+    court: tuple[int, ...]
+    """Clans of the paladins that go to the court."""
+    land: tuple[int, ...]
+    """Clans of the paladins that go where the emperor will stop."""
+    steps: int
 
 
 def greedy(view: PositionView, legal: Legal[SeatAction], pick: Pick) -> SeatAction:
-    """Play a legal action."""
-    return random_bot(view, legal, pick)
+    """Play what is best for the seat's side at the end of its turn; ties are left to ``pick``."""
+    choices = legal.choices[0]
+    assert view.active is not None
+    board = outlook(view, view.active)
+    return _CHOOSE[choices["type"]](board, choices, pick)
 
+
+def _disc(board: Outlook, choices: Mapping[str, Any], pick: Pick) -> SeatAction:
+    """Play the disc whose turn and reach promise most, after what others may do before it."""
+    reach = {seat: _promise(board, seat) for seat in range(len(board.sides))}
+
+    def worth(disc: int) -> float:
+        mine = max(reach[board.seat][:disc])
+        total = 0.0
+        for seat, promise in reach.items():
+            if seat == board.seat:
+                continue
+            other = board.played[seat]
+            theirs = max(promise[: other or 3])
+            sign = 1.0 if board.sides[seat] == board.side else -1.0
+            before = other <= disc if other else disc > 3
+            total += sign * theirs * (_FIRST if before else _AFTER)
+            mine *= _AFTER if before else 1.0
+        return mine + total - _DISC_COST * disc
+
+    return ChooseDisc(_best(choices["discs"], worth, pick))
+
+
+_FIRST: Final = 0.8
+_AFTER: Final = 0.6
+_DISC_COST: Final = 0.05
+
+
+def _promise(board: Outlook, seat: int) -> list[float]:
+    """Return, by steps, the worth to the seat's side of its best resolution with a turn now."""
+    trial = board.copy()
+    trial.seat = seat
+    due = NUMBERS[len(board.sides)].paladins_per_turn
+    best = [0.0] * REACH_MAX
+    for plan in _plans(trial, due, REACH_MAX):
+        best[plan.steps - 1] = max(best[plan.steps - 1], plan.worth)
+    return best
+
+
+def _exchange(board: Outlook, choices: Mapping[str, Any], pick: Pick) -> SeatAction:
+    return ExchangeJokers(_wanted(board, choices, pick))
+
+
+def _crowns(board: Outlook, choices: Mapping[str, Any], pick: Pick) -> SeatAction:
+    return ChooseCrowns(_wanted(board, choices, pick))
+
+
+def _wanted(board: Outlook, choices: Mapping[str, Any], pick: Pick) -> tuple[Any, ...]:
+    """Name clans one by one, each time the one that helps the reserve most."""
+    at_most = [choices["at_most"][name] for name in CLANS]
+    reserve = board.reserves[board.seat]
+    named: list[int] = []
+    for _ in range(choices["count"]):
+        possible = [clan for clan in range(CLANS_COUNT) if named.count(clan) < at_most[clan]]
+        clan = _best(possible, lambda clan: _want(board, clan), pick)
+        named.append(clan)
+        reserve[clan] += 1
+    return tuple(CLANS[clan] for clan in sorted(named))
+
+
+def _want(board: Outlook, clan: int) -> float:
+    """Return how much the seat wants one more paladin of the clan in its reserve."""
+    on_ring = sum(row[clan] for row in board.land)
+    held = board.reserves[board.seat][clan]
+    ahead = board.courts[board.seat][clan] + held - best_other_court(board, clan)
+    worth = 1 + 0.2 * on_ring
+    if ahead > 0:
+        return worth * (0.6 if board.holders[clan] == board.seat else 0.4) / (1 + 0.3 * held)
+    return worth / (1.5 - ahead)
+
+
+def _place(board: Outlook, choices: Mapping[str, Any], pick: Pick) -> SeatAction:
+    """Try the most promising plans to the end of the turn, and place as the best one says."""
+    due = choices["count"]
+    reach = board.played[board.seat]
+    plans = nlargest(_PLANS_TRIED, _plans(board, due, reach), key=lambda plan: plan.worth)
+    best = _best([_try(board, plan, due) for plan in plans], lambda trial: trial[0], pick)
+    placements = [
+        Placement(CLANS[clan], to)
+        for clan, to in sorted(
+            best[1], key=lambda one: (one[0], 0 if one[1] == "court" else one[1])
+        )
+    ]
+    return PlacePaladins(tuple(placements))
+
+
+def _plans(board: Outlook, due: int, reach: int) -> Iterator[Plan]:
+    """Yield for each set of markers that can be won, and each step, what the resolution brings."""
+    side = board.side
+    count = len(board.land)
+    for court in _courts(board, due):
+        trial = board.copy()
+        put_in_court(trial, court)
+        holding = holding_sides(trial)
+        basis = markers_worth(trial)
+        usable = _usable(trial, holding)
+        left = due - len(court)
+        for steps in range(1, reach + 1):
+            at = (trial.emperor + steps) % count
+            strength = influence(trial, at, holding)
+            now = controller(strength)
+            worth = prize(trial, at, side, to=now)
+            yield Plan(basis + worth + _SPARE * left, court, (), steps)
+            if now == side:
+                continue
+            lack = missing(strength, side)
+            won = prize(trial, at, side, to=side)
+            for needed, gain in ((lack, won), (lack - 1, 0.0)):
+                if 0 < needed <= min(left, len(usable)) and gain > worth:
+                    worth_after = basis + gain + _SPARE * (left - needed)
+                    yield Plan(worth_after, court, tuple(usable[:needed]), steps)
+
+
+def _courts(board: Outlook, due: int) -> Iterator[tuple[int, ...]]:
+    """Yield the smallest lists of clans for the court that win a set of markers."""
+    court = board.courts[board.seat]
+    reserve = board.reserves[board.seat]
+    cost = {}
+    for clan in range(CLANS_COUNT):
+        needed = max(best_other_court(board, clan) - court[clan] + 1, 1)
+        if board.holders[clan] != board.seat and needed <= min(due, reserve[clan]):
+            cost[clan] = needed
+    for size in range(len(cost) + 1):
+        for clans in combinations(cost, size):
+            if sum(cost[clan] for clan in clans) <= due:
+                yield tuple(clan for clan in clans for _ in range(cost[clan]))
+
+
+def _usable(board: Outlook, holding: Sequence[int]) -> list[int]:
+    """Return the paladins of the reserve that count for the seat's side, the dearest last."""
+    reserve = board.reserves[board.seat]
+    clans = [clan for clan in range(CLANS_COUNT) if holding[clan] == board.side]
+    clans.sort(key=lambda clan: -reserve[clan])
+    return [clan for clan in clans for _ in range(reserve[clan])]
+
+
+def _try(board: Outlook, plan: Plan, due: int) -> tuple[float, list[tuple[int, Any]]]:
+    """Carry the plan out on a copy; return what it is worth and the placements."""
+    trial = board.copy()
+    at = (trial.emperor + plan.steps) % len(trial.land)
+    placed: list[tuple[int, Any]] = [(clan, "court") for clan in plan.court]
+    placed += [(clan, trial.heads[at]) for clan in plan.land]
+    put_in_court(trial, plan.court)
+    put_in_land(trial, at, plan.land)
+    worth = resolve(trial, plan.steps)
+    rows = rows_ahead(trial)
+    for _ in range(due - len(placed)):
+        placed.append(_spare(trial, rows))
+    return worth + markers_worth(trial) + future(trial, rows), placed
+
+
+def _spare(board: Outlook, rows: list[list[float]]) -> tuple[int, Any]:
+    """Put one more paladin where it helps most; return its clan and its destination."""
+    reserve = board.reserves[board.seat]
+    clans = [clan for clan in range(CLANS_COUNT) if reserve[clan]]
+    best: tuple[float, int, Any] = (-1000.0, clans[0], "court")
+    for clan in clans:
+        trial = board.copy()
+        put_in_court(trial, (clan,))
+        gain = marker_worth(trial, clan) - marker_worth(board, clan) + 0.01 * reserve[clan]
+        if gain > best[0]:
+            best = (gain, clan, "court")
+    holding = holding_sides(board)
+    usable = _usable(board, holding)
+    if usable:
+        now = future(board, rows)
+        for index, row in enumerate(rows):
+            at = (board.emperor + 1 + index) % len(board.land)
+            kept = board.land[at]
+            board.land[at] = kept.copy()
+            board.land[at][usable[0]] += 1
+            rows[index] = chances(board, at, holding)
+            gain = future(board, rows) - now
+            rows[index] = row
+            board.land[at] = kept
+            if gain > best[0]:
+                best = (gain, usable[0], index)
+    _, clan, to = best
+    if to == "court":
+        put_in_court(board, (clan,))
+        rows[:] = rows_ahead(board)
+        return clan, "court"
+    at = (board.emperor + 1 + to) % len(board.land)
+    put_in_land(board, at, (clan,))
+    rows[to] = chances(board, at, holding)
+    return clan, board.heads[at]
+
+
+def _move(board: Outlook, choices: Mapping[str, Any], pick: Pick) -> SeatAction:
+    """Go where the resolution, and what it leaves to the next ones, is best for the side."""
+
+    def worth(steps: int) -> float:
+        trial = board.copy()
+        return resolve(trial, steps) + judge(trial)
+
+    return MoveEmperor(_best(choices["steps"], worth, pick))
+
+
+def _best(things: Sequence[T], worth: Callable[[T], float], pick: Pick) -> T:
+    """Return the thing of the greatest worth; one of several is left to ``pick``."""
+    values = [worth(thing) for thing in things]
+    most = max(values) - _SAME
+    ties = [thing for thing, value in zip(things, values, strict=True) if value >= most]
+    return ties[0] if len(ties) == 1 else ties[pick(len(ties))]
+
+
+_CHOOSE: Final[Mapping[str, Callable[[Outlook, Mapping[str, Any], Pick], SeatAction]]] = {
+    "choose_disc": _disc,
+    "exchange_jokers": _exchange,
+    "place_paladins": _place,
+    "move_emperor": _move,
+    "choose_crowns": _crowns,
+}
 
 BOTS: Final[Mapping[str, Bot]] = {"random": random_bot, "greedy": greedy}

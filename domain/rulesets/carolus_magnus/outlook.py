@@ -1,0 +1,296 @@
+"""What a board is worth to a side: the judgement of the house bot ``greedy``.
+
+It reads a view and nothing else, and tries things out on a copy that it may change. The rules
+are not here: this is an estimate that may err, and what it proposes is judged like any action.
+The weights were found by letting bots play each other.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from msgspec.structs import astuple
+
+from domain.ruleset import Seat
+from domain.rulesets.carolus_magnus.board import (
+    CLANS_COUNT,
+    NUMBERS,
+    SIDE_INDEX,
+    TERRITORIES_MIN,
+)
+from domain.rulesets.carolus_magnus.view import PositionView
+
+NOBODY: Final = -1
+REACH_MAX: Final = 5
+
+WIN: Final = 60.0
+"""Worth of the end of the game, in castles."""
+
+_CHANCE: Final = (1.0, 0.55, 0.3, 0.1)
+"""By missing paladins: how likely a side is to get a territory that the emperor may reach."""
+
+_MERGED: Final = 0.25
+_NEAR_GOAL: Final = 0.08
+_MARKER: Final = 0.35
+_PER_PALADIN: Final = 0.12
+_LEAD: Final = (0.55, 0.8, 0.95, 1.0)
+"""By the lead of a court over the next: how much of a marker's worth is safe."""
+
+_REPLY: Final = 0.75
+_LATER: Final = 0.12
+
+
+@dataclass(slots=True)
+class Outlook:
+    """A board as plain numbers, seen by one seat; clans, sides and territories by index."""
+
+    seat: Seat
+    sides: tuple[int, ...]
+    """The side of each seat."""
+    goal: int
+    land: list[list[int]]
+    """By territory in ring order, and clan."""
+    heads: list[int]
+    """By territory: the head that names it."""
+    owners: list[int]
+    castles: list[int]
+    emperor: int
+    holders: list[int]
+    """By clan: the seat that holds the marker, or NOBODY."""
+    courts: list[list[int]]
+    reserves: list[list[int]]
+    in_play: list[int]
+    played: list[int]
+    """By seat: the disc it played in this round, or 0."""
+    followers: tuple[Seat, ...]
+    """The seats that are to move in this round after this one, in order."""
+
+    @property
+    def side(self) -> int:
+        """The side of the seat that looks."""
+        return self.sides[self.seat]
+
+    def copy(self) -> "Outlook":
+        """Return a copy that shares the rows by territory; only ``place`` replaces them."""
+        return Outlook(
+            self.seat,
+            self.sides,
+            self.goal,
+            self.land.copy(),
+            self.heads.copy(),
+            self.owners.copy(),
+            self.castles.copy(),
+            self.emperor,
+            self.holders.copy(),
+            self.courts.copy(),
+            self.reserves.copy(),
+            self.in_play.copy(),
+            self.played,
+            self.followers,
+        )
+
+
+def outlook(view: PositionView, seat: Seat) -> Outlook:
+    """Return the board that the view shows, as the seat looks at it."""
+    heads = [territory.segments[0] for territory in view.territories]
+    turn = view.order.index(seat)
+    return Outlook(
+        seat=seat,
+        sides=tuple(SIDE_INDEX[one.side] for one in view.seats),
+        goal=NUMBERS[len(view.seats)].castle_goal,
+        land=[list(astuple(territory.paladins)) for territory in view.territories],
+        heads=heads,
+        owners=[
+            NOBODY if territory.owner is None else SIDE_INDEX[territory.owner]
+            for territory in view.territories
+        ],
+        castles=[territory.castles for territory in view.territories],
+        emperor=heads.index(view.emperor),
+        holders=[NOBODY if holder is None else holder for holder in astuple(view.markers)],
+        courts=[list(astuple(one.court)) for one in view.seats],
+        reserves=[list(astuple(one.reserve)) for one in view.seats],
+        in_play=list(view.castles_in_play.values()),
+        played=[one.disc_played or 0 for one in view.seats],
+        followers=view.order[turn + 1 :] if view.phase == "action" else (),
+    )
+
+
+def put_in_court(board: Outlook, clans: Iterable[int]) -> None:
+    """Move these paladins from the seat's reserve to its court; take the markers they win."""
+    seat = board.seat
+    court = board.courts[seat] = board.courts[seat].copy()
+    reserve = board.reserves[seat] = board.reserves[seat].copy()
+    for clan in clans:
+        court[clan] += 1
+        reserve[clan] -= 1
+        if court[clan] > best_other_court(board, clan):
+            board.holders[clan] = seat
+
+
+def put_in_land(board: Outlook, at: int, clans: Iterable[int]) -> None:
+    """Move these paladins from the seat's reserve to a territory."""
+    row = board.land[at] = board.land[at].copy()
+    reserve = board.reserves[board.seat] = board.reserves[board.seat].copy()
+    for clan in clans:
+        row[clan] += 1
+        reserve[clan] -= 1
+
+
+def best_other_court(board: Outlook, clan: int) -> int:
+    """Return the most paladins of the clan that another seat has in its court."""
+    return max(court[clan] for other, court in enumerate(board.courts) if other != board.seat)
+
+
+def holding_sides(board: Outlook) -> list[int]:
+    """Return, by clan, the side that controls its paladins, or NOBODY."""
+    sides = board.sides
+    return [NOBODY if holder == NOBODY else sides[holder] for holder in board.holders]
+
+
+def influence(board: Outlook, at: int, holding: Sequence[int]) -> list[int]:
+    """Return the influence of each side in a territory."""
+    strength = [0] * (len(board.in_play) + 1)  # the last one gathers what counts for nobody
+    for side, count in zip(holding, board.land[at], strict=True):
+        strength[side] += count
+    strength.pop()
+    if board.castles[at]:
+        strength[board.owners[at]] += board.castles[at]
+    return strength
+
+
+def missing(strength: Sequence[int], side: int) -> int:
+    """Return how many more influence makes the side the controller; 0 or less if it is."""
+    others = max(value for other, value in enumerate(strength) if other != side)
+    return others - strength[side] + 1
+
+
+def controller(strength: Sequence[int]) -> int:
+    """Return the side with strictly the greatest influence, or NOBODY."""
+    most = max(strength)
+    return strength.index(most) if most and strength.count(most) == 1 else NOBODY
+
+
+def prize(board: Outlook, at: int, side: int, *, to: int) -> float:
+    """Return the worth to ``side`` of a territory that goes to the side ``to``."""
+    owner = board.owners[at]
+    if to in (NOBODY, owner):
+        return 0.0
+    count = len(board.owners)
+    merged = (board.owners[at - 1] == to) + (board.owners[(at + 1) % count] == to)
+    castles = board.castles[at] or 1
+    after = board.in_play.copy()
+    if owner != NOBODY:
+        after[owner] -= castles
+    after[to] += castles
+    if max(after) >= board.goal:
+        return WIN if to == side else -WIN
+    if count - merged < TERRITORIES_MIN:
+        best = max(after)
+        return (WIN if after.count(best) == 1 else 0.0) if after[side] == best else -WIN
+    worth = sum(
+        _standing(after, other, side) - _standing(board.in_play, other, side)
+        for other in range(len(after))
+    )
+    return worth + _MERGED * merged * (1 if to == side else -1)
+
+
+def _standing(in_play: Sequence[int], one: int, side: int) -> float:
+    """Return what the castles of one side are worth to ``side``: more, the nearer to the goal."""
+    count = in_play[one]
+    worth = count * (1 + _NEAR_GOAL * count)
+    return worth if one == side else -worth / (len(in_play) - 1)
+
+
+def resolve(board: Outlook, steps: int) -> float:
+    """Move the emperor and do what follows on the board; return its worth to the seat's side."""
+    at = (board.emperor + steps) % len(board.land)
+    board.emperor = at
+    to = controller(influence(board, at, holding_sides(board)))
+    worth = prize(board, at, board.side, to=to)
+    if to not in (NOBODY, board.owners[at]):
+        _change_owner(board, at, to)
+    return worth
+
+
+def _change_owner(board: Outlook, at: int, to: int) -> None:
+    owner = board.owners[at]
+    if owner == NOBODY:
+        board.castles[at] = 1
+    else:
+        board.in_play[owner] -= board.castles[at]
+    board.owners[at] = to
+    board.in_play[to] += board.castles[at]
+    # The neighbour after goes first, so that the place of the one before stays what it is.
+    count = len(board.owners)
+    after = (at + 1) % count
+    before = (at - 1) % count
+    gone = [one for one in dict.fromkeys((after, before)) if board.owners[one] == to]
+    for one in gone:
+        board.land[at] = [a + b for a, b in zip(board.land[at], board.land[one], strict=True)]
+        board.castles[at] += board.castles[one]
+    for one in sorted(gone, reverse=True):
+        del board.land[one], board.heads[one], board.castles[one], board.owners[one]
+    board.emperor = at - sum(one < at for one in gone)
+
+
+def markers_worth(board: Outlook) -> float:
+    """Return what the markers are worth to the seat's side, with how safe they are."""
+    return sum(marker_worth(board, clan) for clan in range(CLANS_COUNT))
+
+
+def marker_worth(board: Outlook, clan: int) -> float:
+    """Return what the marker of one clan is worth to the seat's side, held by whomever."""
+    holder = board.holders[clan]
+    if holder == NOBODY:
+        return 0.0
+    sides = board.sides
+    mine = sides[holder]
+    rival = max(court[clan] for seat, court in enumerate(board.courts) if sides[seat] != mine)
+    lead = max(board.courts[holder][clan] - rival, 0)
+    on_ring = sum([row[clan] for row in board.land])
+    worth = (_MARKER + _PER_PALADIN * on_ring) * _LEAD[min(lead, len(_LEAD) - 1)]
+    return worth if mine == board.side else -worth / (len(board.in_play) - 1)
+
+
+def chances(board: Outlook, at: int, holding: Sequence[int]) -> list[float]:
+    """Return, by side, the worth of getting the territory times how likely that is."""
+    strength = influence(board, at, holding)
+    row = []
+    for side in range(len(strength)):
+        lack = max(missing(strength, side), 0)
+        if side == board.owners[at] or lack >= len(_CHANCE):
+            row.append(0.0)
+        else:
+            row.append(_CHANCE[lack] * prize(board, at, side, to=side))
+    return row
+
+
+def future(board: Outlook, rows: Sequence[Sequence[float]]) -> float:
+    """Return what the next turns may bring to the seat's side, from the chances by steps."""
+    side = board.side
+    worth = 0.0
+    others = len(board.in_play) - 1
+    for row in rows:
+        mine = row[side]
+        worth += _LATER * (mine - (sum(row) - mine) / others)
+    if board.followers:
+        next_seat = board.followers[0]
+        mover = board.sides[next_seat]
+        best = max([row[mover] for row in rows[: board.played[next_seat]]])
+        worth += _REPLY * (best if mover == side else -best / others)
+    return worth
+
+
+def rows_ahead(board: Outlook) -> list[list[float]]:
+    """Return the chances of the territories that the emperor may reach next, by steps."""
+    holding = holding_sides(board)
+    count = len(board.land)
+    return [
+        chances(board, (board.emperor + steps) % count, holding)
+        for steps in range(1, min(REACH_MAX, count) + 1)
+    ]
+
+
+def judge(board: Outlook) -> float:
+    """Return the worth of a board whose emperor has moved, apart from the castles won by it."""
+    return markers_worth(board) + future(board, rows_ahead(board))
