@@ -12,8 +12,10 @@ The fair dice, ``carolus-fair-chance/1``:
 * ``key = HMAC-SHA256(secret, message)``, where the message is the lines ``carolus-fair-chance/1``,
   the game's id, and the entropy of each seat in order (empty where a seat brought none), joined by
   line feeds.
-* Answer ``i`` (0, 1, …) has a stream of its own: the blocks ``HMAC-SHA256(key, i ‖ j)`` for
-  ``j = 0, 1, …``, both numbers as 8 bytes, big-endian. It is read in words of 4 bytes, big-endian.
+* Answer ``i`` has a stream of its own; ``i`` is the version of the game before the answer, that
+  is the number of its events so far. The stream is
+  the blocks ``HMAC-SHA256(key, i ‖ j)`` for ``j = 0, 1, …``, both numbers as 8 bytes, big-endian.
+  It is read in words of 4 bytes, big-endian.
 * A draw below ``n`` takes words until one is below ``2**32 − 2**32 mod n``; the draw is that word
   modulo ``n``. So each number is equally likely.
 
@@ -32,7 +34,7 @@ Draws: TypeAlias = Sequence[int]
 """The answer: as many numbers, each below its bound."""
 
 Chance: TypeAlias = Callable[[int, Bounds], Draws]
-"""Gives the answer with this index (0 for the game's first) to these bounds."""
+"""Gives the answer with this index to these bounds."""
 
 SCHEME: Final = "carolus-fair-chance/1"
 _WORD: Final = 2**32

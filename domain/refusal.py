@@ -35,6 +35,8 @@ class IllegalAction(Exception):
     def __init__(self, rule: str, reason: str, /, **facts: Any) -> None:
         super().__init__(f"{rule}: {reason}")
         self.refusal = Refusal(rule, reason, facts)
+        self.index = 0
+        """Which of several actions was refused; the first is 0."""
 
 
 class Malformed(Exception):

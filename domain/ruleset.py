@@ -152,6 +152,7 @@ class Ruleset(Generic[OptionsT, PositionT, ActionT, EventT, ViewT]):
     meta: Meta
     catalogue: Mapping[str, Rule]
     options_type: type[OptionsT]
+    position_type: type[PositionT]
     seat_actions: Any
     """The union of what a seat may ask; tagged by ``type``."""
     chance_actions: Any

@@ -5,9 +5,7 @@ from typing import Any, Final
 from domain.ruleset import Ruleset
 from domain.rulesets.carolus_magnus import RULESET as CAROLUS_MAGNUS
 
-RULESETS: Final[tuple[Ruleset[Any, Any, Any, Any, Any], ...]] = (
-    CAROLUS_MAGNUS,
-)
+RULESETS: Final[tuple[Ruleset[Any, Any, Any, Any, Any], ...]] = (CAROLUS_MAGNUS,)
 
 BY_ID: Final = {ruleset.meta.id: ruleset for ruleset in RULESETS}
 BY_PINNED: Final = {ruleset.meta.pinned: ruleset for ruleset in RULESETS}

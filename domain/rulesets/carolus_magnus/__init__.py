@@ -45,6 +45,7 @@ RULESET: Final[CarolusMagnus] = Ruleset(
     meta=META,
     catalogue=CATALOGUE,
     options_type=Options,
+    position_type=Position,
     seat_actions=SeatAction,
     chance_actions=ChanceAction,
     events=AnyEvent,

@@ -44,7 +44,12 @@ class Placement(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
 
 class PlacePaladins(
-    Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag_field="type", tag="place_paladins"
+    Struct,
+    frozen=True,
+    gc=False,
+    forbid_unknown_fields=True,
+    tag_field="type",
+    tag="place_paladins",
 ):
     """Place the paladins of a turn, all at once; their order is of no effect (CM-PLACE-6)."""
 
@@ -72,7 +77,9 @@ class ArrangeTable(
 ):
     """Chance: the lots of the set-up (CM-SET-3, CM-SET-4, CM-SET-5)."""
 
-    opening: Annotated[tuple[Annotated[int, Meta(ge=0, le=3)], ...], Meta(max_length=LIST_LENGTH_MAX)]
+    opening: Annotated[
+        tuple[Annotated[int, Meta(ge=0, le=3)], ...], Meta(max_length=LIST_LENGTH_MAX)
+    ]
     """The seats in opening order of round 1."""
     paladins: Clans
     """The clan of the paladin on each segment, 1 … 15."""

@@ -148,9 +148,7 @@ def _ring(view: PositionView) -> Iterator[Refusal]:
     segments = [segment for territory in view.territories for segment in territory.segments]
     heads = [territory.segments[0] for territory in view.territories]
     if sorted(segments) != list(range(1, SEGMENTS_COUNT + 1)):
-        yield _fault(
-            "CM-INV-2", "territories_must_make_up_the_ring", segments=sorted(segments)
-        )
+        yield _fault("CM-INV-2", "territories_must_make_up_the_ring", segments=sorted(segments))
     for territory in view.territories:
         run = territory.segments
         if any(
@@ -161,9 +159,7 @@ def _ring(view: PositionView) -> Iterator[Refusal]:
     if heads != sorted(heads):
         yield _fault("CM-INV-2", "territories_must_be_in_ring_order", heads=heads)
     if view.emperor not in heads:
-        yield _fault(
-            "CM-INV-14", "emperor_must_stand_on_a_head", emperor=view.emperor, heads=heads
-        )
+        yield _fault("CM-INV-14", "emperor_must_stand_on_a_head", emperor=view.emperor, heads=heads)
     if view.phase != "over" and len(view.territories) < TERRITORIES_MIN:
         yield _fault(
             "CM-END-3",
@@ -198,7 +194,9 @@ def _castles(view: PositionView, options: Options) -> Iterator[Refusal]:
     for side, count in counted.items():
         if count > goal or (count == goal and not over):
             yield _fault("CM-INV-6", "too_many_castles", side=side, castles=count, castle_goal=goal)
-    for one, other in zip(view.territories, view.territories[1:] + view.territories[:1], strict=True):
+    for one, other in zip(
+        view.territories, view.territories[1:] + view.territories[:1], strict=True
+    ):
         if one is not other and one.owner is not None and one.owner == other.owner:
             yield _fault(
                 "CM-INV-5",
@@ -397,4 +395,3 @@ def _sum(places: list[Paladins]) -> list[int]:
 
 def _fault(rule: str, reason: str, /, **facts: Any) -> Refusal:
     return Refusal(rule, reason, facts)
-

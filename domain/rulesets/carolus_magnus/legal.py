@@ -12,15 +12,15 @@ from itertools import combinations_with_replacement
 from math import comb
 from typing import Any, Final
 
-from domain.ruleset import CHANCE, Legal, Seat
+from domain.ruleset import Legal, Seat
 from domain.rulesets.carolus_magnus.actions import (
+    Action,
     ChooseCrowns,
     ChooseDisc,
     ExchangeJokers,
     MoveEmperor,
     Placement,
     PlacePaladins,
-    SeatAction,
 )
 from domain.rulesets.carolus_magnus.board import CLAN_INDEX, CLANS, CLANS_COUNT, DISCS, Clan
 from domain.rulesets.carolus_magnus.decide import awaits
@@ -29,15 +29,15 @@ from domain.rulesets.carolus_magnus.position import Position
 NONE: Final[Legal[Any]] = Legal(0, lambda index: None, ())
 
 
-def legal(position: Position, seat: Seat) -> Legal[SeatAction]:
+def legal(position: Position, seat: Seat) -> Legal[Action]:
     """Return the legal actions of the seat; none if its decision is not due (CM-TURN-1)."""
     for due in awaits(position):
-        if due.seat == seat and due.seat != CHANCE:
+        if due.seat == seat:
             return _LEGAL[due.actions[0]](position, seat)
     return NONE
 
 
-def normal(action: SeatAction) -> SeatAction:
+def normal(action: Action) -> Action:
     """Return the action in the form in which ``legal`` lists it."""
     match action:
         case PlacePaladins():
@@ -54,7 +54,7 @@ def normal(action: SeatAction) -> SeatAction:
             return action
 
 
-def _discs(position: Position, seat: Seat) -> Legal[SeatAction]:
+def _discs(position: Position, seat: Seat) -> Legal[Action]:
     held = [disc for disc in DISCS if position.discs[seat] & (1 << disc)]
     new = [disc for disc in held if disc not in position.played]
     discs = new or held
@@ -65,7 +65,7 @@ def _discs(position: Position, seat: Seat) -> Legal[SeatAction]:
     )
 
 
-def _steps(position: Position, seat: Seat) -> Legal[SeatAction]:
+def _steps(position: Position, seat: Seat) -> Legal[Action]:
     disc = position.played[seat]
     return Legal(
         disc,
@@ -74,17 +74,17 @@ def _steps(position: Position, seat: Seat) -> Legal[SeatAction]:
     )
 
 
-def _crowns(position: Position, seat: Seat) -> Legal[SeatAction]:
+def _crowns(position: Position, seat: Seat) -> Legal[Action]:
     return _clans(position, position.crowns, ChooseCrowns, "choose_crowns")
 
 
-def _jokers(position: Position, seat: Seat) -> Legal[SeatAction]:
+def _jokers(position: Position, seat: Seat) -> Legal[Action]:
     return _clans(position, position.jokers[seat], ExchangeJokers, "exchange_jokers")
 
 
 def _clans(
-    position: Position, due: int, make: Callable[[tuple[Clan, ...]], SeatAction], kind: str
-) -> Legal[SeatAction]:
+    position: Position, due: int, make: Callable[[tuple[Clan, ...]], Action], kind: str
+) -> Legal[Action]:
     """Return the lists of so many clans, as far as the supply and equal returns reach."""
     seats = position.options.players
     most = {
@@ -103,15 +103,16 @@ def _clans(
     )
 
 
-def _placements(position: Position, seat: Seat) -> Legal[SeatAction]:
+def _placements(position: Position, seat: Seat) -> Legal[Action]:
     reserve = position.reserves[seat * CLANS_COUNT : (seat + 1) * CLANS_COUNT]
     due = min(position.numbers.paladins_per_turn, sum(reserve))
     places: tuple[Any, ...] = ("court", *position.heads)
     table = _placement_counts(reserve, len(places), due)
 
-    def at(index: int) -> SeatAction:
+    def at(index: int) -> Action:
         placements: list[Placement] = []
         left = due
+        rest = 1
         for clan, held in enumerate(reserve):
             for count in range(min(held, left), -1, -1):
                 rest = table[clan + 1][left - count]
@@ -162,7 +163,7 @@ def _sorted(clans: tuple[Clan, ...]) -> tuple[Clan, ...]:
     return tuple(sorted(clans, key=CLAN_INDEX.__getitem__))
 
 
-_LEGAL: Final[dict[str, Callable[[Position, Seat], Legal[SeatAction]]]] = {
+_LEGAL: Final[dict[str, Callable[[Position, Seat], Legal[Action]]]] = {
     "choose_disc": _discs,
     "exchange_jokers": _jokers,
     "place_paladins": _placements,

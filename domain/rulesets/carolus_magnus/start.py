@@ -53,9 +53,7 @@ def asks(position: Position) -> Bounds:
     if position.order:
         return (len(FACES),) * dice_due(position, position.order[position.turn])
     options = position.options
-    opening = (
-        shuffle_bounds(options.players) if options.setup == "yucata" else (options.players,)
-    )
+    opening = shuffle_bounds(options.players) if options.setup == "yucata" else (options.players,)
     emperor = (SEGMENTS_COUNT,) if emperor_start(options) is None else ()
     return (*opening, *shuffle_bounds(SEGMENTS_COUNT), *emperor)
 

@@ -140,5 +140,3 @@ def _territory(position: Position, head: int) -> TerritoryView:
 
 def _row(counts: bytes, row: int) -> Paladins:
     return Paladins(*counts[row * CLANS_COUNT : (row + 1) * CLANS_COUNT])
-
-

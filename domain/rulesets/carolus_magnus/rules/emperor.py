@@ -14,7 +14,11 @@ def move_emperor(position: Position, action: MoveEmperor) -> list[AnyEvent]:
     disc = position.played[seat]
     if not 1 <= action.steps <= disc:
         raise IllegalAction(
-            "CM-MOVE-1", "steps_must_not_exceed_the_disc", steps=action.steps, least=1, greatest=disc
+            "CM-MOVE-1",
+            "steps_must_not_exceed_the_disc",
+            steps=action.steps,
+            least=1,
+            greatest=disc,
         )
     to = destination(position, action.steps)
     moved = EmperorMoved(seat, action.steps, to)

@@ -79,7 +79,9 @@ def initial_dice(position: Position, action: RollDice) -> list[AnyEvent]:
     rule = "CM-SET-8" if yucata else "CM-SET-7"
     due = position.numbers.reserve_size
     if len(action.faces) != due:
-        raise IllegalAction(rule, "dice_must_fill_the_reserve", dice=len(action.faces), expected=due)
+        raise IllegalAction(
+            rule, "dice_must_fill_the_reserve", dice=len(action.faces), expected=due
+        )
     refill.examine_faces(action)
     crowns = action.faces.count("crown")
     taken: tuple[Clan, ...] = tuple(face for face in action.faces if face != "crown")

@@ -1,0 +1,55 @@
+"""Who answers for chance at a table: the fair dice, or answers that were recorded elsewhere."""
+
+from collections.abc import Iterable
+from typing import Any, Protocol
+
+from domain.chance import Chance, fair_chance
+from domain.table.game import Game
+
+
+class Dealer(Protocol):
+    """Answers for chance, and says at the end what can be revealed."""
+
+    def answer(self, game: Game) -> Any:
+        """Return chance's action in this game, which awaits it."""
+
+    def secret(self) -> str | None:
+        """Return the secret to reveal at the end, in hexadecimal, or None if there is none."""
+
+
+class FairDealer:
+    """The fair dice of ``domain.chance``, keyed by the game's secret and the seats' entropy."""
+
+    def __init__(self, secret: bytes) -> None:
+        self._secret = secret
+        self._chance: Chance | None = None
+
+    def answer(self, game: Game) -> Any:
+        """Return the action that the draws amount to; their index is the game's version."""
+        if self._chance is None:
+            # Nobody can sit down or leave between the first answer and the last.
+            entropy = [seat.entropy for seat in game.seats]
+            self._chance = fair_chance(self._secret, game.id, entropy)
+        rules = game.rules
+        draws = self._chance(game.version, rules.asks(game.position))
+        return rules.answer(game.position, draws)
+
+    def secret(self) -> str | None:
+        """Return the secret."""
+        return self._secret.hex()
+
+
+class RecordedDealer:
+    """Answers that are known already: a record's, in order."""
+
+    def __init__(self, answers: Iterable[Any], secret: str | None) -> None:
+        self._answers = iter(answers)
+        self._secret = secret
+
+    def answer(self, game: Game) -> Any:
+        """Return the next recorded action; raise StopIteration when there are no more."""
+        return next(self._answers)
+
+    def secret(self) -> str | None:
+        """Return the recorded secret."""
+        return self._secret

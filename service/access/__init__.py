@@ -1,0 +1,1 @@
+"""Who may do what: secret tokens, of which the log keeps hashes only."""

@@ -1,0 +1,125 @@
+"""The secrets of a game: the tokens of its seats and its creator, and the secret of its dice.
+
+A token is derived from the service's own key, the game and the role, so that a creation that is
+asked for again can be answered again. The vault of the game keeps the hashes of the tokens; they
+alone decide, so a change of the service's key leaves every token as it was.
+"""
+
+import hmac
+import os
+import secrets
+from base64 import b32encode, urlsafe_b64encode
+from collections.abc import Callable
+from hashlib import sha256
+from pathlib import Path
+from typing import Final, Literal, TypeAlias
+
+import msgspec
+
+Role: TypeAlias = int | Literal["creator"]
+"""A seat, or the one who opened the game."""
+
+KEY_FILE: Final = "service.key"
+KEY_BYTES: Final = 32
+GAME_ID_PATTERN: Final = "^[a-z2-7]{16}$"
+
+RandomBytes: TypeAlias = Callable[[int], bytes]
+
+
+class Vault(msgspec.Struct, frozen=True):
+    """What the log keeps about a game and never shows, until its end in the case of the secret."""
+
+    secret: str
+    creator: str
+    seats: tuple[str, ...]
+
+
+class Tokens(msgspec.Struct, frozen=True):
+    """Shown once, to whoever opened the game. Whoever has a token has its right."""
+
+    creator: str
+    seats: tuple[str, ...]
+
+
+class Keys:
+    """Makes tokens and secrets."""
+
+    def __init__(self, key: bytes, random_bytes: RandomBytes = secrets.token_bytes) -> None:
+        self._key = key
+        self._random_bytes = random_bytes
+
+    def game_id(self) -> str:
+        """Return a new id: 80 random bits in 16 letters and digits."""
+        return b32encode(self._random_bytes(10)).decode().lower()
+
+    def secret(self) -> bytes:
+        """Return a new secret for the dice of one game."""
+        return self._random_bytes(32)
+
+    def tokens(self, game: str, seats: int) -> Tokens:
+        """Return the tokens of a game."""
+        return Tokens(
+            creator=self._token(game, "creator"),
+            seats=tuple(self._token(game, seat) for seat in range(seats)),
+        )
+
+    def _token(self, game: str, role: Role) -> str:
+        digest = hmac.digest(self._key, f"carolus-token/1 {game} {role}".encode(), "sha256")
+        kind = "creator" if role == "creator" else f"seat{role}"
+        return f"{kind}_{urlsafe_b64encode(digest).decode().rstrip('=')}"
+
+
+def locked(secret: bytes, tokens: Tokens) -> Vault:
+    """Return what the vault keeps: the secret of the dice, and only hashes of the tokens."""
+    return Vault(
+        secret=secret.hex(),
+        creator=fingerprint(tokens.creator),
+        seats=tuple(fingerprint(token) for token in tokens.seats),
+    )
+
+
+def role_of(vault: Vault, token: str) -> Role | None:
+    """Return whose token this is, or None; takes the same time for every wrong one."""
+    asked = fingerprint(token)
+    found: Role | None = None
+    if hmac.compare_digest(asked, vault.creator):
+        found = "creator"
+    for seat, kept in enumerate(vault.seats):
+        if hmac.compare_digest(asked, kept):
+            found = seat
+    return found
+
+
+def fingerprint(text: str | bytes) -> str:
+    """Return the SHA-256 of a text, in hexadecimal."""
+    return sha256(text.encode() if isinstance(text, str) else text).hexdigest()
+
+
+def service_key(folder: Path) -> bytes:
+    """Return the service's own key; it is made at the first start, readable by its owner only."""
+    path = folder / KEY_FILE
+    try:
+        return _read(path)
+    except FileNotFoundError:
+        pass
+    # Written aside and linked, so that a key is never seen half-written and two processes that
+    # start together agree on one.
+    aside = folder / f".{KEY_FILE}.{secrets.token_hex(8)}"
+    with os.fdopen(os.open(aside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+        file.write(secrets.token_bytes(KEY_BYTES))
+        file.flush()
+        os.fsync(file.fileno())
+    try:
+        os.link(aside, path)
+    except FileExistsError:
+        pass
+    finally:
+        aside.unlink()
+    return _read(path)
+
+
+def _read(path: Path) -> bytes:
+    key = path.read_bytes()
+    if len(key) != KEY_BYTES:
+        raise ValueError(f"{path} must hold {KEY_BYTES} bytes, not {len(key)}")
+    return key

@@ -1,0 +1,241 @@
+"""THE command handler: load, fold, decide, append, answer.
+
+It decides on the game that it has in memory. That may be behind the log, when another process
+writes too: then the append fails and the action is judged anew on the game as it now is, and a
+refusal is given only after the log was asked. So a lost race ends as an ordinary success or
+refusal, and a retry of a request that was carried out is answered from the log.
+"""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from typing import Any, Final, NamedTuple
+
+import msgspec
+from eventsourcing.persistence import StoredEvent
+
+from domain.chance import SCHEME, commitment
+from domain.refusal import IllegalAction
+from domain.ruleset import Ruleset
+from domain.table.actions import OpenGame
+from domain.table.chance import FairDealer
+from domain.table.decide import Batch, open_game, perform
+from domain.table.game import By
+from service.access.keys import Keys, Tokens, Vault, fingerprint, locked
+from service.storage.log import GAMES_IN_MEMORY_MAX, REQUEST, VAULT, Conflict, Log
+from service.storage.rows import Stored
+
+RACES_MAX: Final = 100
+"""Lost races in a row after which a request gives up; nothing was stored for it then."""
+
+
+class Request(NamedTuple):
+    """What tells one request from another: its ``Idempotency-Key`` and what it asked."""
+
+    key: str
+    fingerprint: str
+
+
+class Answer(NamedTuple):
+    """The versions that a request produced, and the game after it."""
+
+    after: int
+    """Version before the first event of the batch."""
+    stored: Stored
+
+
+class Opened(NamedTuple):
+    """A new game and its tokens."""
+
+    stored: Stored
+    tokens: Tokens
+
+
+class NoSuchGame(Exception):
+    """The log has no game with this id."""
+
+
+class StaleVersion(Exception):
+    """The game has gone on since the version that the request was made for."""
+
+    def __init__(self, current: int, expected: Sequence[int]) -> None:
+        super().__init__(f"the game is at version {current}")
+        self.current = current
+        self.expected = expected
+
+
+class KeyUsedAgain(Exception):
+    """The ``Idempotency-Key`` belongs to another request."""
+
+
+class TooManyRaces(Exception):
+    """Others were first, again and again."""
+
+
+class _Noted(msgspec.Struct, frozen=True):
+    """What is kept about a keyed request: what it asked and the versions it produced."""
+
+    fingerprint: str
+    game: str
+    after: int
+    version: int
+
+
+class Handler:
+    """Carries out requests on games. ``now`` gives the time in RFC 3339, UTC."""
+
+    def __init__(
+        self,
+        log: Log,
+        keys: Keys,
+        now: Callable[[], str],
+        committed: Callable[[Stored], None] = lambda stored: None,
+    ) -> None:
+        self.log = log
+        self._keys = keys
+        self._now = now
+        self._committed = committed
+        self._vaults: dict[str, Vault] = {}
+
+    async def open(
+        self, rules: Ruleset[Any, Any, Any, Any, Any], options: Any, request: Request | None
+    ) -> Opened:
+        """Open a table; raise IllegalAction for options that a rule refuses."""
+        if request is not None:
+            noted = await self._noted("new", request)
+            if noted is not None:
+                return await self._opened_before(noted)
+        secret = self._keys.secret()
+        action = OpenGame(rules.meta.pinned, options, SCHEME, commitment(secret))
+        game = self._keys.game_id()
+        batch = open_game(game, rules, action)
+        tokens = self._keys.tokens(game, len(batch.game.seats))
+        vault = locked(secret, tokens)
+        notes = [StoredEvent(VAULT + game, 1, "vault.v1", msgspec.json.encode(vault))]
+        if request is not None:
+            notes.append(_note("new", request, _Noted(request.fingerprint, game, 0, 1)))
+        try:
+            stored = await self.log.append(None, batch.game, self._now(), batch.entries, notes)
+        except Conflict:
+            # Ids do not collide: the same request was carried out at the same time.
+            noted = await self._noted("new", request) if request is not None else None
+            if noted is None:
+                raise
+            return await self._opened_before(noted)
+        self._committed(stored)
+        return Opened(stored, tokens)
+
+    async def perform(
+        self,
+        game: str,
+        by: By,
+        actions: Sequence[Any],
+        *,
+        expected: Sequence[int] | None = None,
+        request: Request | None = None,
+        house: bool = False,
+    ) -> Answer:
+        """Carry out what a seat or the creator asks of a game, all of it or nothing.
+
+        ``expected`` are the versions that the request was made for. Raises NoSuchGame,
+        IllegalAction, StaleVersion, KeyUsedAgain, TooManyRaces, or PersistenceError when the log
+        cannot be read or written.
+        """
+        stored = self.log.hot(game)
+        fresh = stored is None
+        for _ in range(RACES_MAX):
+            if stored is None:
+                stored = await self.load(game)
+            try:
+                _must_be_expected(stored, expected)
+                batch = perform(stored.game, by, actions, await self._dealer(game), house=house)
+            except (IllegalAction, StaleVersion):
+                noted = None if request is None else await self._noted(game, request)
+                if noted is not None:
+                    return await self._answered_before(noted)
+                if fresh:
+                    raise
+                stored, fresh = await self.load(game), True
+                continue
+            if not batch.entries:
+                return Answer(stored.head.version, stored)
+            try:
+                return await self._append(stored, batch, request)
+            except Conflict:
+                noted = None if request is None else await self._noted(game, request)
+                if noted is not None:
+                    return await self._answered_before(noted)
+                stored, fresh = await self.load(game), True
+        raise TooManyRaces(game)
+
+    async def rehearse(
+        self, game: str, by: By, actions: Sequence[Any], *, expected: Sequence[int] | None = None
+    ) -> tuple[Stored, Batch]:
+        """Return what would happen, up to the next answer of chance; store nothing."""
+        stored = await self.load(game)
+        _must_be_expected(stored, expected)
+        return stored, perform(stored.game, by, actions, None)
+
+    async def load(self, game: str) -> Stored:
+        """Return the game as the log has it now; raise NoSuchGame."""
+        stored = await asyncio.to_thread(self.log.load, game)
+        if stored is None:
+            raise NoSuchGame(game)
+        return stored
+
+    async def vault(self, game: str) -> Vault:
+        """Return the secrets of a game; raise NoSuchGame."""
+        vault = self._vaults.get(game)
+        if vault is None:
+            body = await asyncio.to_thread(self.log.vault, game)
+            if body is None:
+                raise NoSuchGame(game)
+            vault = msgspec.json.decode(body, type=Vault)
+            if len(self._vaults) >= GAMES_IN_MEMORY_MAX:
+                self._vaults.clear()
+            self._vaults[game] = vault
+        return vault
+
+    async def _dealer(self, game: str) -> FairDealer:
+        return FairDealer(bytes.fromhex((await self.vault(game)).secret))
+
+    async def _append(self, before: Stored, batch: Batch, request: Request | None) -> Answer:
+        after = before.head.version
+        notes = []
+        if request is not None:
+            noted = _Noted(request.fingerprint, batch.game.id, after, batch.game.version)
+            notes.append(_note(batch.game.id, request, noted))
+        stored = await self.log.append(before, batch.game, self._now(), batch.entries, notes)
+        self._committed(stored)
+        return Answer(after, stored)
+
+    async def _noted(self, scope: str, request: Request) -> _Noted | None:
+        """Return what this request produced before; raise KeyUsedAgain for another one's key."""
+        body = await asyncio.to_thread(self.log.request, scope, fingerprint(request.key))
+        if body is None:
+            return None
+        noted = msgspec.json.decode(body, type=_Noted)
+        if noted.fingerprint != request.fingerprint:
+            raise KeyUsedAgain
+        return noted
+
+    async def _answered_before(self, noted: _Noted) -> Answer:
+        return Answer(noted.after, await self._stored_at(noted))
+
+    async def _opened_before(self, noted: _Noted) -> Opened:
+        stored = await self._stored_at(noted)
+        return Opened(stored, self._keys.tokens(noted.game, len(stored.game.seats)))
+
+    async def _stored_at(self, noted: _Noted) -> Stored:
+        stored = await asyncio.to_thread(self.log.load_at, noted.game, noted.version)
+        assert stored is not None, "a note and its batch are put in one transaction"
+        return stored
+
+
+def _must_be_expected(stored: Stored, expected: Sequence[int] | None) -> None:
+    if expected is not None and stored.head.version not in expected:
+        raise StaleVersion(stored.head.version, expected)
+
+
+def _note(scope: str, request: Request, noted: _Noted) -> StoredEvent:
+    stream = f"{REQUEST}{scope}/{fingerprint(request.key)}"
+    return StoredEvent(stream, 1, "request.v1", msgspec.json.encode(noted))

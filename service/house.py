@@ -1,0 +1,86 @@
+"""The house: plays the seats of its bots, as a background task.
+
+A bot acts like any player, by a request to the handler; its decision is a function of what its
+seat may see. Nothing is remembered but which games to look at, so after a restart the house is
+told of all running games with bots and goes on where the log ends.
+"""
+
+import asyncio
+import secrets
+from collections.abc import Iterable
+
+import structlog
+
+from domain.refusal import IllegalAction
+from service.handle import Handler, NoSuchGame, StaleVersion, TooManyRaces
+from service.storage.rows import Stored
+
+_LOG = structlog.get_logger("carolus.house")
+
+
+class House:
+    """Plays for the bots of all games."""
+
+    def __init__(self, handler: Handler) -> None:
+        self._handler = handler
+        self._waiting: asyncio.Queue[str] = asyncio.Queue()
+        self._queued: set[str] = set()
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self, games: Iterable[str]) -> None:
+        """Begin to play, first in these games."""
+        for game in games:
+            self._notice(game)
+        self._task = asyncio.create_task(self._run(), name="house")
+
+    async def stop(self) -> None:
+        """Stop playing. What was decided is in the log; the rest waits there."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    def committed(self, stored: Stored) -> None:
+        """Take note of a game that went on."""
+        if stored.game.bots_due:
+            self._notice(stored.game.id)
+
+    def _notice(self, game: str) -> None:
+        if game not in self._queued:
+            self._queued.add(game)
+            self._waiting.put_nowait(game)
+
+    async def _run(self) -> None:
+        while True:
+            game = await self._waiting.get()
+            self._queued.discard(game)
+            try:
+                await self._play(game)
+            except StaleVersion:
+                # Somebody else, a resignation say, was first: look again.
+                self._notice(game)
+            except (NoSuchGame, TooManyRaces, IllegalAction):
+                _LOG.exception("bot_could_not_act", game=game)
+            except Exception:
+                # The log cannot be written, say. The game waits; the house must go on.
+                _LOG.exception("house_failed", game=game)
+                await asyncio.sleep(1)
+                self._notice(game)
+
+    async def _play(self, game: str) -> None:
+        """Make one decision of a bot; the commit brings the game back if another is due."""
+        stored = await self._handler.load(game)
+        for seat in stored.game.bots_due:
+            action = choose(stored, seat)
+            await self._handler.perform(
+                game, seat, [action], expected=[stored.head.version], house=True
+            )
+            return
+
+
+def choose(stored: Stored, seat: int) -> object:
+    """Return what the bot of this seat does."""
+    game = stored.game
+    rules = game.rules
+    bot = rules.bots[game.seats[seat].bot or ""]
+    view = rules.view(game.position, seat)
+    return bot(view, rules.legal(game.position, seat), secrets.randbelow)

@@ -1,0 +1,1 @@
+"""The log of all games, on the event store of the ``eventsourcing`` library."""

@@ -1,0 +1,175 @@
+"""The log: one stream per game, appended under the version that the decision was made on.
+
+Beside the stream ``<game>`` a game has a stream ``vault/<game>`` with what must never leave the
+service, and each keyed request one ``request/<game>/<key>`` with the versions that it produced.
+They are put in the same transaction as the events, so a key and its batch exist both or neither.
+"""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Iterable, Sequence
+from threading import Lock
+from typing import Final, NamedTuple
+
+from eventsourcing.persistence import (
+    AggregateRecorder,
+    ApplicationRecorder,
+    IntegrityError,
+    StoredEvent,
+)
+
+from domain.record.chain import genesis
+from domain.table.decide import Entry
+from domain.table.evolve import evolve, opened
+from domain.table.game import Game
+from service.storage.rows import Head, Row, Stored, event_of, to_row, to_rows
+from service.storage.snapshots import Snapshots
+from service.storage.writer import Writer
+
+GAMES_IN_MEMORY_MAX: Final = 10_000
+SNAPSHOT_EVERY: Final = 100
+"""Events between two snapshots of a game."""
+
+VAULT: Final = "vault/"
+REQUEST: Final = "request/"
+
+
+class Notice(NamedTuple):
+    """One row of the whole log, in the order of commits: whose stream grew."""
+
+    position: int
+    stream: str
+
+
+class Conflict(Exception):
+    """Another request was first: the stream is longer than the decision assumed."""
+
+
+class Log:
+    """The event store of all games."""
+
+    def __init__(self, recorder: ApplicationRecorder, snapshot_recorder: AggregateRecorder) -> None:
+        self._recorder = recorder
+        self._snapshots = Snapshots(snapshot_recorder)
+        self._writer = Writer(recorder)
+        self._hot: OrderedDict[str, Stored] = OrderedDict()
+        self._lock = Lock()
+
+    def close(self) -> None:
+        """Write what is waiting and let go of the store."""
+        self._writer.close()
+
+    # --- reading ------------------------------------------------------------------------------
+
+    def hot(self, game: str) -> Stored | None:
+        """Return the game if it is in memory; another process may have gone on since."""
+        return self._hot.get(game)
+
+    def load(self, game: str) -> Stored | None:
+        """Return the game as the log has it now, or None if there is no such stream."""
+        base = self._hot.get(game) or self._snapshots.last(game)
+        stored = self._follow(game, base, None)
+        if stored is not None and stored is not base:
+            self._remember(stored)
+        return stored
+
+    def load_at(self, game: str, version: int) -> Stored | None:
+        """Return the game as it was at an earlier version, or None if it never had that one."""
+        now = self._hot.get(game)
+        if now is not None and now.head.version == version:
+            return now
+        stored = self._follow(game, self._snapshots.last(game, version), version)
+        return stored if stored is not None and stored.head.version == version else None
+
+    def rows(
+        self, game: str, after: int = 0, up_to: int | None = None, limit: int | None = None
+    ) -> list[Row]:
+        """Return the rows of a game's events with versions ``after < version <= up_to``."""
+        found = self._recorder.select_events(game, gt=after, lte=up_to, limit=limit)
+        return [to_row(stored) for stored in found]
+
+    def notices(self, after: int, limit: int) -> list[Notice]:
+        """Return what was committed after this position of the whole log."""
+        found = self._recorder.select_notifications(
+            start=after, limit=limit, inclusive_of_start=False
+        )
+        return [Notice(one.id, str(one.originator_id)) for one in found]
+
+    def vault(self, game: str) -> bytes | None:
+        """Return what was locked away when the game was opened."""
+        return self._note(VAULT + game)
+
+    def request(self, game: str, key: str) -> bytes | None:
+        """Return what was noted about the request with this key."""
+        return self._note(f"{REQUEST}{game}/{key}")
+
+    def _note(self, stream: str) -> bytes | None:
+        found = self._recorder.select_events(stream, limit=1)
+        return found[0].state if found else None
+
+    def _follow(self, game: str, base: Stored | None, up_to: int | None) -> Stored | None:
+        after = base.head.version if base else 0
+        return project(game, base, self.rows(game, after, up_to))
+
+    # --- writing ------------------------------------------------------------------------------
+
+    async def append(
+        self,
+        before: Stored | None,
+        after: Game,
+        at: str,
+        entries: Sequence[Entry],
+        notes: Iterable[StoredEvent] = (),
+    ) -> Stored:
+        """Put a batch on disk, with notes in the same transaction; return the game after it.
+
+        Raises Conflict if the stream is longer than ``before``, or a note is there already, and
+        PersistenceError if the log cannot be written. In both cases nothing was added.
+        """
+        head = before.head if before else Head(0, genesis(after.id))
+        rows, head = to_rows(after.id, after.ruleset, head, at, entries)
+        try:
+            await asyncio.wrap_future(self._writer.put([*rows, *notes]))
+        except IntegrityError as conflict:
+            # The library tries again after a lost acknowledgement: the rows may be our own.
+            if not await asyncio.to_thread(self._are_there, rows):
+                raise Conflict(after.id) from conflict
+        stored = Stored(after, head)
+        self._remember(stored)
+        if head.version // SNAPSHOT_EVERY > (head.version - len(rows)) // SNAPSHOT_EVERY:
+            await asyncio.to_thread(self._snapshots.take, after, head)
+        return stored
+
+    def _are_there(self, rows: Sequence[StoredEvent]) -> bool:
+        found = self._recorder.select_events(
+            rows[0].originator_id,
+            gt=rows[0].originator_version - 1,
+            lte=rows[-1].originator_version,
+        )
+        return [one.state for one in found] == [one.state for one in rows]
+
+    def forget(self, game: str) -> None:
+        """Drop the game from memory."""
+        with self._lock:
+            self._hot.pop(game, None)
+
+    def _remember(self, stored: Stored) -> None:
+        with self._lock:
+            known = self._hot.get(stored.game.id)
+            if known is None or known.head.version <= stored.head.version:
+                self._hot[stored.game.id] = stored
+            self._hot.move_to_end(stored.game.id)
+            if len(self._hot) > GAMES_IN_MEMORY_MAX:
+                self._hot.popitem(last=False)
+
+
+def project(game: str, base: Stored | None, rows: Iterable[Row]) -> Stored | None:
+    """Return the game after these rows; None for a stream without any."""
+    state, head = base if base else (None, Head(0, b""))
+    row: Row | None = None
+    for row in rows:
+        event = event_of(row)
+        state = opened(game, event) if state is None else evolve(state, event)
+    if state is None:
+        return None
+    return Stored(state, head if row is None else Head(row.version, bytes.fromhex(row.hash)))

@@ -1,0 +1,70 @@
+"""Snapshots: a game's folded state now and then, so that loading does not grow with its length.
+
+They are no truth: a snapshot that does not fit the present shape of a game is passed over, and all
+of them can be deleted at any time.
+"""
+
+from functools import cache
+from hashlib import sha256
+from typing import Any, Final
+
+import msgspec
+from eventsourcing.persistence import AggregateRecorder, IntegrityError, StoredEvent
+from msgspec.structs import fields
+
+from domain.rulesets.registry import BY_PINNED
+from domain.table.game import Game, SeatState
+from service.storage.rows import Head, Stored
+
+TOPIC: Final = "snapshot.v1"
+
+_ENCODER: Final = msgspec.msgpack.Encoder()
+
+
+class Snapshots:
+    """The snapshots of all games."""
+
+    def __init__(self, recorder: AggregateRecorder) -> None:
+        self._recorder = recorder
+
+    def take(self, game: Game, head: Head) -> None:
+        """Keep the state of a game; nothing happens if it is kept already."""
+        body = {"shape": _shape(game.ruleset), "hash": head.hash, "game": game}
+        row = StoredEvent(game.id, head.version, TOPIC, _ENCODER.encode(body))
+        try:
+            self._recorder.insert_events([row])
+        except IntegrityError:
+            return
+
+    def last(self, game: str, up_to: int | None = None) -> Stored | None:
+        """Return the latest snapshot of a game, up to a version; None if none fits."""
+        found = self._recorder.select_events(game, lte=up_to, desc=True, limit=1)
+        return _stored(found[0]) if found else None
+
+
+def _stored(row: StoredEvent) -> Stored | None:
+    body = msgspec.msgpack.decode(row.state)
+    told: dict[str, Any] = body["game"]
+    rules = BY_PINNED.get(told["ruleset"])
+    if rules is None or body["shape"] != _shape(told["ruleset"]):
+        return None
+    outcome = told["outcome"]
+    game = Game(
+        **told
+        | {
+            "options": msgspec.convert(told["options"], rules.options_type),
+            "seats": msgspec.convert(told["seats"], tuple[SeatState, ...]),
+            "position": msgspec.convert(told["position"], rules.position_type),
+            "outcome": None if outcome is None else msgspec.convert(outcome, rules.outcome_type),
+        }
+    )
+    return Stored(game, Head(row.originator_version, body["hash"]))
+
+
+@cache
+def _shape(ruleset: str) -> str:
+    """Return a name for the fields of which a game of this ruleset consists."""
+    rules = BY_PINNED[ruleset]
+    kinds = (Game, SeatState, rules.options_type, rules.position_type, rules.outcome_type)
+    shape = [[(field.name, repr(field.type)) for field in fields(kind)] for kind in kinds]
+    return sha256(repr(shape).encode()).hexdigest()[:16]

@@ -1,0 +1,53 @@
+"""The embedded default: everything in one SQLite file, no server to install."""
+
+import sqlite3
+from pathlib import Path
+from typing import Final
+
+from eventsourcing.persistence import InfrastructureFactory
+from eventsourcing.sqlite import SQLiteFactory
+from eventsourcing.utils import Environment
+
+from service.storage.log import Log
+
+FILE_NAME: Final = "carolus.sqlite"
+LOCK_SECONDS: Final = 10
+"""How long a commit waits for another process that is writing."""
+
+_SYNCHRONOUS_FULL: Final = 2
+
+
+def open_sqlite(folder: Path) -> tuple[Log, SQLiteFactory]:
+    """Open the log in this folder, which is made if it is missing.
+
+    Raises OSError or PersistenceError if the folder or the file cannot be used.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    factory = InfrastructureFactory.construct(
+        Environment(
+            "carolus",
+            {
+                "PERSISTENCE_MODULE": "eventsourcing.sqlite",
+                "SQLITE_DBNAME": (folder / FILE_NAME).resolve().as_uri(),
+                "SQLITE_LOCK_TIMEOUT": str(LOCK_SECONDS),
+                "ORIGINATOR_ID_TYPE": "text",
+            },
+        )
+    )
+    assert isinstance(factory, SQLiteFactory)
+    log = Log(factory.application_recorder(), factory.aggregate_recorder("snapshots"))
+    _must_be_durable(factory)
+    return log, factory
+
+
+def _must_be_durable(factory: SQLiteFactory) -> None:
+    """Refuse an SQLite that could lose an acknowledged action at a power cut."""
+    with factory.datastore.transaction(commit=False) as cursor:
+        cursor.execute("PRAGMA journal_mode")
+        journal = cursor.fetchone()[0]
+        cursor.execute("PRAGMA synchronous")
+        synchronous = cursor.fetchone()[0]
+    if (journal, synchronous) != ("wal", _SYNCHRONOUS_FULL):
+        raise sqlite3.NotSupportedError(
+            f"the log needs journal_mode=wal and synchronous=FULL, not {journal}, {synchronous}"
+        )
