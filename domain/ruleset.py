@@ -147,6 +147,9 @@ class Ruleset(Generic[OptionsT, PositionT, ActionT, EventT, ViewT]):
         the side of each seat, in order of the seats
     ``picture(view)`` and ``text(view)``
         the board as SVG and as lines of text
+    ``write_action(action)`` and ``parse_action(text)``
+        an action as one line of text and back, for people to read and to type; raises Malformed
+        with what was expected
     """
 
     meta: Meta
@@ -178,6 +181,8 @@ class Ruleset(Generic[OptionsT, PositionT, ActionT, EventT, ViewT]):
     sides: Callable[[OptionsT], tuple[str, ...]]
     picture: Callable[[ViewT], str]
     text: Callable[[ViewT], str]
+    write_action: Callable[[ActionT], str]
+    parse_action: Callable[[str], ActionT]
     bots: Mapping[str, Bot]
 
     def fold(self, position: PositionT, events: Iterable[EventT]) -> PositionT:

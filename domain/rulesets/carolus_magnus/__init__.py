@@ -17,6 +17,7 @@ from domain.rulesets.carolus_magnus.events import AnyEvent
 from domain.rulesets.carolus_magnus.evolve import evolve
 from domain.rulesets.carolus_magnus.legal import legal, normal
 from domain.rulesets.carolus_magnus.meta import META
+from domain.rulesets.carolus_magnus.notation import parse, write
 from domain.rulesets.carolus_magnus.options import Options
 from domain.rulesets.carolus_magnus.picture import picture
 from domain.rulesets.carolus_magnus.position import Outcome, Position, Reason
@@ -67,5 +68,7 @@ RULESET: Final[CarolusMagnus] = Ruleset(
     sides=_sides,
     picture=picture,
     text=text,
+    write_action=write,
+    parse_action=parse,
     bots=BOTS,
 )
