@@ -23,7 +23,7 @@ def text(view: PositionView) -> str:
 
 
 def _lines(view: PositionView) -> Iterator[str]:
-    yield f"Round {view.round}, {now(view)}"
+    yield f"Round {view.round}, {_now(view)}"
     yield f"Castles: {_castles(view)}"
     yield _LINE
     yield f"  {'segments':<10}{_cells(*_INITIALS, width=4)}   {'owner':<7}castles"
@@ -33,19 +33,19 @@ def _lines(view: PositionView) -> Iterator[str]:
     yield from _seats(view)
 
 
-def now(view: PositionView) -> str:
+def _now(view: PositionView) -> str:
     """Tell in a few words where the game stands: who has to do what, or how it ended."""
     if view.outcome is not None:
-        return f"over by {_outcome(view.outcome)}"
+        return f"over by {ending(view.outcome)}"
     order = (
         f"{'turn' if view.phase == 'action' else 'opening'} order {' '.join(map(str, view.order))}"
     )
     if view.active is None:
         return f"{view.phase}, {order}"
-    return f"{view.phase}: seat {view.active} {_due(view)}; {order}"
+    return f"{view.phase}: seat {view.active} {deed(view)}; {order}"
 
 
-def _due(view: PositionView) -> str:
+def deed(view: PositionView) -> str:
     """Return what the active seat has to do, as the predicate of a sentence."""
     if view.phase == "opening":
         return "plays a disc"
@@ -62,7 +62,8 @@ def _due(view: PositionView) -> str:
             return "fills its reserve"
 
 
-def _outcome(outcome: Outcome) -> str:
+def ending(outcome: Outcome) -> str:
+    """Return how the game ended, in a few words."""
     reason = outcome.reason.replace("_", " ")
     match outcome.winners:
         case ():
