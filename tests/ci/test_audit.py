@@ -1,9 +1,11 @@
 """A vulnerability fails; an audit that could not be made is said aloud and does not."""
 
 import json
+import runpy
 from collections.abc import Mapping
+from pathlib import Path
 
-from tools.audit import judge
+judge = runpy.run_path(str(Path(__file__).parents[2] / ".ci" / "audit.py"))["judge"]
 
 KNOWN = {"name": "anyio", "version": "4.0", "vulns": []}
 HIT = {"name": "idna", "version": "3.0", "vulns": [{"id": "CVE-1", "fix_versions": ["3.7"]}]}
