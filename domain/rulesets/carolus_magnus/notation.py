@@ -128,8 +128,8 @@ _FORMS: Final[dict[str, _Form]] = {
         _Form(
             PlacePaladins,
             _placements,
-            f"at most {LIST_LENGTH_MAX} pairs of a clan ({', '.join(CLANS)}) and a place (court, or "
-            "the first segment of a territory, 1 to 15), with commas between them",
+            f"at most {LIST_LENGTH_MAX} pairs of a clan ({', '.join(CLANS)}) and a place (court, "
+            "or the first segment of a territory, 1 to 15), with commas between them",
             "place_paladins red court, blue 5, blue court",
         ),
         _Form(MoveEmperor, _steps, "a number of steps from 0 to 99", "move_emperor 2"),
