@@ -22,7 +22,7 @@ from domain.table.decide import Batch, open_game, perform
 from domain.table.game import By
 from service.access.keys import Keys, Tokens, Vault, fingerprint, locked
 from service.storage.log import GAMES_IN_MEMORY_MAX, REQUEST, VAULT, Conflict, Log
-from service.storage.rows import Stored
+from service.storage.rows import Row, Stored
 
 RACES_MAX: Final = 100
 """Lost races in a row after which a request gives up; nothing was stored for it then."""
@@ -36,11 +36,10 @@ class Request(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """The versions that a request produced, and the game after it."""
+    """The game after a request, and the rows of the events that it produced."""
 
-    after: int
-    """Version before the first event of the batch."""
     stored: Stored
+    rows: list[Row]
 
 
 class Opened(NamedTuple):
@@ -88,12 +87,12 @@ class Handler:
         log: Log,
         keys: Keys,
         now: Callable[[], str],
-        committed: Callable[[Stored], None] = lambda stored: None,
     ) -> None:
         self.log = log
         self._keys = keys
         self._now = now
-        self._committed = committed
+        self.committed: Callable[[Stored], None] = lambda stored: None
+        """Called with each game that went on, after its commit."""
         self._vaults: dict[str, Vault] = {}
 
     async def open(
@@ -114,14 +113,14 @@ class Handler:
         if request is not None:
             notes.append(_note("new", request, _Noted(request.fingerprint, game, 0, 1)))
         try:
-            stored = await self.log.append(None, batch.game, self._now(), batch.entries, notes)
+            stored, _ = await self.log.append(None, batch.game, self._now(), batch.entries, notes)
         except Conflict:
             # Ids do not collide: the same request was carried out at the same time.
             noted = await self._noted("new", request) if request is not None else None
             if noted is None:
                 raise
             return await self._opened_before(noted)
-        self._committed(stored)
+        self.committed(stored)
         return Opened(stored, tokens)
 
     async def perform(
@@ -157,7 +156,7 @@ class Handler:
                 stored, fresh = await self.load(game), True
                 continue
             if not batch.entries:
-                return Answer(stored.head.version, stored)
+                return Answer(stored, [])
             try:
                 return await self._append(stored, batch, request)
             except Conflict:
@@ -204,9 +203,9 @@ class Handler:
         if request is not None:
             noted = _Noted(request.fingerprint, batch.game.id, after, batch.game.version)
             notes.append(_note(batch.game.id, request, noted))
-        stored = await self.log.append(before, batch.game, self._now(), batch.entries, notes)
-        self._committed(stored)
-        return Answer(after, stored)
+        stored, rows = await self.log.append(before, batch.game, self._now(), batch.entries, notes)
+        self.committed(stored)
+        return Answer(stored, rows)
 
     async def _noted(self, scope: str, request: Request) -> _Noted | None:
         """Return what this request produced before; raise KeyUsedAgain for another one's key."""
@@ -219,7 +218,9 @@ class Handler:
         return noted
 
     async def _answered_before(self, noted: _Noted) -> Answer:
-        return Answer(noted.after, await self._stored_at(noted))
+        stored = await self._stored_at(noted)
+        rows = await asyncio.to_thread(self.log.rows, noted.game, noted.after, noted.version)
+        return Answer(stored, rows)
 
     async def _opened_before(self, noted: _Noted) -> Opened:
         stored = await self._stored_at(noted)

@@ -120,8 +120,10 @@ class Log:
         at: str,
         entries: Sequence[Entry],
         notes: Iterable[StoredEvent] = (),
-    ) -> Stored:
-        """Put a batch on disk, with notes in the same transaction; return the game after it.
+    ) -> tuple[Stored, list[Row]]:
+        """Put a batch on disk, with notes in the same transaction.
+
+        Returns the game after it and the rows of its events.
 
         Raises Conflict if the stream is longer than ``before``, or a note is there already, and
         PersistenceError if the log cannot be written. In both cases nothing was added.
@@ -138,7 +140,7 @@ class Log:
         self._remember(stored)
         if head.version // SNAPSHOT_EVERY > (head.version - len(rows)) // SNAPSHOT_EVERY:
             await asyncio.to_thread(self._snapshots.take, after, head)
-        return stored
+        return stored, [to_row(row) for row in rows]
 
     def _are_there(self, rows: Sequence[StoredEvent]) -> bool:
         found = self._recorder.select_events(

@@ -1,0 +1,84 @@
+"""The composition root: the only place that picks concrete parts."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from litestar import Litestar
+from litestar.di import Provide
+from litestar.plugins.prometheus import PrometheusConfig
+
+from service.access.keys import Keys, service_key
+from service.clock import now
+from service.handle import Handler
+from service.house import House
+from service.http import (
+    actions,
+    checking,
+    events,
+    games,
+    openapi,
+    operations,
+    pictures,
+    problems,
+    rulesets,
+    seats,
+)
+from service.projections.lobby import Lobby
+from service.settings import Settings
+from service.storage.sqlite import open_sqlite
+
+
+def create_app(settings: Settings) -> Litestar:
+    """Return the service on its embedded default: one SQLite file in the data folder.
+
+    Raises OSError or PersistenceError if the data folder cannot be used.
+    """
+    log, factory = open_sqlite(settings.folder)
+    handler = Handler(log, Keys(service_key(settings.folder)), now)
+    house = House(handler)
+    handler.committed = house.committed
+    lobby = Lobby(factory.datastore, log)
+
+    @asynccontextmanager
+    async def lifespan(_: Litestar) -> AsyncIterator[None]:
+        await asyncio.to_thread(lobby.catch_up)
+        house.start(await asyncio.to_thread(lobby.running_with_bots))
+        yield
+        await house.stop()
+        log.close()
+        factory.close()
+
+    return Litestar(
+        route_handlers=[
+            rulesets.list_rulesets,
+            rulesets.get_ruleset,
+            checking.check,
+            checking.legal_actions_of_position,
+            games.create_game,
+            games.list_games,
+            games.get_game,
+            seats.take_seat,
+            seats.leave_seat,
+            actions.take_actions,
+            actions.legal_actions,
+            events.list_events,
+            pictures.get_board,
+            problems.problem_type,
+            operations.health,
+            operations.readiness,
+            operations.Metrics,
+            *openapi.ROUTES,
+        ],
+        dependencies={
+            "handler": Provide(lambda: handler, sync_to_thread=False, use_cache=True),
+            "lobby": Provide(lambda: lobby, sync_to_thread=False, use_cache=True),
+        },
+        exception_handlers=problems.HANDLERS,
+        middleware=[
+            PrometheusConfig(app_name="carolus", prefix="carolus", group_path=True).middleware
+        ],
+        request_max_body_size=settings.body_bytes_max,
+        lifespan=[lifespan],
+        openapi_config=openapi.CONFIG,
+    )

@@ -1,0 +1,188 @@
+"""Actions: what a seat may do, and doing it."""
+
+from collections.abc import AsyncIterator
+from functools import cache
+from typing import Annotated, Any, Final, Union
+
+import msgspec
+from litestar import Request, Response, get, post
+from litestar.di import NamedDependency
+from litestar.params import FromPath, QueryParameter
+from litestar.response import Stream
+
+from domain.refusal import IllegalAction
+from domain.ruleset import Legal, Viewer
+from domain.rulesets.registry import BY_PINNED
+from domain.table.actions import AbortGame, SentTableAction
+from domain.table.game import By
+from service.access.keys import Role
+from service.handle import Handler
+from service.http.answers import NDJSON, answer, encode_line, tag_of
+from service.http.checking import Verdict, VerdictEvent, VerdictRefusal, refusal_view
+from service.http.paging import LIMIT_MAX, cursor, link_to_next, place_of
+from service.http.requests import (
+    Forbidden,
+    body,
+    expected_versions,
+    keyed,
+    language,
+    role,
+    wants_ndjson,
+)
+from service.http.shapes import ActionsTaken, event_view, game_view, legal_view
+
+AnyRequest = Request[Any, Any, Any]
+
+ACTIONS_MAX: Final = 40
+
+
+@cache
+def action_list(ruleset: str) -> type[msgspec.Struct]:
+    """Return the type of a list of actions for this ruleset (id and edition)."""
+    rules = BY_PINNED[ruleset]
+    action: Any = Union[rules.seat_actions, rules.chance_actions, SentTableAction]
+    several = Annotated[tuple[action, ...], msgspec.Meta(min_length=1, max_length=ACTIONS_MAX)]
+    return msgspec.defstruct(
+        "ActionList", [("actions", several)], frozen=True, forbid_unknown_fields=True
+    )
+
+
+@cache
+def _decoder(ruleset: str) -> msgspec.json.Decoder[Any]:
+    return msgspec.json.Decoder(action_list(ruleset))
+
+
+@post(
+    "/v1/games/{game:str}/actions",
+    operation_id="takeActions",
+    status_code=200,
+    tags=["actions"],
+    summary="Act, once or several times, all or none",
+)
+async def take_actions(
+    request: AnyRequest,
+    handler: NamedDependency[Handler],
+    game: FromPath[str],
+    dry_run: Annotated[
+        bool,
+        QueryParameter(
+            required=False,
+            description="Give the verdict without playing; it ends where chance would answer.",
+        ),
+    ] = False,
+) -> Response[bytes]:
+    """Carry out the actions of the caller's seat.
+
+    With ``If-Match`` the game must still be at that version. Without it the actions are judged on
+    the game as it is.
+    """
+    who = await role(request, handler, game)
+    stored = handler.log.hot(game) or await handler.load(game)
+    asked = await body(request, _decoder(stored.game.ruleset))
+    by = _who_acts(who, asked.actions)
+    expected = expected_versions(request)
+    if dry_run:
+        verdict = await _rehearse(request, handler, game, by, asked.actions, expected)
+        return answer(verdict)
+    done = await handler.perform(
+        game, by, asked.actions, expected=expected, request=await keyed(request, who)
+    )
+    viewer: Viewer = by if isinstance(by, int) else "spectator"
+    after = done.stored
+    return answer(
+        ActionsTaken(
+            version=after.head.version,
+            head=after.head.hash.hex(),
+            events=tuple(event_view(after.game, row, viewer) for row in done.rows),
+            game=game_view(after, viewer),
+        ),
+        headers={"ETag": tag_of(after)},
+    )
+
+
+@get(
+    "/v1/games/{game:str}/legal-actions",
+    operation_id="listLegalActions",
+    tags=["actions"],
+    summary="What the caller's seat may do",
+)
+async def legal_actions(
+    request: AnyRequest,
+    handler: NamedDependency[Handler],
+    game: FromPath[str],
+    limit: Annotated[int, QueryParameter(ge=1, le=LIMIT_MAX, required=False)] = 100,
+    after: Annotated[
+        str | None, QueryParameter(name="cursor", required=False, max_length=100)
+    ] = None,
+) -> Response[bytes] | Stream:
+    """List the legal actions of the caller's seat; as NDJSON all of them, one a line."""
+    seat = await role(request, handler, game)
+    if seat == "creator":
+        raise Forbidden("the token of a seat")
+    stored = await handler.load(game)
+    now = stored.game
+    legal: Legal[Any] = (
+        now.rules.legal(now.position, seat)
+        if now.status == "running"
+        else Legal(0, lambda index: None, ())
+    )
+    if wants_ndjson(request):
+        return Stream(_lines(legal), media_type=NDJSON)
+    first = place_of(after, 0)
+    following = cursor(first + limit)
+    view = legal_view(legal, seat, stored.head.version, first, limit, following)
+    headers = {"ETag": tag_of(stored), **link_to_next(request, view.next)}
+    return answer(view, headers=headers)
+
+
+async def _lines(legal: Legal[Any]) -> AsyncIterator[bytes]:
+    lines: list[bytes] = []
+    for action in legal:
+        lines.append(encode_line(action))
+        if len(lines) == LIMIT_MAX:
+            yield b"".join(lines)
+            lines.clear()
+    yield b"".join(lines)
+
+
+def _who_acts(who: Role, actions: tuple[Any, ...]) -> By:
+    """Return who acts; raise Forbidden for what only the creator, or only a seat, may do."""
+    aborts = any(isinstance(action, AbortGame) for action in actions)
+    if who == "creator":
+        if not all(isinstance(action, AbortGame) for action in actions):
+            raise Forbidden("the token of a seat")
+        return "table"
+    if aborts:
+        raise Forbidden("the token of the creator")
+    return who
+
+
+async def _rehearse(
+    request: AnyRequest,
+    handler: Handler,
+    game: str,
+    by: By,
+    actions: tuple[Any, ...],
+    expected: tuple[int, ...] | None,
+) -> Verdict:
+    """Return what would happen, up to the first refusal or the next answer of chance."""
+    refusals: tuple[VerdictRefusal, ...] = ()
+    try:
+        _, batch = await handler.rehearse(game, by, actions, expected=expected)
+    except IllegalAction as refused:
+        refusals = (refusal_view(refused.index, refused, language(request)),)
+        _, batch = await handler.rehearse(game, by, actions[: refused.index])
+    events = [
+        VerdictEvent(index, event)
+        for index, entry in enumerate(batch.entries)
+        for event in entry.events
+    ]
+    now = batch.game
+    viewer: Viewer = by if isinstance(by, int) else "spectator"
+    return Verdict(
+        legal=not refusals,
+        refusals=refusals,
+        events=tuple(events),
+        position=now.rules.view(now.position, viewer),
+        awaits=now.awaits,
+    )

@@ -1,0 +1,195 @@
+"""The checker: is this legal, and what would happen? Nothing is stored.
+
+200 for both answers: a wrong move is a good question.
+"""
+
+from functools import cache
+from typing import Annotated, Any, Final, Literal, Union
+
+import msgspec
+from litestar import Request, Response, post
+from litestar.params import FromPath, QueryParameter
+
+from domain.refusal import IllegalAction
+from domain.ruleset import Actor, Await, Language, Ruleset
+from domain.rulesets.registry import BY_ID
+from service.http.answers import answer
+from service.http.paging import LIMIT_MAX, cursor, link_to_next, place_of
+from service.http.problems import NotFound, sentence
+from service.http.requests import body, language
+from service.http.shapes import legal_view
+
+AnyRequest = Request[Any, Any, Any]
+AnyRuleset = Ruleset[Any, Any, Any, Any, Any]
+
+CHECKED_ACTIONS_MAX: Final = 5000
+
+
+class VerdictRefusal(msgspec.Struct, frozen=True):
+    """Why the action with this index is not legal."""
+
+    index: int
+    rule: str
+    reason: str
+    facts: dict[str, Any]
+    message: str
+    """The rule in the language asked for."""
+
+
+class VerdictEvent(msgspec.Struct, frozen=True):
+    """What the action with this index would cause."""
+
+    index: int
+    event: Any
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """The checker's answer; judging stops at the first action that is refused."""
+
+    legal: bool
+    refusals: tuple[VerdictRefusal, ...]
+    events: tuple[VerdictEvent, ...]
+    position: Any
+    """The position after the last legal action; null before the lots are drawn."""
+    awaits: tuple[Await, ...]
+
+
+@cache
+def check_type(ruleset: str) -> type[msgspec.Struct]:
+    """Return the type of a question to the checker of this ruleset."""
+    rules = BY_ID[ruleset]
+    seat = Union[
+        Annotated[int, msgspec.Meta(ge=0, le=max(rules.meta.seats) - 1)], Literal["chance"]
+    ]
+    step = msgspec.defstruct(
+        "CheckedAction",
+        [("seat", seat), ("action", Union[rules.seat_actions, rules.chance_actions])],
+        frozen=True,
+        forbid_unknown_fields=True,
+    )
+    several = Annotated[tuple[step, ...], msgspec.Meta(max_length=CHECKED_ACTIONS_MAX)]  # type: ignore[valid-type]
+    return msgspec.defstruct(
+        "Check",
+        [
+            ("options", rules.options_type, msgspec.field(default_factory=rules.options_type)),
+            ("position", rules.view_type | None, None),
+            ("actions", several, ()),
+        ],
+        frozen=True,
+        forbid_unknown_fields=True,
+    )
+
+
+@cache
+def legal_type(ruleset: str) -> type[msgspec.Struct]:
+    """Return the type of a question for legal actions in a position of this ruleset."""
+    rules = BY_ID[ruleset]
+    seat = Annotated[int, msgspec.Meta(ge=0, le=max(rules.meta.seats) - 1)]
+    return msgspec.defstruct(
+        "LegalQuestion",
+        [
+            ("position", rules.view_type),
+            ("options", rules.options_type, msgspec.field(default_factory=rules.options_type)),
+            ("seat", seat | None, None),
+        ],
+        frozen=True,
+        forbid_unknown_fields=True,
+    )
+
+
+@cache
+def _check_decoder(ruleset: str) -> msgspec.json.Decoder[Any]:
+    return msgspec.json.Decoder(check_type(ruleset))
+
+
+@cache
+def _legal_decoder(ruleset: str) -> msgspec.json.Decoder[Any]:
+    return msgspec.json.Decoder(legal_type(ruleset))
+
+
+def the_ruleset(ruleset: str) -> AnyRuleset:
+    """Return the ruleset with this id; raise NotFound."""
+    found = BY_ID.get(ruleset)
+    if found is None:
+        raise NotFound(f"ruleset {ruleset}; the rulesets are {', '.join(BY_ID)}")
+    return found
+
+
+@post(
+    "/v1/rulesets/{ruleset:str}/check",
+    operation_id="checkActions",
+    status_code=200,
+    tags=["checker"],
+    summary="Judge actions on a position",
+)
+async def check(request: AnyRequest, ruleset: FromPath[str]) -> Response[bytes]:
+    """Judge actions one after the other, on a position or from the start, and say what happens.
+
+    Lots and dice are given as actions of the seat ``chance``.
+    """
+    rules = the_ruleset(ruleset)
+    asked = await body(request, _check_decoder(ruleset))
+    if asked.position is None:
+        position = rules.start(asked.options)
+    else:
+        position = rules.read(asked.position, asked.options)
+    steps = [(one.seat, one.action) for one in asked.actions]
+    return answer(verdict(rules, position, steps, language(request)))
+
+
+def verdict(
+    rules: AnyRuleset, position: Any, steps: list[tuple[Actor, Any]], spoken: Language
+) -> Verdict:
+    """Return the checker's answer to these actions on a position."""
+    events: list[VerdictEvent] = []
+    refusals: list[VerdictRefusal] = []
+    for index, (seat, action) in enumerate(steps):
+        try:
+            caused = rules.decide(position, seat, action)
+        except IllegalAction as refused:
+            refusals.append(refusal_view(index, refused, spoken))
+            break
+        events += [VerdictEvent(index, event) for event in caused]
+        position = rules.fold(position, caused)
+    return Verdict(
+        legal=not refusals,
+        refusals=tuple(refusals),
+        events=tuple(events),
+        position=rules.view(position, "arbiter"),
+        awaits=rules.awaits(position),
+    )
+
+
+def refusal_view(index: int, refused: IllegalAction, spoken: Language) -> VerdictRefusal:
+    """Return a refusal as the checker tells it."""
+    refusal = refused.refusal
+    return VerdictRefusal(
+        index, refusal.rule, refusal.reason, dict(refusal.facts), sentence(refusal.rule, spoken)
+    )
+
+
+@post(
+    "/v1/rulesets/{ruleset:str}/legal-actions",
+    operation_id="listLegalActionsOfPosition",
+    status_code=200,
+    tags=["checker"],
+    summary="What a seat may do in a position",
+)
+async def legal_actions_of_position(
+    request: AnyRequest,
+    ruleset: FromPath[str],
+    limit: Annotated[int, QueryParameter(ge=1, le=LIMIT_MAX, required=False)] = 100,
+    after: Annotated[
+        str | None, QueryParameter(name="cursor", required=False, max_length=100)
+    ] = None,
+) -> Response[bytes]:
+    """List the legal actions of a seat in a position; without a seat, of the one that is due."""
+    rules = the_ruleset(ruleset)
+    asked = await body(request, _legal_decoder(ruleset))
+    position = rules.read(asked.position, asked.options)
+    due = [one.seat for one in rules.awaits(position) if one.seat != "chance"]
+    seat = asked.seat if asked.seat is not None else next(iter(due), 0)
+    first = place_of(after, 0)
+    legal = rules.legal(position, int(seat))
+    view = legal_view(legal, int(seat), None, first, limit, cursor(first + limit))
+    return answer(view, headers=link_to_next(request, view.next))

@@ -1,0 +1,77 @@
+"""Events: the stream of a game, from any version on."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Annotated, Any, Final
+
+from litestar import Request, Response, get
+from litestar.di import NamedDependency
+from litestar.params import FromPath, QueryParameter
+from litestar.response import Stream
+
+from service.handle import Handler
+from service.http.answers import NDJSON, answer, tag_of
+from service.http.paging import LIMIT_MAX, cursor, link_to_next, place_of
+from service.http.requests import wants_ndjson
+from service.http.shapes import EventPage, event_view
+from service.storage.rows import Stored
+
+AnyRequest = Request[Any, Any, Any]
+
+ROWS_AT_ONCE: Final = 500
+
+
+@get(
+    "/v1/games/{game:str}/events",
+    operation_id="listEvents",
+    tags=["events"],
+    summary="The events of a game",
+)
+async def list_events(
+    request: AnyRequest,
+    handler: NamedDependency[Handler],
+    game: FromPath[str],
+    since: Annotated[
+        int,
+        QueryParameter(
+            name="after",
+            ge=0,
+            le=10**9,
+            required=False,
+            description="Events with greater versions only.",
+        ),
+    ] = 0,
+    limit: Annotated[int, QueryParameter(ge=1, le=LIMIT_MAX, required=False)] = LIMIT_MAX,
+    following: Annotated[
+        str | None, QueryParameter(name="cursor", required=False, max_length=100)
+    ] = None,
+) -> Response[bytes] | Stream:
+    """List events in order; as NDJSON all of them, one a line."""
+    stored = await handler.load(game)
+    first = place_of(following, since)
+    if wants_ndjson(request):
+        return Stream(
+            _lines(handler, stored, first), media_type=NDJSON, headers={"ETag": tag_of(stored)}
+        )
+    last = stored.head.version
+    rows = await asyncio.to_thread(handler.log.rows, game, first, last, limit)
+    more = rows[-1].version if rows and rows[-1].version < last else None
+    page = EventPage(
+        events=tuple(event_view(stored.game, row) for row in rows),
+        version=last,
+        head=stored.head.hash.hex(),
+        next=None if more is None else cursor(more),
+    )
+    headers = {"ETag": tag_of(stored), **link_to_next(request, page.next)}
+    return answer(page, headers=headers)
+
+
+async def _lines(handler: Handler, stored: Stored, first: int) -> AsyncIterator[bytes]:
+    """Give all events up to the version that was loaded, some hundreds at a time."""
+    last = stored.head.version
+    while first < last:
+        rows = await asyncio.to_thread(handler.log.rows, stored.game.id, first, last, ROWS_AT_ONCE)
+        if not rows:
+            return
+        yield b"".join(bytes(event_view(stored.game, row)) + b"\n" for row in rows)
+        first = rows[-1].version

@@ -1,0 +1,41 @@
+"""Pages of long lists: opaque cursors, and links to the next page (RFC 8288)."""
+
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from binascii import Error as Base64Error
+from typing import Any, Final
+from urllib.parse import urlencode
+
+from litestar import Request
+
+from domain.refusal import Malformed
+
+LIMIT_MAX: Final = 1000
+
+
+def cursor(place: int) -> str:
+    """Return a place in a list as clients send it back."""
+    return urlsafe_b64encode(str(place).encode()).decode().rstrip("=")
+
+
+def place_of(text: str | None, default: int) -> int:
+    """Return the place that a cursor stands for; raise Malformed if it is none of ours."""
+    if text is None:
+        return default
+    try:
+        place = urlsafe_b64decode(text + "=" * (-len(text) % 4)).decode("ascii")
+    except (Base64Error, ValueError):
+        place = ""
+    if not place.isdecimal() or len(place) > 18:
+        raise Malformed("cursor must be one that a page gave as next", where="cursor")
+    return int(place)
+
+
+def link_to_next(request: Request[Any, Any, Any], following: str | None) -> dict[str, str]:
+    """Return the header that links to the next page, if there is one."""
+    if following is None:
+        return {}
+    query = [
+        (name, value) for name, value in request.query_params.multi_items() if name != "cursor"
+    ]
+    address = f"{request.url.path}?{urlencode([*query, ('cursor', following)])}"
+    return {"Link": f'<{address}>; rel="next"'}

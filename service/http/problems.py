@@ -1,0 +1,417 @@
+"""Problems (RFC 9457): the only module that knows both refusals and HTTP.
+
+The type of a problem is an address of this service, ``/problems/<name>``, which explains it.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from http import HTTPStatus
+from typing import Annotated, Any, Final, TypeAlias
+
+import msgspec
+import structlog
+from eventsourcing.persistence import PersistenceError
+from litestar import MediaType, Request, Response, get
+from litestar.exceptions import HTTPException
+from litestar.params import FromPath
+
+from domain.refusal import IllegalAction, Malformed, Refusal
+from domain.ruleset import Faults, Language, Rule
+from domain.rulesets.registry import RULESETS
+from domain.table.catalogue import CATALOGUE as TABLE_CATALOGUE
+from service.handle import KeyUsedAgain, NoSuchGame, StaleVersion, TooManyRaces
+from service.http.requests import Forbidden, Unauthorized, UnsupportedMediaType, language
+
+PROBLEM_JSON: Final = "application/problem+json"
+RETRY_AFTER_SECONDS: Final = 1
+
+AnyRequest: TypeAlias = Request[Any, Any, Any]
+
+_LOG = structlog.get_logger("carolus.http")
+
+
+class FieldError(msgspec.Struct, frozen=True):
+    """What is wrong with one place of the request: a JSON path, or the name of a header."""
+
+    where: str
+    message: str
+
+
+class Fault(msgspec.Struct, frozen=True):
+    """One rule that a position from outside breaks."""
+
+    rule: str
+    reason: str
+    facts: dict[str, Any]
+    message: str
+
+
+class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Why a request was not carried out (RFC 9457)."""
+
+    type: Annotated[str, msgspec.Meta(description="Resolvable: explains this kind of problem.")]
+    title: str
+    status: Annotated[int, msgspec.Meta(ge=400, le=599)]
+    detail: str
+    errors: tuple[FieldError, ...] = ()
+    rule: str | None = None
+    """The rule that refuses, of the ruleset or (TB-…) of the table."""
+    reason: str | None = None
+    """A stable code for the reason; switch on this one."""
+    facts: dict[str, Any] | None = None
+    """The values that decided it."""
+    index: int | None = None
+    """Which of the actions was refused; the first is 0."""
+    faults: tuple[Fault, ...] = ()
+    """All that is wrong with a position from outside."""
+    version: int | None = None
+    """The version at which the game is now."""
+
+
+class Kind(msgspec.Struct, frozen=True):
+    """One type of problem, told in each language."""
+
+    name: str
+    status: int
+    title: Mapping[Language, str]
+    detail: Mapping[Language, str]
+
+    @property
+    def type(self) -> str:
+        """The address that explains it."""
+        return f"/problems/{self.name}"
+
+
+def _kind(name: str, status: int, *texts: str) -> Kind:
+    en, es, de, detail_en, detail_es, detail_de = texts
+    return Kind(
+        name,
+        status,
+        {"en": en, "es": es, "de": de},
+        {"en": detail_en, "es": detail_es, "de": detail_de},
+    )
+
+
+MALFORMED: Final = _kind(
+    "malformed",
+    400,
+    "Malformed request",
+    "Petición mal formada",
+    "Fehlerhafte Anfrage",
+    "The request does not fit the schema; see errors for the place and what was expected.",
+    "La petición no se ajusta al esquema; errors dice dónde y qué se esperaba.",
+    "Die Anfrage passt nicht zum Schema; errors nennt die Stelle und was erwartet wurde.",
+)
+UNAUTHORIZED: Final = _kind(
+    "unauthorized",
+    401,
+    "A token is needed",
+    "Se necesita un token",
+    "Ein Token ist nötig",
+    "Send the token of a seat or of the creator of this game: Authorization: Bearer <token>.",
+    "Envíe el token de un asiento o de quien creó la partida: Authorization: Bearer <token>.",
+    "Senden Sie das Token eines Platzes oder des Erstellers: Authorization: Bearer <token>.",
+)
+FORBIDDEN: Final = _kind(
+    "forbidden",
+    403,
+    "Not with this token",
+    "No con este token",
+    "Nicht mit diesem Token",
+    "The token is good, but not for this request.",
+    "El token es válido, pero no para esta petición.",
+    "Das Token ist gültig, aber nicht für diese Anfrage.",
+)
+NOT_FOUND: Final = _kind(
+    "not-found",
+    404,
+    "Not found",
+    "No encontrado",
+    "Nicht gefunden",
+    "There is nothing at this address.",
+    "No hay nada en esta dirección.",
+    "Unter dieser Adresse gibt es nichts.",
+)
+METHOD_NOT_ALLOWED: Final = _kind(
+    "method-not-allowed",
+    405,
+    "Method not allowed",
+    "Método no permitido",
+    "Methode nicht erlaubt",
+    "This address does not take this method; Allow names those it takes.",
+    "Esta dirección no acepta este método; Allow dice cuáles acepta.",
+    "Diese Adresse nimmt diese Methode nicht; Allow nennt die möglichen.",
+)
+ILLEGAL_ACTION: Final = _kind(
+    "illegal-action",
+    409,
+    "A rule refuses",
+    "Una regla lo impide",
+    "Eine Regel verbietet es",
+    "A rule of the game or of the table refuses this; rule, reason and facts say which and why.",
+    "Una regla del juego o de la mesa lo impide; rule, reason y facts dicen cuál y por qué.",
+    "Eine Regel des Spiels oder des Tisches verbietet es; rule, reason und facts sagen, warum.",
+)
+IMPOSSIBLE_POSITION: Final = _kind(
+    "impossible-position",
+    409,
+    "Not a position of this game",
+    "No es una posición de este juego",
+    "Keine Stellung dieses Spiels",
+    "The position breaks rules; faults names all of them.",
+    "La posición incumple reglas; faults las nombra todas.",
+    "Die Stellung verletzt Regeln; faults nennt sie alle.",
+)
+STALE_VERSION: Final = _kind(
+    "stale-version",
+    412,
+    "The game has gone on",
+    "La partida ha continuado",
+    "Die Partie ging weiter",
+    "The game is not at a version that If-Match names; version is the present one.",
+    "La partida no está en una versión que nombre If-Match; version es la actual.",
+    "Die Partie hat keine Version, die If-Match nennt; version ist die jetzige.",
+)
+TOO_LARGE: Final = _kind(
+    "too-large",
+    413,
+    "The body is too large",
+    "El cuerpo es demasiado grande",
+    "Der Inhalt ist zu groß",
+    "The body of a request has a largest size; send less at once.",
+    "El cuerpo de una petición tiene un tamaño máximo; envíe menos de una vez.",
+    "Der Inhalt einer Anfrage hat eine Höchstgröße; senden Sie weniger auf einmal.",
+)
+UNSUPPORTED_MEDIA_TYPE: Final = _kind(
+    "unsupported-media-type",
+    415,
+    "JSON is expected",
+    "Se espera JSON",
+    "JSON wird erwartet",
+    "Send the body as JSON with the header Content-Type: application/json.",
+    "Envíe el cuerpo como JSON con la cabecera Content-Type: application/json.",
+    "Senden Sie den Inhalt als JSON mit der Kopfzeile Content-Type: application/json.",
+)
+KEY_USED_AGAIN: Final = _kind(
+    "idempotency-key-used-again",
+    422,
+    "The Idempotency-Key belongs to another request",
+    "La Idempotency-Key pertenece a otra petición",
+    "Der Idempotency-Key gehört zu einer anderen Anfrage",
+    "A request with this key was carried out and it asked something else; make a new key.",
+    "Ya se atendió una petición con esta clave que pedía otra cosa; cree una clave nueva.",
+    "Mit diesem Schlüssel wurde etwas anderes verlangt und ausgeführt; nehmen Sie einen neuen.",
+)
+UNAVAILABLE: Final = _kind(
+    "unavailable",
+    503,
+    "Not available now",
+    "No disponible ahora",
+    "Zurzeit nicht verfügbar",
+    "The log cannot be read or written now, so nothing was done; try again after Retry-After.",
+    "El registro no puede leerse o escribirse ahora; no se hizo nada. Reintente tras Retry-After.",
+    "Das Protokoll ist nicht lesbar oder schreibbar, nichts geschah; erneut nach Retry-After.",
+)
+INTERNAL: Final = _kind(
+    "internal",
+    500,
+    "A mistake of the service",
+    "Un error del servicio",
+    "Ein Fehler des Dienstes",
+    "This should not happen. Nothing of the request was carried out in part.",
+    "Esto no debería ocurrir. Nada de la petición se hizo a medias.",
+    "Das sollte nicht vorkommen. Nichts von der Anfrage wurde halb ausgeführt.",
+)
+
+KINDS: Final = {
+    kind.name: kind
+    for kind in (
+        MALFORMED,
+        UNAUTHORIZED,
+        FORBIDDEN,
+        NOT_FOUND,
+        METHOD_NOT_ALLOWED,
+        ILLEGAL_ACTION,
+        IMPOSSIBLE_POSITION,
+        STALE_VERSION,
+        TOO_LARGE,
+        UNSUPPORTED_MEDIA_TYPE,
+        KEY_USED_AGAIN,
+        UNAVAILABLE,
+        INTERNAL,
+    )
+}
+
+RULES: Final[Mapping[str, Rule]] = {
+    **TABLE_CATALOGUE,
+    **{rule: text for ruleset in RULESETS for rule, text in ruleset.catalogue.items()},
+}
+"""Every rule that can refuse something here."""
+
+
+class NotFound(Exception):
+    """There is no such thing; ``what`` names it."""
+
+    def __init__(self, what: str) -> None:
+        super().__init__(what)
+        self.what = what
+
+
+def sentence(rule: str, spoken: Language) -> str:
+    """Return a rule told in this language."""
+    return RULES[rule].sentence(spoken)
+
+
+def fault(refusal: Refusal, spoken: Language) -> Fault:
+    """Return a refusal with its rule told in this language."""
+    return Fault(refusal.rule, refusal.reason, dict(refusal.facts), sentence(refusal.rule, spoken))
+
+
+def respond(
+    request: AnyRequest,
+    kind: Kind,
+    *,
+    detail: str | None = None,
+    headers: Mapping[str, str] | None = None,
+    **members: Any,
+) -> Response[bytes]:
+    """Return a problem of this kind, with further members, in the language of the request."""
+    spoken = language(request)
+    problem = Problem(
+        type=kind.type,
+        title=kind.title[spoken],
+        status=kind.status,
+        detail=detail or kind.detail[spoken],
+        **members,
+    )
+    return Response(
+        msgspec.json.encode(problem),
+        status_code=kind.status,
+        media_type=PROBLEM_JSON,
+        headers={"Content-Language": spoken, "Cache-Control": "no-store", **(headers or {})},
+    )
+
+
+def _malformed(request: AnyRequest, exc: Malformed) -> Response[bytes]:
+    return respond(request, MALFORMED, errors=(FieldError(exc.where or "$", str(exc)),))
+
+
+def _illegal(request: AnyRequest, exc: IllegalAction) -> Response[bytes]:
+    refusal = exc.refusal
+    return respond(
+        request,
+        ILLEGAL_ACTION,
+        detail=sentence(refusal.rule, language(request)),
+        rule=refusal.rule,
+        reason=refusal.reason,
+        facts=dict(refusal.facts),
+        index=exc.index,
+    )
+
+
+def _faults(request: AnyRequest, exc: Faults) -> Response[bytes]:
+    spoken = language(request)
+    faults = tuple(fault(refusal, spoken) for refusal in exc.faults)
+    first = faults[0]
+    return respond(
+        request,
+        IMPOSSIBLE_POSITION,
+        rule=first.rule,
+        reason=first.reason,
+        facts=first.facts,
+        faults=faults,
+    )
+
+
+def _stale(request: AnyRequest, exc: StaleVersion) -> Response[bytes]:
+    headers = {"ETag": f'"{exc.current}"'}
+    return respond(request, STALE_VERSION, headers=headers, version=exc.current)
+
+
+def _unauthorized(request: AnyRequest, exc: Unauthorized) -> Response[bytes]:
+    return respond(request, UNAUTHORIZED, headers={"WWW-Authenticate": 'Bearer realm="carolus"'})
+
+
+def _unavailable(request: AnyRequest, exc: Exception) -> Response[bytes]:
+    _LOG.error("log_unavailable", error=str(exc), path=request.url.path)
+    return respond(request, UNAVAILABLE, headers={"Retry-After": str(RETRY_AFTER_SECONDS)})
+
+
+def _internal(request: AnyRequest, exc: Exception) -> Response[bytes]:
+    _LOG.exception("unexpected", path=request.url.path, exc_info=exc)
+    return respond(request, INTERNAL)
+
+
+_KIND_OF_STATUS: Final = {
+    kind.status: kind for kind in KINDS.values() if kind.name not in ("impossible-position",)
+}
+
+
+def _http(request: AnyRequest, exc: HTTPException) -> Response[bytes]:
+    """Return what the framework itself refuses: an unknown address, a bad parameter and so on."""
+    kind = _KIND_OF_STATUS.get(exc.status_code)
+    if kind is None:
+        return _internal(request, exc)
+    if kind is MALFORMED:
+        return respond(request, kind, errors=_field_errors(exc))
+    return respond(request, kind, headers=exc.headers)
+
+
+def _field_errors(exc: HTTPException) -> tuple[FieldError, ...]:
+    extra = exc.extra if isinstance(exc.extra, Sequence) else ()
+    found = [
+        FieldError(str(one.get("key", "$")), str(one.get("message", "")))
+        for one in extra
+        if isinstance(one, Mapping)
+    ]
+    return tuple(found) or (FieldError("$", exc.detail),)
+
+
+HANDLERS: Final[dict[int | type[Exception], Callable[[AnyRequest, Any], Response[bytes]]]] = {
+    Malformed: _malformed,
+    IllegalAction: _illegal,
+    Faults: _faults,
+    StaleVersion: _stale,
+    Unauthorized: _unauthorized,
+    Forbidden: lambda request, exc: respond(request, FORBIDDEN, facts={"needs": exc.needs}),
+    NoSuchGame: lambda request, exc: respond(request, NOT_FOUND, facts={"game": str(exc)}),
+    NotFound: lambda request, exc: respond(request, NOT_FOUND, facts={"what": exc.what}),
+    KeyUsedAgain: lambda request, exc: respond(request, KEY_USED_AGAIN),
+    UnsupportedMediaType: lambda request, exc: respond(request, UNSUPPORTED_MEDIA_TYPE),
+    TooManyRaces: _unavailable,
+    PersistenceError: _unavailable,
+    HTTPException: _http,
+    Exception: _internal,
+}
+
+
+class KindView(msgspec.Struct, frozen=True):
+    """What a type of problem means."""
+
+    type: str
+    status: int
+    phrase: str
+    title: str
+    detail: str
+
+
+@get(
+    "/problems/{name:str}",
+    operation_id="getProblemType",
+    summary="What a type of problem means",
+    tags=["problems"],
+    sync_to_thread=False,
+)
+def problem_type(request: AnyRequest, name: FromPath[str]) -> Response[bytes]:
+    """Return the meaning of a problem's ``type``."""
+    kind = KINDS.get(name)
+    if kind is None:
+        raise NotFound("problem type")
+    spoken = language(request)
+    view = KindView(
+        kind.type,
+        kind.status,
+        HTTPStatus(kind.status).phrase,
+        kind.title[spoken],
+        kind.detail[spoken],
+    )
+    return Response(msgspec.json.encode(view), media_type=MediaType.JSON)

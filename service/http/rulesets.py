@@ -1,0 +1,103 @@
+"""Rulesets: what can be played, with which options, by which rules."""
+
+from functools import cache
+from typing import Any
+
+import msgspec
+from litestar import Request, Response, get
+from litestar.params import FromPath
+
+from domain.ruleset import Language
+from domain.rulesets.registry import RULESETS
+from service.http.answers import answer
+from service.http.checking import AnyRuleset, the_ruleset
+from service.http.requests import language
+
+AnyRequest = Request[Any, Any, Any]
+
+
+class RulesetView(msgspec.Struct, frozen=True):
+    """What a lobby needs to know in order to offer a ruleset."""
+
+    id: str
+    edition: int
+    title: str
+    designers: tuple[str, ...]
+    summary: str
+    seats: tuple[int, ...]
+    maturity: str
+    rulebook: str
+    bots: tuple[str, ...]
+    """The house bots that can take a seat."""
+
+
+class RuleView(msgspec.Struct, frozen=True):
+    """One rule, told in the language asked for."""
+
+    id: str
+    text: str
+    source: str
+
+
+class RulesetDetails(RulesetView, frozen=True):
+    """A ruleset with its rules and the JSON Schemas of what it takes and tells."""
+
+    rules: tuple[RuleView, ...]
+    options_schema: dict[str, Any]
+    actions_schema: dict[str, Any]
+    chance_schema: dict[str, Any]
+    events_schema: dict[str, Any]
+    position_schema: dict[str, Any]
+
+
+class RulesetList(msgspec.Struct, frozen=True):
+    """All rulesets."""
+
+    rulesets: tuple[RulesetView, ...]
+
+
+@get(
+    "/v1/rulesets",
+    operation_id="listRulesets",
+    tags=["rulesets"],
+    summary="What can be played",
+    sync_to_thread=False,
+)
+def list_rulesets() -> Response[bytes]:
+    """List the rulesets."""
+    return answer(RulesetList(tuple(RulesetView(**_meta(rules)) for rules in RULESETS)))
+
+
+@get(
+    "/v1/rulesets/{ruleset:str}",
+    operation_id="getRuleset",
+    tags=["rulesets"],
+    summary="A ruleset with its rules and schemas",
+    sync_to_thread=False,
+)
+def get_ruleset(request: AnyRequest, ruleset: FromPath[str]) -> Response[bytes]:
+    """Return a ruleset; the rules are told in the language of ``Accept-Language``."""
+    spoken = language(request)
+    headers = {"Content-Language": spoken, "Vary": "Accept-Language"}
+    return answer(_details(the_ruleset(ruleset).meta.id, spoken), headers=headers)
+
+
+@cache
+def _details(ruleset: str, spoken: Language) -> RulesetDetails:
+    rules = the_ruleset(ruleset)
+    return RulesetDetails(
+        **_meta(rules),
+        rules=tuple(
+            RuleView(rule.id, rule.sentence(spoken), rule.source)
+            for rule in rules.catalogue.values()
+        ),
+        options_schema=msgspec.json.schema(rules.options_type),
+        actions_schema=msgspec.json.schema(rules.seat_actions),
+        chance_schema=msgspec.json.schema(rules.chance_actions),
+        events_schema=msgspec.json.schema(rules.events),
+        position_schema=msgspec.json.schema(rules.view_type),
+    )
+
+
+def _meta(rules: AnyRuleset) -> dict[str, Any]:
+    return {**msgspec.structs.asdict(rules.meta), "bots": tuple(sorted(rules.bots))}

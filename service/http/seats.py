@@ -1,0 +1,96 @@
+"""Seats: sit down, seat a house bot, stand up again before the start."""
+
+from typing import Annotated, Any, Final
+
+import msgspec
+from litestar import Request, Response, delete, put
+from litestar.di import NamedDependency
+from litestar.params import FromPath
+
+from domain.refusal import Malformed
+from domain.table.actions import Entropy, LeaveSeat, Name, TakeSeat
+from service.access.keys import Role
+from service.handle import Handler
+from service.http.answers import answer, tag_of
+from service.http.problems import NotFound
+from service.http.requests import Forbidden, body, expected_versions, keyed, role
+from service.http.shapes import game_view
+
+AnyRequest = Request[Any, Any, Any]
+
+
+class Sit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Who sits down: a person, perhaps with a name and entropy for the dice, or a house bot."""
+
+    name: Name | None = None
+    bot: Annotated[str, msgspec.Meta(min_length=1, max_length=40)] | None = None
+    entropy: Entropy = ""
+
+
+_SIT: Final = msgspec.json.Decoder(Sit)
+
+
+@put(
+    "/v1/games/{game:str}/seats/{seat:int}",
+    operation_id="takeSeat",
+    tags=["seats"],
+    summary="Sit down, or seat a house bot",
+)
+async def take_seat(
+    request: AnyRequest,
+    handler: NamedDependency[Handler],
+    game: FromPath[str],
+    seat: FromPath[int],
+) -> Response[bytes]:
+    """Take a seat with its token, or any seat with the creator's.
+
+    When the last seat is taken the game starts by itself: lots and first dice are drawn.
+    """
+    who = await _may_seat(request, handler, game, seat)
+    asked = await body(request, _SIT)
+    if asked.bot is not None and asked.entropy:
+        raise Malformed("a house bot brings no entropy", where="$.entropy")
+    action = TakeSeat(seat, asked.name, asked.bot, asked.entropy)
+    return await _carry_out(request, handler, game, who, action)
+
+
+@delete(
+    "/v1/games/{game:str}/seats/{seat:int}",
+    operation_id="leaveSeat",
+    status_code=200,
+    tags=["seats"],
+    summary="Stand up before the start",
+)
+async def leave_seat(
+    request: AnyRequest,
+    handler: NamedDependency[Handler],
+    game: FromPath[str],
+    seat: FromPath[int],
+) -> Response[bytes]:
+    """Free a seat of a game that has not started."""
+    who = await _may_seat(request, handler, game, seat)
+    return await _carry_out(request, handler, game, who, LeaveSeat(seat))
+
+
+async def _may_seat(request: AnyRequest, handler: Handler, game: str, seat: int) -> Role:
+    """Return who asks; raise unless it is the seat's own token or the creator's."""
+    who = await role(request, handler, game)
+    stored = handler.log.hot(game) or await handler.load(game)
+    if not 0 <= seat < len(stored.game.seats):
+        raise NotFound(f"seat {seat}; the seats are 0 to {len(stored.game.seats) - 1}")
+    if who not in ("creator", seat):
+        raise Forbidden(f"the token of seat {seat} or of the creator")
+    return who
+
+
+async def _carry_out(
+    request: AnyRequest, handler: Handler, game: str, who: Role, action: TakeSeat | LeaveSeat
+) -> Response[bytes]:
+    done = await handler.perform(
+        game,
+        "table" if who == "creator" else who,
+        [action],
+        expected=expected_versions(request),
+        request=await keyed(request, who),
+    )
+    return answer(game_view(done.stored), headers={"ETag": tag_of(done.stored)})

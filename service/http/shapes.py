@@ -1,0 +1,202 @@
+"""The shapes that games have on the wire. Clients are written against these.
+
+What belongs to a ruleset (options, position, outcome, actions, events) is typed by the ruleset;
+here it is ``Any``, and ``openapi.py`` puts the ruleset's own types in its place.
+"""
+
+from typing import Any
+
+import msgspec
+
+from domain.ruleset import Await, Legal, Seat, Viewer
+from domain.table.game import Game, Status
+from service.access.keys import Tokens
+from service.storage.rows import Row, Stored, event_of
+
+
+class SeatView(msgspec.Struct, frozen=True):
+    """One place at the table."""
+
+    seat: Seat
+    side: str
+    name: str | None
+    bot: str | None
+    """The house bot that plays this seat, or null."""
+    taken: bool
+    resigned: bool
+    agrees_to_draw: bool
+
+
+class ChanceView(msgspec.Struct, frozen=True):
+    """How chance answers; the secret is null until the game is over."""
+
+    scheme: str
+    commitment: str
+    """SHA-256 of the secret, in hexadecimal."""
+    secret: str | None
+
+
+class GameView(msgspec.Struct, frozen=True):
+    """One game as the caller may see it."""
+
+    id: str
+    ruleset: str
+    """Id and edition of the ruleset."""
+    options: Any
+    status: Status
+    seats: tuple[SeatView, ...]
+    version: int
+    """Number of events so far."""
+    head: str
+    """Hash of the last event, in hexadecimal."""
+    awaits: tuple[Await, ...]
+    """Who may act now; empty unless the game is running."""
+    position: Any
+    """Null until the lots are drawn."""
+    outcome: Any
+    """Null until the game is over."""
+    chance: ChanceView
+
+
+class GameSummary(msgspec.Struct, frozen=True):
+    """One game in a list."""
+
+    id: str
+    ruleset: str
+    options: Any
+    status: Status
+    seats: tuple[SeatView, ...]
+    version: int
+    created_at: str
+    outcome: Any
+
+
+class GamePage(msgspec.Struct, frozen=True):
+    """Games, the newest first."""
+
+    games: tuple[GameSummary, ...]
+    next: str | None
+    """Cursor of the next page, or null."""
+
+
+class GameCreated(msgspec.Struct, frozen=True):
+    """A new game and its secret tokens, which are shown only now."""
+
+    game: GameView
+    tokens: Tokens
+
+
+class ActionsTaken(msgspec.Struct, frozen=True):
+    """What came of an action: the events that it produced, and the game after it."""
+
+    version: int
+    head: str
+    events: tuple[msgspec.Raw, ...]
+    game: GameView
+
+
+class EventPage(msgspec.Struct, frozen=True):
+    """Events of a game in order."""
+
+    events: tuple[msgspec.Raw, ...]
+    version: int
+    """The version at which the game is."""
+    head: str
+    next: str | None
+    """Cursor of the next page, or null."""
+
+
+class LegalView(msgspec.Struct, frozen=True):
+    """The legal actions of one seat."""
+
+    seat: Seat
+    version: int | None
+    """The version of the game, or null for a position from outside."""
+    count: int
+    """How many there are; ``actions`` lists them a page at a time."""
+    choices: Any
+    """The same in compact form: per kind of action the choices for each slot."""
+    actions: tuple[Any, ...]
+    next: str | None
+    """Cursor of the next page, or null."""
+
+
+def game_view(stored: Stored, viewer: Viewer = "spectator") -> GameView:
+    """Return a game as the viewer may see it."""
+    game = stored.game
+    return GameView(
+        id=game.id,
+        ruleset=game.ruleset,
+        options=game.options,
+        status=game.status,
+        seats=_seats(game),
+        version=stored.head.version,
+        head=stored.head.hash.hex(),
+        awaits=game.awaits,
+        position=game.rules.view(game.position, viewer),
+        outcome=game.outcome,
+        chance=ChanceView(game.scheme, game.commitment, game.secret),
+    )
+
+
+def game_summary(stored: Stored, created_at: str) -> GameSummary:
+    """Return what a list tells of a game."""
+    game = stored.game
+    return GameSummary(
+        id=game.id,
+        ruleset=game.ruleset,
+        options=game.options,
+        status=game.status,
+        seats=_seats(game),
+        version=stored.head.version,
+        created_at=created_at,
+        outcome=game.outcome,
+    )
+
+
+def event_view(game: Game, row: Row, viewer: Viewer = "spectator") -> msgspec.Raw:
+    """Return an event as the viewer may see it, as JSON.
+
+    An event that hides nothing is sent as it is stored, with its hash; so its bytes are those that
+    the hash is over.
+    """
+    if row.topic.startswith(f"{game.rules.meta.id}."):
+        event = event_of(row)
+        # No ruleset hides a part of an event yet; one that does needs a hash that hides it too.
+        assert game.rules.view_event(event, viewer) is event
+    return msgspec.Raw(b'{"hash":"%b",%b' % (row.hash.encode(), row.canonical[1:]))
+
+
+def legal_view(
+    legal: Legal[Any],
+    seat: Seat,
+    version: int | None,
+    first: int,
+    limit: int,
+    following: str | None,
+) -> LegalView:
+    """Return a page of legal actions, from number ``first`` on."""
+    last = min(legal.count, first + limit)
+    return LegalView(
+        seat=seat,
+        version=version,
+        count=legal.count,
+        choices=legal.choices,
+        actions=tuple(legal.at(index) for index in range(first, last)),
+        next=following if last < legal.count else None,
+    )
+
+
+def _seats(game: Game) -> tuple[SeatView, ...]:
+    return tuple(
+        SeatView(
+            seat=seat,
+            side=side,
+            name=state.name,
+            bot=state.bot,
+            taken=state.taken,
+            resigned=state.resigned,
+            agrees_to_draw=state.agrees,
+        )
+        for seat, (state, side) in enumerate(zip(game.seats, game.sides, strict=True))
+    )
