@@ -56,7 +56,11 @@ class Writer:
                     stop = True
                     break
                 batch.append(following)
-            self._commit(batch)
+            # Whoever has gone away by now is left out. From here on nobody can go away, so that
+            # each of the rest can be told how it ended.
+            waiting = [one for one in batch if one[1].set_running_or_notify_cancel()]
+            if waiting:
+                self._commit(waiting)
             if stop:
                 return
 
