@@ -12,6 +12,7 @@ from collections.abc import Iterable
 import structlog
 
 from domain.refusal import IllegalAction
+from domain.ruleset import Pick
 from service.handle import Handler, NoSuchGame, StaleVersion, TooManyRaces
 from service.storage.rows import Stored
 
@@ -77,10 +78,10 @@ class House:
             return
 
 
-def choose(stored: Stored, seat: int) -> object:
-    """Return what the bot of this seat does."""
+def choose(stored: Stored, seat: int, pick: Pick = secrets.randbelow) -> object:
+    """Return what the bot of this seat does, drawing by ``pick`` where it draws."""
     game = stored.game
     rules = game.rules
     bot = rules.bots[game.seats[seat].bot or ""]
     view = rules.view(game.position, seat)
-    return bot(view, rules.legal(game.position, seat), secrets.randbelow)
+    return bot(view, rules.legal(game.position, seat), pick)
