@@ -214,7 +214,8 @@ def _turn_ended(p: Position, e: TurnEnded) -> Position:
 
 def _game_ended(p: Position, e: GameEnded) -> Position:
     outcome = Outcome(e.reason, e.winners, e.castles)
-    return replace(p, phase="over", step=None, crowns=0, outcome=outcome)
+    # Nobody is active any more: every seat of the order is through.
+    return replace(p, phase="over", step=None, turn=len(p.order), crowns=0, outcome=outcome)
 
 
 def _first_step(p: Position, seat: int) -> Step:

@@ -26,7 +26,7 @@ Reason: TypeAlias = Literal[
 ]
 
 
-class Outcome(Struct, frozen=True):
+class Outcome(Struct, frozen=True, forbid_unknown_fields=True):
     """How a game ended: why, which sides won (in the order of the sides), castles in play.
 
     The reasons ``resignation`` and ``draw_agreed`` are the table's, not the rules'.
