@@ -1,0 +1,18 @@
+"""Holds the mark ``rule`` to its word."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.support import spec
+
+
+@pytest.fixture(autouse=True)
+def refusals_marked_are_seen(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Fail a test marked ``rule(…, refused=True)`` in which that rule refused nothing."""
+    spec.SEEN.clear()
+    yield
+    for mark in request.node.iter_markers("rule"):
+        if mark.kwargs.get("refused"):
+            missing = set(mark.args) - spec.SEEN
+            assert not missing, f"marked as refused, but not seen: {sorted(missing)}"

@@ -1,0 +1,71 @@
+"""Seeded random games of any ruleset, played through the seam alone."""
+
+from collections.abc import Callable, Iterator, Sequence
+from random import Random
+from typing import Any, NamedTuple, TypeAlias
+
+from domain.ruleset import CHANCE, Actor, Await, Legal, Ruleset
+
+AnyRuleset: TypeAlias = Ruleset[Any, Any, Any, Any, Any]
+
+Choose: TypeAlias = Callable[[Any, Legal[Any], Random], Any]
+"""How a seat decides: the position, its legal actions and a generator → one of these actions."""
+
+
+class Step(NamedTuple):
+    """One input of a game: who asked for what where, what happened, and what it led to."""
+
+    before: Any
+    by: Actor
+    action: Any
+    events: Sequence[Any]
+    after: Any
+
+
+def at_random(position: Any, legal: Legal[Any], random: Random) -> Any:
+    """Choose any legal action, each equally likely."""
+    return legal.at(random.randrange(legal.count))
+
+
+def play(
+    ruleset: AnyRuleset,
+    start: Any,
+    random: Random,
+    *,
+    choose: Choose = at_random,
+    steps_max: int = 20_000,
+) -> Iterator[Step]:
+    """Play on from a position to the end, or for so many steps, and yield every step."""
+    position = start
+    for _ in range(steps_max):
+        due = ruleset.awaits(position)
+        if not due:
+            return
+        by, action = next_input(ruleset, position, due, random, choose)
+        events = ruleset.decide(position, by, action)
+        after = ruleset.fold(position, events)
+        yield Step(position, by, action, events, after)
+        position = after
+
+
+def next_input(
+    ruleset: AnyRuleset,
+    position: Any,
+    due: Sequence[Await],
+    random: Random,
+    choose: Choose = at_random,
+) -> tuple[Actor, Any]:
+    """Return what chance, or one of the seats that are due, does now."""
+    by = due[0].seat if len(due) == 1 else random.choice(due).seat
+    if by == CHANCE:
+        draws = [random.randrange(bound) for bound in ruleset.asks(position)]
+        return CHANCE, ruleset.answer(position, draws)
+    return by, choose(position, ruleset.legal(position, by), random)
+
+
+def position_after(ruleset: AnyRuleset, options: Any, seed: int | str, steps: int) -> Any:
+    """Return the position of a random game after so many steps, or its end if that comes first."""
+    position = ruleset.start(options)
+    for step in play(ruleset, position, Random(seed), steps_max=steps):
+        position = step.after
+    return position

@@ -1,0 +1,90 @@
+"""Given, when, then: an example of a rule as it would be told at the table.
+
+A game brings its own words for positions and actions (``carolus_magnus.py`` beside this file);
+here is what they have in common::
+
+    given(2, emperor=4, ...)                     a position
+        .when(place(0, "red court"), move(0, 1)) what is asked, in order
+        .then(CastleBuilt(...), castles=...)     what happened, and how things stand now
+
+or, instead of ``then``, ``refused("CM-MOVE-1", "steps_must_not_exceed_the_disc")``.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from copy import deepcopy
+from typing import Any, Generic, TypeAlias, TypeVar
+
+from domain.refusal import IllegalAction, Refusal
+from domain.ruleset import Actor
+from tests.support.play import AnyRuleset
+
+PositionT = TypeVar("PositionT")
+
+Request: TypeAlias = tuple[Actor, Any]
+"""Who asks, and for what."""
+
+Differences: TypeAlias = Callable[[Any, Mapping[str, Any]], list[str]]
+"""Compares a position with what is expected of it: one line per field that differs."""
+
+
+SEEN: set[str] = set()
+"""Rules that refused something in the running test; the mark ``refused`` is held to it."""
+
+
+class Scene(Generic[PositionT]):
+    """A position, and what came of the actions asked for so far."""
+
+    def __init__(self, ruleset: AnyRuleset, position: PositionT, differences: Differences) -> None:
+        self.ruleset = ruleset
+        self.position = position
+        self.differences = differences
+        self.batch: Sequence[Any] = ()
+        """The events of the last action."""
+        self.refusal: Refusal | None = None
+        """Why the last action was refused, if it was."""
+
+    def when(self, *requests: Request) -> "Scene[PositionT]":
+        """Ask for these actions, one after the other; only the last one may be refused."""
+        for by, action in requests:
+            assert self.refusal is None, f"an earlier action was refused: {self.refusal}"
+            untouched = deepcopy(self.position)
+            try:
+                self.batch = self.ruleset.decide(self.position, by, action)
+            except IllegalAction as error:
+                self.batch = ()
+                self.refusal = error.refusal
+            assert self.position == untouched, "decide altered its argument"
+            self.position = self.ruleset.fold(self.position, self.batch)
+        return self
+
+    def then(self, *events: Any, **fields: Any) -> "Scene[PositionT]":
+        """Expect these events of the last action, in this order, and these fields afterwards.
+
+        Other events may stand between them.
+        """
+        assert self.refusal is None, f"refused: {self.refusal}"
+        happened = iter(self.batch)
+        for event in events:
+            assert event in happened, f"{event} is not in this place of {list(self.batch)}"
+        self._compare(fields)
+        return self
+
+    def without(self, *kinds: type) -> "Scene[PositionT]":
+        """Expect no event of these types of the last action."""
+        assert self.refusal is None, f"refused: {self.refusal}"
+        unwanted = [event for event in self.batch if isinstance(event, kinds)]
+        assert not unwanted, f"happened, but should not: {unwanted}"
+        return self
+
+    def refused(self, rule: str, reason: str, /, **fields: Any) -> "Scene[PositionT]":
+        """Expect that the last action was refused with this rule and reason; nothing changed."""
+        assert self.refusal is not None, f"accepted: {list(self.batch)}"
+        assert (self.refusal.rule, self.refusal.reason) == (rule, reason)
+        assert rule in self.ruleset.catalogue
+        SEEN.add(rule)
+        self._compare(fields)
+        return self
+
+    def _compare(self, fields: Mapping[str, Any]) -> None:
+        differing = self.differences(self.position, fields)
+        assert not differing, "\n".join(differing)
