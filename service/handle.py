@@ -158,7 +158,8 @@ class Handler:
             if not batch.entries:
                 return Answer(stored, [])
             try:
-                return await self._append(stored, batch, request)
+                # The commit goes on even if whoever asked has gone away; so must what follows it.
+                return await asyncio.shield(self._append(stored, batch, request))
             except Conflict:
                 noted = None if request is None else await self._noted(game, request)
                 if noted is not None:

@@ -61,7 +61,7 @@ class House:
                 self._notice(game)
             except (NoSuchGame, TooManyRaces, IllegalAction):
                 _LOG.exception("bot_could_not_act", game=game)
-            except Exception:
+            except Exception:  # noqa: BLE001 - whatever one game does, the house plays on
                 # The log cannot be written, say. The game waits; the house must go on.
                 _LOG.exception("house_failed", game=game)
                 await asyncio.sleep(1)

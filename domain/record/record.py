@@ -6,7 +6,7 @@ and the head hash proves that they are the same.
 
 from collections.abc import Iterator
 from functools import cache
-from typing import Any, Literal, NamedTuple, Union
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 from msgspec import Struct
@@ -110,4 +110,4 @@ def replay(record: Record) -> Iterator[Step]:
 @cache
 def _actions(ruleset: str) -> Any:
     rules = BY_PINNED[ruleset]
-    return Union[TableAction, rules.seat_actions, rules.chance_actions]
+    return TableAction | rules.seat_actions | rules.chance_actions

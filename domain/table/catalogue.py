@@ -9,7 +9,7 @@ _RULES: Final = (
     Rule(
         "TB-SIT-1",
         "Seats are taken and left only while the game is open, before it starts.",
-        "Los asientos se ocupan y se dejan solo mientras la partida está abierta, antes de empezar.",
+        "Los asientos se ocupan y se dejan solo mientras la partida está abierta.",
         "Plätze werden nur eingenommen und verlassen, solange die Partie offen ist.",
         source="decided",
     ),
@@ -64,13 +64,6 @@ _RULES: Final = (
     ),
     Rule(
         "TB-ACT-3",
-        "Of several actions sent together, none may follow a roll of the dice.",
-        "De varias acciones enviadas juntas, ninguna puede ir después de una tirada de dados.",
-        "Von mehreren zusammen gesandten Aktionen darf keine auf einen Würfelwurf folgen.",
-        source="decided",
-    ),
-    Rule(
-        "TB-ACT-4",
         "The actions of a game are for its seats; the creator may seat, free and call off.",
         "Las acciones de una partida son de sus asientos; quien la creó sienta, libera o anula.",
         "Aktionen sind Sache der Plätze; wer die Partie anlegt, besetzt, räumt oder bricht ab.",

@@ -87,15 +87,13 @@ def perform(
     """Carry out what a seat or the creator asks, once or several times: all of it or nothing.
 
     Raises IllegalAction with the index of the first action that a rule refuses. Chance answers
-    only after the last action: a list that was refused must not have shown a die. Without a
-    dealer nobody answers for chance, so the batch may end where chance is due. ``house`` says
-    that a house bot acts, not a person.
+    only after the last action, and while it is due a ruleset takes no action of a seat; so a list
+    that is refused has not shown a die. Without a dealer nobody answers for chance, so the batch
+    may end where chance is due. ``house`` says that a house bot acts, not a person.
     """
     entries: list[Entry] = []
     for index, action in enumerate(actions):
         try:
-            if entries and game.awaits_chance:
-                raise IllegalAction("TB-ACT-3", "chance_must_answer_first", by=by)
             events = judge(game, by, action, house=house)
         except IllegalAction as refused:
             refused.index = index
@@ -123,7 +121,7 @@ def judge(game: Game, by: By, action: Any, *, house: bool = False) -> tuple[Any,
     if seating is not None:
         return tuple(seating(game, action))
     if by == "table":
-        raise IllegalAction("TB-ACT-4", "action_is_for_seats", asked=_tag(action))
+        raise IllegalAction("TB-ACT-3", "action_is_for_seats", asked=_tag(action))
     own = _SEAT_RULES.get(type(action))
     if game.status == "open":
         raise IllegalAction("TB-ACT-1", "game_has_not_started", status=game.status)

@@ -2,7 +2,7 @@
 
 from collections.abc import AsyncIterator
 from functools import cache
-from typing import Annotated, Any, Final, Union
+from typing import Annotated, Any, Final
 
 import msgspec
 from litestar import Request, Response, get, post
@@ -40,7 +40,7 @@ ACTIONS_MAX: Final = 40
 def action_list(ruleset: str) -> type[msgspec.Struct]:
     """Return the type of a list of actions for this ruleset (id and edition)."""
     rules = BY_PINNED[ruleset]
-    action: Any = Union[rules.seat_actions, rules.chance_actions, SentTableAction]
+    action: Any = rules.seat_actions | rules.chance_actions | SentTableAction
     several = Annotated[tuple[action, ...], msgspec.Meta(min_length=1, max_length=ACTIONS_MAX)]
     return msgspec.defstruct(
         "ActionList", [("actions", several)], frozen=True, forbid_unknown_fields=True

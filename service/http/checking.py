@@ -4,7 +4,7 @@
 """
 
 from functools import cache
-from typing import Annotated, Any, Final, Literal, Union
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
 from litestar import Request, Response, post
@@ -58,12 +58,10 @@ class Verdict(msgspec.Struct, frozen=True):
 def check_type(ruleset: str) -> type[msgspec.Struct]:
     """Return the type of a question to the checker of this ruleset."""
     rules = BY_ID[ruleset]
-    seat = Union[
-        Annotated[int, msgspec.Meta(ge=0, le=max(rules.meta.seats) - 1)], Literal["chance"]
-    ]
+    seat = Annotated[int, msgspec.Meta(ge=0, le=max(rules.meta.seats) - 1)] | Literal["chance"]
     step = msgspec.defstruct(
         "CheckedAction",
-        [("seat", seat), ("action", Union[rules.seat_actions, rules.chance_actions])],
+        [("seat", seat), ("action", rules.seat_actions | rules.chance_actions)],
         frozen=True,
         forbid_unknown_fields=True,
     )

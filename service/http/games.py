@@ -1,7 +1,9 @@
 """Games: open one, list them, look at one, at any version."""
 
 import asyncio
-from typing import Annotated, Any, Final, Union
+from functools import reduce
+from operator import or_
+from typing import Annotated, Any, Final
 
 import msgspec
 from litestar import Request, Response, get, post
@@ -48,7 +50,7 @@ def _new_game_types() -> tuple[type[msgspec.Struct], ...]:
 
 
 NEW_GAME_TYPES: Final = _new_game_types()
-_NEW_GAME: Final = msgspec.json.Decoder(Union[NEW_GAME_TYPES])
+_NEW_GAME: Final = msgspec.json.Decoder(reduce(or_, NEW_GAME_TYPES))
 
 
 @post("/v1/games", operation_id="createGame", tags=["games"], summary="Open a game")

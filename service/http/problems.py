@@ -342,7 +342,7 @@ def _internal(request: AnyRequest, exc: Exception) -> Response[bytes]:
 
 
 _KIND_OF_STATUS: Final = {
-    kind.status: kind for kind in KINDS.values() if kind.name not in ("impossible-position",)
+    kind.status: kind for kind in KINDS.values() if kind is not IMPOSSIBLE_POSITION
 }
 
 

@@ -41,8 +41,10 @@ class Lobby(SQLiteTrackingRecorder):
         """Return what makes the tables: the tracking of the library, and the lobby's own."""
         return [
             *super().construct_create_table_statements(),
-            "CREATE TABLE IF NOT EXISTS lobby (number INTEGER PRIMARY KEY, id TEXT UNIQUE, "
-            "created_at TEXT, ruleset TEXT, status TEXT, bots INTEGER)",
+            (
+                "CREATE TABLE IF NOT EXISTS lobby (number INTEGER PRIMARY KEY, id TEXT UNIQUE, "
+                "created_at TEXT, ruleset TEXT, status TEXT, bots INTEGER)"
+            ),
             "CREATE INDEX IF NOT EXISTS lobby_status ON lobby (status, number)",
         ]
 

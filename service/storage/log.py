@@ -167,7 +167,7 @@ class Log:
 
 def project(game: str, base: Stored | None, rows: Iterable[Row]) -> Stored | None:
     """Return the game after these rows; None for a stream without any."""
-    state, head = base if base else (None, Head(0, b""))
+    state, head = base or (None, Head(0, b""))
     row: Row | None = None
     for row in rows:
         event = event_of(row)

@@ -19,7 +19,7 @@ from domain.rulesets.carolus_magnus.actions import (
     RollDice,
 )
 from domain.rulesets.carolus_magnus.events import AnyEvent
-from domain.rulesets.carolus_magnus.position import Position
+from domain.rulesets.carolus_magnus.position import Position, Step
 from domain.rulesets.carolus_magnus.rules import emperor, opening, placing, refill, setup
 
 
@@ -55,22 +55,22 @@ def awaits(position: Position) -> tuple[Await, ...]:
 
 def _due(position: Position) -> tuple[Actor, type[Action]] | None:
     """Return who has to decide what, or None after the end (CM-TURN-1, CM-TURN-2)."""
-    match position.phase:
-        case "over":
-            return None
-        case "setup" if not position.order:
-            return CHANCE, ArrangeTable
-        case "setup" if not position.crowns:
-            return CHANCE, RollDice
-        case "setup":
-            return position.order[position.turn], ChooseCrowns
-        case "opening":
-            return position.order[position.turn], ChooseDisc
-        case "action":
-            assert position.step is not None
-            if position.step == "refill_dice":
-                return CHANCE, RollDice
-            return position.order[position.turn], _KIND_OF_STEP[position.step]
+    if position.phase == "over":
+        return None
+    if not position.order:
+        return CHANCE, ArrangeTable
+    kind = _kind_due(position)
+    return (CHANCE if kind is RollDice else position.order[position.turn]), kind
+
+
+def _kind_due(position: Position) -> type[Action]:
+    """Return the kind of decision that is due, once the lots are drawn and before the end."""
+    if position.phase == "setup":
+        return ChooseCrowns if position.crowns else RollDice
+    if position.phase == "opening":
+        return ChooseDisc
+    assert position.step is not None, "the action phase has a step"
+    return _KIND_OF_STEP[position.step]
 
 
 def _dice(position: Position, action: RollDice) -> list[AnyEvent]:
@@ -85,10 +85,11 @@ def _crowns(position: Position, action: ChooseCrowns) -> list[AnyEvent]:
     return refill.refill_crowns(position, action.clans)
 
 
-_KIND_OF_STEP: Final[dict[str, type[Action]]] = {
+_KIND_OF_STEP: Final[dict[Step, type[Action]]] = {
     "exchange": ExchangeJokers,
     "place": PlacePaladins,
     "move": MoveEmperor,
+    "refill_dice": RollDice,
     "refill_crowns": ChooseCrowns,
 }
 
