@@ -8,13 +8,18 @@ told of all running games with bots and goes on where the log ends.
 import asyncio
 import secrets
 from collections.abc import Iterable
+from typing import Final
 
 import structlog
 
 from domain.refusal import IllegalAction
 from domain.ruleset import Pick
+from domain.table.game import Game
 from service.handle import Handler, NoSuchGame, StaleVersion, TooManyRaces
 from service.storage.rows import Stored
+
+PLAYERS: Final = 16
+"""Games that the house plays side by side, so that their commits are grouped."""
 
 _LOG = structlog.get_logger("carolus.house")
 
@@ -26,19 +31,21 @@ class House:
         self._handler = handler
         self._waiting: asyncio.Queue[str] = asyncio.Queue()
         self._queued: set[str] = set()
-        self._task: asyncio.Task[None] | None = None
+        self._tasks: list[asyncio.Task[None]] = []
 
     def start(self, games: Iterable[str]) -> None:
         """Begin to play, first in these games."""
         for game in games:
             self._notice(game)
-        self._task = asyncio.create_task(self._run(), name="house")
+        self._tasks = [
+            asyncio.create_task(self._run(), name=f"house-{number}") for number in range(PLAYERS)
+        ]
 
     async def stop(self) -> None:
         """Stop playing. What was decided is in the log; the rest waits there."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
 
     def committed(self, stored: Stored) -> None:
         """Take note of a game that went on."""
@@ -71,16 +78,15 @@ class House:
         """Make one decision of a bot; the commit brings the game back if another is due."""
         stored = await self._handler.load(game)
         for seat in stored.game.bots_due:
-            action = choose(stored, seat)
+            action = choose(stored.game, seat)
             await self._handler.perform(
                 game, seat, [action], expected=[stored.head.version], house=True
             )
             return
 
 
-def choose(stored: Stored, seat: int, pick: Pick = secrets.randbelow) -> object:
+def choose(game: Game, seat: int, pick: Pick = secrets.randbelow) -> object:
     """Return what the bot of this seat does, drawing by ``pick`` where it draws."""
-    game = stored.game
     rules = game.rules
     bot = rules.bots[game.seats[seat].bot or ""]
     view = rules.view(game.position, seat)

@@ -37,7 +37,7 @@ from domain.table.events import (
     SecretRevealed,
 )
 from domain.table.evolve import fold, opened
-from domain.table.game import TABLE, By, Game, SeatState
+from domain.table.game import TABLE, By, Game
 
 STAND_IN: Final = "greedy"
 """The house bot that plays on for a seat that resigned."""
@@ -147,14 +147,18 @@ def reveal(game: Game, secret: str | None) -> tuple[Any, ...]:
 
 def _take_seat(game: Game, action: TakeSeat) -> list[Any]:
     """Sit down; when the last seat is taken the game starts by itself (TB-SIT)."""
-    state = _open_seat(game, action.seat)
+    _must_exist(game, action.seat)
+    state = game.seats[action.seat]
+    asked = (action.name, action.bot, action.entropy)
+    if state.taken and asked == (state.name, state.bot, state.entropy):
+        # Asked for again, perhaps because the answer was lost: nothing changes.
+        return []
+    _must_be_open(game)
     if action.bot is not None and action.bot not in game.rules.bots:
         raise IllegalAction(
             "TB-SIT-3", "no_such_house_bot", bot=action.bot, bots=sorted(game.rules.bots)
         )
     if state.taken:
-        if (action.name, action.bot, action.entropy) == (state.name, state.bot, state.entropy):
-            return []
         raise IllegalAction("TB-SIT-2", "seat_is_taken", seat=action.seat)
     events: list[Any] = [SeatTaken(action.seat, action.name, action.bot, action.entropy)]
     if sum(not seat.taken for seat in game.seats) == 1:
@@ -164,7 +168,9 @@ def _take_seat(game: Game, action: TakeSeat) -> list[Any]:
 
 def _leave_seat(game: Game, action: LeaveSeat) -> list[Any]:
     """Stand up before the start (TB-LEAVE-1)."""
-    if not _open_seat(game, action.seat).taken:
+    _must_exist(game, action.seat)
+    _must_be_open(game)
+    if not game.seats[action.seat].taken:
         raise IllegalAction("TB-LEAVE-1", "seat_is_free", seat=action.seat)
     return [SeatLeft(action.seat)]
 
@@ -176,13 +182,14 @@ def _abort_game(game: Game, action: AbortGame) -> list[Any]:
     return [GameAborted()]
 
 
-def _open_seat(game: Game, seat: Seat) -> SeatState:
-    """Return a seat of a game that has not started (TB-SIT-1, TB-SIT-5)."""
-    if game.status != "open":
-        raise IllegalAction("TB-SIT-1", "game_is_not_open", status=game.status)
+def _must_exist(game: Game, seat: Seat) -> None:
     if not 0 <= seat < len(game.seats):
         raise IllegalAction("TB-SIT-5", "no_such_seat", seat=seat, seats=len(game.seats))
-    return game.seats[seat]
+
+
+def _must_be_open(game: Game) -> None:
+    if game.status != "open":
+        raise IllegalAction("TB-SIT-1", "game_is_not_open", status=game.status)
 
 
 def _resign(game: Game, seat: Seat) -> list[Any]:
