@@ -1,0 +1,267 @@
+"""``carolus play``: a game in the terminal against house bots, kept in memory alone.
+
+It knows no ruleset: what can be done comes from ``legal``, the words for it from the ruleset's
+notation, the board from its ``text``, and what others did from the events as this seat may see
+them.
+"""
+
+import os
+import secrets
+from collections.abc import Callable, Mapping
+from typing import Any, Final, get_args
+
+import click
+import msgspec
+
+from domain.chance import SCHEME, commitment
+from domain.refusal import IllegalAction, Malformed
+from domain.ruleset import LANGUAGES, Language
+from domain.table.actions import OpenGame, Resign, SeatTableAction, TakeSeat
+from domain.table.chance import FairDealer
+from domain.table.decide import Batch, open_game, perform
+from domain.table.game import TABLE, By, Game
+from service.cli import words
+from service.cli.lines import read_line
+from service.cli.shared import (
+    FIRST,
+    RulesetName,
+    bots_of,
+    chance_of,
+    examples,
+    options_of,
+)
+from service.cli.words import AnyRuleset
+from service.house import choose
+
+LISTED_MAX: Final = 40
+"""Legal actions up to this number are listed; of more, a few are shown."""
+
+
+def _spoken() -> Language:
+    """Return the language of the environment, if rules are told in it."""
+    variables = (os.environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
+    spoken = next(filter(None, variables), "")
+    return next((one for one in LANGUAGES if spoken.startswith(one)), "en")
+
+
+@click.command(
+    epilog=examples(
+        "carolus play",
+        "carolus play --players 3 --seat 2 --bot random",
+        "carolus play carolus-magnus --option setup=yucata --option max_rounds=5",
+        "printf 'legal\\n1\\nquit\\n' | carolus play --seed 7",
+    )
+)
+@click.argument("rules", type=RulesetName(), default=FIRST, metavar="[RULESET]")
+@click.option("--players", type=int, help="Number of players; short for --option players=N.")
+@click.option("--bot", default="greedy", show_default=True, help="House bot of the other seats.")
+@click.option("--seat", type=click.IntRange(0), default=0, show_default=True, help="Your seat.")
+@click.option("--seed", metavar="TEXT", help="Have the dice and bots of the game with this seed.")
+@click.option("--option", "pairs", multiple=True, metavar="KEY=VALUE", help="Option of the game.")
+@click.option(
+    "--language",
+    type=click.Choice(LANGUAGES),
+    default=_spoken,
+    show_default="that of LANG",
+    help="Language in which rules are told.",
+)
+def play(  # noqa: PLR0913, PLR0917 - a parameter for each option of the command
+    rules: AnyRuleset,
+    players: int | None,
+    bot: str,
+    seat: int,
+    seed: str | None,
+    pairs: tuple[str, ...],
+    language: Language,
+) -> None:
+    """Play a game in the terminal against house bots.
+
+    The board is drawn as text, and you type what you do; `help` explains how. The game is kept
+    nowhere: it needs no service and no data folder, and is gone when you leave.
+    """
+    options = options_of(rules, pairs, players)
+    seats = len(rules.sides(options))
+    if seat >= seats:
+        raise click.BadParameter(f"the seats are 0 to {seats - 1}", param_hint="'--seat'")
+    bots = list(bots_of(rules, [bot], seats, "'--bot'"))
+    seating = [
+        TakeSeat(other, name="you") if other == seat else TakeSeat(other, bot=bots[other])
+        for other in range(seats)
+    ]
+    _Session(rules, options, seat, seating, seed or secrets.token_hex(4), language).run()
+
+
+class _Session:
+    """One game and the person who plays it."""
+
+    def __init__(
+        self,
+        rules: AnyRuleset,
+        options: object,
+        seat: int,
+        seating: list[TakeSeat],
+        seed: str,
+        language: Language,
+    ) -> None:
+        random_bytes, self._pick = chance_of(seed)
+        secret = random_bytes(32)
+        opening = OpenGame(rules.meta.pinned, options, SCHEME, commitment(secret))
+        self._rules = rules
+        self._seat = seat
+        self._seed = seed
+        self._language: Language = language
+        self._dealer = FairDealer(secret)
+        opened = open_game("terminal", rules, opening).game
+        self._game: Game = perform(opened, TABLE, seating, self._dealer).game
+        self._left = False
+
+    def run(self) -> None:
+        """Play to the end, or until the person leaves."""
+        click.echo(f"{self._rules.meta.title}. Type 'help' to see how to play, 'quit' to leave.")
+        for line in words.seats(self._game):
+            click.echo(line)
+        try:
+            while self._game.status == "running" and not self._left:
+                if self._game.bots_due:
+                    bot = self._game.bots_due[0]
+                    self._act(bot, choose(self._game, bot, self._pick), house=True)
+                else:
+                    self._turn()
+        except KeyboardInterrupt:
+            click.echo()
+            self._left = True
+        if self._left:
+            click.echo(f"You left the game. --seed {self._seed} begins it anew.")
+        else:
+            self._end()
+
+    # --- what the person does -----------------------------------------------------------------
+
+    def _turn(self) -> None:
+        """Show where the game stands, and read until something was done."""
+        self.board()
+        click.secho(f"Your turn: {self._due()}", bold=True)
+        version = self._game.version
+        while self._game.version == version and not self._left:
+            line = read_line("> ")
+            if line is None:
+                self._left = True
+            elif line.strip():
+                self._obey(line.strip())
+
+    def _obey(self, line: str) -> None:
+        word, _, rest = line.partition(" ")
+        command = _COMMANDS.get(word.lower())
+        if command is not None:
+            command(self, rest.strip())
+            return
+        try:
+            self._act(self._seat, self._parse(line))
+        except Malformed as wrong:
+            click.secho(f"Not understood: {wrong}.", fg="yellow")
+        except IllegalAction as refused:
+            told = words.refusal(self._rules, refused.refusal, self._language)
+            click.secho(told, fg="red")
+
+    def _parse(self, line: str) -> Any:
+        """Return the action that was typed: as JSON, in the notation, or without its name."""
+        rules = self._rules
+        if line.startswith("{"):
+            try:
+                return msgspec.json.decode(line, type=rules.seat_actions | SeatTableAction)
+            except msgspec.DecodeError as wrong:
+                raise Malformed(str(wrong)) from wrong
+        due = self._kinds()
+        if len(due) == 1 and line.split(maxsplit=1)[0].lower() not in _tags(rules):
+            line = f"{due[0]} {line}"
+        return rules.parse_action(line)
+
+    # --- commands -----------------------------------------------------------------------------
+
+    def help(self, rest: str) -> None:
+        """Say how to play."""
+        legal = self._rules.legal(self._game.position, self._seat)
+        example = self._rules.write_action(legal.at(0))
+        name, _, short = example.partition(" ")
+        click.echo(
+            f"Type an action, such as: {example}\n"
+            + (f"While only {name} is due, this will do: {short}\n" if short else "")
+            + "An action can be written as JSON too, as it is sent over HTTP.\n"
+            "  legal     what you may do now\n"
+            "  board     draw the board again\n"
+            "  rule ID   tell a rule\n"
+            "  resign    give the game up\n"
+            "  quit      leave; the game is not kept"
+        )
+
+    def legal(self, rest: str) -> None:
+        """List what is legal, or some of it."""
+        legal = self._rules.legal(self._game.position, self._seat)
+        click.echo(f"{legal.count:,} legal actions: {self._due()}")
+        step = 1 if legal.count <= LISTED_MAX else -(-legal.count // 5)
+        if step > 1:
+            click.echo("some of them:")
+        for index in range(0, legal.count, step):
+            click.echo(f"  {self._rules.write_action(legal.at(index))}")
+
+    def board(self, rest: str = "") -> None:
+        """Draw the board."""
+        view = self._rules.view(self._game.position, self._seat)
+        click.echo(f"\n{self._rules.text(view)}")
+
+    def rule(self, rest: str) -> None:
+        """Tell the rule with this id."""
+        click.echo(words.rule(self._rules, rest.upper(), self._language))
+
+    def resign(self, rest: str) -> None:
+        """Give the game up."""
+        self._act(self._seat, Resign())
+
+    def quit(self, rest: str) -> None:
+        """Leave."""
+        self._left = True
+
+    # --- what happens -------------------------------------------------------------------------
+
+    def _act(self, by: By, action: object, *, house: bool = False) -> None:
+        batch = perform(self._game, by, [action], self._dealer, house=house)
+        self._game = batch.game
+        self._tell(batch)
+
+    def _tell(self, batch: Batch) -> None:
+        """Tell what happened in the game, as far as this seat may see it."""
+        own = get_args(self._rules.events)
+        for event in batch.events:
+            if type(event) in own:
+                seen = msgspec.to_builtins(self._rules.view_event(event, self._seat))
+                click.secho(f"  {words.event(seen)}", dim=True)
+
+    def _end(self) -> None:
+        self.board()
+        outcome = self._game.outcome
+        click.echo(f"The game is over by {words.ending(outcome.reason, outcome.winners)}.")
+        won = self._game.sides[self._seat] in outcome.winners
+        click.secho("You won!" if won else "You did not win.", bold=True)
+
+    def _kinds(self) -> tuple[str, ...]:
+        return next((due.actions for due in self._game.awaits if due.seat == self._seat), ())
+
+    def _due(self) -> str:
+        """Tell which actions are legal, in compact form."""
+        legal = self._rules.legal(self._game.position, self._seat)
+        return "; or ".join(words.choice(choice) for choice in legal.choices)
+
+
+def _tags(rules: AnyRuleset) -> set[str]:
+    kinds = (*get_args(rules.seat_actions), *get_args(rules.chance_actions))
+    return {str(kind.__struct_config__.tag) for kind in kinds}
+
+
+_COMMANDS: Final[Mapping[str, Callable[[_Session, str], None]]] = {
+    "help": _Session.help,
+    "legal": _Session.legal,
+    "board": _Session.board,
+    "rule": _Session.rule,
+    "resign": _Session.resign,
+    "quit": _Session.quit,
+}

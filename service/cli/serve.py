@@ -1,0 +1,110 @@
+"""``carolus serve``: the service as one process."""
+
+import contextlib
+import signal
+import socket
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, NoReturn
+
+import click
+import uvicorn
+
+from service.cli.shared import environment, examples, telling_of
+
+if TYPE_CHECKING:
+    from litestar import Litestar
+
+SHUTDOWN_SECONDS_MAX: Final = 10
+"""How long requests that are under way may take after the service was told to stop."""
+
+_BACKLOG: Final = 2048
+
+
+@click.command(
+    epilog=examples(
+        "carolus serve",
+        "carolus serve --port 8080",
+        "CAROLUS_DATA=/var/lib/carolus carolus serve --host 0.0.0.0",
+    ),
+)
+@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    default=8000,
+    show_default=True,
+    help="Port to listen on; 0 takes any that is free.",
+)
+def serve(host: str, port: int) -> None:
+    """Run the service until Ctrl-C or SIGTERM.
+
+    Games are kept in the folder that CAROLUS_DATA names (./data without it), which is made if it
+    is missing. The page for people and the documentation for programs are served along.
+    """
+    settings = environment()
+    listener = _listener(host, port)
+
+    from service.app import create_app  # noqa: PLC0415 - slow to import, so for this command alone
+
+    with telling_of(settings.folder):
+        app = create_app(settings)
+    server = _Server(config(app), settings.folder)
+    # The server stops by itself on a signal, then raises it again for whoever started it.
+    signal.signal(signal.SIGTERM, _stopped)
+    with listener, contextlib.suppress(KeyboardInterrupt):
+        server.run(sockets=[listener])
+
+
+def config(app: "Litestar") -> uvicorn.Config:
+    """Return how uvicorn runs an application of ours."""
+    return uvicorn.Config(
+        app,
+        loop="auto",  # uvloop, where there is one
+        http="httptools",
+        ws="none",
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        backlog=_BACKLOG,
+        timeout_graceful_shutdown=SHUTDOWN_SECONDS_MAX,
+    )
+
+
+class _Server(uvicorn.Server):
+    """A server that says where it is as soon as it answers."""
+
+    def __init__(self, configuration: uvicorn.Config, folder: Path) -> None:
+        super().__init__(configuration)
+        self._folder = folder
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start, then say so."""
+        await super().startup(sockets)
+        assert sockets, "the listener is ours"
+        url = _url(sockets[0])
+        click.echo(
+            f"Carolus is at {url}/ (documentation: {url}/schema), its data in "
+            f"{self._folder.resolve()}. Ctrl-C stops it.",
+            err=True,
+        )
+
+
+def _listener(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        return socket.create_server((host, port), family=family, backlog=_BACKLOG)
+    except OSError as failure:
+        raise click.ClickException(
+            f"cannot listen on {host}, port {port}: {failure.strerror}. "
+            "Perhaps another program does; --port names another port."
+        ) from failure
+
+
+def _url(listener: socket.socket) -> str:
+    host, port = listener.getsockname()[:2]
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+def _stopped(signum: int, frame: object) -> NoReturn:
+    sys.exit(0)

@@ -1,0 +1,152 @@
+"""What several commands need: settings, a ruleset and its options, the log."""
+
+import os
+import secrets
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+import click
+import msgspec
+from eventsourcing.persistence import PersistenceError
+
+from domain.refusal import IllegalAction
+from domain.ruleset import Pick, Ruleset
+from domain.rulesets.registry import BY_ID, RULESETS
+from service.access.keys import RandomBytes
+from service.cli import words
+from service.cli.words import AnyRuleset
+from service.settings import Settings, settings
+from service.storage.log import Log
+from service.storage.sqlite import FILE_NAME, open_sqlite
+
+FIRST: Final = RULESETS[0].meta.id
+"""The ruleset that is meant if none is named."""
+
+
+def examples(*lines: str) -> str:
+    """Return the end of a command's help: examples, one a line."""
+    # The mark keeps click from wrapping them into one paragraph.
+    return "\n".join(("\b", "Examples:", *(f"  {line}" for line in lines)))
+
+
+class RulesetName(click.ParamType[AnyRuleset]):
+    """The id of a ruleset, turned into the ruleset."""
+
+    name = "ruleset"
+
+    def convert(
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+    ) -> AnyRuleset:
+        """Return the ruleset with this id."""
+        if isinstance(value, Ruleset):
+            return value
+        found = BY_ID.get(str(value))
+        if found is None:
+            self.fail(f"no ruleset is called {value!r}; there is {', '.join(BY_ID)}", param, ctx)
+        return found
+
+
+def environment() -> Settings:
+    """Return the settings of the environment; end the command if a variable has a bad value."""
+    try:
+        return settings(os.environ)
+    except msgspec.ValidationError as wrong:
+        expected, _, path = str(wrong).partition(" - at `$.")
+        variable = path.rstrip("`")
+        value = os.environ.get(variable)
+        raise click.UsageError(f"{variable} is {value!r}. {expected}.") from wrong
+
+
+def options_of(rules: AnyRuleset, pairs: tuple[str, ...], players: int | None) -> Any:
+    """Return the options of a game, from ``key=value`` pairs and the number of players.
+
+    A value is read as JSON if it is that, else as text.
+    """
+    told: dict[str, Any] = {} if players is None else {"players": players}
+    for pair in pairs:
+        key, sign, value = pair.partition("=")
+        if not sign or not key:
+            raise click.BadParameter(
+                f"{pair!r} is not of the form key=value", param_hint="'--option'"
+            )
+        try:
+            told[key] = msgspec.json.decode(value)
+        except msgspec.DecodeError:
+            told[key] = value
+    try:
+        options = msgspec.convert(told, rules.options_type)
+        rules.start(options)
+    except msgspec.ValidationError as wrong:
+        known = ", ".join(field.name for field in msgspec.structs.fields(rules.options_type))
+        raise click.BadParameter(
+            f"{str(wrong).replace('$.', '')}; there is {known}", param_hint="'--option'"
+        ) from wrong
+    except IllegalAction as refused:
+        raise click.BadParameter(
+            words.refusal(rules, refused.refusal, "en"), param_hint="'--option'"
+        ) from refused
+    return options
+
+
+def bots_of(rules: AnyRuleset, names: Sequence[str], seats: int, hint: str) -> Sequence[str]:
+    """Return the house bot of each seat; a single name is that of all seats."""
+    for name in names:
+        if name not in rules.bots:
+            raise click.BadParameter(
+                f"no house bot is called {name!r}; there is {', '.join(sorted(rules.bots))}",
+                param_hint=hint,
+            )
+    if len(names) == 1:
+        return [*names] * seats
+    if len(names) != seats:
+        raise click.BadParameter(
+            f"{len(names)} house bots for {seats} seats; name one bot, or one for each seat",
+            param_hint=hint,
+        )
+    return names
+
+
+def chance_of(seed: str | None) -> tuple[RandomBytes, Pick]:
+    """Return where secrets come from and how bots draw: repeatable with a seed, else secret."""
+    if seed is None:
+        return secrets.token_bytes, secrets.randbelow
+    one, other = Random(f"{seed} secrets"), Random(f"{seed} bots")  # noqa: S311 - to be repeated
+    return one.randbytes, other.randrange
+
+
+@contextmanager
+def telling_of(folder: Path) -> Iterator[None]:
+    """End the command with one line if the data folder cannot be used."""
+    try:
+        yield
+    except (OSError, ValueError, sqlite3.Error, PersistenceError) as failure:
+        raise click.ClickException(
+            f"the data folder {folder.resolve()} cannot be used: {failure}. "
+            "CAROLUS_DATA names another one."
+        ) from failure
+
+
+@contextmanager
+def opened_log(folder: Path) -> Iterator[Log]:
+    """Open the log of a data folder."""
+    with ExitStack() as stack:
+        with telling_of(folder):
+            log, factory = open_sqlite(folder)
+        stack.callback(factory.close)
+        stack.callback(log.close)
+        yield log
+
+
+@contextmanager
+def existing_log(folder: Path) -> Iterator[Log]:
+    """Open the log of a data folder for reading; end the command if there is none."""
+    if not (folder / FILE_NAME).exists():
+        raise click.ClickException(
+            f"there is no log in {folder.resolve()}. CAROLUS_DATA names another data folder."
+        )
+    with opened_log(folder) as log:
+        yield log

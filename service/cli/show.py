@@ -1,0 +1,59 @@
+"""``carolus show``: one game of the log, as text or JSON."""
+
+import click
+import msgspec
+
+from service.cli import words
+from service.cli.shared import environment, examples, existing_log
+from service.storage.rows import Stored
+
+
+@click.command(
+    epilog=examples(
+        "carolus show abcdefgh234567ab",
+        "carolus show abcdefgh234567ab --version 40",
+        "carolus show abcdefgh234567ab --json | python -m json.tool",
+    )
+)
+@click.argument("game")
+@click.option("--version", type=click.IntRange(1), help="Show the game as it was at this version.")
+@click.option(
+    "--json", "as_json", is_flag=True, help="Print the game as the API shows it, as JSON."
+)
+def show(game: str, version: int | None, as_json: bool) -> None:
+    """Show a game of the log of CAROLUS_DATA, as a spectator sees it.
+
+    A version is the number of events so far; without one the game is shown as it is now.
+    """
+    folder = environment().folder
+    with existing_log(folder) as log:
+        stored = log.load(game) if version is None else log.load_at(game, version)
+        now = stored if version is None else log.load(game)
+    if now is None:
+        raise click.ClickException(f"there is no game {game!r} in {folder.resolve()}")
+    if stored is None:
+        raise click.ClickException(
+            f"game {game} has no version {version}; it is at version {now.head.version}"
+        )
+    if as_json:
+        from service.http.shapes import game_view  # noqa: PLC0415 - brings HTTP, for this alone
+
+        click.echo(msgspec.json.encode(game_view(stored)))
+    else:
+        click.echo(told(stored), nl=False)
+
+
+def told(stored: Stored) -> str:
+    """Return a game as lines of text."""
+    game = stored.game
+    lines = [
+        f"{game.ruleset}, game {game.id}: {game.status}, version {stored.head.version}",
+        f"head {stored.head.hash.hex()}",
+        *words.seats(game),
+    ]
+    lines += [f"awaits {words.actor(due.seat)}: {' or '.join(due.actions)}" for due in game.awaits]
+    if game.outcome is not None:
+        lines.append(words.ending(game.outcome.reason, game.outcome.winners))
+    view = game.rules.view(game.position, "spectator")
+    board = "" if view is None else f"\n{game.rules.text(view)}"
+    return "\n".join(lines) + "\n" + board

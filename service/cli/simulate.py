@@ -1,0 +1,250 @@
+"""``carolus simulate``: games of house bots into the log, through the same handler as over HTTP.
+
+Many games are in flight at once, so that one commit carries moves of many of them. Ctrl-C lets
+each game finish the move that it is in and stops there. What was stored is a game like any other,
+and the service plays on in it when it is started.
+"""
+
+import asyncio
+import signal
+import time
+from collections import Counter
+from collections.abc import Callable, Coroutine, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, Final
+
+import click
+import msgspec
+from eventsourcing.persistence import PersistenceError
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from domain.table.actions import TakeSeat
+from domain.table.game import TABLE, By
+from service.access.keys import Keys, service_key
+from service.cli import words
+from service.cli.shared import (
+    FIRST,
+    RulesetName,
+    bots_of,
+    chance_of,
+    environment,
+    examples,
+    opened_log,
+    options_of,
+    telling_of,
+)
+from service.cli.words import AnyRuleset
+from service.clock import now
+from service.handle import Handler
+from service.house import choose
+from service.storage.log import Conflict, Log
+from service.storage.rows import Stored
+
+IN_FLIGHT: Final = 32
+"""Games that are played at the same time."""
+
+
+class Ending(msgspec.Struct, frozen=True):
+    """A way in which games ended, and how many did."""
+
+    reason: str
+    winners: tuple[str, ...]
+    games: int
+
+
+class Summary(msgspec.Struct, frozen=True):
+    """What a simulation put into the log."""
+
+    ruleset: str
+    asked: int
+    """Games that were asked for."""
+    finished: int
+    unfinished: int
+    """Games that were begun but not finished, because the simulation was interrupted."""
+    events: int
+    seconds: float
+    endings: tuple[Ending, ...]
+    data: str
+    """The data folder."""
+
+
+@click.command(
+    epilog=examples(
+        "carolus simulate 100",
+        "carolus simulate 1000 --players 3 --bots greedy,random,random",
+        "carolus simulate 10 --option setup=yucata --seed 7 --json",
+    ),
+)
+@click.argument("games", type=click.IntRange(1, 10_000_000), metavar="N")
+@click.option("--ruleset", "rules", type=RulesetName(), default=FIRST, show_default=True)
+@click.option("--players", type=int, help="Number of players; short for --option players=N.")
+@click.option(
+    "--bots",
+    default="random",
+    show_default=True,
+    help="The house bots, by seat and with commas between them; a single one plays all seats.",
+)
+@click.option(
+    "--option", "pairs", multiple=True, metavar="KEY=VALUE", help="An option of the games."
+)
+@click.option("--seed", metavar="TEXT", help="Play the same games whenever this text is given.")
+@click.option("--json", "as_json", is_flag=True, help="Print the summary as JSON.")
+def simulate(  # noqa: PLR0913, PLR0917 - a parameter for each option of the command
+    games: int,
+    rules: AnyRuleset,
+    players: int | None,
+    bots: str,
+    pairs: tuple[str, ...],
+    seed: str | None,
+    as_json: bool,
+) -> None:
+    """Let house bots play N games into the log of CAROLUS_DATA.
+
+    Ctrl-C stops it and says what was stored. Games that were begun by then stay in the log, and
+    the service plays on in them when it is started.
+    """
+    options = options_of(rules, pairs, players)
+    seated = bots_of(rules, bots.split(","), len(rules.sides(options)), "'--bots'")
+    folder = environment().folder
+    with opened_log(folder) as log, _progress(games) as advance:
+        with telling_of(folder):
+            key = service_key(folder)
+        simulation = _Simulation(log, key, seed, advance)
+        began = time.perf_counter()
+        with _interrupts(simulation.stop):
+            _run(simulation.play(games, rules, options, seated), seed)
+        seconds = time.perf_counter() - began
+    summary = simulation.summary(rules, games, seconds, str(folder.resolve()))
+    click.echo(msgspec.json.encode(summary) if as_json else _told(summary))
+    if summary.finished < games:
+        raise click.exceptions.Exit(1)
+
+
+class _Simulation:
+    """Games in flight, and what has come of them."""
+
+    def __init__(self, log: Log, key: bytes, seed: str | None, advance: Callable[[], None]) -> None:
+        self._log = log
+        self._key = key
+        self._seed = seed
+        self._advance = advance
+        self._stopped = False
+        self._begun = 0
+        self._events = 0
+        self._endings: Counter[tuple[str, tuple[str, ...]]] = Counter()
+
+    def stop(self) -> None:
+        """Begin no further move."""
+        self._stopped = True
+
+    async def play(
+        self, games: int, rules: AnyRuleset, options: object, bots: Sequence[str]
+    ) -> None:
+        """Play so many games, or until it is stopped."""
+        numbers = iter(range(games))
+
+        async def one_after_the_other() -> None:
+            for number in numbers:
+                if self._stopped:
+                    return
+                await self._game(number, rules, options, bots)
+
+        await asyncio.gather(*(one_after_the_other() for _ in range(min(games, IN_FLIGHT))))
+
+    async def _game(
+        self, number: int, rules: AnyRuleset, options: object, bots: Sequence[str]
+    ) -> None:
+        seed = None if self._seed is None else f"{self._seed}/{number}"
+        random_bytes, pick = chance_of(seed)
+        handler = Handler(self._log, Keys(self._key, random_bytes), now)
+        stored = (await handler.open(rules, options, None)).stored
+        self._begun += 1
+        self._events += stored.head.version
+        seats = [TakeSeat(seat, bot=bot) for seat, bot in enumerate(bots)]
+        stored = await self._perform(handler, stored, TABLE, seats)
+        while stored.game.bots_due and not self._stopped:
+            seat = stored.game.bots_due[0]
+            action = choose(stored.game, seat, pick)
+            stored = await self._perform(handler, stored, seat, [action])
+        if stored.game.finished:
+            outcome = stored.game.outcome
+            self._endings[outcome.reason, tuple(outcome.winners)] += 1
+            self._log.forget(stored.game.id)
+            self._advance()
+
+    async def _perform(
+        self, handler: Handler, before: Stored, by: By, actions: Sequence[Any]
+    ) -> Stored:
+        answer = await handler.perform(before.game.id, by, actions, house=True)
+        self._events += answer.stored.head.version - before.head.version
+        return answer.stored
+
+    def summary(self, rules: AnyRuleset, asked: int, seconds: float, data: str) -> Summary:
+        """Return what has come of it, the most frequent ending first."""
+        finished = self._endings.total()
+        endings = (Ending(*ending, games) for ending, games in self._endings.most_common())
+        return Summary(
+            ruleset=rules.meta.pinned,
+            asked=asked,
+            finished=finished,
+            unfinished=self._begun - finished,
+            events=self._events,
+            seconds=round(seconds, 3),
+            endings=tuple(endings),
+            data=data,
+        )
+
+
+def _run(playing: Coroutine[Any, Any, None], seed: str | None) -> None:
+    try:
+        asyncio.run(playing)
+    except Conflict as conflict:
+        raise click.ClickException(
+            f"game {conflict} is there already: the games of --seed {seed} were played into this "
+            "data folder before. Give another seed, or another folder in CAROLUS_DATA."
+        ) from conflict
+    except PersistenceError as failure:
+        raise click.ClickException(f"the log cannot be written: {failure}") from failure
+
+
+@contextmanager
+def _interrupts(stop: Callable[[], None]) -> Iterator[None]:
+    """Let the first Ctrl-C stop softly, and a second one as usual."""
+
+    def stopping(signum: int, frame: object) -> None:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+        stop()
+
+    before = signal.signal(signal.SIGINT, stopping)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+@contextmanager
+def _progress(games: int) -> Iterator[Callable[[], None]]:
+    """Show a bar while a person looks on; yield what moves it by one game."""
+    console = Console(stderr=True)
+    columns = (
+        TextColumn("playing"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+    )
+    with Progress(*columns, console=console, disable=not console.is_terminal) as bar:
+        task = bar.add_task("playing", total=games)
+        yield lambda: bar.advance(task)
+
+
+def _told(summary: Summary) -> str:
+    """Return the summary for people."""
+    stored = f"{summary.events} events in {summary.seconds:.1f} seconds, stored in {summary.data}"
+    lines = [f"{summary.finished} games of {summary.ruleset} finished, {stored}"]
+    if summary.unfinished:
+        lines.append(f"{summary.unfinished} games begun, for the service to play on in")
+    if summary.finished < summary.asked:
+        lines.append(f"interrupted: {summary.asked} games were asked for")
+    lines += [f"{one.games:>8}  {words.ending(one.reason, one.winners)}" for one in summary.endings]
+    return "\n".join(lines)

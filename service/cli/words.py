@@ -1,0 +1,94 @@
+"""How the command line tells of games: seats, refusals, endings."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeAlias
+
+from domain.refusal import Refusal
+from domain.ruleset import Language, Ruleset
+from domain.table.catalogue import CATALOGUE
+from domain.table.game import By, Game
+
+AnyRuleset: TypeAlias = Ruleset[Any, Any, Any, Any, Any]
+
+
+def actor(by: By) -> str:
+    """Return who acts: ``seat 0``, ``chance`` or ``table``."""
+    return f"seat {by}" if isinstance(by, int) else by
+
+
+def seats(game: Game) -> list[str]:
+    """Return a line for each seat: its side and who sits there."""
+    lines = []
+    for seat, (state, side) in enumerate(zip(game.seats, game.sides, strict=True)):
+        who = [state.name] if state.name else []
+        if state.bot:
+            who.append(f"house bot {state.bot}")
+        if state.resigned:
+            who.append("resigned")
+        lines.append(
+            f"seat {seat} {side}: {', '.join(who) or ('taken' if state.taken else 'free')}"
+        )
+    return lines
+
+
+def refusal(rules: AnyRuleset, refused: Refusal, language: Language) -> str:
+    """Return a refusal in two lines: id and sentence of the rule, then reason and facts."""
+    why = refused.reason.replace("_", " ")
+    if refused.facts:
+        why += f": {facts(refused.facts)}"
+    return f"{rule(rules, refused.rule, language)}\n({why})"
+
+
+def rule(rules: AnyRuleset, name: str, language: Language) -> str:
+    """Return a rule: its id and its sentence."""
+    found = rules.catalogue.get(name) or CATALOGUE.get(name)
+    return f"{name}: {found.sentence(language)}" if found else f"No rule is called {name!r}."
+
+
+def event(seen: Mapping[str, Any]) -> str:
+    """Return an event as one line.
+
+    >>> event({"type": "disc_played", "seat": 1, "disc": 3})
+    'disc played: seat 1; disc 3'
+    """
+    return choice(seen).replace("_", " ")
+
+
+def choice(choices: Mapping[str, Any]) -> str:
+    """Return the choices of one kind of action as one line.
+
+    >>> choice({"type": "choose_disc", "discs": [1, 3]})
+    'choose_disc: discs 1, 3'
+    """
+    told = facts({name: value for name, value in choices.items() if name != "type"})
+    return f"{choices['type']}: {told}" if told else str(choices["type"])
+
+
+def ending(reason: str, winners: Sequence[str]) -> str:
+    """Return how a game ended.
+
+    >>> ending("castle_goal", ["white"])
+    'castle goal: white won'
+    >>> ending("stalled", ["white", "gray"])
+    'stalled: white and gray won'
+    """
+    return f"{reason.replace('_', ' ')}: {' and '.join(winners) or 'nobody'} won"
+
+
+def facts(told: Mapping[str, Any]) -> str:
+    """Return named values as one line.
+
+    >>> facts({"count": 2, "to": ["court", 4], "at_most": {"blue": 1, "red": 0}})
+    'count 2; to court, 4; at most blue 1, red 0'
+    """
+    return "; ".join(f"{name.replace('_', ' ')} {_value(one)}" for name, one in told.items())
+
+
+def _value(value: object) -> str:
+    if isinstance(value, Mapping):
+        return ", ".join(f"{key} {_value(one)}" for key, one in value.items()) or "none"
+    if isinstance(value, list | tuple):
+        return ", ".join(map(_value, value)) or "none"
+    if value is None or isinstance(value, bool):
+        return {None: "none", True: "yes", False: "no"}[value]
+    return str(value)
