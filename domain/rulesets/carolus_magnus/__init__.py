@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 
 from domain.ruleset import Ruleset
 from domain.rulesets.carolus_magnus.actions import Action, ChanceAction, SeatAction
-from domain.rulesets.carolus_magnus.board import SIDES
+from domain.rulesets.carolus_magnus.board import SIDES, SIDES_OF_SEATS
 from domain.rulesets.carolus_magnus.bots import BOTS
 from domain.rulesets.carolus_magnus.catalogue import CATALOGUE
 from domain.rulesets.carolus_magnus.check import read
@@ -29,7 +29,7 @@ CarolusMagnus: TypeAlias = Ruleset[Options, Position, Action, AnyEvent, Position
 
 
 def _sides(options: Options) -> tuple[str, ...]:
-    return tuple(SIDES[side] for side in start(options).sides)
+    return tuple(SIDES[side] for side in SIDES_OF_SEATS[options.players, options.seating])
 
 
 def _outcome(position: Position) -> Outcome | None:
