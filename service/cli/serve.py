@@ -1,6 +1,7 @@
 """``carolus serve``: the service as one process."""
 
 import contextlib
+import errno
 import signal
 import socket
 import sys
@@ -95,9 +96,10 @@ def _listener(host: str, port: int) -> socket.socket:
     try:
         return socket.create_server((host, port), family=family, backlog=_BACKLOG)
     except OSError as failure:
+        why = str(failure.strerror).partition(" (")[0]
+        advice = "; --port names another port" if failure.errno == errno.EADDRINUSE else ""
         raise click.ClickException(
-            f"cannot listen on {host}, port {port}: {failure.strerror}. "
-            "Perhaps another program does; --port names another port."
+            f"cannot listen on {host}, port {port}: {why}{advice}"
         ) from failure
 
 

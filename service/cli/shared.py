@@ -58,7 +58,9 @@ def environment() -> Settings:
         expected, _, path = str(wrong).partition(" - at `$.")
         variable = path.rstrip("`")
         value = os.environ.get(variable)
-        raise click.UsageError(f"{variable} is {value!r}. {expected}.") from wrong
+        raise click.UsageError(
+            f"{variable} is {value!r}: {expected[0].lower()}{expected[1:]}"
+        ) from wrong
 
 
 def options_of(rules: AnyRuleset, pairs: tuple[str, ...], players: int | None) -> Any:
@@ -122,11 +124,13 @@ def chance_of(seed: str | None) -> tuple[RandomBytes, Pick]:
 def telling_of(folder: Path) -> Iterator[None]:
     """End the command with one line if the data folder cannot be used."""
     try:
+        if folder.exists() and not folder.is_dir():
+            raise NotADirectoryError("it is not a folder")
         yield
     except (OSError, ValueError, sqlite3.Error, PersistenceError) as failure:
         raise click.ClickException(
-            f"the data folder {folder.resolve()} cannot be used: {failure}. "
-            "CAROLUS_DATA names another one."
+            f"the data folder {folder.resolve()} cannot be used: {failure}; "
+            "CAROLUS_DATA names another one"
         ) from failure
 
 
@@ -146,7 +150,7 @@ def existing_log(folder: Path) -> Iterator[Log]:
     """Open the log of a data folder for reading; end the command if there is none."""
     if not (folder / FILE_NAME).exists():
         raise click.ClickException(
-            f"there is no log in {folder.resolve()}. CAROLUS_DATA names another data folder."
+            f"there is no log in {folder.resolve()}; CAROLUS_DATA names another folder"
         )
     with opened_log(folder) as log:
         yield log
