@@ -19,6 +19,21 @@ from domain.ruleset import Faults, Language, Rule
 from domain.rulesets.registry import RULESETS
 from domain.table.catalogue import CATALOGUE as TABLE_CATALOGUE
 from service.handle import KeyUsedAgain, NoSuchGame, StaleVersion, TooManyRaces
+from service.http.kinds import (
+    FORBIDDEN,
+    ILLEGAL_ACTION,
+    IMPOSSIBLE_POSITION,
+    INTERNAL,
+    KEY_USED_AGAIN,
+    KINDS,
+    MALFORMED,
+    NOT_FOUND,
+    STALE_VERSION,
+    UNAUTHORIZED,
+    UNAVAILABLE,
+    UNSUPPORTED_MEDIA_TYPE,
+    Kind,
+)
 from service.http.requests import Forbidden, Unauthorized, UnsupportedMediaType, language
 
 PROBLEM_JSON: Final = "application/problem+json"
@@ -66,180 +81,6 @@ class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
     version: int | None = None
     """The version at which the game is now."""
 
-
-class Kind(msgspec.Struct, frozen=True):
-    """One type of problem, told in each language."""
-
-    name: str
-    status: int
-    title: Mapping[Language, str]
-    detail: Mapping[Language, str]
-
-    @property
-    def type(self) -> str:
-        """The address that explains it."""
-        return f"/problems/{self.name}"
-
-
-def _kind(name: str, status: int, *texts: str) -> Kind:
-    en, es, de, detail_en, detail_es, detail_de = texts
-    return Kind(
-        name,
-        status,
-        {"en": en, "es": es, "de": de},
-        {"en": detail_en, "es": detail_es, "de": detail_de},
-    )
-
-
-MALFORMED: Final = _kind(
-    "malformed",
-    400,
-    "Malformed request",
-    "Petición mal formada",
-    "Fehlerhafte Anfrage",
-    "The request does not fit the schema; see errors for the place and what was expected.",
-    "La petición no se ajusta al esquema; errors dice dónde y qué se esperaba.",
-    "Die Anfrage passt nicht zum Schema; errors nennt die Stelle und was erwartet wurde.",
-)
-UNAUTHORIZED: Final = _kind(
-    "unauthorized",
-    401,
-    "A token is needed",
-    "Se necesita un token",
-    "Ein Token ist nötig",
-    "Send the token of a seat or of the creator of this game: Authorization: Bearer <token>.",
-    "Envíe el token de un asiento o de quien creó la partida: Authorization: Bearer <token>.",
-    "Senden Sie das Token eines Platzes oder des Erstellers: Authorization: Bearer <token>.",
-)
-FORBIDDEN: Final = _kind(
-    "forbidden",
-    403,
-    "Not with this token",
-    "No con este token",
-    "Nicht mit diesem Token",
-    "The token is good, but not for this request.",
-    "El token es válido, pero no para esta petición.",
-    "Das Token ist gültig, aber nicht für diese Anfrage.",
-)
-NOT_FOUND: Final = _kind(
-    "not-found",
-    404,
-    "Not found",
-    "No encontrado",
-    "Nicht gefunden",
-    "There is nothing at this address.",
-    "No hay nada en esta dirección.",
-    "Unter dieser Adresse gibt es nichts.",
-)
-METHOD_NOT_ALLOWED: Final = _kind(
-    "method-not-allowed",
-    405,
-    "Method not allowed",
-    "Método no permitido",
-    "Methode nicht erlaubt",
-    "This address does not take this method; Allow names those it takes.",
-    "Esta dirección no acepta este método; Allow dice cuáles acepta.",
-    "Diese Adresse nimmt diese Methode nicht; Allow nennt die möglichen.",
-)
-ILLEGAL_ACTION: Final = _kind(
-    "illegal-action",
-    409,
-    "A rule refuses",
-    "Una regla lo impide",
-    "Eine Regel verbietet es",
-    "A rule of the game or of the table refuses this; rule, reason and facts say which and why.",
-    "Una regla del juego o de la mesa lo impide; rule, reason y facts dicen cuál y por qué.",
-    "Eine Regel des Spiels oder des Tisches verbietet es; rule, reason und facts sagen, warum.",
-)
-IMPOSSIBLE_POSITION: Final = _kind(
-    "impossible-position",
-    409,
-    "Not a position of this game",
-    "No es una posición de este juego",
-    "Keine Stellung dieses Spiels",
-    "The position breaks rules; faults names all of them.",
-    "La posición incumple reglas; faults las nombra todas.",
-    "Die Stellung verletzt Regeln; faults nennt sie alle.",
-)
-STALE_VERSION: Final = _kind(
-    "stale-version",
-    412,
-    "The game has gone on",
-    "La partida ha continuado",
-    "Die Partie ging weiter",
-    "The game is not at a version that If-Match names; version is the present one.",
-    "La partida no está en una versión que nombre If-Match; version es la actual.",
-    "Die Partie hat keine Version, die If-Match nennt; version ist die jetzige.",
-)
-TOO_LARGE: Final = _kind(
-    "too-large",
-    413,
-    "The body is too large",
-    "El cuerpo es demasiado grande",
-    "Der Inhalt ist zu groß",
-    "The body of a request has a largest size; send less at once.",
-    "El cuerpo de una petición tiene un tamaño máximo; envíe menos de una vez.",
-    "Der Inhalt einer Anfrage hat eine Höchstgröße; senden Sie weniger auf einmal.",
-)
-UNSUPPORTED_MEDIA_TYPE: Final = _kind(
-    "unsupported-media-type",
-    415,
-    "JSON is expected",
-    "Se espera JSON",
-    "JSON wird erwartet",
-    "Send the body as JSON with the header Content-Type: application/json.",
-    "Envíe el cuerpo como JSON con la cabecera Content-Type: application/json.",
-    "Senden Sie den Inhalt als JSON mit der Kopfzeile Content-Type: application/json.",
-)
-KEY_USED_AGAIN: Final = _kind(
-    "idempotency-key-used-again",
-    422,
-    "The Idempotency-Key belongs to another request",
-    "La Idempotency-Key pertenece a otra petición",
-    "Der Idempotency-Key gehört zu einer anderen Anfrage",
-    "A request with this key was carried out and it asked something else; make a new key.",
-    "Ya se atendió una petición con esta clave que pedía otra cosa; cree una clave nueva.",
-    "Mit diesem Schlüssel wurde etwas anderes verlangt und ausgeführt; nehmen Sie einen neuen.",
-)
-UNAVAILABLE: Final = _kind(
-    "unavailable",
-    503,
-    "Not available now",
-    "No disponible ahora",
-    "Zurzeit nicht verfügbar",
-    "The log cannot be read or written now, so nothing was done; try again after Retry-After.",
-    "El registro no puede leerse o escribirse ahora; no se hizo nada. Reintente tras Retry-After.",
-    "Das Protokoll ist nicht lesbar oder schreibbar, nichts geschah; erneut nach Retry-After.",
-)
-INTERNAL: Final = _kind(
-    "internal",
-    500,
-    "A mistake of the service",
-    "Un error del servicio",
-    "Ein Fehler des Dienstes",
-    "This should not happen. Nothing of the request was carried out in part.",
-    "Esto no debería ocurrir. Nada de la petición se hizo a medias.",
-    "Das sollte nicht vorkommen. Nichts von der Anfrage wurde halb ausgeführt.",
-)
-
-KINDS: Final = {
-    kind.name: kind
-    for kind in (
-        MALFORMED,
-        UNAUTHORIZED,
-        FORBIDDEN,
-        NOT_FOUND,
-        METHOD_NOT_ALLOWED,
-        ILLEGAL_ACTION,
-        IMPOSSIBLE_POSITION,
-        STALE_VERSION,
-        TOO_LARGE,
-        UNSUPPORTED_MEDIA_TYPE,
-        KEY_USED_AGAIN,
-        UNAVAILABLE,
-        INTERNAL,
-    )
-}
 
 RULES: Final[Mapping[str, Rule]] = {
     **TABLE_CATALOGUE,
