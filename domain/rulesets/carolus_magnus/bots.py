@@ -22,6 +22,7 @@ from domain.rulesets.carolus_magnus.actions import (
 )
 from domain.rulesets.carolus_magnus.board import CLANS, CLANS_COUNT, NUMBERS
 from domain.rulesets.carolus_magnus.outlook import (
+    NOBODY,
     REACH_MAX,
     Outlook,
     best_other_court,
@@ -157,7 +158,10 @@ def _place(board: Outlook, choices: Mapping[str, Any], pick: Pick) -> SeatAction
 def _plans(board: Outlook, due: int, reach: int) -> Iterator[Plan]:
     """Yield for each set of markers that can be won, and each step, what the resolution brings."""
     side = board.side
-    count = len(board.land)
+    places = [(board.emperor + steps) % len(board.land) for steps in range(1, reach + 1)]
+    # By step and by the side that would win the territory; the last one stands for nobody.
+    sides = (*range(len(board.in_play)), NOBODY)
+    prizes = [[prize(board, at, side, to=to) for to in sides] for at in places]
     for court in _courts(board, due):
         trial = board.copy()
         put_in_court(trial, court)
@@ -165,20 +169,16 @@ def _plans(board: Outlook, due: int, reach: int) -> Iterator[Plan]:
         basis = markers_worth(trial)
         usable = _usable(trial, holding)
         left = due - len(court)
-        for steps in range(1, reach + 1):
-            at = (trial.emperor + steps) % count
+        for index, at in enumerate(places):
             strength = influence(trial, at, holding)
-            now = controller(strength)
-            worth = prize(trial, at, side, to=now)
-            yield Plan(basis + worth + _SPARE * left, court, (), steps)
-            if now == side:
-                continue
+            worth = prizes[index][controller(strength)]
+            yield Plan(basis + worth + _SPARE * left, court, (), index + 1)
             lack = missing(strength, side)
-            won = prize(trial, at, side, to=side)
-            for needed, gain in ((lack, won), (lack - 1, 0.0)):
+            # With one less than it lacks the side ties, and nobody gets the territory.
+            for needed, gain in ((lack, prizes[index][side]), (lack - 1, 0.0)):
                 if 0 < needed <= min(left, len(usable)) and gain > worth:
-                    worth_after = basis + gain + _SPARE * (left - needed)
-                    yield Plan(worth_after, court, tuple(usable[:needed]), steps)
+                    after = basis + gain + _SPARE * (left - needed)
+                    yield Plan(after, court, tuple(usable[:needed]), index + 1)
 
 
 def _courts(board: Outlook, due: int) -> Iterator[tuple[int, ...]]:

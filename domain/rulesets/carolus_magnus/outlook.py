@@ -138,7 +138,8 @@ def put_in_land(board: Outlook, at: int, clans: Iterable[int]) -> None:
 
 def best_other_court(board: Outlook, clan: int) -> int:
     """Return the most paladins of the clan that another seat has in its court."""
-    return max(court[clan] for other, court in enumerate(board.courts) if other != board.seat)
+    seat = board.seat
+    return max([court[clan] for other, court in enumerate(board.courts) if other != seat])
 
 
 def holding_sides(board: Outlook) -> list[int]:
@@ -160,7 +161,7 @@ def influence(board: Outlook, at: int, holding: Sequence[int]) -> list[int]:
 
 def missing(strength: Sequence[int], side: int) -> int:
     """Return how many more influence makes the side the controller; 0 or less if it is."""
-    others = max(value for other, value in enumerate(strength) if other != side)
+    others = max([value for other, value in enumerate(strength) if other != side])
     return others - strength[side] + 1
 
 
@@ -187,18 +188,20 @@ def prize(board: Outlook, at: int, side: int, *, to: int) -> float:
     if count - merged < TERRITORIES_MIN:
         best = max(after)
         return (WIN if after.count(best) == 1 else 0.0) if after[side] == best else -WIN
-    worth = sum(
-        _standing(after, other, side) - _standing(board.in_play, other, side)
-        for other in range(len(after))
-    )
+    worth = _standing(board, to, after[to], side)
+    if owner != NOBODY:
+        worth += _standing(board, owner, after[owner], side)
     return worth + _MERGED * merged * (1 if to == side else -1)
 
 
-def _standing(in_play: Sequence[int], one: int, side: int) -> float:
-    """Return what the castles of one side are worth to ``side``: more, the nearer to the goal."""
-    count = in_play[one]
-    worth = count * (1 + _NEAR_GOAL * count)
-    return worth if one == side else -worth / (len(in_play) - 1)
+def _standing(board: Outlook, one: int, after: int, side: int) -> float:
+    """Return what it is worth to ``side`` that another number of castles of ``one`` stands.
+
+    A castle is worth more, the nearer its side is to the goal.
+    """
+    before = board.in_play[one]
+    worth = after * (1 + _NEAR_GOAL * after) - before * (1 + _NEAR_GOAL * before)
+    return worth if one == side else -worth / (len(board.in_play) - 1)
 
 
 def resolve(board: Outlook, steps: int) -> float:
@@ -245,7 +248,7 @@ def marker_worth(board: Outlook, clan: int) -> float:
         return 0.0
     sides = board.sides
     mine = sides[holder]
-    rival = max(court[clan] for seat, court in enumerate(board.courts) if sides[seat] != mine)
+    rival = max([court[clan] for seat, court in enumerate(board.courts) if sides[seat] != mine])
     lead = max(board.courts[holder][clan] - rival, 0)
     on_ring = sum([row[clan] for row in board.land])
     worth = (_MARKER + _PER_PALADIN * on_ring) * _LEAD[min(lead, len(_LEAD) - 1)]
