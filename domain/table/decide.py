@@ -117,11 +117,10 @@ def perform(
 
 def judge(game: Game, by: By, action: Any, *, house: bool = False) -> tuple[Any, ...]:
     """Return the events of one action, as far as no chance is needed; none if nothing changes."""
+    _must_have_the_right(game, by, action)
     seating = _SEATING_RULES.get(type(action))
     if seating is not None:
         return tuple(seating(game, action))
-    if by == "table":
-        raise IllegalAction("TB-ACT-3", "action_is_for_seats", asked=_tag(action))
     own = _SEAT_RULES.get(type(action))
     if game.status == "open":
         raise IllegalAction("TB-ACT-1", "game_has_not_started", status=game.status)
@@ -130,7 +129,8 @@ def judge(game: Game, by: By, action: Any, *, house: bool = False) -> tuple[Any,
     if not isinstance(by, int):
         return tuple(game.rules.decide(game.position, CHANCE, action))
     state = game.seats[by]
-    if not house and not game.finished:
+    # The house plays; it neither resigns nor talks about a draw.
+    if not game.finished and (own is not None or not house):
         if state.resigned:
             raise IllegalAction("TB-RESIGN-1", "seat_has_resigned", seat=by)
         if state.bot is not None:
@@ -138,6 +138,26 @@ def judge(game: Game, by: By, action: Any, *, house: bool = False) -> tuple[Any,
     if own is not None:
         return tuple(own(game, by))
     return tuple(game.rules.decide(game.position, by, action))
+
+
+def _must_have_the_right(game: Game, by: By, action: Any) -> None:
+    """Refuse what is not for this actor to ask, at whatever time (TB-ACT-3).
+
+    Over HTTP a token says who asks; a record from elsewhere may name anybody.
+    """
+    kind = type(action)
+    if by == TABLE:
+        if kind not in _SEATING_RULES:
+            raise IllegalAction("TB-ACT-3", "action_is_for_seats", asked=_tag(action))
+    elif by == CHANCE:
+        if kind in _SEATING_RULES or kind in _SEAT_RULES:
+            raise IllegalAction("TB-ACT-3", "action_is_not_for_chance", asked=_tag(action))
+    else:
+        _must_exist(game, by)
+        if kind is AbortGame:
+            raise IllegalAction("TB-ACT-3", "action_is_for_the_creator", asked=_tag(action))
+        if kind in _SEATING_RULES and action.seat != by:
+            raise IllegalAction("TB-ACT-3", "seat_of_another", seat=action.seat, by=by)
 
 
 def reveal(game: Game, secret: str | None) -> tuple[Any, ...]:
@@ -235,7 +255,7 @@ def _must_be_offered(game: Game, seat: Seat) -> None:
 
 
 def _agreed(game: Game, seat: Seat, event: DrawOffered | DrawAccepted) -> list[Any]:
-    """Return the event, and the end if nobody else is left to agree."""
+    """Return the event, and the end if nobody else is left to agree (TB-DRAW-4)."""
     asked = {other for other, state in enumerate(game.seats) if not state.resigned}
     if asked - {seat, *_agreeing(game)}:
         return [event]

@@ -1,0 +1,215 @@
+"""Words for examples of the table, whatever is played at it: who sits, who asks, what came of it.
+
+A table is told step by step, like a position in ``spec.py``::
+
+    started(3, bots={2: "random"})
+        .ask(0, Resign())
+        .then(SeatResigned(0, "greedy"), status="running")
+
+or, instead of ``then``, ``refused("TB-RESIGN-1", "seat_has_resigned")``.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from random import Random
+from typing import Any, Final
+
+import msgspec
+
+from domain.chance import SCHEME, commitment
+from domain.refusal import IllegalAction, Refusal
+from domain.ruleset import CHANCE, Seat
+from domain.rulesets.registry import BY_ID
+from domain.table.actions import (
+    AbortGame,
+    AcceptDraw,
+    DeclineDraw,
+    LeaveSeat,
+    OfferDraw,
+    OpenGame,
+    Resign,
+    TakeSeat,
+)
+from domain.table.catalogue import CATALOGUE
+from domain.table.chance import FairDealer
+from domain.table.decide import Batch, open_game, perform
+from domain.table.evolve import fold
+from domain.table.game import TABLE, By, Game
+from tests.support import spec
+from tests.support.play import AnyRuleset
+
+RULES: Final[AnyRuleset] = BY_ID["carolus-magnus"]
+"""The ruleset that stands for any in examples of the table."""
+
+SECRET: Final = bytes(range(32))
+
+ID: Final = "aaaaaaaaaaaaaaaa"
+
+
+class Table:
+    """A game, and what came of the last request."""
+
+    def __init__(self, batch: Batch, secret: bytes = SECRET) -> None:
+        self.batch: Batch | None = batch
+        self.game = batch.game
+        self.refused_with: IllegalAction | None = None
+        self._secret = secret
+
+    def ask(self, by: By, *actions: Any, house: bool = False) -> "Table":
+        """Ask for this, all at once; an earlier request must not have been refused."""
+        assert self.refused_with is None, f"refused before: {self.refused_with}"
+        before = self.game
+        dealer = FairDealer(self._secret)
+        try:
+            self.batch = perform(before, by, actions, dealer, house=house)
+        except IllegalAction as refused:
+            self.batch, self.refused_with = None, refused
+        else:
+            self.game = self.batch.game
+            assert fold(before, self.batch.events) == self.game, "the events do not tell the game"
+        return self
+
+    def sit(self, *seats: Seat) -> "Table":
+        """Let people sit down, one after the other."""
+        for seat in seats:
+            self.ask(seat, TakeSeat(seat))
+        return self
+
+    def then(self, *events: Any, **fields: Any) -> "Table":
+        """Expect these events of the last request, in order, and these fields of the game.
+
+        Other events may stand between them.
+        """
+        assert self.batch is not None, f"refused: {self.refused_with}"
+        happened = iter(self.batch.events)
+        for event in events:
+            assert event in happened, f"{event} is not in this place of {self.batch.events}"
+        self._compare(fields)
+        return self
+
+    def nothing_happened(self) -> "Table":
+        """Expect that the last request was taken and changed nothing."""
+        assert self.batch is not None, f"refused: {self.refused_with}"
+        assert self.batch.entries == ()
+        return self
+
+    def without(self, *kinds: type) -> "Table":
+        """Expect no event of these types of the last request."""
+        assert self.batch is not None, f"refused: {self.refused_with}"
+        assert not [event for event in self.batch.events if isinstance(event, kinds)]
+        return self
+
+    def refused(self, rule: str, reason: str, *, index: int = 0, **fields: Any) -> Refusal:
+        """Expect that this action of the last request was refused so; nothing changed."""
+        assert self.refused_with is not None, f"accepted: {self.batch}"
+        refusal = self.refused_with.refusal
+        assert (refusal.rule, refusal.reason, self.refused_with.index) == (rule, reason, index)
+        assert rule in CATALOGUE
+        msgspec.json.encode(refusal)
+        spec.SEEN.add(rule)
+        self._compare(fields)
+        return refusal
+
+    def _compare(self, fields: Mapping[str, Any]) -> None:
+        seen = {name: getattr(self.game, name) for name in fields}
+        assert seen == fields
+
+
+def opened(players: int = 2, secret: bytes = SECRET, **options: Any) -> Table:
+    """Set up a table at which nobody sits yet."""
+    agreed = msgspec.convert({"players": players, **options}, RULES.options_type)
+    action = OpenGame(RULES.meta.pinned, agreed, SCHEME, commitment(secret))
+    return Table(open_game(ID, RULES, action), secret)
+
+
+def started(
+    players: int = 2,
+    bots: Mapping[Seat, str] | None = None,
+    secret: bytes = SECRET,
+    **options: Any,
+) -> Table:
+    """Set up a table and fill its seats, with people where no bot is named."""
+    bots = bots or {}
+    table = opened(players, secret, **options)
+    for seat in range(players):
+        table.ask(TABLE, TakeSeat(seat, bot=bots.get(seat)))
+    return table
+
+
+def due(game: Game) -> Seat:
+    """Return the seat whose decision is due."""
+    seat = game.awaits[0].seat
+    assert seat != CHANCE
+    return seat
+
+
+def action_of(game: Game, seat: Seat, random: Random) -> Any:
+    """Return any legal action of the seat, each equally likely."""
+    legal = game.rules.legal(game.position, seat)
+    return legal.at(random.randrange(legal.count))
+
+
+def play_on(table: Table, random: Random, decisions_max: int = 10**6) -> Table:
+    """Let everybody play at random, to the end or for so many decisions."""
+    for _ in range(decisions_max):
+        if table.game.status != "running":
+            break
+        seat = due(table.game)
+        table.ask(seat, action_of(table.game, seat, random), house=True)
+    assert table.refused_with is None, table.refused_with
+    return table
+
+
+# --- whole games, with everything that can happen at a table ----------------------------------
+
+
+def random_requests(table: Table, random: Random, liveliness: float) -> Iterator[Table]:
+    """Let a whole game happen at random, request by request, from the open table to its end.
+
+    ``liveliness`` is the chance that, instead of playing on, somebody leaves, aborts, resigns or
+    talks about a draw. What a rule refuses is dropped; yields the table after each request that
+    was taken.
+    """
+    while not table.game.finished:
+        lively = random.random() < liveliness
+        if table.game.status == "open":
+            by, actions, house = _before_the_start(table.game, random, lively=lively)
+        elif lively:
+            by, actions, house = _talk(table.game, random)
+        else:
+            by, actions, house = _move(table.game, random)
+        table.ask(by, *actions, house=house)
+        if table.refused_with is None:
+            yield table
+        else:
+            table.refused_with = None
+
+
+def _before_the_start(
+    game: Game, random: Random, *, lively: bool
+) -> tuple[By, Sequence[Any], bool]:
+    seat = random.randrange(len(game.seats))
+    if lively:
+        action = random.choice([LeaveSeat(seat), LeaveSeat(seat), AbortGame()])
+        return TABLE, [action], False
+    if random.random() < 0.3:
+        return TABLE, [TakeSeat(seat, bot=random.choice(sorted(game.rules.bots)))], False
+    entropy = random.randbytes(random.randrange(17)).hex()
+    name = random.choice([None, "Ana", "Žofie 👑", "李", 'O\'Neil "the" 3rd'])
+    return seat, [TakeSeat(seat, name=name, entropy=entropy)], False
+
+
+def _talk(game: Game, random: Random) -> tuple[By, Sequence[Any], bool]:
+    seat = random.randrange(len(game.seats))
+    kinds = [Resign, OfferDraw, OfferDraw, AcceptDraw, AcceptDraw, AcceptDraw, DeclineDraw]
+    return seat, [random.choice(kinds)()], False
+
+
+def _move(game: Game, random: Random) -> tuple[By, Sequence[Any], bool]:
+    """Return a decision that is due, sometimes with the one after it in the same request."""
+    seat = due(game)
+    house = game.seats[seat].bot is not None
+    actions = [action_of(game, seat, random)]
+    after = perform(game, seat, actions, None, house=house).game
+    if random.random() < 0.3 and [one.seat for one in after.awaits] == [seat]:
+        actions.append(action_of(after, seat, random))
+    return seat, actions, house

@@ -1,0 +1,262 @@
+"""Acting (TB-ACT): when, who, several at once, and no die shown to whom it is not due."""
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from domain.refusal import IllegalAction
+from domain.ruleset import CHANCE
+from domain.rulesets.carolus_magnus.actions import ChooseDisc, MoveEmperor
+from domain.rulesets.carolus_magnus.events import DiceRolled
+from domain.table.actions import AbortGame, LeaveSeat, OfferDraw, OpenGame, Resign, TakeSeat
+from domain.table.chance import FairDealer
+from domain.table.decide import Batch, perform
+from domain.table.events import GameConceded, SecretRevealed
+from domain.table.game import TABLE, Game
+from tests.support.table import Table, action_of, due, opened, play_on, started
+
+
+def with_step(step: str, players: int = 2) -> Table:
+    """Play on until the seat that is due has this step to take."""
+    table, random = started(players), Random(7)
+    while table.game.position.step != step:
+        play_on(table, random, decisions_max=1)
+    return table
+
+
+@pytest.mark.rule("TB-ACT-1", refused=True)
+@pytest.mark.parametrize("action", [ChooseDisc(3), Resign(), OfferDraw()])
+def test_nobody_acts_before_the_start(action: Any) -> None:
+    """Not even who sits already."""
+    opened(2).sit(0).ask(0, action).refused("TB-ACT-1", "game_has_not_started", status="open")
+
+
+@pytest.mark.rule("TB-ACT-1", "TB-ACT-3")
+def test_after_the_start_seats_act() -> None:
+    """The seat that is due decides, and chance answers in the same batch, until a seat is due."""
+    table = with_step("move")
+    seat = due(table.game)
+    table.ask(seat, action_of(table.game, seat, Random(1)))
+    assert table.batch is not None
+    assert [entry.by for entry in table.batch.entries] == [seat, CHANCE]
+    assert isinstance(table.batch.entries[1].events[0], DiceRolled)
+    assert not table.game.awaits_chance
+
+
+@pytest.mark.rule("TB-ACT-2", refused=True)
+@pytest.mark.parametrize("action", [ChooseDisc(3), Resign(), OfferDraw()])
+def test_nobody_acts_after_the_end(action: Any) -> None:
+    """Not after a resignation, and not after the game was called off."""
+    started(2).ask(0, Resign()).ask(1, action).refused("TB-ACT-2", "game_is_over", status="over")
+    aborted = opened(2).ask(TABLE, AbortGame())
+    aborted.ask(0, action).refused("TB-ACT-2", "game_is_over", status="aborted")
+
+
+@pytest.mark.rule("TB-ACT-2")
+def test_after_an_end_by_the_rules_the_ruleset_answers() -> None:
+    """The game's own rule says that it is over; the table's actions are refused by the table."""
+    table = play_on(started(2), Random(11)).then(status="over")
+    assert table.game.position.outcome is not None
+    with pytest.raises(IllegalAction, match="CM-END-1"):
+        perform(table.game, 0, [ChooseDisc(1)], FairDealer(bytes(32)))
+    table.ask(0, Resign()).refused("TB-ACT-2", "game_is_over", status="over")
+
+
+@pytest.mark.rule("TB-ACT-1")
+def test_several_actions_up_to_the_dice() -> None:
+    """Placing and moving in one request are one batch; the dice come after both."""
+    table = with_step("place")
+    seat = due(table.game)
+    both = turn_of(table.game, Random(3))
+    table.ask(seat, *both)
+    assert table.batch is not None
+    assert [entry.by for entry in table.batch.entries] == [seat, seat, CHANCE]
+    assert [entry.action for entry in table.batch.entries][:2] == list(both)
+
+
+@pytest.mark.rule("TB-ACT-1")
+def test_who_moves_can_resign_in_the_same_request() -> None:
+    """The table's own actions are taken while the dice are due, and the dice come after all."""
+    table = with_step("place", players=3)
+    seat = due(table.game)
+    table.ask(seat, *turn_of(table.game, Random(3)), Resign())
+    assert table.batch is not None
+    assert [entry.by for entry in table.batch.entries][:4] == [seat, seat, seat, CHANCE]
+
+
+def test_nothing_of_the_game_follows_the_dice() -> None:
+    """A third action would answer to dice not rolled yet, so the whole list is refused."""
+    table = with_step("place")
+    place, move = turn_of(table.game, Random(3))
+    table.ask(due(table.game), place, move, move)
+    assert table.refused_with is not None
+    assert (table.refused_with.refusal.rule, table.refused_with.index) == ("CM-TURN-1", 2)
+
+
+@pytest.mark.rule("TB-ACT-1")
+def test_all_or_none() -> None:
+    """The index says which one was refused; what came before it did not happen either."""
+    table = with_step("place")
+    seat = due(table.game)
+    place, _ = turn_of(table.game, Random(3))
+    before = table.game
+    with pytest.raises(IllegalAction) as refused:
+        perform(before, seat, [place, MoveEmperor(99)], FairDealer(bytes(32)))
+    assert (refused.value.refusal.rule, refused.value.index) == ("CM-MOVE-1", 1)
+    assert table.game is before
+
+
+@pytest.mark.rule("TB-ACT-2", refused=True)
+def test_an_end_in_the_middle_of_a_list() -> None:
+    """After the action that ended the game the rest is refused, and with it the whole list."""
+    table = started(2).ask(0, Resign(), OfferDraw())
+    table.refused("TB-ACT-2", "game_is_over", index=1, status="running")
+    table.refused_with = None
+    table.ask(0, Resign()).then(GameConceded(("black",)))
+
+
+def test_a_list_of_nothing_is_nothing() -> None:
+    """No action, no batch, and chance is not asked."""
+    assert perform(started(2).game, 0, [], FairDealer(bytes(32))).entries == ()
+
+
+@pytest.mark.rule("TB-ACT-3")
+def test_the_creator_seats_frees_and_calls_off() -> None:
+    """What the table itself may ask."""
+    opened(2).ask(TABLE, TakeSeat(0, bot="random"), AbortGame()).then(status="aborted")
+
+
+@pytest.mark.rule("TB-ACT-3", refused=True)
+@pytest.mark.parametrize("action", [ChooseDisc(1), Resign(), OfferDraw()])
+def test_the_creator_plays_for_nobody(action: Any) -> None:
+    """Before, during and after the game."""
+    for table in (opened(2), started(2), started(2).ask(0, Resign())):
+        table.ask(TABLE, action).refused("TB-ACT-3", "action_is_for_seats")
+
+
+@pytest.mark.rule("TB-ACT-3", refused=True)
+def test_a_seat_calls_no_game_off() -> None:
+    """That is the creator's, and so is every seat but one's own."""
+    opened(2).sit(0).ask(0, AbortGame()).refused("TB-ACT-3", "action_is_for_the_creator")
+    opened(2).ask(0, TakeSeat(1)).refused("TB-ACT-3", "seat_of_another")
+    opened(2).sit(1).ask(0, LeaveSeat(1)).refused("TB-ACT-3", "seat_of_another")
+
+
+@pytest.mark.rule("TB-SIT-5", refused=True)
+@pytest.mark.parametrize("by", [-1, 2, 99])
+def test_there_is_nobody_else(by: int) -> None:
+    """A record from elsewhere may name any number: it is refused, not looked up from the end."""
+    started(2).ask(by, Resign()).refused("TB-SIT-5", "no_such_seat")
+
+
+@pytest.mark.rule("TB-ACT-3", refused=True)
+@pytest.mark.parametrize("action", [Resign(), AbortGame(), TakeSeat(0)])
+def test_chance_only_answers(action: Any) -> None:
+    """Chance neither resigns nor sits down."""
+    opened(2).ask(CHANCE, action).refused("TB-ACT-3", "action_is_not_for_chance")
+
+
+def test_a_game_is_opened_once() -> None:
+    """The first entry of a stream is no action of a game that is there."""
+    again = OpenGame("carolus-magnus@1", {}, "", "")
+    opened(2).ask(TABLE, again).refused("TB-ACT-3", "action_is_for_seats")
+    with pytest.raises(IllegalAction):
+        perform(started(2).game, 0, [again], None)
+
+
+# --- the dice stay hidden ---------------------------------------------------------------------
+
+
+def turn_of(game: Game, random: Random) -> tuple[Any, Any]:
+    """Return what the seat that is due places, and then a move."""
+    seat = due(game)
+    place = action_of(game, seat, random)
+    after = perform(game, seat, [place], None).game
+    return place, action_of(after, seat, random)
+
+
+def refused_lists(game: Game) -> list[Sequence[Any]]:
+    """Return lists that some rule refuses, before or after chance would answer."""
+    place, move = turn_of(game, Random(3))
+    return [
+        [place, move, place],
+        [place, move, Resign(), Resign()],
+        [place, MoveEmperor(99)],
+        [move],
+        [place, move, move, move],
+    ]
+
+
+def test_a_refused_list_tells_nothing_of_the_dice() -> None:
+    """The answer is the same whatever the secret is, and no die was asked for."""
+    game = with_step("place").game
+    for actions in refused_lists(game):
+        answers = set()
+        for secret in (bytes(32), b"\xff" * 32):
+            dealer = CountingDealer(secret)
+            with pytest.raises(IllegalAction) as refused:
+                perform(game, due(game), actions, dealer)
+            answers.add(msgspec.json.encode([refused.value.refusal, refused.value.index]))
+            assert dealer.asked == 0
+        assert len(answers) == 1
+
+
+def test_a_rehearsal_ends_before_the_dice() -> None:
+    """Without a dealer the batch ends where chance is due; no event of chance is in it."""
+    game = with_step("place").game
+    batch = perform(game, due(game), turn_of(game, Random(3)), None)
+    assert batch.game.awaits_chance
+    assert all(entry.by == due(game) for entry in batch.entries)
+    assert not any(isinstance(event, DiceRolled) for event in batch.events)
+
+
+def test_the_last_seat_is_rehearsed_without_the_lots() -> None:
+    """Asking what would happen if the last seat were taken shows no lot."""
+    game = opened(2).sit(0).game
+    batch = perform(game, 1, [TakeSeat(1)], None)
+    assert batch.game.awaits_chance
+    assert batch.game.position == game.position
+
+
+def test_a_rehearsal_of_an_end_reveals_no_secret() -> None:
+    """The secret is told when the game is over, not when somebody asks what an end would be."""
+    batch = perform(started(2).game, 0, [Resign()], None)
+    assert batch.game.status == "over"
+    assert not any(isinstance(event, SecretRevealed) for event in batch.events)
+
+
+class CountingDealer(FairDealer):
+    """Counts how often chance was asked."""
+
+    def __init__(self, secret: bytes) -> None:
+        super().__init__(secret)
+        self.asked = 0
+
+    def answer(self, game: Game) -> Any:
+        """Count, then answer."""
+        self.asked += 1
+        return super().answer(game)
+
+
+# --- the secret is told once ------------------------------------------------------------------
+
+
+def _resignation(table: Table) -> Batch | None:
+    return table.ask(0, Resign()).batch
+
+
+def _played_out(table: Table) -> Batch | None:
+    return play_on(table, Random(13)).batch
+
+
+@pytest.mark.parametrize("end", [_resignation, _played_out], ids=lambda end: end.__name__)
+def test_the_secret_is_the_last_event(end: Callable[[Table], Batch | None]) -> None:
+    """Exactly once, at the very end of the batch that ended the game."""
+    batch = end(started(2))
+    assert batch is not None
+    told = [event for event in batch.events if isinstance(event, SecretRevealed)]
+    assert told == [batch.events[-1]]
+    assert batch.game.secret == told[0].secret

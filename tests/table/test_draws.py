@@ -1,0 +1,132 @@
+"""Offers of a draw (TB-DRAW): everybody must agree, one is enough to decline."""
+
+import pytest
+
+from domain.table.actions import AcceptDraw, DeclineDraw, OfferDraw, Resign
+from domain.table.events import (
+    DrawAccepted,
+    DrawAgreed,
+    DrawDeclined,
+    DrawOffered,
+    SeatResigned,
+    SecretRevealed,
+)
+from tests.support.table import SECRET, Table, due, started
+
+
+def agreeing(table: Table) -> list[int]:
+    """Return the seats that agree to the draw on offer."""
+    return [seat for seat, state in enumerate(table.game.seats) if state.agrees]
+
+
+@pytest.mark.rule("TB-DRAW-1", "TB-DRAW-3", "TB-DRAW-4")
+@pytest.mark.parametrize("offers", [0, 1])
+def test_two_agree(offers: int) -> None:
+    """One offers, on turn or not, the other accepts: both sides win."""
+    table = started(2).ask(offers, OfferDraw()).then(DrawOffered(offers), status="running")
+    table.ask(1 - offers, AcceptDraw())
+    table.then(
+        DrawAccepted(1 - offers),
+        DrawAgreed(("white", "black")),
+        SecretRevealed(SECRET.hex()),
+        status="over",
+    )
+    outcome = table.game.outcome
+    assert (outcome.reason, outcome.winners) == ("draw_agreed", ("white", "black"))
+
+
+@pytest.mark.rule("TB-DRAW-4")
+@pytest.mark.parametrize("players", [3, 4])
+def test_all_must_agree(players: int) -> None:
+    """The game runs until the last seat agrees; partners agree for themselves."""
+    table = started(players).ask(0, OfferDraw())
+    for seat in range(1, players):
+        assert table.game.status == "running"
+        assert agreeing(table) == list(range(seat))
+        table.ask(seat, AcceptDraw())
+    sides = ("white", "black", "gray") if players == 3 else ("white", "black")
+    table.then(DrawAgreed(sides), status="over")
+
+
+@pytest.mark.rule("TB-DRAW-4")
+def test_a_resigned_seat_is_not_asked() -> None:
+    """Two of three are left: they agree, and their sides alone win."""
+    table = started(3).ask(1, Resign()).ask(0, OfferDraw()).then(status="running")
+    table.ask(2, AcceptDraw()).then(DrawAgreed(("white", "gray")), status="over")
+
+
+@pytest.mark.rule("TB-DRAW-4")
+def test_the_side_of_a_partner_who_resigned_takes_part() -> None:
+    """Of four, seat 0 resigned: white still has seat 2, who agrees for it."""
+    table = started(4).ask(0, Resign()).ask(1, OfferDraw()).ask(3, AcceptDraw())
+    table.then(status="running").ask(2, AcceptDraw())
+    assert table.game.outcome.winners == ("white", "black")
+
+
+@pytest.mark.rule("TB-DRAW-4")
+def test_playing_on_is_no_answer() -> None:
+    """An offer stays on the table while the game goes on, until somebody answers."""
+    table = started(2).ask(0, OfferDraw())
+    seat = due(table.game)
+    legal = table.game.rules.legal(table.game.position, seat)
+    table.ask(seat, legal.at(0))
+    assert agreeing(table) == [0]
+    table.ask(1, AcceptDraw()).then(status="over")
+
+
+@pytest.mark.rule("TB-DRAW-1", refused=True)
+def test_no_draw_with_a_bot() -> None:
+    """A bot agrees to nothing, so nothing is offered."""
+    refusal = started(3, bots={2: "greedy"}).ask(0, OfferDraw())
+    assert refusal.refused("TB-DRAW-1", "house_bots_agree_to_no_draw").facts == {"bots": [2]}
+
+
+@pytest.mark.rule("TB-DRAW-1")
+def test_the_stand_in_of_a_resigned_seat_is_no_bot_at_the_table() -> None:
+    """The house plays on for seat 0, but seats 1 and 2 can agree."""
+    started(3).ask(0, Resign()).ask(1, OfferDraw()).then(DrawOffered(1), status="running")
+
+
+@pytest.mark.rule("TB-DRAW-2", refused=True)
+@pytest.mark.parametrize("seat", [0, 1])
+def test_one_offer_at_a_time(seat: int) -> None:
+    """While a draw is on offer nobody offers another, neither who did nor the other."""
+    table = started(2).ask(0, OfferDraw()).ask(seat, OfferDraw())
+    table.refused("TB-DRAW-2", "draw_is_on_offer", status="running")
+
+
+@pytest.mark.rule("TB-DRAW-2", "TB-DRAW-3")
+def test_a_declined_offer_is_gone() -> None:
+    """One no clears all yeses, and a new offer can be made."""
+    table = started(3).ask(0, OfferDraw()).ask(1, AcceptDraw())
+    table.ask(2, DeclineDraw()).then(DrawDeclined(2), status="running")
+    assert agreeing(table) == []
+    table.ask(2, OfferDraw()).then(DrawOffered(2))
+    assert agreeing(table) == [2]
+
+
+@pytest.mark.rule("TB-DRAW-2")
+def test_a_resignation_clears_the_offer() -> None:
+    """The game is another one then: whoever still wants a draw offers it anew."""
+    table = started(3).ask(0, OfferDraw()).ask(1, AcceptDraw())
+    table.ask(2, Resign()).then(SeatResigned(2, "greedy"), status="running")
+    assert agreeing(table) == []
+    table.ask(1, OfferDraw()).ask(0, AcceptDraw()).then(DrawAgreed(("white", "black")))
+
+
+@pytest.mark.rule("TB-DRAW-3", refused=True)
+@pytest.mark.parametrize("answer", [AcceptDraw(), DeclineDraw()])
+def test_without_an_offer_there_is_no_answer(answer: AcceptDraw | DeclineDraw) -> None:
+    """Nothing was offered, or it was declined since."""
+    started(2).ask(0, answer).refused("TB-DRAW-3", "no_draw_to_answer", status="running")
+    gone = started(2).ask(0, OfferDraw()).ask(1, DeclineDraw())
+    gone.ask(1, answer).refused("TB-DRAW-3", "no_draw_to_answer")
+
+
+@pytest.mark.rule("TB-DRAW-3", refused=True)
+@pytest.mark.parametrize("answer", [AcceptDraw(), DeclineDraw()])
+@pytest.mark.parametrize("seat", [0, 1])
+def test_who_agrees_does_not_answer(answer: AcceptDraw | DeclineDraw, seat: int) -> None:
+    """Neither who offered nor who accepted answers again."""
+    table = started(3).ask(0, OfferDraw()).ask(1, AcceptDraw())
+    table.ask(seat, answer).refused("TB-DRAW-3", "no_draw_to_answer", status="running")

@@ -1,0 +1,190 @@
+"""Sitting down, standing up, starting and calling off (TB-SIT, TB-LEAVE, TB-ABORT)."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from domain.ruleset import CHANCE
+from domain.rulesets.carolus_magnus.events import DiceRolled, LotsDrawn
+from domain.table.actions import AbortGame, LeaveSeat, OfferDraw, Resign, TakeSeat
+from domain.table.events import (
+    GameAborted,
+    GameOpened,
+    GameStarted,
+    SeatLeft,
+    SeatTaken,
+    SecretRevealed,
+)
+from domain.table.game import TABLE, SeatState
+from tests.support.table import SECRET, opened, play_on, started
+
+FREE = SeatState()
+
+
+def test_a_table_opens_with_free_seats_and_a_commitment() -> None:
+    """The first event binds ruleset, options and dice; nobody sits, nobody is awaited."""
+    table = opened(3, setup="yucata")
+    assert table.batch is not None
+    (event,) = table.batch.events
+    assert isinstance(event, GameOpened)
+    assert event.ruleset == "carolus-magnus@1"
+    assert event.options["setup"] == "yucata"
+    assert table.game.seats == (FREE, FREE, FREE)
+    assert (table.game.status, table.game.version, table.game.awaits) == ("open", 1, ())
+    assert table.game.secret is None
+
+
+def test_options_that_a_rule_refuses_open_no_table() -> None:
+    """A table is not set up for five."""
+    with pytest.raises(Exception, match="CM-OPT-1"):
+        opened(5)
+
+
+@pytest.mark.rule("TB-SIT-1", "TB-ACT-1")
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("backwards", [False, True])
+def test_the_last_seat_starts_the_game(players: int, *, backwards: bool) -> None:
+    """Whoever is last, the game starts with it, and lots and dice come in the same batch."""
+    seats = list(range(players))
+    if backwards:
+        seats.reverse()
+    table = opened(players)
+    for seat in seats[:-1]:
+        table.sit(seat).without(GameStarted, LotsDrawn).then(status="open")
+    table.sit(seats[-1])
+    table.then(SeatTaken(seats[-1], None, None, ""), GameStarted(), status="running")
+    assert table.batch is not None
+    assert [entry.by for entry in table.batch.entries][:2] == [seats[-1], CHANCE]
+    kinds = [type(event) for event in table.batch.events]
+    assert kinds[2] is LotsDrawn
+    assert DiceRolled in kinds
+    assert not table.game.awaits_chance
+
+
+@pytest.mark.rule("TB-SIT-1")
+def test_a_seat_can_be_left_and_taken_again() -> None:
+    """Who stands up takes name and entropy along; another may sit there."""
+    table = opened(2).ask(0, TakeSeat(0, name="Ana", entropy="00ff"))
+    table.then(seats=(SeatState(taken=True, name="Ana", entropy="00ff"), FREE))
+    table.ask(0, LeaveSeat(0)).then(SeatLeft(0), seats=(FREE, FREE), status="open")
+    table.ask(TABLE, TakeSeat(0, bot="random"))
+    table.then(SeatTaken(0, None, "random", ""))
+    assert table.game.seats[0].bot == "random"
+
+
+@pytest.mark.rule("TB-SIT-1", refused=True)
+@pytest.mark.parametrize(
+    "action", [TakeSeat(0, name="Bea"), TakeSeat(1, bot="greedy"), LeaveSeat(0)]
+)
+def test_no_seat_changes_hands_after_the_start(action: Any) -> None:
+    """Neither the seat nor the creator changes who sits once the game runs."""
+    started(2).ask(TABLE, action).refused("TB-SIT-1", "game_is_not_open", status="running")
+
+
+@pytest.mark.rule("TB-SIT-1", refused=True)
+def test_no_seat_changes_hands_after_the_end() -> None:
+    """A game called off cannot be joined, and one played to its end cannot be left."""
+    aborted = opened(2).ask(TABLE, AbortGame())
+    aborted.ask(0, TakeSeat(0)).refused("TB-SIT-1", "game_is_not_open", status="aborted")
+    over = started(2).ask(1, Resign())
+    over.ask(0, LeaveSeat(0)).refused("TB-SIT-1", "game_is_not_open", status="over")
+
+
+@pytest.mark.rule("TB-SIT-1")
+def test_sitting_down_can_be_asked_for_again_when_the_game_has_started() -> None:
+    """The last to sit down may have lost the answer; asked again it is taken, and adds nothing."""
+    table = opened(2).sit(0).ask(1, TakeSeat(1, name="Bea", entropy="cd"))
+    version = table.game.version
+    table.ask(1, TakeSeat(1, name="Bea", entropy="cd")).nothing_happened().then(version=version)
+
+
+@pytest.mark.rule("TB-SIT-2", refused=True)
+@pytest.mark.parametrize(
+    "other", [TakeSeat(0, name="Bea"), TakeSeat(0, bot="greedy"), TakeSeat(0, entropy="01")]
+)
+def test_a_taken_seat_is_not_given_away(other: TakeSeat) -> None:
+    """Not to another name, not to a bot, not even with other entropy."""
+    table = opened(2).ask(0, TakeSeat(0, name="Ana"))
+    table.ask(TABLE, other).refused("TB-SIT-2", "seat_is_taken", status="open")
+
+
+@pytest.mark.rule("TB-SIT-2")
+def test_sitting_down_twice_is_sitting_down_once() -> None:
+    """The same request again, as after a lost answer, is taken and changes nothing."""
+    again = TakeSeat(0, name="Ana", entropy="ab")
+    opened(2).ask(0, again).ask(0, again).nothing_happened().then(version=2)
+
+
+@pytest.mark.rule("TB-SIT-3")
+@pytest.mark.parametrize("bot", ["greedy", "random"])
+def test_house_bots_sit_down(bot: str) -> None:
+    """The bots of the ruleset take seats; a game may have no person at all."""
+    table = started(2, bots={0: bot, 1: bot}).then(status="running")
+    assert table.game.bots_due
+
+
+@pytest.mark.rule("TB-SIT-3", refused=True)
+def test_no_other_bot_sits_down() -> None:
+    """The refusal names those that could."""
+    refusal = opened(2).ask(TABLE, TakeSeat(0, bot="deep")).refused("TB-SIT-3", "no_such_house_bot")
+    assert refusal.facts == {"bot": "deep", "bots": ["greedy", "random"]}
+
+
+@pytest.mark.rule("TB-SIT-4")
+def test_the_house_plays_the_seats_of_its_bots() -> None:
+    """In a game of bots alone every decision is the house's, to the end."""
+    play_on(started(2, bots={0: "random", 1: "random"}), Random(1)).then(status="over")
+
+
+@pytest.mark.rule("TB-SIT-4", refused=True)
+@pytest.mark.parametrize("action", [Resign(), OfferDraw()])
+def test_nobody_acts_for_a_bot(action: Any) -> None:
+    """The seat's token, which the creator has, does not play for the bot that sits there."""
+    table = started(2, bots={1: "greedy"}).ask(1, action)
+    table.refused("TB-SIT-4", "seat_is_played_by_the_house", status="running")
+
+
+@pytest.mark.rule("TB-SIT-5")
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_game_has_the_seats_of_its_options(players: int) -> None:
+    """As many as players, from 0, and all of them can be taken."""
+    table = started(players).then(status="running")
+    assert len(table.game.seats) == players
+
+
+@pytest.mark.rule("TB-SIT-5", refused=True)
+@pytest.mark.parametrize("seat", [-1, 2, 99])
+@pytest.mark.parametrize("kind", [TakeSeat, LeaveSeat])
+def test_there_are_no_other_seats(kind: Any, seat: int) -> None:
+    """Neither below 0 nor beyond the last."""
+    opened(2).ask(TABLE, kind(seat)).refused("TB-SIT-5", "no_such_seat", status="open")
+
+
+@pytest.mark.rule("TB-LEAVE-1")
+@pytest.mark.parametrize("by", [0, TABLE])
+def test_a_taken_seat_is_left(by: Any) -> None:
+    """By who sits there, or by the creator for a bot or a guest."""
+    opened(2).sit(0).ask(by, LeaveSeat(0)).then(SeatLeft(0), version=3)
+
+
+@pytest.mark.rule("TB-LEAVE-1", refused=True)
+def test_a_free_seat_is_not_left() -> None:
+    """Nobody sits there, so nobody stands up."""
+    opened(2).ask(TABLE, LeaveSeat(1)).refused("TB-LEAVE-1", "seat_is_free", version=1)
+
+
+@pytest.mark.rule("TB-ABORT-1")
+@pytest.mark.parametrize("taken", [(), (0,)])
+def test_an_open_game_is_called_off(taken: tuple[int, ...]) -> None:
+    """Whether somebody sits or not; the secret of the dice is told, although none was rolled."""
+    table = opened(2).sit(*taken).ask(TABLE, AbortGame())
+    table.then(GameAborted(), SecretRevealed(SECRET.hex()), status="aborted", outcome=None)
+
+
+@pytest.mark.rule("TB-ABORT-1", refused=True)
+def test_a_game_that_has_started_is_not_called_off() -> None:
+    """Nor one that is over or called off already."""
+    tables = (started(2), started(2).ask(0, Resign()), opened(2).ask(TABLE, AbortGame()))
+    for table in tables:
+        table.ask(TABLE, AbortGame()).refused("TB-ABORT-1", "game_is_not_open")

@@ -1,0 +1,114 @@
+"""Whole games at random, with people and bots who come, leave, abort, resign and agree on draws."""
+
+from collections import Counter
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from domain.ruleset import CHANCE
+from domain.table.chance import FairDealer, RecordedDealer
+from domain.table.decide import Entry, judge
+from domain.table.events import SecretRevealed
+from domain.table.evolve import fold
+from domain.table.game import Game
+from tests.support.table import SECRET, opened, random_requests
+
+SETUPS: list[dict[str, Any]] = [
+    {"players": 2},
+    {"players": 2, "setup": "yucata"},
+    {"players": 2, "max_rounds": 3, "tie_break": "clan_markers"},
+    {"players": 3},
+    {"players": 3, "setup": "yucata", "max_rounds": 4},
+    {"players": 4, "emperor_start": 9},
+    {"players": 4, "seating": "adjacent", "tie_break": "clan_markers"},
+]
+
+GAMES = 100
+
+
+def told(options: dict[str, Any]) -> str:
+    """Return a name for these options."""
+    return "-".join(map(str, options.values()))
+
+
+def games(seed: int, options: dict[str, Any]) -> Iterator[Game]:
+    """Play games with these options and yield how each ended; every request is looked at."""
+    for number in range(GAMES):
+        random = Random(f"{seed} {options} {number}")
+        table = opened(**options)
+        entries: list[Entry] = []
+        fresh = table.game
+        for _ in random_requests(table, random, liveliness=random.choice([0.0, 0.005, 0.1])):
+            assert table.batch is not None
+            entries += table.batch.entries
+            must_stand(table.game)
+        assert table.game.finished
+        must_be_told_again(fresh, entries, table.game)
+        yield table.game
+
+
+def must_stand(game: Game) -> None:
+    """After each batch a game is open, is over, or awaits seats: never chance, never nobody."""
+    if game.status == "running":
+        assert game.awaits
+        assert not game.awaits_chance
+        assert game.secret is None
+    else:
+        assert game.awaits == ()
+    assert (game.secret is not None) == game.finished
+    assert (game.outcome is not None) == (game.status == "over")
+
+
+def must_be_told_again(fresh: Game, entries: list[Entry], after: Game) -> None:
+    """The events alone lead to the same game, and the entries, judged again, to the same events."""
+    events = [event for entry in entries for event in entry.events]
+    assert fold(fresh, events) == after
+    assert [event for event in events if isinstance(event, SecretRevealed)] == [events[-1]]
+    assert after.version == 1 + len(events)
+    game = fresh
+    for entry in entries:
+        own = [event for event in entry.events if not isinstance(event, SecretRevealed)]
+        assert list(judge(game, entry.by, entry.action, house=True)) == own
+        game = fold(game, entry.events)
+
+
+@pytest.mark.parametrize("options", SETUPS, ids=told)
+def test_whatever_happens_a_game_stands_and_can_be_told_again(
+    seed: int, options: dict[str, Any]
+) -> None:
+    """For every number of players and all options, to whatever end."""
+    ends = Counter(
+        game.outcome.reason if game.outcome else game.status for game in games(seed, options)
+    )
+    assert ends.total() == GAMES
+    assert {"resignation", "draw_agreed", "aborted"} & set(ends), ends
+    assert set(ends) - {"resignation", "draw_agreed", "aborted"}, ends
+
+
+def test_chance_is_the_same_when_recorded(seed: int) -> None:
+    """A dealer with the answers of a game deals them again, as the fair dice would."""
+    table = opened(3)
+    entries: list[Entry] = []
+    game = table.game
+    for _ in random_requests(table, Random(seed), liveliness=0):
+        assert table.batch is not None
+        entries += table.batch.entries
+    recorded = RecordedDealer([one.action for one in entries if one.by == CHANCE], None)
+    assert recorded.secret() is None
+    for entry in entries:
+        if entry.by == CHANCE:
+            assert FairDealer(SECRET).answer(game) == recorded.answer(game) == entry.action
+        game = fold(game, entry.events)
+
+
+def test_a_game_is_a_value() -> None:
+    """Nothing in a game can be altered, so whoever holds one can trust it."""
+    game = opened(2).game
+    with pytest.raises(AttributeError):
+        game.version = 7  # type: ignore[misc]
+    with pytest.raises(AttributeError):
+        game.seats[0].taken = True  # type: ignore[misc]
+    assert msgspec.structs.replace(game, version=7) != game
