@@ -44,17 +44,16 @@ def serve(host: str, port: int) -> None:
     is missing. The page for people and the documentation for programs are served along.
     """
     settings = environment()
-    listener = _listener(host, port)
-
     from service.app import create_app  # noqa: PLC0415 - slow to import, so for this command alone
 
-    with telling_of(settings.folder):
-        app = create_app(settings)
-    server = _Server(config(app), settings.folder)
-    # The server stops by itself on a signal, then raises it again for whoever started it.
-    signal.signal(signal.SIGTERM, _stopped)
-    with listener, contextlib.suppress(KeyboardInterrupt):
-        server.run(sockets=[listener])
+    with _listener(host, port) as listener:
+        with telling_of(settings.folder):
+            app = create_app(settings)
+        server = _Server(config(app), settings.folder)
+        # The server stops by itself on a signal, then raises it again for whoever started it.
+        signal.signal(signal.SIGTERM, _stopped)
+        with contextlib.suppress(KeyboardInterrupt):
+            server.run(sockets=[listener])
 
 
 def config(app: "Litestar") -> uvicorn.Config:

@@ -11,6 +11,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Coroutine, Iterator, Sequence
 from contextlib import contextmanager
+from threading import Event
 from typing import Any, Final
 
 import click
@@ -67,6 +68,8 @@ class Summary(msgspec.Struct, frozen=True):
     endings: tuple[Ending, ...]
     data: str
     """The data folder."""
+    last: str | None
+    """The game that was finished last, for ``carolus show``."""
 
 
 @click.command(
@@ -107,13 +110,12 @@ def simulate(  # noqa: PLR0913, PLR0917 - a parameter for each option of the com
     options = options_of(rules, pairs, players)
     seated = bots_of(rules, bots.split(","), len(rules.sides(options)), "'--bots'")
     folder = environment().folder
-    with opened_log(folder) as log, _progress(games) as advance:
+    with opened_log(folder) as log, _interrupts() as stopped, _progress(games) as advance:
         with telling_of(folder):
             key = service_key(folder)
-        simulation = _Simulation(log, key, seed, advance)
+        simulation = _Simulation(log, key, seed, stopped, advance)
         began = time.perf_counter()
-        with _interrupts(simulation.stop):
-            _run(simulation.play(games, rules, options, seated), seed)
+        _run(simulation.play(games, rules, options, seated), seed)
         seconds = time.perf_counter() - began
     summary = simulation.summary(rules, games, seconds, str(folder.resolve()))
     click.echo(msgspec.json.encode(summary) if as_json else _told(summary))
@@ -124,19 +126,24 @@ def simulate(  # noqa: PLR0913, PLR0917 - a parameter for each option of the com
 class _Simulation:
     """Games in flight, and what has come of them."""
 
-    def __init__(self, log: Log, key: bytes, seed: str | None, advance: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        log: Log,
+        key: bytes,
+        seed: str | None,
+        stopped: Event,
+        advance: Callable[[], None],
+    ) -> None:
         self._log = log
         self._key = key
         self._seed = seed
+        self._stopped = stopped
+        """When it is set, no further move is begun."""
         self._advance = advance
-        self._stopped = False
         self._begun = 0
         self._events = 0
+        self._last: str | None = None
         self._endings: Counter[tuple[str, tuple[str, ...]]] = Counter()
-
-    def stop(self) -> None:
-        """Begin no further move."""
-        self._stopped = True
 
     async def play(
         self, games: int, rules: AnyRuleset, options: object, bots: Sequence[str]
@@ -146,7 +153,7 @@ class _Simulation:
 
         async def one_after_the_other() -> None:
             for number in numbers:
-                if self._stopped:
+                if self._stopped.is_set():
                     return
                 await self._game(number, rules, options, bots)
 
@@ -163,13 +170,14 @@ class _Simulation:
         self._events += stored.head.version
         seats = [TakeSeat(seat, bot=bot) for seat, bot in enumerate(bots)]
         stored = await self._perform(handler, stored, TABLE, seats)
-        while stored.game.bots_due and not self._stopped:
+        while stored.game.bots_due and not self._stopped.is_set():
             seat = stored.game.bots_due[0]
             action = choose(stored.game, seat, pick)
             stored = await self._perform(handler, stored, seat, [action])
         if stored.game.finished:
             outcome = stored.game.outcome
             self._endings[outcome.reason, tuple(outcome.winners)] += 1
+            self._last = stored.game.id
             self._log.forget(stored.game.id)
             self._advance()
 
@@ -193,6 +201,7 @@ class _Simulation:
             seconds=round(seconds, 3),
             endings=tuple(endings),
             data=data,
+            last=self._last,
         )
 
 
@@ -209,16 +218,17 @@ def _run(playing: Coroutine[Any, Any, None], seed: str | None) -> None:
 
 
 @contextmanager
-def _interrupts(stop: Callable[[], None]) -> Iterator[None]:
-    """Let the first Ctrl-C stop softly, and a second one as usual."""
+def _interrupts() -> Iterator[Event]:
+    """Yield what is set at the first Ctrl-C; a second one interrupts as usual."""
+    stopped = Event()
 
-    def stopping(signum: int, frame: object) -> None:
+    def stop(signum: int, frame: object) -> None:
         signal.signal(signal.SIGINT, signal.default_int_handler)
-        stop()
+        stopped.set()
 
-    before = signal.signal(signal.SIGINT, stopping)
+    before = signal.signal(signal.SIGINT, stop)
     try:
-        yield
+        yield stopped
     finally:
         signal.signal(signal.SIGINT, before)
 
@@ -241,10 +251,16 @@ def _progress(games: int) -> Iterator[Callable[[], None]]:
 def _told(summary: Summary) -> str:
     """Return the summary for people."""
     stored = f"{summary.events} events in {summary.seconds:.1f} seconds, stored in {summary.data}"
-    lines = [f"{summary.finished} games of {summary.ruleset} finished, {stored}"]
+    lines = [f"{_games(summary.finished)} of {summary.ruleset} finished: {stored}"]
     if summary.unfinished:
-        lines.append(f"{summary.unfinished} games begun, for the service to play on in")
+        lines.append(f"{_games(summary.unfinished)} begun, for the service to play on in")
     if summary.finished < summary.asked:
-        lines.append(f"interrupted: {summary.asked} games were asked for")
+        lines.append(f"interrupted: {_games(summary.asked)} asked for")
     lines += [f"{one.games:>8}  {words.ending(one.reason, one.winners)}" for one in summary.endings]
+    if summary.last is not None:
+        lines.append(f"the last one: carolus show {summary.last}")
     return "\n".join(lines)
+
+
+def _games(count: int) -> str:
+    return "1 game" if count == 1 else f"{count} games"
