@@ -4,22 +4,23 @@ A record holds what was asked, not what happened: the events are derived again f
 and the head hash proves that they are the same.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
-from typing import Any, Literal, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from domain.record.chain import canonical, chained, genesis
-from domain.refusal import IllegalAction
+from domain.refusal import IllegalAction, Malformed
 from domain.rulesets.registry import BY_PINNED
 from domain.table.actions import OpenGame, TableAction
 from domain.table.decide import judge, open_game, reveal
 from domain.table.evolve import fold
 from domain.table.game import By, Game
 
-FORMAT = "carolus-record/1"
+FORMAT: Final = "carolus-record/1"
 
 
 class RecordedSeat(Struct, frozen=True, forbid_unknown_fields=True):
@@ -70,41 +71,80 @@ class Step(NamedTuple):
     head: bytes
 
 
+def record_of(game: Game, entries: Iterable[RecordedEntry], head: bytes) -> Record:
+    """Return the record of a game, finished or not: its entries, and the hash of its last event."""
+    return Record(
+        format=FORMAT,
+        id=game.id,
+        ruleset=game.ruleset,
+        options=msgspec.to_builtins(game.options),
+        seats=tuple(
+            RecordedSeat(seat, state.name, state.bot, state.entropy)
+            for seat, state in enumerate(game.seats)
+        ),
+        chance=RecordedChance(game.scheme, game.commitment, game.secret),
+        entries=tuple(entries),
+        outcome=msgspec.to_builtins(game.outcome),
+        head=head.hex(),
+    )
+
+
 def replay(record: Record) -> Iterator[Step]:
     """Decide every entry again, one by one.
 
+    Whoever wants to know that the record is true compares the head after the last step, and what
+    ``record_of`` makes of its game, with the record.
+
     Raises IllegalAction, with the index of the entry, at the first one that a rule refuses, and
-    msgspec.ValidationError at an action outside the schema of its ruleset.
+    Malformed at one that is outside the schema or changes nothing.
     """
-    rules = BY_PINNED[record.ruleset]
-    action_type = _actions(record.ruleset)
+    if record.ruleset not in BY_PINNED:
+        raise Malformed(f"there is no ruleset {record.ruleset}", where="$.ruleset")
     game: Game | None = None
     head = genesis(record.id)
     last = len(record.entries) - 1
     for index, entry in enumerate(record.entries):
-        action = msgspec.convert(entry.action, action_type)
+        where = f"$.entries[{index}].action"
         try:
             if game is None:
-                asked = msgspec.convert(entry.action, OpenGame)
-                options = msgspec.convert(asked.options, rules.options_type)
-                batch = open_game(record.id, rules, msgspec.structs.replace(asked, options=options))
-                events, game = batch.events, batch.game
                 version = 0
+                events, game = _opened(record, entry, where)
             else:
                 version = game.version
+                action = _converted(entry.action, _actions(record.ruleset), where)
                 events = judge(game, entry.by, action, house=True)
-                after = fold(game, events)
-                if index == last:
-                    revealed = reveal(after, record.chance.secret)
-                    events += revealed
-                    after = fold(after, revealed)
-                game = after
+                game = fold(game, events)
         except IllegalAction as refused:
             refused.index = index
             raise
+        if not events:
+            raise Malformed("the entry changes nothing", where=where)
+        if index == last:
+            revealed = reveal(game, record.chance.secret)
+            events += revealed
+            game = fold(game, revealed)
         for number, event in enumerate(events, start=version + 1):
             head = chained(head, canonical(number, entry.at, entry.by, event))
         yield Step(entry, events, game, head)
+
+
+def _opened(record: Record, entry: RecordedEntry, where: str) -> tuple[tuple[Any, ...], Game]:
+    """Return the event of the first entry and the game that it sets up."""
+    rules = BY_PINNED[record.ruleset]
+    asked = _converted(entry.action, OpenGame, where)
+    if asked.ruleset != record.ruleset:
+        raise Malformed(f"the record is of {record.ruleset}", where=f"{where}.ruleset")
+    options = _converted(asked.options, rules.options_type, f"{where}.options")
+    batch = open_game(record.id, rules, replace(asked, options=options))
+    return batch.events, batch.game
+
+
+def _converted(value: Any, kind: Any, where: str) -> Any:
+    try:
+        return msgspec.convert(value, kind)
+    except msgspec.ValidationError as fault:
+        message, _, place = str(fault).partition(" - at `$")
+        raise Malformed(message, where=where + place.rstrip("`")) from None
 
 
 @cache

@@ -114,11 +114,11 @@ class Table:
         assert seen == fields
 
 
-def opened(players: int = 2, secret: bytes = SECRET, **options: Any) -> Table:
+def opened(players: int = 2, secret: bytes = SECRET, game: str = ID, **options: Any) -> Table:
     """Set up a table at which nobody sits yet."""
     agreed = msgspec.convert({"players": players, **options}, RULES.options_type)
     action = OpenGame(RULES.meta.pinned, agreed, SCHEME, commitment(secret))
-    return Table(open_game(ID, RULES, action), secret)
+    return Table(open_game(game, RULES, action), secret)
 
 
 def started(
