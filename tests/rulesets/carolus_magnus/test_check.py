@@ -1,0 +1,556 @@
+"""Positions from outside: what is wrong is reported, all together; what passes can be played on."""
+
+import ast
+from collections import Counter
+from collections.abc import Mapping
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from domain.refusal import IllegalAction
+from domain.ruleset import Faults
+from domain.rulesets.carolus_magnus import RULESET, check, check_pieces
+from domain.rulesets.carolus_magnus.board import CLANS, SIDES
+from domain.rulesets.carolus_magnus.options import Options
+from domain.rulesets.carolus_magnus.position import Position
+from domain.rulesets.carolus_magnus.view import PositionView
+from tests.rulesets.carolus_magnus.games import KINDS, near_empty
+from tests.support import carolus_magnus as cm
+from tests.support import spec
+from tests.support.changes import changed, put, shifted
+from tests.support.play import Choose, at_random, play
+
+Told = dict[str, Any]
+
+RING = "blue green pink red yellow blue green pink red yellow blue green pink red yellow"
+SEVEN = "blue green pink red yellow blue green"
+
+
+def told(position: Position) -> Told:
+    """Return the view of a position as it goes over the wire."""
+    decoded: Told = msgspec.json.decode(msgspec.json.encode(RULESET.view(position, "arbiter")))
+    return decoded
+
+
+def faults_of(view: Told, options: Options) -> list[tuple[str, str]]:
+    """Return what is wrong with a view: rule and reason of each fault."""
+    try:
+        RULESET.read(msgspec.convert(view, PositionView), options)
+    except Faults as faults:
+        found = faults.faults
+    else:
+        return []
+    for fault in found:
+        assert fault.rule in RULESET.catalogue
+        assert msgspec.json.encode(fault), "facts are ready for JSON"
+        spec.SEEN.add(fault.rule)
+    assert found
+    return [(fault.rule, fault.reason) for fault in found]
+
+
+# --- right positions, by name --------------------------------------------------------------------
+
+TWO, THREE, FOUR = Options(), Options(players=3), Options(players=4)
+YUCATA = Options(players=2, setup="yucata")
+LIMITED = Options(max_rounds=3)
+AGREED = Options(emperor_start=9)
+BY_MARKERS = Options(tie_break="clan_markers")
+
+OWNED = """
+4-6   white 3   red 3
+8     black 1   pink 1
+"""
+
+
+def ended(ring: str, options: Options = TWO, **changes: Any) -> Told:
+    """Return the end that one step of the emperor brings about."""
+    scene = spec.Scene(
+        RULESET, check.read(cm.view_of(options, {"ring": ring, **changes}), options), cm.differences
+    )
+    scene.when(cm.place(0, "green 1", "green 1", "pink 1"), cm.move(0, 1))
+    assert scene.position.phase == "over"
+    return told(scene.position)
+
+
+GOAL = """
+1-4    black 4   red 4
+6      -         red 1
+8-12   black 5   red 5
+"""
+FEW = """
+1-7     white 7   blue 7
+8-11    black 4   red 4
+12      -         red 1
+13-14   black 2   red 2
+"""
+COURTS = {0: "blue 2", 1: "red 2"}
+
+
+def limit_reached() -> Told:
+    """Return the end of round 3 of 3, without a castle."""
+    scene = cm.given(
+        options={"max_rounds": 3},
+        round=3,
+        active=1,
+        discs_left={"0": [3, 4], "1": [3, 4]},
+    )
+    scene.when(cm.place(1, "blue 1", "blue 1", "green 1"), cm.move(1, 1), cm.dice("red red red"))
+    return told(scene.position)
+
+
+RIGHT: Mapping[str, tuple[Told, Options]] = {
+    "place": (told(cm.given(2, ring=OWNED).position), TWO),
+    "three": (told(cm.given(3).position), THREE),
+    "four": (told(cm.given(4).position), FOUR),
+    "limited": (told(cm.given(options={"max_rounds": 3}).position), LIMITED),
+    "move": (told(cm.given(2).when(cm.place(0, "blue 1", "blue 1", "red 1")).position), TWO),
+    "opening": (told(cm.given(2, phase="opening").when(cm.disc(0, 3)).position), TWO),
+    "lots drawn": (told(cm.set_up(2).when(cm.lots([0, 1], RING)).position), TWO),
+    "lots of three": (told(cm.set_up(3).when(cm.lots([1, 2, 0], RING)).position), THREE),
+    "drawing": (
+        told(cm.set_up(2).when(cm.lots([0, 1], RING), cm.dice(SEVEN)).position),
+        TWO,
+    ),
+    "drawing yucata": (
+        told(
+            cm.set_up(2, setup="yucata").when(cm.lots([0, 1], RING), cm.dice("crown " * 7)).position
+        ),
+        YUCATA,
+    ),
+    "agreed": (told(cm.set_up(2, emperor_start=9).when(cm.lots([0, 1], RING, 9)).position), AGREED),
+    "crowns": (
+        told(
+            cm.given(2)
+            .when(cm.place(0, "blue 1", "blue 1", "red 1"), cm.move(0, 1))
+            .when(cm.dice("crown crown red"))
+            .position
+        ),
+        TWO,
+    ),
+    "exchange": (
+        told(
+            cm.given(
+                options={"setup": "yucata"}, reserves={0: {"blue": 5, "joker": 2}, 1: "red 5"}
+            ).position
+        ),
+        YUCATA,
+    ),
+    "nothing left": (
+        told(
+            cm.given(
+                ring="""
+                1   -   blue 36
+                2   -   green 36
+                3   -   pink 36
+                4   -   red 36
+                5   -   yellow 35
+                """,
+                reserves={
+                    0: "blue 2, green 2",
+                    1: "pink 2, red 2, yellow 2",
+                },
+                step="refill_dice",
+            ).position
+        ),
+        TWO,
+    ),
+    "goal": (ended(GOAL, emperor=5, courts={1: "red 2"}), TWO),
+    "few": (ended(FEW, emperor=8, courts=COURTS), TWO),
+    "few by markers": (
+        ended(FEW, BY_MARKERS, emperor=8, courts={0: "blue 2", 1: "red 2, pink 1"}),
+        BY_MARKERS,
+    ),
+    "limit": (limit_reached(), LIMITED),
+}
+
+
+@pytest.mark.parametrize("name", RIGHT)
+def test_right_positions_pass(name: str) -> None:
+    """What the faults below are made of is without fault, and reads back as it was told."""
+    view, options = RIGHT[name]
+    assert faults_of(view, options) == []
+    position = RULESET.read(msgspec.convert(view, PositionView), options)
+    assert told(position) == view
+
+
+# --- one example of each fault -------------------------------------------------------------------
+
+WRONG: list[tuple[str, str, str, dict[str, Any]]] = [
+    # Seats
+    ("CM-SET-2", "seat_has_another_side", "place", {"seats.0.side": "black"}),
+    ("CM-INV-16", "order_must_name_each_seat_once", "place", {"order": [0, 0]}),
+    ("CM-INV-16", "order_must_name_each_seat_once", "three", {"order": [0, 1, 2, 2]}),
+    ("CM-SET-3", "opening_must_go_clockwise", "lots of three", {"order": [1, 0, 2]}),
+    # Phase, step, round
+    ("CM-TURN-2", "step_must_fit_the_phase", "place", {"step": None}),
+    ("CM-TURN-2", "step_must_fit_the_phase", "opening", {"step": "place"}),
+    ("CM-TURN-1", "active_seat_must_fit_the_phase", "place", {"active": None}),
+    ("CM-TURN-1", "active_seat_must_fit_the_phase", "place", {"active": 3}),
+    ("CM-TURN-1", "active_seat_must_fit_the_phase", "goal", {"active": 0}),
+    ("CM-END-1", "outcome_must_fit_the_phase", "goal", {"outcome": None}),
+    (
+        "CM-END-1",
+        "outcome_must_fit_the_phase",
+        "place",
+        {"outcome": {"reason": "draw_agreed", "winners": ["white"], "castles": {}}},
+    ),
+    ("CM-FILL-6", "crowns_must_fit_the_step", "place", {"crowns": 1}),
+    ("CM-FILL-6", "crowns_must_fit_the_step", "crowns", {"crowns": 0}),
+    ("CM-FILL-6", "crowns_must_fit_the_step", "drawing yucata", {"crowns": 1}),
+    ("CM-OPEN-1", "set_up_is_in_round_1", "lots drawn", {"round": 2}),
+    ("CM-END-7", "round_is_past_the_limit", "limited", {"round": 4}),
+    (
+        "CM-END-6",
+        "nothing_can_have_happened_yet_in_this_round",
+        "opening",
+        {"placed_this_round": True},
+    ),
+    (
+        "CM-END-6",
+        "nothing_can_have_happened_yet_in_this_round",
+        "move",
+        {"owner_changed_this_round": True},
+    ),
+    # Discs
+    ("CM-OPEN-4", "disc_must_be_held_or_played_once", "place", {"seats.0.discs": [1, 2, 3, 4]}),
+    ("CM-OPEN-4", "disc_must_be_held_or_played_once", "place", {"seats.0.discs": [2, 3, 4, 5, 5]}),
+    ("CM-OPEN-3", "discs_are_played_in_opening_order", "place", {"seats.0.disc_played": None}),
+    ("CM-OPEN-3", "discs_are_played_in_opening_order", "lots drawn", {"seats.0.disc_played": 1}),
+    (
+        "CM-OPEN-3",
+        "discs_are_played_in_opening_order",
+        "opening",
+        {"seats.1.disc_played": 1, "seats.1.discs": [2, 3, 4, 5]},
+    ),
+    ("CM-INV-13", "seat_must_hold_a_disc_for_each_round", "place", {"seats.0.discs": [2, 3, 4]}),
+    # The end
+    (
+        "CM-END-8",
+        "outcome_must_tell_the_castles_in_play",
+        "goal",
+        {"outcome.castles": {"white": 0, "black": 9}},
+    ),
+    ("CM-END-2", "castle_goal_ends_the_game", "goal", {"outcome.reason": "stalled"}),
+    ("CM-END-2", "castle_goal_ends_the_game", "few", {"outcome.reason": "castle_goal"}),
+    ("CM-END-3", "few_territories_end_the_game", "few", {"outcome.reason": "resignation"}),
+    ("CM-END-3", "few_territories_end_the_game", "limit", {"outcome.reason": "few_territories"}),
+    ("CM-END-7", "round_limit_must_be_reached", "limit", {"round": 2}),
+    ("CM-END-10", "winners_must_be_sides_in_order", "few", {"outcome.winners": []}),
+    ("CM-END-10", "winners_must_be_sides_in_order", "few", {"outcome.winners": ["black", "white"]}),
+    ("CM-END-10", "winners_must_be_sides_in_order", "few", {"outcome.winners": ["gray"]}),
+    ("CM-END-8", "winners_must_have_the_most", "goal", {"outcome.winners": ["white"]}),
+    ("CM-END-9", "winners_must_have_the_most", "few", {"outcome.winners": ["white"]}),
+    ("CM-END-9", "winners_must_have_the_most", "few by markers", {"outcome.winners": ["white"]}),
+    # The ring
+    ("CM-INV-2", "territories_must_make_up_the_ring", "place", {"territories.0.segments": [2]}),
+    ("CM-INV-2", "segments_must_be_neighbours", "place", {"territories.3.segments": [4, 6, 5]}),
+    ("CM-INV-2", "territories_must_be_in_ring_order", "place", {"territories.reverse": True}),
+    ("CM-INV-14", "emperor_must_stand_on_a_head", "place", {"emperor": 5}),
+    ("CM-END-3", "too_few_territories_to_go_on", "place", {"territories": []}),
+    ("CM-INV-8", "two_territories_always_remain", "goal", {"territories": []}),
+    # Castles
+    (
+        "CM-INV-3",
+        "unowned_territory_is_one_segment_without_castle",
+        "place",
+        {"territories.0.castles": 1},
+    ),
+    (
+        "CM-INV-3",
+        "unowned_territory_is_one_segment_without_castle",
+        "place",
+        {"territories.3.owner": None},
+    ),
+    (
+        "CM-INV-3",
+        "owned_territory_must_have_a_castle",
+        "place",
+        {"territories.0.owner": "white"},
+    ),
+    ("CM-INV-4", "castles_must_match_segments", "place", {"territories.3.castles": 2}),
+    ("CM-INV-4", "castles_must_match_segments", "goal", {"territories.2.castles": 4}),
+    (
+        "CM-INV-6",
+        "no_such_side_in_this_game",
+        "place",
+        {"territories.0.owner": "gray", "territories.0.castles": 1},
+    ),
+    (
+        "CM-INV-6",
+        "castles_in_play_must_be_those_standing",
+        "place",
+        {"castles_in_play": {"white": 3, "black": 2}},
+    ),
+    (
+        "CM-INV-6",
+        "castles_in_play_must_be_those_standing",
+        "three",
+        {"castles_in_play": {"white": 0, "black": 0}},
+    ),
+    ("CM-INV-6", "too_many_castles", "place", {"territories.3.castles": 10}),
+    ("CM-INV-6", "too_many_castles", "goal", {"territories.0.castles": 11}),
+    (
+        "CM-INV-5",
+        "neighbours_of_one_owner_must_be_merged",
+        "place",
+        {"territories.4.owner": "white", "territories.4.castles": 1},
+    ),
+    # Paladins, markers, reserves
+    ("CM-INV-1", "paladins_must_be_conserved", "place", {"supply.red": 34}),
+    ("CM-INV-1", "paladins_must_be_conserved", "place", {"seats.1.court.red": 1}),
+    (
+        "CM-INV-9",
+        "territory_must_hold_a_paladin_per_segment",
+        "place",
+        {"territories.3.paladins.red": 2},
+    ),
+    ("CM-INV-10", "holder_must_have_the_most", "place", {"seats.1.court.red": 1}),
+    (
+        "CM-INV-10",
+        "holder_must_have_the_most",
+        "place",
+        {"seats.1.court.red": 1, "markers.red": 0},
+    ),
+    ("CM-INV-10", "holder_must_have_the_most", "place", {"markers.red": 3}),
+    ("CM-INV-12", "reserve_is_too_large", "place", {"seats.1.reserve.red": 8}),
+    ("CM-INV-12", "reserve_is_too_large", "move", {"seats.0.reserve.red": 4}),
+    ("CM-INV-12", "reserve_is_too_large", "crowns", {"seats.0.reserve.red": 6}),
+    ("CM-SET-9", "jokers_must_be_exchanged", "place", {"seats.1.jokers": 1}),
+    ("CM-SET-9", "jokers_must_be_exchanged", "exchange", {"step": "place"}),
+    ("CM-SET-9", "no_joker_to_exchange", "exchange", {"seats.0.jokers": 0}),
+    (
+        "CM-FILL-5",
+        "nothing_to_take",
+        "nothing left",
+        {"step": "refill_crowns", "crowns": 2},
+    ),
+    (
+        "CM-SET-10",
+        "supply_must_reach_for_the_jokers",
+        "exchange",
+        {f"supply.{clan}": 0 for clan in CLANS},
+    ),
+    # The set-up
+    (
+        "CM-SET-4",
+        "ring_must_hold_three_paladins_of_each_clan",
+        "lots drawn",
+        {"territories.0.paladins.blue": 2},
+    ),
+    ("CM-SET-5", "emperor_must_start_as_agreed", "agreed", {"emperor": 8}),
+    ("CM-SET-5", "emperor_must_start_as_agreed", "drawing yucata", {"emperor": 2}),
+    (
+        "CM-SET-6",
+        "no_castle_stands_in_the_set_up",
+        "lots drawn",
+        {"territories.0.castles": 1, "territories.0.owner": "white"},
+    ),
+    ("CM-SET-6", "courts_are_empty_in_the_set_up", "lots drawn", {"seats.0.court.red": 1}),
+    ("CM-SET-6", "nobody_holds_a_marker_in_the_set_up", "lots drawn", {"markers.red": 0}),
+    ("CM-SET-7", "reserves_are_drawn_in_opening_order", "drawing", {"active": 0}),
+    ("CM-SET-7", "reserves_are_drawn_in_opening_order", "drawing", {"seats.0.reserve.red": 0}),
+    ("CM-SET-8", "reserves_are_drawn_in_opening_order", "drawing yucata", {"seats.0.jokers": 6}),
+]
+"""The fault, the right position it is made of, and what is changed there, by path."""
+
+
+def made_wrong(name: str, changes: Mapping[str, Any]) -> tuple[Told, Options]:
+    """Return the right position of this name with these changes."""
+    view, options = RIGHT[name]
+    for path, value in changes.items():
+        if path == "territories.reverse":
+            view = {**view, "territories": view["territories"][::-1]}
+            continue
+        keys = [int(key) if key.isdigit() else key for key in path.split(".")]
+        view = put(view, tuple(keys), value)
+    return view, options
+
+
+def _wrong(rule: str, reason: str, name: str, changes: Mapping[str, Any]) -> Any:
+    paths = " ".join(f"{path}={value}" for path, value in changes.items())
+    mark = pytest.mark.rule(rule, refused=True)
+    return pytest.param(rule, reason, name, changes, id=f"{reason}: {name} {paths}", marks=mark)
+
+
+@pytest.mark.parametrize(
+    ("rule", "reason", "name", "changes"), [_wrong(*example) for example in WRONG]
+)
+def test_each_fault_is_found(rule: str, reason: str, name: str, changes: Mapping[str, Any]) -> None:
+    """A right position with one thing wrong has this fault, perhaps with others that follow."""
+    assert (rule, reason) in faults_of(*made_wrong(name, changes))
+
+
+@pytest.mark.rule("CM-SET-2", refused=True)
+def test_the_seats_must_be_those_of_the_options() -> None:
+    """A position of two seats is none of a game of three; nothing else is looked at."""
+    view, _ = RIGHT["place"]
+    assert faults_of(view, THREE) == [("CM-SET-2", "seats_must_match_players")]
+
+
+@pytest.mark.rule("CM-OPT-2", refused=True)
+def test_the_options_must_be_possible() -> None:
+    """Options that no game can have are refused as at the start of a game."""
+    view, _ = RIGHT["four"]
+    with pytest.raises(IllegalAction) as caught:
+        faults_of(view, Options(players=4, setup="yucata"))
+    spec.SEEN.add(caught.value.refusal.rule)
+
+
+def test_no_fault_is_without_example() -> None:
+    """Each reason that the code can give has an example above."""
+    given = {reason for _, reason, _, _ in WRONG} | {"seats_must_match_players"}
+    known = set()
+    for module in (check, check_pieces):
+        for node in ast.walk(ast.parse(Path(module.__file__ or "").read_text("utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "fault":
+                reason = node.args[1]
+                assert isinstance(reason, ast.Constant)
+                known.add(reason.value)
+    assert given == known
+
+
+@pytest.mark.rule("CM-INV-1", "CM-INV-14", "CM-INV-6", "CM-INV-16", "CM-SET-9", refused=True)
+def test_faults_are_reported_together() -> None:
+    """Five things wrong at once are five faults, and no more."""
+    changes = {
+        "supply.red": 30,
+        "emperor": 6,
+        "castles_in_play": {"white": 0, "black": 0},
+        "order": [1, 1],
+        "active": 1,
+        "seats.0.jokers": 1,
+        "seats.0.reserve.blue": 1,
+        "supply.blue": 35,
+    }
+    found = faults_of(*made_wrong("place", changes))
+    assert Counter(found) == Counter(
+        [
+            ("CM-INV-16", "order_must_name_each_seat_once"),
+            ("CM-INV-14", "emperor_must_stand_on_a_head"),
+            ("CM-INV-6", "castles_in_play_must_be_those_standing"),
+            ("CM-INV-1", "paladins_must_be_conserved"),
+            ("CM-SET-9", "jokers_must_be_exchanged"),
+        ]
+    )
+
+
+# --- properties ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("choose", [at_random, near_empty], ids=["at random", "near empty"])
+@pytest.mark.parametrize("options", KINDS)
+def test_every_position_of_a_game_passes(options: Options, choose: Choose, seed: int) -> None:
+    """Told and read back, after every step, through JSON, it is the same position."""
+    decoder = msgspec.json.Decoder(PositionView)
+    for game in range(25):
+        start = RULESET.start(options)
+        for step in play(RULESET, start, Random(f"{seed} {game}"), choose=choose):
+            view = decoder.decode(msgspec.json.encode(RULESET.view(step.after, "spectator")))
+            assert RULESET.read(view, options) == step.after
+
+
+WORDS = [
+    *CLANS,
+    *SIDES,
+    *("setup", "opening", "action", "over"),
+    *("exchange", "place", "move", "refill_dice", "refill_crowns"),
+    *("castle_goal", "few_territories", "stalled", "round_limit", "resignation"),
+    *(None, 0, 1, 2, 3),
+]
+MUTANTS_OF_A_KIND = 1_000
+
+
+@pytest.mark.rule("CM-END-11")
+@pytest.mark.parametrize("choose", [at_random, near_empty], ids=["at random", "near empty"])
+@pytest.mark.parametrize("options", KINDS)
+def test_whatever_passes_can_be_played_on(options: Options, choose: Choose, seed: int) -> None:
+    """Thousands of mutilated positions: each has faults, or plays on like any other.
+
+    Played on means 60 rounds or to the end, with a legal action at every decision.
+    """
+    verdicts: Counter[str] = Counter()
+    random = Random(f"{seed} mutants")
+    game = 0
+    while verdicts.total() < MUTANTS_OF_A_KIND:
+        game += 1
+        start = RULESET.start(options)
+        for step in play(RULESET, start, Random(f"{seed} {game}"), choose=choose):
+            if random.random() < 0.1:
+                verdicts[_mutant(told(step.after), options, random)] += 1
+    assert verdicts["faults"] > MUTANTS_OF_A_KIND / 10
+    assert verdicts["played on"] > MUTANTS_OF_A_KIND / 50
+
+
+@pytest.mark.rule("CM-END-11", "CM-FILL-8", "CM-RET-3")
+@pytest.mark.parametrize("options", KINDS)
+def test_extremes_pass_and_can_be_played_on(options: Options, seed: int) -> None:
+    """Positions of games with all paladins put elsewhere: piles, empty supplies, full courts."""
+    random = Random(f"{seed} extremes")
+    for game in range(150):
+        steps = play(RULESET, RULESET.start(options), Random(f"{seed} {game}"))
+        positions = [step.after for step in steps if step.after.phase in {"opening", "action"}]
+        view = _put_elsewhere(told(random.choice(positions)), random)
+        faults = faults_of(view, options)
+        if view["crowns"] or any(seat["jokers"] for seat in view["seats"]):
+            # There may be nothing left for them.
+            assert {rule for rule, _ in faults} <= {"CM-FILL-5", "CM-SET-10"}
+        else:
+            assert faults == []
+        if faults:
+            continue
+        _play_on(RULESET.read(msgspec.convert(view, PositionView), options), random)
+
+
+def _put_elsewhere(view: Told, random: Random) -> Told:
+    """Gather the paladins of supply, courts and land, one a segment excepted, and spread them."""
+    lands = [land["paladins"] for land in view["territories"]]
+    courts = [seat["court"] for seat in view["seats"]]
+    for clan in CLANS:
+        pool = view["supply"][clan] + sum(court[clan] for court in courts)
+        for land, territory in zip(lands, view["territories"], strict=True):
+            spare = min(land[clan], sum(land.values()) - len(territory["segments"]))
+            pool += spare
+            land[clan] -= spare
+        for place in (view["supply"], *courts):
+            place[clan] = 0
+        places = random.choice(([view["supply"]], courts, lands, [view["supply"], *courts, *lands]))
+        while pool:
+            part = random.randint(1, pool)
+            random.choice(places)[clan] += part
+            pool -= part
+        most = max(court[clan] for court in courts)
+        strongest = [seat for seat, court in enumerate(courts) if court[clan] == most]
+        view["markers"][clan] = random.choice(strongest)
+    return view
+
+
+def _play_on(position: Position, random: Random) -> None:
+    """Play to the end or for 60 rounds; whoever is due has a legal action all the time."""
+    last_round = position.round + 60
+    choose = random.choice((at_random, near_empty))
+    for step in play(RULESET, position, random, choose=choose):
+        assert RULESET.view(step.after, 0)
+        if step.after.round > last_round:
+            break
+
+
+def _mutant(view: Told, options: Options, random: Random) -> str:
+    """Mutilate the view in a few places, and see what becomes of it."""
+    for _ in range(random.choice((1, 1, 2, 3))):
+        shift = random.random() < 0.6
+        view = shifted(view, random) if shift else changed(view, random, WORDS)
+    try:
+        mutant = msgspec.convert(view, PositionView)
+    except msgspec.ValidationError:
+        return "outside the schema"
+    try:
+        position = RULESET.read(mutant, options)
+    except Faults:
+        return "faults"
+    RULESET.picture(mutant)
+    RULESET.text(mutant)
+    _play_on(position, random)
+    return "played on"

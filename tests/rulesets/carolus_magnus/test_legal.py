@@ -1,0 +1,180 @@
+"""``legal`` and ``decide``, written apart from each other, agree on every action."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from domain.refusal import IllegalAction
+from domain.ruleset import Legal
+from domain.rulesets.carolus_magnus import RULESET
+from domain.rulesets.carolus_magnus.actions import (
+    Action,
+    ChooseCrowns,
+    ChooseDisc,
+    ExchangeJokers,
+    MoveEmperor,
+    PlacePaladins,
+    SeatAction,
+)
+from domain.rulesets.carolus_magnus.board import CLANS
+from domain.rulesets.carolus_magnus.options import Options
+from domain.rulesets.carolus_magnus.position import Position
+from tests.rulesets.carolus_magnus.games import KINDS, OPTIONS, near_empty
+from tests.support.changes import changed
+from tests.support.play import Choose, at_random, play
+from tests.support.strategies import inside_schema, positions
+
+LISTED_MAX = 5_000
+
+
+def accepted(position: Position, seat: int, action: Action) -> bool:
+    """Tell whether ``decide`` takes the action."""
+    try:
+        RULESET.decide(position, seat, action)
+    except IllegalAction:
+        return False
+    return True
+
+
+def is_among(choices: Any, action: Action) -> bool:
+    """Tell from the compact form alone whether the action is legal."""
+    if msgspec.to_builtins(action)["type"] != choices["type"]:
+        return False
+    match action:
+        case ChooseDisc(disc=disc):
+            return disc in choices["discs"]
+        case MoveEmperor(steps=steps):
+            return steps in choices["steps"]
+        case ChooseCrowns(clans=clans) | ExchangeJokers(clans=clans):
+            named = Counter(clans)
+        case PlacePaladins(placements=placements):
+            if not all(one.to in choices["to"] for one in placements):
+                return False
+            named = Counter(one.clan for one in placements)
+        case _:
+            raise AssertionError(action)
+    return named.total() == choices["count"] and all(
+        count <= choices["at_most"][clan] for clan, count in named.items()
+    )
+
+
+@pytest.mark.rule("CM-END-11", "CM-CHECK-1")
+@pytest.mark.parametrize("choose", [at_random, near_empty], ids=["at random", "near empty"])
+@pytest.mark.parametrize("options", KINDS)
+def test_what_is_listed_is_accepted(options: Options, choose: Choose, seed: int) -> None:
+    """At each step of some games: short lists whole, of long ones a few; others have none."""
+    random = Random(seed)
+    for game in range(15):
+        start = RULESET.start(options)
+        for step in play(RULESET, start, Random(f"{seed} {game}"), choose=choose):
+            for seat in range(options.players):
+                legal = RULESET.legal(step.before, seat)
+                if seat != step.by:
+                    assert legal.count == 0
+                    assert list(legal) == []
+                    continue
+                assert legal.count > 0
+                indices: Sequence[int] = range(legal.count)
+                if legal.count > 60:
+                    indices = random.sample(indices, 5)
+                for index in indices:
+                    action = legal.at(index)
+                    assert accepted(step.before, seat, action)
+                    assert RULESET.normal(action) == action
+                    assert is_among(legal.choices[0], action)
+
+
+@given(positions(RULESET, OPTIONS))
+@settings(max_examples=60)
+def test_the_count_is_the_number_listed(position: Position) -> None:
+    """Listed, they are as many as counted, all different; beyond the count there is none."""
+    for seat in range(position.options.players):
+        legal = RULESET.legal(position, seat)
+        for outside in (-1, legal.count):
+            with pytest.raises(IndexError):
+                legal.at(outside)
+        if legal.count <= LISTED_MAX:
+            assert len({msgspec.json.encode(action) for action in legal}) == legal.count
+
+
+def near_misses(legal: Legal[Action], random: Random, count: int) -> Iterator[SeatAction]:
+    """Yield legal actions with a part or two changed, those that the schema lets pass."""
+    for _ in range(count):
+        right = legal.at(random.randrange(legal.count))
+        told = msgspec.json.decode(msgspec.json.encode(right))
+        for _ in range(random.choice((1, 1, 2))):
+            told = changed(told, random, [*CLANS, "court", 1, 2, 5, 15])
+        with suppress(msgspec.ValidationError):
+            yield msgspec.convert(told, SeatAction)
+
+
+@given(positions(RULESET, OPTIONS), inside_schema(SeatAction), st.randoms(use_true_random=False))
+@settings(max_examples=400)
+def test_any_action_is_accepted_exactly_when_legal(
+    position: Position, action: SeatAction, random: Random
+) -> None:
+    """Whatever the schema lets through, and legal actions with a part changed, from any seat."""
+    for seat in range(position.options.players):
+        legal = RULESET.legal(position, seat)
+        asked: list[Action] = [action]
+        if legal.count:
+            asked += near_misses(legal, random, 5)
+        for one in asked:
+            among = legal.count > 0 and is_among(legal.choices[0], one)
+            assert accepted(position, seat, one) == among
+            if among and legal.count <= LISTED_MAX:
+                assert RULESET.normal(one) in set(legal)
+
+
+@pytest.mark.parametrize("options", KINDS)
+def test_near_misses_of_many_games(options: Options, seed: int) -> None:
+    """The same over whole games: each decision, and what is nearly it."""
+    random = Random(seed)
+    verdicts: Counter[bool] = Counter()
+    for game in range(40):
+        for step in play(RULESET, RULESET.start(options), Random(f"{seed} {game}")):
+            if step.by == "chance":
+                continue
+            legal = RULESET.legal(step.before, step.by)
+            for one in near_misses(legal, random, 4):
+                among = is_among(legal.choices[0], one)
+                assert accepted(step.before, step.by, one) == among
+                verdicts[among] += 1
+    assert min(verdicts[True], verdicts[False]) > 1_500
+
+
+@pytest.mark.rule("CM-TURN-1", "CM-END-1")
+@given(positions(RULESET, OPTIONS, steps_max=400), inside_schema(SeatAction))
+@settings(max_examples=200)
+def test_who_is_not_due_is_refused(position: Position, action: SeatAction) -> None:
+    """CM-TURN-1 for everybody but who is due; CM-END-1 for everybody after the end."""
+    due = {one.seat for one in RULESET.awaits(position)}
+    for by in (*range(position.options.players), "chance"):
+        if by in due:
+            continue
+        with pytest.raises(IllegalAction) as caught:
+            RULESET.decide(position, by, action)
+        expected = "CM-TURN-1" if due else "CM-END-1"
+        assert caught.value.refusal.rule == expected
+
+
+@given(positions(RULESET, OPTIONS), inside_schema(RULESET.chance_actions))
+@settings(max_examples=200)
+def test_chance_is_judged_too(position: Position, action: Action) -> None:
+    """Any answer of chance inside the schema is taken or refused by a rule of the catalogue."""
+    try:
+        events = RULESET.decide(position, "chance", action)
+    except IllegalAction as error:
+        refusal = error.refusal
+    else:
+        RULESET.fold(position, events)
+        return
+    assert refusal.rule in RULESET.catalogue
+    assert msgspec.json.encode(refusal)

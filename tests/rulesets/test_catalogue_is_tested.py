@@ -1,0 +1,83 @@
+"""Catalogue, refusals and examples name the same rules: nothing is an orphan.
+
+In each ruleset, every rule of its catalogue has an example; every rule that its code can refuse
+something with stands in the catalogue and has an example in which it refuses; no example names a
+rule that there is not.
+"""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from domain.rulesets.registry import RULESETS
+from tests.support.marks import Mark, collect
+from tests.support.play import AnyRuleset
+
+ROOT = Path(__file__).parents[2]
+ID = re.compile(r"[A-Z]+-[A-Z]+-[0-9]+")
+EACH = pytest.mark.parametrize("ruleset", RULESETS, ids=lambda ruleset: str(ruleset.meta.id))
+
+
+@pytest.fixture(scope="module")
+def marks() -> list[Mark]:
+    """Return the marks of all examples of all rulesets."""
+    return collect(Path(__file__).parent, ROOT)
+
+
+def folder_of(ruleset: AnyRuleset) -> Path:
+    """Return the folder of a ruleset's code."""
+    return ROOT / "domain" / "rulesets" / ruleset.meta.id.replace("-", "_")
+
+
+def ids_in_code(folder: Path) -> Iterator[tuple[str, Path]]:
+    """Yield the rules named by string literals that are nothing but an id; docstrings are more."""
+    for file in sorted(folder.rglob("*.py")):
+        if file.name == "catalogue.py":
+            continue
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            match node:
+                case ast.Constant(value=str(text)) if ID.fullmatch(text):
+                    yield text, file
+
+
+def marks_of(ruleset: AnyRuleset, marks: list[Mark]) -> list[Mark]:
+    """Return the marks that name a rule of this ruleset, known or not."""
+    prefix = next(iter(ruleset.catalogue)).partition("-")[0]
+    return [mark for mark in marks if mark.rule.startswith(f"{prefix}-")]
+
+
+@EACH
+def test_every_rule_has_an_example(ruleset: AnyRuleset, marks: list[Mark]) -> None:
+    """No rule of the catalogue goes without a test that names it."""
+    named = {mark.rule for mark in marks_of(ruleset, marks)}
+    assert sorted(set(ruleset.catalogue) - named) == []
+
+
+@EACH
+def test_every_rule_that_is_kept_has_an_accepted_example(
+    ruleset: AnyRuleset, marks: list[Mark]
+) -> None:
+    """An example that only ever refuses does not show what the rule allows."""
+    accepted = {mark.rule for mark in marks_of(ruleset, marks) if not mark.refused}
+    assert sorted(set(ruleset.catalogue) - accepted) == []
+
+
+@EACH
+def test_every_refusal_has_an_example(ruleset: AnyRuleset, marks: list[Mark]) -> None:
+    """Each id in the code is in the catalogue, and there is a test in which it refuses."""
+    refusing = {rule for rule, _ in ids_in_code(folder_of(ruleset))}
+    assert refusing, "no rule refuses anything?"
+    assert sorted(refusing - set(ruleset.catalogue)) == []
+    refused = {mark.rule for mark in marks_of(ruleset, marks) if mark.refused}
+    assert sorted(refusing - refused) == []
+    assert sorted(refused - refusing) == []
+
+
+def test_no_example_names_an_unknown_rule(marks: list[Mark]) -> None:
+    """A slip in a mark is an error, not a rule that goes untested."""
+    known = {rule for ruleset in RULESETS for rule in ruleset.catalogue}
+    unknown = {(mark.rule, mark.example) for mark in marks if mark.rule not in known}
+    assert sorted(unknown) == []

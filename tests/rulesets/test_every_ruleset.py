@@ -1,0 +1,204 @@
+"""What must hold for every ruleset of the registry; a new one is found by being there."""
+
+import re
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from domain.refusal import IllegalAction
+from domain.ruleset import CHANCE, LANGUAGES, random_bot
+from domain.rulesets.registry import BY_ID, BY_PINNED, RULESETS
+from tests.support.play import AnyRuleset, Step, play
+
+EACH = pytest.mark.parametrize("ruleset", RULESETS, ids=lambda ruleset: str(ruleset.meta.id))
+GAMES = 5
+STEPS_MAX = 20_000
+
+
+def default_games(ruleset: AnyRuleset, seed: int) -> list[list[Step]]:
+    """Return some random games with the default options."""
+    start = ruleset.start(ruleset.options_type())
+    return [
+        list(play(ruleset, start, Random(f"{seed} {ruleset.meta.id} {game}"), steps_max=STEPS_MAX))
+        for game in range(GAMES)
+    ]
+
+
+def tags_of(union: Any) -> list[str]:
+    """Return the tags of a union of structs."""
+    return [kind.__struct_config__.tag for kind in union.__args__]
+
+
+@EACH
+def test_meta_is_complete(ruleset: AnyRuleset) -> None:
+    """A lobby finds all it needs in order to offer the ruleset."""
+    meta = ruleset.meta
+    assert re.fullmatch(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", meta.id)
+    assert meta.edition >= 1
+    assert meta.pinned == f"{meta.id}@{meta.edition}"
+    assert meta.title.strip()
+    assert meta.summary.strip()
+    assert meta.rulebook.strip()
+    assert meta.designers
+    assert all(name.strip() for name in meta.designers)
+    assert list(meta.seats) == sorted(set(meta.seats))
+    assert min(meta.seats) >= 1
+
+
+@EACH
+def test_it_is_registered_once(ruleset: AnyRuleset) -> None:
+    """It is found by its id and by the name that games keep."""
+    assert BY_ID[ruleset.meta.id] is ruleset
+    assert BY_PINNED[ruleset.meta.pinned] is ruleset
+    assert len(BY_ID) == len(BY_PINNED) == len(RULESETS)
+
+
+@EACH
+def test_catalogue_is_complete(ruleset: AnyRuleset) -> None:
+    """Each rule is told in a sentence of its own in each language, with its source."""
+    assert ruleset.catalogue
+    for language in LANGUAGES:
+        sentences = [rule.sentence(language) for rule in ruleset.catalogue.values()]
+        assert all(sentence.strip() == sentence for sentence in sentences)
+        assert all(sentence.endswith((".", "!", "?")) for sentence in sentences)
+        assert len(set(sentences)) == len(sentences)
+    for id_, rule in ruleset.catalogue.items():
+        assert rule.id == id_
+        assert re.fullmatch(r"[A-Z]+-[A-Z]+-[0-9]+", id_)
+        assert rule.source.strip()
+        assert len({rule.sentence(language) for language in LANGUAGES}) == len(LANGUAGES)
+
+
+@EACH
+def test_tags_are_unique(ruleset: AnyRuleset) -> None:
+    """No two kinds of action, and no two kinds of event, have one name."""
+    for union in (ruleset.seat_actions | ruleset.chance_actions, ruleset.events):
+        tags = tags_of(union)
+        assert len(set(tags)) == len(tags)
+        assert all(re.fullmatch(r"[a-z]+(_[a-z]+)*", tag) for tag in tags)
+
+
+@EACH
+def test_schemas_can_be_told(ruleset: AnyRuleset) -> None:
+    """All types that go over the wire have a JSON schema."""
+    kinds = [ruleset.options_type, ruleset.view_type, ruleset.outcome_type]
+    unions = [ruleset.seat_actions, ruleset.chance_actions, ruleset.events]
+    for type_ in (*kinds, *unions):
+        assert msgspec.json.schema(type_)
+
+
+@EACH
+def test_random_play_ends(ruleset: AnyRuleset, seed: int) -> None:
+    """Whoever plays at random comes to an end, with an outcome and nobody awaited."""
+    for game in default_games(ruleset, seed):
+        end = game[-1].after
+        assert ruleset.awaits(end) == ()
+        assert ruleset.outcome(end) is not None
+        assert all(ruleset.outcome(step.before) is None for step in game)
+
+
+@EACH
+def test_who_is_awaited_may_act(ruleset: AnyRuleset, seed: int) -> None:
+    """The kinds awaited are kinds there are, and each seat awaited has legal actions of them."""
+    of_seats, of_chance = tags_of(ruleset.seat_actions), tags_of(ruleset.chance_actions)
+    for game in default_games(ruleset, seed)[:2]:
+        for step in game:
+            for due in ruleset.awaits(step.before):
+                known = of_chance if due.seat == CHANCE else of_seats
+                assert due.actions
+                assert set(due.actions) <= set(known)
+                if due.seat != CHANCE:
+                    legal = ruleset.legal(step.before, due.seat)
+                    assert legal.count > 0
+                    assert msgspec.json.encode(legal.choices)
+
+
+@EACH
+def test_inputs_and_events_survive_json(ruleset: AnyRuleset, seed: int) -> None:
+    """What is stored is read back as it was, and folds into the same position."""
+    actions = msgspec.json.Decoder(ruleset.seat_actions | ruleset.chance_actions)
+    events = msgspec.json.Decoder(ruleset.events)
+    for game in default_games(ruleset, seed):
+        for step in game:
+            assert actions.decode(msgspec.json.encode(step.action)) == step.action
+            stored = [events.decode(msgspec.json.encode(event)) for event in step.events]
+            assert stored == list(step.events)
+            assert ruleset.fold(step.before, stored) == step.after
+
+
+@EACH
+def test_after_the_end_everything_is_refused(ruleset: AnyRuleset, seed: int) -> None:
+    """Whatever was right in the game is refused after it, with a rule of the catalogue."""
+    for game in default_games(ruleset, seed):
+        end = game[-1].after
+        for step in game:
+            with pytest.raises(IllegalAction) as caught:
+                ruleset.decide(end, step.by, step.action)
+            refusal = caught.value.refusal
+            assert refusal.rule in ruleset.catalogue
+            assert re.fullmatch(r"[a-z0-9]+(_[a-z0-9]+)*", refusal.reason)
+            assert msgspec.json.encode(refusal.facts)
+        for seat in range(len(ruleset.sides(ruleset.options_type()))):
+            assert ruleset.legal(end, seat).count == 0
+
+
+@EACH
+def test_views_can_be_told_drawn_and_read(ruleset: AnyRuleset, seed: int) -> None:
+    """Whatever an arbiter sees goes through JSON, has a picture and a text, and reads back."""
+    options = ruleset.options_type()
+    for game in default_games(ruleset, seed)[:2]:
+        assert ruleset.view(game[0].before, "arbiter") is None
+        for step in game:
+            view = ruleset.view(step.after, "arbiter")
+            again = msgspec.json.decode(msgspec.json.encode(view), type=ruleset.view_type)
+            assert again == view
+            assert ruleset.read(again, options) == step.after
+        for step in game[::10]:
+            view = ruleset.view(step.after, "spectator")
+            assert "<svg" in ruleset.picture(view)
+            assert ruleset.text(view).strip()
+
+
+@EACH
+def test_events_can_be_shown(ruleset: AnyRuleset, seed: int) -> None:
+    """Each viewer may see something of each event, of the types there are."""
+    decoder = msgspec.json.Decoder(ruleset.events)
+    (game, *_) = default_games(ruleset, seed)
+    for step in game:
+        for event in step.events:
+            for viewer in (0, "spectator", "arbiter"):
+                shown = ruleset.view_event(event, viewer)
+                assert decoder.decode(msgspec.json.encode(shown)) == shown
+
+
+@EACH
+def test_bots_play_legal_actions(ruleset: AnyRuleset, seed: int) -> None:
+    """Each house bot plays a whole game, sees only its seat's view, and never asks for too much."""
+    assert ruleset.bots["random"] is random_bot
+    for name, bot in ruleset.bots.items():
+
+        def choose(position: Any, legal: Any, random: Random, bot: Any = bot) -> Any:
+            (due, *_) = ruleset.awaits(position)
+            assert due.seat != CHANCE
+            return bot(ruleset.view(position, due.seat), legal, random.randrange)
+
+        random = Random(f"{seed} {name}")
+        start = ruleset.start(ruleset.options_type())
+        game = list(play(ruleset, start, random, choose=choose, steps_max=STEPS_MAX))
+        assert ruleset.outcome(game[-1].after) is not None
+
+
+@EACH
+def test_the_table_can_end_a_game(ruleset: AnyRuleset, seed: int) -> None:
+    """A resignation or a draw agreed on has an outcome in the same form as an end by the rules."""
+    (game, *_) = default_games(ruleset, seed)
+    options = ruleset.options_type()
+    sides = tuple(dict.fromkeys(ruleset.sides(options)))
+    for reason, winners in (("resignation", sides[1:]), ("draw_agreed", sides)):
+        outcome = ruleset.settle(game[len(game) // 2].after, reason, winners)
+        assert outcome.reason == reason
+        assert outcome.winners == winners
+        told = msgspec.json.decode(msgspec.json.encode(outcome), type=ruleset.outcome_type)
+        assert told == outcome

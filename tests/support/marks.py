@@ -1,0 +1,46 @@
+"""A plugin that tells which rules the examples are about, without running them.
+
+``python -m pytest --collect-only -q -p tests.support.marks FOLDER`` writes one line of JSON a mark,
+behind the word in MARK.
+"""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+MARK = "rule-mark "
+
+
+class Mark(NamedTuple):
+    """One rule that one example is about; ``refused`` if the rule refuses something in it."""
+
+    example: str
+    rule: str
+    refused: bool
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """Write the marks of all tests that were found."""
+    for item in session.items:
+        for mark in item.iter_markers("rule"):
+            for rule in mark.args:
+                told = Mark(item.nodeid, rule, bool(mark.kwargs.get("refused")))
+                sys.__stdout__.write(MARK + json.dumps(told) + "\n")  # type: ignore[union-attr]
+
+
+def collect(folder: Path, root: Path) -> list[Mark]:
+    """Return the marks of all tests in the folder, found in a process of its own."""
+    command = [sys.executable, "-m", "pytest", "--collect-only", "-q"]
+    options = ["-p", "tests.support.marks", "-p", "no:cacheprovider", str(folder)]
+    environment = {**os.environ, "PYTHONPATH": str(root)}
+    found = subprocess.run(
+        command + options, cwd=root, env=environment, capture_output=True, text=True, check=False
+    )
+    assert found.returncode == 0, found.stdout + found.stderr
+    lines = (line.removeprefix(MARK) for line in found.stdout.splitlines() if line.startswith(MARK))
+    return [Mark(*json.loads(line)) for line in lines]
