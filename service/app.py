@@ -24,6 +24,7 @@ from service.http import (
     rulesets,
     seats,
 )
+from service.http.methods import refuse_unknown_parameters, with_head_and_options
 from service.projections.lobby import Lobby
 from service.settings import Settings
 from service.storage.sqlite import open_sqlite
@@ -51,22 +52,26 @@ def create_app(settings: Settings) -> Litestar:
 
     return Litestar(
         route_handlers=[
-            rulesets.list_rulesets,
-            rulesets.get_ruleset,
-            checking.check,
-            checking.legal_actions_of_position,
-            games.create_game,
-            games.list_games,
-            games.get_game,
-            seats.take_seat,
-            seats.leave_seat,
-            actions.take_actions,
-            actions.legal_actions,
-            events.list_events,
-            pictures.get_board,
-            problems.problem_type,
-            operations.health,
-            operations.readiness,
+            *with_head_and_options(
+                [
+                    rulesets.list_rulesets,
+                    rulesets.get_ruleset,
+                    checking.check,
+                    checking.legal_actions_of_position,
+                    games.create_game,
+                    games.list_games,
+                    games.get_game,
+                    seats.take_seat,
+                    seats.leave_seat,
+                    actions.take_actions,
+                    actions.legal_actions,
+                    events.list_events,
+                    pictures.get_board,
+                    problems.problem_type,
+                    operations.health,
+                    operations.readiness,
+                ]
+            ),
             operations.Metrics,
             *openapi.ROUTES,
         ],
@@ -74,6 +79,7 @@ def create_app(settings: Settings) -> Litestar:
             "handler": Provide(lambda: handler, sync_to_thread=False, use_cache=True),
             "lobby": Provide(lambda: lobby, sync_to_thread=False, use_cache=True),
         },
+        before_request=refuse_unknown_parameters,
         exception_handlers=problems.HANDLERS,
         middleware=[
             PrometheusConfig(app_name="carolus", prefix="carolus", group_path=True).middleware

@@ -17,9 +17,22 @@ from domain.table.actions import AbortGame, SentTableAction
 from domain.table.game import By
 from service.access.keys import Role
 from service.handle import Handler
-from service.http.answers import NDJSON, answer, encode_line, tag_of
+from service.http.answers import NDJSON, answer, encode_line, spoken_in, tag_of
 from service.http.checking import Verdict, VerdictEvent, VerdictRefusal, refusal_view
-from service.http.paging import LIMIT_MAX, cursor, link_to_next, place_of
+from service.http.contract import Answer, Contract, Lines, Link
+from service.http.kinds import (
+    FORBIDDEN,
+    ILLEGAL_ACTION,
+    KEY_USED_AGAIN,
+    MALFORMED,
+    NOT_FOUND,
+    STALE_VERSION,
+    TOO_LARGE,
+    UNAUTHORIZED,
+    UNAVAILABLE,
+    UNSUPPORTED_MEDIA_TYPE,
+)
+from service.http.paging import LIMIT_MAX, Cursor, Limit, cursor, link_to_next, place_of
 from service.http.requests import (
     Forbidden,
     body,
@@ -29,11 +42,14 @@ from service.http.requests import (
     role,
     wants_ndjson,
 )
-from service.http.shapes import ActionsTaken, event_view, game_view, legal_view
+from service.http.shapes import ActionsTaken, LegalActions, event_view, game_view, legal_view
 
 AnyRequest = Request[Any, Any, Any]
 
 ACTIONS_MAX: Final = 40
+
+_NEGOTIATED: Final = {"Vary": "Accept, Authorization"}
+_OF_GAME: Final = {"game": "$request.path.game"}
 
 
 @cache
@@ -43,7 +59,11 @@ def action_list(ruleset: str) -> type[msgspec.Struct]:
     action: Any = rules.seat_actions | rules.chance_actions | SentTableAction
     several = Annotated[tuple[action, ...], msgspec.Meta(min_length=1, max_length=ACTIONS_MAX)]
     return msgspec.defstruct(
-        "ActionList", [("actions", several)], frozen=True, forbid_unknown_fields=True
+        "ActionList",
+        [("actions", several)],
+        namespace={"__doc__": "Actions, carried out in this order: all of them or none."},
+        frozen=True,
+        forbid_unknown_fields=True,
     )
 
 
@@ -58,6 +78,38 @@ def _decoder(ruleset: str) -> msgspec.json.Decoder[Any]:
     status_code=200,
     tags=["actions"],
     summary="Act, once or several times, all or none",
+    opt={
+        "contract": Contract(
+            body_of=lambda rules: action_list(rules.meta.pinned),
+            token=True,
+            headers=("If-Match", "Idempotency-Key"),
+            answers={
+                200: Answer(
+                    "The events that came of it and the game after them; with `dry_run` the "
+                    "verdict.",
+                    ActionsTaken | Verdict,
+                    ("ETag?", "Content-Language?", "Vary?"),
+                    links={
+                        "game": Link("getGame", "Look at the game.", _OF_GAME),
+                        "events": Link("listEvents", "What has happened.", _OF_GAME),
+                        "legalActions": Link("listLegalActions", "What can be done now.", _OF_GAME),
+                    },
+                )
+            },
+            problems=(
+                MALFORMED,
+                UNAUTHORIZED,
+                FORBIDDEN,
+                NOT_FOUND,
+                ILLEGAL_ACTION,
+                STALE_VERSION,
+                TOO_LARGE,
+                UNSUPPORTED_MEDIA_TYPE,
+                KEY_USED_AGAIN,
+                UNAVAILABLE,
+            ),
+        )
+    },
 )
 async def take_actions(
     request: AnyRequest,
@@ -83,7 +135,7 @@ async def take_actions(
     expected = expected_versions(request)
     if dry_run:
         verdict = await _rehearse(request, handler, game, by, asked.actions, expected)
-        return answer(verdict)
+        return answer(verdict, headers=spoken_in(language(request)))
     done = await handler.perform(
         game, by, asked.actions, expected=expected, request=await keyed(request, who)
     )
@@ -105,15 +157,28 @@ async def take_actions(
     operation_id="listLegalActions",
     tags=["actions"],
     summary="What the caller's seat may do",
+    opt={
+        "contract": Contract(
+            token=True,
+            answers={
+                200: Answer(
+                    "The legal actions; none while it is not the seat's turn.",
+                    LegalActions,
+                    ("ETag?", "Link", "Vary"),
+                    Lines(NDJSON, "All legal actions, one a line."),
+                    links={"act": Link("takeActions", "Do one of them.", _OF_GAME)},
+                )
+            },
+            problems=(MALFORMED, UNAUTHORIZED, FORBIDDEN, NOT_FOUND, UNAVAILABLE),
+        )
+    },
 )
 async def legal_actions(
     request: AnyRequest,
     handler: NamedDependency[Handler],
     game: FromPath[str],
-    limit: Annotated[int, QueryParameter(ge=1, le=LIMIT_MAX, required=False)] = 100,
-    after: Annotated[
-        str | None, QueryParameter(name="cursor", required=False, max_length=100)
-    ] = None,
+    limit: Limit = 100,
+    after: Cursor = None,
 ) -> Response[bytes] | Stream:
     """List the legal actions of the caller's seat; as NDJSON all of them, one a line."""
     seat = await role(request, handler, game)
@@ -127,11 +192,11 @@ async def legal_actions(
         else Legal(0, lambda index: None, ())
     )
     if wants_ndjson(request):
-        return Stream(_lines(legal), media_type=NDJSON)
+        return Stream(_lines(legal), media_type=NDJSON, headers=_NEGOTIATED)
     first = place_of(after, 0)
     following = cursor(first + limit)
     view = legal_view(legal, seat, stored.head.version, first, limit, following)
-    headers = {"ETag": tag_of(stored), **link_to_next(request, view.next)}
+    headers = {"ETag": tag_of(stored), **_NEGOTIATED, **link_to_next(request, view.next)}
     return answer(view, headers=headers)
 
 

@@ -6,6 +6,7 @@ from typing import Any, Final
 import msgspec
 from litestar import MediaType, Response
 
+from domain.ruleset import Language
 from service.storage.rows import Stored
 
 _ENCODER: Final = msgspec.json.Encoder()
@@ -28,6 +29,11 @@ def answer(
 def encode_line(content: Any) -> bytes:
     """Return one line of NDJSON."""
     return _ENCODER.encode(content) + b"\n"
+
+
+def spoken_in(spoken: Language) -> dict[str, str]:
+    """Return the headers of an answer with sentences in this language."""
+    return {"Content-Language": spoken, "Vary": "Accept-Language"}
 
 
 def tag_of(stored: Stored) -> str:

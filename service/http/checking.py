@@ -8,21 +8,36 @@ from typing import Annotated, Any, Final, Literal
 
 import msgspec
 from litestar import Request, Response, post
-from litestar.params import FromPath, QueryParameter
+from litestar.params import FromPath
 
 from domain.refusal import IllegalAction
-from domain.ruleset import Actor, Await, Language, Ruleset
+from domain.ruleset import Actor, Await, Language
 from domain.rulesets.registry import BY_ID
-from service.http.answers import answer
-from service.http.paging import LIMIT_MAX, cursor, link_to_next, place_of
+from service.http.answers import answer, spoken_in
+from service.http.contract import Answer, AnyRuleset, Contract
+from service.http.kinds import (
+    ILLEGAL_ACTION,
+    IMPOSSIBLE_POSITION,
+    MALFORMED,
+    TOO_LARGE,
+    UNSUPPORTED_MEDIA_TYPE,
+)
+from service.http.paging import Cursor, Limit, cursor, link_to_next, place_of
 from service.http.problems import NotFound, sentence
 from service.http.requests import body, language
-from service.http.shapes import legal_view
+from service.http.shapes import Facts, LegalActions, Position, legal_view
 
 AnyRequest = Request[Any, Any, Any]
-AnyRuleset = Ruleset[Any, Any, Any, Any, Any]
 
 CHECKED_ACTIONS_MAX: Final = 5000
+
+_REFUSED: Final = (
+    MALFORMED,
+    ILLEGAL_ACTION,
+    IMPOSSIBLE_POSITION,
+    TOO_LARGE,
+    UNSUPPORTED_MEDIA_TYPE,
+)
 
 
 class VerdictRefusal(msgspec.Struct, frozen=True):
@@ -40,7 +55,7 @@ class VerdictEvent(msgspec.Struct, frozen=True):
     """What the action with this index would cause."""
 
     index: int
-    event: Any
+    event: Facts
 
 
 class Verdict(msgspec.Struct, frozen=True):
@@ -49,7 +64,7 @@ class Verdict(msgspec.Struct, frozen=True):
     legal: bool
     refusals: tuple[VerdictRefusal, ...]
     events: tuple[VerdictEvent, ...]
-    position: Any
+    position: Position
     """The position after the last legal action; null before the lots are drawn."""
     awaits: tuple[Await, ...]
 
@@ -62,6 +77,7 @@ def check_type(ruleset: str) -> type[msgspec.Struct]:
     step = msgspec.defstruct(
         "CheckedAction",
         [("seat", seat), ("action", rules.seat_actions | rules.chance_actions)],
+        namespace={"__doc__": "An action, and the seat that would take it."},
         frozen=True,
         forbid_unknown_fields=True,
     )
@@ -73,6 +89,7 @@ def check_type(ruleset: str) -> type[msgspec.Struct]:
             ("position", rules.view_type | None, None),
             ("actions", several, ()),
         ],
+        namespace={"__doc__": "Actions to judge on a position; without one, from the start."},
         frozen=True,
         forbid_unknown_fields=True,
     )
@@ -90,6 +107,7 @@ def legal_type(ruleset: str) -> type[msgspec.Struct]:
             ("options", rules.options_type, msgspec.field(default_factory=rules.options_type)),
             ("seat", seat | None, None),
         ],
+        namespace={"__doc__": "A position; without a seat, the one that is due is asked for."},
         frozen=True,
         forbid_unknown_fields=True,
     )
@@ -119,6 +137,16 @@ def the_ruleset(ruleset: str) -> AnyRuleset:
     status_code=200,
     tags=["checker"],
     summary="Judge actions on a position",
+    opt={
+        "contract": Contract(
+            named="check{}Actions",
+            body_of=lambda rules: check_type(rules.meta.id),
+            answers={
+                200: Answer("The verdict, legal or not.", Verdict, ("Content-Language", "Vary"))
+            },
+            problems=_REFUSED,
+        )
+    },
 )
 async def check(request: AnyRequest, ruleset: FromPath[str]) -> Response[bytes]:
     """Judge actions one after the other, on a position or from the start, and say what happens.
@@ -132,7 +160,8 @@ async def check(request: AnyRequest, ruleset: FromPath[str]) -> Response[bytes]:
     else:
         position = rules.read(asked.position, asked.options)
     steps = [(one.seat, one.action) for one in asked.actions]
-    return answer(verdict(rules, position, steps, language(request)))
+    spoken = language(request)
+    return answer(verdict(rules, position, steps, spoken), headers=spoken_in(spoken))
 
 
 def verdict(
@@ -172,14 +201,20 @@ def refusal_view(index: int, refused: IllegalAction, spoken: Language) -> Verdic
     status_code=200,
     tags=["checker"],
     summary="What a seat may do in a position",
+    opt={
+        "contract": Contract(
+            named="list{}LegalActions",
+            body_of=lambda rules: legal_type(rules.meta.id),
+            answers={200: Answer("The legal actions.", LegalActions, ("Link",))},
+            problems=_REFUSED,
+        )
+    },
 )
 async def legal_actions_of_position(
     request: AnyRequest,
     ruleset: FromPath[str],
-    limit: Annotated[int, QueryParameter(ge=1, le=LIMIT_MAX, required=False)] = 100,
-    after: Annotated[
-        str | None, QueryParameter(name="cursor", required=False, max_length=100)
-    ] = None,
+    limit: Limit = 100,
+    after: Cursor = None,
 ) -> Response[bytes]:
     """List the legal actions of a seat in a position; without a seat, of the one that is due."""
     rules = the_ruleset(ruleset)

@@ -11,8 +11,10 @@ from litestar.response import Stream
 
 from service.handle import Handler
 from service.http.answers import NDJSON, answer, tag_of
-from service.http.paging import LIMIT_MAX, cursor, link_to_next, place_of
-from service.http.requests import wants_ndjson
+from service.http.contract import Answer, Contract, Lines, Link
+from service.http.kinds import MALFORMED, NOT_FOUND, UNAVAILABLE
+from service.http.paging import LIMIT_MAX, Cursor, Limit, cursor, link_to_next, place_of
+from service.http.requests import has_already, wants_ndjson
 from service.http.shapes import EventPage, event_view
 from service.storage.rows import Stored
 
@@ -20,12 +22,36 @@ AnyRequest = Request[Any, Any, Any]
 
 ROWS_AT_ONCE: Final = 500
 
+_NEGOTIATED: Final = {"Cache-Control": "no-cache", "Vary": "Accept"}
+
 
 @get(
     "/v1/games/{game:str}/events",
     operation_id="listEvents",
     tags=["events"],
     summary="The events of a game",
+    opt={
+        "contract": Contract(
+            headers=("If-None-Match",),
+            answers={
+                200: Answer(
+                    "A page of events.",
+                    EventPage,
+                    ("ETag?", "Link", "Cache-Control", "Vary"),
+                    Lines(NDJSON, "All events, one a line."),
+                    links={
+                        "next": Link(
+                            "listEvents",
+                            "The next page.",
+                            {"game": "$request.path.game", "cursor": "$response.body#/next"},
+                        ),
+                    },
+                ),
+                304: Answer("The game has not gone on.", headers=("ETag", "Cache-Control", "Vary")),
+            },
+            problems=(MALFORMED, NOT_FOUND, UNAVAILABLE),
+        )
+    },
 )
 async def list_events(
     request: AnyRequest,
@@ -41,18 +67,17 @@ async def list_events(
             description="Events with greater versions only.",
         ),
     ] = 0,
-    limit: Annotated[int, QueryParameter(ge=1, le=LIMIT_MAX, required=False)] = LIMIT_MAX,
-    following: Annotated[
-        str | None, QueryParameter(name="cursor", required=False, max_length=100)
-    ] = None,
+    limit: Limit = LIMIT_MAX,
+    following: Cursor = None,
 ) -> Response[bytes] | Stream:
     """List events in order; as NDJSON all of them, one a line."""
     stored = await handler.load(game)
     first = place_of(following, since)
     if wants_ndjson(request):
-        return Stream(
-            _lines(handler, stored, first), media_type=NDJSON, headers={"ETag": tag_of(stored)}
-        )
+        return Stream(_lines(handler, stored, first), media_type=NDJSON, headers=_NEGOTIATED)
+    tag = tag_of(stored)
+    if has_already(request, tag):
+        return Response(b"", status_code=304, headers={"ETag": tag, **_NEGOTIATED})
     last = stored.head.version
     rows = await asyncio.to_thread(handler.log.rows, game, first, last, limit)
     more = rows[-1].version if rows and rows[-1].version < last else None
@@ -62,7 +87,7 @@ async def list_events(
         head=stored.head.hash.hex(),
         next=None if more is None else cursor(more),
     )
-    headers = {"ETag": tag_of(stored), **link_to_next(request, page.next)}
+    headers = {"ETag": tag, **_NEGOTIATED, **link_to_next(request, page.next)}
     return answer(page, headers=headers)
 
 

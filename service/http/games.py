@@ -1,7 +1,7 @@
 """Games: open one, list them, look at one, at any version."""
 
 import asyncio
-from functools import reduce
+from functools import cache, reduce
 from operator import or_
 from typing import Annotated, Any, Final
 
@@ -10,13 +10,24 @@ from litestar import Request, Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, QueryParameter
 
-from domain.rulesets.registry import BY_ID, RULESETS
+from domain.rulesets.registry import BY_ID
+from domain.table.game import Status
 from service.handle import Handler
 from service.http.answers import answer, tag_of
-from service.http.paging import LIMIT_MAX, cursor, link_to_next, place_of
+from service.http.contract import Answer, Contract, Link
+from service.http.kinds import (
+    ILLEGAL_ACTION,
+    KEY_USED_AGAIN,
+    MALFORMED,
+    NOT_FOUND,
+    TOO_LARGE,
+    UNAVAILABLE,
+    UNSUPPORTED_MEDIA_TYPE,
+)
+from service.http.paging import Cursor, Limit, cursor, link_to_next, place_of
 from service.http.problems import NotFound
 from service.http.requests import body, has_already, keyed
-from service.http.shapes import GameCreated, GamePage, game_summary, game_view
+from service.http.shapes import GAME_LINKS, GameCreated, GamePage, GameView, game_summary, game_view
 from service.projections.lobby import Lobby
 from service.storage.rows import Stored
 
@@ -34,26 +45,72 @@ Version = Annotated[
 ]
 
 
-def _new_game_types() -> tuple[type[msgspec.Struct], ...]:
-    """Return one type per ruleset of what opens a game, told apart by ``ruleset``."""
-    return tuple(
-        msgspec.defstruct(
-            "NewGame",
-            [("options", rules.options_type, msgspec.field(default_factory=rules.options_type))],
-            tag_field="ruleset",
-            tag=rules.meta.id,
-            frozen=True,
-            forbid_unknown_fields=True,
-        )
-        for rules in RULESETS
+@cache
+def new_game_type(ruleset: str) -> type[msgspec.Struct]:
+    """Return the type of what opens a game of this ruleset; told apart by ``ruleset``."""
+    rules = BY_ID[ruleset]
+    return msgspec.defstruct(
+        "NewGame",
+        [("options", rules.options_type, msgspec.field(default_factory=rules.options_type))],
+        namespace={"__doc__": "What game to open: the ruleset and its options."},
+        tag_field="ruleset",
+        tag=rules.meta.id,
+        frozen=True,
+        forbid_unknown_fields=True,
     )
 
 
-NEW_GAME_TYPES: Final = _new_game_types()
-_NEW_GAME: Final = msgspec.json.Decoder(reduce(or_, NEW_GAME_TYPES))
+_NEW_GAME: Final = msgspec.json.Decoder(reduce(or_, map(new_game_type, BY_ID)))
+
+_OF_NEW_GAME: Final = {"game": "$response.body#/game/id"}
 
 
-@post("/v1/games", operation_id="createGame", tags=["games"], summary="Open a game")
+@post(
+    "/v1/games",
+    operation_id="createGame",
+    tags=["games"],
+    summary="Open a game",
+    opt={
+        "contract": Contract(
+            body_of=lambda rules: new_game_type(rules.meta.id),
+            headers=("Idempotency-Key",),
+            answers={
+                201: Answer(
+                    "The new game and its tokens.",
+                    GameCreated,
+                    ("Location", "ETag", "Cache-Control"),
+                    links={
+                        "game": Link("getGame", "Look at the game.", _OF_NEW_GAME),
+                        "sit": Link(
+                            "takeSeat", "Sit down on the first seat.", {**_OF_NEW_GAME, "seat": "0"}
+                        ),
+                        "seatBot": Link(
+                            "takeSeat",
+                            "Seat a house bot opposite, with the token of the creator.",
+                            {**_OF_NEW_GAME, "seat": "1"},
+                            {"bot": "greedy"},
+                        ),
+                        "events": Link("listEvents", "Read its events.", _OF_NEW_GAME),
+                        "abort": Link(
+                            "takeActions",
+                            "Call the game off, with the token of the creator.",
+                            _OF_NEW_GAME,
+                            {"actions": [{"type": "abort_game"}]},
+                        ),
+                    },
+                )
+            },
+            problems=(
+                MALFORMED,
+                ILLEGAL_ACTION,
+                TOO_LARGE,
+                UNSUPPORTED_MEDIA_TYPE,
+                KEY_USED_AGAIN,
+                UNAVAILABLE,
+            ),
+        )
+    },
+)
 async def create_game(request: AnyRequest, handler: NamedDependency[Handler]) -> Response[bytes]:
     """Open a table. The answer has one secret token for each seat and one for the creator."""
     asked = await body(request, _NEW_GAME)
@@ -71,20 +128,49 @@ async def create_game(request: AnyRequest, handler: NamedDependency[Handler]) ->
     )
 
 
-@get("/v1/games", operation_id="listGames", tags=["games"], summary="List games")
+@get(
+    "/v1/games",
+    operation_id="listGames",
+    tags=["games"],
+    summary="List games",
+    opt={
+        "contract": Contract(
+            answers={
+                200: Answer(
+                    "A page of games.",
+                    GamePage,
+                    ("Link",),
+                    links={
+                        "first": Link(
+                            "getGame",
+                            "Look at the first game of the page.",
+                            {"game": "$response.body#/games/0/id"},
+                        ),
+                        "next": Link(
+                            "listGames", "The next page.", {"cursor": "$response.body#/next"}
+                        ),
+                    },
+                )
+            },
+            problems=(MALFORMED, UNAVAILABLE),
+        )
+    },
+)
 async def list_games(
     request: AnyRequest,
     handler: NamedDependency[Handler],
     lobby: NamedDependency[Lobby],
     status: Annotated[
+        Status | None, QueryParameter(required=False, description="Only games in this state.")
+    ] = None,
+    ruleset: Annotated[
         str | None,
-        QueryParameter(required=False, pattern="^(open|running|over|aborted)$"),
+        QueryParameter(
+            required=False, max_length=60, description="Only games of this ruleset, by its id."
+        ),
     ] = None,
-    ruleset: Annotated[str | None, QueryParameter(required=False, max_length=60)] = None,
-    limit: Annotated[int, QueryParameter(ge=1, le=LIMIT_MAX, required=False)] = 50,
-    after: Annotated[
-        str | None, QueryParameter(name="cursor", required=False, max_length=100)
-    ] = None,
+    limit: Limit = 50,
+    after: Cursor = None,
 ) -> Response[bytes]:
     """List games, the newest first, by state and ruleset if these are given."""
     before = None if after is None else place_of(after, 0)
@@ -101,7 +187,22 @@ async def list_games(
     return answer(content, headers=link_to_next(request, following))
 
 
-@get("/v1/games/{game:str}", operation_id="getGame", tags=["games"], summary="Look at a game")
+@get(
+    "/v1/games/{game:str}",
+    operation_id="getGame",
+    tags=["games"],
+    summary="Look at a game",
+    opt={
+        "contract": Contract(
+            headers=("If-None-Match",),
+            answers={
+                200: Answer("The game.", GameView, ("ETag", "Cache-Control"), links=GAME_LINKS),
+                304: Answer("It is still as you have it.", headers=("ETag", "Cache-Control")),
+            },
+            problems=(MALFORMED, NOT_FOUND, UNAVAILABLE),
+        )
+    },
+)
 async def get_game(
     request: AnyRequest,
     handler: NamedDependency[Handler],

@@ -10,12 +10,14 @@ from litestar.plugins.prometheus import PrometheusController
 
 from service.handle import Handler
 from service.http.answers import answer
+from service.http.contract import Answer, Contract, Lines
+from service.http.kinds import MALFORMED, UNAVAILABLE
 
 
 class Health(msgspec.Struct, frozen=True):
     """The service answers."""
 
-    status: Literal["ok"] = "ok"
+    status: Literal["ok"]
 
 
 @get(
@@ -24,17 +26,30 @@ class Health(msgspec.Struct, frozen=True):
     tags=["operations"],
     summary="Is the process alive?",
     sync_to_thread=False,
+    opt={
+        "contract": Contract(answers={200: Answer("It is.", Health)}, problems=(MALFORMED,)),
+    },
 )
 def health() -> Response[bytes]:
     """Answer at once, whatever else works."""
-    return answer(Health())
+    return answer(Health("ok"))
 
 
-@get("/readyz", operation_id="getReadiness", tags=["operations"], summary="Can games be played?")
+@get(
+    "/readyz",
+    operation_id="getReadiness",
+    tags=["operations"],
+    summary="Can games be played?",
+    opt={
+        "contract": Contract(
+            answers={200: Answer("They can.", Health)}, problems=(MALFORMED, UNAVAILABLE)
+        ),
+    },
+)
 async def readiness(handler: NamedDependency[Handler]) -> Response[bytes]:
     """Answer if the log can be read; 503 if not."""
     await asyncio.to_thread(handler.log.notices, 0, 1)
-    return answer(Health())
+    return answer(Health("ok"))
 
 
 class Metrics(PrometheusController):
@@ -42,4 +57,21 @@ class Metrics(PrometheusController):
 
     path = "/metrics"
     openmetrics_format = False
-    tags = ["operations"]  # noqa: RUF012 - a setting that Litestar reads from the class
+
+    @get(
+        operation_id="getMetrics",
+        tags=["operations"],
+        summary="How is the service doing?",
+        opt={
+            "contract": Contract(
+                answers={
+                    200: Answer("Metrics.", text=Lines("text/plain", "The text format of Prometheus."))
+                },
+                problems=(MALFORMED,),
+            ),
+        },
+    )
+    async def get(self) -> Response[bytes]:
+        """Return all metrics, in the text format of Prometheus."""
+        told: Response[bytes] = await PrometheusController.get.fn(self)
+        return told

@@ -2,14 +2,31 @@
 
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from binascii import Error as Base64Error
-from typing import Any, Final
+from typing import Annotated, Any, Final, TypeAlias
 from urllib.parse import urlencode
 
 from litestar import Request
+from litestar.params import QueryParameter
 
 from domain.refusal import Malformed
 
 LIMIT_MAX: Final = 1000
+
+Limit: TypeAlias = Annotated[
+    int,
+    QueryParameter(
+        name="limit", ge=1, le=LIMIT_MAX, required=False, description="Most entries of a page."
+    ),
+]
+Cursor: TypeAlias = Annotated[
+    str | None,
+    QueryParameter(
+        name="cursor",
+        required=False,
+        max_length=100,
+        description="Where to go on: what the page before gave as ``next``, as it is.",
+    ),
+]
 
 
 def cursor(place: int) -> str:

@@ -9,7 +9,9 @@ from litestar.params import FromPath
 
 from service.handle import Handler
 from service.http.answers import tag_of
+from service.http.contract import Answer, Contract, Lines
 from service.http.games import Version, game_at
+from service.http.kinds import MALFORMED, NOT_FOUND, UNAVAILABLE
 from service.http.problems import NotFound
 from service.http.requests import has_already
 
@@ -22,6 +24,20 @@ AnyRequest = Request[Any, Any, Any]
     tags=["games"],
     summary="A picture of the board",
     media_type="image/svg+xml",
+    opt={
+        "contract": Contract(
+            headers=("If-None-Match",),
+            answers={
+                200: Answer(
+                    "The picture.",
+                    headers=("ETag", "Cache-Control"),
+                    text=Lines("image/svg+xml", "An SVG document."),
+                ),
+                304: Answer("It is still as you have it.", headers=("ETag", "Cache-Control")),
+            },
+            problems=(MALFORMED, NOT_FOUND, UNAVAILABLE),
+        )
+    },
 )
 async def get_board(
     request: AnyRequest,

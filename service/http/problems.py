@@ -10,15 +10,18 @@ from typing import Annotated, Any, Final, TypeAlias
 import msgspec
 import structlog
 from eventsourcing.persistence import PersistenceError
-from litestar import MediaType, Request, Response, get
+from litestar import Request, Response, get
 from litestar.exceptions import HTTPException
 from litestar.params import FromPath
+from msgspec import UNSET, UnsetType
 
 from domain.refusal import IllegalAction, Malformed, Refusal
 from domain.ruleset import Faults, Language, Rule
 from domain.rulesets.registry import RULESETS
 from domain.table.catalogue import CATALOGUE as TABLE_CATALOGUE
 from service.handle import KeyUsedAgain, NoSuchGame, StaleVersion, TooManyRaces
+from service.http.answers import answer, spoken_in
+from service.http.contract import Answer, Contract
 from service.http.kinds import (
     FORBIDDEN,
     ILLEGAL_ACTION,
@@ -60,25 +63,26 @@ class Fault(msgspec.Struct, frozen=True):
     message: str
 
 
-class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
+class Problem(msgspec.Struct, frozen=True):
     """Why a request was not carried out (RFC 9457)."""
 
     type: Annotated[str, msgspec.Meta(description="Resolvable: explains this kind of problem.")]
     title: str
     status: Annotated[int, msgspec.Meta(ge=400, le=599)]
     detail: str
-    errors: tuple[FieldError, ...] = ()
-    rule: str | None = None
+    errors: tuple[FieldError, ...] | UnsetType = UNSET
+    """Every place that does not fit, as far as they are known."""
+    rule: str | UnsetType = UNSET
     """The rule that refuses, of the ruleset or (TB-…) of the table."""
-    reason: str | None = None
+    reason: str | UnsetType = UNSET
     """A stable code for the reason; switch on this one."""
-    facts: dict[str, Any] | None = None
+    facts: dict[str, Any] | UnsetType = UNSET
     """The values that decided it."""
-    index: int | None = None
+    index: int | UnsetType = UNSET
     """Which of the actions was refused; the first is 0."""
-    faults: tuple[Fault, ...] = ()
+    faults: tuple[Fault, ...] | UnsetType = UNSET
     """All that is wrong with a position from outside."""
-    version: int | None = None
+    version: int | UnsetType = UNSET
     """The version at which the game is now."""
 
 
@@ -225,12 +229,13 @@ HANDLERS: Final[dict[int | type[Exception], Callable[[AnyRequest, Any], Response
 }
 
 
-class KindView(msgspec.Struct, frozen=True):
+class ProblemType(msgspec.Struct, frozen=True):
     """What a type of problem means."""
 
     type: str
     status: int
     phrase: str
+    """Of the status, as in RFC 9110."""
     title: str
     detail: str
 
@@ -241,6 +246,14 @@ class KindView(msgspec.Struct, frozen=True):
     summary="What a type of problem means",
     tags=["problems"],
     sync_to_thread=False,
+    opt={
+        "contract": Contract(
+            answers={
+                200: Answer("What it means.", ProblemType, ("Content-Language", "Vary")),
+            },
+            problems=(MALFORMED, NOT_FOUND),
+        )
+    },
 )
 def problem_type(request: AnyRequest, name: FromPath[str]) -> Response[bytes]:
     """Return the meaning of a problem's ``type``."""
@@ -248,11 +261,11 @@ def problem_type(request: AnyRequest, name: FromPath[str]) -> Response[bytes]:
     if kind is None:
         raise NotFound("problem type")
     spoken = language(request)
-    view = KindView(
+    view = ProblemType(
         kind.type,
         kind.status,
         HTTPStatus(kind.status).phrase,
         kind.title[spoken],
         kind.detail[spoken],
     )
-    return Response(msgspec.json.encode(view), media_type=MediaType.JSON)
+    return answer(view, headers=spoken_in(spoken))

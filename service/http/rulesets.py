@@ -9,8 +9,10 @@ from litestar.params import FromPath
 
 from domain.ruleset import Language
 from domain.rulesets.registry import RULESETS
-from service.http.answers import answer
-from service.http.checking import AnyRuleset, the_ruleset
+from service.http.answers import answer, spoken_in
+from service.http.checking import the_ruleset
+from service.http.contract import Answer, AnyRuleset, Contract, Link
+from service.http.kinds import MALFORMED, NOT_FOUND
 from service.http.requests import language
 
 AnyRequest = Request[Any, Any, Any]
@@ -62,6 +64,24 @@ class RulesetList(msgspec.Struct, frozen=True):
     tags=["rulesets"],
     summary="What can be played",
     sync_to_thread=False,
+    opt={
+        "contract": Contract(
+            answers={
+                200: Answer(
+                    "The rulesets.",
+                    RulesetList,
+                    links={
+                        "ruleset": Link(
+                            "getRuleset",
+                            "The first ruleset, with its rules and schemas.",
+                            {"ruleset": "$response.body#/rulesets/0/id"},
+                        )
+                    },
+                )
+            },
+            problems=(MALFORMED,),
+        )
+    },
 )
 def list_rulesets() -> Response[bytes]:
     """List the rulesets."""
@@ -74,12 +94,18 @@ def list_rulesets() -> Response[bytes]:
     tags=["rulesets"],
     summary="A ruleset with its rules and schemas",
     sync_to_thread=False,
+    opt={
+        "contract": Contract(
+            answers={200: Answer("The ruleset.", RulesetDetails, ("Content-Language", "Vary"))},
+            problems=(MALFORMED, NOT_FOUND),
+        )
+    },
 )
 def get_ruleset(request: AnyRequest, ruleset: FromPath[str]) -> Response[bytes]:
     """Return a ruleset; the rules are told in the language of ``Accept-Language``."""
     spoken = language(request)
-    headers = {"Content-Language": spoken, "Vary": "Accept-Language"}
-    return answer(_details(the_ruleset(ruleset).meta.id, spoken), headers=headers)
+    details = _details(the_ruleset(ruleset).meta.id, spoken)
+    return answer(details, headers=spoken_in(spoken))
 
 
 @cache

@@ -12,9 +12,22 @@ from domain.table.actions import Entropy, LeaveSeat, Name, TakeSeat
 from service.access.keys import Role
 from service.handle import Handler
 from service.http.answers import answer, tag_of
+from service.http.contract import Answer, Contract
+from service.http.kinds import (
+    FORBIDDEN,
+    ILLEGAL_ACTION,
+    KEY_USED_AGAIN,
+    MALFORMED,
+    NOT_FOUND,
+    STALE_VERSION,
+    TOO_LARGE,
+    UNAUTHORIZED,
+    UNAVAILABLE,
+    UNSUPPORTED_MEDIA_TYPE,
+)
 from service.http.problems import NotFound
 from service.http.requests import Forbidden, body, expected_versions, keyed, role
-from service.http.shapes import game_view
+from service.http.shapes import GAME_LINKS, GameView, game_view
 
 AnyRequest = Request[Any, Any, Any]
 
@@ -29,12 +42,35 @@ class Sit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 _SIT: Final = msgspec.json.Decoder(Sit)
 
+_REFUSED: Final = (
+    MALFORMED,
+    UNAUTHORIZED,
+    FORBIDDEN,
+    NOT_FOUND,
+    ILLEGAL_ACTION,
+    STALE_VERSION,
+    TOO_LARGE,
+    KEY_USED_AGAIN,
+    UNAVAILABLE,
+)
+
 
 @put(
     "/v1/games/{game:str}/seats/{seat:int}",
     operation_id="takeSeat",
     tags=["seats"],
     summary="Sit down, or seat a house bot",
+    opt={
+        "contract": Contract(
+            body=Sit,
+            token=True,
+            headers=("If-Match", "Idempotency-Key"),
+            answers={
+                200: Answer("The game with the seat taken.", GameView, ("ETag",), links=GAME_LINKS)
+            },
+            problems=(*_REFUSED, UNSUPPORTED_MEDIA_TYPE),
+        )
+    },
 )
 async def take_seat(
     request: AnyRequest,
@@ -60,6 +96,16 @@ async def take_seat(
     status_code=200,
     tags=["seats"],
     summary="Stand up before the start",
+    opt={
+        "contract": Contract(
+            token=True,
+            headers=("If-Match", "Idempotency-Key"),
+            answers={
+                200: Answer("The game with the seat free.", GameView, ("ETag",), links=GAME_LINKS)
+            },
+            problems=_REFUSED,
+        )
+    },
 )
 async def leave_seat(
     request: AnyRequest,

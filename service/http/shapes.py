@@ -1,17 +1,31 @@
 """The shapes that games have on the wire. Clients are written against these.
 
 What belongs to a ruleset (options, position, outcome, actions, events) is typed by the ruleset;
-here it is ``Any``, and ``openapi.py`` puts the ruleset's own types in its place.
+here it is ``Any`` with a mark, and ``openapi`` puts the ruleset's own types in its place.
 """
 
-from typing import Any
+from typing import Annotated, Any, Final, TypeAlias
 
 import msgspec
 
 from domain.ruleset import Await, Legal, Seat, Viewer
-from domain.table.game import Game, Status
+from domain.table.game import By, Game, Status
 from service.access.keys import Tokens
+from service.http.contract import EACH_OF_ITS_OWN, Link, part
 from service.storage.rows import Row, Stored, event_of
+
+RulesetName: TypeAlias = Annotated[str, part("ruleset")]
+"""Id and edition of a ruleset."""
+Options: TypeAlias = Annotated[Any, part("options")]
+Position: TypeAlias = Annotated[Any, part("position")]
+Outcome: TypeAlias = Annotated[Any, part("outcome")]
+Facts: TypeAlias = Annotated[Any, part("facts")]
+"""An event without its place in a stream."""
+SentEvent: TypeAlias = Annotated[msgspec.Raw, part("event")]
+LegalAction: TypeAlias = Annotated[Any, part("action")]
+Choices: TypeAlias = Annotated[Any, part("choices")]
+
+Time: TypeAlias = Annotated[str, msgspec.Meta(extra_json_schema={"format": "date-time"})]
 
 
 class SeatView(msgspec.Struct, frozen=True):
@@ -40,9 +54,9 @@ class GameView(msgspec.Struct, frozen=True):
     """One game as the caller may see it."""
 
     id: str
-    ruleset: str
+    ruleset: RulesetName
     """Id and edition of the ruleset."""
-    options: Any
+    options: Options
     status: Status
     seats: tuple[SeatView, ...]
     version: int
@@ -51,9 +65,9 @@ class GameView(msgspec.Struct, frozen=True):
     """Hash of the last event, in hexadecimal."""
     awaits: tuple[Await, ...]
     """Who may act now; empty unless the game is running."""
-    position: Any
+    position: Position
     """Null until the lots are drawn."""
-    outcome: Any
+    outcome: Outcome
     """Null until the game is over."""
     chance: ChanceView
 
@@ -62,19 +76,23 @@ class GameSummary(msgspec.Struct, frozen=True):
     """One game in a list."""
 
     id: str
-    ruleset: str
-    options: Any
+    ruleset: RulesetName
+    """Id and edition of the ruleset."""
+    options: Options
     status: Status
     seats: tuple[SeatView, ...]
     version: int
-    created_at: str
-    outcome: Any
+    """Number of events so far."""
+    created_at: Time
+    """RFC 3339, UTC."""
+    outcome: Outcome
+    """Null until the game is over."""
 
 
 class GamePage(msgspec.Struct, frozen=True):
     """Games, the newest first."""
 
-    games: tuple[GameSummary, ...]
+    games: Annotated[tuple[GameSummary, ...], EACH_OF_ITS_OWN]
     next: str | None
     """Cursor of the next page, or null."""
 
@@ -90,23 +108,45 @@ class ActionsTaken(msgspec.Struct, frozen=True):
     """What came of an action: the events that it produced, and the game after it."""
 
     version: int
+    """The version of the game after them."""
     head: str
-    events: tuple[msgspec.Raw, ...]
+    """Hash of the last event, in hexadecimal."""
+    events: tuple[SentEvent, ...]
     game: GameView
 
 
 class EventPage(msgspec.Struct, frozen=True):
     """Events of a game in order."""
 
-    events: tuple[msgspec.Raw, ...]
+    events: tuple[SentEvent, ...]
     version: int
     """The version at which the game is."""
     head: str
+    """Hash of the last event of the game, in hexadecimal."""
     next: str | None
     """Cursor of the next page, or null."""
 
 
-class LegalView(msgspec.Struct, frozen=True):
+class EventEnvelope(msgspec.Struct, frozen=True):
+    """What every event of a stream has beside its own facts; for the contract."""
+
+    version: int
+    """Its number in the stream; the first is 1."""
+    at: Time
+    """When it happened: RFC 3339, UTC."""
+    by: By
+    """Who acted: a seat, chance, or the table itself."""
+    hash: str
+    """SHA-256 over the hash before it and itself, in hexadecimal."""
+
+
+class LegalChoice(msgspec.Struct, frozen=True):
+    """The choices of one kind of action; the further members say what there is for each slot."""
+
+    type: str
+
+
+class LegalActions(msgspec.Struct, frozen=True):
     """The legal actions of one seat."""
 
     seat: Seat
@@ -114,11 +154,22 @@ class LegalView(msgspec.Struct, frozen=True):
     """The version of the game, or null for a position from outside."""
     count: int
     """How many there are; ``actions`` lists them a page at a time."""
-    choices: Any
+    choices: Choices
     """The same in compact form: per kind of action the choices for each slot."""
-    actions: tuple[Any, ...]
+    actions: tuple[LegalAction, ...]
     next: str | None
     """Cursor of the next page, or null."""
+
+
+_OF_GAME: Final = {"game": "$response.body#/id"}
+
+GAME_LINKS: Final = {
+    "legalActions": Link("listLegalActions", "What the caller's seat may do.", _OF_GAME),
+    "act": Link("takeActions", "Act.", _OF_GAME),
+    "events": Link("listEvents", "What has happened.", _OF_GAME),
+    "board": Link("getBoard", "A picture of the board.", _OF_GAME),
+}
+"""Where to go on from a game."""
 
 
 def game_view(stored: Stored, viewer: Viewer = "spectator") -> GameView:
@@ -174,10 +225,10 @@ def legal_view(
     first: int,
     limit: int,
     following: str | None,
-) -> LegalView:
+) -> LegalActions:
     """Return a page of legal actions, from number ``first`` on."""
     last = min(legal.count, first + limit)
-    return LegalView(
+    return LegalActions(
         seat=seat,
         version=version,
         count=legal.count,

@@ -1,0 +1,72 @@
+"""What an operation promises, declared beside its handler.
+
+The handlers read bodies and write answers themselves, so the framework knows neither. Each one
+says here what it takes and what it gives; ``openapi`` makes the document from it, and nothing of
+it is used while a request is answered.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final, TypeAlias
+
+import msgspec
+
+from domain.ruleset import Ruleset
+from service.http.kinds import Kind
+
+AnyRuleset: TypeAlias = Ruleset[Any, Any, Any, Any, Any]
+
+PART: Final = "x-part"
+ANY_RULESET: Final = "x-any-ruleset"
+
+EACH_OF_ITS_OWN: Final = msgspec.Meta(extra_json_schema={ANY_RULESET: True})
+"""Mark a list whose entries may be of different rulesets."""
+
+
+def part(name: str) -> msgspec.Meta:
+    """Mark what each ruleset types by itself: a part of a shape that is ``Any`` in the code."""
+    return msgspec.Meta(extra_json_schema={PART: name})
+
+
+class Link(msgspec.Struct, frozen=True):
+    """Where to go on from an answer: an operation and what of the answer it takes."""
+
+    operation: str
+    description: str
+    parameters: Mapping[str, Any]
+    body: Any = None
+
+
+class Lines(msgspec.Struct, frozen=True):
+    """Text in another media type than JSON."""
+
+    media_type: str
+    description: str
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """What comes back with one status."""
+
+    description: str
+    shape: Any = None
+    """The type of the JSON body, or None."""
+    headers: tuple[str, ...] = ()
+    text: Lines | None = None
+    """Another form of the body, for clients that ask for it."""
+    links: Mapping[str, Link] = {}
+
+
+class Contract(msgspec.Struct, frozen=True, kw_only=True):
+    """What an operation takes and gives."""
+
+    answers: Mapping[int, Answer]
+    problems: tuple[Kind, ...] = ()
+    body: Any = None
+    """The type of the JSON body, or None."""
+    body_of: Callable[[AnyRuleset], Any] | None = None
+    """The same where it depends on the ruleset."""
+    headers: tuple[str, ...] = ()
+    """Request headers that it heeds, beyond ``Accept-Language``."""
+    token: bool = False
+    """Whether it needs the token of a seat or of the creator."""
+    named: str = ""
+    """Documented once per ruleset, whose name takes the place of ``{}`` in this operation id."""

@@ -1,0 +1,79 @@
+"""HEAD and OPTIONS for every address, and no query parameters that nobody asked for."""
+
+from collections.abc import Iterator, Sequence
+from copy import copy
+from functools import cache
+from typing import Any
+
+from litestar import Request, Response
+from litestar.enums import HttpMethod
+from litestar.handlers import BaseRouteHandler, HTTPRouteHandler
+from litestar.params import QueryParameter
+
+from domain.refusal import Malformed
+
+
+def with_head_and_options(handlers: Sequence[HTTPRouteHandler]) -> Iterator[HTTPRouteHandler]:
+    """Give the handlers, HEAD beside each GET, and OPTIONS for each address.
+
+    The framework has no HEAD of its own, and its OPTIONS knows only the first handler of an
+    address; an explicit one that is registered first takes its place.
+    """
+    methods: dict[str, set[str]] = {}
+    for handler in handlers:
+        for path in handler.paths:
+            methods.setdefault(path, {"OPTIONS"}).update(handler.http_methods)
+    for path, found in methods.items():
+        yield _options(path, found | ({"HEAD"} if "GET" in found else set()))
+    for handler in handlers:
+        yield handler
+        if "GET" in handler.http_methods:
+            head = copy(handler)
+            head.http_methods = {HttpMethod.HEAD.value}
+            head.include_in_schema = False
+            yield head
+
+
+def _options(path: str, methods: set[str]) -> HTTPRouteHandler:
+    allow = ", ".join(sorted(methods))
+
+    def options() -> Response[None]:
+        return Response(None, status_code=204, headers={"Allow": allow})
+
+    return HTTPRouteHandler(
+        path,
+        http_method=[HttpMethod.OPTIONS],
+        status_code=204,
+        include_in_schema=False,
+        sync_to_thread=False,
+    )(options)
+
+
+async def refuse_unknown_parameters(request: Request[Any, Any, Any]) -> None:
+    """Raise Malformed for a query parameter that the operation does not have, or has twice."""
+    if not request.scope["query_string"]:
+        return
+    known = _parameters(request.route_handler)
+    if known is None:
+        return
+    seen: set[str] = set()
+    for name, _ in request.query_params.multi_items():
+        if name not in known:
+            expected = ", ".join(sorted(known)) or "none"
+            raise Malformed(f"unknown query parameter; there are: {expected}", where=name)
+        if name in seen:
+            raise Malformed("this query parameter is given once", where=name)
+        seen.add(name)
+
+
+@cache
+def _parameters(handler: BaseRouteHandler) -> frozenset[str] | None:
+    """Return the names of an operation's query parameters; None if it is not part of the API."""
+    if "contract" not in handler.opt:
+        return None
+    fields = handler.parsed_fn_signature.parameters.items()
+    return frozenset(
+        field.kwarg_definition.name or name
+        for name, field in fields
+        if isinstance(field.kwarg_definition, QueryParameter)
+    )

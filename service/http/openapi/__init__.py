@@ -1,0 +1,81 @@
+"""The API's own documentation: the document, and a page that needs no CDN.
+
+The framework tells the addresses, the query parameters and the words of each operation; bodies,
+answers and problems come from the contract that stands beside each handler.
+"""
+
+from typing import Any, Final, get_args
+
+from litestar import Litestar
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.spec import License, Server
+from litestar.routes import HTTPRoute
+
+from domain.rulesets.registry import RULESETS
+from service.http.contract import Contract
+from service.http.openapi import operations, words
+from service.http.openapi.examples import Examples
+from service.http.openapi.pages import PLUGINS, ROUTES
+from service.http.openapi.schemas import Schemas
+from service.http.problems import Problem
+
+__all__ = ["CONFIG", "ROUTES", "document"]
+
+CONFIG: Final = OpenAPIConfig(
+    title="Carolus",
+    version="1",
+    summary="Play, check, replay and prove board games.",
+    description=words.DESCRIPTION,
+    license=License(name="Apache-2.0", identifier="Apache-2.0"),
+    servers=[Server(url="/", description="The service that gave this document.")],
+    path="/schema",
+    use_handler_docstrings=True,
+    render_plugins=PLUGINS,
+)
+
+
+def document(app: Litestar) -> dict[str, Any]:
+    """Return the OpenAPI document of the service."""
+    told = app.openapi_schema.to_schema()
+    contracts = _contracts(app)
+    shapes = [shape for one in contracts.values() for shape in _shapes(one)]
+    bodies = {
+        rules.meta.id: [one.body_of(rules) for one in contracts.values() if one.body_of]
+        for rules in RULESETS
+    }
+    schemas = Schemas([*dict.fromkeys(shapes), Problem], bodies)
+    examples = Examples()
+    found = {
+        "paths": operations.paths(told["paths"], contracts, schemas, examples),
+        "components": {
+            "securitySchemes": {"token": words.TOKEN},
+            "parameters": operations.parameters(),
+            "headers": operations.headers(),
+            "responses": operations.responses(contracts.values(), schemas, examples),
+        },
+    }
+    found["components"]["schemas"] = schemas.used(found)
+    return {
+        "openapi": told["openapi"],
+        "info": told["info"],
+        "servers": told["servers"],
+        "tags": [{"name": name, "description": text} for name, text in words.TAGS.items()],
+        **found,
+    }
+
+
+def _contracts(app: Litestar) -> dict[str, Contract]:
+    """Return the contract of each operation that is documented."""
+    return {
+        str(handler.operation_id): handler.opt["contract"]
+        for route in app.routes
+        if isinstance(route, HTTPRoute)
+        for handler in route.route_handlers
+        if "contract" in handler.opt
+    }
+
+
+def _shapes(contract: Contract) -> list[Any]:
+    """Return the types of the house in a contract."""
+    shapes = [*(answer.shape for answer in contract.answers.values()), contract.body]
+    return [one for shape in shapes if shape is not None for one in get_args(shape) or (shape,)]

@@ -1,0 +1,50 @@
+"""The examples of the document: files of one request or answer each, from a game that was played.
+
+``<operation>.request.json`` and ``<operation>.<status>.json``, with a name in between where there
+are several (``takeActions.request.place_paladins.json``); ``problem.<kind>.json`` for problems.
+"""
+
+import json
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any, Final
+
+FOLDER: Final = Path(__file__).parents[3] / "openapi" / "examples"
+ENDINGS: Final = {
+    "application/json": ".json",
+    "application/x-ndjson": ".ndjson",
+    "image/svg+xml": ".svg",
+    "text/plain": ".txt",
+}
+
+
+class Examples:
+    """All example files of a folder."""
+
+    def __init__(self, folder: Path = FOLDER) -> None:
+        self._files = sorted(folder.iterdir()) if folder.is_dir() else []
+
+    def of(self, operation: str, part: str, media_type: str = "application/json") -> dict[str, Any]:
+        """Return the examples of a request or an answer, as a media type has them."""
+        ending = ENDINGS[media_type]
+        found: dict[str, Any] = {}
+        for path in self._files:
+            words = path.name.split(".")
+            if path.suffix == ending and words[:2] == [operation, part]:
+                name = words[2] if len(words) > 3 else "example"
+                found[name] = {"value": _value(path)}
+        return {"examples": found} if found else {}
+
+    def of_problems(self, kinds: Iterable[str]) -> dict[str, Any]:
+        """Return the examples of some kinds of problems."""
+        found: dict[str, Any] = {}
+        for kind in kinds:
+            for path in self._files:
+                if path.name == f"problem.{kind}.json":
+                    found[kind] = {"value": _value(path)}
+        return {"examples": found} if found else {}
+
+
+def _value(path: Path) -> Any:
+    text = path.read_text(encoding="utf-8")
+    return json.loads(text) if path.suffix == ".json" else text

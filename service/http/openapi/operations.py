@@ -1,0 +1,218 @@
+"""The operations of the document, from the contracts that stand beside the handlers."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
+
+from domain.rulesets.registry import RULESETS
+from service.http.contract import Answer, AnyRuleset, Contract
+from service.http.kinds import Kind
+from service.http.openapi.examples import Examples
+from service.http.openapi.schemas import Schemas, prefix
+from service.http.openapi.tidy import markdown, name_of
+from service.http.openapi.words import HEADERS, PARAMETERS, SOMETIMES, headers_of
+from service.http.problems import PROBLEM_JSON, Problem
+from service.http.requests import JSON
+
+Part = dict[str, Any]
+
+KEPT: Final = ("name", "in", "description", "required", "schema")
+
+
+def paths(
+    framework: Mapping[str, Any],
+    contracts: Mapping[str, Contract],
+    schemas: Schemas,
+    examples: Examples,
+) -> dict[str, Part]:
+    """Return all paths: addresses and words by the framework, the rest by the contracts."""
+    found: dict[str, Part] = {}
+    for path, item in framework.items():
+        for method, told in item.items():
+            contract = contracts[told["operationId"]]
+            for rules in RULESETS if contract.named else (None,):
+                address = path if rules is None else path.format(ruleset=rules.meta.id)
+                operation = Operation(told, contract, rules, schemas, examples)
+                found.setdefault(address, {})[method] = operation.document()
+    return found
+
+
+class Operation:
+    """One operation, of one ruleset or of all."""
+
+    def __init__(
+        self,
+        told: Mapping[str, Any],
+        contract: Contract,
+        rules: AnyRuleset | None,
+        schemas: Schemas,
+        examples: Examples,
+    ) -> None:
+        self._told = told
+        self._contract = contract
+        self._rules = rules
+        self._schemas = schemas
+        self._examples = examples
+        self._id = told["operationId"] if rules is None else contract.named.format(prefix(rules))
+
+    def document(self) -> Part:
+        """Return the operation as the document has it."""
+        title = "" if self._rules is None else f" ({self._rules.meta.title})"
+        body = self._body()
+        return {
+            "tags": self._told["tags"],
+            "operationId": self._id,
+            "summary": self._told["summary"] + title,
+            "description": markdown(self._told["description"]),
+            "parameters": self._parameters(),
+            **({"requestBody": body} if body else {}),
+            "responses": {
+                **{str(status): self._answer(status) for status in self._contract.answers},
+                **self._problems(),
+            },
+            "security": [{"token": []}] if self._contract.token else [],
+        }
+
+    def _parameters(self) -> list[Part]:
+        found: list[Part] = []
+        for told in self._told.get("parameters", ()):
+            if told["in"] != "path":
+                found.append(_parameter(told))
+            elif not (self._rules and told["name"] == "ruleset"):
+                found.append(_shared_parameter(told["name"]))
+        headers = (*self._contract.headers, "Accept-Language")
+        return found + [_shared_parameter(name) for name in headers]
+
+    def _body(self) -> Part | None:
+        body, body_of = self._contract.body, self._contract.body_of
+        if body is not None:
+            schema = self._schemas.of(body)
+        elif body_of is not None:
+            name = name_of(body_of(self._rules or RULESETS[0]))
+            schema = self._schemas.of_body(name, self._rules)
+        else:
+            return None
+        examples = self._examples.of(self._id, "request")
+        return {"required": True, "content": {JSON: {"schema": schema, **examples}}}
+
+    def _answer(self, status: int) -> Part:
+        answer = self._contract.answers[status]
+        return {
+            "description": answer.description,
+            **_headers(answer.headers),
+            **self._content(answer, status),
+            **self._links(answer),
+        }
+
+    def _content(self, answer: Answer, status: int) -> Part:
+        content: Part = {}
+        if answer.shape is not None:
+            schema = self._schemas.of(answer.shape, self._rules)
+            content[JSON] = {"schema": schema, **self._examples.of(self._id, str(status))}
+        if answer.text is not None:
+            media_type = answer.text.media_type
+            schema = {"type": "string", "description": answer.text.description}
+            examples = self._examples.of(self._id, str(status), media_type)
+            content[media_type] = {"schema": schema, **examples}
+        return {"content": content} if content else {}
+
+    def _links(self, answer: Answer) -> Part:
+        links = {
+            name: {
+                "operationId": link.operation,
+                "description": link.description,
+                "parameters": dict(link.parameters),
+                **({} if link.body is None else {"requestBody": link.body}),
+            }
+            for name, link in answer.links.items()
+        }
+        return {"links": links} if links else {}
+
+    def _problems(self) -> dict[str, Part]:
+        found = {}
+        for status in sorted({kind.status for kind in self._contract.problems}):
+            kinds = tuple(kind for kind in self._contract.problems if kind.status == status)
+            found[str(status)] = {"$ref": f"#/components/responses/{_response_name(kinds)}"}
+        return found
+
+
+def responses(
+    contracts: Iterable[Contract], schemas: Schemas, examples: Examples
+) -> dict[str, Part]:
+    """Return the answers that operations share: the problems."""
+    found: dict[str, Part] = {}
+    for contract in contracts:
+        for status in {kind.status for kind in contract.problems}:
+            kinds = tuple(kind for kind in contract.problems if kind.status == status)
+            headers = dict.fromkeys(name for kind in kinds for name in headers_of(kind))
+            found[_response_name(kinds)] = {
+                "description": " Or: ".join(f"{kind.title['en']}." for kind in kinds),
+                **_headers(headers),
+                "content": {
+                    PROBLEM_JSON: {
+                        "schema": schemas.of(Problem),
+                        **examples.of_problems(kind.name for kind in kinds),
+                    }
+                },
+            }
+    return dict(sorted(found.items()))
+
+
+def parameters() -> dict[str, Part]:
+    """Return the parameters that operations share."""
+    return {
+        _key(name): {"name": name, "required": told["in"] == "path", **told}
+        for name, told in PARAMETERS.items()
+    }
+
+
+def headers() -> dict[str, Part]:
+    """Return the headers of answers."""
+    return {
+        name: {"description": text, "required": name not in SOMETIMES, "schema": schema}
+        for name, (text, schema) in HEADERS.items()
+    }
+
+
+def _headers(names: Iterable[str]) -> Part:
+    """Return references to headers; one with a question mark need not be there."""
+    found = {}
+    for marked in names:
+        name = marked.removesuffix("?")
+        text, schema = HEADERS[name]
+        found[name] = (
+            {"$ref": f"#/components/headers/{name}"}
+            if marked == name
+            else {"description": text, "required": False, "schema": schema}
+        )
+    return {"headers": found} if found else {}
+
+
+def _parameter(told: Mapping[str, Any]) -> Part:
+    """Return a query parameter; one that may be left out is not null then."""
+    schema = dict(told["schema"])
+    choices = [one for one in schema.pop("oneOf", ()) if one != {"type": "null"}]
+    if choices:
+        (choice,) = choices
+        schema = {**choice, **schema}
+    schema.pop("description", None)
+    if isinstance(schema.get("enum"), list):
+        schema["enum"] = [one for one in schema["enum"] if one is not None]
+    for bound in ("minimum", "maximum"):
+        if bound in schema:
+            schema[bound] = int(schema[bound])
+    if told["name"] == "cursor":
+        schema["format"] = "cursor"
+    return {key: {**told, "schema": schema}[key] for key in KEPT if key in told}
+
+
+def _shared_parameter(name: str) -> Part:
+    return {"$ref": f"#/components/parameters/{_key(name)}"}
+
+
+def _key(name: str) -> str:
+    """Return the name of a shared parameter among the components."""
+    return "".join(word[:1].upper() + word[1:] for word in name.split("-"))
+
+
+def _response_name(kinds: Iterable[Kind]) -> str:
+    return "Or".join(_key(kind.name) for kind in kinds)

@@ -1,0 +1,265 @@
+"""The schemas of the document, from the types that decode and encode.
+
+Some shapes have parts that each ruleset types by itself. Of these there is one schema per ruleset,
+with the name of the ruleset in front, and a union of them under the plain name for operations that
+serve every ruleset.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from types import UnionType
+from typing import Any, Final, TypeAlias, Union, get_args, get_origin
+
+from domain.rulesets.registry import RULESETS
+from domain.table.actions import SentTableAction
+from domain.table.events import TableEvent
+from service.http.contract import ANY_RULESET, PART, AnyRuleset
+from service.http.openapi.tidy import REFS, members, name_of, ref, tidied
+from service.http.shapes import EventEnvelope, LegalChoice
+
+Schema: TypeAlias = dict[str, Any]
+Named: TypeAlias = dict[str, Schema]
+
+MARKS: Final = (PART, ANY_RULESET)
+
+FACTS: Final = "Facts"
+"""Ends the name of an event that has no place in a stream."""
+
+
+def prefix(rules: AnyRuleset) -> str:
+    """Return how the names of a ruleset's own schemas begin."""
+    return "".join(word.capitalize() for word in rules.meta.id.split("-"))
+
+
+class Schemas:
+    """All schemas, by name, and what refers to them.
+
+    ``shapes`` are the types of the house; ``bodies`` gives, per ruleset, the types of its own that
+    requests have.
+    """
+
+    def __init__(self, shapes: Sequence[Any], bodies: Mapping[str, Sequence[Any]]) -> None:
+        table = [*get_args(SentTableAction), *get_args(TableEvent)]
+        house = tidied([EventEnvelope, LegalChoice, *table, *shapes])
+        envelope = house.pop(EventEnvelope.__name__)
+        table_events = _placed(house, get_args(TableEvent), envelope)
+        self._shapes = house
+        self._dependent = _dependent(house)
+        self.named: Named = {
+            name: _filled(schema, {})
+            for name, schema in house.items()
+            if name not in self._dependent
+        }
+        parts = [
+            self._add_ruleset(rules, bodies[rules.meta.id], table_events, envelope)
+            for rules in RULESETS
+        ]
+        for name in self._dependent:
+            own = [self.named[prefix(rules) + name] for rules in RULESETS]
+            self.named[name] = (
+                self._union(own)
+                if "const" in own[0]["properties"].get("ruleset", {})
+                else _filled(
+                    house[name], {part: _any(one[part] for one in parts) for part in parts[0]}
+                )
+            )
+
+    def of(self, shape: Any, rules: AnyRuleset | None = None) -> Schema:
+        """Return the schema of a shape, for one ruleset or for all."""
+        if get_origin(shape) in (Union, UnionType):
+            return {"anyOf": [self.of(one, rules) for one in get_args(shape)]}
+        return ref(self.name(name_of(shape), rules))
+
+    def name(self, name: str, rules: AnyRuleset | None) -> str:
+        """Return the name that a schema has for one ruleset, or for all."""
+        own = name if rules is None else prefix(rules) + name
+        return own if own in self.named else name
+
+    def of_body(self, name: str, rules: AnyRuleset | None) -> Schema:
+        """Return the schema of a body that every ruleset types by itself."""
+        chosen = RULESETS if rules is None else [rules]
+        names = [prefix(one) + name for one in chosen]
+        tagged = self.named[names[0]]["properties"].get("ruleset", {})
+        if rules is None and "const" in tagged:
+            self.named[name] = self._union([self.named[one] for one in names])
+            return ref(name)
+        return _any(ref(one) for one in names)
+
+    def used(self, document: Any) -> Named:
+        """Return the schemas that the rest of the document refers to, by name."""
+        seen: dict[str, Schema] = {}
+        waiting = list(_refs(document))
+        while waiting:
+            name = waiting.pop()
+            if name not in seen:
+                seen[name] = self.named[name]
+                waiting += _refs(self.named[name])
+        return dict(sorted(seen.items()))
+
+    def _add_ruleset(
+        self,
+        rules: AnyRuleset,
+        bodies: Sequence[Any],
+        table_events: Sequence[str],
+        envelope: Schema,
+    ) -> dict[str, Schema]:
+        """Add the schemas of one ruleset under names of its own; return what its parts are."""
+        first = prefix(rules)
+        seat, chance = get_args(rules.seat_actions), get_args(rules.chance_actions)
+        types = [rules.options_type, rules.view_type, rules.outcome_type, *seat, *chance]
+        found = tidied([*types, *get_args(rules.events), *bodies])
+        found = {name: schema for name, schema in found.items() if self._shapes.get(name) != schema}
+        events = _placed(found, get_args(rules.events), envelope)
+        renamed = {name: first + name for name in found}
+        own = {renamed[name]: _renamed(schema, renamed) for name, schema in found.items()}
+
+        def names(kinds: Iterable[Any]) -> list[str]:
+            return [first + name_of(kind) for kind in kinds]
+
+        table_actions = [name_of(kind) for kind in get_args(SentTableAction)]
+        stream = [*(first + name for name in events), *table_events]
+        unions = {
+            "SeatAction": (names(seat), "What a seat may ask for."),
+            "ChanceAction": (names(chance), "What chance answers."),
+            "Action": (names([*seat, *chance]), "What a seat asks for, or chance answers."),
+            "SentAction": (
+                [*names([*seat, *chance]), *table_actions],
+                "What can be sent to a game: its actions, and those of the table.",
+            ),
+            "Event": (stream, "Something that happened in a game, in its place in the stream."),
+            "EventFacts": ([one + FACTS for one in stream], "Something that would happen."),
+        }
+        known = {**self.named, **own}
+        for name, (variants, description) in unions.items():
+            own[first + name] = _tagged(known, variants, "type", description)
+        parts = {
+            "ruleset": {"type": "string", "const": rules.meta.pinned},
+            "options": ref(renamed[name_of(rules.options_type)]),
+            "position": _nullable(renamed[name_of(rules.view_type)]),
+            "outcome": _nullable(renamed[name_of(rules.outcome_type)]),
+            "action": ref(first + "SeatAction"),
+            "event": ref(first + "Event"),
+            "facts": ref(first + "EventFacts"),
+            "choices": {"type": "array", "items": ref(name_of(LegalChoice))},
+        }
+        dependent = {name: first + name for name in self._dependent}
+        for name in self._dependent:
+            own[first + name] = _filled(_renamed(self._shapes[name], dependent), parts)
+        by_variants = {_variants(own[first + name]): first + name for name in unions}
+        for name, schema in own.items():
+            self.named[name] = {**_with_unions_named(schema, by_variants, name), "title": name}
+        return parts
+
+    def _union(self, variants: Sequence[Schema]) -> Schema:
+        """Return the union of what every ruleset has, told apart by ``ruleset``."""
+        names = [one["title"] for one in variants]
+        union = _tagged(self.named, names, "ruleset", variants[0]["description"])
+        return {"title": names[0].removeprefix(prefix(RULESETS[0])), **union}
+
+
+def _any(schemas: Iterable[Schema]) -> Schema:
+    """Return what fits one of these schemas."""
+    choices: list[Schema] = []
+    for schema in schemas:
+        choices += [one for one in schema.get("anyOf", [schema]) if one not in choices]
+    return choices[0] if len(choices) == 1 else {"anyOf": choices}
+
+
+def _placed(found: Named, events: Iterable[Any], envelope: Schema) -> list[str]:
+    """Give each event its place in a stream; keep it without one under a name of its own."""
+    names = [name_of(event) for event in events]
+    for name in names:
+        facts = found.pop(name)
+        found[name + FACTS] = {**facts, "title": name + FACTS}
+        found[name] = {
+            **facts,
+            "properties": {**facts["properties"], **envelope["properties"]},
+            "required": [*facts["properties"], *envelope["required"]],
+        }
+        found[name + FACTS]["required"] = list(facts["properties"])
+    return names
+
+
+def _dependent(named: Named) -> list[str]:
+    """Return the names of the schemas that have a part which depends on the ruleset."""
+    found: list[str] = []
+    while True:
+        more = [
+            name for name, schema in named.items() if name not in found and _depends(schema, found)
+        ]
+        if not more:
+            return found
+        found += more
+
+
+def _depends(schema: Any, dependent: Sequence[str]) -> bool:
+    if isinstance(schema, dict):
+        if ANY_RULESET in schema:
+            return False
+        if PART in schema or schema.get("$ref", "").removeprefix(REFS) in dependent:
+            return True
+    return any(_depends(one, dependent) for one in members(schema))
+
+
+def _tagged(known: Named, variants: Sequence[str], tag: str, description: str) -> Schema:
+    """Return a union that is told apart by one property."""
+    return {
+        "description": description,
+        "oneOf": [ref(name) for name in variants],
+        "discriminator": {
+            "propertyName": tag,
+            "mapping": {known[name]["properties"][tag]["const"]: REFS + name for name in variants},
+        },
+    }
+
+
+def _variants(schema: Any) -> frozenset[str]:
+    return frozenset(one["$ref"] for one in schema["oneOf"])
+
+
+def _with_unions_named(schema: Any, unions: Mapping[frozenset[str], str], name: str) -> Any:
+    """Return a schema with a reference wherever it spells out one of these unions."""
+    if isinstance(schema, dict):
+        if "discriminator" in schema and "oneOf" in schema:
+            found = unions.get(_variants(schema))
+            return schema if found in (None, name) else ref(found)
+        return {key: _with_unions_named(one, unions, name) for key, one in schema.items()}
+    if isinstance(schema, list):
+        return [_with_unions_named(one, unions, name) for one in schema]
+    return schema
+
+
+def _filled(schema: Any, parts: Mapping[str, Schema]) -> Any:
+    """Return a schema with the marks replaced by what the ruleset says."""
+    if isinstance(schema, dict):
+        rest = {key: _filled(one, parts) for key, one in schema.items() if key not in MARKS}
+        if PART not in schema:
+            return rest
+        return {**parts[schema[PART]], **{k: v for k, v in rest.items() if k == "description"}}
+    if isinstance(schema, list):
+        return [_filled(one, parts) for one in schema]
+    return schema
+
+
+def _renamed(schema: Any, names: Mapping[str, str]) -> Any:
+    """Return a schema that refers to other schemas by these names."""
+    if isinstance(schema, dict):
+        return {
+            key: REFS + names.get(one.removeprefix(REFS), one.removeprefix(REFS))
+            if isinstance(one, str) and one.startswith(REFS)
+            else _renamed(one, names)
+            for key, one in schema.items()
+        }
+    if isinstance(schema, list):
+        return [_renamed(one, names) for one in schema]
+    return schema
+
+
+def _nullable(name: str) -> Schema:
+    return {"anyOf": [ref(name), {"type": "null"}]}
+
+
+def _refs(schema: Any) -> Iterator[str]:
+    if isinstance(schema, dict) and schema.get("$ref", "").startswith(REFS):
+        yield schema["$ref"].removeprefix(REFS)
+    for one in members(schema):
+        yield from _refs(one)

@@ -1,0 +1,125 @@
+"""What the document says in words, and its parameters and headers."""
+
+from typing import Any, Final
+
+from domain.ruleset import LANGUAGES
+from domain.rulesets.registry import BY_ID
+from service.access.keys import GAME_ID_PATTERN
+from service.http.kinds import KINDS, Kind
+
+DESCRIPTION: Final = """\
+An open service that plays, checks, replays and proves board games.
+
+**To play**: `createGame`, then `takeSeat` for every seat (a person or a house bot); when the last
+one is taken the game starts by itself. Then `listLegalActions` and `takeActions` by turns; what
+happened is in `listEvents`. **To check** a position or actions without a game, ask the checker of
+the ruleset.
+
+- A game's creator gets one secret token per seat and one for itself, once. Whoever sends a token as
+  `Authorization: Bearer` has its right.
+- Requests that change something take an `Idempotency-Key`: sent again with the same key, a request
+  gets the same answer and adds nothing. `If-Match` names the version that it was made for.
+- A request that cannot be carried out gets a problem (RFC 9457); tell problems apart by `type`, and
+  refusals by `rule` and `reason`. Sentences for people come in the language of `Accept-Language`:
+  en, es, de.
+- An address that does not take a method answers 405 with `Allow`. Unknown fields and unknown query
+  parameters are refused. New fields may be added to answers.
+"""
+
+TAGS: Final = {
+    "rulesets": "What can be played: options, rules and schemas.",
+    "checker": "Judge positions and actions of games played anywhere; nothing is stored.",
+    "games": "Open games, list them, look at them at any version.",
+    "seats": "Sit down, seat a house bot, stand up again.",
+    "actions": "What a seat may do, and doing it.",
+    "events": "What happened, in order.",
+    "problems": "What the types of problems mean.",
+    "operations": "For those who run the service.",
+}
+
+_TAG: Final = r'(W/)?"[!#-~]*"'
+_TAGS: Final = {"type": "string", "pattern": rf"^(\*|{_TAG}(, ?{_TAG})*)$", "maxLength": 1000}
+
+PARAMETERS: Final[dict[str, dict[str, Any]]] = {
+    "game": {
+        "in": "path",
+        "description": "The id of a game.",
+        "schema": {"type": "string", "pattern": GAME_ID_PATTERN},
+    },
+    "seat": {
+        "in": "path",
+        "description": "The number of a seat; the first is 0.",
+        "schema": {"type": "integer", "minimum": 0},
+    },
+    "ruleset": {
+        "in": "path",
+        "description": "The id of a ruleset.",
+        "schema": {"type": "string", "enum": list(BY_ID)},
+    },
+    "name": {
+        "in": "path",
+        "description": "The last part of a problem's `type`.",
+        "schema": {"type": "string", "enum": list(KINDS)},
+    },
+    "Accept-Language": {
+        "in": "header",
+        "description": "The language of sentences for people: en, es or de (RFC 9110).",
+        "schema": {"type": "string"},
+    },
+    "Idempotency-Key": {
+        "in": "header",
+        "description": (
+            "A new random string for every request; the same again when a request is sent again."
+        ),
+        "schema": {"type": "string", "pattern": "^[!-~]{1,255}$"},
+    },
+    "If-Match": {
+        "in": "header",
+        "description": (
+            'The version that the request was made for, as an entity tag: `"31"` (RFC 9110). '
+            "Without it the request is judged on the game as it is."
+        ),
+        "schema": _TAGS,
+    },
+    "If-None-Match": {
+        "in": "header",
+        "description": "The entity tag of what the client has; 304 if that is still so (RFC 9110).",
+        "schema": _TAGS,
+    },
+}
+
+HEADERS: Final[dict[str, tuple[str, dict[str, Any]]]] = {
+    "ETag": (
+        "The version of the game, as an entity tag.",
+        {"type": "string", "pattern": '^"[0-9]+"$'},
+    ),
+    "Location": ("The address of the new game.", {"type": "string", "format": "uri-reference"}),
+    "Link": (
+        'The next page, if there is one: `</v1/…>; rel="next"` (RFC 8288).',
+        {"type": "string"},
+    ),
+    "Cache-Control": ("Whether and how it may be kept (RFC 9111).", {"type": "string"}),
+    "Vary": ("Which headers of the request it depends on.", {"type": "string"}),
+    "Content-Language": (
+        "The language of the sentences.",
+        {"type": "string", "enum": list(LANGUAGES)},
+    ),
+    "Retry-After": ("Seconds to wait before trying again.", {"type": "integer", "minimum": 0}),
+    "WWW-Authenticate": ("How to authenticate (RFC 6750).", {"type": "string"}),
+}
+
+SOMETIMES: Final = ("Link",)
+"""Headers that an answer need not have."""
+
+
+def headers_of(kind: Kind) -> tuple[str, ...]:
+    """Return the headers of a problem of this kind."""
+    own = {401: ("WWW-Authenticate",), 412: ("ETag",), 503: ("Retry-After",)}
+    return ("Content-Language", "Cache-Control", *own.get(kind.status, ()))
+
+
+TOKEN: Final = {
+    "type": "http",
+    "scheme": "bearer",
+    "description": "The token of a seat or of the creator, from the answer of `createGame`.",
+}
