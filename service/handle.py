@@ -1,9 +1,9 @@
 """THE command handler: load, fold, decide, append, answer.
 
 It decides on the game that it has in memory. That may be behind the log, when another process
-writes too: then the append fails and the action is judged anew on the game as it now is, and a
-refusal is given only after the log was asked. So a lost race ends as an ordinary success or
-refusal, and a retry of a request that was carried out is answered from the log.
+writes too: then the append fails and the action is judged anew on the game as it now is; and that
+it is refused, or changes nothing, is said only after the log was asked. So a lost race ends as an
+ordinary success or refusal, and a retry of a request that was carried out is answered from the log.
 """
 
 import asyncio
@@ -144,27 +144,25 @@ class Handler:
         for _ in range(RACES_MAX):
             if stored is None:
                 stored = await self.load(game)
+            refused: IllegalAction | StaleVersion | None = None
             try:
                 _must_be_expected(stored, expected)
                 batch = perform(stored.game, by, actions, await self._dealer(game), house=house)
-            except (IllegalAction, StaleVersion):
-                noted = None if request is None else await self._noted(game, request)
-                if noted is not None:
-                    return await self._answered_before(noted)
-                if fresh:
-                    raise
-                stored, fresh = await self.load(game), True
-                continue
-            if not batch.entries:
-                return Answer(stored, [])
-            try:
-                # The commit goes on even if whoever asked has gone away; so must what follows it.
-                return await asyncio.shield(self._append(stored, batch, request))
+                if batch.entries:
+                    # The commit goes on even if whoever asked has gone away; so must the rest.
+                    return await asyncio.shield(self._append(stored, batch, request))
+            except (IllegalAction, StaleVersion) as no:
+                refused = no
             except Conflict:
-                noted = None if request is None else await self._noted(game, request)
-                if noted is not None:
-                    return await self._answered_before(noted)
-                stored, fresh = await self.load(game), True
+                fresh = False
+            noted = None if request is None else await self._noted(game, request)
+            if noted is not None:
+                return await self._answered_before(noted)
+            if fresh:
+                if refused is not None:
+                    raise refused
+                return Answer(stored, [])
+            stored, fresh = await self.load(game), True
         raise TooManyRaces(game)
 
     async def rehearse(

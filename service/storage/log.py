@@ -130,11 +130,12 @@ class Log:
         """
         head = before.head if before else Head(0, genesis(after.id))
         rows, head = to_rows(after.id, after.ruleset, head, at, entries)
+        put = [*rows, *notes]
         try:
-            await asyncio.wrap_future(self._writer.put([*rows, *notes]))
+            await asyncio.wrap_future(self._writer.put(put))
         except IntegrityError as conflict:
             # The library tries again after a lost acknowledgement: the rows may be our own.
-            if not await asyncio.to_thread(self._are_there, rows):
+            if not await asyncio.to_thread(self._are_there, put):
                 raise Conflict(after.id) from conflict
         stored = Stored(after, head)
         self._remember(stored)
@@ -143,12 +144,12 @@ class Log:
         return stored, [to_row(row) for row in rows]
 
     def _are_there(self, rows: Sequence[StoredEvent]) -> bool:
-        found = self._recorder.select_events(
-            rows[0].originator_id,
-            gt=rows[0].originator_version - 1,
-            lte=rows[-1].originator_version,
-        )
-        return [one.state for one in found] == [one.state for one in rows]
+        for row in rows:
+            version = row.originator_version
+            found = self._recorder.select_events(row.originator_id, gt=version - 1, lte=version)
+            if [one.state for one in found] != [row.state]:
+                return False
+        return True
 
     def forget(self, game: str) -> None:
         """Drop the game from memory."""
@@ -167,11 +168,11 @@ class Log:
 
 def project(game: str, base: Stored | None, rows: Iterable[Row]) -> Stored | None:
     """Return the game after these rows; None for a stream without any."""
-    state, head = base or (None, Head(0, b""))
+    state = base.game if base else None
     row: Row | None = None
     for row in rows:
         event = event_of(row)
         state = opened(game, event) if state is None else evolve(state, event)
-    if state is None:
-        return None
-    return Stored(state, head if row is None else Head(row.version, bytes.fromhex(row.hash)))
+    if state is None or row is None:
+        return base
+    return Stored(state, Head(row.version, bytes.fromhex(row.hash)))

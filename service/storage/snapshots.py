@@ -9,7 +9,13 @@ from hashlib import sha256
 from typing import Any, Final
 
 import msgspec
-from eventsourcing.persistence import AggregateRecorder, IntegrityError, StoredEvent
+import structlog
+from eventsourcing.persistence import (
+    AggregateRecorder,
+    IntegrityError,
+    PersistenceError,
+    StoredEvent,
+)
 from msgspec.structs import fields
 
 from domain.rulesets.registry import BY_PINNED
@@ -20,6 +26,8 @@ TOPIC: Final = "snapshot.v1"
 
 _ENCODER: Final = msgspec.msgpack.Encoder()
 
+_LOG = structlog.get_logger("carolus.storage")
+
 
 class Snapshots:
     """The snapshots of all games."""
@@ -28,13 +36,15 @@ class Snapshots:
         self._recorder = recorder
 
     def take(self, game: Game, head: Head) -> None:
-        """Keep the state of a game; nothing happens if it is kept already."""
+        """Keep the state of a game, if that is possible: its events are in the log already."""
         body = {"shape": _shape(game.ruleset), "hash": head.hash, "game": game}
         row = StoredEvent(game.id, head.version, TOPIC, _ENCODER.encode(body))
         try:
             self._recorder.insert_events([row])
         except IntegrityError:
-            return
+            return  # it is kept already
+        except PersistenceError:
+            _LOG.exception("snapshot_not_kept", game=game.id, version=head.version)
 
     def last(self, game: str, up_to: int | None = None) -> Stored | None:
         """Return the latest snapshot of a game, up to a version; None if none fits."""

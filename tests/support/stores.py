@@ -1,0 +1,105 @@
+"""Stores for the contract of the log, and words for putting games into one."""
+
+import asyncio
+import itertools
+from collections.abc import Callable, Coroutine, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager
+from pathlib import Path
+from random import Random
+from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
+
+from eventsourcing.persistence import StoredEvent
+
+from domain.table.decide import Batch
+from domain.table.evolve import evolve, opened
+from domain.table.game import Game
+from service.access.keys import Keys
+from service.handle import Handler
+from service.storage.log import Log
+from service.storage.rows import Row, Stored, event_of
+from service.storage.sqlite import open_sqlite
+from tests.support import table
+from tests.support.table import Table
+
+T = TypeVar("T")
+
+AT: Final = "2025-01-01T12:00:00.000000Z"
+KEY: Final = bytes(32)
+
+OpenStore: TypeAlias = Callable[[], AbstractContextManager[Log]]
+"""Opens one and the same store, as often as one likes: each time as another process would."""
+
+
+@contextmanager
+def sqlite(folder: Path) -> Iterator[Log]:
+    """Open a log in an SQLite file of this folder."""
+    log, factory = open_sqlite(folder)
+    try:
+        yield log
+    finally:
+        log.close()
+        factory.close()
+
+
+STORES: Final[Mapping[str, Callable[[Path], AbstractContextManager[Log]]]] = {"sqlite": sqlite}
+
+
+class Played(NamedTuple):
+    """A game in memory, request by request: what a log should be able to tell of it."""
+
+    table: Table
+    batches: tuple[Batch, ...]
+
+
+def played(game: str, requests: int = 10**6, seed: int = 1, **options: Any) -> Played:
+    """Play a game at random, to its end or for so many requests after it was opened."""
+    players = table.opened(game=game, **options)
+    assert players.batch is not None
+    batches = [players.batch]
+    random = Random(f"{game} {seed}")
+    steps = table.random_requests(players, random, liveliness=0)
+    for _ in itertools.islice(steps, requests):
+        assert players.batch is not None
+        batches.append(players.batch)
+    return Played(players, tuple(batches))
+
+
+async def put(log: Log, batches: tuple[Batch, ...], before: Stored | None = None) -> Stored:
+    """Append these batches, one after the other, and return the game after them."""
+    for batch in batches:
+        before, _ = await log.append(before, batch.game, AT, batch.entries)
+    assert before is not None
+    return before
+
+
+def games_by_version(game: str, rows: list[Row]) -> list[Game]:
+    """Return the game after each of its rows, folded from the first one."""
+    folded = itertools.accumulate(
+        map(event_of, rows[1:]), evolve, initial=opened(game, event_of(rows[0]))
+    )
+    return list(folded)
+
+
+def note(stream: str, text: str = "noted") -> StoredEvent:
+    """Return a row of a stream beside the games."""
+    return StoredEvent(stream, 1, "note.v1", text.encode())
+
+
+def run(work: Coroutine[Any, Any, T]) -> T:
+    """Run this to its end, and fail rather than wait for ever."""
+    return asyncio.run(asyncio.wait_for(work, 60))
+
+
+class Clock:
+    """Gives a different time, one microsecond later, whenever it is asked."""
+
+    def __init__(self) -> None:
+        self._ticks = itertools.count()
+
+    def __call__(self) -> str:
+        return f"2025-01-01T12:00:00.{next(self._ticks):06}Z"
+
+
+def handler_of(log: Log, clock: Callable[[], str] | None = None) -> Handler:
+    """Return a handler as a process of the service has one; all have the same key."""
+    return Handler(log, Keys(KEY), clock or Clock())
