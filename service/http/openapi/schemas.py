@@ -40,6 +40,7 @@ class Schemas:
     def __init__(self, shapes: Sequence[Any], bodies: Mapping[str, Sequence[Any]]) -> None:
         table = [*get_args(SentTableAction), *get_args(TableEvent)]
         house = tidied([EventEnvelope, LegalChoice, *table, *shapes])
+        house[name_of(LegalChoice)]["additionalProperties"] = True
         envelope = house.pop(EventEnvelope.__name__)
         table_events = _placed(house, get_args(TableEvent), envelope)
         self._shapes = house

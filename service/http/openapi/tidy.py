@@ -58,6 +58,8 @@ def _tidy(schema: Any) -> Any:
         del tidy["required"]
     if isinstance(tidy.get("description"), str):
         tidy["description"] = markdown(tidy["description"])
+    if tidy.get("type") == "object" and not {"properties", "additionalProperties"} & tidy.keys():
+        tidy["additionalProperties"] = True  # said aloud: any member is fine
     choices = tidy.get("enum")
     if isinstance(choices, list) and all(isinstance(one, str) for one in choices):
         tidy = {"type": "string", **tidy}

@@ -1,0 +1,243 @@
+"""Writes ``openapi/examples`` anew, from a game that is really played: always the same one.
+
+``python -m tests.contract.write_examples``; what it writes is committed and reviewed. The tests
+check every file against the document, and the document holds every file.
+"""
+
+import json
+import sys
+import tempfile
+from pathlib import Path
+from random import Random
+from typing import Any
+from unittest.mock import patch
+
+from eventsourcing.persistence import OperationalError
+from httpx import Response
+from litestar.testing import TestClient
+
+from service.access.keys import KEY_FILE, Keys
+from service.app import create_app
+from service.http.openapi.examples import FOLDER
+from service.settings import Settings
+from service.storage.writer import Writer
+
+SEED = 8
+CHECKED = "/v1/rulesets/carolus-magnus"
+
+
+class Book:
+    """Writes what a client sent and got, one file each."""
+
+    def __init__(self, client: TestClient[Any], folder: Path) -> None:
+        self._client = client
+        self._folder = folder
+
+    def ask(
+        self,
+        method: str,
+        address: str,
+        *,
+        token: str = "",
+        body: Any = None,
+        saved: str = "",
+        **headers: str,
+    ) -> Any:
+        """Make a request; with ``saved`` (``takeSeat`` or ``takeSeat/bot``) keep both sides."""
+        operation, _, name = saved.partition("/")
+        headers = {key.replace("_", "-"): value for key, value in headers.items()}
+        if token:
+            headers["Authorization"] = f"Bearer {token}"
+        answer = self._client.request(method, address, json=body, headers=headers)
+        if operation == "problem":
+            problem = answer.json()
+            self.write(f"problem.{problem['type'].rpartition('/')[2]}.json", problem)
+        elif operation:
+            middle = f".{name}" if name else ""
+            if body is not None:
+                self.write(f"{operation}.request{middle}.json", body)
+            self._keep(f"{operation}.{answer.status_code}{middle}", answer)
+        kind = answer.headers["content-type"]
+        return answer.json() if kind.endswith("json") and kind != NDJSON else answer.text
+
+    def _keep(self, name: str, answer: Response) -> None:
+        kind = answer.headers["content-type"].partition(";")[0]
+        if kind == "application/json":
+            self.write(f"{name}.json", answer.json())
+        elif kind == "application/x-ndjson":
+            self.write(f"{name}.ndjson", "".join(answer.text.splitlines(keepends=True)[:4]))
+        elif kind == "image/svg+xml":
+            self.write(f"{name}.svg", f"{answer.text[: answer.text.index('>') + 1]}</svg>\n")
+        else:
+            lines = answer.text.splitlines(keepends=True)
+            told = [one for one in lines if one.startswith("# ") or "healthz" in one]
+            self.write(f"{name}.txt", "".join(one for one in told if "requests_total" in one))
+
+    def write(self, name: str, content: Any) -> None:
+        """Write one file."""
+        if not isinstance(content, str):
+            content = json.dumps(content, ensure_ascii=False, indent=2) + "\n"
+        (self._folder / name).write_text(content, encoding="utf-8")
+
+
+def write(folder: Path) -> None:
+    """Play and write."""
+    random = Random(SEED)
+    ticks = iter(range(10_000))
+
+    def now() -> str:
+        minutes, seconds = divmod(next(ticks), 60)
+        return f"2026-03-01T{18 + minutes // 60:02}:{minutes % 60:02}:{seconds:02}.000000Z"
+
+    def keys(key: bytes) -> Keys:
+        return Keys(key, random.randbytes)
+
+    with tempfile.TemporaryDirectory() as data:
+        (Path(data) / KEY_FILE).write_bytes(bytes(range(32)))
+        with (
+            patch("service.app.now", now),
+            patch("service.app.Keys", keys),
+            TestClient(create_app(Settings(data=data))) as client,
+        ):
+            book = Book(client, folder)
+            look_around(book)
+            game, token = play(book)
+            check(book)
+            be_refused(book, game, token)
+
+
+def look_around(book: Book) -> None:
+    """What can be asked without a game."""
+    book.ask("GET", "/v1/rulesets", saved="listRulesets")
+    ruleset = book.ask("GET", CHECKED)
+    ruleset["rules"] = ruleset["rules"][:3]
+    for schema in ("actions_schema", "chance_schema", "events_schema", "position_schema"):
+        ruleset[schema] = {"$comment": "left out of this example"}
+    book.write("getRuleset.200.json", ruleset)
+    book.ask("GET", "/problems/illegal-action", saved="getProblemType")
+    book.ask("GET", "/healthz", saved="getHealth")
+    book.ask("GET", "/readyz", saved="getReadiness")
+
+
+def play(book: Book) -> tuple[str, str]:
+    """One game of two people, some turns long, and a second one with the house.
+
+    Returns the address of the first one and the token of the seat that is due.
+    """
+    opened = book.ask(
+        "POST",
+        "/v1/games",
+        body={"ruleset": "carolus-magnus", "options": {"players": 2, "setup": "tabletop"}},
+        saved="createGame",
+    )
+    game, tokens = f"/v1/games/{opened['game']['id']}", opened["tokens"]
+    first, second = tokens["seats"]
+    book.ask(
+        "PUT",
+        f"{game}/seats/0",
+        token=first,
+        body={"name": "Anna", "entropy": "3b5f9d0c2a7e41868d1f"},
+        saved="takeSeat/person",
+    )
+    book.ask("DELETE", f"{game}/seats/0", token=first, saved="leaveSeat")
+    book.ask("PUT", f"{game}/seats/0", token=first, body={"name": "Anna"})
+    book.ask("PUT", f"{game}/seats/1", token=second, body={"name": "Berta"})
+    kept: set[str] = set()
+    random = Random(SEED)
+    now = book.ask("GET", game)
+    while now["status"] == "running" and len(kept) < 4:
+        (due,) = now["awaits"]
+        token = tokens["seats"][due["seat"]]
+        kind = due["actions"][0]
+        legal = book.ask("GET", f"{game}/legal-actions?limit=1000", token=token)
+        body = {"actions": [random.choice(legal["actions"])]}
+        if kind == "place_paladins" and kind not in kept:
+            book.ask("GET", f"{game}/legal-actions?limit=2", token=token, saved="listLegalActions")
+            lines = f"{game}/legal-actions"
+            book.ask("GET", lines, token=token, saved="listLegalActions", Accept=NDJSON)
+            book.ask(
+                "POST",
+                f"{game}/actions?dry_run=true",
+                token=token,
+                body=body,
+                saved="takeActions/dry_run",
+            )
+            (book._folder / "takeActions.request.dry_run.json").unlink()
+        saved = "" if kind in kept else f"takeActions/{kind}"
+        kept.add(kind)
+        now = book.ask("POST", f"{game}/actions", token=token, body=body, saved=saved)["game"]
+    book.ask("GET", f"{game}/events?limit=8", saved="listEvents")
+    book.ask("GET", f"{game}/events", saved="listEvents", Accept=NDJSON)
+    book.ask("GET", game, saved="getGame")
+    book.ask("GET", f"{game}/board.svg", saved="getBoard")
+    other = book.ask("POST", "/v1/games", body={"ruleset": "carolus-magnus"})
+    seat = f"/v1/games/{other['game']['id']}/seats/1"
+    creator = other["tokens"]["creator"]
+    book.ask("PUT", seat, token=creator, body={"bot": "greedy"}, saved="takeSeat/bot")
+    book.ask("GET", "/v1/games?limit=2", saved="listGames")
+    book.ask("GET", "/metrics", saved="getMetrics")
+    return game, tokens["seats"][now["awaits"][0]["seat"]]
+
+
+def check(book: Book) -> None:
+    """The checker, on a position of the game."""
+    position = json.loads((book._folder / "getGame.200.json").read_text())["position"]
+    seat = position["active"]
+    asked = {"position": position, "seat": seat}
+    legal = book.ask(
+        "POST",
+        f"{CHECKED}/legal-actions?limit=2",
+        body=asked,
+        saved="listCarolusMagnusLegalActions",
+    )
+    for name, action in (
+        ("legal", legal["actions"][0]),
+        ("illegal", {"type": "move_emperor", "steps": 9}),
+    ):
+        body = {"position": position, "actions": [{"seat": seat, "action": action}]}
+        book.ask("POST", f"{CHECKED}/check", body=body, saved=f"checkCarolusMagnusActions/{name}")
+
+
+def be_refused(book: Book, running: str, due: str) -> None:
+    """One problem of each kind."""
+    opened = book.ask("POST", "/v1/games", body={"ruleset": "carolus-magnus"})
+    game, tokens = f"/v1/games/{opened['game']['id']}", opened["tokens"]
+    first = tokens["seats"][0]
+    act = {"actions": [{"type": "choose_disc", "disc": 3}]}
+    ask = book.ask
+    ask("POST", f"{game}/actions", token=first, body={"actions": []}, saved="problem")
+    ask("POST", f"{game}/actions", body=act, saved="problem")
+    ask("PUT", f"{game}/seats/1", token=first, body={}, saved="problem")
+    ask("GET", "/v1/games/aaaaaaaaaaaaaaaa", saved="problem")
+    crowd = {"type": "place_paladins", "placements": [{"clan": "red", "to": "court"}] * 5}
+    ask("POST", f"{running}/actions", token=due, body={"actions": [crowd]}, saved="problem")
+    stale = {"If_Match": '"7"'}
+    ask("PUT", f"{game}/seats/0", token=first, body={}, saved="problem", **stale)
+    large = {"ruleset": "x" * 2_000_000}
+    ask("POST", "/v1/games", body=large, saved="problem")
+    ask("POST", "/v1/games", body=act, saved="problem", Content_Type="text/csv")
+    key = {"Idempotency_Key": "8d3f2c"}
+    ask("POST", "/v1/games", body={"ruleset": "carolus-magnus"}, **key)
+    other = {"ruleset": "carolus-magnus", "options": {"players": 3}}
+    ask("POST", "/v1/games", body=other, saved="problem", **key)
+    position = json.loads((book._folder / "getGame.200.json").read_text())["position"]
+    position["castles_in_play"]["white"] += 1
+    position["supply"]["red"] += 1
+    ask("POST", f"{CHECKED}/check", body={"position": position}, saved="problem")
+    with patch.object(Writer, "_commit", _fail):
+        ask("PUT", f"{game}/seats/0", token=first, body={}, saved="problem")
+
+
+def _fail(_: Writer, batch: Any) -> None:
+    for _, future in batch:
+        future.set_exception(OperationalError("disk I/O error"))
+
+
+NDJSON = "application/x-ndjson"
+
+if __name__ == "__main__":
+    for old in FOLDER.glob("*"):
+        old.unlink()
+    FOLDER.mkdir(exist_ok=True)
+    write(FOLDER)
+    sys.stdout.write(f"{len(list(FOLDER.iterdir()))} files in {FOLDER}\n")
