@@ -18,6 +18,7 @@ from domain.rulesets.carolus_magnus.actions import (
     PlacePaladins,
     RollDice,
 )
+from domain.rulesets.carolus_magnus.board import NUMBERS
 from domain.rulesets.carolus_magnus.events import AnyEvent
 from domain.rulesets.carolus_magnus.position import Position, Step
 from domain.rulesets.carolus_magnus.rules import emperor, opening, placing, refill, setup
@@ -47,10 +48,7 @@ def decide(position: Position, by: Actor, action: Action) -> Sequence[AnyEvent]:
 def awaits(position: Position) -> tuple[Await, ...]:
     """Return whose decision is due and of which kind: in this game always exactly one."""
     due = _due(position)
-    if due is None:
-        return ()
-    actor, kind = due
-    return (Await(actor, (_tag(kind),)),)
+    return () if due is None else _AWAITS[due]
 
 
 def _due(position: Position) -> tuple[Actor, type[Action]] | None:
@@ -106,3 +104,11 @@ _RULES: Final[dict[type[Action], Callable[[Position, Any], Sequence[AnyEvent]]]]
 
 def _tag(kind: type[Action]) -> str:
     return str(kind.__struct_config__.tag)
+
+
+_AWAITS: Final[dict[tuple[Actor, type[Action]], tuple[Await, ...]]] = {
+    (actor, kind): (Await(actor, (_tag(kind),)),)
+    for actor in (CHANCE, *range(max(NUMBERS)))
+    for kind in _RULES
+}
+"""Every answer of ``awaits``, made once, because it is asked for at every step of a game."""

@@ -87,42 +87,51 @@ def _clans(
 ) -> Legal[Action]:
     """Return the lists of so many clans, as far as the supply and equal returns reach."""
     seats = position.options.players
-    most = {
-        name: min(due, position.supply[clan] + seats * min(position.courts[clan::CLANS_COUNT]))
-        for clan, name in enumerate(CLANS)
-    }
-    lists = [
-        names
-        for names in combinations_with_replacement(CLANS, due)
-        if all(names.count(name) <= most[name] for name in set(names))
-    ]
+    courts = position.courts
+    most = tuple(
+        min(due, supply + seats * min(courts[clan::CLANS_COUNT]))
+        for clan, supply in enumerate(position.supply)
+    )
+    lists = _clan_lists(due, most)
     return Legal(
         len(lists),
         lambda index: make(lists[index]),
-        [{"type": kind, "count": due, "at_most": most}],
+        [{"type": kind, "count": due, "at_most": dict(zip(CLANS, most, strict=True))}],
     )
+
+
+@lru_cache(maxsize=128)
+def _clan_lists(due: int, most: tuple[int, ...]) -> list[tuple[Clan, ...]]:
+    """Return the lists of so many clans, each clan at most so often; nearly always all lists."""
+    return [
+        names
+        for names in combinations_with_replacement(CLANS, due)
+        if all(names.count(name) <= most[CLAN_INDEX[name]] for name in set(names))
+    ]
 
 
 def _placements(position: Position, seat: Seat) -> Legal[Action]:
     reserve = position.reserves[seat * CLANS_COUNT : (seat + 1) * CLANS_COUNT]
     due = min(position.numbers.paladins_per_turn, sum(reserve))
+    most = bytes([min(due, held) for held in reserve])
     places: tuple[Any, ...] = ("court", *position.heads)
-    table = _placement_counts(reserve, len(places), due)
+    places_count = len(places)
 
     def at(index: int) -> Action:
         placements: list[Placement] = []
         left = due
         rest = 1
-        for clan, held in enumerate(reserve):
+        for clan, held in enumerate(most):
+            rests = _ways(most[clan + 1 :], places_count, due)
             for count in range(min(held, left), -1, -1):
-                rest = table[clan + 1][left - count]
-                sets = comb(count + len(places) - 1, count) * rest
+                rest = rests[left - count]
+                sets = _multisets_count(places_count, count) * rest
                 if index < sets:
                     break
                 index -= sets
             if count:
                 which, index = divmod(index, rest)
-                chosen = _multisets(len(places), count)[which]
+                chosen = _multisets(places_count, count)[which]
                 placements += [Placement(CLANS[clan], places[place]) for place in chosen]
                 left -= count
         return PlacePaladins(tuple(placements))
@@ -130,28 +139,33 @@ def _placements(position: Position, seat: Seat) -> Legal[Action]:
     choices = {
         "type": "place_paladins",
         "count": due,
-        "at_most": {name: min(due, reserve[clan]) for clan, name in enumerate(CLANS)},
+        "at_most": dict(zip(CLANS, most, strict=True)),
         "to": list(places),
     }
-    return Legal(table[0][due], at, [choices])
+    return Legal(_ways(most, places_count, due)[due], at, [choices])
 
 
-@lru_cache(maxsize=4096)
-def _placement_counts(reserve: bytes, places_count: int, due: int) -> list[list[int]]:
-    """Return, by clan and number, the ways to place so many paladins of this and later clans.
+@lru_cache(maxsize=8192)
+def _ways(most: bytes, places_count: int, due: int) -> tuple[int, ...]:
+    """Return, by number, the ways to place so many paladins, of each clan at most these.
 
-    The number for the first clan and all that are due is N(r, t), the count of placements.
+    For all clans and the number that is due it is N(r, t), the count of placements. One clan is
+    split off at a time, because the same last clans come again and again.
     """
-    table = [[0] * (due + 1) for _ in range(CLANS_COUNT + 1)]
-    table[CLANS_COUNT][0] = 1
-    ways = [comb(count + places_count - 1, count) for count in range(due + 1)]
-    for clan in range(CLANS_COUNT - 1, -1, -1):
-        for total in range(due + 1):
-            table[clan][total] = sum(
-                ways[count] * table[clan + 1][total - count]
-                for count in range(min(reserve[clan], total) + 1)
-            )
-    return table
+    if not most:
+        return (1, *(0,) * due)
+    rests = _ways(most[1:], places_count, due)
+    return tuple(
+        sum(
+            _multisets_count(places_count, count) * rests[total - count]
+            for count in range(min(most[0], total) + 1)
+        )
+        for total in range(due + 1)
+    )
+
+
+def _multisets_count(places_count: int, size: int) -> int:
+    return comb(places_count + size - 1, size)
 
 
 @lru_cache(maxsize=128)

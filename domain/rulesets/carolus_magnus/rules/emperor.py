@@ -37,7 +37,7 @@ def destination(position: Position, steps: int) -> int:
 
 def influence(position: Position, head: int) -> list[int]:
     """Return the influence of each side in the territory (CM-RES-2, CM-RES-3, CM-CTRL-7)."""
-    strength = [0] * position.numbers.sides_count
+    strength = [0] * len(position.castles_in_play)
     sides = position.sides
     row = head * CLANS_COUNT
     for holder, count in zip(position.markers, position.land[row : row + CLANS_COUNT], strict=True):

@@ -31,15 +31,17 @@ def refill_dice(position: Position, action: RollDice) -> list[AnyEvent]:
             "CM-FILL-2", "dice_must_fill_the_reserve", dice=len(action.faces), expected=due
         )
     examine_faces(action)
-    crowns = action.faces.count("crown")
+    faces = action.faces
+    crowns = faces.count("crown")
     left = available(position)
     taken: list[Clan] = []
     for clan, name in enumerate(CLANS):
-        rolled = action.faces.count(name)
-        possible = min(rolled, left[clan])
-        left[clan] -= possible
-        crowns += rolled - possible
-        taken += [name] * possible
+        rolled = faces.count(name)
+        if rolled:
+            possible = min(rolled, left[clan])
+            left[clan] -= possible
+            crowns += rolled - possible
+            taken += [name] * possible
     # Crowns beyond what can be taken are void (CM-FILL-5, CM-FILL-8).
     crowns = min(crowns, sum(left))
     events: list[AnyEvent] = [
@@ -63,21 +65,24 @@ def refill_crowns(position: Position, clans: tuple[Clan, ...]) -> list[AnyEvent]
 
 def available(position: Position) -> list[int]:
     """Return how many paladins of each clan can be taken, returns included (CM-FILL-5)."""
-    seats = position.options.players
     courts = position.courts
+    rows = [courts[first : first + CLANS_COUNT] for first in range(0, len(courts), CLANS_COUNT)]
     return [
-        position.supply[clan] + seats * min(courts[clan::CLANS_COUNT])
-        for clan in range(CLANS_COUNT)
+        supply + len(rows) * least
+        for supply, least in zip(position.supply, map(min, *rows), strict=True)
     ]
 
 
 def returns(position: Position, taken: Sequence[Clan]) -> list[AnyEvent]:
     """Return the equal returns that taking these paladins brings about (CM-RET-1, CM-RET-2)."""
-    events: list[AnyEvent] = []
-    for clan, name in enumerate(CLANS):
-        if taken.count(name) > position.supply[clan]:
-            events.append(PaladinsReturned(name, min(position.courts[clan::CLANS_COUNT])))
-    return events
+    supply = position.supply
+    if len(taken) <= min(supply):
+        return []
+    return [
+        PaladinsReturned(name, min(position.courts[clan::CLANS_COUNT]))
+        for clan, name in enumerate(CLANS)
+        if taken.count(name) > supply[clan]
+    ]
 
 
 def examine_clans(
