@@ -1,0 +1,45 @@
+"""A service that the docs are tried against."""
+
+import os
+import re
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+START_SECONDS_MAX = 60
+
+_SERVE = "from service.cli import main; main()"
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Start the service as ``carolus serve`` does, on a free port and an empty data folder."""
+    folder = tmp_path_factory.mktemp("service")
+    told = folder / "told.txt"
+    with told.open("wb") as out:
+        process = subprocess.Popen(
+            [sys.executable, "-c", _SERVE, "serve", "--port", "0"],
+            env=os.environ | {"CAROLUS_DATA": str(folder / "data")},
+            stdout=out,
+            stderr=out,
+        )
+    try:
+        yield _address(process, told)
+    finally:
+        process.terminate()
+        process.wait()
+
+
+def _address(process: "subprocess.Popen[bytes]", told: Path) -> str:
+    """Return where the service says that it is."""
+    deadline = time.monotonic() + START_SECONDS_MAX
+    while time.monotonic() < deadline and process.poll() is None:
+        found = re.search(r"http://127\.0\.0\.1:\d+", told.read_text(encoding="utf-8"))
+        if found:
+            return found[0]
+        time.sleep(0.05)
+    raise AssertionError(f"the service did not start: {told.read_text(encoding='utf-8')}")

@@ -1,0 +1,251 @@
+"""The docs keep their word: what they tell to type works, and what they name is there."""
+
+import os
+import re
+import shutil
+import stat
+import subprocess
+import sys
+from collections.abc import Callable
+from importlib.util import module_from_spec, spec_from_file_location
+from inspect import signature
+from pathlib import Path
+from shlex import quote
+
+import msgspec
+import pytest
+
+from domain.chance import commitment, fair_chance
+from domain.record.chain import chained, genesis
+from domain.rulesets.registry import RULESETS
+from domain.table.catalogue import CATALOGUE
+from service.http.kinds import KINDS
+from service.settings import Settings
+from tests.rulesets import test_every_ruleset
+from tests.support import pages, reference
+from tests.support.pages import ROOT
+from tests.support.play import AnyRuleset
+
+PAGES = pages.pages()
+CURL = shutil.which("curl")
+PLAYED = [ROOT / "README.md", ROOT / "docs" / "tutorial" / "a-game-by-curl.md"]
+PAGE_SECONDS_MAX = 300
+
+EVERY_RULESET = [
+    asked
+    for name, asked in vars(test_every_ruleset).items()
+    if name.startswith("test_") and "registered" not in name
+]
+"""What is asked of every ruleset."""
+
+RULES = {*CATALOGUE, *(rule for ruleset in RULESETS for rule in ruleset.catalogue)}
+
+_LINES = re.MULTILINE
+_BETWEEN = "---- block ----\n"
+_END_OF_BLOCK = f"""
+_ended=$?
+if [ $_ended != 0 ]; then exit $_ended; fi
+printf '%s' {quote(_BETWEEN)}
+printf '%s' {quote(_BETWEEN)} >> "$CURLED"
+"""
+"""Stops at the first block whose last command fails, and marks where the next one begins."""
+
+
+def _named(page: Path) -> str:
+    return str(page.relative_to(ROOT))
+
+
+# --- what is to be typed -----------------------------------------------------------------------
+
+
+@pytest.mark.process
+@pytest.mark.skipif(CURL is None, reason="curl is not installed")
+@pytest.mark.parametrize("page", PLAYED, ids=_named)
+def test_what_is_to_be_typed_works(page: Path, address: str, tmp_path: Path) -> None:
+    """Word for word, in a fresh folder, one block after the other in one shell.
+
+    No command fails, no request is answered with another problem than the page says, and the
+    output is that of the page where it promises to be.
+    """
+    folder = tmp_path / "fresh"
+    folder.mkdir()
+    curled_file = tmp_path / "curled.txt"
+    _watch_curl(tmp_path / "bin")
+    steps = list(pages.steps(page))
+    script = "".join(step.commands.text + _END_OF_BLOCK for step in steps)
+    done = subprocess.run(
+        ["sh", "-e", "-c", script],
+        cwd=folder,
+        env=os.environ
+        | {
+            "CAROLUS": address,
+            "CURLED": str(curled_file),
+            "PATH": f"{tmp_path / 'bin'}{os.pathsep}{os.environ['PATH']}",
+        },
+        capture_output=True,
+        text=True,
+        timeout=PAGE_SECONDS_MAX,
+        check=False,
+    )
+    printed = done.stdout.split(_BETWEEN)
+    curled = curled_file.read_text(encoding="utf-8").split(_BETWEEN)
+    told = [f"{_named(page)}:{step.commands.line}" for step in steps]
+    failed = len(printed) - 1
+    assert done.returncode == 0, f"{told[failed]}\n{printed[failed]}{curled[failed]}{done.stderr}"
+    for number, step in enumerate(steps):
+        statuses = [int(status) for status in re.findall(r"^status (\d+)", curled[number], _LINES)]
+        problems = [status for status in statuses if status >= 400]
+        assert problems == step.commands.answers, f"{told[number]}\n{printed[number]}"
+        if step.prints is not None:
+            assert printed[number] == step.prints, told[number]
+
+
+def _watch_curl(folder: Path) -> None:
+    """Put a curl into the folder that notes each status, and is the real one otherwise."""
+    folder.mkdir()
+    curl = folder / "curl"
+    curl.write_text(
+        f"#!/bin/sh\nexec {quote(str(CURL))} -w '%{{stderr}}status %{{http_code}}\\n' "
+        '"$@" 2>> "$CURLED"\n',
+        encoding="utf-8",
+    )
+    curl.chmod(curl.stat().st_mode | stat.S_IXUSR)
+
+
+# --- what is named -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("page", PAGES, ids=_named)
+def test_links_lead_somewhere(page: Path) -> None:
+    """Every relative link names a file of the project, and an anchor a heading of it."""
+    for link in pages.links(page):
+        path, _, anchor = link.partition("#")
+        target = (page.parent / path).resolve() if path else page
+        assert target.exists(), link
+        assert target.is_relative_to(ROOT), link
+        if anchor:
+            assert anchor in pages.anchors(target), link
+
+
+@pytest.mark.parametrize("page", PAGES, ids=_named)
+def test_rules_that_are_named_exist(page: Path) -> None:
+    """Every rule id is one of a catalogue."""
+    named = re.findall(r"\b(?:CM|TB)-[A-Z]+-\d+\b", page.read_text(encoding="utf-8"))
+    assert set(named) <= RULES
+
+
+@pytest.mark.parametrize("page", PAGES, ids=_named)
+def test_endpoints_that_are_named_exist(page: Path) -> None:
+    """Every method and path is one of the contract; a query is left out."""
+    named = re.findall(
+        r"`(GET|POST|PUT|PATCH|DELETE) (/[^\s`?]*)", page.read_text(encoding="utf-8")
+    )
+    assert {(method, _path(path)) for method, path in named} <= _operations()
+
+
+def test_the_reference_names_every_endpoint() -> None:
+    """What is in the contract is in the reference of HTTP too."""
+    page = (ROOT / "docs" / "reference" / "http.md").read_text(encoding="utf-8")
+    named = re.findall(r"`(GET|POST|PUT|PATCH|DELETE) (/[^\s`?]*)", page)
+    assert _operations() <= {(method, _path(path)) for method, path in named}
+
+
+def test_the_reference_names_every_kind_of_problem() -> None:
+    """With its status."""
+    page = (ROOT / "docs" / "reference" / "http.md").read_text(encoding="utf-8")
+    for kind in KINDS.values():
+        assert f"| `{kind.type}` | {kind.status} |" in page
+
+
+def _operations() -> set[tuple[str, str]]:
+    contract = msgspec.json.decode((ROOT / "openapi" / "openapi.json").read_bytes())
+    return {
+        (method.upper(), _path(path))
+        for path, operations in contract["paths"].items()
+        for method in operations
+        if method in {"get", "post", "put", "patch", "delete"}
+    }
+
+
+def _path(path: str) -> str:
+    """Return a path whose parameters and rulesets are all called the same."""
+    return re.sub(r"\{[^}]*\}|carolus-magnus", "{}", path)
+
+
+# --- what is told of rulesets ------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def pig(tmp_path_factory: pytest.TempPathFactory) -> AnyRuleset:
+    """Return the ruleset of the how-to, from the blocks of its page."""
+    page = ROOT / "docs" / "how-to" / "add-a-ruleset.md"
+    code = "".join(block.text for block in pages.blocks(page) if block.language == "python")
+    file = tmp_path_factory.mktemp("how-to") / "pig_of_the_docs.py"
+    file.write_text(code, encoding="utf-8")
+    spec = spec_from_file_location(file.stem, file)
+    assert spec is not None
+    assert spec.loader is not None
+    module = module_from_spec(spec)
+    sys.modules[file.stem] = module  # msgspec looks the types up there
+    spec.loader.exec_module(module)
+    ruleset: AnyRuleset = module.RULESET
+    return ruleset
+
+
+@pytest.mark.parametrize("asked", EVERY_RULESET, ids=lambda asked: str(asked.__name__))
+def test_the_ruleset_of_the_how_to_is_one(
+    asked: Callable[..., None], pig: AnyRuleset, seed: int
+) -> None:
+    """It passes what every ruleset must, but for standing in the registry."""
+    given = {"ruleset": pig, "seed": seed}
+    asked(**{name: given[name] for name in signature(asked).parameters})
+
+
+# --- what is computed --------------------------------------------------------------------------
+
+
+def test_the_reference_of_events_and_actions_is_that_of_the_code() -> None:
+    """``python -m tests.support.reference`` writes it."""
+    assert reference.PAGE.read_text(encoding="utf-8") == reference.page()
+
+
+def test_the_picture_of_the_board_is_that_of_the_code() -> None:
+    """``python -m tests.support.reference`` draws it."""
+    assert reference.BOARD.read_text(encoding="utf-8") == reference.board()
+
+
+def test_the_vectors_of_the_dice_hold() -> None:
+    """Each vector of the page is what the dice say."""
+    page = ROOT / "docs" / "reference" / "fair-chance.md"
+    vectors = [
+        msgspec.json.decode(block.text) for block in pages.blocks(page) if block.language == "json"
+    ]
+    assert len(vectors) >= 3
+    for vector in vectors:
+        secret = bytes.fromhex(vector["secret"])
+        assert commitment(secret) == vector["commitment"]
+        dice = fair_chance(secret, vector["game"], vector["entropy"])
+        for answer in vector["answers"]:
+            assert list(dice(answer["index"], tuple(answer["bounds"]))) == answer["draws"]
+
+
+def test_the_example_of_the_chained_log_holds() -> None:
+    """The lines of the page are hashed one after the other to the hashes beside them."""
+    page = ROOT / "docs" / "reference" / "chained-log.md"
+    (example,) = [block for block in pages.blocks(page) if block.mark == "example"]
+    first, *lines = example.text.splitlines()
+    game, told = first.split()
+    head = genesis(game)
+    assert head.hex() == told
+    assert len(lines) >= 4
+    for form, told in zip(lines[::2], lines[1::2], strict=True):
+        head = chained(head, form.encode())
+        assert head.hex() == told
+
+
+def test_all_settings_are_told() -> None:
+    """Each variable of the environment is in the reference, with its default."""
+    page = (ROOT / "docs" / "reference" / "settings.md").read_text(encoding="utf-8")
+    for field in msgspec.structs.fields(Settings):
+        row = next(line for line in page.splitlines() if f"`{field.encode_name}`" in line)
+        assert f"`{field.default}`" in row

@@ -1,0 +1,85 @@
+"""The pages of the docs as tests read them: their blocks, links and words."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final, NamedTuple
+
+ROOT: Final = Path(__file__).parents[2]
+
+_FENCE: Final = re.compile(
+    r"^(?:<!-- (?P<mark>[^\n]*?) -->\n)?```(?P<language>\w*)\n(?P<text>.*?)^```$",
+    re.DOTALL | re.MULTILINE,
+)
+_LINK: Final = re.compile(r"!?\[[^\]]*\]\(([^)\s]+)\)")
+
+
+class Block(NamedTuple):
+    """What stands between two fences, and the mark in a comment on the line above."""
+
+    mark: str
+    language: str
+    text: str
+    line: int
+    """Of the page, from 1."""
+
+    @property
+    def answers(self) -> list[int]:
+        """The statuses from 400 on that the block says it provokes: ``answers: 400 409``."""
+        return [int(one) for one in self.mark.partition("answers:")[2].split()]
+
+
+class Step(NamedTuple):
+    """A block of shell commands, and what it prints if the page promises exactly that."""
+
+    commands: Block
+    prints: str | None
+
+
+def pages() -> list[Path]:
+    """Return all pages of the project, not those of installed packages."""
+    return sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
+
+
+def blocks(page: Path) -> list[Block]:
+    """Return the fenced blocks of a page."""
+    text = page.read_text(encoding="utf-8")
+    return [
+        Block(
+            found["mark"] or "",
+            found["language"],
+            found["text"],
+            text.count("\n", 0, found.start("text")),
+        )
+        for found in _FENCE.finditer(text)
+    ]
+
+
+def steps(page: Path) -> Iterator[Step]:
+    """Yield the blocks of shell commands that are to be run, in order.
+
+    A block marked ``not run: <reason>`` is left out. Output marked ``exactly`` belongs to the
+    commands before it.
+    """
+    found = blocks(page)
+    for block, following in zip(found, [*found[1:], None], strict=True):
+        if block.language == "sh" and not block.mark.startswith("not run"):
+            exact = following is not None and following.mark == "exactly"
+            yield Step(block, following.text if following is not None and exact else None)
+
+
+def links(page: Path) -> set[str]:
+    """Return where a page leads within the project: paths, with an anchor perhaps."""
+    prose = _FENCE.sub("", page.read_text(encoding="utf-8"))
+    return {
+        found[1]
+        for found in _LINK.finditer(prose)
+        if not re.match(r"[a-z]+:|/", found[1])  # an address, or a place on a server
+    }
+
+
+def anchors(page: Path) -> set[str]:
+    """Return the anchors of a page's headings, as code hosts make them."""
+    prose = _FENCE.sub("", page.read_text(encoding="utf-8"))
+    titles = re.findall(r"^#{1,6} (.+)$", prose, re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", title.strip().lower()).replace(" ", "-") for title in titles}

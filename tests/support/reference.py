@@ -1,0 +1,370 @@
+"""Writes what the docs say of actions and events, and their picture of a board.
+
+``python -m tests.support.reference`` writes the files anew; a test compares them. The types, their
+bounds and their first sentences come from the code; what a field means is told here. The examples
+are from games that are played for this page, always the same ones.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from inspect import cleandoc
+from pathlib import Path
+from typing import Any, Final, get_args
+
+import msgspec
+
+from domain.chance import SCHEME, commitment, fair_chance
+from domain.ruleset import CHANCE
+from domain.rulesets.carolus_magnus import RULESET
+from domain.rulesets.carolus_magnus.options import Options
+from domain.table.actions import (
+    AbortGame,
+    AcceptDraw,
+    DeclineDraw,
+    LeaveSeat,
+    OfferDraw,
+    OpenGame,
+    Resign,
+    TableAction,
+    TakeSeat,
+)
+from domain.table.catalogue import CATALOGUE
+from domain.table.chance import FairDealer
+from domain.table.decide import Entry, open_game, perform
+from domain.table.events import TableEvent
+from domain.table.game import TABLE, By, Game
+
+DOCS: Final = Path(__file__).parents[2] / "docs"
+PAGE: Final = DOCS / "reference" / "events-and-actions.md"
+BOARD: Final = DOCS / "images" / "board.svg"
+POSITION: Final = DOCS / "images" / "board.json"
+"""The position that the picture shows."""
+
+_SECRET: Final = bytes(range(32))
+_GAMES_MAX: Final = 300
+_ID: Final = re.compile(r"\b(?:CM|TB)-[A-Z]+(?:-\d+)?\b")
+
+_HEAD: Final = """\
+# Actions and events
+
+<!-- Written by `python -m tests.support.reference` from the types of the domain: do not edit. -->
+
+An **action** is what a seat, or chance, asks to do; it is sent to `POST /v1/games/{game}/actions`.
+An **event** is what happened; events are what is stored, and they come back in the answers.
+Both are JSON objects, told apart by `type`.
+In an action a field that is not listed here is refused.
+
+Every event has four members besides its own, which the examples leave out:
+
+| member | type | meaning |
+| --- | --- | --- |
+| `version` | integer | its number in the game, from 1 |
+| `at` | string | when it was stored: RFC 3339, UTC, with microseconds |
+| `by` | a seat, `"chance"` or `"table"` | who caused it; the creator acts as the table |
+| `hash` | string | SHA-256 over itself and all before it: [the chained log](chained-log.md) |
+
+The words are explained in the [glossary](../glossary.md).
+The rules of Carolus Magnus (CM) have [a page](../rules/carolus-magnus.md) of their own.
+Those of the table (TB) are at the end of this one.
+"""
+
+_OF_THE_TABLE: Final = """\
+They are the same whatever is played.
+`open_game`, `take_seat` and `leave_seat` have resources of their own over HTTP.
+The others are sent like the actions of a game, `abort_game` with the creator's token.
+`resign` and those about draws are refused by TB-ACT-1 before the start, by TB-ACT-2 after the end,
+by TB-RESIGN-1 from a seat that has resigned, and by TB-SIT-4 from one that a house bot plays.
+"""
+
+_OF_A_SEAT: Final = """\
+Any of them is refused by CM-END-1 after an end by the rules, by CM-TURN-1 if the decision of
+another is due, and by CM-TURN-2 if a decision of another kind is due.
+The table refuses them as it does `resign`: by TB-ACT-1, TB-ACT-2, TB-RESIGN-1 and TB-SIT-4.
+"""
+
+_OF_CHANCE: Final = """\
+The service answers for chance itself.
+A client meets them in the checker, where lots and dice are given as actions of the seat `chance`.
+"""
+
+_SECTIONS: Final = (
+    ("Actions of the table", _OF_THE_TABLE, TableAction),
+    ("Events of the table", "", TableEvent),
+    ("Carolus Magnus: actions of a seat", _OF_A_SEAT, RULESET.seat_actions),
+    ("Carolus Magnus: actions of chance", _OF_CHANCE, RULESET.chance_actions),
+    ("Carolus Magnus: events", "", RULESET.events),
+)
+
+_REFUSING: Final[Mapping[str, str]] = {
+    "open_game": "CM-OPT-1 CM-OPT-2 CM-OPT-4 CM-OPT-6",
+    "take_seat": "TB-SIT-1 TB-SIT-2 TB-SIT-3 TB-SIT-5",
+    "leave_seat": "TB-SIT-1 TB-SIT-5 TB-LEAVE-1",
+    "offer_draw": "TB-DRAW-1 TB-DRAW-2",
+    "accept_draw": "TB-DRAW-3",
+    "decline_draw": "TB-DRAW-3",
+    "abort_game": "TB-ABORT-1",
+    "choose_disc": "CM-OPEN-4 CM-OPEN-5",
+    "exchange_jokers": "CM-SET-9",
+    "place_paladins": "CM-PLACE-1 CM-PLACE-2 CM-PLACE-3",
+    "move_emperor": "CM-MOVE-1",
+    "choose_crowns": "CM-SET-7 CM-FILL-6 CM-FILL-7",
+    "arrange_table": "CM-SET-3 CM-SET-4 CM-SET-5",
+    "roll_dice": "CM-SET-7 CM-SET-8 CM-FILL-2 CM-FILL-3",
+}
+"""The rules that refuse an action, besides those that the head of its section names."""
+
+_RULES: Final[Mapping[str, str]] = {
+    "seat_taken": "TB-SIT-2",
+    "seat_left": "TB-LEAVE-1",
+    "game_started": "TB-ACT-1",
+    "seat_resigned": "TB-RESIGN-1",
+    "draw_offered": "TB-DRAW-1 TB-DRAW-2",
+    "draw_accepted": "TB-DRAW-3",
+    "draw_declined": "TB-DRAW-3",
+    "game_conceded": "TB-RESIGN-2",
+    "draw_agreed": "TB-DRAW-4",
+    "game_aborted": "TB-ABORT-1",
+    "lots_drawn": "CM-SET-3 CM-SET-4 CM-SET-5",
+    "dice_rolled": "CM-FILL-2 CM-SET-7 CM-SET-8",
+    "reserve_filled": "CM-FILL-4 CM-FILL-5 CM-FILL-8",
+    "crowns_chosen": "CM-FILL-6 CM-FILL-7 CM-SET-7",
+    "jokers_exchanged": "CM-SET-9",
+    "disc_played": "CM-OPEN-3",
+    "paladin_placed": "CM-PLACE-6",
+    "placing_ended": "CM-PLACE-1",
+    "emperor_moved": "CM-MOVE-1 CM-MOVE-2",
+    "turn_ended": "CM-TURN-2",
+    "game_ended": "CM-END-2 CM-END-3 CM-END-6 CM-END-7",
+}
+"""The rules that an event comes from, besides those that its docstring names."""
+
+_FIELDS: Final[Mapping[str, str]] = {
+    "seat": "number of the seat, from 0, clockwise",
+    "clans": "clans, one for each joker or crown; their order is of no effect",
+    "clan": "the clan of the paladin",
+    "to": "`court`, or the head of a territory",
+    "steps": "how many territories the emperor goes, clockwise",
+    "faces": "what the dice show",
+    "disc": "number of the disc",
+    "placements": "what goes where, one entry for each paladin",
+    "opening": "the seats in opening order of round 1",
+    "paladins": "clans of the paladins",
+    "emperor": "the segment where the emperor starts",
+    "order": "seats in the order in which they are asked",
+    "territory": "head of the territory",
+    "winners": "the sides that won; several share the victory",
+    "name": "what the seat wants to be called, or null",
+    "bot": "name of the house bot, or null for a person",
+    "entropy": "hexadecimal digits that the seat adds to the dice, or empty",
+    "ruleset": "id and edition of the ruleset",
+    "options": "the options of the ruleset, whole",
+    "scheme": "how chance answers",
+    "commitment": "SHA-256 of the secret of the dice, in hexadecimal",
+}
+
+_OWN_FIELDS: Final[Mapping[tuple[str, str], str]] = {
+    ("game_opened", "seats"): "number of seats",
+    ("seat_resigned", "bot"): "the house bot that plays on for the seat, if the game goes on",
+    ("secret_revealed", "secret"): "the secret of the dice, 32 bytes in hexadecimal",
+    ("game_conceded", "winners"): "the side that is left",
+    ("draw_agreed", "winners"): "the sides that share the victory",
+    ("take_seat", "bot"): "name of a house bot to sit down, or null for a person",
+    ("arrange_table", "paladins"): "the clan on each segment, 1 to 15",
+    ("lots_drawn", "paladins"): "the clan on each segment, 1 to 15",
+    ("paladins_returned", "each"): "how many each seat gives back",
+    ("reserve_filled", "paladins"): "clans of the paladins that the seat took",
+    ("reserve_filled", "crowns"): "number of clans that the seat still has to name",
+    ("reserve_filled", "jokers"): "number of crowns kept as jokers",
+    ("crowns_chosen", "clans"): "the clans named, one for each crown",
+    ("jokers_exchanged", "clans"): "the clans named, one for each joker",
+    ("round_started", "round"): "number of the round, from 1",
+    ("round_started", "discs_returned"): "whether all seats got their discs back first",
+    ("castle_built", "side"): "the side that owns it now",
+    ("territory_taken_over", "side"): "the side that owns it now",
+    ("territories_merged", "side"): "their owner",
+    ("paladins_returned", "clan"): "the clan that ran out",
+    ("marker_taken", "clan"): "the clan of the marker",
+    ("marker_taken", "seat"): "the seat that holds it now",
+    ("marker_taken", "previous"): "the seat that held it, or null",
+    ("emperor_moved", "to"): "head of the territory where he stopped",
+    ("territory_taken_over", "previous"): "the side that owned it",
+    ("territory_taken_over", "castles"): "number of castles that the side put there",
+    ("territories_merged", "parts"): "heads of the territories that became one, clockwise",
+    ("game_ended", "reason"): "why the game ended",
+    ("game_ended", "castles"): "castles in play of each side",
+}
+
+
+def page() -> str:
+    """Return the reference of actions and events."""
+    examples = _examples()
+    parts = [_HEAD]
+    for title, text, union in _SECTIONS:
+        kinds = get_args(union)
+        parts.append(f"\n## {title}\n" + (f"\n{text}" if text else ""))
+        parts += [_kind(kind, examples[_tag(kind)]) for kind in kinds]
+    parts.append("\n## The rules of the table\n\n| rule | told |\n| --- | --- |\n")
+    parts += [f"| {rule.id} | {rule.en} |\n" for rule in CATALOGUE.values()]
+    return "".join(parts)
+
+
+def board() -> str:
+    """Return the picture of the position beside it."""
+    view = msgspec.json.decode(POSITION.read_bytes(), type=RULESET.view_type)
+    RULESET.read(view, Options(players=len(view.seats)))
+    return RULESET.picture(view) + "\n"
+
+
+def write() -> None:
+    """Write all files anew."""
+    PAGE.write_text(page(), encoding="utf-8")
+    BOARD.write_text(board(), encoding="utf-8")
+
+
+# --- one type ----------------------------------------------------------------------------------
+
+
+def _kind(kind: type[Any], example: Any) -> str:
+    tag = _tag(kind)
+    told = cleandoc(kind.__doc__ or "")
+    # The sentences of the docstring are written one a line, as elsewhere in the docs.
+    text = _sentences(re.sub(r"``([^`]+)``", r"`\1`", _without_ids(told)).replace("None", "null"))
+    lines = [f"\n### {tag}\n", text]
+    if fields := msgspec.structs.fields(kind):
+        lines.append("\n| field | type | meaning |\n| --- | --- | --- |")
+        schema = msgspec.json.schema(kind)
+        own = schema["$defs"][kind.__name__]
+        lines += [_field(tag, field.name, own, schema["$defs"]) for field in fields]
+    if tag in _REFUSING:
+        lines.append(f"\nCan be refused by {_told(_REFUSING[tag].split())}.")
+    elif ids := _ids(tag, told):
+        lines.append(f"\nRules: {_told(ids)}.")
+    lines.append(f"\n```json\n{msgspec.json.encode(example).decode()}\n```\n")
+    return "\n".join(lines)
+
+
+def _field(tag: str, name: str, schema: Mapping[str, Any], defs: Mapping[str, Any]) -> str:
+    meaning = _OWN_FIELDS.get((tag, name)) or _FIELDS[name]
+    optional = "" if name in schema.get("required", ()) else "; optional"
+    return f"| `{name}` | {_type(schema['properties'][name], defs)}{optional} | {meaning} |"
+
+
+def _type(schema: Mapping[str, Any], defs: Mapping[str, Any]) -> str:
+    """Return a JSON Schema in a few words."""
+    match schema:
+        case {"$ref": str(name)}:
+            told = _members(defs[name.rpartition("/")[2]], defs)
+        case {"anyOf": [*kinds]}:
+            told = " or ".join(_type(one, defs) for one in kinds)
+        case {"enum": [*values]}:
+            told = ", ".join(f"`{one}`" for one in values)
+        case {"type": "array", "items": items}:
+            most = f", at most {schema['maxItems']}" if "maxItems" in schema else ""
+            told = f"list of: {_type(items, defs)}{most}"
+        case {"type": "integer"}:
+            told = f"integer{_bounds(schema, 'minimum', 'maximum')}"
+        case {"type": "string"}:
+            told = f"string{_bounds(schema, 'minLength', 'maxLength', ' characters')}"
+        case _:
+            told = str(schema.get("type", "object"))
+    return told
+
+
+def _members(schema: Mapping[str, Any], defs: Mapping[str, Any]) -> str:
+    members = (f"`{name}` ({_type(one, defs)})" for name, one in schema["properties"].items())
+    return f"object with {' and '.join(members)}"
+
+
+def _bounds(schema: Mapping[str, Any], least: str, most: str, unit: str = "") -> str:
+    if most in schema:
+        return f", {schema.get(least, 0)} to {schema[most]}{unit}"
+    return f", at least {schema[least]}{unit}" if least in schema else ""
+
+
+def _ids(tag: str, told: str) -> list[str]:
+    named = [*_RULES.get(tag, "").split(), *_ID.findall(told)]
+    return list(dict.fromkeys(named))
+
+
+def _told(ids: Sequence[str]) -> str:
+    return ", ".join(
+        f"[{one}](../rules/carolus-magnus.md#{one.lower()})" if one.startswith("CM") else one
+        for one in ids
+    )
+
+
+def _without_ids(text: str) -> str:
+    """Leave out the rules in brackets at the end of a sentence; they are listed apart."""
+    found = rf"(?:{_ID.pattern})"
+    return re.sub(rf"\s*\((?:in the set-up )?{found}[^)]*\)", "", text)
+
+
+def _sentences(text: str) -> str:
+    """Return the text with one sentence a line."""
+    paragraphs = text.split("\n\n")
+    return "\n\n".join(
+        re.sub(r"(?<=[.:]) (?=[A-Z`])", "\n", " ".join(paragraph.split()))
+        for paragraph in paragraphs
+    )
+
+
+def _tag(kind: type[Any]) -> str:
+    return str(kind.__struct_config__.tag)
+
+
+# --- examples ----------------------------------------------------------------------------------
+
+
+def _examples() -> dict[str, Any]:
+    """Return one action or event of each type, from games that are always the same."""
+    wanted = {_tag(kind) for _, _, union in _SECTIONS for kind in get_args(union)}
+    found: dict[str, Any] = {}
+    for number in range(_GAMES_MAX):
+        for entry in _game(number):
+            for told in (entry.action, *entry.events):
+                found.setdefault(_tag(type(told)), told)
+        if wanted <= found.keys():
+            return found
+    raise AssertionError(f"no example of {sorted(wanted - found.keys())}")
+
+
+_PEOPLE: Final = (TakeSeat(0, name="Anna", entropy="c0ffee"), TakeSeat(1, name="Berta"))
+_AT_THE_TABLE: Final[tuple[tuple[tuple[By, Any], ...], ...]] = (
+    ((TABLE, LeaveSeat(0)), (TABLE, AbortGame())),
+    ((1, _PEOPLE[1]), (0, OfferDraw()), (1, DeclineDraw()), (0, OfferDraw()), (1, AcceptDraw())),
+    ((1, _PEOPLE[1]), (0, Resign())),
+)
+"""What happens at the first tables, where nobody plays."""
+
+
+def _game(number: int) -> list[Entry]:
+    """Play a game: the first ones end at the table, the others by the rules."""
+    secret = bytes([number % 256]) + _SECRET[1:]
+    options = Options(setup="yucata" if number % 2 else "tabletop")
+    action = OpenGame(RULESET.meta.pinned, options, SCHEME, commitment(secret))
+    batch = open_game(f"example{number}", RULESET, action)
+    entries, game = list(batch.entries), batch.game
+    dealer = FairDealer(secret)
+
+    def act(game: Game, by: By, action: Any) -> Game:
+        done = perform(game, by, [action], dealer)
+        entries.extend(done.entries)
+        return done.game
+
+    game = act(game, 0, _PEOPLE[0])
+    if number < len(_AT_THE_TABLE):
+        for by, asked in _AT_THE_TABLE[number]:
+            game = act(game, by, asked)
+        return entries
+    game = act(game, 1, _PEOPLE[1])
+    picks = fair_chance(secret, "picks", ())
+    while not game.finished:
+        due = game.awaits[0]
+        assert due.seat != CHANCE, "chance answers within the batch"
+        legal = RULESET.legal(game.position, due.seat)
+        game = act(game, due.seat, legal.at(picks(game.version, (legal.count,))[0]))
+    return entries
+
+
+if __name__ == "__main__":
+    write()
