@@ -100,6 +100,9 @@ class Clock:
         return f"2025-01-01T12:00:00.{next(self._ticks):06}Z"
 
 
-def handler_of(log: Log, clock: Callable[[], str] | None = None) -> Handler:
-    """Return a handler as a process of the service has one; all have the same key."""
-    return Handler(log, Keys(KEY), clock or Clock())
+def handler_of(log: Log, seed: object = 1) -> Handler:
+    """Return a handler as a process of the service has one; all have the same key.
+
+    ``seed`` says which ids and secrets it draws.
+    """
+    return Handler(log, Keys(KEY, Random(f"handler {seed}").randbytes), Clock())
