@@ -2,7 +2,7 @@
 
 from domain.refusal import IllegalAction
 from domain.rulesets.carolus_magnus.actions import PlacePaladins
-from domain.rulesets.carolus_magnus.board import CLAN_INDEX, CLANS, CLANS_COUNT
+from domain.rulesets.carolus_magnus.board import CLAN_INDEX, CLANS_COUNT
 from domain.rulesets.carolus_magnus.events import AnyEvent, PaladinPlaced, PlacingEnded
 from domain.rulesets.carolus_magnus.position import Position, reserve_count
 from domain.rulesets.carolus_magnus.rules import control
@@ -55,14 +55,3 @@ def place_paladins(position: Position, action: PlacePaladins) -> list[AnyEvent]:
 def paladins_due(position: Position, seat: int) -> int:
     """Return how many paladins the seat must place (CM-PLACE-1)."""
     return min(position.numbers.paladins_per_turn, reserve_count(position, seat))
-
-
-def destinations(position: Position) -> list[str | int]:
-    """Return where a paladin may go: the own court, then the heads in order (CM-PLACE-3)."""
-    return ["court", *position.heads]
-
-
-def reserve_of(position: Position, seat: int) -> dict[str, int]:
-    """Return the seat's reserve by clan."""
-    first = seat * CLANS_COUNT
-    return dict(zip(CLANS, position.reserves[first : first + CLANS_COUNT], strict=True))
