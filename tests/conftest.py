@@ -5,8 +5,12 @@ for more, give another seed (``--seed 7``), or let hypothesis search on its own
 (``--hypothesis-profile explore``).
 """
 
+from collections.abc import Iterator
+
 import pytest
 from hypothesis import settings
+
+from tests.support.tracing import untraced
 
 SEED = 1
 """The seed of random games unless ``--seed`` gives another."""
@@ -26,6 +30,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_report_header(config: pytest.Config) -> str:
     """Say which seed this run has."""
     return f"seed of the random games: {config.getoption('--seed')}"
+
+
+@pytest.fixture
+def long() -> Iterator[None]:
+    """Mark a long test: it is played without measuring coverage."""
+    with untraced():
+        yield
 
 
 @pytest.fixture(scope="session")

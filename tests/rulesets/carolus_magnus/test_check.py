@@ -183,6 +183,7 @@ WRONG: list[tuple[str, str, str, dict[str, Any]]] = [
     ("CM-SET-2", "seat_has_another_side", "place", {"seats.0.side": "black"}),
     ("CM-INV-16", "order_must_name_each_seat_once", "place", {"order": [0, 0]}),
     ("CM-INV-16", "order_must_name_each_seat_once", "three", {"order": [0, 1, 2, 2]}),
+    ("CM-INV-16", "order_must_name_each_seat_once", "lots drawn", {"order": [0, 3]}),
     ("CM-SET-3", "opening_must_go_clockwise", "lots of three", {"order": [1, 0, 2]}),
     # Phase, step, round
     ("CM-TURN-2", "step_must_fit_the_phase", "place", {"step": None}),
@@ -190,6 +191,7 @@ WRONG: list[tuple[str, str, str, dict[str, Any]]] = [
     ("CM-TURN-1", "active_seat_must_fit_the_phase", "place", {"active": None}),
     ("CM-TURN-1", "active_seat_must_fit_the_phase", "place", {"active": 3}),
     ("CM-TURN-1", "active_seat_must_fit_the_phase", "goal", {"active": 0}),
+    ("CM-TURN-1", "active_seat_must_fit_the_phase", "lots drawn", {"active": None}),
     ("CM-END-1", "outcome_must_fit_the_phase", "goal", {"outcome": None}),
     (
         "CM-END-1",
@@ -440,6 +442,7 @@ def test_faults_are_reported_together() -> None:
 # --- properties ----------------------------------------------------------------------------------
 
 
+@pytest.mark.usefixtures("long")
 @pytest.mark.parametrize("choose", [at_random, near_empty], ids=["at random", "near empty"])
 @pytest.mark.parametrize("options", KINDS)
 def test_every_position_of_a_game_passes(options: Options, choose: Choose, seed: int) -> None:
@@ -463,6 +466,7 @@ WORDS = [
 MUTANTS_OF_A_KIND = 1_000
 
 
+@pytest.mark.usefixtures("long")
 @pytest.mark.rule("CM-END-11")
 @pytest.mark.parametrize("choose", [at_random, near_empty], ids=["at random", "near empty"])
 @pytest.mark.parametrize("options", KINDS)
@@ -484,6 +488,7 @@ def test_whatever_passes_can_be_played_on(options: Options, choose: Choose, seed
     assert verdicts["played on"] > MUTANTS_OF_A_KIND / 50
 
 
+@pytest.mark.usefixtures("long")
 @pytest.mark.rule("CM-END-11", "CM-FILL-8", "CM-RET-3")
 @pytest.mark.parametrize("options", KINDS)
 def test_extremes_pass_and_can_be_played_on(options: Options, seed: int) -> None:

@@ -27,6 +27,7 @@ from domain.rulesets.carolus_magnus.board import CLANS
 from domain.rulesets.carolus_magnus.options import Options
 from domain.rulesets.carolus_magnus.position import Position
 from tests.rulesets.carolus_magnus.games import KINDS, OPTIONS, near_empty
+from tests.support.carolus_magnus import place
 from tests.support.changes import changed
 from tests.support.play import Choose, at_random, play
 from tests.support.strategies import inside_schema, positions
@@ -65,6 +66,17 @@ def is_among(choices: Any, action: Action) -> bool:
     )
 
 
+@pytest.mark.rule("CM-PLACE-6")
+def test_normal_form_is_sorted() -> None:
+    """Placements by clan and place, the court first; clans in clan order; the rest as it is."""
+    _, mixed = place(0, "red 5", "blue 9", "blue court")
+    assert RULESET.normal(mixed) == place(0, "blue court", "blue 9", "red 5")[1]
+    assert RULESET.normal(ChooseCrowns(("red", "blue"))) == ChooseCrowns(("blue", "red"))
+    assert RULESET.normal(ExchangeJokers(("red", "blue"))) == ExchangeJokers(("blue", "red"))
+    assert RULESET.normal(MoveEmperor(2)) == MoveEmperor(2)
+
+
+@pytest.mark.usefixtures("long")
 @pytest.mark.rule("CM-END-11", "CM-CHECK-1")
 @pytest.mark.parametrize("choose", [at_random, near_empty], ids=["at random", "near empty"])
 @pytest.mark.parametrize("options", KINDS)
@@ -133,6 +145,7 @@ def test_any_action_is_accepted_exactly_when_legal(
                 assert RULESET.normal(one) in set(legal)
 
 
+@pytest.mark.usefixtures("long")
 @pytest.mark.parametrize("options", KINDS)
 def test_near_misses_of_many_games(options: Options, seed: int) -> None:
     """The same over whole games: each decision, and what is nearly it."""
