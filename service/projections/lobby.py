@@ -5,10 +5,11 @@ the log and catches up before it answers, so a client sees its own game in the l
 """
 
 import threading
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 import msgspec
-from eventsourcing.persistence import Tracking
+from eventsourcing.persistence import IntegrityError, Tracking
 from eventsourcing.sqlite import SQLiteDatastore, SQLiteTrackingRecorder
 
 from domain.table.game import Game
@@ -60,16 +61,23 @@ class Lobby(SQLiteTrackingRecorder):
                 streams = dict.fromkeys(one.stream for one in notices if "/" not in one.stream)
                 games = [stored for one in streams if (stored := self._log.load(one))]
                 created = {stored.game.id: self._created_at(stored) for stored in games}
-                with self.datastore.transaction(commit=True) as cursor:
-                    for stored in games:
-                        cursor.execute(
-                            "INSERT INTO lobby (id, created_at, ruleset, status, bots) "
-                            "VALUES (?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE "
-                            "SET status = excluded.status, bots = excluded.bots",
-                            _row(stored.game, created[stored.game.id]),
-                        )
-                    self._insert_tracking(cursor, Tracking(NAME, notices[-1].position))
+                try:
+                    self._put(games, created, notices[-1].position)
+                except IntegrityError:
+                    continue  # another process has read as far already: look where it is now
                 count += len(notices)
+
+    def _put(self, games: Sequence[Stored], created: Mapping[str, str], position: int) -> None:
+        """Put rows, and how far the log was read; raise IntegrityError if it was read already."""
+        with self.datastore.transaction(commit=True) as cursor:
+            for stored in games:
+                cursor.execute(
+                    "INSERT INTO lobby (id, created_at, ruleset, status, bots) "
+                    "VALUES (?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE "
+                    "SET status = excluded.status, bots = excluded.bots",
+                    _row(stored.game, created[stored.game.id]),
+                )
+            self._insert_tracking(cursor, Tracking(NAME, position))
 
     def page(
         self, *, status: str | None, ruleset: str | None, before: int | None, limit: int
@@ -81,7 +89,7 @@ class Lobby(SQLiteTrackingRecorder):
             conditions.append("status = ?")
             values.append(status)
         if ruleset is not None:
-            conditions.append("ruleset LIKE ? || '@%'")
+            conditions.append("substr(ruleset, 1, instr(ruleset, '@') - 1) = ?")
             values.append(ruleset)
         statement = (
             f"SELECT number, id, created_at FROM lobby WHERE {' AND '.join(conditions)} "  # noqa: S608

@@ -1,0 +1,153 @@
+"""The service's key, tokens, and what the database knows of them."""
+
+import os
+import stat
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from domain.table.actions import TakeSeat
+from domain.table.game import TABLE
+from service.access.keys import (
+    GAME_ID_PATTERN,
+    KEY_BYTES,
+    KEY_FILE,
+    Keys,
+    Vault,
+    fingerprint,
+    locked,
+    role_of,
+    service_key,
+)
+from service.storage.sqlite import FILE_NAME
+from tests.support.stores import handler_of, run, sqlite
+from tests.support.table import RULES
+
+
+def test_the_key_is_made_once_and_for_its_owner_alone(tmp_path: Path) -> None:
+    """32 random bytes in a file of mode 0600; nothing else is left behind."""
+    before = os.umask(0)
+    try:
+        key = service_key(tmp_path)
+    finally:
+        os.umask(before)
+    file = tmp_path / KEY_FILE
+    assert file.read_bytes() == key
+    assert len(key) == KEY_BYTES
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    assert [one.name for one in tmp_path.iterdir()] == [KEY_FILE]
+    assert service_key(tmp_path) == key
+
+
+@pytest.mark.parametrize("found", [b"", b"short", bytes(KEY_BYTES + 1)])
+def test_a_damaged_key_is_not_used(tmp_path: Path, found: bytes) -> None:
+    """Half a key, or a file that is none: told with its name, and left as it is."""
+    file = tmp_path / KEY_FILE
+    file.write_bytes(found)
+    with pytest.raises(ValueError, match=KEY_FILE):
+        service_key(tmp_path)
+    assert file.read_bytes() == found
+
+
+def test_many_threads_agree_on_a_key(tmp_path: Path) -> None:
+    """Whoever is first makes it; nobody ever sees another, or half of one."""
+    for number in range(20):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        with ThreadPoolExecutor(8) as threads:
+            keys = set(threads.map(service_key, [folder] * 8))
+        assert len(keys) == 1
+
+
+@pytest.mark.process
+def test_two_processes_that_start_together_agree_on_a_key(tmp_path: Path) -> None:
+    """Each prints what it got; both wait for the same moment."""
+    script = (
+        "import sys, pathlib; from service.access.keys import service_key; "
+        "sys.stdin.read(1); print(service_key(pathlib.Path(sys.argv[1])).hex())"
+    )
+    root = Path(__file__).parents[2]
+    started = [
+        subprocess.Popen(
+            [sys.executable, "-c", script, str(tmp_path)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            cwd=root,
+            text=True,
+        )
+        for _ in range(2)
+    ]
+    for process in started:
+        assert process.stdin is not None
+        process.stdin.write("!")
+        process.stdin.flush()
+    told = [process.communicate(timeout=60)[0].strip() for process in started]
+    assert told[0] == told[1] == (tmp_path / KEY_FILE).read_bytes().hex()
+
+
+def test_tokens_tell_their_role_and_nobody_elses() -> None:
+    """One of each, all different, also between games and services."""
+    tokens = Keys(bytes(32)).tokens("game", 4)
+    vault = locked(bytes(32), tokens)
+    assert role_of(vault, tokens.creator) == "creator"
+    assert [role_of(vault, token) for token in tokens.seats] == [0, 1, 2, 3]
+    others = [Keys(bytes(32)).tokens("other", 4), Keys(b"\1" * 32).tokens("game", 4)]
+    for other in others:
+        for token in (other.creator, *other.seats):
+            assert role_of(vault, token) is None
+    for wrong in ("", "seat0_", vault.creator, vault.seats[0], tokens.creator[:-1], "ñ"):
+        assert role_of(vault, wrong) is None
+
+
+def test_a_new_key_of_the_service_leaves_tokens_as_they_were() -> None:
+    """The hashes in the vault decide, so a lost key file locks nobody out."""
+    tokens = Keys(bytes(32)).tokens("game", 2)
+    vault = Vault("", fingerprint(tokens.creator), tuple(map(fingerprint, tokens.seats)))
+    assert role_of(vault, tokens.seats[1]) == 1
+
+
+def test_ids_and_secrets_are_drawn_anew() -> None:
+    """80 and 256 bits of what the machine calls random."""
+    keys = Keys(bytes(32))
+    ids = {keys.game_id() for _ in range(1000)}
+    assert len(ids) == 1000
+    assert all(len(one) == 16 and one.isascii() and one.isalnum() for one in ids)
+    assert GAME_ID_PATTERN == "^[a-z2-7]{16}$"
+    assert len({keys.secret() for _ in range(1000)}) == 1000
+    seeded = [Keys(bytes(32), Random(1).randbytes).game_id() for _ in range(2)]
+    assert seeded[0] == seeded[1]
+
+
+def test_no_token_is_in_the_database(tmp_path: Path) -> None:
+    """Not one of them, in any file of the data folder; their hashes are."""
+    tokens: list[str] = []
+    with sqlite(tmp_path) as log:
+        handler = handler_of(log)
+
+        async def scene() -> None:
+            for players in (2, 3, 4):
+                opened = await handler.open(RULES, RULES.options_type(players=players), None)
+                tokens.extend((opened.tokens.creator, *opened.tokens.seats))
+                seats = [TakeSeat(seat, bot="random") for seat in range(players)]
+                await handler.perform(opened.stored.game.id, TABLE, seats)
+
+        run(scene())
+        files = _bytes_of(tmp_path)
+        assert len(tokens) == 12
+        assert all(fingerprint(token).encode() in files for token in tokens)
+    files += _bytes_of(tmp_path)
+    assert FILE_NAME in [file.name for file in tmp_path.iterdir()]
+    for token in tokens:
+        kind, _, secret = token.partition("_")
+        assert kind in {"creator", "seat0", "seat1", "seat2", "seat3"}
+        assert len(secret) == 43
+        assert secret.encode() not in files
+
+
+def _bytes_of(folder: Path) -> bytes:
+    """Return the bytes of all files, the log of SQLite's latest writes among them."""
+    return b"".join(file.read_bytes() for file in sorted(folder.iterdir()))
