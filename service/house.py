@@ -21,6 +21,9 @@ from service.storage.rows import Stored
 PLAYERS: Final = 16
 """Games that the house plays side by side, so that their commits are grouped."""
 
+RETRY_SECONDS: Final = 1.0
+"""After a failure, how long until a game is looked at again."""
+
 _LOG = structlog.get_logger("carolus.house")
 
 
@@ -63,16 +66,15 @@ class House:
             self._queued.discard(game)
             try:
                 await self._play(game)
-            except StaleVersion:
+            except (StaleVersion, TooManyRaces):
                 # Somebody else, a resignation say, was first: look again.
                 self._notice(game)
-            except (NoSuchGame, TooManyRaces, IllegalAction):
+            except (NoSuchGame, IllegalAction):
                 _LOG.exception("bot_could_not_act", game=game)
             except Exception:  # noqa: BLE001 - whatever one game does, the house plays on
-                # The log cannot be written, say. The game waits; the house must go on.
+                # The log cannot be written, say. The game waits, the others do not wait for it.
                 _LOG.exception("house_failed", game=game)
-                await asyncio.sleep(1)
-                self._notice(game)
+                asyncio.get_running_loop().call_later(RETRY_SECONDS, self._notice, game)
 
     async def _play(self, game: str) -> None:
         """Make one decision of a bot; the commit brings the game back if another is due."""

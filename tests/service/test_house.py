@@ -1,0 +1,275 @@
+"""The house: its bots act by themselves, in every game, after a restart and next to people."""
+
+import asyncio
+import dataclasses
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+import pytest
+from eventsourcing.persistence import OperationalError
+
+from domain.refusal import IllegalAction
+from domain.rulesets.registry import BY_PINNED
+from domain.table.actions import OfferDraw, Resign, TakeSeat
+from domain.table.game import TABLE, Game
+from service.handle import Handler, StaleVersion
+from service.house import House, choose
+from service.projections.lobby import Lobby
+from service.storage.rows import Stored, envelope_of
+from service.storage.sqlite import open_sqlite
+from tests.support.stores import handler_of, run
+from tests.support.table import RULES, action_of
+
+
+class Service(NamedTuple):
+    """A process of the service, without HTTP."""
+
+    handler: Handler
+    house: House
+    lobby: Lobby
+
+
+@contextmanager
+def service(folder: Path, seed: object = 1) -> Iterator[Service]:
+    """Open the log in this folder, and put the house to the handler."""
+    with ExitStack() as stack:
+        log, factory = open_sqlite(folder)
+        stack.callback(factory.close)
+        stack.callback(log.close)
+        handler = handler_of(log, seed)
+        house = House(handler)
+        handler.committed = house.committed
+        yield Service(handler, house, Lobby(factory.datastore, log))
+
+
+async def seated(handler: Handler, bots: list[str | None], **options: Any) -> str:
+    """Open a game with these bots, and people where there is None."""
+    agreed = RULES.options_type(players=len(bots), **options)
+    game = (await handler.open(RULES, agreed, None)).stored.game.id
+    seats = [TakeSeat(seat, bot=bot) for seat, bot in enumerate(bots)]
+    await handler.perform(game, TABLE, seats)
+    return game
+
+
+async def until(handler: Handler, game: str, happens: Any) -> Game:
+    """Wait until this is so of the game."""
+    while True:
+        stored = await handler.load(game)
+        if happens(stored.game):
+            return stored.game
+        await asyncio.sleep(0.002)
+
+
+def rests(game: Game) -> bool:
+    """Tell whether no bot is due."""
+    return not game.bots_due
+
+
+def is_over(game: Game) -> bool:
+    """Tell whether the game is over."""
+    return game.finished
+
+
+@pytest.mark.parametrize("bots", [["greedy", "random"], ["random"] * 3, ["greedy"] * 4])
+def test_bots_play_whole_games_alone(tmp_path: Path, bots: list[str | None]) -> None:
+    """As soon as the last one sits, to the end, several games side by side."""
+
+    async def scene(at: Service) -> None:
+        at.house.start([])
+        games = [await seated(at.handler, bots) for _ in range(3)]
+        for game in games:
+            ended = await until(at.handler, game, is_over)
+            assert ended.outcome is not None
+        await at.house.stop()
+        await at.house.stop()
+
+    with service(tmp_path) as at:
+        run(scene(at))
+
+
+def test_one_person_and_three_bots(tmp_path: Path) -> None:
+    """The house plays until the person is due, and never for the person."""
+
+    async def scene(at: Service) -> None:
+        at.house.start([])
+        game = await seated(at.handler, ["random", None, "greedy", "random"])
+        random = Random(4)
+        acted = 0
+        while not (now := await until(at.handler, game, rests)).finished:
+            assert [due.seat for due in now.awaits] == [1]
+            await at.handler.perform(game, 1, [action_of(now, 1, random)])
+            acted += 1
+        rows = at.handler.log.rows(game)
+        mine = [row for row in rows if row.action and envelope_of(row).by == 1]
+        assert len(mine) == acted > 5
+        await at.house.stop()
+
+    with service(tmp_path) as at:
+        run(scene(at))
+
+
+def test_the_house_plays_on_for_who_resigned(tmp_path: Path) -> None:
+    """Of three people one goes: the others play the game to its end with the stand-in."""
+
+    async def scene(at: Service) -> None:
+        at.house.start([])
+        game = await seated(at.handler, [None, None, None])
+        await at.handler.perform(game, 2, [Resign()])
+        random = Random(4)
+        while not (now := await until(at.handler, game, rests)).finished:
+            (seat,) = (due.seat for due in now.awaits)
+            assert seat in (0, 1)
+            await at.handler.perform(game, seat, [action_of(now, seat, random)])
+        assert now.outcome.reason != "resignation"
+        assert any(
+            envelope_of(row).by == 2 and b"choose_disc" in row.action
+            for row in at.handler.log.rows(game)
+        )
+        await at.house.stop()
+
+    with service(tmp_path) as at:
+        run(scene(at))
+
+
+def test_after_a_restart_the_house_goes_on(tmp_path: Path) -> None:
+    """Told by the lobby where bots play, it plays on from where the log ends."""
+
+    async def begin(at: Service) -> list[str]:
+        return [await seated(at.handler, ["random", "greedy"]) for _ in range(3)]
+
+    async def go_on(at: Service, games: list[str]) -> None:
+        at.lobby.catch_up()
+        at.house.start(at.lobby.running_with_bots())
+        for game in games:
+            await until(at.handler, game, is_over)
+        await at.house.stop()
+
+    async def play_some(at: Service, games: list[str]) -> None:
+        at.house.start(games)
+        before = at.handler.log.load(games[0])
+        assert before is not None
+        await until(at.handler, games[0], lambda game: game.version > before.head.version + 20)
+        await at.house.stop()
+
+    with service(tmp_path) as at:
+        games = run(begin(at))
+        assert all(at.handler.log.load(game).game.bots_due for game in games)  # type: ignore[union-attr]
+    with service(tmp_path) as at:
+        run(play_some(at, games))
+        assert not at.handler.log.load(games[0]).game.finished  # type: ignore[union-attr]
+    with service(tmp_path) as at:
+        run(go_on(at, games))
+
+
+def test_two_houses_on_one_log(tmp_path: Path) -> None:
+    """Two processes that both play the same games do no harm: each decision is stored once."""
+
+    async def scene(one: Service, other: Service) -> None:
+        games = [await seated(one.handler, ["random", "random"]) for _ in range(4)]
+        one.house.start(games)
+        other.house.start(games)
+        for game in games:
+            await until(one.handler, game, is_over)
+        await one.house.stop()
+        await other.house.stop()
+
+    with service(tmp_path, 1) as one, service(tmp_path, 2) as other:
+        run(scene(one, other))
+
+
+def test_a_game_that_fails_does_not_stop_the_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nor does a store that fails now and then: the house tries again."""
+
+    async def scene(at: Service) -> None:
+        broken = await seated(at.handler, ["greedy", "greedy"])
+        load = at.handler.load
+        watching = asyncio.current_task()
+        failures = 0
+
+        async def loading(game: str) -> Stored:
+            nonlocal failures
+            if game == broken and asyncio.current_task() is not watching and failures < 3:
+                failures += 1
+                raise OperationalError("locked")
+            return await load(game)
+
+        monkeypatch.setattr(at.handler, "load", loading)
+        monkeypatch.setattr("service.house.RETRY_SECONDS", 0.01)
+        at.house.start([broken])
+        good = await seated(at.handler, ["random", "random"])
+        await until(at.handler, good, is_over)
+        await until(at.handler, broken, is_over)
+        assert failures == 3
+        await at.house.stop()
+
+    with service(tmp_path) as at:
+        run(scene(at))
+
+
+@pytest.mark.parametrize("refusal", [IllegalAction("CM-TURN-1", "x"), StaleVersion(7, [6])])
+def test_a_bot_that_is_refused_does_not_stop_the_house(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, refusal: Exception
+) -> None:
+    """A move that a rule refuses is our own mistake: it is noted, and other games go on."""
+
+    async def scene(at: Service) -> None:
+        game, other = [await seated(at.handler, ["random", "random"]) for _ in range(2)]
+        perform = at.handler.perform
+        refused = 0
+
+        async def performing(*args: Any, **others: Any) -> Any:
+            nonlocal refused
+            if refused < 1:
+                refused += 1
+                raise refusal
+            return await perform(*args, **others)
+
+        monkeypatch.setattr(at.handler, "perform", performing)
+        at.house.start([game, other])
+        await until(at.handler, other, is_over)
+        if isinstance(refusal, StaleVersion):
+            await until(at.handler, game, is_over)
+        assert refused == 1
+        await at.house.stop()
+
+    with service(tmp_path) as at:
+        run(scene(at))
+
+
+def test_a_bot_sees_no_more_than_its_seat(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is asked with the view of its seat and its legal actions, and draws what it is given."""
+    asked: list[Any] = []
+
+    def seeing(position: Any, viewer: Any) -> Any:
+        asked.append(viewer)
+        return RULES.view(position, viewer)
+
+    async def scene(at: Service) -> None:
+        game = (await at.handler.load(await seated(at.handler, ["random", "greedy"]))).game
+        (seat,) = game.bots_due
+        with monkeypatch.context() as patch:
+            patch.setitem(BY_PINNED, game.ruleset, dataclasses.replace(RULES, view=seeing))
+            action = choose(game, seat, Random(1).randrange)
+        assert action in list(RULES.legal(game.position, seat))
+        assert asked == [seat]
+
+    with service(tmp_path) as at:
+        run(scene(at))
+
+
+def test_no_draw_is_offered_to_the_house(tmp_path: Path) -> None:
+    """And nobody acts for its bots."""
+
+    async def scene(at: Service) -> None:
+        game = await seated(at.handler, [None, "greedy"])
+        for seat, rule in ((0, "TB-DRAW-1"), (1, "TB-SIT-4")):
+            with pytest.raises(IllegalAction, match=rule):
+                await at.handler.perform(game, seat, [OfferDraw()])
+
+    with service(tmp_path) as at:
+        run(scene(at))
