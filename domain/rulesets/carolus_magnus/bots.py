@@ -24,6 +24,7 @@ from domain.rulesets.carolus_magnus.board import CLANS, CLANS_COUNT, NUMBERS
 from domain.rulesets.carolus_magnus.outlook import (
     NOBODY,
     REACH_MAX,
+    WIN,
     Outlook,
     best_other_court,
     chances,
@@ -47,6 +48,14 @@ from domain.rulesets.carolus_magnus.view import PositionView
 _PLANS_TRIED: Final = 5
 _SPARE: Final = 0.2
 """Rough worth of a paladin that a plan leaves to place elsewhere."""
+_PLENTY: Final = 0.01
+"""Preference for a clan of which the reserve holds more, by paladin."""
+_LATER: Final = 0.9
+"""How much of a promise is left to a seat that is not the first to have its turn."""
+_DISC_COST: Final = 0.05
+"""Cost of a disc by its number: to be early also opens the next round."""
+_DISC_USUAL: Final = 3
+"""The disc that a seat is taken to play which has not played yet."""
 _SAME: Final = 1e-9
 
 T = TypeVar("T")
@@ -76,25 +85,18 @@ def _disc(board: Outlook, choices: Mapping[str, Any], pick: Pick) -> SeatAction:
     reach = {seat: _promise(board, seat) for seat in range(len(board.sides))}
 
     def worth(disc: int) -> float:
+        total = -_DISC_COST * disc
         mine = max(reach[board.seat][:disc])
-        total = 0.0
         for seat, promise in reach.items():
-            if seat == board.seat:
-                continue
-            other = board.played[seat]
-            theirs = max(promise[: other or 3])
-            sign = 1.0 if board.sides[seat] == board.side else -1.0
-            before = other <= disc if other else disc > 3
-            total += sign * theirs * (_FIRST if before else _AFTER)
-            mine *= _AFTER if before else 1.0
-        return mine + total - _DISC_COST * disc
+            if seat != board.seat:
+                other = board.played[seat] or _DISC_USUAL
+                before = other < disc or other == board.played[seat] == disc
+                theirs = max(promise[:other]) * (1.0 if before else _LATER)
+                total += theirs if board.sides[seat] == board.side else -theirs
+                mine *= _LATER if before else 1.0
+        return total + mine
 
     return ChooseDisc(_best(choices["discs"], worth, pick))
-
-
-_FIRST: Final = 0.8
-_AFTER: Final = 0.6
-_DISC_COST: Final = 0.05
 
 
 def _promise(board: Outlook, seat: int) -> list[float]:
@@ -102,7 +104,7 @@ def _promise(board: Outlook, seat: int) -> list[float]:
     trial = board.copy()
     trial.seat = seat
     due = NUMBERS[len(board.sides)].paladins_per_turn
-    best = [0.0] * REACH_MAX
+    best = [-WIN] * REACH_MAX
     for plan in _plans(trial, due, REACH_MAX):
         best[plan.steps - 1] = max(best[plan.steps - 1], plan.worth)
     return best
@@ -221,39 +223,50 @@ def _try(board: Outlook, plan: Plan, due: int) -> tuple[float, list[tuple[int, A
 
 def _spare(board: Outlook, rows: list[list[float]]) -> tuple[int, Any]:
     """Put one more paladin where it helps most; return its clan and its destination."""
-    reserve = board.reserves[board.seat]
-    clans = [clan for clan in range(CLANS_COUNT) if reserve[clan]]
-    best: tuple[float, int, Any] = (-1000.0, clans[0], "court")
-    for clan in clans:
-        trial = board.copy()
-        put_in_court(trial, (clan,))
-        gain = marker_worth(trial, clan) - marker_worth(board, clan) + 0.01 * reserve[clan]
-        if gain > best[0]:
-            best = (gain, clan, "court")
+    gain, clan = max(_in_court(board))
     holding = holding_sides(board)
     usable = _usable(board, holding)
+    places = [(board.emperor + steps) % len(board.land) for steps in range(1, len(rows) + 1)]
     if usable:
-        now = future(board, rows)
-        for index, row in enumerate(rows):
-            at = (board.emperor + 1 + index) % len(board.land)
-            kept = board.land[at]
-            board.land[at] = kept.copy()
-            board.land[at][usable[0]] += 1
+        more, index = max(_in_land(board, usable[0], places, rows))
+        if more > gain:
+            at = places[index]
+            put_in_land(board, at, usable[:1])
             rows[index] = chances(board, at, holding)
-            gain = future(board, rows) - now
-            rows[index] = row
-            board.land[at] = kept
-            if gain > best[0]:
-                best = (gain, usable[0], index)
-    _, clan, to = best
-    if to == "court":
-        put_in_court(board, (clan,))
+            return usable[0], board.heads[at]
+    put_in_court(board, (clan,))
+    if holding_sides(board) != holding:
         rows[:] = rows_ahead(board)
-        return clan, "court"
-    at = (board.emperor + 1 + to) % len(board.land)
-    put_in_land(board, at, (clan,))
-    rows[to] = chances(board, at, holding)
-    return clan, board.heads[at]
+    return clan, "court"
+
+
+def _in_court(board: Outlook) -> Iterator[tuple[float, int]]:
+    """Yield what a paladin more in the court brings, and its clan."""
+    for clan, held in enumerate(board.reserves[board.seat]):
+        if held:
+            trial = board.copy()
+            put_in_court(trial, (clan,))
+            gain = marker_worth(trial, clan) - marker_worth(board, clan)
+            yield gain + _PLENTY * held, clan
+
+
+def _in_land(
+    board: Outlook, clan: int, places: Sequence[int], rows: Sequence[Sequence[float]]
+) -> Iterator[tuple[float, int]]:
+    """Yield what a paladin more in one of these territories brings, and the territory's index."""
+    trial = board.copy()
+    put_in_land(trial, places[0], (clan,))
+    # What the marker gains by a paladin more on the ring is the same wherever it stands.
+    marker_gain = marker_worth(trial, clan) - marker_worth(board, clan)
+    now = future(board, rows)
+    holding = holding_sides(board)
+    changed = [*rows]
+    for index, at in enumerate(places):
+        row = trial.land[at] = board.land[at].copy()
+        row[clan] += 1
+        changed[index] = chances(trial, at, holding)
+        yield future(trial, changed) - now + marker_gain, index
+        changed[index] = rows[index]
 
 
 def _move(board: Outlook, choices: Mapping[str, Any], pick: Pick) -> SeatAction:

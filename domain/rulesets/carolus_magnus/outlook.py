@@ -31,13 +31,13 @@ _CHANCE: Final = (1.0, 0.55, 0.3, 0.1)
 
 _MERGED: Final = 0.25
 _NEAR_GOAL: Final = 0.08
-_MARKER: Final = 0.35
+_MARKER: Final = 2.0
 _PER_PALADIN: Final = 0.12
 _LEAD: Final = (0.55, 0.8, 0.95, 1.0)
 """By the lead of a court over the next: how much of a marker's worth is safe."""
 
 _REPLY: Final = 0.75
-_LATER: Final = 0.12
+_LATER: Final = 0.03
 
 
 @dataclass(slots=True)
