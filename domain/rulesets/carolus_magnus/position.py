@@ -4,6 +4,7 @@ Fields that hold one number per clan, seat or segment are ``bytes``: no count in
 40. Nothing outside this folder reads them; ``view.py`` tells a position to the world.
 """
 
+from functools import cache
 from typing import Final, Literal, TypeAlias
 
 from msgspec import Struct
@@ -123,7 +124,11 @@ def segments_of(position: Position, head: int) -> tuple[int, ...]:
     """Return the segments of the territory with this head, clockwise."""
     heads = position.heads
     following = heads[(heads.index(head) + 1) % len(heads)]
-    count = (following - head) % SEGMENTS_COUNT or SEGMENTS_COUNT
+    return _clockwise(head, (following - head) % SEGMENTS_COUNT or SEGMENTS_COUNT)
+
+
+@cache
+def _clockwise(head: int, count: int) -> tuple[int, ...]:
     return tuple((head - 1 + step) % SEGMENTS_COUNT + 1 for step in range(count))
 
 

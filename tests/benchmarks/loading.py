@@ -1,0 +1,145 @@
+"""The log: loading a stored game against reading its rows, and what a long game costs."""
+
+import asyncio
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from statistics import quantiles
+
+from domain.rulesets.carolus_magnus import RULESET
+from domain.rulesets.carolus_magnus.options import Options
+from domain.table.actions import TakeSeat
+from domain.table.game import TABLE
+from service.access.keys import Keys
+from service.cli.shared import chance_of
+from service.clock import now
+from service.handle import Handler
+from service.house import choose
+from service.storage.log import SNAPSHOT_EVERY, Log, project
+from service.storage.rows import event_of
+from service.storage.sqlite import open_sqlite
+from tests.benchmarks.measure import Row, best_rates, microseconds
+
+GAMES = 60
+EVENTS = 400
+TURNS = 7
+LOADS = 40
+AT = (20, 120, 220, 420)
+"""Versions at which a game is looked at: each 20 events after a snapshot, or after the start."""
+NEAR = 12
+"""Appends so near to such a version count for it."""
+
+
+def rows() -> Iterator[Row]:
+    """Play games into a log of their own, then yield the lines of the table."""
+    with tempfile.TemporaryDirectory() as folder:
+        log, factory = open_sqlite(Path(folder))
+        try:
+            games = asyncio.run(_play(log))
+            yield from _loading(log, min(games, key=lambda one: abs(one.version - EVENTS)))
+            yield from _growth([one for one in games if one.version > AT[-1] + NEAR])
+        finally:
+            log.close()
+            factory.close()
+
+
+class _Long:
+    """A game that was played, and how long its appends and reads took on the way."""
+
+    def __init__(self, game: str) -> None:
+        self.game = game
+        self.version = 0
+        self.appends: list[tuple[int, float]] = []
+        self.reads: list[tuple[int, float]] = []
+
+
+async def _play(log: Log) -> list[_Long]:
+    """Play random games one after the other; time each append, and each read near ``AT``."""
+    games = []
+    for number in range(GAMES):
+        random_bytes, pick = chance_of(f"benchmark {number}")
+        handler = Handler(log, Keys(bytes(32), random_bytes), now)
+        stored = (await handler.open(RULESET, Options(), None)).stored
+        played = _Long(stored.game.id)
+        seats = [TakeSeat(seat, bot="random") for seat in range(2)]
+        stored = (await handler.perform(played.game, TABLE, seats)).stored
+        while due := stored.game.bots_due:
+            before = stored.head.version
+            if any(abs(before - version) <= NEAR for version in AT):
+                played.reads.append((before, _read(log, played.game)))
+            action = choose(stored.game, due[0], pick)
+            began = time.perf_counter()
+            stored = (await handler.perform(played.game, due[0], [action], house=True)).stored
+            played.appends.append((before, time.perf_counter() - began))
+        played.version = stored.head.version
+        games.append(played)
+    return games
+
+
+def _read(log: Log, game: str) -> float:
+    """Return the seconds that it takes to read the last position when it is not in memory."""
+    log.forget(game)
+    began = time.perf_counter()
+    log.load(game)
+    return time.perf_counter() - began
+
+
+def _loading(log: Log, played: _Long) -> Iterator[Row]:
+    game = played.game
+
+    def decode() -> int:
+        for _ in range(LOADS):
+            for row in log.rows(game):
+                event_of(row)
+        return LOADS
+
+    def load() -> int:
+        for _ in range(LOADS):
+            assert project(game, None, log.rows(game)) is not None
+        return LOADS
+
+    def load_from_snapshot() -> int:
+        for _ in range(LOADS):
+            log.forget(game)
+            assert log.load(game) is not None
+        return LOADS
+
+    rates = best_rates(
+        {"decode": decode, "load": load, "snapshot": load_from_snapshot}, turns=TURNS
+    )
+    against = f"reading and decoding its rows: {microseconds(1 / rates['decode'])}"
+    for how, name, goal in (
+        ("from its first event", "load", "≥ 0.5"),
+        (f"from a snapshot, {played.version % SNAPSHOT_EVERY} events on", "snapshot", ""),
+    ):
+        yield Row(
+            f"a stored game of {played.version} events → position, {how}",
+            microseconds(1 / rates[name]),
+            against,
+            rates[name] / rates["decode"],
+            goal,
+        )
+
+
+def _growth(games: list[_Long]) -> Iterator[Row]:
+    """Yield what an append and a read cost late in a game, against early in the same games.
+
+    The lower quartile is compared: it is the work itself, with little waiting for the machine.
+    """
+    for what, kept in (
+        ("appending to a game", [one for game in games for one in game.appends]),
+        ("reading the last position, not in memory", [one for game in games for one in game.reads]),
+    ):
+        typical = {
+            version: quantiles(took for at, took in kept if abs(at - version) <= NEAR)[0]
+            for version in AT
+        }
+        for version in AT[1:]:
+            yield Row(
+                f"{what} at version {version} ({len(games)} games)",
+                microseconds(typical[version]),
+                f"at version {AT[0]}: {microseconds(typical[AT[0]])}",
+                typical[version] / typical[AT[0]],
+                "≤ 1.25",
+            )

@@ -1,0 +1,120 @@
+"""Random games in one process: the ruleset through the seam against the bare engine."""
+
+import time
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Any
+
+from domain.ruleset import CHANCE
+from domain.rulesets.carolus_magnus import RULESET
+from domain.rulesets.carolus_magnus.options import Options
+from tests.benchmarks import bare_engine, seam
+from tests.benchmarks.bare_engine import Pick
+from tests.benchmarks.measure import Row, best_rates, per_second
+
+GAMES = 100
+TURNS = 7
+GOAL = "≥ 0.25"
+
+
+def rows() -> Iterator[Row]:
+    """Yield the lines of the table."""
+    start = RULESET.start(Options())
+    decisions: dict[str, int] = {}
+
+    def through_the_seam(choose: seam.Choose) -> Callable[[], int]:
+        def play() -> int:
+            pick = _pick()
+            played = [seam.playout(RULESET, start, choose, pick) for _ in range(GAMES)]
+            decisions[choose.__name__] = sum(one.decisions for one in played)
+            return GAMES
+
+        return play
+
+    def bare() -> int:
+        pick = _pick()
+        decisions["bare"] = sum(bare_engine.playout(pick).moves for _ in range(GAMES))
+        return GAMES
+
+    rates = best_rates(
+        {
+            "bare": bare,
+            "one_by_one": through_the_seam(seam.one_by_one),
+            "any_legal": through_the_seam(seam.any_legal),
+        },
+        turns=TURNS,
+    )
+    against = f"bare engine: {per_second(rates['bare'], 'games')}"
+    for choose, what in (
+        ("one_by_one", "random games: the same games, placed paladin by paladin"),
+        ("any_legal", "random games: each legal placement of a turn equally likely"),
+    ):
+        ours = per_second(rates[choose], "games")
+        yield Row(what, ours, against, rates[choose] / rates["bare"], GOAL)
+    ours_each = rates["one_by_one"] * decisions["one_by_one"] / GAMES
+    bare_each = rates["bare"] * decisions["bare"] / GAMES
+    yield Row(
+        "player decisions in these games (ours place a whole turn at once)",
+        per_second(ours_each, "decisions"),
+        f"bare engine: {per_second(bare_each, 'moves')}",
+        ours_each / bare_each,
+        "",
+    )
+
+
+def shares() -> dict[str, float]:
+    """Return which part of a playout goes where: a share of the time for each part."""
+    steps = list(_steps(_pick()))
+    seats = [step for step in steps if step[1] != CHANCE]
+    chance = [step for step in steps if step[1] == CHANCE]
+    pick = _pick()
+    parts: dict[str, Callable[[], None]] = {
+        "awaits": lambda: _each(steps, lambda step: RULESET.awaits(step[0])),
+        "legal": lambda: _each(seats, lambda step: RULESET.legal(step[0], step[1])),
+        "pick": lambda: _each(seats, lambda step: seam.one_by_one(step[4], pick)),
+        "chance": lambda: _each(
+            chance,
+            lambda step: RULESET.answer(step[0], [pick(one) for one in RULESET.asks(step[0])]),
+        ),
+        "decide": lambda: _each(steps, lambda step: RULESET.decide(*step[:3])),
+        "evolve": lambda: _each(steps, lambda step: RULESET.fold(step[0], step[3])),
+        "nothing": lambda: _each(steps, lambda step: None),
+    }
+    seconds = dict.fromkeys(parts, float("inf"))
+    for _ in range(TURNS):
+        for name, part in parts.items():
+            began = time.process_time()
+            part()
+            seconds[name] = min(seconds[name], time.process_time() - began)
+    nothing = seconds.pop("nothing")
+    left = {name: max(0.0, value - nothing) for name, value in seconds.items()}
+    return {name: value / sum(left.values()) for name, value in left.items()}
+
+
+def _each(steps: list[Any], part: Callable[[Any], object]) -> None:
+    for step in steps:
+        part(step)
+
+
+def _steps(pick: Pick) -> Iterator[tuple[Any, ...]]:
+    """Yield every step of some games: position, actor, action, events, legal actions."""
+    for _ in range(GAMES // 2):
+        position = RULESET.start(Options())
+        while due := RULESET.awaits(position):
+            by = due[0].seat
+            legal = None
+            if by == CHANCE:
+                draws = [pick(bound) for bound in RULESET.asks(position)]
+                action = RULESET.answer(position, draws)
+            else:
+                legal = RULESET.legal(position, by)
+                action = seam.one_by_one(legal, pick)
+            events = RULESET.decide(position, by, action)
+            yield position, by, action, events, legal
+            position = RULESET.fold(position, events)
+
+
+def _pick() -> Pick:
+    """Return the same numbers each time, from a generator that costs both sides little."""
+    random = Random(1).random
+    return lambda below: int(random() * below)

@@ -1,0 +1,166 @@
+"""Over HTTP: an action that is answered after its commit, against a POST that does nothing."""
+
+import asyncio
+import os
+import re
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from contextlib import asynccontextmanager, closing, contextmanager
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+import uvloop
+
+from tests.benchmarks.client import Connection, Player
+from tests.benchmarks.measure import Row, microseconds, per_second
+
+CONNECTIONS = 32
+REQUESTS = 30
+"""Requests on each connection in one turn; hardly a game is over before."""
+TURNS = 8
+ALONE = 300
+"""Requests of the one client whose latency is measured."""
+
+
+def rows() -> Iterator[Row]:
+    """Start both servers, then yield the lines of the table."""
+    with tempfile.TemporaryDirectory() as folder, _service(folder) as ours, _empty() as empty:
+        commit = _commit(Path(folder) / "commit.sqlite")
+        measured = uvloop.run(_measure(ours, empty))
+    yield Row(
+        f"an action over HTTP, answered after its commit; {CONNECTIONS} connections",
+        per_second(measured["action"], "requests"),
+        f"an empty typed POST: {per_second(measured['empty'], 'requests')}",
+        measured["action"] / measured["empty"],
+        "≥ 0.3",
+    )
+    alone = measured["empty alone"] + commit
+    yield Row(
+        "the same for one client alone, median latency",
+        microseconds(measured["action alone"]),
+        f"an empty POST and a commit to SQLite: {microseconds(alone)}",
+        measured["action alone"] / alone,
+        "≤ 2",
+    )
+
+
+async def _measure(ours: int, empty: int) -> dict[str, float]:
+    measured = {"action": 0.0, "empty": 0.0}
+    for turn in range(TURNS):
+        async with _connections(empty) as connections:
+            rate = await _rate([_empty_posts(one, REQUESTS * 4) for one in connections])
+            measured["empty"] = max(measured["empty"], rate)
+        async with _connections(ours) as connections:
+            players = [
+                await Player.sit_down(one, seed=turn * CONNECTIONS + number)
+                for number, one in enumerate(connections)
+            ]
+            rate = await _rate([_actions(player, REQUESTS) for player in players])
+            measured["action"] = max(measured["action"], rate)
+    measured["action alone"], measured["empty alone"] = await _alone(ours, empty)
+    return measured
+
+
+async def _alone(ours: int, empty: int) -> tuple[float, float]:
+    """Return the median seconds of an action and of an empty POST, taking turns."""
+    actions: list[float] = []
+    posts: list[float] = []
+    async with _connections(ours, 1) as (one,), _connections(empty, 1) as (other,):
+        while len(actions) < ALONE:
+            player = await Player.sit_down(one, seed=len(actions))
+            for _ in range(REQUESTS):
+                began = time.perf_counter()
+                acted = await _actions(player, 1)
+                between = time.perf_counter()
+                await _empty_posts(other, 1)
+                if acted:
+                    actions.append(between - began)
+                    posts.append(time.perf_counter() - between)
+    return median(actions), median(posts)
+
+
+async def _rate(work: list[Coroutine[Any, Any, int]]) -> float:
+    """Return the requests a second of all connections together."""
+    began = time.perf_counter()
+    done = await asyncio.gather(*work)
+    return sum(done) / (time.perf_counter() - began)
+
+
+async def _actions(player: Player, count: int) -> int:
+    """Act so often, or to the end of the game; return how often it was."""
+    for done in range(count):
+        if player.game.status != "running":
+            return done
+        await player.act()
+    return count
+
+
+async def _empty_posts(connection: Connection, count: int) -> int:
+    for _ in range(count):
+        await connection.send("POST", "/empty", b'{"number": 1}')
+    return count
+
+
+@asynccontextmanager
+async def _connections(port: int, count: int = CONNECTIONS) -> AsyncIterator[list[Connection]]:
+    connections = [await Connection.open(port) for _ in range(count)]
+    try:
+        yield connections
+    finally:
+        for one in connections:
+            one.close()
+
+
+def _commit(file: Path) -> float:
+    """Return the median seconds of one durable commit of one row, as SQLite makes it."""
+    with closing(sqlite3.connect(file, isolation_level=None)) as database:
+        database.execute("PRAGMA journal_mode = WAL")
+        database.execute("PRAGMA synchronous = FULL")
+        database.execute("CREATE TABLE rows (number INTEGER PRIMARY KEY, state BLOB)")
+        took = []
+        for number in range(ALONE):
+            began = time.perf_counter()
+            database.execute("BEGIN")
+            database.execute("INSERT INTO rows VALUES (?, ?)", (number, bytes(200)))
+            database.execute("COMMIT")
+            took.append(time.perf_counter() - began)
+    return median(took)
+
+
+@contextmanager
+def _service(folder: str) -> Iterator[int]:
+    """Run ``carolus serve`` on a data folder of its own; yield its port."""
+    command = [str(Path(sys.executable).with_name("carolus")), "serve", "--port", "0"]
+
+    def port(line: str) -> int:
+        told = re.search(r"http://127\.0\.0\.1:(\d+)/", line)
+        assert told, line
+        return int(told[1])
+
+    with _running(command, port, {**os.environ, "CAROLUS_DATA": folder}) as found:
+        yield found
+
+
+@contextmanager
+def _empty() -> Iterator[int]:
+    """Run the empty server; yield its port."""
+    with _running([sys.executable, "-m", "tests.benchmarks.empty_server"], int) as port:
+        yield port
+
+
+@contextmanager
+def _running(
+    command: list[str], port: Callable[[str], int], environment: dict[str, str] | None = None
+) -> Iterator[int]:
+    """Run a server that says on standard error where it is; yield its port, then stop it."""
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=environment) as server:
+        assert server.stderr is not None
+        try:
+            yield port(server.stderr.readline())
+        finally:
+            server.terminate()
