@@ -1,0 +1,261 @@
+"""Requests over HTTP that are repeated, conditional, rehearsed or too late."""
+
+from collections.abc import Callable
+from random import Random
+
+import httpx
+import pytest
+
+from tests.support import chain
+from tests.support.client import Table, create, good, play, seat_due, start
+
+
+def same(one: httpx.Response, other: httpx.Response) -> bool:
+    """Tell whether two answers are the same, to the byte."""
+    names = {"etag", "location", "content-type", "cache-control"}
+    return (one.status_code, one.content) == (other.status_code, other.content) and all(
+        one.headers.get(name) == other.headers.get(name) for name in names
+    )
+
+
+def turn(table: Table) -> tuple[int, int]:
+    """Return the version of the game and the seat that is due."""
+    game = table.now()
+    seat = seat_due(game)
+    assert seat is not None
+    return game["version"], seat
+
+
+# --- Idempotency-Key ---------------------------------------------------------------------------
+
+
+def test_the_same_key_gets_the_same_bytes(http: httpx.Client) -> None:
+    """At once, and when the game went on, whatever If-Match says by then."""
+    table = start(http)
+    version, seat = turn(table)
+    action = table.legal(seat, 1)[0]
+    headers = {"Idempotency-Key": "k", "If-Match": f'"{version}"'}
+    first = table.act(seat, action, headers=headers)
+    assert good(first)["version"] > version
+    for _, _ in zip(range(25), play(table, Random(1), people=(0, 1)), strict=False):
+        assert same(table.act(seat, action, headers=headers), first)
+    events = table.events()
+    assert chain.head_of(table.id, events) == table.now()["head"]
+
+
+def test_creating_again_is_the_same_game(http: httpx.Client) -> None:
+    """With the same tokens, to the byte; without the key it is another game."""
+    asked = {"ruleset": "carolus-magnus", "options": {"players": 3}}
+    headers = {"Idempotency-Key": "5e0e0b9c-3d6f"}
+    first = http.post("/v1/games", json=asked, headers=headers)
+    assert first.status_code == 201
+    table = Table(http, first.json())
+    good(table.sit(0, name="Ana"))
+    assert same(http.post("/v1/games", json=asked, headers=headers), first)
+    other = http.post("/v1/games", json={**asked, "options": {"players": 2}}, headers=headers)
+    assert other.status_code == 422
+    assert http.post("/v1/games", json=asked).json()["game"]["id"] != table.id
+
+
+def test_sitting_down_and_leaving_again_is_done_once(http: httpx.Client) -> None:
+    """The answers are those of then, although others sat down since."""
+    table = create(http, players=3)
+
+    def ask(method: str, key: str, name: str | None = None) -> httpx.Response:
+        headers = table.headers(0, {"Idempotency-Key": key})
+        body = None if name is None else {"name": name}
+        return http.request(method, f"{table.url}/seats/0", json=body, headers=headers)
+
+    sat = ask("PUT", "1", "Ana")
+    good(table.sit(1))
+    assert same(ask("PUT", "1", "Ana"), sat)
+    left = ask("DELETE", "2")
+    good(table.sit(2))
+    assert same(ask("DELETE", "2"), left)
+    assert same(ask("PUT", "1", "Ana"), sat)
+    assert table.now()["seats"][0]["taken"] is False
+    assert ask("PUT", "1", "Bea").status_code == 422
+    assert ask("DELETE", "1").status_code == 422
+
+
+def test_a_key_is_not_used_up_by_a_refusal(http: httpx.Client) -> None:
+    """Nor by a request that was stale or malformed."""
+    table = start(http)
+    version, seat = turn(table)
+    action = table.legal(seat, 1)[0]
+    key = {"Idempotency-Key": "k"}
+    assert table.act(1 - seat, action, headers=key).status_code == 409
+    assert table.act(seat, {"type": "castle"}, headers=key).status_code == 400
+    assert table.act(seat, action, headers={**key, "If-Match": '"1"'}).status_code == 412
+    assert table.now()["version"] == version
+    assert table.act(seat, action, headers=key).status_code == 200
+    assert table.act(seat, action, action, headers=key).status_code == 422
+
+
+# --- If-Match ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("tags", "status"),
+    [
+        ('"{now}"', 200),
+        ('"1", "{now}"', 200),
+        ('W/"1","{now}" , "999"', 200),
+        ("*", 200),
+        (" * ", 200),
+        ('"1"', 412),
+        ('"1", "2"', 412),
+        ('W/"{now}"', 412),
+        ('"0{now}x"', 412),
+        ('"-1"', 412),
+        ('""', 412),
+        ("{now}", 400),
+        ('"{now}', 400),
+        ('"{now}" "1"', 400),
+        (",", 400),
+        ("", 400),
+    ],
+)
+def test_if_match(http: httpx.Client, tags: str, status: int) -> None:
+    """One of several strong tags, or any version; everything else changes nothing."""
+    table = start(http)
+    version, seat = turn(table)
+    action = table.legal(seat, 1)[0]
+    answer = table.act(seat, action, headers={"If-Match": tags.format(now=version)})
+    assert answer.status_code == status, answer.text
+    after = table.now()["version"]
+    assert (after > version) == (status == 200)
+    if status == 412:
+        assert answer.json()["version"] == version
+        assert answer.headers["ETag"] == f'"{version}"'
+
+
+def test_if_match_for_seats(http: httpx.Client) -> None:
+    """A seat is taken and left on the version that was seen, if that is asked."""
+    table = create(http)
+    assert table.leave(0, **{"If-Match": '"7"'}).status_code == 412
+    headers = table.headers(0, {"If-Match": '"7"'})
+    assert http.put(f"{table.url}/seats/0", json={}, headers=headers).status_code == 412
+    headers["If-Match"] = '"1"'
+    assert good(http.put(f"{table.url}/seats/0", json={}, headers=headers))["version"] == 2
+    assert good(table.leave(0, **{"If-Match": '"2"'}))["version"] == 3
+
+
+def test_a_dry_run_asks_for_the_version_too(http: httpx.Client) -> None:
+    """What was seen is no longer so: that is told before any verdict."""
+    table = start(http)
+    _, seat = turn(table)
+    action = table.legal(seat, 1)[0]
+    headers = {"If-Match": '"1"'}
+    assert table.act(seat, action, dry_run=True, headers=headers).status_code == 412
+
+
+# --- dry runs ----------------------------------------------------------------------------------
+
+
+def test_a_dry_run_plays_nothing(http: httpx.Client) -> None:
+    """Neither when it is legal nor when it is not; and it does not take the key."""
+    table = start(http)
+    random = Random(3)
+    for _ in range(30):
+        version, seat = turn(table)
+        action = table.any_action(seat, random)
+        verdict = good(table.act(seat, action, dry_run=True, headers={"Idempotency-Key": "dry"}))
+        assert verdict["legal"]
+        assert verdict["events"]
+        refused = good(table.act(seat, action, action, dry_run=True))
+        assert not refused["legal"]
+        assert refused["refusals"][0]["index"] == 1
+        assert refused["events"] == verdict["events"]
+        assert table.now()["version"] == version
+        done = good(table.act(seat, action))
+        told = [one["event"] for one in verdict["events"]]
+        happened = [without_envelope(event) for event in done["events"]]
+        assert happened[: len(told)] == told
+        assert not any(event["by"] == "chance" for event in done["events"][: len(told)])
+
+
+def without_envelope(event: dict[str, object]) -> dict[str, object]:
+    """Return an event as the checker tells it."""
+    return {
+        name: value for name, value in event.items() if name not in {"at", "by", "hash", "version"}
+    }
+
+
+def test_a_refused_list_stores_nothing_and_shows_no_dice(http: httpx.Client) -> None:
+    """All or none: the index says which was refused, and the answer is the same again and again."""
+    table = start(http)
+    version, seat = turn(table)
+    action = table.legal(seat, 1)[0]
+    answers = {table.act(seat, action, action).content for _ in range(5)}
+    assert len(answers) == 1
+    assert table.now()["version"] == version
+
+
+# --- the right moment --------------------------------------------------------------------------
+
+
+def resign(table: Table) -> None:
+    """End the game."""
+    good(table.act(0, {"type": "resign"}))
+
+
+def abort(table: Table) -> None:
+    """Call the game off."""
+    good(table.act("creator", {"type": "abort_game"}))
+
+
+@pytest.mark.parametrize(("begin", "end"), [(start, resign), (create, abort)])
+def test_after_the_end_nothing_is_taken(
+    http: httpx.Client, begin: Callable[[httpx.Client], Table], end: Callable[[Table], None]
+) -> None:
+    """Whatever is asked of a finished game is refused by a rule, and stores nothing."""
+    table = begin(http)
+    end(table)
+    version = table.now()["version"]
+    assert table.act(0, {"type": "choose_disc", "disc": 1}).status_code == 409
+    assert table.act(1, {"type": "resign"}).status_code == 409
+    assert table.act("creator", {"type": "abort_game"}).status_code == 409
+    assert table.sit(0, name="Late").status_code == 409
+    assert table.leave(0).status_code == 409
+    after = table.now()
+    assert (after["version"], after["awaits"]) == (version, [])
+    assert after["chance"]["secret"] is not None
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_whole_games_of_people(http: httpx.Client, players: int) -> None:
+    """From creation to the end, events and head as a stranger would prove them."""
+    table = start(http, players=players)
+    random = Random(players)
+    last = table.now()
+    for last in play(table, random, people=range(players)):
+        assert last["position"] is not None
+    assert last["status"] == "over"
+    assert last["outcome"]["winners"]
+    events = table.events()
+    assert chain.head_of(table.id, events) == last["head"] == table.now()["head"]
+    assert events[-1]["type"] == "secret_revealed"
+    lines = http.get(f"{table.url}/events", headers={"Accept": "application/x-ndjson"})
+    assert [httpx.Response(200, content=line).json() for line in lines.content.splitlines()] == (
+        events
+    )
+
+
+def test_names_in_any_script_are_in_the_chain(http: httpx.Client) -> None:
+    """Accents, other scripts, emoji, quotes and what JSON may escape: the hashes hold."""
+    names = [
+        "Žofie Müller",
+        "李小龙 👑🏰",
+        '"\\/<&>',
+        "e\u0301 \u00e9 \U0001f9d9\u200d♀️",
+        "ﷺ\ufeff",
+    ]
+    for one, other in zip(names, names[1:] + names[:1], strict=True):
+        table = create(http)
+        assert good(table.sit(0, name=one))["seats"][0]["name"] == one
+        good(table.sit(1, name=other, entropy="00ff"))
+        resign(table)
+        events = table.events()
+        assert [events[1]["name"], events[2]["name"]] == [one, other]
+        assert chain.head_of(table.id, events) == table.now()["head"]

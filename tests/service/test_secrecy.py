@@ -1,0 +1,247 @@
+"""What never leaves the service: the secret of the dice before the end, and other people's tokens.
+
+All addresses of the service are asked, again and again while a game is played, and every byte of
+every answer is searched, with its headers; so is what the service writes to its own log.
+"""
+
+import sqlite3
+from base64 import b64encode, urlsafe_b64encode
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import httpx
+import msgspec
+import pytest
+from litestar.testing import TestClient
+
+from service.access.keys import KEY_FILE, Vault
+from service.app import create_app
+from service.settings import Settings
+from service.storage.sqlite import FILE_NAME
+from tests.support import fair_dice
+from tests.support.client import Table, create, good, play, seat_due, start
+
+
+def vault_of(data: Path, game: str) -> Vault:
+    """Return what the database keeps about a game."""
+    with sqlite3.connect(f"file:{data / FILE_NAME}?mode=ro", uri=True) as connection:
+        rows = connection.execute(
+            "SELECT state FROM stored_events WHERE originator_id = ?", [f"vault/{game}"]
+        ).fetchall()
+    connection.close()
+    ((state,),) = rows
+    return msgspec.json.decode(state, type=Vault)
+
+
+def shapes_of(secret: bytes) -> list[bytes]:
+    """Return the forms in which 32 bytes could be told."""
+    return [
+        secret,
+        secret[::-1],
+        secret.hex().encode(),
+        secret.hex().upper().encode(),
+        b64encode(secret).rstrip(b"="),
+        urlsafe_b64encode(secret).rstrip(b"="),
+        str(int.from_bytes(secret, "big")).encode(),
+        str(int.from_bytes(secret, "little")).encode(),
+        ",".join(map(str, secret)).encode(),
+        ", ".join(map(str, secret)).encode(),
+    ]
+
+
+def asked(table: Table, random: Random) -> Iterator[httpx.Request]:
+    """Yield requests for every address, with every kind of token and of mistake."""
+    http, url = table.http, table.url
+    game = table.now()
+    version = random.randrange(1, game["version"] + 1)
+    seat = seat_due(game) or 0
+    action = {"type": "choose_disc", "disc": 3}
+    legal = next(iter(table.legal(seat, 1)), action)
+    position = game["position"]
+    get = [
+        "/",
+        "/healthz",
+        "/readyz",
+        "/metrics",
+        "/schema",
+        "/schema/",
+        "/schema/openapi.json",
+        "/schema/page.js",
+        "/schema/assets/swagger-ui.css",
+        "/problems/illegal-action",
+        "/problems/nothing",
+        "/v1/rulesets",
+        "/v1/rulesets/carolus-magnus",
+        "/v1/games",
+        "/v1/games?status=running&limit=1",
+        "/v1/games?cursor=%00",
+        url,
+        f"{url}?version={version}",
+        f"{url}?version=0",
+        f"{url}?version=999999",
+        f"{url}/events",
+        f"{url}/events?after={version}",
+        f"{url}/legal-actions",
+        f"{url}/board.svg",
+        f"{url}/board.svg?version={version}",
+        f"{url}/seats/0",
+        f"{url}/record",
+        f"{url}/vault",
+        f"{url}/proof",
+        f"/v1/games/vault%2F{table.id}",
+        f"/v1/games/vault%2F{table.id}/events",
+        f"/v1/games/vault%252F{table.id}/events",
+        f"/v1/games/..%2Fvault%2F{table.id}",
+        f"/schema/assets/..%2F..%2F..%2F{KEY_FILE}",
+        f"/schema/assets/%2e%2e/%2e%2e/{FILE_NAME}",
+    ]
+    who: list[Any] = [None, "creator", *range(len(table.tokens["seats"]))]
+    for address in get:
+        yield http.build_request("GET", address, headers=table.headers(random.choice(who)))
+        yield http.build_request("HEAD", address)
+        yield http.build_request("OPTIONS", address)
+    for seat_token in range(len(table.tokens["seats"])):
+        headers = table.headers(seat_token)
+        yield http.build_request("GET", f"{url}/legal-actions", headers=headers)
+        yield http.build_request(
+            "GET", f"{url}/events", headers={**headers, "Accept": "application/x-ndjson"}
+        )
+    headers = table.headers(seat)
+    for one in who:
+        for body in (
+            {"actions": [legal]},
+            {"actions": [legal, legal]},
+            {"actions": [legal] * 41},
+            {"actions": [{"type": "roll_dice", "faces": ["red"]}]},
+            {"actions": [{"type": "abort_game"}, {"type": "abort_game"}]},
+            {"actions": [{"type": "secret_revealed"}]},
+            {},
+        ):
+            yield http.build_request(
+                "POST",
+                f"{url}/actions?dry_run=true",
+                json=body,
+                headers=table.headers(one, {"If-Match": "*"}),
+            )
+    wrong = http.build_request("POST", f"{url}/actions", content=b'{"actions":', headers=headers)
+    yield wrong
+    yield http.build_request("POST", f"{url}/actions", content=b"\xff\x00", headers=headers)
+    yield http.build_request("POST", f"{url}/actions", content=b"[" * 5000, headers=headers)
+    yield http.build_request(
+        "POST", f"{url}/actions", json={"actions": [action]}, headers={**headers, "If-Match": '"0"'}
+    )
+    for method in ("PUT", "DELETE", "PATCH", "TRACE"):
+        for path in ("seats/0", "seats/9", "seats/x", ""):
+            headers = table.headers("creator", {"If-Match": '"0"'})
+            yield http.build_request(method, f"{url}/{path}", json={"bot": "x"}, headers=headers)
+    question = {"position": position, "actions": []} if position else {"actions": []}
+    yield http.build_request("POST", "/v1/rulesets/carolus-magnus/check", json=question)
+    if position:
+        yield http.build_request(
+            "POST", "/v1/rulesets/carolus-magnus/legal-actions", json={"position": position}
+        )
+    yield http.build_request("POST", "/v1/games", json={"ruleset": "carolus-magnus", "options": 1})
+
+
+def told(answer: httpx.Response) -> bytes:
+    """Return all bytes of an answer."""
+    return b"\n".join([*(b"%b: %b" % header for header in answer.headers.raw), answer.content])
+
+
+def hunt(table: Table, hidden: list[bytes], random: Random) -> set[tuple[str, int]]:
+    """Ask for everything; fail if something hidden is told; return which answers there were."""
+    seen = set()
+    for request in asked(table, random):
+        answer = table.http.send(request)
+        bytes_ = told(answer)
+        for secret in hidden:
+            assert secret not in bytes_, f"{request.method} {request.url} tells {secret!r}"
+        assert answer.status_code < 500, f"{request.method} {request.url}: {answer.text}"
+        seen.add((request.method, answer.status_code))
+    return seen
+
+
+@pytest.fixture
+def http(data: Path) -> Iterator[httpx.Client]:
+    """Return a client that gets a 500 for a mistake of the service, as anybody would."""
+    settings = msgspec.convert({"CAROLUS_DATA": str(data)}, Settings)
+    with TestClient(create_app(settings), raise_server_exceptions=False) as client:
+        yield client
+
+
+def test_nobody_learns_the_secret_before_the_end(
+    http: httpx.Client, data: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """Nor a token, nor the key of the service, on any address, at any time of a game."""
+    random = Random(1)
+    table = create(http, players=3)
+    secret = bytes.fromhex(vault_of(data, table.id).secret)
+    key = (data / KEY_FILE).read_bytes()
+    tokens = [table.tokens["creator"], *table.tokens["seats"]]
+    hidden = [
+        *shapes_of(secret),
+        *shapes_of(key),
+        *shapes_of(fair_dice.key_of(secret, table.id, ["", "0011", ""])),
+        *(token.partition("_")[2].encode() for token in tokens),
+    ]
+    seen = hunt(table, hidden, random)
+    good(table.sit(1, name="Ana", entropy="0011"))
+    good(table.sit(0, "creator", bot="random"))
+    seen |= hunt(table, hidden, random)
+    good(table.sit(2, name="Bea"))
+    for number, game in enumerate(play(table, random, people=(1, 2))):
+        if number % 40 == 10 and game["status"] == "running":
+            seen |= hunt(table, hidden, random)
+    assert {status for _, status in seen} >= {200, 400, 401, 403, 404, 405, 412}
+    after = table.now()
+    assert after["chance"]["secret"] == secret.hex()
+    assert fair_dice.commitment(secret) == after["chance"]["commitment"]
+    assert table.events()[-1]["secret"] == secret.hex()
+    written = capfd.readouterr()
+    for one in hidden:
+        assert one not in (written.out + written.err).encode("utf-8", "surrogateescape")
+
+
+def test_an_answer_is_searched_to_the_last_byte(http: httpx.Client, data: Path) -> None:
+    """The hunt finds what it looks for: after the end the secret is told, and it sees that."""
+    table = start(http)
+    secret = bytes.fromhex(vault_of(data, table.id).secret)
+    good(table.act(0, {"type": "resign"}))
+    with pytest.raises(AssertionError, match="tells"):
+        hunt(table, shapes_of(secret), Random(1))
+
+
+def test_every_address_is_searched(http: httpx.Client, data: Path) -> None:
+    """A route that the hunt does not know fails here, so that it will be added there."""
+    app = create_app(msgspec.convert({"CAROLUS_DATA": str(data / "other")}, Settings))
+    paths = {request.url.path for request in asked(start(http), Random(1))}
+    for route in app.routes:
+        parts = route.path.strip("/").split("/")
+        assert any(_matches(parts, path.strip("/").split("/")) for path in paths), route.path
+
+
+def _matches(route: list[str], path: list[str]) -> bool:
+    if route[-1].endswith(":path}"):
+        return path[: len(route) - 1] == route[:-1]
+    return len(route) == len(path) and all(
+        part.startswith("{") or part == given for part, given in zip(route, path, strict=True)
+    )
+
+
+def test_after_a_resignation_the_dice_to_come_are_hidden_still(
+    http: httpx.Client, data: Path
+) -> None:
+    """The game goes on with the house, so its secret is not told yet."""
+    table = start(http, players=3)
+    good(table.act(0, {"type": "resign"}))
+    hunt(table, shapes_of(bytes.fromhex(vault_of(data, table.id).secret)), Random(2))
+    assert table.now()["chance"]["secret"] is None
+
+
+def test_a_game_called_off_tells_its_secret(http: httpx.Client, data: Path) -> None:
+    """Although nothing was rolled: so the commitment can be checked in every game."""
+    table = create(http)
+    good(table.act("creator", {"type": "abort_game"}))
+    assert table.now()["chance"]["secret"] == vault_of(data, table.id).secret

@@ -1,0 +1,124 @@
+"""A client of the HTTP API as a third party would write one: it knows JSON, tokens and addresses.
+
+It works on any ``httpx`` client, so on the application in this process as on a running service.
+"""
+
+import itertools
+from collections.abc import Iterator, Mapping, Sequence
+from random import Random
+from typing import Any, TypeAlias
+
+import httpx
+
+Json: TypeAlias = dict[str, Any]
+
+
+class Table:
+    """A game that this client opened, with all of its tokens."""
+
+    def __init__(self, http: httpx.Client, created: Json) -> None:
+        self.http = http
+        self.id: str = created["game"]["id"]
+        self.url = f"/v1/games/{self.id}"
+        self.tokens: Json = created["tokens"]
+
+    def headers(self, who: int | str | None, more: Mapping[str, str] | None = None) -> Json:
+        """Return the headers of a request of this seat, of ``creator``, or of nobody."""
+        if who is None:
+            return dict(more or {})
+        token = self.tokens["creator"] if who == "creator" else self.tokens["seats"][who]
+        return {"Authorization": f"Bearer {token}", **(more or {})}
+
+    def sit(self, seat: int, who: int | str | None = None, **asked: Any) -> httpx.Response:
+        """Let somebody sit down: by the seat's own token unless another is named."""
+        headers = self.headers(seat if who is None else who)
+        return self.http.put(f"{self.url}/seats/{seat}", json=asked, headers=headers)
+
+    def leave(self, seat: int, **headers: str) -> httpx.Response:
+        """Let a seat stand up."""
+        return self.http.delete(f"{self.url}/seats/{seat}", headers=self.headers(seat, headers))
+
+    def act(
+        self,
+        who: int | str,
+        *actions: Json,
+        dry_run: bool = False,
+        headers: Mapping[str, str] | None = None,
+    ) -> httpx.Response:
+        """Ask for these actions."""
+        return self.http.post(
+            f"{self.url}/actions",
+            params={"dry_run": "true"} if dry_run else None,
+            json={"actions": actions},
+            headers=self.headers(who, headers),
+        )
+
+    def now(self) -> Json:
+        """Return the game as everybody may see it."""
+        return good(self.http.get(self.url))
+
+    def legal(self, seat: int, limit: int = 100) -> list[Json]:
+        """Return the first legal actions of a seat."""
+        answer = self.http.get(
+            f"{self.url}/legal-actions", params={"limit": limit}, headers=self.headers(seat)
+        )
+        return list(good(answer)["actions"])
+
+    def events(self) -> list[Json]:
+        """Return all events, page by page."""
+        events: list[Json] = []
+        after: Json = {}
+        for _ in itertools.count():
+            page = good(self.http.get(f"{self.url}/events", params={"limit": 100, **after}))
+            events += page["events"]
+            if page["next"] is None:
+                break
+            after = {"cursor": page["next"]}
+        return events
+
+    def any_action(self, seat: int, random: Random) -> Json:
+        """Return one of the first legal actions of a seat."""
+        return dict(random.choice(self.legal(seat)))
+
+
+def create(http: httpx.Client, headers: Mapping[str, str] | None = None, **options: Any) -> Table:
+    """Open a game."""
+    asked = {"ruleset": "carolus-magnus", "options": options}
+    answer = http.post("/v1/games", json=asked, headers=headers)
+    assert answer.status_code == 201, answer.text
+    return Table(http, answer.json())
+
+
+def start(http: httpx.Client, bots: Mapping[int, str] | None = None, **options: Any) -> Table:
+    """Open a game and fill its seats, with people where no bot is named."""
+    table = create(http, **options)
+    for seat in range(len(table.tokens["seats"])):
+        bot = (bots or {}).get(seat)
+        if bot is None:
+            good(table.sit(seat, name=f"Guest {seat}", entropy=f"{seat:02x}" * 8))
+        else:
+            good(table.sit(seat, "creator", bot=bot))
+    return table
+
+
+def good(answer: httpx.Response) -> Json:
+    """Return the body of an answer that must be a good one."""
+    assert answer.is_success, f"{answer.status_code} {answer.text}"
+    return dict(answer.json())
+
+
+def seat_due(game: Json) -> int | None:
+    """Return the seat whose decision is due, or None after the end."""
+    return game["awaits"][0]["seat"] if game["awaits"] else None
+
+
+def play(table: Table, random: Random, people: Sequence[int]) -> Iterator[Json]:
+    """Play for these seats to the end; yield the game after each action."""
+    game = table.now()
+    while game["status"] == "running":
+        seat = seat_due(game)
+        if seat is None or seat not in people:
+            game = table.now()
+            continue
+        game = good(table.act(seat, table.any_action(seat, random)))["game"]
+        yield game
