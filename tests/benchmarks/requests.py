@@ -12,7 +12,7 @@ from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from contextlib import asynccontextmanager, closing, contextmanager
 from pathlib import Path
 from statistics import median
-from typing import Any
+from typing import Any, NamedTuple
 
 import uvloop
 
@@ -25,13 +25,16 @@ REQUESTS = 30
 TURNS = 8
 ALONE = 300
 """Requests of the one client whose latency is measured."""
+PROCESSES = Path("/proc")
+"""Where Linux tells what its processes have used; elsewhere that line is left out."""
 
 
 def rows() -> Iterator[Row]:
     """Start both servers, then yield the lines of the table."""
     with tempfile.TemporaryDirectory() as folder, _service(folder) as ours, _empty() as empty:
         commit = _commit(Path(folder) / "commit.sqlite")
-        measured = uvloop.run(_measure(ours, empty))
+        measured = uvloop.run(_measure(ours.port, empty.port))
+        spent = uvloop.run(_spent(ours, empty)) if PROCESSES.exists() else None
     yield Row(
         f"an action over HTTP, answered after its commit; {CONNECTIONS} connections",
         per_second(measured["action"], "requests"),
@@ -39,6 +42,14 @@ def rows() -> Iterator[Row]:
         measured["action"] / measured["empty"],
         "≥ 0.3",
     )
+    if spent is not None:
+        yield Row(
+            "the same in time of the processor that the server takes for a request",
+            microseconds(spent[0]),
+            f"an empty typed POST: {microseconds(spent[1])}",
+            spent[1] / spent[0],
+            "",
+        )
     alone = measured["empty alone"] + commit
     yield Row(
         "the same for one client alone, median latency",
@@ -64,6 +75,18 @@ async def _measure(ours: int, empty: int) -> dict[str, float]:
             measured["action"] = max(measured["action"], rate)
     measured["action alone"], measured["empty alone"] = await _alone(ours, empty)
     return measured
+
+
+async def _spent(ours: "_Server", empty: "_Server") -> tuple[float, float]:
+    """Return the seconds of the processor, of all threads, for an action and for an empty POST."""
+    async with _connections(ours.port) as some, _connections(empty.port) as others:
+        players = [await Player.sit_down(one, seed=number) for number, one in enumerate(some)]
+        before = ours.seconds()
+        done = await asyncio.gather(*(_actions(player, REQUESTS) for player in players))
+        action = (ours.seconds() - before) / sum(done)
+        before = empty.seconds()
+        done = await asyncio.gather(*(_empty_posts(one, REQUESTS * 4) for one in others))
+        return action, (empty.seconds() - before) / sum(done)
 
 
 async def _alone(ours: int, empty: int) -> tuple[float, float]:
@@ -132,9 +155,21 @@ def _commit(file: Path) -> float:
     return median(took)
 
 
+class _Server(NamedTuple):
+    """A server that runs."""
+
+    port: int
+    process: int
+
+    def seconds(self) -> float:
+        """Return the seconds of the processor that it has used."""
+        fields = (PROCESSES / str(self.process) / "stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
 @contextmanager
-def _service(folder: str) -> Iterator[int]:
-    """Run ``carolus serve`` on a data folder of its own; yield its port."""
+def _service(folder: str) -> Iterator[_Server]:
+    """Run ``carolus serve`` on a data folder of its own."""
     command = [str(Path(sys.executable).with_name("carolus")), "serve", "--port", "0"]
 
     def port(line: str) -> int:
@@ -142,25 +177,25 @@ def _service(folder: str) -> Iterator[int]:
         assert told, line
         return int(told[1])
 
-    with _running(command, port, {**os.environ, "CAROLUS_DATA": folder}) as found:
-        yield found
+    with _running(command, port, {**os.environ, "CAROLUS_DATA": folder}) as server:
+        yield server
 
 
 @contextmanager
-def _empty() -> Iterator[int]:
-    """Run the empty server; yield its port."""
-    with _running([sys.executable, "-m", "tests.benchmarks.empty_server"], int) as port:
-        yield port
+def _empty() -> Iterator[_Server]:
+    """Run the empty server."""
+    with _running([sys.executable, "-m", "tests.benchmarks.empty_server"], int) as server:
+        yield server
 
 
 @contextmanager
 def _running(
     command: list[str], port: Callable[[str], int], environment: dict[str, str] | None = None
-) -> Iterator[int]:
-    """Run a server that says on standard error where it is; yield its port, then stop it."""
+) -> Iterator[_Server]:
+    """Run a server that says on standard error where it is; stop it in the end."""
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=environment) as server:
         assert server.stderr is not None
         try:
-            yield port(server.stderr.readline())
+            yield _Server(port(server.stderr.readline()), server.pid)
         finally:
             server.terminate()
