@@ -133,12 +133,11 @@ async def take_actions(
     asked = await body(request, _decoder(stored.game.ruleset))
     by = _who_acts(who, asked.actions)
     expected = expected_versions(request)
+    noted = await keyed(request, who)
     if dry_run:
         verdict = await _rehearse(request, handler, game, by, asked.actions, expected)
         return answer(verdict, headers=spoken_in(language(request)))
-    done = await handler.perform(
-        game, by, asked.actions, expected=expected, request=await keyed(request, who)
-    )
+    done = await handler.perform(game, by, asked.actions, expected=expected, request=noted)
     viewer: Viewer = by if isinstance(by, int) else "spectator"
     after = done.stored
     return answer(

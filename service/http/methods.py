@@ -50,30 +50,39 @@ def _options(path: str, methods: set[str]) -> HTTPRouteHandler:
 
 
 async def refuse_unknown_parameters(request: Request[Any, Any, Any]) -> None:
-    """Raise Malformed for a query parameter that the operation does not have, or has twice."""
+    """Raise Malformed for a query parameter that the operation does not have, or has twice.
+
+    And for ``null`` where no text is due: the framework takes it for a parameter left out.
+    """
     if not request.scope["query_string"]:
         return
     known = _parameters(request.route_handler)
     if known is None:
         return
     seen: set[str] = set()
-    for name, _ in request.query_params.multi_items():
+    for name, value in request.query_params.multi_items():
         if name not in known:
             expected = ", ".join(sorted(known)) or "none"
             raise Malformed(f"unknown query parameter; there are: {expected}", where=name)
         if name in seen:
             raise Malformed("this query parameter is given once", where=name)
+        if value == "null" and not known[name]:
+            raise Malformed("a query parameter is left out, not null", where=name)
         seen.add(name)
 
 
 @cache
-def _parameters(handler: BaseRouteHandler) -> frozenset[str] | None:
-    """Return the names of an operation's query parameters; None if it is not part of the API."""
+def _parameters(handler: BaseRouteHandler) -> dict[str, bool] | None:
+    """Return an operation's query parameters and whether they are text.
+
+    None if it is not part of the API.
+    """
     if "contract" not in handler.opt:
         return None
     fields = handler.parsed_fn_signature.parameters.items()
-    return frozenset(
-        field.kwarg_definition.name or name
+    return {
+        field.kwarg_definition.name or name: field.has_inner_subclass_of(str)
+        or field.is_subclass_of(str)
         for name, field in fields
         if isinstance(field.kwarg_definition, QueryParameter)
-    )
+    }

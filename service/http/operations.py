@@ -65,7 +65,9 @@ class Metrics(PrometheusController):
         opt={
             "contract": Contract(
                 answers={
-                    200: Answer("Metrics.", text=Lines("text/plain", "The text format of Prometheus."))
+                    200: Answer(
+                        "Metrics.", text=Lines("text/plain", "The text format of Prometheus.")
+                    )
                 },
                 problems=(MALFORMED,),
             ),

@@ -1,7 +1,6 @@
 """Pages of long lists: opaque cursors, and links to the next page (RFC 8288)."""
 
-from base64 import urlsafe_b64decode, urlsafe_b64encode
-from binascii import Error as Base64Error
+import re
 from typing import Annotated, Any, Final, TypeAlias
 from urllib.parse import urlencode
 
@@ -11,6 +10,7 @@ from litestar.params import QueryParameter
 from domain.refusal import Malformed
 
 LIMIT_MAX: Final = 1000
+CURSOR_PATTERN: Final = "^[0-9a-f]{1,15}$"
 
 Limit: TypeAlias = Annotated[
     int,
@@ -23,28 +23,24 @@ Cursor: TypeAlias = Annotated[
     QueryParameter(
         name="cursor",
         required=False,
-        max_length=100,
+        pattern=CURSOR_PATTERN,
         description="Where to go on: what the page before gave as ``next``, as it is.",
     ),
 ]
 
 
 def cursor(place: int) -> str:
-    """Return a place in a list as clients send it back."""
-    return urlsafe_b64encode(str(place).encode()).decode().rstrip("=")
+    """Return a place in a list as clients send it back; they need not know what it means."""
+    return f"{place:x}"
 
 
 def place_of(text: str | None, default: int) -> int:
     """Return the place that a cursor stands for; raise Malformed if it is none of ours."""
     if text is None:
         return default
-    try:
-        place = urlsafe_b64decode(text + "=" * (-len(text) % 4)).decode("ascii")
-    except (Base64Error, ValueError):
-        place = ""
-    if not place.isdecimal() or len(place) > 18:
+    if not re.fullmatch("[0-9a-f]{1,15}", text):
         raise Malformed("cursor must be one that a page gave as next", where="cursor")
-    return int(place)
+    return int(text, 16)
 
 
 def link_to_next(request: Request[Any, Any, Any], following: str | None) -> dict[str, str]:

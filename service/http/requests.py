@@ -15,8 +15,8 @@ from service.handle import Request as KeyedRequest
 
 JSON: Final = "application/json"
 
-_TAG: Final = re.compile(r'^(?:W/)?"[\x21\x23-\x7e]*"$')
-_KEY: Final = re.compile(r"^[\x21-\x7e]{1,255}$")
+_VERSION: Final = re.compile(r'"[0-9]{1,9}"|[0-9]{1,9}')
+_KEY: Final = re.compile(r"[\x21-\x7e]{1,255}")
 _RANGE: Final = re.compile(r"^\s*([A-Za-z]{1,8}|\*)(?:-[A-Za-z0-9-]*)?\s*(?:;\s*q=([0-9.]+)\s*)?$")
 
 
@@ -51,12 +51,34 @@ def decoded(text: bytes | msgspec.Raw, decoder: msgspec.json.Decoder[Any]) -> An
     try:
         return decoder.decode(text)
     except msgspec.ValidationError as fault:
-        message, _, where = str(fault).partition(" - at ")
-        raise Malformed(message, where=where.strip("`") or "$") from None
+        if "got `float`" in str(fault):
+            return _with_whole_numbers(text, decoder)
+        raise _malformed(fault) from None
     except (msgspec.DecodeError, UnicodeDecodeError) as fault:
         raise Malformed(str(fault) or "the body must be JSON", where="$") from None
     except RecursionError:
         raise Malformed("the body is nested too deep", where="$") from None
+
+
+def _with_whole_numbers(text: bytes | msgspec.Raw, decoder: msgspec.json.Decoder[Any]) -> Any:
+    """Decode once more with 5.0 for 5: to JSON Schema these are the same number."""
+    try:
+        return msgspec.convert(_whole(msgspec.json.decode(text)), decoder.type)
+    except msgspec.ValidationError as fault:
+        raise _malformed(fault) from None
+
+
+def _whole(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _whole(one) for key, one in value.items()}
+    if isinstance(value, list):
+        return [_whole(one) for one in value]
+    return int(value) if isinstance(value, float) and value.is_integer() else value
+
+
+def _malformed(fault: msgspec.ValidationError) -> Malformed:
+    message, _, where = str(fault).partition(" - at ")
+    return Malformed(message, where=where.rpartition("` in `")[2].strip("`") or "$")
 
 
 async def role(request: Request[Any, Any, Any], handler: Handler, game: str) -> Role:
@@ -74,13 +96,13 @@ async def role(request: Request[Any, Any, Any], handler: Handler, game: str) -> 
 def expected_versions(request: Request[Any, Any, Any]) -> tuple[int, ...] | None:
     """Return the versions that ``If-Match`` names, or None if any will do.
 
-    A weak tag, or one that is no version, matches nothing (RFC 9110, section 13.1.1).
+    A weak tag, or anything else that is no version, matches nothing (RFC 9110, section 13.1.1).
+    A version that was sent without its quotes is understood all the same.
     """
     header = request.headers.get("if-match")
     if header is None or header.strip() == "*":
         return None
-    tags = _tags(header, "If-Match")
-    return tuple(int(tag[1:-1]) for tag in tags if re.fullmatch(r'"[0-9]{1,9}"', tag))
+    return tuple(int(tag.strip('"')) for tag in _tags(header) if _VERSION.fullmatch(tag))
 
 
 def has_already(request: Request[Any, Any, Any], tag: str) -> bool:
@@ -90,14 +112,12 @@ def has_already(request: Request[Any, Any, Any], tag: str) -> bool:
         return False
     if header.strip() == "*":
         return True
-    return tag in [one.removeprefix("W/") for one in _tags(header, "If-None-Match")]
+    return tag in [one.removeprefix("W/") for one in _tags(header)]
 
 
-def _tags(header: str, name: str) -> list[str]:
-    tags = [tag.strip() for tag in header.split(",")]
-    if not all(_TAG.match(tag) for tag in tags):
-        raise Malformed(f'{name} must hold entity tags such as "31"', where=name)
-    return tags
+def _tags(header: str) -> list[str]:
+    """Return the entity tags of a header. One with a comma falls apart, but none of ours has it."""
+    return [tag.strip() for tag in header.split(",")]
 
 
 async def keyed(request: Request[Any, Any, Any], who: Role | None) -> KeyedRequest | None:
@@ -105,7 +125,7 @@ async def keyed(request: Request[Any, Any, Any], who: Role | None) -> KeyedReque
     key = request.headers.get("idempotency-key")
     if key is None:
         return None
-    if not _KEY.match(key):
+    if not _KEY.fullmatch(key):
         raise Malformed(
             "Idempotency-Key must be 1 to 255 visible ASCII characters", where="Idempotency-Key"
         )

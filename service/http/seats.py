@@ -7,7 +7,6 @@ from litestar import Request, Response, delete, put
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
-from domain.refusal import Malformed
 from domain.table.actions import Entropy, LeaveSeat, Name, TakeSeat
 from service.access.keys import Role
 from service.handle import Handler
@@ -84,8 +83,6 @@ async def take_seat(
     """
     who = await _may_seat(request, handler, game, seat)
     asked = await body(request, _SIT)
-    if asked.bot is not None and asked.entropy:
-        raise Malformed("a house bot brings no entropy", where="$.entropy")
     action = TakeSeat(seat, asked.name, asked.bot, asked.entropy)
     return await _carry_out(request, handler, game, who, action)
 

@@ -200,8 +200,6 @@ def _parameter(told: Mapping[str, Any]) -> Part:
     for bound in ("minimum", "maximum"):
         if bound in schema:
             schema[bound] = int(schema[bound])
-    if told["name"] == "cursor":
-        schema["format"] = "cursor"
     return {key: {**told, "schema": schema}[key] for key in KEPT if key in told}
 
 

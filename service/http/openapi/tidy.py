@@ -36,7 +36,7 @@ def tidied(types: Sequence[Any]) -> dict[str, dict[str, Any]]:
     named = {}
     for name, schema in found.items():
         kind = kinds[name]
-        described = _described(_tidy(schema), kind)
+        described = _with_keys(_described(_tidy(schema), kind), kind)
         named[name_of(kind)] = {**described, "title": name_of(kind)}
     assert len(named) == len(found), "two types have one name"
     return named
@@ -44,7 +44,7 @@ def tidied(types: Sequence[Any]) -> dict[str, dict[str, Any]]:
 
 def markdown(text: str) -> str:
     """Return a docstring as the document has it."""
-    return text.replace("``", "`")
+    return inspect.cleandoc(text).replace("``", "`")
 
 
 def _tidy(schema: Any) -> Any:
@@ -81,6 +81,25 @@ def _described(schema: dict[str, Any], kind: type[Any]) -> dict[str, Any]:
     for name, text in _field_docs(kind).items():
         if name in properties:
             properties[name] = {"description": markdown(text), **properties[name]}
+    return {**schema, "properties": properties} if properties else schema
+
+
+def _with_keys(schema: dict[str, Any], kind: type[Any]) -> dict[str, Any]:
+    """Return a schema with the names that a mapping may have, which msgspec keeps to itself."""
+    (info,) = msgspec.inspect.multi_type_info([kind])
+    properties = dict(schema.get("properties", {}))
+    for field in info.fields if isinstance(info, msgspec.inspect.StructType) else ():
+        found = field.type
+        while isinstance(found, msgspec.inspect.Metadata):
+            found = found.type
+        if isinstance(found, msgspec.inspect.DictType) and isinstance(
+            found.key_type, msgspec.inspect.LiteralType
+        ):
+            told = dict(properties[field.encode_name])
+            values = told.pop("additionalProperties")
+            told.pop("maxProperties", None)
+            told["properties"] = dict.fromkeys(found.key_type.values, values)
+            properties[field.encode_name] = {**told, "additionalProperties": False}
     return {**schema, "properties": properties} if properties else schema
 
 
