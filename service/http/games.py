@@ -215,7 +215,14 @@ async def get_game(
     headers = {"ETag": tag, "Cache-Control": "no-cache"}
     if has_already(request, tag):
         return Response(b"", status_code=304, headers=headers)
-    return answer(game_view(stored), headers=headers)
+    due = version is None or not await asyncio.to_thread(_amid_an_action, handler, stored)
+    return answer(game_view(stored, due=due), headers=headers)
+
+
+def _amid_an_action(handler: Handler, stored: Stored) -> bool:
+    """Tell whether the next event has the same cause as the last one of this version."""
+    following = handler.log.rows(stored.game.id, stored.head.version, limit=1)
+    return bool(following) and not following[0].action
 
 
 async def game_at(handler: Handler, game: str, version: int | None) -> Stored:

@@ -64,7 +64,7 @@ class GameView(msgspec.Struct, frozen=True):
     head: str
     """Hash of the last event, in hexadecimal."""
     awaits: tuple[Await, ...]
-    """Who may act now; empty unless the game is running."""
+    """Who may act; empty unless the game is running, and amid the events of one action."""
     position: Position
     """Null until the lots are drawn."""
     outcome: Outcome
@@ -172,8 +172,11 @@ GAME_LINKS: Final = {
 """Where to go on from a game."""
 
 
-def game_view(stored: Stored, viewer: Viewer = "spectator") -> GameView:
-    """Return a game as the viewer may see it."""
+def game_view(stored: Stored, viewer: Viewer = "spectator", *, due: bool = True) -> GameView:
+    """Return a game as the viewer may see it.
+
+    With ``due=False`` the version lies amid the events of one action, so nobody is to act there.
+    """
     game = stored.game
     return GameView(
         id=game.id,
@@ -183,7 +186,7 @@ def game_view(stored: Stored, viewer: Viewer = "spectator") -> GameView:
         seats=_seats(game),
         version=stored.head.version,
         head=stored.head.hash.hex(),
-        awaits=game.awaits,
+        awaits=game.awaits if due else (),
         position=game.rules.view(game.position, viewer),
         outcome=game.outcome,
         chance=ChanceView(game.scheme, game.commitment, game.secret),

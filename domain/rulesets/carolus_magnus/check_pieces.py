@@ -306,4 +306,4 @@ def _size(held: SeatView) -> int:
 
 
 def _sum(places: list[Paladins]) -> list[int]:
-    return [sum(counts) for counts in zip(*map(astuple, places), strict=True)]
+    return [sum(counts) for counts in zip(*map(astuple, [Paladins(), *places]), strict=True)]
