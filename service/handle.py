@@ -92,7 +92,7 @@ class Handler:
         self._keys = keys
         self._now = now
         self.committed: Callable[[Stored], None] = lambda stored: None
-        """Called with each game that went on, after its commit."""
+        """Called with each game that went on, after its commit, on the event loop."""
         self._vaults: dict[str, Vault] = {}
 
     async def open(
@@ -113,14 +113,15 @@ class Handler:
         if request is not None:
             notes.append(_note("new", request, _Noted(request.fingerprint, game, 0, 1)))
         try:
-            stored, _ = await self.log.append(None, batch.game, self._now(), batch.entries, notes)
+            stored, _ = await self.log.append(
+                None, batch.game, self._now(), batch.entries, notes, self.committed
+            )
         except Conflict:
             # Ids do not collide: the same request was carried out at the same time.
             noted = await self._noted("new", request) if request is not None else None
             if noted is None:
                 raise
             return await self._opened_before(noted)
-        self.committed(stored)
         return Opened(stored, tokens)
 
     async def perform(
@@ -149,8 +150,7 @@ class Handler:
                 _must_be_expected(stored, expected)
                 batch = perform(stored.game, by, actions, await self._dealer(game), house=house)
                 if batch.entries:
-                    # The commit goes on even if whoever asked has gone away; so must the rest.
-                    return await asyncio.shield(self._append(stored, batch, request))
+                    return await self._append(stored, batch, request)
             except (IllegalAction, StaleVersion) as no:
                 refused = no
             except Conflict:
@@ -202,8 +202,9 @@ class Handler:
         if request is not None:
             noted = _Noted(request.fingerprint, batch.game.id, after, batch.game.version)
             notes.append(_note(batch.game.id, request, noted))
-        stored, rows = await self.log.append(before, batch.game, self._now(), batch.entries, notes)
-        self.committed(stored)
+        stored, rows = await self.log.append(
+            before, batch.game, self._now(), batch.entries, notes, self.committed
+        )
         return Answer(stored, rows)
 
     async def _noted(self, scope: str, request: Request) -> _Noted | None:

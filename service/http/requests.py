@@ -66,6 +66,10 @@ def _with_whole_numbers(text: bytes | msgspec.Raw, decoder: msgspec.json.Decoder
         return msgspec.convert(_whole(msgspec.json.decode(text)), decoder.type)
     except msgspec.ValidationError as fault:
         raise _malformed(fault) from None
+    except msgspec.DecodeError as fault:
+        raise Malformed(str(fault), where="$") from None
+    except RecursionError:
+        raise Malformed("the body is nested too deep", where="$") from None
 
 
 def _whole(value: Any) -> Any:

@@ -7,7 +7,7 @@ They are put in the same transaction as the events, so a key and its batch exist
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from threading import Lock
 from typing import Final, NamedTuple
 
@@ -120,10 +120,12 @@ class Log:
         at: str,
         entries: Sequence[Entry],
         notes: Iterable[StoredEvent] = (),
+        then: Callable[[Stored], None] = lambda stored: None,
     ) -> tuple[Stored, list[Row]]:
         """Put a batch on disk, with notes in the same transaction.
 
-        Returns the game after it and the rows of its events.
+        Returns the game after it and the rows of its events. ``then`` is told of the game after
+        the commit, also if whoever asked has gone away by then.
 
         Raises Conflict if the stream is longer than ``before``, or a note is there already, and
         PersistenceError if the log cannot be written. In both cases nothing was added.
@@ -131,14 +133,19 @@ class Log:
         head = before.head if before else Head(0, genesis(after.id))
         rows, head = to_rows(after.id, after.ruleset, head, at, entries)
         put = [*rows, *notes]
+        stored = Stored(after, head)
+
+        def landed() -> None:
+            self._remember(stored)
+            then(stored)
+
         try:
-            await asyncio.wrap_future(self._writer.put(put))
+            await self._writer.put(put, landed)
         except IntegrityError as conflict:
             # The library tries again after a lost acknowledgement: the rows may be our own.
             if not await asyncio.to_thread(self._are_there, put):
                 raise Conflict(after.id) from conflict
-        stored = Stored(after, head)
-        self._remember(stored)
+            landed()
         if head.version // SNAPSHOT_EVERY > (head.version - len(rows)) // SNAPSHOT_EVERY:
             await asyncio.to_thread(self._snapshots.take, after, head)
         return stored, [to_row(row) for row in rows]

@@ -3,20 +3,34 @@
 A batch forms by itself while the commit before it runs, so nobody waits for a timer, and an
 answer waits for exactly one commit. One request that loses a race must not fail the others: after
 a conflict each is put in a transaction of its own.
+
+All who wait on one event loop are told in one go: to wake a loop from a thread costs more than to
+settle a future.
 """
 
+import asyncio
 import queue
 import threading
-from collections.abc import Sequence
-from concurrent.futures import Future
-from typing import Final, TypeAlias
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple, TypeAlias
 
 from eventsourcing.persistence import ApplicationRecorder, IntegrityError, StoredEvent
 
 Rows: TypeAlias = Sequence[StoredEvent]
-_Item: TypeAlias = tuple[Rows, "Future[None]"]
 
 REQUESTS_PER_COMMIT_MAX: Final = 256
+
+
+class _Put(NamedTuple):
+    """Rows that wait, and who is told of them."""
+
+    rows: Rows
+    then: Callable[[], None]
+    future: "asyncio.Future[None]"
+    loop: asyncio.AbstractEventLoop
+
+
+_Told: TypeAlias = list[tuple[_Put, BaseException | None]]
 
 
 class Writer:
@@ -24,18 +38,20 @@ class Writer:
 
     def __init__(self, recorder: ApplicationRecorder) -> None:
         self._recorder = recorder
-        self._queue: queue.SimpleQueue[_Item | None] = queue.SimpleQueue()
+        self._queue: queue.SimpleQueue[_Put | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="log-writer", daemon=True)
         self._thread.start()
 
-    def put(self, rows: Rows) -> "Future[None]":
+    def put(self, rows: Rows, then: Callable[[], None] = lambda: None) -> "asyncio.Future[None]":
         """Return a future that is done when the rows are on disk.
 
         It raises IntegrityError if a row with the same stream and version is there already, and
-        another PersistenceError if the log cannot be written.
+        another PersistenceError if the log cannot be written. ``then`` is called on the loop when
+        the rows are on disk, also if nobody waits for them any more.
         """
-        future: Future[None] = Future()
-        self._queue.put((rows, future))
+        loop = asyncio.get_running_loop()
+        future = loop.create_future()
+        self._queue.put(_Put(rows, then, future, loop))
         return future
 
     def close(self) -> None:
@@ -44,8 +60,8 @@ class Writer:
         self._thread.join()
 
     def _run(self) -> None:
-        while (item := self._queue.get()) is not None:
-            batch = [item]
+        while (first := self._queue.get()) is not None:
+            batch = [first]
             stop = False
             while len(batch) < REQUESTS_PER_COMMIT_MAX:
                 try:
@@ -56,26 +72,44 @@ class Writer:
                     stop = True
                     break
                 batch.append(following)
-            # Whoever has gone away by now is left out. From here on nobody can go away, so that
-            # each of the rest can be told how it ended.
-            waiting = [one for one in batch if one[1].set_running_or_notify_cancel()]
-            if waiting:
-                self._commit(waiting)
+            # Whoever has gone away by now is left out.
+            batch = [one for one in batch if not one.future.cancelled()]
+            if batch:
+                _tell(self._commit(batch))
             if stop:
                 return
 
-    def _commit(self, batch: list[_Item]) -> None:
+    def _commit(self, batch: list[_Put]) -> _Told:
+        """Put a batch on disk; return how it ended for each."""
         try:
-            self._recorder.insert_events([row for rows, _ in batch for row in rows])
+            self._recorder.insert_events([row for one in batch for row in one.rows])
         except IntegrityError as conflict:
             if len(batch) == 1:
-                batch[0][1].set_exception(conflict)
-            else:
-                for item in batch:
-                    self._commit([item])
+                return [(batch[0], conflict)]
+            return [told for one in batch for told in self._commit([one])]
         except BaseException as failure:  # noqa: BLE001 - whoever waits is told, whatever it is
-            for _, future in batch:
-                future.set_exception(failure)
+            return [(one, failure) for one in batch]
+        return [(one, None) for one in batch]
+
+
+def _tell(told: _Told) -> None:
+    loops = dict.fromkeys(one.loop for one, _ in told)
+    for loop in loops:
+        mine = [(one, failure) for one, failure in told if one.loop is loop]
+        try:
+            loop.call_soon_threadsafe(_settle, mine)
+        except RuntimeError:
+            # The loop is closed, so nobody is left to be told; what is on disk stays there.
+            continue
+
+
+def _settle(told: _Told) -> None:
+    for one, failure in told:
+        if failure is None:
+            one.then()
+        if one.future.done():
+            continue  # whoever asked has gone away
+        if failure is None:
+            one.future.set_result(None)
         else:
-            for _, future in batch:
-                future.set_result(None)
+            one.future.set_exception(failure)

@@ -120,15 +120,9 @@ def dice_due(position: Position, seat: Seat) -> int:
     return position.numbers.reserve_size - reserve_count(position, seat)
 
 
-def segments_of(position: Position, head: int) -> tuple[int, ...]:
-    """Return the segments of the territory with this head, clockwise."""
-    heads = position.heads
-    following = heads[(heads.index(head) + 1) % len(heads)]
-    return _clockwise(head, (following - head) % SEGMENTS_COUNT or SEGMENTS_COUNT)
-
-
-@cache
-def _clockwise(head: int, count: int) -> tuple[int, ...]:
+def run_of_segments(head: int, following: int) -> tuple[int, ...]:
+    """Return the segments from a head to before the next territory's, clockwise."""
+    count = (following - head) % SEGMENTS_COUNT or SEGMENTS_COUNT
     return tuple((head - 1 + step) % SEGMENTS_COUNT + 1 for step in range(count))
 
 

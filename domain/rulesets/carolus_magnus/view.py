@@ -1,5 +1,6 @@
 """The position as the world sees it. All information is open (CM-TURN-3), so nothing is hidden."""
 
+from functools import lru_cache
 from typing import Annotated
 
 from msgspec import Meta, Struct
@@ -8,7 +9,7 @@ from domain.ruleset import Viewer
 from domain.rulesets.carolus_magnus.actions import Segment
 from domain.rulesets.carolus_magnus.board import CLANS_COUNT, NOBODY, SIDES, Side
 from domain.rulesets.carolus_magnus.events import AnyEvent
-from domain.rulesets.carolus_magnus.position import Outcome, Phase, Position, Step, segments_of
+from domain.rulesets.carolus_magnus.position import Outcome, Phase, Position, Step, run_of_segments
 from domain.rulesets.carolus_magnus.rules.opening import discs_held
 
 Count = Annotated[int, Meta(ge=0, le=200)]
@@ -97,7 +98,7 @@ def view(position: Position, viewer: Viewer) -> PositionView | None:
         active=position.active,
         crowns=position.crowns,
         emperor=position.emperor,
-        territories=tuple(_territory(position, head) for head in position.heads),
+        territories=_territories(position),
         markers=Markers(*(None if seat == NOBODY else seat for seat in position.markers)),
         supply=Paladins(*position.supply),
         seats=tuple(
@@ -128,15 +129,35 @@ def castles_in_play(position: Position) -> dict[Side, int]:
     return dict(zip(SIDES, position.castles_in_play, strict=False))
 
 
-def _territory(position: Position, head: int) -> TerritoryView:
-    owner = position.owners[head]
-    return TerritoryView(
-        segments=segments_of(position, head),
-        paladins=_row(position.land, head),
-        owner=None if owner == NOBODY else SIDES[owner],
-        castles=position.castles[head],
+def _territories(position: Position) -> tuple[TerritoryView, ...]:
+    heads = position.heads
+    return tuple(
+        _territory(
+            head,
+            following,
+            position.land[head * CLANS_COUNT : (head + 1) * CLANS_COUNT],
+            position.owners[head],
+            position.castles[head],
+        )
+        for head, following in zip(heads, heads[1:] + heads[:1], strict=True)
     )
 
 
+@lru_cache(maxsize=16_384)
+def _territory(head: int, following: int, land: bytes, owner: int, castles: int) -> TerritoryView:
+    """Return one territory; most are as they were a turn ago, so they are remembered."""
+    return TerritoryView(
+        segments=run_of_segments(head, following),
+        paladins=Paladins(*land),
+        owner=None if owner == NOBODY else SIDES[owner],
+        castles=castles,
+    )
+
+
+@lru_cache(maxsize=16_384)
+def _paladins(counts: bytes) -> Paladins:
+    return Paladins(*counts)
+
+
 def _row(counts: bytes, row: int) -> Paladins:
-    return Paladins(*counts[row * CLANS_COUNT : (row + 1) * CLANS_COUNT])
+    return _paladins(counts[row * CLANS_COUNT : (row + 1) * CLANS_COUNT])

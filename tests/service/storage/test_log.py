@@ -364,8 +364,12 @@ def test_who_goes_away_is_left_out(store: OpenStore, monkeypatch: pytest.MonkeyP
 def test_closing_writes_what_waits(store: OpenStore) -> None:
     """Whatever was handed to the writer is on disk when it is closed."""
     with store() as log:
-        futures = [log._writer.put([note(f"n/{number}")]) for number in range(500)]
-    assert all(future.done() and future.exception() is None for future in futures)
+
+        async def scene() -> None:
+            for number in range(500):
+                log._writer.put([note(f"n/{number}")])
+
+        run(scene())
     with store() as log:
         assert len(log.notices(0, 1000)) == 500
 
@@ -376,10 +380,13 @@ def test_a_transaction_has_a_largest_size(
     """However many wait, no more than so many requests share one."""
     with store() as log:
         gate = Gate(log, monkeypatch)
-        futures = [log._writer.put([note(f"n/{number}")]) for number in range(600)]
-        gate.opened.set()
-        for future in futures:
-            future.result(30)
+
+        async def scene() -> None:
+            futures = [log._writer.put([note(f"n/{number}")]) for number in range(600)]
+            gate.opened.set()
+            await asyncio.gather(*futures)
+
+        run(scene())
         assert max(gate.sizes) == REQUESTS_PER_COMMIT_MAX
         assert sum(gate.sizes) == 600
 
@@ -387,9 +394,13 @@ def test_a_transaction_has_a_largest_size(
 def test_a_row_is_never_replaced(store: OpenStore) -> None:
     """The store itself refuses a second row with the same stream and version."""
     with store() as log:
-        log._writer.put([note("n/1", "first")]).result(30)
-        with pytest.raises(IntegrityError):
-            log._writer.put([note("n/1", "second")]).result(30)
+
+        async def scene() -> None:
+            await log._writer.put([note("n/1", "first")])
+            with pytest.raises(IntegrityError):
+                await log._writer.put([note("n/1", "second")])
+
+        run(scene())
         assert log._note("n/1") == b"first"
 
 
