@@ -12,6 +12,7 @@ import click
 import uvicorn
 
 from service.cli.shared import environment, examples, telling_of
+from service.logs import configure_logs
 
 if TYPE_CHECKING:
     from litestar import Litestar
@@ -44,11 +45,13 @@ def serve(host: str, port: int) -> None:
     is missing. The page for people and the documentation for programs are served along.
     """
     settings = environment()
+
     from service.app import create_app  # noqa: PLC0415 - slow to import, so for this command alone
 
     with _listener(host, port) as listener:
         with telling_of(settings.folder):
             app = create_app(settings)
+        configure_logs()
         server = _Server(config(app), settings.folder)
         # The server stops by itself on a signal, then raises it again for whoever started it.
         signal.signal(signal.SIGTERM, _stopped)
