@@ -3,12 +3,15 @@
 import ast
 from collections import Counter
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import msgspec
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from domain.refusal import IllegalAction
 from domain.ruleset import Faults
@@ -20,8 +23,10 @@ from domain.rulesets.carolus_magnus.view import PositionView
 from tests.rulesets.carolus_magnus.games import KINDS, near_empty
 from tests.support import carolus_magnus as cm
 from tests.support import spec
-from tests.support.changes import changed, put, shifted
+from tests.support.changes import at as part_at
+from tests.support.changes import changed, paths, put, shifted
 from tests.support.play import Choose, at_random, play
+from tests.support.strategies import inside_schema
 
 Told = dict[str, Any]
 
@@ -342,6 +347,12 @@ WRONG: list[tuple[str, str, str, dict[str, Any]]] = [
         "lots drawn",
         {"territories.0.paladins.blue": 2},
     ),
+    (
+        "CM-SET-4",
+        "ring_must_hold_three_paladins_of_each_clan",
+        "lots drawn",
+        {"territories": []},
+    ),
     ("CM-SET-5", "emperor_must_start_as_agreed", "agreed", {"emperor": 8}),
     ("CM-SET-5", "emperor_must_start_as_agreed", "drawing yucata", {"emperor": 2}),
     (
@@ -403,7 +414,7 @@ def test_the_options_must_be_possible() -> None:
 
 def test_no_fault_is_without_example() -> None:
     """Each reason that the code can give has an example above."""
-    given = {reason for _, reason, _, _ in WRONG} | {"seats_must_match_players"}
+    shown = {reason for _, reason, _, _ in WRONG} | {"seats_must_match_players"}
     known = set()
     for module in (check, check_pieces):
         for node in ast.walk(ast.parse(Path(module.__file__ or "").read_text("utf-8"))):
@@ -411,7 +422,7 @@ def test_no_fault_is_without_example() -> None:
                 reason = node.args[1]
                 assert isinstance(reason, ast.Constant)
                 known.add(reason.value)
-    assert given == known
+    assert shown == known
 
 
 @pytest.mark.rule("CM-INV-1", "CM-INV-14", "CM-INV-6", "CM-INV-16", "CM-SET-9", refused=True)
@@ -453,6 +464,35 @@ def test_every_position_of_a_game_passes(options: Options, choose: Choose, seed:
         for step in play(RULESET, start, Random(f"{seed} {game}"), choose=choose):
             view = decoder.decode(msgspec.json.encode(RULESET.view(step.after, "spectator")))
             assert RULESET.read(view, options) == step.after
+
+
+@given(inside_schema(PositionView), st.sampled_from([options for _, options in RIGHT.values()]))
+@settings(max_examples=500)
+def test_whatever_the_schema_lets_through_is_judged(view: PositionView, options: Options) -> None:
+    """However absurd a position is, the answer is its faults, never an exception."""
+    with pytest.raises(Faults):
+        RULESET.read(view, options)
+
+
+@pytest.mark.usefixtures("long")
+def test_grafted_positions_are_judged(seed: int) -> None:
+    """Right positions with each field emptied, or taken from another one: faults, or play on."""
+    random = Random(seed)
+    verdicts: Counter[str] = Counter()
+    for view, options in RIGHT.values():
+        grafts = {}
+        for path in paths(view):
+            parts = [[]] if isinstance(part_at(view, path), list) else []
+            for other, _ in RIGHT.values():
+                with suppress(LookupError, TypeError):
+                    parts.append(part_at(other, path))
+            for part in parts:
+                if part != part_at(view, path):
+                    graft = put(view, path, part)
+                    grafts[msgspec.json.encode(graft)] = graft
+        verdicts.update(_judge(graft, options, random) for graft in grafts.values())
+    assert verdicts["faults"] > 1_000
+    assert verdicts["played on"] > 20
 
 
 WORDS = [
@@ -547,6 +587,11 @@ def _mutant(view: Told, options: Options, random: Random) -> str:
     for _ in range(random.choice((1, 1, 2, 3))):
         shift = random.random() < 0.6
         view = shifted(view, random) if shift else changed(view, random, WORDS)
+    return _judge(view, options, random)
+
+
+def _judge(view: Told, options: Options, random: Random) -> str:
+    """Read the view and, if it passes, draw it and play on from it."""
     try:
         mutant = msgspec.convert(view, PositionView)
     except msgspec.ValidationError:
