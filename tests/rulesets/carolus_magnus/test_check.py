@@ -482,7 +482,7 @@ def test_grafted_positions_are_judged(seed: int) -> None:
     for view, options in RIGHT.values():
         grafts = {}
         for path in paths(view):
-            parts = [[]] if isinstance(part_at(view, path), list) else []
+            parts: list[Any] = [[]] if isinstance(part_at(view, path), list) else []
             for other, _ in RIGHT.values():
                 with suppress(LookupError, TypeError):
                     parts.append(part_at(other, path))
