@@ -195,7 +195,9 @@ def _parameter(told: Mapping[str, Any]) -> Part:
         (choice,) = choices
         schema = {**choice, **schema}
     schema.pop("description", None)
-    if isinstance(schema.get("enum"), list):
+    if isinstance(schema["type"], list):
+        (schema["type"],) = [one for one in schema["type"] if one != "null"]
+    if "enum" in schema:
         schema["enum"] = [one for one in schema["enum"] if one is not None]
     for bound in ("minimum", "maximum"):
         if bound in schema:

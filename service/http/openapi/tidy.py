@@ -49,7 +49,7 @@ def markdown(text: str) -> str:
 
 def _tidy(schema: Any) -> Any:
     """Return a schema with constants, the types of enumerations, and unions told apart by a tag."""
-    if isinstance(schema, list):
+    if isinstance(schema, list | tuple):
         return [_tidy(one) for one in schema]
     if not isinstance(schema, dict):
         return schema

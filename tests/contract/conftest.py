@@ -1,0 +1,39 @@
+"""The application in this process, and its document."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from litestar import Litestar
+from litestar.testing import TestClient
+
+from service.app import create_app
+from service.http.openapi import document as document_of
+from service.settings import Settings
+from tests.support.promises import Promises
+
+
+@pytest.fixture
+def app(tmp_path: Path) -> Litestar:
+    """The service on a data folder of each test's own."""
+    return create_app(Settings(data=str(tmp_path / "data")))
+
+
+@pytest.fixture
+def http(app: Litestar) -> Iterator[TestClient[Litestar]]:
+    """A client of it; a mistake of the service fails the test."""
+    with TestClient(app, raise_server_exceptions=True) as client:
+        yield client
+
+
+@pytest.fixture(scope="session")
+def document(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    """The document as the service tells it."""
+    return document_of(create_app(Settings(data=str(tmp_path_factory.mktemp("document")))))
+
+
+@pytest.fixture(scope="session")
+def promises(document: dict[str, Any]) -> Promises:
+    """The document as judge."""
+    return Promises(document)

@@ -1,0 +1,286 @@
+"""The OpenAPI document: current, valid, whole, and pleasant to those who generate clients."""
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import msgspec
+import pytest
+from litestar.testing import TestClient
+from openapi_spec_validator import OpenAPIV31SpecValidator
+
+from domain.rulesets import registry
+from domain.rulesets.carolus_magnus import RULESET
+from service.http import openapi
+from service.http.openapi.examples import FOLDER
+from tests.support.promises import Promises
+
+COMMITTED = FOLDER.parent / "openapi.json"
+
+METHODS = ("get", "put", "post", "delete")
+
+
+def test_the_committed_document_is_current(document: dict[str, Any]) -> None:
+    """``make openapi`` would change nothing."""
+    assert json.loads(COMMITTED.read_text(encoding="utf-8")) == document
+
+
+def test_the_service_gives_the_same_document(
+    http: TestClient[Any], document: dict[str, Any]
+) -> None:
+    """What is served is what is committed."""
+    assert http.get("/schema/openapi.json").json() == document
+
+
+def test_it_is_valid_openapi(document: dict[str, Any]) -> None:
+    """By the schema of OpenAPI 3.1 itself."""
+    assert document["openapi"].startswith("3.1.")
+    OpenAPIV31SpecValidator(document).validate()
+
+
+def test_every_operation_is_told_in_full(document: dict[str, Any]) -> None:
+    """Words, a tag that is explained, whether it is public, and links that lead somewhere."""
+    tags = {tag["name"] for tag in document["tags"]}
+    ids = [operation["operationId"] for _, operation in _operations(document)]
+    assert len(ids) == len(set(ids))
+    for _, operation in _operations(document):
+        assert re.fullmatch("[a-z]+([A-Z][a-z]+)*", operation["operationId"])
+        assert set(operation["tags"]) <= tags
+        assert operation["summary"]
+        assert operation["description"]
+        assert operation["security"] in ([], [{"token": []}])
+        assert ("401" in operation["responses"]) == bool(operation["security"])
+        assert any(status.startswith("4") for status in operation["responses"])
+        for answer in operation["responses"].values():
+            for link in answer.get("links", {}).values():
+                assert link["operationId"] in ids
+
+
+def test_every_parameter_is_told_in_full(document: dict[str, Any]) -> None:
+    """Bounds for numbers; and none is null, for a parameter that is left out is not sent."""
+    for _, operation in _operations(document):
+        for told in operation["parameters"]:
+            parameter = Promises(document).resolved(told)
+            schema = parameter["schema"]
+            assert parameter["description"] or parameter["name"] == "status"
+            assert "null" not in json.dumps(schema)
+            if schema["type"] == "integer":
+                assert "minimum" in schema
+            if parameter["in"] == "query" and schema["type"] == "integer":
+                assert "maximum" in schema
+
+
+def test_every_schema_has_a_name(document: dict[str, Any]) -> None:
+    """No object is spelled out where it is used, but for maps: each is a class of the client."""
+    schemas = document["components"]["schemas"]
+    for name, schema in schemas.items():
+        assert schema["title"] == name
+        assert schema["description"]
+        for key, inner in schema.get("properties", {}).items():
+            assert not _spelled_out(inner) or key.startswith("castles"), (name, key)
+    for _, operation in _operations(document):
+        assert not _spelled_out(operation)
+
+
+def test_every_body_is_closed(document: dict[str, Any]) -> None:
+    """An unknown field is refused, and the document says so."""
+    schemas = document["components"]["schemas"]
+    seen: set[str] = set()
+    waiting = [
+        name
+        for _, operation in _operations(document)
+        for name in _references(operation.get("requestBody", {}))
+    ]
+    while waiting:
+        name = waiting.pop()
+        if name not in seen:
+            seen.add(name)
+            waiting += _references(schemas[name])
+            if "properties" in schemas[name]:
+                assert schemas[name]["additionalProperties"] is False, name
+    assert {"CarolusMagnusPosition", "CarolusMagnusPlacePaladins", "Sit", "Resign"} <= seen
+
+
+def test_actions_and_events_are_told_apart_by_type(document: dict[str, Any]) -> None:
+    """Every union of them has a discriminator that knows every member."""
+    schemas = document["components"]["schemas"]
+    for name in ("SeatAction", "ChanceAction", "Action", "SentAction", "Event", "EventFacts"):
+        union = schemas.get(f"CarolusMagnus{name}")
+        if union is None:
+            continue  # not used by any operation
+        mapping = union["discriminator"]["mapping"]
+        assert union["discriminator"]["propertyName"] == "type"
+        assert sorted(mapping.values()) == sorted(one["$ref"] for one in union["oneOf"])
+        for tag, reference in mapping.items():
+            variant = schemas[reference.rpartition("/")[2]]
+            assert variant["properties"]["type"]["const"] == tag
+            assert "type" in variant["required"]
+    sent = schemas["CarolusMagnusSentAction"]["discriminator"]["mapping"]
+    assert {"choose_disc", "roll_dice", "resign", "offer_draw", "abort_game"} <= sent.keys()
+    told = schemas["CarolusMagnusEvent"]["discriminator"]["mapping"]
+    assert {"lots_drawn", "castle_built", "seat_taken", "secret_revealed"} <= told.keys()
+
+
+@pytest.mark.parametrize(
+    ("name", "fields"),
+    [
+        (
+            "CarolusMagnusGame",
+            "id ruleset options status seats version head awaits position outcome",
+        ),
+        ("Seat", "seat name bot taken"),
+        ("Await", "seat actions"),
+        ("ActionsTaken", "version head events game"),
+        ("GameCreated", "game tokens"),
+        ("Tokens", "creator seats"),
+        ("Problem", "type title status detail rule reason facts index"),
+        ("CarolusMagnusVerdict", "legal refusals events position awaits"),
+        ("VerdictRefusal", "index rule reason facts message"),
+        ("CarolusMagnusVerdictEvent", "index event"),
+        ("CarolusMagnusDiceRolled", "version type at by hash seat faces"),
+        ("CarolusMagnusLotsDrawn", "version type at by hash opening paladins emperor"),
+        ("CarolusMagnusOutcome", "reason winners castles"),
+        (
+            "CarolusMagnusPosition",
+            "phase step round order active crowns emperor territories markers supply seats outcome",
+        ),
+        (
+            "CarolusMagnusPosition",
+            "castles_in_play placed_this_round owner_changed_this_round",
+        ),
+        ("CarolusMagnusTerritory", "segments paladins owner castles"),
+        ("CarolusMagnusSeat", "side court reserve jokers discs disc_played"),
+    ],
+)
+def test_the_wire_shapes_hold(document: dict[str, Any], name: str, fields: str) -> None:
+    """Clients are written against these fields."""
+    assert set(fields.split()) <= document["components"]["schemas"][name]["properties"].keys()
+
+
+# --- examples -------------------------------------------------------------------------------
+
+
+def test_every_request_and_answer_has_an_example(document: dict[str, Any]) -> None:
+    """Of every body that is sent, and of every answer that has one."""
+    for _, operation in _operations(document):
+        for content in operation.get("requestBody", {}).get("content", {}).values():
+            assert content["examples"], operation["operationId"]
+        for told in operation["responses"].values():
+            answer = Promises(document).resolved(told)
+            for content in answer.get("content", {}).values():
+                assert content["examples"], operation["operationId"]
+
+
+def test_every_example_fits_its_schema(document: dict[str, Any], promises: Promises) -> None:
+    """With no field that its schema does not tell of."""
+    count = 0
+    for schema, value in _examples(document):
+        promises.fits(value, schema)
+        count += 1
+    assert count >= 40
+
+
+def test_every_example_file_is_in_the_document(document: dict[str, Any]) -> None:
+    """No file that nobody sees."""
+    shown = [value for _, value in _examples(document)]
+    for path in FOLDER.iterdir():
+        text = path.read_text(encoding="utf-8")
+        assert (json.loads(text) if path.suffix == ".json" else text) in shown, path.name
+
+
+# --- another ruleset --------------------------------------------------------------------------
+
+
+def test_a_second_ruleset_finds_its_place(app: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its own names, its own paths of the checker, and unions where operations serve both."""
+    meta = msgspec.structs.replace(RULESET.meta, id="other-game", title="Other Game")
+    other = replace(RULESET, meta=meta)
+    both = (RULESET, other)
+    for module in (openapi, openapi.operations, openapi.schemas):
+        monkeypatch.setattr(module, "RULESETS", both)
+    monkeypatch.setitem(registry.BY_ID, meta.id, other)
+    monkeypatch.setitem(registry.BY_PINNED, meta.pinned, other)
+    document = openapi.document(app)
+    OpenAPIV31SpecValidator(document).validate()
+    schemas = document["components"]["schemas"]
+    assert schemas["NewGame"]["discriminator"]["mapping"] == {
+        "carolus-magnus": "#/components/schemas/CarolusMagnusNewGame",
+        "other-game": "#/components/schemas/OtherGameNewGame",
+    }
+    assert schemas["Game"]["discriminator"]["mapping"].keys() == {
+        "carolus-magnus@1",
+        "other-game@1",
+    }
+    check = document["paths"]["/v1/rulesets/other-game/check"]["post"]
+    assert check["operationId"] == "checkOtherGameActions"
+    body = check["requestBody"]["content"]["application/json"]["schema"]
+    assert body == {"$ref": "#/components/schemas/OtherGameCheck"}
+    assert "OtherGameDiceRolled" in schemas
+    assert len(schemas["ActionsTaken"]["properties"]["events"]["items"]["anyOf"]) == 2
+
+
+# --- the page ---------------------------------------------------------------------------------
+
+
+def test_the_page_loads_nothing_from_elsewhere(http: TestClient[Any]) -> None:
+    """Every address in the page and its start is of this service, and the browser is told so."""
+    page = http.get("/schema").text
+    assert "default-src 'self'" in page
+    for text in (page, http.get("/schema/page.js").text):
+        assert not re.search(r"(?:https?:)?//", text)
+    for address in re.findall(r'(?:src|href)="([^"]+)"', page):
+        assert http.get(address).status_code == 200
+    css = http.get("/schema/assets/swagger-ui.css").text
+    assert not re.search(r"@import|url\(\s*['\"]?(?!data:)[^)'\"]", css)
+
+
+def test_the_front_door_leads_somewhere(http: TestClient[Any]) -> None:
+    """Whoever opens the address of the service finds a page."""
+    answer = http.get("/")
+    assert answer.status_code == 200
+    assert answer.headers["content-type"].startswith("text/html")
+
+
+# --- helpers ----------------------------------------------------------------------------------
+
+
+def _operations(document: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
+    for path, item in document["paths"].items():
+        for method, operation in item.items():
+            assert method in METHODS
+            yield f"{method} {path}", operation
+
+
+def _examples(document: dict[str, Any]) -> Iterator[tuple[dict[str, Any], Any]]:
+    """Give every example with the schema that it is of."""
+    waiting: list[Any] = [document["paths"], document["components"]["responses"]]
+    while waiting:
+        told = waiting.pop()
+        if isinstance(told, dict):
+            for example in told.get("examples", {}).values() if "schema" in told else ():
+                yield told["schema"], example["value"]
+            waiting += told.values()
+        elif isinstance(told, list):
+            waiting += told
+
+
+def _spelled_out(schema: Any) -> bool:
+    if isinstance(schema, dict):
+        if schema.get("type") == "object" and schema.get("properties"):
+            return True
+        return any(_spelled_out(one) for key, one in schema.items() if key != "examples")
+    return isinstance(schema, list) and any(map(_spelled_out, schema))
+
+
+def _references(schema: Any) -> Iterator[str]:
+    if isinstance(schema, dict):
+        for key, one in schema.items():
+            if key == "$ref":
+                yield str(one).rpartition("/")[2]
+            elif key != "examples":
+                yield from _references(one)
+    elif isinstance(schema, list):
+        for one in schema:
+            yield from _references(one)

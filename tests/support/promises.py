@@ -1,0 +1,92 @@
+"""The document as judge of answers: is this one of those that it promises?
+
+Answers may get new fields some day, so the document leaves them open; here they are closed, so
+that no field is sent which it does not tell of.
+"""
+
+import re
+from copy import deepcopy
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+import httpx
+from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
+from referencing import Registry
+from referencing.jsonschema import DRAFT202012
+
+DOCUMENT: Final = "urn:document"
+
+
+class Promises:
+    """The operations of a document, and what each of them may answer."""
+
+    def __init__(self, document: dict[str, Any]) -> None:
+        self.document = document
+        self._registry = Registry().with_resource(
+            DOCUMENT, DRAFT202012.create_resource(_absolute(_closed(deepcopy(document))))
+        )
+        self._paths = {
+            re.compile(re.sub(r"\{\w+\}", "[^/]+", path)): path for path in document["paths"]
+        }
+
+    def kept(self, answer: httpx.Response, *, status: int) -> httpx.Response:
+        """Return the answer if it has this status, and is as the document says."""
+        assert answer.status_code == status, f"{answer.status_code}: {answer.text}"
+        promised = self.answer(answer.request, status)
+        for name, told in promised.get("headers", {}).items():
+            header = self.resolved(told)
+            sent = answer.headers.get(name)
+            assert sent is not None or not header["required"], f"{name} is missing"
+            if sent is not None:
+                kind = header["schema"]["type"]
+                self.fits(int(sent) if kind == "integer" else sent, header["schema"])
+        if "content" in promised:
+            media_type = answer.headers["content-type"].partition(";")[0]
+            schema = promised["content"][media_type]["schema"]
+            self.fits(answer.json() if media_type.endswith("json") else answer.text, schema)
+        else:
+            assert not answer.content
+        return answer
+
+    def answer(self, request: httpx.Request, status: int) -> dict[str, Any]:
+        """Return what the document says of this status of the operation that is asked for."""
+        path = urlsplit(str(request.url)).path
+        (found,) = [told for pattern, told in self._paths.items() if pattern.fullmatch(path)]
+        responses = self.document["paths"][found][request.method.lower()]["responses"]
+        assert str(status) in responses, f"{request.method} {found} does not promise {status}"
+        return self.resolved(responses[str(status)])
+
+    def resolved(self, told: dict[str, Any]) -> dict[str, Any]:
+        """Return what a reference within the document leads to."""
+        if "$ref" not in told:
+            return told
+        found = self.document
+        for name in told["$ref"].removeprefix("#/").split("/"):
+            found = found[name]
+        return found
+
+    def fits(self, value: Any, schema: dict[str, Any]) -> None:
+        """Assert that a value fits a schema of the document."""
+        schema = _absolute(_closed(deepcopy(schema)))
+        validator = Draft202012Validator(schema, registry=self._registry)
+        fault = next(iter(validator.iter_errors(value)), None)
+        assert fault is None, f"{fault.json_path}: {fault.message}" if fault else ""
+
+
+def _closed(schema: Any) -> Any:
+    if isinstance(schema, dict):
+        schema = {key: _closed(one) for key, one in schema.items()}
+        if isinstance(schema.get("properties"), dict) and schema.get("type") == "object":
+            schema.setdefault("additionalProperties", False)
+    elif isinstance(schema, list):
+        schema = [_closed(one) for one in schema]
+    return schema
+
+
+def _absolute(schema: Any) -> Any:
+    if isinstance(schema, dict):
+        return {
+            key: DOCUMENT + one if key == "$ref" and isinstance(one, str) else _absolute(one)
+            for key, one in schema.items()
+        }
+    return [_absolute(one) for one in schema] if isinstance(schema, list) else schema
