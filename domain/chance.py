@@ -57,7 +57,7 @@ def fair_chance(secret: bytes, game: str, entropy: Sequence[str]) -> Chance:
     True
     """
     message = "\n".join((SCHEME, game, *entropy)).encode()
-    key = hmac.digest(secret, message, "sha256")
+    key = _hmac(secret, message)
 
     def answer(index: int, bounds: Bounds) -> Draws:
         head = index.to_bytes(8, "big")
@@ -68,7 +68,7 @@ def fair_chance(secret: bytes, game: str, entropy: Sequence[str]) -> Chance:
             limit = _WORD - _WORD % bound
             while True:
                 if not words:
-                    words = _words(hmac.digest(key, head + block.to_bytes(8, "big"), "sha256"))
+                    words = _words(_hmac(key, head + block.to_bytes(8, "big")))
                     block += 1
                 word = words.pop()
                 if word < limit:
@@ -98,6 +98,12 @@ def shuffle(things: Sequence[T], draws: Draws) -> list[T]:
 
 def _swap(order: MutableSequence[T], one: int, other: int) -> None:
     order[one], order[other] = order[other], order[one]
+
+
+def _hmac(key: bytes, message: bytes) -> bytes:
+    # Not hmac.digest: for these few bytes it lets go of the interpreter lock, and gets it back
+    # only when another thread is done.
+    return hmac.new(key, message, "sha256").digest()
 
 
 def _words(block: bytes) -> list[int]:

@@ -4,7 +4,6 @@ Fields that hold one number per clan, seat or segment are ``bytes``: no count in
 40. Nothing outside this folder reads them; ``view.py`` tells a position to the world.
 """
 
-from functools import cache
 from typing import Final, Literal, TypeAlias
 
 from msgspec import Struct

@@ -18,7 +18,7 @@ from domain.rulesets.carolus_magnus.rules.setup import emperor_start
 
 
 def start(options: Options) -> Position:
-    """Return the position that awaits the lots; raise IllegalAction for options refused (CM-OPT)."""
+    """Return the position that awaits the lots; raise IllegalAction for bad options (CM-OPT)."""
     examine(options)
     seats = options.players
     return Position(
