@@ -1,6 +1,7 @@
 """The embedded default: everything in one SQLite file, no server to install."""
 
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Final
 
@@ -14,15 +15,19 @@ FILE_NAME: Final = "carolus.sqlite"
 LOCK_SECONDS: Final = 10
 """How long a commit waits for another process that is writing."""
 
+APPLICATION_ID: Final = 0x4361726F
+"""Stands in the header of the file, so that a database of another program is not taken for ours."""
+
 _SYNCHRONOUS_FULL: Final = 2
 
 
 def open_sqlite(folder: Path) -> tuple[Log, SQLiteFactory]:
     """Open the log in this folder, which is made if it is missing.
 
-    Raises OSError or PersistenceError if the folder or the file cannot be used.
+    Raises OSError, sqlite3.Error or PersistenceError if the folder or the file cannot be used.
     """
     folder.mkdir(parents=True, exist_ok=True)
+    _must_be_ours(folder / FILE_NAME)
     factory = InfrastructureFactory.construct(
         Environment(
             "carolus",
@@ -38,6 +43,25 @@ def open_sqlite(folder: Path) -> tuple[Log, SQLiteFactory]:
     log = Log(factory.application_recorder(), factory.aggregate_recorder("snapshots"))
     _must_be_durable(factory)
     return log, factory
+
+
+def _must_be_ours(file: Path) -> None:
+    """Mark a new database as ours, and refuse one that another program has made."""
+    connection = sqlite3.connect(file, timeout=LOCK_SECONDS, isolation_level=None)
+    with closing(connection):
+        if _number(connection, "PRAGMA application_id") == APPLICATION_ID:
+            return
+        connection.execute("BEGIN IMMEDIATE")  # two processes may start at the same time
+        marked = _number(connection, "PRAGMA application_id")
+        if marked == 0 and _number(connection, "SELECT COUNT(*) FROM sqlite_master") == 0:
+            connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+        elif marked != APPLICATION_ID:
+            raise sqlite3.NotSupportedError(f"{file.name} is a database of another program")
+        connection.execute("COMMIT")
+
+
+def _number(connection: sqlite3.Connection, question: str) -> int:
+    return int(connection.execute(question).fetchone()[0])
 
 
 def _must_be_durable(factory: SQLiteFactory) -> None:

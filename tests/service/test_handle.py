@@ -12,6 +12,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, TypeVar
 
+import msgspec
 import pytest
 from eventsourcing.persistence import OperationalError, StoredEvent
 
@@ -31,6 +32,7 @@ from service.handle import (
     StaleVersion,
     TooManyRaces,
 )
+from service.http.shapes import game_view
 from service.storage.log import Conflict, Log
 from service.storage.rows import Stored, envelope_of
 from tests.support.stores import OpenStore, handler_of, run, sqlite
@@ -159,6 +161,33 @@ def test_a_retry_of_sitting_down_gets_the_same_answer(store: OpenStore) -> None:
 
     with workers(store, 2) as (one, other):
         run(scene(one, other))
+
+
+@pytest.mark.parametrize("options", [{"max_rounds": 1}, {"players": 3, "setup": "yucata"}])
+def test_a_game_read_again_is_told_in_the_same_bytes(
+    store: OpenStore, options: dict[str, Any]
+) -> None:
+    """Whether it is in memory, made from a snapshot or from all of its events, at every version."""
+
+    async def scene(one: Handler) -> None:
+        game = await start_game(one, **options)
+        random = Random(8)
+        told = []
+        while (stored := await one.load(game)).game.status == "running":
+            told.append(msgspec.json.encode(game_view(stored)))
+            seat = due(stored.game)
+            await one.perform(game, seat, [action_of(stored.game, seat, random)])
+        last = msgspec.json.encode(game_view(stored))
+        with workers(store, 1) as (other,):
+            assert msgspec.json.encode(game_view(await other.load(game))) == last
+            for view in told:
+                version = msgspec.json.decode(view)["version"]
+                earlier = other.log.load_at(game, version)
+                assert earlier is not None
+                assert msgspec.json.encode(game_view(earlier)) == view
+
+    with workers(store, 1) as (one,):
+        run(scene(one))
 
 
 def test_a_key_belongs_to_one_request(store: OpenStore) -> None:

@@ -1,6 +1,7 @@
 """Requests over HTTP that are repeated, conditional, rehearsed or too late."""
 
 from collections.abc import Callable
+from itertools import pairwise
 from random import Random
 
 import httpx
@@ -240,6 +241,24 @@ def test_whole_games_of_people(http: httpx.Client, players: int) -> None:
     assert [httpx.Response(200, content=line).json() for line in lines.content.splitlines()] == (
         events
     )
+
+
+def test_every_version_can_be_looked_at(http: httpx.Client) -> None:
+    """After each event, amid a batch or at its end; whoever is awaited there acts next."""
+    table = start(http, players=3)
+    for _ in play(table, Random(5), people=(0, 1, 2)):
+        pass
+    events = table.events()
+    for event, following in pairwise(events):
+        version = {"version": event["version"]}
+        then = good(http.get(table.url, params=version))
+        assert (then["version"], then["head"]) == (event["version"], event["hash"])
+        assert then["chance"]["secret"] is None
+        if then["awaits"]:
+            assert following["by"] in [due["seat"] for due in then["awaits"]]
+        if event["version"] % 8 == 0:
+            board = http.get(f"{table.url}/board.svg", params=version)
+            assert board.status_code == (404 if then["position"] is None else 200)
 
 
 def test_names_in_any_script_are_in_the_chain(http: httpx.Client) -> None:

@@ -11,6 +11,7 @@ from domain.rulesets.carolus_magnus.board import (
     CLANS_COUNT,
     NOBODY,
     SIDE_INDEX,
+    SIDES,
 )
 from domain.rulesets.carolus_magnus.events import (
     AnyEvent,
@@ -213,7 +214,9 @@ def _turn_ended(p: Position, e: TurnEnded) -> Position:
 
 
 def _game_ended(p: Position, e: GameEnded) -> Position:
-    outcome = Outcome(e.reason, e.winners, e.castles)
+    # In the order of the sides, which the JSON of a stored event does not keep.
+    castles = {side: e.castles[side] for side in SIDES if side in e.castles}
+    outcome = Outcome(e.reason, e.winners, castles)
     # Nobody is active any more: every seat of the order is through.
     return replace(p, phase="over", step=None, turn=len(p.order), crowns=0, outcome=outcome)
 
