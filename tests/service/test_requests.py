@@ -110,15 +110,15 @@ def test_a_key_is_not_used_up_by_a_refusal(http: httpx.Client) -> None:
         ('"0{now}x"', 412),
         ('"-1"', 412),
         ('""', 412),
-        ("{now}", 400),
-        ('"{now}', 400),
-        ('"{now}" "1"', 400),
-        (",", 400),
-        ("", 400),
+        ("{now}", 200),
+        ('"{now}', 412),
+        ('"{now}" "1"', 412),
+        (",", 412),
+        ("", 412),
     ],
 )
 def test_if_match(http: httpx.Client, tags: str, status: int) -> None:
-    """One of several strong tags, or any version; everything else changes nothing."""
+    """One of several strong tags, quoted or not, or any version; all else changes nothing."""
     table = start(http)
     version, seat = turn(table)
     action = table.legal(seat, 1)[0]
