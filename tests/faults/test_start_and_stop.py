@@ -1,0 +1,255 @@
+"""Starting on what cannot be used, starting twice, and stopping while requests are under way."""
+
+import ctypes
+import os
+import signal
+import socket
+import sqlite3
+import stat
+import sys
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from pathlib import Path
+from random import Random
+
+import httpx
+import pytest
+
+from service.access.keys import KEY_FILE
+from service.storage.sqlite import FILE_NAME
+from tests.support import chain
+from tests.support.client import Table, create, good, seat_due, start
+from tests.support.served import Served
+
+pytestmark = pytest.mark.process
+
+
+# --- stopping ----------------------------------------------------------------------------------
+
+
+def test_told_to_stop_it_ends_in_good_order(served: Served) -> None:
+    """Requests that are under way are answered, what was answered is there, and nothing is said."""
+    served.start()
+    with ThreadPoolExecutor(4) as threads:
+        working = [threads.submit(work, served, number) for number in range(4)]
+        with served.client() as http:
+            while len(http.get("/v1/games").json()["games"]) < 20:
+                pass
+        served.send(signal.SIGTERM)
+        assert served.wait() == 0
+        opened = [game for one in working for game in one.result()]
+    said = served.log.read_text("utf-8").splitlines()
+    assert len(said) == 1
+    assert said[0].startswith("Carolus is at ")
+    with served.start().client() as http:
+        assert len(opened) >= 16
+        for game in opened:
+            assert good(http.get(f"/v1/games/{game}"))["status"] == "open"
+
+
+def work(served: Served, number: int) -> list[str]:
+    """Open games until nobody answers any more; return those that were acknowledged."""
+    opened: list[str] = []
+    with served.client() as http:
+        while True:
+            try:
+                opened.append(create(http, {"Idempotency-Key": f"{number}-{len(opened)}"}).id)
+            except httpx.TransportError:
+                return opened
+
+
+# --- several at once ---------------------------------------------------------------------------
+
+
+@pytest.fixture
+def two(tmp_path: Path) -> Iterator[tuple[Served, Served]]:
+    """Return two services on one data folder, started at the same moment."""
+    with Served(tmp_path, "one") as one, Served(tmp_path, "other") as other:
+        with ThreadPoolExecutor(2) as threads:
+            for started in [threads.submit(served.start) for served in (one, other)]:
+                started.result()
+        yield one, other
+
+
+def test_two_processes_on_one_folder(two: tuple[Served, Served]) -> None:
+    """They start together on a fresh folder, and serve the same games with the same tokens."""
+    one, other = two
+    random = Random(1)
+    with one.client() as here, other.client() as there:
+        table = start(here, players=3)
+        again = Table(there, {"game": {"id": table.id}, "tokens": table.tokens})
+        with_bots = start(there, {0: "random", 1: "greedy"})
+        tables = (table, again)
+        key = 0
+        while (seat := seat_due(random.choice(tables).now())) is not None:
+            action = random.choice(tables).any_action(seat, random)
+            key += 1
+            headers = {"Idempotency-Key": str(key)}
+            answers = [one.act(seat, action, headers=headers) for one in random.sample(tables, 2)]
+            assert answers[0].content == answers[1].content
+            good(answers[0])
+        assert chain.head_of(table.id, again.events()) == table.now()["head"]
+        lists = [good(http.get("/v1/games")) for http in (here, there)]
+        assert lists[0]["games"] == lists[1]["games"] or with_bots.now()["status"] == "running"
+        assert {game["id"] for game in lists[0]["games"]} == {table.id, with_bots.id}
+
+
+def test_one_of_two_processes_is_killed(two: tuple[Served, Served]) -> None:
+    """The other one goes on in the same game as if nothing had happened."""
+    one, other = two
+    random = Random(2)
+    with one.client() as here, other.client() as there:
+        table = start(here)
+        again = Table(there, {"game": {"id": table.id}, "tokens": table.tokens})
+        for _ in range(20):
+            seat = seat_due(table.now())
+            assert seat is not None
+            good(random.choice((table, again)).act(seat, table.any_action(seat, random)))
+        version = table.now()["version"]
+        one.kill()
+        assert again.now()["version"] == version
+        while (seat := seat_due(again.now())) is not None:
+            good(again.act(seat, again.any_action(seat, random)))
+        assert chain.head_of(again.id, again.events()) == again.now()["head"]
+
+
+# --- what cannot be used -----------------------------------------------------------------------
+
+
+def test_a_port_in_use(served: Served) -> None:
+    """One line with the port and what to do; no data folder is made."""
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = str(other.getsockname()[1])
+        said = served.refuses("--port", port)
+    assert said == (
+        f"Error: cannot listen on 127.0.0.1, port {port}: Address already in use; "
+        "--port names another port\n"
+    )
+    assert not served.folder.exists()
+
+
+def without_roots_rights() -> None:
+    """Make root obey the permissions of files, as everybody else does."""
+    if os.geteuid() == 0:
+        drop_from_bounding_set, override_permissions = 24, 1
+        assert ctypes.CDLL(None).prctl(drop_from_bounding_set, override_permissions, 0, 0, 0) == 0
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="root is asked to obey in the way of Linux")
+@pytest.mark.parametrize("used_before", [False, True])
+def test_a_read_only_folder(served: Served, *, used_before: bool) -> None:
+    """New or with games in it: one line that names the folder."""
+    served.folder.mkdir()
+    if used_before:
+        with served.start().client() as http:
+            create(http)
+        served.kill()
+        for file in served.folder.iterdir():
+            file.chmod(stat.S_IRUSR)
+    served.folder.chmod(stat.S_IRUSR | stat.S_IXUSR)
+    try:
+        said = served.refuses("--port", "0", before=without_roots_rights)
+    finally:
+        served.folder.chmod(stat.S_IRWXU)
+    assert said.startswith(f"Error: the data folder {served.folder} cannot be used: ")
+    assert said.count("\n") == 1
+    if used_before:
+        for file in served.folder.iterdir():
+            file.chmod(stat.S_IRUSR | stat.S_IWUSR)
+        with served.start().client() as http:
+            assert len(good(http.get("/v1/games"))["games"]) == 1
+
+
+def overwritten(file: Path) -> None:
+    """Write over everything between the first and the last pages."""
+    content = bytearray(file.read_bytes())
+    content[8192:-4096] = b"\x55" * (len(content) - 12288)
+    file.write_bytes(content)
+
+
+def cut_off(file: Path) -> None:
+    """Lose the second half."""
+    content = file.read_bytes()
+    file.write_bytes(content[: len(content) // 2])
+
+
+def no_database(file: Path) -> None:
+    """Put something else in its place."""
+    file.write_bytes(b"Dear diary, " * 1000)
+
+
+def a_folder(file: Path) -> None:
+    """Put a folder in its place."""
+    file.unlink()
+    file.mkdir()
+
+
+def of_another_program(file: Path) -> None:
+    """Put a healthy database of somebody else in its place."""
+    file.unlink()
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("CREATE TABLE stored_events (song TEXT)")
+        connection.execute("INSERT INTO stored_events VALUES ('Für Elise')")
+        connection.commit()
+
+
+def half_a_key(file: Path) -> None:
+    """Lose half of the service's key."""
+    key = file.with_name(KEY_FILE)
+    key.write_bytes(key.read_bytes()[:16])
+
+
+@pytest.mark.parametrize(
+    ("damage", "expected"),
+    [
+        (overwritten, "malformed"),
+        (cut_off, "malformed"),
+        (no_database, "not a database"),
+        (a_folder, "unable to open"),
+        (of_another_program, "carolus.sqlite is a database of another program"),
+        (half_a_key, "must hold 32 bytes, not 16"),
+    ],
+    ids=lambda value: getattr(value, "__name__", None),
+)
+def test_what_is_damaged_is_told_and_left_as_it_is(
+    used: Path, tmp_path: Path, damage: Callable[[Path], None], expected: str
+) -> None:
+    """One line, with the folder and what is wrong; nothing in the folder is written."""
+    with Served(tmp_path) as served:
+        served.folder.mkdir()
+        for name in (FILE_NAME, KEY_FILE):
+            (served.folder / name).write_bytes((used / name).read_bytes())
+        damage(served.folder / FILE_NAME)
+        before = contents(served.folder)
+        said = served.refuses()
+        assert said.startswith(f"Error: the data folder {served.folder} cannot be used: ")
+        assert expected in said
+        assert said.count("\n") == 1
+        after = contents(served.folder)
+        assert {name: after[name] for name in before} == before
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    """Return the bytes of each file; SQLite's own files beside the database come and go."""
+    return {file.name: file.read_bytes() for file in folder.iterdir() if file.is_file()}
+
+
+@pytest.fixture(scope="module")
+def used(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a data folder with some games, put in order."""
+    with Served(tmp_path_factory.mktemp("used")) as served:
+        with served.start().client() as http:
+            for _ in range(30):
+                start(http)
+        served.send(signal.SIGTERM)
+        assert served.wait() == 0
+        return served.folder
+
+
+def test_an_empty_file_is_a_new_database(served: Served) -> None:
+    """As SQLite itself sees it: nothing is lost by using it."""
+    served.folder.mkdir()
+    (served.folder / FILE_NAME).touch()
+    with served.start().client() as http:
+        create(http)

@@ -1,0 +1,103 @@
+"""The real service, as a process of its own, to be started, killed and started again."""
+
+import itertools
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final, Self
+
+import httpx
+
+CAROLUS: Final = Path(sys.executable).with_name("carolus")
+START_SECONDS_MAX: Final = 60
+STOP_SECONDS_MAX: Final = 30
+
+
+class Served:
+    """The service on one data folder. ``url`` is where it is now: another place at each start."""
+
+    def __init__(self, folder: Path, name: str = "log") -> None:
+        self.folder = folder / "data"
+        self.url = ""
+        self.kills = 0
+        self._logs = folder
+        self._name = name
+        self._starts = itertools.count()
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._process is not None and self._process.poll() is None:
+            self._process.kill()
+            self._process.wait(STOP_SECONDS_MAX)
+
+    @property
+    def log(self) -> Path:
+        """The file with what the service, as it was started last, has written."""
+        return max(self._logs.glob(f"{self._name}-*"))
+
+    def start(self) -> "Served":
+        """Start it and wait until it answers."""
+        process = self.begin()
+        deadline = time.monotonic() + START_SECONDS_MAX
+        while (url := address(self.log.read_text("utf-8"))) is None:
+            assert process.poll() is None, self.log.read_text("utf-8")
+            assert time.monotonic() < deadline, "the service does not start"
+            time.sleep(0.01)
+        self.url = url
+        return self
+
+    def begin(self, *options: str, before: Callable[[], None] | None = None) -> "Process":
+        """Start it, and return the process at once; ``before`` is done in the process itself."""
+        assert self._process is None or self._process.poll() is not None
+        with (self._logs / f"{self._name}-{next(self._starts):03}").open("wb") as log:
+            self._process = subprocess.Popen(
+                [CAROLUS, "serve", *(options or ("--port", "0"))],
+                env={**os.environ, "CAROLUS_DATA": str(self.folder)},
+                preexec_fn=before,  # noqa: PLW1509 - drops a right, and takes no lock
+                stdout=log,
+                stderr=log,
+                cwd=self._logs,
+            )
+        return self._process
+
+    def kill(self) -> None:
+        """End it as a power cut would."""
+        self.send(signal.SIGKILL)
+        assert self.wait() == -signal.SIGKILL
+        self.kills += 1
+
+    def send(self, number: signal.Signals) -> None:
+        """Send a signal to it."""
+        assert self._process is not None
+        self._process.send_signal(number)
+
+    def wait(self) -> int:
+        """Wait until it has ended, and return its exit status."""
+        assert self._process is not None
+        return self._process.wait(STOP_SECONDS_MAX)
+
+    def refuses(self, *options: str, before: Callable[[], None] | None = None) -> str:
+        """Start it, expect that it ends by itself, and return what it says."""
+        assert self.begin(*options, before=before).wait(START_SECONDS_MAX) == 1
+        return self.log.read_text("utf-8")
+
+    def client(self) -> httpx.Client:
+        """Return a client of the service as it runs now."""
+        return httpx.Client(base_url=self.url, timeout=30, verify=False)  # noqa: S501 - plain HTTP
+
+
+Process = subprocess.Popen[bytes]
+
+
+def address(text: str) -> str | None:
+    """Return where the service says that it is, once it has said it in full."""
+    _, said, rest = text.partition("Carolus is at ")
+    url, space, _ = rest.partition("/ ")
+    return url if said and space else None
