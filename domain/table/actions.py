@@ -8,12 +8,13 @@ from typing import Annotated, Any, TypeAlias
 
 from msgspec import Meta, Struct
 
+# In Python alone does `$` also stand before a line feed at the end, so each pattern forbids that.
 Name = Annotated[
     str,
     Meta(
         min_length=1,
         max_length=40,
-        pattern=r"^[^\u0000-\u001f\u007f-\u009f\u2028\u2029]+$",
+        pattern=r"^[^\u0000-\u001f\u007f-\u009f\u2028\u2029]+$(?!\n)",
         description="What a seat wants to be called; no control characters.",
     ),
 ]
@@ -21,7 +22,7 @@ Entropy = Annotated[
     str,
     Meta(
         max_length=128,
-        pattern=r"^([0-9a-f]{2})*$",
+        pattern=r"^([0-9a-f]{2})*$(?!\n)",
         description="Hexadecimal digits that this seat adds to the dice of the game.",
     ),
 ]

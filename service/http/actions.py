@@ -32,7 +32,7 @@ from service.http.kinds import (
     UNAVAILABLE,
     UNSUPPORTED_MEDIA_TYPE,
 )
-from service.http.paging import LIMIT_MAX, Cursor, Limit, cursor, link_to_next, place_of
+from service.http.paging import LIMIT_MAX, Cursor, Limit, cursor_at, link_to_next, place_of
 from service.http.requests import (
     Forbidden,
     body,
@@ -177,7 +177,7 @@ async def legal_actions(
     handler: NamedDependency[Handler],
     game: FromPath[str],
     limit: Limit = 100,
-    after: Cursor = None,
+    cursor: Cursor = None,
 ) -> Response[bytes] | Stream:
     """List the legal actions of the caller's seat; as NDJSON all of them, one a line."""
     seat = await role(request, handler, game)
@@ -192,8 +192,8 @@ async def legal_actions(
     )
     if wants_ndjson(request):
         return Stream(_lines(legal), media_type=NDJSON, headers=_NEGOTIATED)
-    first = place_of(after, 0)
-    following = cursor(first + limit)
+    first = place_of(cursor, 0)
+    following = cursor_at(first + limit)
     view = legal_view(legal, seat, stored.head.version, first, limit, following)
     headers = {"ETag": tag_of(stored), **_NEGOTIATED, **link_to_next(request, view.next)}
     return answer(view, headers=headers)

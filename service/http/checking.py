@@ -22,7 +22,7 @@ from service.http.kinds import (
     TOO_LARGE,
     UNSUPPORTED_MEDIA_TYPE,
 )
-from service.http.paging import Cursor, Limit, cursor, link_to_next, place_of
+from service.http.paging import Cursor, Limit, cursor_at, link_to_next, place_of
 from service.http.problems import NotFound, sentence
 from service.http.requests import body, language
 from service.http.shapes import Facts, LegalActions, Position, legal_view
@@ -214,7 +214,7 @@ async def legal_actions_of_position(
     request: AnyRequest,
     ruleset: FromPath[str],
     limit: Limit = 100,
-    after: Cursor = None,
+    cursor: Cursor = None,
 ) -> Response[bytes]:
     """List the legal actions of a seat in a position; without a seat, of the one that is due."""
     rules = the_ruleset(ruleset)
@@ -222,7 +222,7 @@ async def legal_actions_of_position(
     position = rules.read(asked.position, asked.options)
     due = [one.seat for one in rules.awaits(position) if one.seat != "chance"]
     seat = asked.seat if asked.seat is not None else next(iter(due), 0)
-    first = place_of(after, 0)
+    first = place_of(cursor, 0)
     legal = rules.legal(position, int(seat))
-    view = legal_view(legal, int(seat), None, first, limit, cursor(first + limit))
+    view = legal_view(legal, int(seat), None, first, limit, cursor_at(first + limit))
     return answer(view, headers=link_to_next(request, view.next))

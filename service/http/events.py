@@ -13,7 +13,7 @@ from service.handle import Handler
 from service.http.answers import NDJSON, answer, tag_of
 from service.http.contract import Answer, Contract, Lines, Link
 from service.http.kinds import MALFORMED, NOT_FOUND, UNAVAILABLE
-from service.http.paging import LIMIT_MAX, Cursor, Limit, cursor, link_to_next, place_of
+from service.http.paging import LIMIT_MAX, Cursor, Limit, cursor_at, link_to_next, place_of
 from service.http.requests import has_already, wants_ndjson
 from service.http.shapes import EventPage, event_view
 from service.storage.rows import Stored
@@ -57,10 +57,9 @@ async def list_events(
     request: AnyRequest,
     handler: NamedDependency[Handler],
     game: FromPath[str],
-    since: Annotated[
+    after: Annotated[
         int,
         QueryParameter(
-            name="after",
             ge=0,
             le=10**9,
             required=False,
@@ -68,11 +67,11 @@ async def list_events(
         ),
     ] = 0,
     limit: Limit = LIMIT_MAX,
-    following: Cursor = None,
+    cursor: Cursor = None,
 ) -> Response[bytes] | Stream:
     """List events in order; as NDJSON all of them, one a line."""
     stored = await handler.load(game)
-    first = place_of(following, since)
+    first = place_of(cursor, after)
     if wants_ndjson(request):
         return Stream(_lines(handler, stored, first), media_type=NDJSON, headers=_NEGOTIATED)
     tag = tag_of(stored)
@@ -85,7 +84,7 @@ async def list_events(
         events=tuple(event_view(stored.game, row) for row in rows),
         version=last,
         head=stored.head.hash.hex(),
-        next=None if more is None else cursor(more),
+        next=None if more is None else cursor_at(more),
     )
     headers = {"ETag": tag, **_NEGOTIATED, **link_to_next(request, page.next)}
     return answer(page, headers=headers)

@@ -24,7 +24,7 @@ from service.http.kinds import (
     UNAVAILABLE,
     UNSUPPORTED_MEDIA_TYPE,
 )
-from service.http.paging import Cursor, Limit, cursor, link_to_next, place_of
+from service.http.paging import Cursor, Limit, cursor_at, link_to_next, place_of
 from service.http.problems import NotFound
 from service.http.requests import body, has_already, keyed
 from service.http.shapes import GAME_LINKS, GameCreated, GamePage, GameView, game_summary, game_view
@@ -170,15 +170,15 @@ async def list_games(
         ),
     ] = None,
     limit: Limit = 50,
-    after: Cursor = None,
+    cursor: Cursor = None,
 ) -> Response[bytes]:
     """List games, the newest first, by state and ruleset if these are given."""
-    before = None if after is None else place_of(after, 0)
+    before = None if cursor is None else place_of(cursor, 0)
 
     def page() -> tuple[GamePage, str | None]:
         lobby.catch_up()
         rows = lobby.page(status=status, ruleset=ruleset, before=before, limit=limit + 1)
-        following = cursor(rows[limit - 1].number) if len(rows) > limit else None
+        following = cursor_at(rows[limit - 1].number) if len(rows) > limit else None
         found = [(handler.log.load(row.id), row) for row in rows[:limit]]
         games = [game_summary(stored, row.created_at) for stored, row in found if stored]
         return GamePage(tuple(games), following), following

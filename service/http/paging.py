@@ -29,7 +29,7 @@ Cursor: TypeAlias = Annotated[
 ]
 
 
-def cursor(place: int) -> str:
+def cursor_at(place: int) -> str:
     """Return a place in a list as clients send it back; they need not know what it means."""
     return f"{place:x}"
 

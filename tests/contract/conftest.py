@@ -1,7 +1,6 @@
 """The application in this process, and its document."""
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,13 +13,13 @@ from service.settings import Settings
 from tests.support.promises import Promises
 
 
-@pytest.fixture
-def app(tmp_path: Path) -> Litestar:
-    """The service on a data folder of each test's own."""
-    return create_app(Settings(data=str(tmp_path / "data")))
+@pytest.fixture(scope="module")
+def app(tmp_path_factory: pytest.TempPathFactory) -> Litestar:
+    """The service on a data folder of each file's own; every test opens games of its own there."""
+    return create_app(Settings(data=str(tmp_path_factory.mktemp("data"))))
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def http(app: Litestar) -> Iterator[TestClient[Litestar]]:
     """A client of it; a mistake of the service fails the test."""
     with TestClient(app, raise_server_exceptions=True) as client:

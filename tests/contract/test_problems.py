@@ -1,0 +1,524 @@
+"""Bad input of every kind: a problem as the document promises it, and the game goes on."""
+
+import json
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import httpx
+import pytest
+from eventsourcing.persistence import OperationalError
+from eventsourcing.sqlite import SQLiteApplicationRecorder
+
+from service.http.kinds import KINDS
+from service.http.problems import PROBLEM_JSON
+from tests.contract.write_examples import CHECKED
+from tests.support.client import Json, Table, create, good, start
+from tests.support.promises import Promises
+
+Problem = Callable[..., Json]
+
+CHOOSE: Json = {"type": "choose_disc", "disc": 3}
+
+
+@pytest.fixture
+def table(http: httpx.Client) -> Iterator[Table]:
+    """A running game. Whatever a test does, it is as it was afterwards, and can be played on."""
+    running = start(http, players=2)
+    before = (running.now(), running.events(), _games(http))
+    yield running
+    assert (running.now(), running.events(), _games(http)) == before
+    (due,) = before[0]["awaits"]
+    good(running.act(due["seat"], running.legal(due["seat"])[0]))
+
+
+@pytest.fixture
+def problem(promises: Promises) -> Problem:
+    """Return the problem that an answer is, which the document must promise."""
+
+    def read(answer: httpx.Response, status: int, kind: str) -> Json:
+        promises.kept(answer, status=status)
+        return _problem(answer, status, kind)
+
+    return read
+
+
+def _problem(answer: httpx.Response, status: int, kind: str) -> Json:
+    assert answer.headers["content-type"] == PROBLEM_JSON
+    found = dict(answer.json())
+    assert (found["type"], found["status"]) == (f"/problems/{kind}", status)
+    return found
+
+
+def _games(http: httpx.Client) -> list[str]:
+    return [game["id"] for game in good(http.get("/v1/games"))["games"]]
+
+
+# --- 400: outside the schema ------------------------------------------------------------------
+
+MALFORMED: dict[str, tuple[bytes, str]] = {
+    "empty": (b"", "$"),
+    "no JSON": (b"{", "$"),
+    "no UTF-8": (b'{"actions": [{"type": "\xff"}]}', "$"),
+    "no object": (b"[]", "$"),
+    "a field missing": (b"{}", "$"),
+    "null": (b"null", "$"),
+    "unknown field": (b'{"actions": [{"type": "resign"}], "force": true}', "$"),
+    "unknown field inside": (
+        b'{"actions": [{"type": "choose_disc", "disc": 1, "seat": 1}]}',
+        "$.actions[0]",
+    ),
+    "wrong type": (b'{"actions": [{"type": "choose_disc", "disc": "1"}]}', "$.actions[0].disc"),
+    "true for 1": (b'{"actions": [{"type": "choose_disc", "disc": true}]}', "$.actions[0].disc"),
+    "half a disc": (b'{"actions": [{"type": "choose_disc", "disc": 1.5}]}', "$.actions[0].disc"),
+    "too great": (b'{"actions": [{"type": "choose_disc", "disc": 6}]}', "$.actions[0].disc"),
+    "far too great": (
+        b'{"actions": [{"type": "choose_disc", "disc": 1%b}]}' % (b"0" * 5000),
+        "$",
+    ),
+    "too small": (b'{"actions": [{"type": "move_emperor", "steps": -1}]}', "$.actions[0].steps"),
+    "no type": (b'{"actions": [{"disc": 1}]}', "$.actions[0]"),
+    "unknown type": (b'{"actions": [{"type": "fly"}]}', "$.actions[0].type"),
+    "no action": (b'{"actions": []}', "$.actions"),
+    "too many actions": (
+        json.dumps({"actions": [CHOOSE] * 41}).encode(),
+        "$.actions",
+    ),
+    "a list too long": (
+        json.dumps({"actions": [{"type": "choose_crowns", "clans": ["red"] * 41}]}).encode(),
+        "$.actions[0].clans",
+    ),
+    "not a clan": (
+        b'{"actions": [{"type": "choose_crowns", "clans": ["white"]}]}',
+        "$.actions[0].clans[0]",
+    ),
+    "nested deep": (b"[" * 100_000 + b"]" * 100_000, "$"),
+    "nested deep inside": (
+        b'{"actions": [{"type": "choose_disc", "disc": %b}]}' % (b'{"a":' * 100_000),
+        "$",
+    ),
+    "nested deep, with half a disc": (
+        b'{"actions": [{"type": "choose_disc", "disc": 1.0}, %b]}'
+        % (b"[" * 100_000 + b"]" * 100_000),
+        "$",
+    ),
+}
+
+
+@pytest.mark.parametrize("case", MALFORMED)
+def test_a_body_outside_the_schema(table: Table, problem: Problem, case: str) -> None:
+    """400, with the place and what was expected there."""
+    body, where = MALFORMED[case]
+    answer = table.http.post(
+        f"{table.url}/actions",
+        content=body,
+        headers=table.headers(0, {"Content-Type": "application/json"}),
+    )
+    (error,) = problem(answer, 400, "malformed")["errors"]
+    assert error["where"].startswith(where)
+    assert error["message"]
+
+
+@pytest.mark.parametrize(
+    ("path", "where"),
+    [
+        ("?version=0", "version"),
+        ("?version=one", "version"),
+        ("?version=null", "version"),
+        ("?version=1&version=2", "version"),
+        ("?verison=1", "verison"),
+        ("/events?after=-1", "after"),
+        ("/events?limit=0", "limit"),
+        ("/events?limit=1001", "limit"),
+        ("/events?limit=", "limit"),
+        ("/events?cursor=there", "cursor"),
+    ],
+)
+def test_a_query_outside_the_schema(table: Table, problem: Problem, path: str, where: str) -> None:
+    """400, with the name of the parameter."""
+    (error,) = problem(table.http.get(table.url + path), 400, "malformed")["errors"]
+    assert error["where"] == where
+
+
+@pytest.mark.parametrize(
+    ("address", "where"),
+    [
+        ("/v1/games?status=lost", "status"),
+        ("/v1/games?status=null", "status"),
+        ("/v1/games?ruleset=" + "x" * 61, "ruleset"),
+        ("/v1/rulesets?page=2", "page"),
+        ("/healthz?x", "x"),
+    ],
+)
+def test_a_query_of_nothing_in_particular(
+    http: httpx.Client, problem: Problem, address: str, where: str
+) -> None:
+    """The same where there is no game."""
+    (error,) = problem(http.get(address), 400, "malformed")["errors"]
+    assert error["where"] == where
+
+
+@pytest.mark.parametrize("key", ["", "two words", "x" * 256, "ä"])
+@pytest.mark.parametrize("dry_run", [False, True])
+def test_a_key_outside_the_schema(
+    table: Table, problem: Problem, key: str, *, dry_run: bool
+) -> None:
+    """400: an Idempotency-Key is 1 to 255 visible characters."""
+    headers = table.headers(0) | {"Idempotency-Key": key.encode("latin-1")}
+    answer = table.http.post(
+        f"{table.url}/actions",
+        params={"dry_run": str(dry_run).lower()},
+        json={"actions": [CHOOSE]},
+        headers=headers,
+    )
+    (error,) = problem(answer, 400, "malformed")["errors"]
+    assert error["where"] == "Idempotency-Key"
+
+
+@pytest.mark.parametrize(
+    "sit",
+    [
+        {"name": ""},
+        {"name": "x" * 41},
+        {"name": "Anna\n"},
+        {"name": "\u202eAnna\u0007"},
+        {"entropy": "0"},
+        {"entropy": "00\n"},
+        {"entropy": "AB"},
+        {"entropy": "00" * 65},
+        {"bot": ""},
+        {"age": 1},
+    ],
+)
+def test_a_seat_outside_the_schema(http: httpx.Client, problem: Problem, sit: Json) -> None:
+    """400: names are short and have no control characters; entropy is hexadecimal."""
+    table = create(http)
+    problem(table.sit(0, **sit), 400, "malformed")
+    assert table.now()["version"] == 1
+
+
+# --- 401, 403: whose token --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "authorization", [None, "", "Bearer", "Bearer ", "Bearer nonsense", "Basic YTpi", "Bearer \xff"]
+)
+@pytest.mark.parametrize(
+    ("method", "path"),
+    [("POST", "/actions"), ("GET", "/legal-actions"), ("PUT", "/seats/0"), ("DELETE", "/seats/0")],
+)
+def test_no_token_or_a_wrong_one(
+    table: Table, problem: Problem, method: str, path: str, authorization: str | None
+) -> None:
+    """401, and the answer says how to authenticate."""
+    sent = {} if authorization is None else {"Authorization": authorization}
+    headers = httpx.Headers(sent, encoding="latin-1")
+    answer = table.http.request(method, table.url + path, headers=headers)
+    problem(answer, 401, "unauthorized")
+    assert answer.headers["www-authenticate"].startswith("Bearer")
+
+
+def test_the_token_of_another_game(http: httpx.Client, problem: Problem) -> None:
+    """401: it belongs to nothing here."""
+    table = start(http, players=2)
+    with_another = Table(table.http, {"game": table.now(), "tokens": create(table.http).tokens})
+    problem(with_another.act(0, CHOOSE), 401, "unauthorized")
+
+
+def test_the_token_of_another_role(table: Table, problem: Problem) -> None:
+    """403: a seat does not seat others or call the game off; the creator does not act."""
+    needs = problem(table.sit(1, 0, name="Eve"), 403, "forbidden")["facts"]["needs"]
+    assert "seat 1" in needs
+    problem(table.act(0, {"type": "abort_game"}), 403, "forbidden")
+    problem(table.act("creator", CHOOSE), 403, "forbidden")
+    legal = table.http.get(f"{table.url}/legal-actions", headers=table.headers("creator"))
+    problem(legal, 403, "forbidden")
+
+
+# --- 404, 405 ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", ["aaaaaaaaaaaaaaaa", "nonsense", "vault%2Fx", "%00", "a" * 3000])
+@pytest.mark.parametrize("rest", ["", "/events", "/board.svg"])
+def test_no_such_game(http: httpx.Client, game: str, rest: str) -> None:
+    """404, whatever the id looks like."""
+    _problem(http.get(f"/v1/games/{game}{rest}"), 404, "not-found")
+
+
+def test_no_such_thing(table: Table, problem: Problem) -> None:
+    """404 for a seat, a version, a board, a ruleset, a problem type, an address."""
+    http = table.http
+    problem(table.sit(2, "creator", bot="greedy"), 404, "not-found")
+    problem(http.get(f"{table.url}?version=1000"), 404, "not-found")
+    problem(http.get(f"{table.url}/board.svg?version=1"), 404, "not-found")
+    problem(http.get("/v1/rulesets/chess"), 404, "not-found")
+    problem(http.get("/problems/none"), 404, "not-found")
+    _problem(http.post("/v1/rulesets/chess/check", json={}), 404, "not-found")
+    _problem(http.get("/v1/nothing"), 404, "not-found")
+    _problem(http.put(f"{table.url}/seats/one", json={}), 404, "not-found")
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "allow"),
+    [
+        ("DELETE", "/v1/games", "GET, HEAD, OPTIONS, POST"),
+        ("PATCH", "/v1/rulesets", "GET, HEAD, OPTIONS"),
+        ("POST", "/v1/games/aaaaaaaaaaaaaaaa/seats/0", "DELETE, OPTIONS, PUT"),
+        ("GET", "/v1/games/aaaaaaaaaaaaaaaa/actions", "OPTIONS, POST"),
+        ("TRACE", "/v1/games/aaaaaaaaaaaaaaaa", "GET, HEAD, OPTIONS"),
+    ],
+)
+def test_a_method_that_is_not_there(http: httpx.Client, method: str, path: str, allow: str) -> None:
+    """405 with ``Allow``, and OPTIONS says the same."""
+    answer = http.request(method, path)
+    _problem(answer, 405, "method-not-allowed")
+    assert ", ".join(sorted(answer.headers["allow"].split(", "))) == allow
+    options = http.options(path)
+    assert (options.status_code, options.headers["allow"]) == (204, allow)
+
+
+# --- 409: refused by a rule -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("options", "rule"),
+    [
+        ({"players": 5}, "CM-OPT-1"),
+        ({"players": 0}, "CM-OPT-1"),
+        ({"players": 4, "setup": "yucata"}, "CM-OPT-2"),
+        ({"emperor_start": 16}, "CM-OPT-4"),
+        ({"max_rounds": 0}, "CM-OPT-6"),
+    ],
+)
+def test_options_that_a_rule_refuses(
+    http: httpx.Client, problem: Problem, options: Json, rule: str
+) -> None:
+    """409 for a new game as for the checker, with the rule, a reason and the facts."""
+    before = _games(http)
+    asked = {"ruleset": "carolus-magnus", "options": options}
+    for answer in (
+        http.post("/v1/games", json=asked),
+        http.post(f"{CHECKED}/check", json={"options": options}),
+    ):
+        found = problem(answer, 409, "illegal-action")
+        assert found["rule"] == rule
+        assert found["reason"]
+        assert found["facts"]
+        assert found["index"] == 0
+    assert _games(http) == before
+
+
+def test_actions_that_a_rule_refuses(table: Table, problem: Problem) -> None:
+    """409: out of turn, another decision, for chance, for people only; and which of several."""
+    (due,) = table.now()["awaits"]
+    seat, other = due["seat"], 1 - due["seat"]
+    legal = table.legal(seat)[0]
+    wrong = {"type": "move_emperor", "steps": 1}
+    for who, actions, rule, index in (
+        (other, [legal], "CM-TURN-1", 0),
+        (seat, [wrong], "CM-TURN-2", 0),
+        (seat, [{"type": "roll_dice", "faces": ["red"]}], None, 0),
+        (seat, [{"type": "accept_draw"}], "TB-DRAW-3", 0),
+        (seat, [{"type": "offer_draw"}, {"type": "offer_draw"}], "TB-DRAW-2", 1),
+        ("creator", [{"type": "abort_game"}], "TB-ABORT-1", 0),
+    ):
+        found = problem(table.act(who, *actions), 409, "illegal-action")
+        assert rule in (None, found["rule"])
+        assert found["index"] == index
+        assert found["reason"] in json.dumps(found)
+        assert found["detail"]
+
+
+def test_actions_after_the_end(http: httpx.Client, problem: Problem) -> None:
+    """409: nobody acts any more."""
+    table = start(http, players=2)
+    good(table.act(0, {"type": "resign"}))
+    over = table.now()
+    assert over["status"] == "over"
+    for seat in (0, 1):
+        assert problem(table.act(seat, CHOOSE), 409, "illegal-action")["rule"] == "TB-ACT-2"
+        assert problem(table.act(seat, {"type": "resign"}), 409, "illegal-action")
+    assert table.now() == over
+
+
+def test_actions_after_the_end_by_a_rule(http: httpx.Client, problem: Problem) -> None:
+    """409 with the ruleset's own rule: the game is over (CM-END-1)."""
+    table = start(http, players=2, max_rounds=1)
+    while (now := table.now())["status"] == "running":
+        seat = now["awaits"][0]["seat"]
+        good(table.act(seat, table.legal(seat)[0]))
+    assert now["outcome"]["reason"] == "round_limit"
+    assert problem(table.act(0, CHOOSE), 409, "illegal-action")["rule"] == "CM-END-1"
+    assert problem(table.act(0, {"type": "resign"}), 409, "illegal-action")["rule"] == "TB-ACT-2"
+    assert table.now() == now
+
+
+def test_seats_that_a_rule_refuses(http: httpx.Client, problem: Problem) -> None:
+    """409: the game has started; and before that no such bot, a seat that is free."""
+    table = start(http, players=2)
+    assert problem(table.leave(0), 409, "illegal-action")["rule"] == "TB-SIT-1"
+    fresh = create(table.http)
+    asked = [
+        (fresh.sit(0, bot="deep_blue"), "TB-SIT-3"),
+        (fresh.leave(0), "TB-LEAVE-1"),
+        (fresh.act(0, CHOOSE), "TB-ACT-1"),
+    ]
+    for answer, rule in asked:
+        assert problem(answer, 409, "illegal-action")["rule"] == rule
+    good(fresh.act("creator", {"type": "abort_game"}))
+
+
+def test_a_position_with_many_faults(http: httpx.Client, problem: Problem) -> None:
+    """409 with all faults together, for the checker and for legal actions."""
+    position = start(http, players=2).now()["position"]
+    position["supply"]["red"] += 1
+    position["emperor"] = 16 - position["emperor"] if position["emperor"] != 8 else 1
+    position["markers"]["blue"] = 1
+    position["seats"][0]["discs"] = [1, 1]
+    for path in ("/check", "/legal-actions"):
+        answer = http.post(CHECKED + path, json={"position": position})
+        found = problem(answer, 409, "impossible-position")
+        assert len({fault["rule"] for fault in found["faults"]}) >= 3
+        assert found["rule"] == found["faults"][0]["rule"]
+        assert all(fault["message"] and fault["reason"] for fault in found["faults"])
+
+
+def test_a_wrong_move_is_a_good_question(http: httpx.Client, promises: Promises) -> None:
+    """200 from the checker, and from a dry run, with the refusal inside."""
+    table = start(http, players=2)
+    now = table.now()
+    (due,) = now["awaits"]
+    wrong = {"type": "move_emperor", "steps": 1}
+    steps = [{"seat": due["seat"], "action": wrong}]
+    asked = {"position": now["position"], "actions": steps}
+    for answer in (
+        http.post(f"{CHECKED}/check", json=asked),
+        table.act(due["seat"], wrong, dry_run=True),
+    ):
+        verdict = promises.kept(answer, status=200).json()
+        assert not verdict["legal"]
+        assert [one["rule"] for one in verdict["refusals"]] == ["CM-TURN-2"]
+    assert table.now() == now
+
+
+# --- 412, 413, 415, 422, 503 ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("tag", ['"1"', "1", '"x"', 'W/"1"', "nonsense", '"1", "2"', '"a,b"'])
+def test_a_version_that_is_gone(table: Table, problem: Problem, tag: str) -> None:
+    """412, with the version at which the game is."""
+    (due,) = table.now()["awaits"]
+    legal = table.legal(due["seat"])[0]
+    answer = table.act(due["seat"], legal, headers={"If-Match": tag})
+    found = problem(answer, 412, "stale-version")
+    assert found["version"] == table.now()["version"]
+    assert answer.headers["etag"] == f'"{found["version"]}"'
+
+
+@pytest.mark.parametrize("chunked", [False, True])
+def test_an_enormous_body(table: Table, problem: Problem, *, chunked: bool) -> None:
+    """413, whether its length is told or not."""
+
+    def chunks() -> Iterator[bytes]:
+        for _ in range(40):
+            yield b" " * 100_000
+
+    content = chunks() if chunked else b" " * 4_000_000
+    headers = table.headers(0, {"Content-Type": "application/json"})
+    answer = table.http.post(f"{table.url}/actions", content=content, headers=headers)
+    problem(answer, 413, "too-large")
+
+
+@pytest.mark.parametrize("kind", ["text/plain", "application/x-www-form-urlencoded", "json", "*/*"])
+def test_a_body_that_is_no_json(table: Table, problem: Problem, kind: str) -> None:
+    """415, and the answer says what is expected."""
+    headers = table.headers(0, {"Content-Type": kind})
+    answer = table.http.post(f"{table.url}/actions", content=b"{}", headers=headers)
+    assert "application/json" in problem(answer, 415, "unsupported-media-type")["detail"]
+
+
+def test_a_key_that_was_used(http: httpx.Client, problem: Problem) -> None:
+    """422: the same key with another body; the first answer stands."""
+    before = _games(http)
+    key = {"Idempotency-Key": "8d3f2c"}
+    table = create(http, headers=key)
+    asked = {"ruleset": "carolus-magnus", "options": {"players": 3}}
+    problem(http.post("/v1/games", json=asked, headers=key), 422, "idempotency-key-used-again")
+    assert _games(http)[:2] == [table.id, *before[:1]]
+
+
+def test_a_log_that_cannot_be_written(
+    table: Table, problem: Problem, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """503 with ``Retry-After``; nothing is stored, and the same request is taken later."""
+    (due,) = table.now()["awaits"]
+    legal = table.legal(due["seat"])[0]
+
+    def fail(*_: Any, **__: Any) -> None:
+        raise OperationalError("disk I/O error")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(SQLiteApplicationRecorder, "insert_events", fail)
+        answer = table.act(due["seat"], legal, headers={"Idempotency-Key": "again"})
+        problem(answer, 503, "unavailable")
+        assert int(answer.headers["retry-after"]) >= 1
+        problem(
+            table.http.post("/v1/games", json={"ruleset": "carolus-magnus"}), 503, "unavailable"
+        )
+
+
+def test_a_log_that_cannot_be_read(
+    http: httpx.Client, problem: Problem, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """503 for what needs the log; the process is alive all the same."""
+
+    def fail(*_: Any, **__: Any) -> None:
+        raise OperationalError("database is locked")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(SQLiteApplicationRecorder, "select_events", fail)
+        broken.setattr(SQLiteApplicationRecorder, "select_notifications", fail)
+        for path in ("/readyz", "/v1/games", "/v1/games/aaaaaaaaaaaaaaaa"):
+            problem(http.get(path), 503, "unavailable")
+        assert http.get("/healthz").status_code == 200
+    assert http.get("/readyz").status_code == 200
+
+
+# --- every kind, every language ---------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_every_type_of_problem_is_explained(
+    http: httpx.Client, promises: Promises, name: str
+) -> None:
+    """Its type is an address of this service, which tells what it means in each language."""
+    titles = set()
+    for spoken in ("en", "es", "de"):
+        answer = http.get(KINDS[name].type, headers={"Accept-Language": spoken})
+        told = promises.kept(answer, status=200).json()
+        assert answer.headers["content-language"] == spoken
+        assert (told["type"], told["status"]) == (KINDS[name].type, KINDS[name].status)
+        titles.add(told["title"])
+    assert len(titles) == 3
+
+
+@pytest.mark.parametrize(
+    ("asked", "spoken", "rule_in_words"),
+    [
+        ("en", "en", "Only the player whose decision is due may decide"),
+        ("es", "es", "turno"),
+        ("de-AT, en;q=0.5", "de", "Zug"),
+        ("fr, es;q=0.2, de;q=0.9", "de", "Zug"),
+        ("fr", "en", "Only the player"),
+        ("*", "en", "Only the player"),
+        ("nonsense;;q=x,,", "en", "Only the player"),
+    ],
+)
+def test_sentences_come_in_the_language_asked_for(
+    table: Table, problem: Problem, asked: str, spoken: str, rule_in_words: str
+) -> None:
+    """English, Spanish or German; English if we speak none of those asked for."""
+    (due,) = table.now()["awaits"]
+    legal = table.legal(due["seat"])[0]
+    answer = table.act(1 - due["seat"], legal, headers={"Accept-Language": asked})
+    assert rule_in_words in problem(answer, 409, "illegal-action")["detail"]
+    assert answer.headers["content-language"] == spoken
