@@ -6,7 +6,6 @@ from contextlib import asynccontextmanager
 
 from litestar import Litestar
 from litestar.di import Provide
-from litestar.plugins.prometheus import PrometheusConfig
 
 from service.access.keys import Keys, service_key
 from service.clock import now
@@ -25,6 +24,7 @@ from service.http import (
     seats,
 )
 from service.http.methods import refuse_unknown_parameters, with_head_and_options
+from service.http.metrics import measured
 from service.projections.lobby import Lobby
 from service.settings import Settings
 from service.storage.sqlite import open_sqlite
@@ -40,10 +40,10 @@ def create_app(settings: Settings) -> Litestar:
     house = House(handler)
     handler.committed = house.committed
     lobby = Lobby(factory.datastore, log)
+    lobby.catch_up()  # here, so that a log that cannot be read is told before anything is served
 
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
-        await asyncio.to_thread(lobby.catch_up)
         house.start(await asyncio.to_thread(lobby.running_with_bots))
         yield
         await house.stop()
@@ -81,9 +81,7 @@ def create_app(settings: Settings) -> Litestar:
         },
         before_request=refuse_unknown_parameters,
         exception_handlers=problems.HANDLERS,
-        middleware=[
-            PrometheusConfig(app_name="carolus", prefix="carolus", group_path=True).middleware
-        ],
+        middleware=[measured],
         request_max_body_size=settings.body_bytes_max,
         lifespan=[lifespan],
         openapi_config=openapi.CONFIG,

@@ -2,6 +2,7 @@
 
 import contextlib
 import errno
+import gc
 import signal
 import socket
 import sys
@@ -42,7 +43,7 @@ def serve(host: str, port: int) -> None:
     """Run the service until Ctrl-C or SIGTERM.
 
     Games are kept in the folder that CAROLUS_DATA names (./data without it), which is made if it
-    is missing. The page for people and the documentation for programs are served along.
+    is missing. The documentation of the API is served along.
     """
     settings = environment()
 
@@ -52,11 +53,23 @@ def serve(host: str, port: int) -> None:
         with telling_of(settings.folder):
             app = create_app(settings)
         configure_logs()
+        settle_memory()
         server = _Server(config(app), settings.folder)
         # The server stops by itself on a signal, then raises it again for whoever started it.
         signal.signal(signal.SIGTERM, _stopped)
         with contextlib.suppress(KeyboardInterrupt):
             server.run(sockets=[listener])
+
+
+def settle_memory() -> None:
+    """Spare the garbage collector what stays for ever; call it once, when all is set up.
+
+    Without it half the time of a request went into looking through the objects of the libraries.
+    What requests leave behind is freed by counting references; cycles are rare and can wait.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 50)
 
 
 def config(app: "Litestar") -> uvicorn.Config:

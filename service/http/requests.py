@@ -38,9 +38,21 @@ class UnsupportedMediaType(HTTPException):
     status_code = 415
 
 
+def header(request: Request[Any, Any, Any], name: bytes) -> str | None:
+    """Return a header of the request, by its name in lower case; of several the last one.
+
+    The framework's own mapping is made anew for each request, for more than this costs.
+    """
+    found: str | None = None
+    for one, value in request.scope["headers"]:
+        if one == name:
+            found = value.decode("latin-1")
+    return found
+
+
 async def body(request: Request[Any, Any, Any], decoder: msgspec.json.Decoder[Any]) -> Any:
     """Return the body, decoded; raise Malformed with the place where it does not fit."""
-    kind = request.headers.get("content-type", JSON).partition(";")[0].strip().lower()
+    kind = (header(request, b"content-type") or JSON).partition(";")[0].strip().lower()
     if kind != JSON and not (kind.startswith("application/") and kind.endswith("+json")):
         raise UnsupportedMediaType(detail=kind)
     return decoded(await request.body(), decoder)
@@ -88,7 +100,7 @@ def _malformed(fault: msgspec.ValidationError) -> Malformed:
 async def role(request: Request[Any, Any, Any], handler: Handler, game: str) -> Role:
     """Return whose token the request has; raise Unauthorized, or NoSuchGame."""
     vault = await handler.vault(game)
-    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    scheme, _, token = (header(request, b"authorization") or "").partition(" ")
     if scheme.lower() != "bearer" or not token.strip():
         raise Unauthorized
     found = role_of(vault, token.strip())
@@ -103,44 +115,44 @@ def expected_versions(request: Request[Any, Any, Any]) -> tuple[int, ...] | None
     A weak tag, or anything else that is no version, matches nothing (RFC 9110, section 13.1.1).
     A version that was sent without its quotes is understood all the same.
     """
-    header = request.headers.get("if-match")
-    if header is None or header.strip() == "*":
+    asked = header(request, b"if-match")
+    if asked is None or asked.strip() == "*":
         return None
-    return tuple(int(tag.strip('"')) for tag in _tags(header) if _VERSION.fullmatch(tag))
+    return tuple(int(tag.strip('"')) for tag in _tags(asked) if _VERSION.fullmatch(tag))
 
 
 def has_already(request: Request[Any, Any, Any], tag: str) -> bool:
     """Tell whether ``If-None-Match`` names this entity tag (RFC 9110, section 13.1.2)."""
-    header = request.headers.get("if-none-match")
-    if header is None:
+    asked = header(request, b"if-none-match")
+    if asked is None:
         return False
-    if header.strip() == "*":
+    if asked.strip() == "*":
         return True
-    return tag in [one.removeprefix("W/") for one in _tags(header)]
+    return tag in [one.removeprefix("W/") for one in _tags(asked)]
 
 
-def _tags(header: str) -> list[str]:
+def _tags(tags: str) -> list[str]:
     """Return the entity tags of a header. One with a comma falls apart, but none of ours has it."""
-    return [tag.strip() for tag in header.split(",")]
+    return [tag.strip() for tag in tags.split(",")]
 
 
 async def keyed(request: Request[Any, Any, Any], who: Role | None) -> KeyedRequest | None:
     """Return what tells this request from others, if it has an ``Idempotency-Key``."""
-    key = request.headers.get("idempotency-key")
+    key = header(request, b"idempotency-key")
     if key is None:
         return None
     if not _KEY.fullmatch(key):
         raise Malformed(
             "Idempotency-Key must be 1 to 255 visible ASCII characters", where="Idempotency-Key"
         )
-    asked = f"{request.method} {request.url.path} {who}\n".encode() + await request.body()
+    asked = f"{request.method} {request.scope['path']} {who}\n".encode() + await request.body()
     return KeyedRequest(key, fingerprint(asked))
 
 
 def language(request: Request[Any, Any, Any]) -> Language:
     """Return the language of ``Accept-Language`` that we speak best; English if none."""
     best: tuple[float, Language] = (0.0, "en")
-    for part in request.headers.get("accept-language", "").split(","):
+    for part in (header(request, b"accept-language") or "").split(","):
         match = _RANGE.match(part)
         if match is None:
             continue
@@ -154,7 +166,7 @@ def language(request: Request[Any, Any, Any]) -> Language:
 
 def wants_ndjson(request: Request[Any, Any, Any]) -> bool:
     """Tell whether the client asks for one JSON value a line."""
-    return "application/x-ndjson" in request.headers.get("accept", "")
+    return "application/x-ndjson" in (header(request, b"accept") or "")
 
 
 def _weight(text: str | None) -> float:

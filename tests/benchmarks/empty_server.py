@@ -11,7 +11,7 @@ import uvicorn
 from litestar import Litestar, post
 from litestar.params import JSONBody
 
-from service.cli.serve import config
+from service.cli.serve import config, settle_memory
 
 
 class Number(msgspec.Struct):
@@ -27,6 +27,7 @@ async def empty(data: JSONBody[Number]) -> Number:
 
 
 if __name__ == "__main__":
+    settle_memory()
     with socket.create_server(("127.0.0.1", 0)) as listener:
         print(listener.getsockname()[1], file=sys.stderr, flush=True)
         uvicorn.Server(config(Litestar([empty]))).run(sockets=[listener])
