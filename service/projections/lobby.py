@@ -36,7 +36,11 @@ class Lobby(SQLiteTrackingRecorder):
         super().__init__(datastore)
         self._log = log
         self._lock = threading.Lock()
-        self.create_table()
+        try:
+            self.create_table()
+        except IntegrityError:
+            # Another process made the tables after this one had looked for them.
+            self.create_table()
 
     def construct_create_table_statements(self) -> list[str]:
         """Return what makes the tables: the tracking of the library, and the lobby's own."""

@@ -1,6 +1,7 @@
 """The lobby: made from the log, paged while games are added, the same when made anew."""
 
 import asyncio
+import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -189,6 +190,21 @@ def play(one: Worker, game: str, random: Random) -> None:
         one.perform(game, seat, action_of(stored.game, seat, random), house=True)
     if bots[0] is None:
         one.perform(game, 0, Resign())
+
+
+def test_workers_that_start_at_once_make_one_lobby(tmp_path: Path) -> None:
+    """On a fresh folder each looks for the tables before another has made them."""
+    starting = threading.Barrier(6)
+
+    def begin(folder: Path) -> None:
+        starting.wait(30)
+        with worker(folder) as one:
+            assert one.lobby.catch_up() == 0
+
+    with ThreadPoolExecutor(6) as threads:
+        for number in range(10):
+            for done in [threads.submit(begin, tmp_path / str(number)) for _ in range(6)]:
+                done.result()
 
 
 def test_workers_that_catch_up_at_once_do_not_fail(tmp_path: Path) -> None:
