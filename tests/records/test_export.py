@@ -1,0 +1,105 @@
+"""The record of a game, as the log has it."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import msgspec
+import pytest
+
+from domain.record.chain import canonical, genesis
+from domain.record.record import Record, record_of, replay
+from domain.table.events import SeatTaken
+from service.access.keys import Vault
+from service.export import record
+from service.storage.log import Log
+from tests.support import chain
+from tests.support.records import end_of, proved, written
+from tests.support.stores import handler_of, run, sqlite
+from tests.support.table import RULES, opened, random_requests
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> Iterator[Log]:
+    """Return a log of this test's own."""
+    with sqlite(tmp_path) as opened_log:
+        yield opened_log
+
+
+def put(log: Log, random: Random, requests_max: int, liveliness: float) -> str:
+    """Let a game happen through the handler, request by request, and return its id."""
+    players = random.choice((2, 3, 4))
+
+    async def scene() -> str:
+        handler = handler_of(log, random.random())
+        game = (await handler.open(RULES, RULES.options_type(players=players), None)).stored.game
+        secret = bytes.fromhex((await handler.vault(game.id)).secret)
+        table = opened(players, secret, game.id)
+        steps = random_requests(table, random, liveliness)
+        for _, _ in zip(range(requests_max), steps, strict=False):
+            assert table.batch is not None
+            seats = [entry for entry in table.batch.entries if entry.by != "chance"]
+            if not seats:
+                continue  # somebody who sat already sat down again
+            actions = [entry.action for entry in seats]
+            answer = await handler.perform(game.id, seats[0].by, actions, house=True)
+            assert answer.stored.game == table.game
+        return game.id
+
+    return run(scene())
+
+
+@pytest.mark.parametrize("liveliness", [0.0, 0.01, 0.2])
+def test_a_game_from_the_log_is_proved(log: Log, seed: int, liveliness: float) -> None:
+    """Whatever happened in it, decided again it is the same, and its JSON is too."""
+    for number in range(6):
+        game = put(log, Random(f"{seed} {liveliness} {number}"), 10**6, liveliness)
+        told = record(log, game)
+        assert told is not None
+        assert end_of(told) != "unfinished"
+        steps = proved(told)
+        stored = log.load(game)
+        assert stored is not None
+        assert (steps[-1].game, steps[-1].head) == (stored.game, stored.head.hash)
+        assert proved(msgspec.json.decode(written(told), type=Record))
+
+
+def test_an_unfinished_game_is_told_up_to_now(log: Log, seed: int) -> None:
+    """Its secret is not in it, and it replays to where the game is."""
+    for number in range(10):
+        random = Random(f"{seed} {number}")
+        game = put(log, random, random.randrange(40), 0.0)
+        told = record(log, game)
+        assert told is not None
+        if told.chance.secret is None:
+            vault = msgspec.json.decode(log.vault(game) or b"", type=Vault)
+            assert vault.secret not in written(told)
+        last = list(replay(told))[-1]
+        assert msgspec.json.encode(record_of(last.game, told.entries, last.head)) == (
+            msgspec.json.encode(told)
+        )
+
+
+def test_there_is_no_record_of_no_game(log: Log) -> None:
+    """Nor of what else the log keeps."""
+    game = put(log, Random(1), 3, 0.0)
+    assert record(log, "aaaaaaaaaaaaaaaa") is None
+    assert record(log, f"request/{game}") is None
+
+
+def test_the_canonical_form_is_what_any_json_library_writes() -> None:
+    """Sorted members, no white space, UTF-8 and the shortest escapes."""
+    event = SeatTaken(0, 'Ž "\\/\u00e9 李 👑 \u2027', None, "00ff")
+    form = canonical(2, "2025-01-01T12:00:00.000000Z", 0, event)
+    assert (
+        form
+        == (
+            '{"at":"2025-01-01T12:00:00.000000Z","bot":null,"by":0,"entropy":"00ff",'
+            '"name":"Ž \\"\\\\/\u00e9 李 👑 \u2027","seat":0,"type":"seat_taken","version":2}'
+        ).encode()
+    )
+
+
+def test_the_chain_begins_with_the_game() -> None:
+    """Two games with the same events have different hashes."""
+    assert chain.head_of("a", []) == genesis("a").hex() != genesis("b").hex()
