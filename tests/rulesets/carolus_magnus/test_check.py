@@ -412,6 +412,24 @@ def test_the_options_must_be_possible() -> None:
     spec.SEEN.add(caught.value.refusal.rule)
 
 
+@pytest.mark.parametrize(
+    ("left", "enough"),
+    [
+        pytest.param(10, True, marks=pytest.mark.rule("CM-SET-10")),
+        pytest.param(9, False, marks=pytest.mark.rule("CM-SET-10", refused=True)),
+    ],
+)
+def test_jokers_need_a_supply(left: int, *, enough: bool) -> None:
+    """Two reserves lack four paladins, and both seats may place three: ten must be there."""
+    view, options = RIGHT["exchange"]
+    supply = {**dict.fromkeys(CLANS, 0), "red": left}
+    gone = {clan: view["supply"][clan] - supply[clan] for clan in CLANS}
+    land = {clan: view["territories"][0]["paladins"][clan] + gone[clan] for clan in CLANS}
+    view = put({**view, "supply": supply}, ("territories", 0, "paladins"), land)
+    faults = [] if enough else [("CM-SET-10", "supply_must_reach_for_the_jokers")]
+    assert faults_of(view, options) == faults
+
+
 def test_no_fault_is_without_example() -> None:
     """Each reason that the code can give has an example above."""
     shown = {reason for _, reason, _, _ in WRONG} | {"seats_must_match_players"}

@@ -1,7 +1,10 @@
 """Lots, the ring and the initial reserves (CM-SET)."""
 
+from collections import Counter
 from itertools import product
 from math import factorial
+from random import Random
+from typing import Any
 
 import pytest
 
@@ -16,6 +19,7 @@ from domain.rulesets.carolus_magnus.events import (
     ReserveFilled,
     RoundStarted,
 )
+from domain.rulesets.carolus_magnus.position import Position
 from tests.support.carolus_magnus import (
     clans_of,
     crowns,
@@ -89,9 +93,7 @@ def test_yucata_draws_the_whole_order(players: int) -> None:
 def _opening(players: int, draws: tuple[int, ...], **options: str) -> tuple[int, ...]:
     position = set_up(players, **options).position
     asked = RULESET.asks(position)
-    answer = RULESET.answer(position, [*draws, *[0] * (len(asked) - len(draws))])
-    assert isinstance(answer, ArrangeTable)
-    return answer.opening
+    return _arranged(position, [*draws, *[0] * (len(asked) - len(draws))]).opening
 
 
 @pytest.mark.rule("CM-SET-3", refused=True)
@@ -144,6 +146,37 @@ def test_the_start_is_drawn_agreed_or_one() -> None:
     set_up(2).when(lots([0, 1], RING, 9)).then(emperor=9, castles_in_play={"white": 0, "black": 0})
     set_up(2, emperor_start=9).when(lots([0, 1], RING, 9)).then(emperor=9)
     set_up(2, setup="yucata", emperor_start=9).when(lots([0, 1], RING, 1)).then(emperor=1)
+
+
+@pytest.mark.rule("CM-SET-5")
+def test_each_start_is_equally_likely() -> None:
+    """The emperor has a draw of his own, and each of its 15 results is another segment."""
+    position = set_up(2).position
+    asked = RULESET.asks(position)
+    starts = [_arranged(position, [0] * (len(asked) - 1) + [draw]).emperor for draw in range(15)]
+    assert starts == list(range(1, 16))
+
+
+@pytest.mark.rule("CM-SET-4")
+@pytest.mark.parametrize("options", [{}, {"setup": "yucata"}, {"emperor_start": 3}])
+def test_each_clan_is_as_likely_on_each_segment(options: dict[str, Any], seed: int) -> None:
+    """Over 3,000 arrangements each clan is on each segment about 600 times (± 5 deviations)."""
+    random = Random(f"{seed} {options}")
+    position = set_up(3, **options).position
+    asked = RULESET.asks(position)
+    counts: Counter[tuple[int, str]] = Counter()
+    for _ in range(3_000):
+        drawn = _arranged(position, [random.randrange(bound) for bound in asked])
+        counts.update(enumerate(drawn.paladins))
+    assert len(counts) == 75
+    assert min(counts.values()) > 490
+    assert max(counts.values()) < 710
+
+
+def _arranged(position: Position, draws: list[int]) -> ArrangeTable:
+    answer = RULESET.answer(position, draws)
+    assert isinstance(answer, ArrangeTable)
+    return answer
 
 
 @pytest.mark.rule("CM-SET-5", refused=True)
