@@ -291,6 +291,7 @@ def test_of_racing_actions_one_is_stored(store: OpenStore) -> None:
         run(scene(one, other))
 
 
+@pytest.mark.usefixtures("long")
 def test_two_workers_race_thousands_of_times(store: OpenStore, seed: int) -> None:
     """Each decision of many games is taken by both: one is first, the other is told so."""
     games, decisions = 48, 100
@@ -483,6 +484,35 @@ def test_opening_again_is_the_same_game(store: OpenStore) -> None:
 
     with workers(store, 2) as (one, other):
         run(scene(one, other))
+
+
+def test_an_id_is_never_given_twice(store: OpenStore) -> None:
+    """Should two draws be the same, against all odds, the second game is not opened."""
+
+    async def scene(handler: Handler, twin: Handler) -> None:
+        game = await open_game(handler)
+        with pytest.raises(Conflict):
+            await open_game(twin)
+        assert must_be_whole(handler.log, game) == 1
+
+    with store() as log:
+        run(scene(handler_of(log, "twin"), handler_of(log, "twin")))
+
+
+def test_tokens_are_found_again_when_memory_is_full(
+    store: OpenStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However many games there are, each keeps its own."""
+    monkeypatch.setattr("service.handle.GAMES_IN_MEMORY_MAX", 2)
+
+    async def scene(handler: Handler) -> None:
+        opened = [await handler.open(RULES, RULES.options_type(), None) for _ in range(5)]
+        for one in [*opened, *opened]:
+            vault = await handler.vault(one.stored.game.id)
+            assert role_of(vault, one.tokens.seats[1]) == 1
+
+    with workers(store, 1) as (handler,):
+        run(scene(handler))
 
 
 def test_options_that_are_refused_open_nothing(store: OpenStore) -> None:

@@ -75,6 +75,7 @@ def must_be_told_again(fresh: Game, entries: list[Entry], after: Game) -> None:
         game = fold(game, entry.events)
 
 
+@pytest.mark.usefixtures("long")
 @pytest.mark.parametrize("options", SETUPS, ids=told)
 def test_whatever_happens_a_game_stands_and_can_be_told_again(
     seed: int, options: dict[str, Any]

@@ -166,6 +166,16 @@ def test_a_snapshot_of_another_shape_is_passed_over(
         assert read == [0]
 
 
+def test_a_snapshot_is_kept_once(store: OpenStore) -> None:
+    """Two processes may come to take the same one."""
+    game = played(GAME, requests=5)
+    with store() as one, store() as other:
+        stored = run(put(one, game.batches))
+        for log in (one, other, one):
+            log._snapshots.take(*stored)
+        assert other._snapshots.last(GAME) == stored
+
+
 def test_an_action_counts_even_if_its_snapshot_cannot_be_kept(
     store: OpenStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:

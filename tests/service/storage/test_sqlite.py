@@ -1,0 +1,51 @@
+"""The embedded default: what its file is, and which files it does not take."""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from service.storage import sqlite as sqlite_module
+from service.storage.sqlite import APPLICATION_ID, FILE_NAME, open_sqlite
+from tests.support.stores import played, put, run, sqlite
+
+
+def asked(folder: Path, question: str) -> object:
+    """Return the answer of the file to a question."""
+    with closing(sqlite3.connect(folder / FILE_NAME)) as connection:
+        return connection.execute(question).fetchone()[0]
+
+
+def test_the_file_is_durable_and_marked_as_ours(tmp_path: Path) -> None:
+    """A write-ahead log, synchronous in full, our mark in the header; whole after use."""
+    with sqlite(tmp_path / "new" / "folder") as log:
+        run(put(log, played("game", requests=9).batches))
+    folder = tmp_path / "new" / "folder"
+    assert asked(folder, "PRAGMA journal_mode") == "wal"
+    assert asked(folder, "PRAGMA application_id") == APPLICATION_ID
+    assert asked(folder, "PRAGMA integrity_check") == "ok"
+    with sqlite(folder) as log:
+        assert log.load("game") is not None
+
+
+@pytest.mark.parametrize("mark", [0, 7])
+def test_the_database_of_another_program_is_left_alone(tmp_path: Path, mark: int) -> None:
+    """Marked as somebody's or not: if there is something in it that is not ours, it is refused."""
+    with closing(sqlite3.connect(tmp_path / FILE_NAME)) as connection:
+        connection.execute(f"PRAGMA application_id = {mark}")
+        connection.execute("CREATE TABLE songs (title TEXT)")
+    before = (tmp_path / FILE_NAME).read_bytes()
+    with pytest.raises(sqlite3.NotSupportedError, match="of another program"):
+        open_sqlite(tmp_path)
+    assert (tmp_path / FILE_NAME).read_bytes() == before
+    assert [file.name for file in tmp_path.iterdir()] == [FILE_NAME]
+
+
+def test_a_store_that_could_forget_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An SQLite that was built to sync less than in full would lose what was acknowledged."""
+    monkeypatch.setattr(sqlite_module, "_SYNCHRONOUS_FULL", 3)
+    with pytest.raises(sqlite3.NotSupportedError, match="synchronous=FULL, not wal, 2"):
+        open_sqlite(tmp_path)
