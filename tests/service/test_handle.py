@@ -492,7 +492,7 @@ def test_an_id_is_never_given_twice(store: OpenStore) -> None:
     async def scene(handler: Handler, twin: Handler) -> None:
         game = await open_game(handler)
         with pytest.raises(Conflict):
-            await open_game(twin)
+            await open_game(twin, players=3)
         assert must_be_whole(handler.log, game) == 1
 
     with store() as log:
