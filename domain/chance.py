@@ -36,7 +36,10 @@ Draws: TypeAlias = Sequence[int]
 Chance: TypeAlias = Callable[[int, Bounds], Draws]
 """Gives the answer with this index to these bounds."""
 
-SCHEME: Final = "carolus-fair-chance/1"
+SCHEME: Final = "fair"
+"""What games and records call these dice; ``recorded`` is the other scheme."""
+
+CONSTRUCTION: Final = "carolus-fair-chance/1"
 _WORD: Final = 2**32
 
 T = TypeVar("T")
@@ -56,7 +59,7 @@ def fair_chance(secret: bytes, game: str, entropy: Sequence[str]) -> Chance:
     >>> dice(0, (6, 6, 6)) == dice(0, (6, 6, 6))
     True
     """
-    message = "\n".join((SCHEME, game, *entropy)).encode()
+    message = "\n".join((CONSTRUCTION, game, *entropy)).encode()
     key = _hmac(secret, message)
 
     def answer(index: int, bounds: Bounds) -> Draws:

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from domain.chance import SCHEME, commitment, fair_chance, shuffle, shuffle_bounds
+from domain.chance import CONSTRUCTION, commitment, fair_chance, shuffle, shuffle_bounds
 from domain.rulesets.registry import BY_ID
 from tests.support import fair_dice
 
@@ -52,7 +52,7 @@ def test_the_commitment_is_the_hash_of_the_secret() -> None:
     """SHA-256 of the 32 bytes, not of their hexadecimal digits."""
     told = "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd"
     assert commitment(SECRET) == fair_dice.commitment(SECRET) == told
-    assert SCHEME == fair_dice.SCHEME
+    assert CONSTRUCTION == fair_dice.CONSTRUCTION
 
 
 @pytest.mark.parametrize("bounds", [DICE, (2,) * 40, tuple(range(15, 1, -1)), (3, 2**31 + 1, 1)])

@@ -228,9 +228,8 @@ def be_refused(book: Book, running: str, due: str) -> None:
         ask("PUT", f"{game}/seats/0", token=first, body={}, saved="problem")
 
 
-def _fail(_: Writer, batch: Any) -> None:
-    for _, future in batch:
-        future.set_exception(OperationalError("disk I/O error"))
+def _fail(_: Writer, batch: list[Any]) -> list[tuple[Any, Exception]]:
+    return [(one, OperationalError("disk I/O error")) for one in batch]
 
 
 NDJSON = "application/x-ndjson"

@@ -8,7 +8,7 @@ import hashlib
 import hmac
 from collections.abc import Iterator, Sequence
 
-SCHEME = "carolus-fair-chance/1"
+CONSTRUCTION = "carolus-fair-chance/1"
 
 
 def commitment(secret: bytes) -> str:
@@ -33,7 +33,7 @@ def draws(
 
 def key_of(secret: bytes, game: str, entropy: Sequence[str]) -> bytes:
     """Return the key of one game's dice."""
-    message = "\n".join([SCHEME, game, *entropy]).encode("utf-8")
+    message = "\n".join([CONSTRUCTION, game, *entropy]).encode("utf-8")
     return hmac.new(secret, message, hashlib.sha256).digest()
 
 
