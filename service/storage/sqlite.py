@@ -1,6 +1,7 @@
 """The embedded default: everything in one SQLite file, no server to install."""
 
 import sqlite3
+import time
 from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
@@ -20,6 +21,9 @@ APPLICATION_ID: Final = 0x4361726F
 """Stands in the header of the file, so that a database of another program is not taken for ours."""
 
 _SYNCHRONOUS_FULL: Final = 2
+_PRIMARY_CODE: Final = 0xFF
+"""What is left of SQLite's code of an error without the details."""
+_RETRY_SECONDS: Final = 0.01
 
 _ROWS_OF_STATEMENTS: Final = (64, 16, 4, 1)
 """Few sizes, so that every statement is prepared once."""
@@ -62,7 +66,7 @@ def open_sqlite(folder: Path) -> tuple[Log, SQLiteFactory]:
     Raises OSError, sqlite3.Error or PersistenceError if the folder or the file cannot be used.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    _must_be_ours(folder / FILE_NAME)
+    _prepare(folder / FILE_NAME)
     factory = InfrastructureFactory.construct(
         Environment(
             "carolus",
@@ -81,19 +85,36 @@ def open_sqlite(folder: Path) -> tuple[Log, SQLiteFactory]:
     return log, factory
 
 
-def _must_be_ours(file: Path) -> None:
-    """Mark a new database as ours, and refuse one that another program has made."""
-    connection = sqlite3.connect(file, timeout=LOCK_SECONDS, isolation_level=None)
-    with closing(connection):
-        if _number(connection, "PRAGMA application_id") == APPLICATION_ID:
+def _prepare(file: Path) -> None:
+    """Mark a new database as ours and have it write ahead, whoever starts at the same time."""
+    deadline = time.monotonic() + LOCK_SECONDS
+    while True:
+        try:
+            connection = sqlite3.connect(file, timeout=LOCK_SECONDS, isolation_level=None)
+            with closing(connection):
+                _must_be_ours(connection, file)
+                connection.execute("PRAGMA journal_mode = WAL")
+        except sqlite3.OperationalError as failure:
+            # For a change of the mode alone SQLite does not wait until others let go of the file.
+            busy = failure.sqlite_errorcode & _PRIMARY_CODE == sqlite3.SQLITE_BUSY
+            if not busy or time.monotonic() > deadline:
+                raise
+            time.sleep(_RETRY_SECONDS)
+        else:
             return
-        connection.execute("BEGIN IMMEDIATE")  # two processes may start at the same time
-        marked = _number(connection, "PRAGMA application_id")
-        if marked == 0 and _number(connection, "SELECT COUNT(*) FROM sqlite_master") == 0:
-            connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
-        elif marked != APPLICATION_ID:
-            raise sqlite3.NotSupportedError(f"{file.name} is a database of another program")
-        connection.execute("COMMIT")
+
+
+def _must_be_ours(connection: sqlite3.Connection, file: Path) -> None:
+    """Mark a new database as ours, and refuse one that another program has made."""
+    if _number(connection, "PRAGMA application_id") == APPLICATION_ID:
+        return
+    connection.execute("BEGIN IMMEDIATE")
+    marked = _number(connection, "PRAGMA application_id")
+    if marked == 0 and _number(connection, "SELECT COUNT(*) FROM sqlite_master") == 0:
+        connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+    elif marked != APPLICATION_ID:
+        raise sqlite3.NotSupportedError(f"{file.name} is a database of another program")
+    connection.execute("COMMIT")
 
 
 def _number(connection: sqlite3.Connection, question: str) -> int:

@@ -193,16 +193,17 @@ def play(one: Worker, game: str, random: Random) -> None:
 
 
 def test_workers_that_start_at_once_make_one_lobby(tmp_path: Path) -> None:
-    """On a fresh folder each looks for the tables before another has made them."""
-    starting = threading.Barrier(6)
+    """On a fresh folder each looks for file and tables before another has made them."""
+    starting, made_all = threading.Barrier(6), threading.Barrier(6)
 
     def begin(folder: Path) -> None:
         starting.wait(30)
         with worker(folder) as one:
             assert one.lobby.catch_up() == 0
+            made_all.wait(30)
 
     with ThreadPoolExecutor(6) as threads:
-        for number in range(10):
+        for number in range(20):
             for done in [threads.submit(begin, tmp_path / str(number)) for _ in range(6)]:
                 done.result()
 
