@@ -185,6 +185,11 @@ class Ruleset(Generic[OptionsT, PositionT, ActionT, EventT, ViewT]):
     parse_action: Callable[[str], ActionT]
     bots: Mapping[str, Bot]
 
+    @property
+    def stand_in(self) -> str:
+        """The house bot that plays on for a seat that resigned: ``greedy``, if there is one."""
+        return "greedy" if "greedy" in self.bots else "random"
+
     def fold(self, position: PositionT, events: Iterable[EventT]) -> PositionT:
         """Return the position after these events."""
         evolve = self.evolve

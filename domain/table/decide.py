@@ -39,9 +39,6 @@ from domain.table.events import (
 from domain.table.evolve import fold, opened
 from domain.table.game import TABLE, By, Game
 
-STAND_IN: Final = "greedy"
-"""The house bot that plays on for a seat that resigned."""
-
 
 class Entry(NamedTuple):
     """One step of a batch: who acted, the action, and the events that it caused."""
@@ -214,7 +211,7 @@ def _must_be_open(game: Game) -> None:
 
 def _resign(game: Game, seat: Seat) -> list[Any]:
     """Give up; the game ends when one side is left that has a seat not resigned (TB-RESIGN-2)."""
-    events: list[Any] = [SeatResigned(seat, STAND_IN)]
+    events: list[Any] = [SeatResigned(seat, game.rules.stand_in)]
     sides = game.sides
     left = {
         sides[other]

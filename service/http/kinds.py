@@ -48,12 +48,15 @@ MALFORMED: Final = _kind(
 UNAUTHORIZED: Final = _kind(
     "unauthorized",
     401,
-    "A token is needed",
-    "Se necesita un token",
-    "Ein Token ist nötig",
-    "Send the token of a seat or of the creator of this game: Authorization: Bearer <token>.",
-    "Envíe el token de un asiento o de quien creó la partida: Authorization: Bearer <token>.",
-    "Senden Sie das Token eines Platzes oder des Erstellers: Authorization: Bearer <token>.",
+    "A token of this game is needed",
+    "Se necesita un token de esta partida",
+    "Ein Token dieser Partie ist nötig",
+    "Send the token of a seat or of the creator of this game, and of no other: "
+    "Authorization: Bearer <token>.",
+    "Envíe el token de un asiento o de quien creó esta partida, y de ninguna otra: "
+    "Authorization: Bearer <token>.",
+    "Senden Sie das Token eines Platzes oder des Erstellers dieser Partie und keiner anderen: "
+    "Authorization: Bearer <token>.",
 )
 FORBIDDEN: Final = _kind(
     "forbidden",

@@ -167,6 +167,11 @@ def _faults(request: AnyRequest, exc: Faults) -> Response[bytes]:
     )
 
 
+def _not_found(request: AnyRequest, what: str) -> Response[bytes]:
+    detail = f"{NOT_FOUND.detail[language(request)]} ({what})"
+    return respond(request, NOT_FOUND, detail=detail, facts={"what": what})
+
+
 def _stale(request: AnyRequest, exc: StaleVersion) -> Response[bytes]:
     headers = {"ETag": f'"{exc.current}"'}
     return respond(request, STALE_VERSION, headers=headers, version=exc.current)
@@ -218,8 +223,8 @@ HANDLERS: Final[dict[int | type[Exception], Callable[[AnyRequest, Any], Response
     StaleVersion: _stale,
     Unauthorized: _unauthorized,
     Forbidden: lambda request, exc: respond(request, FORBIDDEN, facts={"needs": exc.needs}),
-    NoSuchGame: lambda request, exc: respond(request, NOT_FOUND, facts={"game": str(exc)}),
-    NotFound: lambda request, exc: respond(request, NOT_FOUND, facts={"what": exc.what}),
+    NoSuchGame: lambda request, exc: _not_found(request, f"game {exc}"),
+    NotFound: lambda request, exc: _not_found(request, exc.what),
     KeyUsedAgain: lambda request, exc: respond(request, KEY_USED_AGAIN),
     UnsupportedMediaType: lambda request, exc: respond(request, UNSUPPORTED_MEDIA_TYPE),
     TooManyRaces: _unavailable,

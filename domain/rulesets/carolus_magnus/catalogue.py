@@ -319,12 +319,15 @@ CATALOGUE: Final[Mapping[str, Rule]] = {
         ),
         Rule(
             "CM-TURN-2",
+            "Only the kind of decision that is due is taken. "
             "A turn is: place paladins, move the emperor, refill the reserve, in this order (in "
             "yucata jokers are exchanged first). No step may be skipped, repeated or moved, and "
             "nobody may pass.",
+            "Solo se toma el tipo de decisión que toca. "
             "Un turno consiste en colocar paladines, mover al emperador y reponer la reserva, en "
             "este orden (en yucata, antes se canjean los comodines). Ningún paso se omite, se "
             "repite ni se adelanta, y no se puede pasar.",
+            "Getroffen wird nur die fällige Art von Entscheidung. "
             "Ein Zug besteht aus Paladine einsetzen, Kaiser bewegen und Reserve auffüllen, in "
             "dieser Folge (in yucata werden zuerst Joker eingetauscht). Kein Schritt darf "
             "ausgelassen, wiederholt oder vertauscht werden, und Passen gibt es nicht.",
