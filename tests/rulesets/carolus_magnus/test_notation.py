@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from domain.refusal import Malformed
-from domain.rulesets.carolus_magnus import RULESET, Options
+from domain.rulesets.carolus_magnus import RULESET
 from domain.rulesets.carolus_magnus.actions import (
     ChooseCrowns,
     ChooseDisc,
@@ -15,6 +15,7 @@ from domain.rulesets.carolus_magnus.actions import (
     RollDice,
 )
 from domain.rulesets.carolus_magnus.notation import parse, write
+from domain.rulesets.carolus_magnus.options import Options
 from tests.support.play import play
 
 
