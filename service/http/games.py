@@ -62,6 +62,15 @@ def new_game_type(ruleset: str) -> type[msgspec.Struct]:
 
 _NEW_GAME: Final = msgspec.json.Decoder(reduce(or_, map(new_game_type, BY_ID)))
 
+
+class _Named(msgspec.Struct, frozen=True):
+    """Which ruleset is asked for; as long as there is but one, the tag alone is not missed."""
+
+    ruleset: str
+
+
+_NAMED: Final = msgspec.json.Decoder(_Named)
+
 _OF_NEW_GAME: Final = {"game": "$response.body#/game/id"}
 
 
@@ -113,8 +122,9 @@ _OF_NEW_GAME: Final = {"game": "$response.body#/game/id"}
 )
 async def create_game(request: AnyRequest, handler: NamedDependency[Handler]) -> Response[bytes]:
     """Open a table. The answer has one secret token for each seat and one for the creator."""
+    named = await body(request, _NAMED)
     asked = await body(request, _NEW_GAME)
-    rules = BY_ID[asked.__struct_config__.tag]
+    rules = BY_ID[named.ruleset]
     opened = await handler.open(rules, asked.options, await keyed(request, None))
     stored = opened.stored
     return answer(

@@ -12,6 +12,7 @@ from domain.ruleset import LANGUAGES, Language
 from service.access.keys import Role, fingerprint, role_of
 from service.handle import Handler
 from service.handle import Request as KeyedRequest
+from service.http.expected import expected
 
 JSON: Final = "application/json"
 
@@ -60,12 +61,14 @@ async def body(request: Request[Any, Any, Any], decoder: msgspec.json.Decoder[An
 
 def decoded(text: bytes | msgspec.Raw, decoder: msgspec.json.Decoder[Any]) -> Any:
     """Return JSON text as what the decoder makes of it; raise Malformed."""
+    if not text:
+        raise Malformed("a JSON body is expected, and there is none", where="$")
     try:
         return decoder.decode(text)
     except msgspec.ValidationError as fault:
         if "got `float`" in str(fault):
             return _with_whole_numbers(text, decoder)
-        raise _malformed(fault) from None
+        raise _malformed(fault, decoder.type) from None
     except (msgspec.DecodeError, UnicodeDecodeError) as fault:
         raise Malformed(str(fault) or "the body must be JSON", where="$") from None
     except RecursionError:
@@ -77,7 +80,7 @@ def _with_whole_numbers(text: bytes | msgspec.Raw, decoder: msgspec.json.Decoder
     try:
         return msgspec.convert(_whole(msgspec.json.decode(text)), decoder.type)
     except msgspec.ValidationError as fault:
-        raise _malformed(fault) from None
+        raise _malformed(fault, decoder.type) from None
     except msgspec.DecodeError as fault:
         raise Malformed(str(fault), where="$") from None
     except RecursionError:
@@ -92,9 +95,14 @@ def _whole(value: Any) -> Any:
     return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
-def _malformed(fault: msgspec.ValidationError) -> Malformed:
-    message, _, where = str(fault).partition(" - at ")
-    return Malformed(message, where=where.rpartition("` in `")[2].strip("`") or "$")
+def _malformed(fault: msgspec.ValidationError, kind: Any) -> Malformed:
+    message, _, place = str(fault).partition(" - at ")
+    where = place.rpartition("` in `")[2].strip("`") or "$"
+    if message.startswith(("Invalid", "Object contains unknown field")):
+        choices = expected(kind, where)
+        if choices:
+            message = f"{message}; expected one of {', '.join(choices)}"
+    return Malformed(message, where=where)
 
 
 async def role(request: Request[Any, Any, Any], handler: Handler, game: str) -> Role:
