@@ -66,6 +66,8 @@ def open_sqlite(folder: Path) -> tuple[Log, SQLiteFactory]:
     Raises OSError, sqlite3.Error or PersistenceError if the folder or the file cannot be used.
     """
     folder.mkdir(parents=True, exist_ok=True)
+    # It holds the secrets of the dice of games that are played: for its owner only.
+    (folder / FILE_NAME).touch(mode=0o600)
     _prepare(folder / FILE_NAME)
     factory = InfrastructureFactory.construct(
         Environment(

@@ -49,3 +49,12 @@ def test_a_store_that_could_forget_is_refused(
     monkeypatch.setattr(sqlite_module, "_SYNCHRONOUS_FULL", 3)
     with pytest.raises(sqlite3.NotSupportedError, match="synchronous=FULL, not wal, 2"):
         open_sqlite(tmp_path)
+
+
+def test_only_the_owner_reads_the_log(tmp_path: Path) -> None:
+    """The file and those beside it hold the secrets of dice, so nobody else may read them."""
+    with sqlite(tmp_path) as log:
+        run(put(log, played("first", requests=3).batches))
+        files = list(tmp_path.glob(f"{FILE_NAME}*"))
+        assert len(files) == 3
+        assert {file.stat().st_mode & 0o777 for file in files} == {0o600}
