@@ -4,12 +4,12 @@ What belongs to a ruleset (options, position, outcome, actions, events) is typed
 here it is ``Any`` with a mark, and ``openapi`` puts the ruleset's own types in its place.
 """
 
-from typing import Annotated, Any, Final, TypeAlias
+from typing import Annotated, Any, Final, Literal, TypeAlias
 
 import msgspec
 
 from domain.ruleset import Await, Legal, Seat, Viewer
-from domain.table.game import By, Game, Status
+from domain.table.game import Game, Status
 from service.access.keys import Tokens
 from service.http.contract import EACH_OF_ITS_OWN, Link, part
 from service.storage.rows import Row, Stored, event_of
@@ -24,6 +24,9 @@ Facts: TypeAlias = Annotated[Any, part("facts")]
 SentEvent: TypeAlias = Annotated[msgspec.Raw, part("event")]
 LegalAction: TypeAlias = Annotated[Any, part("action")]
 Choices: TypeAlias = Annotated[Any, part("choices")]
+
+NoSeat: TypeAlias = Literal["chance", "table"]
+"""Who acts when no seat does."""
 
 Time: TypeAlias = Annotated[str, msgspec.Meta(extra_json_schema={"format": "date-time"})]
 
@@ -134,7 +137,7 @@ class EventEnvelope(msgspec.Struct, frozen=True):
     """Its number in the stream; the first is 1."""
     at: Time
     """When it happened: RFC 3339, UTC."""
-    by: By
+    by: Seat | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
     """SHA-256 over the hash before it and itself, in hexadecimal."""

@@ -13,6 +13,7 @@ from typing import Any
 from unittest.mock import patch
 
 from eventsourcing.persistence import OperationalError
+from eventsourcing.sqlite import SQLiteApplicationRecorder
 from httpx import Response
 from litestar.testing import TestClient
 
@@ -20,7 +21,6 @@ from service.access.keys import KEY_FILE, Keys
 from service.app import create_app
 from service.http.openapi.examples import FOLDER
 from service.settings import Settings
-from service.storage.writer import Writer
 
 SEED = 8
 CHECKED = "/v1/rulesets/carolus-magnus"
@@ -224,12 +224,9 @@ def be_refused(book: Book, running: str, due: str) -> None:
     position["castles_in_play"]["white"] += 1
     position["supply"]["red"] += 1
     ask("POST", f"{CHECKED}/check", body={"position": position}, saved="problem")
-    with patch.object(Writer, "_commit", _fail):
+    broken = OperationalError("disk I/O error")
+    with patch.object(SQLiteApplicationRecorder, "insert_events", side_effect=broken):
         ask("PUT", f"{game}/seats/0", token=first, body={}, saved="problem")
-
-
-def _fail(_: Writer, batch: list[Any]) -> list[tuple[Any, Exception]]:
-    return [(one, OperationalError("disk I/O error")) for one in batch]
 
 
 NDJSON = "application/x-ndjson"

@@ -45,22 +45,24 @@ def document(app: Litestar) -> dict[str, Any]:
     }
     schemas = Schemas([*dict.fromkeys(shapes), Problem], bodies)
     examples = Examples()
-    found = {
-        "paths": operations.paths(told["paths"], contracts, schemas, examples),
-        "components": {
-            "securitySchemes": {"token": words.TOKEN},
-            "parameters": operations.parameters(),
-            "headers": operations.headers(),
-            "responses": operations.responses(contracts.values(), schemas, examples),
-        },
-    }
-    found["components"]["schemas"] = schemas.used(found)
+    paths = operations.paths(told["paths"], contracts, schemas, examples)
+    problems = operations.responses(contracts.values(), schemas, examples)
+    all_operations = [one for item in paths.values() for one in item.values()]
+    requests = [one.get("requestBody") for one in all_operations]
+    answers = [problems, *(one["responses"] for one in all_operations)]
     return {
         "openapi": told["openapi"],
         "info": told["info"],
         "servers": told["servers"],
         "tags": [{"name": name, "description": text} for name, text in words.TAGS.items()],
-        **found,
+        "paths": paths,
+        "components": {
+            "securitySchemes": {"token": words.TOKEN},
+            "parameters": operations.parameters(),
+            "headers": operations.headers(),
+            "responses": problems,
+            "schemas": schemas.used(requests, answers),
+        },
     }
 
 

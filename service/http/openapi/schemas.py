@@ -5,6 +5,7 @@ with the name of the ruleset in front, and a union of them under the plain name 
 serve every ruleset.
 """
 
+import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import UnionType
 from typing import Any, Final, TypeAlias, Union, get_args, get_origin
@@ -85,16 +86,23 @@ class Schemas:
             return ref(name)
         return _any(ref(one) for one in names)
 
-    def used(self, document: Any) -> Named:
+    def used(self, requests: Any, answers: Any) -> Named:
         """Return the schemas that the rest of the document refers to, by name."""
-        seen: dict[str, Schema] = {}
-        waiting = list(_refs(document))
+        answered = self._reached(answers)
+        asked = self._reached(requests).difference(answered)
+        found = {name: self.named[name] for name in answered}
+        found |= {name: _without_defaults(self.named[name]) for name in asked}
+        return dict(sorted(found.items()))
+
+    def _reached(self, told: Any) -> set[str]:
+        seen: set[str] = set()
+        waiting = list(_refs(told))
         while waiting:
             name = waiting.pop()
             if name not in seen:
-                seen[name] = self.named[name]
+                seen.add(name)
                 waiting += _refs(self.named[name])
-        return dict(sorted(seen.items()))
+        return seen
 
     def _add_ruleset(
         self,
@@ -129,12 +137,13 @@ class Schemas:
             "Event": (stream, "Something that happened in a game, in its place in the stream."),
             "EventFacts": ([one + FACTS for one in stream], "Something that would happen."),
         }
+        own[first + "GameOptions"] = _filled_in(own[renamed[name_of(rules.options_type)]])
         known = {**self.named, **own}
         for name, (variants, description) in unions.items():
             own[first + name] = _tagged(known, variants, "type", description)
         parts = {
             "ruleset": {"type": "string", "const": rules.meta.pinned},
-            "options": ref(renamed[name_of(rules.options_type)]),
+            "options": ref(first + "GameOptions"),
             "position": _nullable(renamed[name_of(rules.view_type)]),
             "outcome": _nullable(renamed[name_of(rules.outcome_type)]),
             "action": ref(first + "SeatAction"),
@@ -178,6 +187,29 @@ def _placed(found: Named, events: Iterable[Any], envelope: Schema) -> list[str]:
         }
         found[name + FACTS]["required"] = list(facts["properties"])
     return names
+
+
+def _filled_in(schema: Schema) -> Schema:
+    """Return the schema of what answers hold: nothing is left out there."""
+    properties = {
+        name: {key: value for key, value in told.items() if key != "default"}
+        for name, told in schema["properties"].items()
+    }
+    return {**schema, "properties": properties, "required": list(properties)}
+
+
+def _without_defaults(schema: Schema) -> Schema:
+    """Return a schema of requests that tells the defaults in words.
+
+    Generators of clients take a property with a default for one that is always there.
+    """
+    properties = {}
+    for name, told in schema.get("properties", {}).items():
+        properties[name] = {key: value for key, value in told.items() if key != "default"}
+        if "default" in told:
+            words = (told.get("description"), f"Default: `{json.dumps(told['default'])}`.")
+            properties[name]["description"] = " ".join(word for word in words if word)
+    return {**schema, "properties": properties} if properties else schema
 
 
 def _dependent(named: Named) -> list[str]:

@@ -2,10 +2,11 @@
 
 import ast
 import inspect
-from collections.abc import Iterable, Iterator, Sequence
+import sys
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from textwrap import dedent
-from typing import Any, Final
+from typing import Any, Final, Literal, get_args, get_origin
 
 import msgspec
 
@@ -33,12 +34,16 @@ def tidied(types: Sequence[Any]) -> dict[str, dict[str, Any]]:
     """Return the schemas of these types and of all that they are made of, by name."""
     _, found = msgspec.json.schema_components(types, ref_template=REFS + "{name}")
     kinds = {kind.__name__: kind for kind in _structs(msgspec.inspect.multi_type_info(types))}
-    named = {}
+    choices = _choices(kinds.values())
+    named: dict[str, dict[str, Any]] = {}
     for name, schema in found.items():
         kind = kinds[name]
         described = _with_keys(_described(_tidy(schema), kind), kind)
-        named[name_of(kind)] = {**described, "title": name_of(kind)}
-    assert len(named) == len(found), "two types have one name"
+        assert name_of(kind) not in named, "two types have one name"
+        named[name_of(kind)] = {**_with_choices_named(described, choices), "title": name_of(kind)}
+    for values, name in choices.items():
+        assert name not in named, "two types have one name"
+        named[name] = {"title": name, "type": "string", "enum": sorted(values)}
     return named
 
 
@@ -60,19 +65,43 @@ def _tidy(schema: Any) -> Any:
         tidy["description"] = markdown(tidy["description"])
     if tidy.get("type") == "object" and not {"properties", "additionalProperties"} & tidy.keys():
         tidy["additionalProperties"] = True  # said aloud: any member is fine
-    choices = tidy.get("enum")
-    if isinstance(choices, list) and all(isinstance(one, str) for one in choices):
-        tidy = {"type": "string", **tidy}
-        if len(choices) == 1:
-            del tidy["enum"]
-            tidy["const"] = choices[0]
-    if "discriminator" in tidy and "anyOf" in tidy:
-        tidy["oneOf"] = tidy.pop("anyOf")
-        mapping = tidy["discriminator"]["mapping"]
-        mapping.update({tag: one.removesuffix("View") for tag, one in mapping.items()})
     if isinstance(tidy.get("$ref"), str):
         tidy["$ref"] = tidy["$ref"].removesuffix("View")
+    if "enum" in tidy:
+        tidy = _choice(tidy)
+    if "anyOf" in tidy:
+        tidy = _union(tidy)
     return tidy
+
+
+def _choice(schema: dict[str, Any]) -> dict[str, Any]:
+    """Return a choice between words with its type; of one word only it is a constant."""
+    choices = schema["enum"]
+    if not all(isinstance(one, str) for one in choices):
+        return schema
+    if len(choices) > 1:
+        return {"type": "string", **schema}
+    rest = {key: one for key, one in schema.items() if key != "enum"}
+    return {"type": "string", **rest, "const": choices[0]}
+
+
+def _union(schema: dict[str, Any]) -> dict[str, Any]:
+    """Return a union; told apart by a tag, exactly one fits.
+
+    In a union a constant is a choice again: some generators would take it for the whole of it.
+    """
+    variants = [
+        {**{key: told for key, told in one.items() if key != "const"}, "enum": [one["const"]]}
+        if "const" in one
+        else one
+        for one in schema["anyOf"]
+    ]
+    if "discriminator" not in schema:
+        return {**schema, "anyOf": variants}
+    told = schema["discriminator"]
+    mapping = {tag: one.removesuffix("View") for tag, one in told["mapping"].items()}
+    rest = {key: one for key, one in schema.items() if key != "anyOf"}
+    return {**rest, "oneOf": variants, "discriminator": {**told, "mapping": mapping}}
 
 
 def _described(schema: dict[str, Any], kind: type[Any]) -> dict[str, Any]:
@@ -82,6 +111,31 @@ def _described(schema: dict[str, Any], kind: type[Any]) -> dict[str, Any]:
         if name in properties:
             properties[name] = {"description": markdown(text), **properties[name]}
     return {**schema, "properties": properties} if properties else schema
+
+
+def _choices(kinds: Iterable[type[Any]]) -> dict[frozenset[str], str]:
+    """Return the names that the code has for choices between words (``Clan``, ``Side``)."""
+    modules = sorted({kind.__module__ for kind in kinds})
+    return {
+        frozenset(get_args(value)): name
+        for module in modules
+        for name, value in sorted(vars(sys.modules[module]).items())
+        if get_origin(value) is Literal
+        and len(get_args(value)) > 1
+        and all(isinstance(one, str) for one in get_args(value))
+    }
+
+
+def _with_choices_named(schema: Any, choices: Mapping[frozenset[str], str]) -> Any:
+    """Return a schema with a reference wherever it spells out one of these choices."""
+    if isinstance(schema, list):
+        return [_with_choices_named(one, choices) for one in schema]
+    if not isinstance(schema, dict):
+        return schema
+    if "enum" in schema and (name := choices.get(frozenset(schema["enum"]))) is not None:
+        rest = {key: one for key, one in schema.items() if key not in ("enum", "type")}
+        return {**rest, **ref(name)}
+    return {key: _with_choices_named(one, choices) for key, one in schema.items()}
 
 
 def _with_keys(schema: dict[str, Any], kind: type[Any]) -> dict[str, Any]:

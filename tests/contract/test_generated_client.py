@@ -1,0 +1,117 @@
+"""A client made from the committed document alone, by a generator that anybody can use, plays."""
+
+import importlib
+import subprocess
+import sys
+import time
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from litestar.testing import TestClient
+
+from tests.contract.test_document import COMMITTED
+
+NAME = "carolus_client"
+
+SETTINGS = """\
+package_name_override: carolus_client
+post_hooks: []
+content_type_overrides:
+  image/svg+xml: text/plain
+"""
+
+WAIT_SECONDS_MAX = 30
+
+
+@pytest.fixture(scope="module")
+def generated(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of the generated package; a warning of the generator is an error."""
+    folder = tmp_path_factory.mktemp("generated")
+    settings = folder / "settings.yml"
+    settings.write_text(SETTINGS)
+    command = [sys.executable, "-m", "openapi_python_client", "generate", "--fail-on-warning"]
+    command += ["--path", str(COMMITTED), "--config", str(settings), "--meta", "none"]
+    done = subprocess.run(
+        [*command, "--output-path", str(folder / NAME)], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return folder
+
+
+class Client:
+    """The generated package, with a function per operation, on the service in this process."""
+
+    def __init__(self, http: TestClient[Any]) -> None:
+        self.models = importlib.import_module(f"{NAME}.models")
+        self._client = importlib.import_module(f"{NAME}.client")
+        self._http = http
+
+    def call(self, operation: str, *path: Any, token: str = "", **asked: Any) -> Any:
+        """Call an operation (``games.get_game``) and return what it answers, typed."""
+        function = importlib.import_module(f"{NAME}.api.{operation}").sync
+        settings = {"base_url": "", "raise_on_unexpected_status": True}
+        if token:
+            client = self._client.AuthenticatedClient(token=token, **settings)
+            self._http.headers["Authorization"] = f"Bearer {token}"
+        else:
+            client = self._client.Client(**settings)
+            self._http.headers.pop("Authorization", None)
+        client.set_httpx_client(self._http)
+        return function(*path, client=client, **asked)
+
+
+def test_a_generated_client_plays_a_whole_game(
+    generated: Path, http: TestClient[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Against the house, from nothing to the last event, with the types that it generated."""
+    monkeypatch.syspath_prepend(str(generated))
+    client = Client(http)
+    models = client.models
+    asked = models.CarolusMagnusNewGame(
+        ruleset="carolus-magnus", options=models.CarolusMagnusOptions(players=2)
+    )
+    created = client.call("games.create_game", body=asked)
+    assert isinstance(created, models.GameCreated)
+    game, tokens = created.game.id, created.tokens
+    me = tokens.seats[0]
+    sit = models.Sit(name="Anna", entropy="00ff")
+    client.call("seats.take_seat", game, 0, token=me, body=sit)
+    bot = models.Sit(bot="greedy")
+    client.call("seats.take_seat", game, 1, token=tokens.creator, body=bot)
+    random = Random(1)
+    kinds = set()
+    deadline = time.monotonic() + WAIT_SECONDS_MAX
+    while (now := client.call("games.get_game", game)).status == models.Status.RUNNING:
+        assert time.monotonic() < deadline, "the house does not play"
+        if now.awaits[0].seat != 0:
+            time.sleep(0.005)
+            continue
+        legal = client.call("actions.list_legal_actions", game, token=me, limit=20)
+        action = random.choice(legal.actions)
+        done = client.call(
+            "actions.take_actions",
+            game,
+            token=me,
+            body=models.CarolusMagnusActionList(actions=[action]),
+            if_match=f'"{now.version}"',
+        )
+        assert isinstance(done, models.ActionsTaken), done
+        kinds.add(type(action).__name__)
+    assert {"CarolusMagnusChooseDisc", "CarolusMagnusPlacePaladins"} <= kinds
+    assert now.outcome.winners
+    page = client.call("events.list_events", game)
+    assert len(page.events) == now.version
+    assert isinstance(page.events[0], models.GameOpened)
+    assert isinstance(page.events[-1], models.SecretRevealed)
+    late = models.CarolusMagnusActionList(actions=[models.Resign(type_="resign")])
+    refused = client.call("actions.take_actions", game, token=me, body=late)
+    assert isinstance(refused, models.Problem)
+    assert (refused.rule, refused.status) == ("TB-ACT-2", 409)
+    checked = client.call(
+        "checker.check_carolus_magnus_actions",
+        body=models.CarolusMagnusCheck(position=now.position),
+    )
+    assert isinstance(checked, models.CarolusMagnusVerdict)
+    assert checked.legal
