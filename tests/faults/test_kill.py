@@ -45,8 +45,11 @@ class Said(NamedTuple):
 class Player:
     """Opens games and plays all of their human seats, whatever happens to the service."""
 
-    def __init__(self, served: Served, name: str, stopping: threading.Event) -> None:
+    def __init__(
+        self, served: Served, name: str, stopping: threading.Event, broken: threading.Event
+    ) -> None:
         self._served = served
+        self._broken = broken
         self._random = Random(name)
         self._name = name
         self._stopping = stopping
@@ -100,15 +103,17 @@ class Player:
         if token is not None:
             headers["Authorization"] = f"Bearer {token}"
         deadline = monotonic() + ANSWER_SECONDS_MAX
-        while monotonic() < deadline:
+        while monotonic() < deadline and not self._broken.is_set():
             http = self._http = self._http or self._served.client()
             try:
                 answer = http.request(method, path, headers=headers, json=asked)
             except httpx.TransportError:
                 self.unanswered += 1
                 self._hang_up()
-                while str(http.base_url).rstrip("/") == self._served.url and monotonic() < deadline:
-                    sleep(0.01)
+                old = str(http.base_url).rstrip("/")
+                while old == self._served.url and monotonic() < deadline:
+                    if self._broken.wait(0.01):
+                        break
                 continue
             return good(answer)
         raise TimeoutError(path)
@@ -123,8 +128,9 @@ def test_killed_again_and_again_nothing_is_lost_or_doubled(served: Served, seed:
     """Four clients play while the service is killed at random moments, then prove all games."""
     random = Random(seed)
     served.start()
-    stopping = threading.Event()
-    players = [Player(served, f"{seed}-{number}", stopping) for number in range(PLAYERS)]
+    stopping, broken = threading.Event(), threading.Event()
+    names = [f"{seed}-{number}" for number in range(PLAYERS)]
+    players = [Player(served, name, stopping, broken) for name in names]
     with ThreadPoolExecutor(PLAYERS) as threads:
         playing = [threads.submit(player.play) for player in players]
         try:
@@ -132,6 +138,9 @@ def test_killed_again_and_again_nothing_is_lost_or_doubled(served: Served, seed:
                 sleep(random.uniform(0, 0.4))
                 served.kill()
                 served.start()
+        except BaseException:
+            broken.set()
+            raise
         finally:
             stopping.set()
         for one in playing:
