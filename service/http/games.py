@@ -151,11 +151,6 @@ async def create_game(request: AnyRequest, handler: NamedDependency[Handler]) ->
                     GamePage,
                     ("Link",),
                     links={
-                        "first": Link(
-                            "getGame",
-                            "Look at the first game of the page.",
-                            {"game": "$response.body#/games/0/id"},
-                        ),
                         "next": Link(
                             "listGames", "The next page.", {"cursor": "$response.body#/next"}
                         ),

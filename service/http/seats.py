@@ -11,7 +11,7 @@ from domain.table.actions import Entropy, LeaveSeat, Name, TakeSeat
 from service.access.keys import Role
 from service.handle import Handler
 from service.http.answers import answer, tag_of
-from service.http.contract import Answer, Contract
+from service.http.contract import Answer, Contract, Link
 from service.http.kinds import (
     FORBIDDEN,
     ILLEGAL_ACTION,
@@ -65,7 +65,19 @@ _REFUSED: Final = (
             token=True,
             headers=("If-Match", "Idempotency-Key"),
             answers={
-                200: Answer("The game with the seat taken.", GameView, ("ETag",), links=GAME_LINKS)
+                200: Answer(
+                    "The game with the seat taken.",
+                    GameView,
+                    ("ETag",),
+                    links={
+                        **GAME_LINKS,
+                        "leave": Link(
+                            "leaveSeat",
+                            "Stand up again.",
+                            {"game": "$request.path.game", "seat": "$request.path.seat"},
+                        ),
+                    },
+                )
             },
             problems=(*_REFUSED, UNSUPPORTED_MEDIA_TYPE),
         )
