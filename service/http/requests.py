@@ -154,7 +154,8 @@ async def keyed(request: Request[Any, Any, Any], who: Role | None) -> KeyedReque
             "Idempotency-Key must be 1 to 255 visible ASCII characters", where="Idempotency-Key"
         )
     asked = f"{request.method} {request.scope['path']} {who}\n".encode() + await request.body()
-    return KeyedRequest(key, fingerprint(asked))
+    # Seats choose their keys without knowing of each other's.
+    return KeyedRequest(f"{who} {key}", fingerprint(asked))
 
 
 def language(request: Request[Any, Any, Any]) -> Language:

@@ -44,6 +44,14 @@ def test_the_same_key_gets_the_same_bytes(http: httpx.Client) -> None:
     assert chain.head_of(table.id, events) == table.now()["head"]
 
 
+def test_seats_choose_their_keys_apart(http: httpx.Client) -> None:
+    """Two players who both count their requests from 1 do not meet."""
+    table = create(http, players=2)
+    for seat in (0, 1):
+        headers = table.headers(seat, {"Idempotency-Key": "1"})
+        good(http.put(f"{table.url}/seats/{seat}", json={}, headers=headers))
+
+
 def test_creating_again_is_the_same_game(http: httpx.Client) -> None:
     """With the same tokens, to the byte; without the key it is another game."""
     asked = {"ruleset": "carolus-magnus", "options": {"players": 3}}
