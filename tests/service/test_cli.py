@@ -193,7 +193,7 @@ def test_play_to_the_end(
         ("hepl", "Not understood: choose_disc wants a disc from 1 to 5"),
         ('{"type": "dance"}', "Not understood: Invalid value 'dance'"),
         ('{"type": ', "Not understood: Input data was truncated"),
-        ("move_emperor 2", "CM-TURN-2: A turn is"),
+        ("move_emperor 2", "CM-TURN-2: Only the kind"),
         ("move_emperor 2", "(another decision is due: asked move_emperor; expected choose_disc)"),
         ("roll_dice red", "CM-TURN-2: "),
         ("rule cm-place-1", "\nCM-PLACE-1: "),
@@ -223,7 +223,7 @@ def test_play_shows_a_few_of_many_legal_actions() -> None:
 
 @pytest.mark.parametrize(
     ("variable", "told"),
-    [("C", "A turn is"), ("es_AR.UTF-8", "Un turno"), ("de_DE", "Ein Zug"), ("fr_FR", "A turn is")],
+    [("C", "Only the kind"), ("es_AR.UTF-8", "Solo se toma"), ("de_DE", "Getroffen wird"), ("fr_FR", "A turn is")],
 )
 def test_play_tells_rules_in_the_language_of_the_environment(
     variable: str, told: str, monkeypatch: pytest.MonkeyPatch
