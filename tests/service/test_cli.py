@@ -1,6 +1,7 @@
 """The command line: every command's help, what it does, and each way in which it refuses."""
 
 import doctest
+import fcntl
 import json
 import os
 import pty
@@ -10,6 +11,7 @@ import signal
 import socket
 import subprocess
 import sys
+import termios
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -223,7 +225,12 @@ def test_play_shows_a_few_of_many_legal_actions() -> None:
 
 @pytest.mark.parametrize(
     ("variable", "told"),
-    [("C", "Only the kind"), ("es_AR.UTF-8", "Solo se toma"), ("de_DE", "Getroffen wird"), ("fr_FR", "A turn is")],
+    [
+        ("C", "Only the kind"),
+        ("es_AR.UTF-8", "Solo se toma"),
+        ("de_DE", "Getroffen wird"),
+        ("fr_FR", "Only the kind"),
+    ],
 )
 def test_play_tells_rules_in_the_language_of_the_environment(
     variable: str, told: str, monkeypatch: pytest.MonkeyPatch
@@ -456,8 +463,7 @@ def terminal(*command: str | Path) -> Iterator[tuple[int, "subprocess.Popen[byte
         stdout=machine,
         stderr=machine,
         start_new_session=True,
-        # Whoever leads a session and opens a terminal is the one whom its Ctrl-C reaches.
-        preexec_fn=lambda: os.close(os.open(os.ttyname(0), os.O_RDWR)),  # noqa: PLW1509 - no threads
+        preexec_fn=_sit_down_at_the_terminal,  # noqa: PLW1509 - no threads
         env={**os.environ, "TERM": "xterm", "LANG": "C.UTF-8"},
     ) as process:
         os.close(machine)
@@ -466,6 +472,13 @@ def terminal(*command: str | Path) -> Iterator[tuple[int, "subprocess.Popen[byte
         finally:
             process.kill()
             os.close(person)
+
+
+def _sit_down_at_the_terminal() -> None:
+    """Make the terminal the session's own, so that its Ctrl-C reaches whoever runs there."""
+    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+    # Whoever runs the tests in the background may have told its children to ignore it.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def read_until(typing: int, wanted: str, seconds_max: float = 30) -> str:
