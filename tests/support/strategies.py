@@ -67,7 +67,7 @@ def _plain(info: inspect.Type) -> st.SearchStrategy[Any]:
         case inspect.StrType(max_length=longest):
             return st.text(max_size=longest or _LENGTH_MAX)
         case _:
-            raise NotImplementedError(info)
+            raise TypeError(f"no values are drawn for {info}")
 
 
 def _lists(
