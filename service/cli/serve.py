@@ -81,6 +81,7 @@ def config(app: "Litestar") -> uvicorn.Config:
         ws="none",
         log_level="warning",
         access_log=False,
+        proxy_headers=False,  # nothing here asks for the address or the scheme of the caller
         server_header=False,
         backlog=_BACKLOG,
         timeout_graceful_shutdown=SHUTDOWN_SECONDS_MAX,

@@ -51,7 +51,7 @@ class Log:
     def __init__(self, recorder: ApplicationRecorder, snapshot_recorder: AggregateRecorder) -> None:
         self._recorder = recorder
         self._snapshots = Snapshots(snapshot_recorder)
-        self._writer = Writer(recorder)
+        self._writer = Writer(recorder, self._snapshots.keep)
         self._hot: OrderedDict[str, Stored] = OrderedDict()
         self._lock = Lock()
 
@@ -137,6 +137,8 @@ class Log:
 
         def landed() -> None:
             self._remember(stored)
+            if head.version // SNAPSHOT_EVERY > (head.version - len(rows)) // SNAPSHOT_EVERY:
+                self._snapshots.take(stored)
             then(stored)
 
         try:
@@ -146,8 +148,6 @@ class Log:
             if not await asyncio.to_thread(self._are_there, put):
                 raise Conflict(after.id) from conflict
             landed()
-        if head.version // SNAPSHOT_EVERY > (head.version - len(rows)) // SNAPSHOT_EVERY:
-            await asyncio.to_thread(self._snapshots.take, after, head)
         return stored, [to_row(row) for row in rows]
 
     def _are_there(self, rows: Sequence[StoredEvent]) -> bool:

@@ -1,21 +1,19 @@
 """Snapshots: a game's folded state now and then, so that loading does not grow with its length.
 
+No request waits for one: they are put on disk when the writer of the log has nothing else to do.
 They are no truth: a snapshot that does not fit the present shape of a game is passed over, and all
 of them can be deleted at any time.
 """
 
+from collections import deque
+from collections.abc import Sequence
 from functools import cache
 from hashlib import sha256
 from typing import Any, Final
 
 import msgspec
 import structlog
-from eventsourcing.persistence import (
-    AggregateRecorder,
-    IntegrityError,
-    PersistenceError,
-    StoredEvent,
-)
+from eventsourcing.persistence import AggregateRecorder, IntegrityError, StoredEvent
 from msgspec.structs import fields
 
 from domain.rulesets.registry import BY_PINNED
@@ -34,22 +32,43 @@ class Snapshots:
 
     def __init__(self, recorder: AggregateRecorder) -> None:
         self._recorder = recorder
+        self._taken: deque[Stored] = deque()
 
-    def take(self, game: Game, head: Head) -> None:
-        """Keep the state of a game, if that is possible: its events are in the log already."""
-        body = {"shape": _shape(game.ruleset), "hash": head.hash, "game": game}
-        row = StoredEvent(game.id, head.version, TOPIC, _ENCODER.encode(body))
+    def take(self, stored: Stored) -> None:
+        """Take a snapshot, which is put on disk when there is time for it."""
+        self._taken.append(stored)
+
+    def keep(self) -> None:
+        """Put what was taken on disk, if that is possible: the events are in the log already."""
+        taken = []
+        while self._taken:
+            taken.append(self._taken.popleft())
         try:
-            self._recorder.insert_events([row])
+            self._keep([_row(one) for one in taken])
+        except Exception:  # noqa: BLE001 - whatever it is, the writer of the log goes on
+            _LOG.exception("snapshots_not_kept", games=[one.game.id for one in taken])
+
+    def _keep(self, rows: Sequence[StoredEvent]) -> None:
+        if not rows:
+            return
+        try:
+            self._recorder.insert_events(rows)
         except IntegrityError:
-            return  # it is kept already
-        except PersistenceError:
-            _LOG.exception("snapshot_not_kept", game=game.id, version=head.version)
+            # One of them is kept already; alone, that is all there is to it.
+            if len(rows) > 1:
+                for row in rows:
+                    self._keep([row])
 
     def last(self, game: str, up_to: int | None = None) -> Stored | None:
         """Return the latest snapshot of a game, up to a version; None if none fits."""
         found = self._recorder.select_events(game, lte=up_to, desc=True, limit=1)
         return _stored(found[0]) if found else None
+
+
+def _row(stored: Stored) -> StoredEvent:
+    game, head = stored
+    body = {"shape": _shape(game.ruleset), "hash": head.hash, "game": game}
+    return StoredEvent(game.id, head.version, TOPIC, _ENCODER.encode(body))
 
 
 def _stored(row: StoredEvent) -> Stored | None:

@@ -6,6 +6,9 @@ a conflict each is put in a transaction of its own.
 
 All who wait on one event loop are told in one go: to wake a loop from a thread costs more than to
 settle a future.
+
+What can wait longer, because nobody is answered after it, is done when no request waits, and now
+and then if there is always one.
 """
 
 import asyncio
@@ -19,6 +22,8 @@ from eventsourcing.persistence import ApplicationRecorder, IntegrityError, Store
 Rows: TypeAlias = Sequence[StoredEvent]
 
 REQUESTS_PER_COMMIT_MAX: Final = 256
+COMMITS_BETWEEN_CHORES_MAX: Final = 32
+"""Commits after which the chores are done even if requests wait."""
 
 
 class _Put(NamedTuple):
@@ -34,10 +39,17 @@ _Told: TypeAlias = list[tuple[_Put, BaseException | None]]
 
 
 class Writer:
-    """Puts rows into the log, all rows of a request or none."""
+    """Puts rows into the log, all rows of a request or none.
 
-    def __init__(self, recorder: ApplicationRecorder) -> None:
+    ``chores`` is what can wait; it is called on the writer's thread, a last time when it closes,
+    and must not raise.
+    """
+
+    def __init__(
+        self, recorder: ApplicationRecorder, chores: Callable[[], None] = lambda: None
+    ) -> None:
         self._recorder = recorder
+        self._chores = chores
         self._queue: queue.SimpleQueue[_Put | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="log-writer", daemon=True)
         self._thread.start()
@@ -60,6 +72,7 @@ class Writer:
         self._thread.join()
 
     def _run(self) -> None:
+        commits = 0
         while (first := self._queue.get()) is not None:
             batch = [first]
             stop = False
@@ -76,8 +89,13 @@ class Writer:
             batch = [one for one in batch if not one.future.cancelled()]
             if batch:
                 _tell(self._commit(batch))
+            commits += 1
             if stop:
-                return
+                break
+            if commits == COMMITS_BETWEEN_CHORES_MAX or self._queue.empty():
+                self._chores()
+                commits = 0
+        self._chores()
 
     def _commit(self, batch: list[_Put]) -> _Told:
         """Put a batch on disk; return how it ended for each."""

@@ -22,7 +22,7 @@ from tests.benchmarks.measure import Row, microseconds, per_second
 CONNECTIONS = 32
 REQUESTS = 30
 """Requests on each connection in one turn; hardly a game is over before."""
-TURNS = 8
+TURNS = 24
 ALONE = 300
 """Requests of the one client whose latency is measured."""
 PROCESSES = Path("/proc")

@@ -13,9 +13,10 @@ from eventsourcing.persistence import IntegrityError, OperationalError, StoredEv
 from domain.record.chain import chained, genesis
 from domain.table.events import SecretRevealed
 from service.storage import log as log_module
+from service.storage import writer as log_writer
 from service.storage.log import SNAPSHOT_EVERY, VAULT, Conflict, Log, Notice
 from service.storage.rows import Stored, envelope_of, event_of
-from service.storage.writer import REQUESTS_PER_COMMIT_MAX
+from service.storage.writer import COMMITS_BETWEEN_CHORES_MAX, REQUESTS_PER_COMMIT_MAX
 from tests.support.stores import AT, OpenStore, games_by_version, note, played, put, run
 
 GAME = "aaaaaaaaaaaaaaaa"
@@ -172,7 +173,8 @@ def test_a_snapshot_is_kept_once(store: OpenStore) -> None:
     with store() as one, store() as other:
         stored = run(put(one, game.batches))
         for log in (one, other, one):
-            log._snapshots.take(*stored)
+            log._snapshots.take(stored)
+            log._snapshots.keep()
         assert other._snapshots.last(GAME) == stored
 
 
@@ -188,9 +190,42 @@ def test_an_action_counts_even_if_its_snapshot_cannot_be_kept(
         monkeypatch.setattr(log._snapshots._recorder, "insert_events", full)
         stored = run(put(log, played(GAME).batches))
         assert stored.head.version > SNAPSHOT_EVERY
-        assert log._snapshots.last(GAME) is None
     with store() as log:
+        assert log._snapshots.last(GAME) is None
         assert log.load(GAME) == stored
+
+
+def test_a_snapshot_that_is_there_does_not_hinder_others(store: OpenStore) -> None:
+    """They are put on disk together; the one that is kept already is passed over."""
+    ours, other = played(GAME, requests=5), played(OTHER, requests=5)
+    with store() as log:
+        first, second = run(put(log, ours.batches)), run(put(log, other.batches))
+        log._snapshots.take(first)
+        log._snapshots.keep()
+        log._snapshots.take(first)
+        log._snapshots.take(second)
+        log._snapshots.keep()
+        assert log._snapshots.last(OTHER) == second
+
+
+def test_snapshots_are_kept_though_requests_always_wait(
+    store: OpenStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A busy service does not put them off for ever."""
+    kept: list[int] = []
+    monkeypatch.setattr(log_writer, "REQUESTS_PER_COMMIT_MAX", 1)
+    with store() as log:
+        gate = Gate(log, monkeypatch)
+        monkeypatch.setattr(log._writer, "_chores", lambda: kept.append(len(gate.sizes)))
+
+        async def scene() -> None:
+            futures = [log._writer.put([note(f"n/{number}")]) for number in range(100)]
+            gate.opened.set()
+            await asyncio.gather(*futures)
+
+        run(scene())
+    assert kept[0] <= COMMITS_BETWEEN_CHORES_MAX
+    assert len(kept) >= 100 // COMMITS_BETWEEN_CHORES_MAX
 
 
 # --- one writer wins ---------------------------------------------------------------------------
