@@ -136,7 +136,7 @@ class Ruleset(Generic[OptionsT, PositionT, ActionT, EventT, ViewT]):
         takes it
     ``view(position, viewer)`` and ``view_event(event, viewer)``
         what the viewer may see; the only place that hides anything. There is no view before the
-        first answer of chance
+        first answer of chance. A game that hides nothing has ``all_open`` for the latter
     ``read(view, options)``
         the position that a complete view tells of; raises Faults with all that is wrong
     ``outcome(position)``
@@ -204,6 +204,11 @@ class Faults(Exception):
     def __init__(self, faults: Sequence[Refusal]) -> None:
         super().__init__(", ".join(fault.rule for fault in faults))
         self.faults = tuple(faults)
+
+
+def all_open(event: EventT, viewer: Viewer) -> EventT:
+    """Return the event as it is: ``view_event`` of a ruleset in which nothing is hidden."""
+    return event
 
 
 def random_bot(view: Any, legal: Legal[ActionT], pick: Pick) -> ActionT:

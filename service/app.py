@@ -5,7 +5,6 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from litestar import Litestar
-from litestar.di import Provide
 
 from service.access.keys import Keys, service_key
 from service.clock import now
@@ -25,6 +24,7 @@ from service.http import (
 )
 from service.http.methods import refuse_unknown_parameters, with_head_and_options
 from service.http.metrics import measured
+from service.http.parts import Parts, state_with
 from service.projections.lobby import Lobby
 from service.settings import Settings
 from service.storage.sqlite import open_sqlite
@@ -50,7 +50,7 @@ def create_app(settings: Settings) -> Litestar:
         log.close()
         factory.close()
 
-    return Litestar(
+    app = Litestar(
         route_handlers=[
             *with_head_and_options(
                 [
@@ -75,14 +75,12 @@ def create_app(settings: Settings) -> Litestar:
             operations.Metrics,
             *openapi.ROUTES,
         ],
-        dependencies={
-            "handler": Provide(lambda: handler, sync_to_thread=False, use_cache=True),
-            "lobby": Provide(lambda: lobby, sync_to_thread=False, use_cache=True),
-        },
+        state=state_with(Parts(handler, lobby)),
         before_request=refuse_unknown_parameters,
         exception_handlers=problems.HANDLERS,
-        middleware=[measured],
         request_max_body_size=settings.body_bytes_max,
         lifespan=[lifespan],
         openapi_config=openapi.CONFIG,
     )
+    app.asgi_handler = measured(app.asgi_handler)
+    return app

@@ -5,4 +5,4 @@ from datetime import UTC, datetime
 
 def now() -> str:
     """Return the present time in RFC 3339, UTC, with microseconds."""
-    return f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%S.%f}Z"
+    return datetime.now(UTC).isoformat(timespec="microseconds").replace("+00:00", "Z")

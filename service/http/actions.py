@@ -5,8 +5,7 @@ from functools import cache
 from typing import Annotated, Any, Final
 
 import msgspec
-from litestar import Request, Response, get, post
-from litestar.di import NamedDependency
+from litestar import Response, get, post
 from litestar.params import FromPath, QueryParameter
 from litestar.response import Stream
 
@@ -33,7 +32,9 @@ from service.http.kinds import (
     UNSUPPORTED_MEDIA_TYPE,
 )
 from service.http.paging import LIMIT_MAX, Cursor, Limit, cursor_at, link_to_next, place_of
+from service.http.parts import parts_of
 from service.http.requests import (
+    AnyRequest,
     Forbidden,
     body,
     expected_versions,
@@ -43,8 +44,6 @@ from service.http.requests import (
     wants_ndjson,
 )
 from service.http.shapes import ActionsTaken, LegalActions, event_view, game_view, legal_view
-
-AnyRequest = Request[Any, Any, Any]
 
 ACTIONS_MAX: Final = 40
 
@@ -113,7 +112,6 @@ def _decoder(ruleset: str) -> msgspec.json.Decoder[Any]:
 )
 async def take_actions(
     request: AnyRequest,
-    handler: NamedDependency[Handler],
     game: FromPath[str],
     dry_run: Annotated[
         bool,
@@ -128,6 +126,7 @@ async def take_actions(
     With ``If-Match`` the game must still be at that version. Without it the actions are judged on
     the game as it is.
     """
+    handler = parts_of(request).handler
     who = await role(request, handler, game)
     stored = handler.log.hot(game) or await handler.load(game)
     asked = await body(request, _decoder(stored.game.ruleset))
@@ -174,12 +173,12 @@ async def take_actions(
 )
 async def legal_actions(
     request: AnyRequest,
-    handler: NamedDependency[Handler],
     game: FromPath[str],
     limit: Limit = 100,
     cursor: Cursor = None,
 ) -> Response[bytes] | Stream:
     """List the legal actions of the caller's seat; as NDJSON all of them, one a line."""
+    handler = parts_of(request).handler
     seat = await role(request, handler, game)
     if seat == "creator":
         raise Forbidden("the token of a seat")

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Annotated, Any, Final, Literal
 
 import msgspec
-from litestar import Request, Response, post
+from litestar import Response, post
 from litestar.params import FromPath
 
 from domain.refusal import IllegalAction
@@ -24,10 +24,8 @@ from service.http.kinds import (
 )
 from service.http.paging import Cursor, Limit, cursor_at, link_to_next, place_of
 from service.http.problems import NotFound, sentence
-from service.http.requests import body, language
+from service.http.requests import AnyRequest, body, language
 from service.http.shapes import Facts, LegalActions, Position, legal_view
-
-AnyRequest = Request[Any, Any, Any]
 
 CHECKED_ACTIONS_MAX: Final = 5000
 

@@ -2,10 +2,9 @@
 
 import asyncio
 from collections.abc import AsyncIterator
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
-from litestar import Request, Response, get
-from litestar.di import NamedDependency
+from litestar import Response, get
 from litestar.params import FromPath, QueryParameter
 from litestar.response import Stream
 
@@ -14,11 +13,10 @@ from service.http.answers import NDJSON, answer, tag_of
 from service.http.contract import Answer, Contract, Lines, Link
 from service.http.kinds import MALFORMED, NOT_FOUND, UNAVAILABLE
 from service.http.paging import LIMIT_MAX, Cursor, Limit, cursor_at, link_to_next, place_of
-from service.http.requests import has_already, wants_ndjson
+from service.http.parts import parts_of
+from service.http.requests import AnyRequest, has_already, wants_ndjson
 from service.http.shapes import EventPage, event_view
 from service.storage.rows import Stored
-
-AnyRequest = Request[Any, Any, Any]
 
 ROWS_AT_ONCE: Final = 500
 
@@ -55,7 +53,6 @@ _NEGOTIATED: Final = {"Cache-Control": "no-cache", "Vary": "Accept"}
 )
 async def list_events(
     request: AnyRequest,
-    handler: NamedDependency[Handler],
     game: FromPath[str],
     after: Annotated[
         int,
@@ -70,6 +67,7 @@ async def list_events(
     cursor: Cursor = None,
 ) -> Response[bytes] | Stream:
     """List events in order; as NDJSON all of them, one a line."""
+    handler = parts_of(request).handler
     stored = await handler.load(game)
     first = place_of(cursor, after)
     if wants_ndjson(request):

@@ -3,17 +3,16 @@
 import asyncio
 from functools import cache, reduce
 from operator import or_
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 import msgspec
-from litestar import Request, Response, get, post
-from litestar.di import NamedDependency
+from litestar import Response, get, post
 from litestar.params import FromPath, QueryParameter
 
 from domain.rulesets.registry import BY_ID
 from domain.table.game import Status
 from service.handle import Handler
-from service.http.answers import answer, tag_of
+from service.http.answers import answer, not_modified, tag_of, validators
 from service.http.contract import Answer, Contract, Link
 from service.http.kinds import (
     ILLEGAL_ACTION,
@@ -25,13 +24,11 @@ from service.http.kinds import (
     UNSUPPORTED_MEDIA_TYPE,
 )
 from service.http.paging import Cursor, Limit, cursor_at, link_to_next, place_of
+from service.http.parts import parts_of
 from service.http.problems import NotFound
-from service.http.requests import body, has_already, keyed
+from service.http.requests import AnyRequest, body, has_already, keyed
 from service.http.shapes import GAME_LINKS, GameCreated, GamePage, GameView, game_summary, game_view
-from service.projections.lobby import Lobby
 from service.storage.rows import Stored
-
-AnyRequest = Request[Any, Any, Any]
 
 Version = Annotated[
     int | None,
@@ -120,8 +117,9 @@ _OF_NEW_GAME: Final = {"game": "$response.body#/game/id"}
         )
     },
 )
-async def create_game(request: AnyRequest, handler: NamedDependency[Handler]) -> Response[bytes]:
+async def create_game(request: AnyRequest) -> Response[bytes]:
     """Open a table. The answer has one secret token for each seat and one for the creator."""
+    handler = parts_of(request).handler
     named = await body(request, _NAMED)
     asked = await body(request, _NEW_GAME)
     rules = BY_ID[named.ruleset]
@@ -163,8 +161,6 @@ async def create_game(request: AnyRequest, handler: NamedDependency[Handler]) ->
 )
 async def list_games(
     request: AnyRequest,
-    handler: NamedDependency[Handler],
-    lobby: NamedDependency[Lobby],
     status: Annotated[
         Status | None, QueryParameter(required=False, description="Only games in this state.")
     ] = None,
@@ -178,6 +174,7 @@ async def list_games(
     cursor: Cursor = None,
 ) -> Response[bytes]:
     """List games, the newest first, by state and ruleset if these are given."""
+    handler, lobby = parts_of(request)
     before = None if cursor is None else place_of(cursor, 0)
 
     def page() -> tuple[GamePage, str | None]:
@@ -210,16 +207,15 @@ async def list_games(
 )
 async def get_game(
     request: AnyRequest,
-    handler: NamedDependency[Handler],
     game: FromPath[str],
     version: Version = None,
 ) -> Response[bytes]:
     """Return the game as the caller may see it, now or at an earlier version."""
+    handler = parts_of(request).handler
     stored = await game_at(handler, game, version)
-    tag = tag_of(stored)
-    headers = {"ETag": tag, "Cache-Control": "no-cache"}
-    if has_already(request, tag):
-        return Response(b"", status_code=304, headers=headers)
+    headers = validators(stored)
+    if has_already(request, headers["ETag"]):
+        return not_modified(headers)
     due = version is None or not await asyncio.to_thread(_amid_an_action, handler, stored)
     return answer(game_view(stored, due=due), headers=headers)
 

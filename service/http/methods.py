@@ -3,14 +3,14 @@
 from collections.abc import Iterator, Sequence
 from copy import copy
 from functools import cache
-from typing import Any
 
-from litestar import Request, Response
+from litestar import Response
 from litestar.enums import HttpMethod
 from litestar.handlers import BaseRouteHandler, HTTPRouteHandler
 from litestar.params import QueryParameter
 
 from domain.refusal import Malformed
+from service.http.requests import AnyRequest
 
 
 def with_head_and_options(handlers: Sequence[HTTPRouteHandler]) -> Iterator[HTTPRouteHandler]:
@@ -49,7 +49,7 @@ def _options(path: str, methods: set[str]) -> HTTPRouteHandler:
     )(options)
 
 
-async def refuse_unknown_parameters(request: Request[Any, Any, Any]) -> None:
+async def refuse_unknown_parameters(request: AnyRequest) -> None:
     """Raise Malformed for a query parameter that the operation does not have, or has twice.
 
     And for ``null`` where no text is due: the framework takes it for a parameter left out.

@@ -1,7 +1,8 @@
 """Metrics of requests, for Prometheus: how many, how long, how many at once.
 
-The framework's own middleware took a fifth of the time of an action; this one finds the counters
-of an operation once and keeps them.
+The framework's own middleware took a fifth of the time of an action; this finds the counters of an
+operation once and keeps them. It lies around the whole framework, which guards each middleware of
+its own with one more handler of exceptions.
 """
 
 from collections.abc import Callable
@@ -45,7 +46,8 @@ def measured(app: ASGIApp) -> ASGIApp:
             await app(scope, receive, noting)
         finally:
             IN_PROGRESS.dec()
-            count, observe = _of(scope["method"], scope["path_template"], status)
+            # Any address can be asked for; those that are no operation's are counted as one.
+            count, observe = _of(scope["method"], scope.get("path_template", ""), status)
             count()
             observe(perf_counter() - start)
 

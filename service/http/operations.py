@@ -5,13 +5,13 @@ from typing import Literal
 
 import msgspec
 from litestar import Response, get
-from litestar.di import NamedDependency
 from litestar.plugins.prometheus import PrometheusController
 
-from service.handle import Handler
 from service.http.answers import answer
 from service.http.contract import Answer, Contract, Lines
 from service.http.kinds import MALFORMED, UNAVAILABLE
+from service.http.parts import parts_of
+from service.http.requests import AnyRequest
 
 
 class Health(msgspec.Struct, frozen=True):
@@ -46,8 +46,9 @@ def health() -> Response[bytes]:
         ),
     },
 )
-async def readiness(handler: NamedDependency[Handler]) -> Response[bytes]:
+async def readiness(request: AnyRequest) -> Response[bytes]:
     """Answer if the log can be read; 503 if not."""
+    handler = parts_of(request).handler
     await asyncio.to_thread(handler.log.notices, 0, 1)
     return answer(Health("ok"))
 

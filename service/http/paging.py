@@ -1,13 +1,13 @@
 """Pages of long lists: opaque cursors, and links to the next page (RFC 8288)."""
 
 import re
-from typing import Annotated, Any, Final, TypeAlias
+from typing import Annotated, Final, TypeAlias
 from urllib.parse import urlencode
 
-from litestar import Request
 from litestar.params import QueryParameter
 
 from domain.refusal import Malformed
+from service.http.requests import AnyRequest
 
 LIMIT_MAX: Final = 1000
 CURSOR_PATTERN: Final = "^[0-9a-f]{1,15}$"
@@ -43,7 +43,7 @@ def place_of(text: str | None, default: int) -> int:
     return int(text, 16)
 
 
-def link_to_next(request: Request[Any, Any, Any], following: str | None) -> dict[str, str]:
+def link_to_next(request: AnyRequest, following: str | None) -> dict[str, str]:
     """Return the header that links to the next page, if there is one."""
     if following is None:
         return {}

@@ -1,21 +1,17 @@
 """The board as a picture, at any version."""
 
 import asyncio
-from typing import Any
 
-from litestar import Request, Response, get
-from litestar.di import NamedDependency
+from litestar import Response, get
 from litestar.params import FromPath
 
-from service.handle import Handler
-from service.http.answers import tag_of
+from service.http.answers import not_modified, validators
 from service.http.contract import Answer, Contract, Lines
 from service.http.games import Version, game_at
 from service.http.kinds import MALFORMED, NOT_FOUND, UNAVAILABLE
+from service.http.parts import parts_of
 from service.http.problems import NotFound
-from service.http.requests import has_already
-
-AnyRequest = Request[Any, Any, Any]
+from service.http.requests import AnyRequest, has_already
 
 
 @get(
@@ -41,16 +37,15 @@ AnyRequest = Request[Any, Any, Any]
 )
 async def get_board(
     request: AnyRequest,
-    handler: NamedDependency[Handler],
     game: FromPath[str],
     version: Version = None,
 ) -> Response[bytes]:
     """Draw the board as SVG. There is none before the game has started."""
+    handler = parts_of(request).handler
     stored = await game_at(handler, game, version)
-    tag = tag_of(stored)
-    headers = {"ETag": tag, "Cache-Control": "no-cache"}
-    if has_already(request, tag):
-        return Response(b"", status_code=304, headers=headers)
+    headers = validators(stored)
+    if has_already(request, headers["ETag"]):
+        return not_modified(headers)
     now = stored.game
     view = now.rules.view(now.position, "spectator")
     if view is None:

@@ -1,7 +1,7 @@
 """What a request says: its body, its token, its conditions, its language."""
 
 import re
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import msgspec
 from litestar import Request
@@ -13,6 +13,8 @@ from service.access.keys import Role, fingerprint, role_of
 from service.handle import Handler
 from service.handle import Request as KeyedRequest
 from service.http.expected import expected
+
+AnyRequest: TypeAlias = Request[Any, Any, Any]
 
 JSON: Final = "application/json"
 
@@ -39,7 +41,7 @@ class UnsupportedMediaType(HTTPException):
     status_code = 415
 
 
-def header(request: Request[Any, Any, Any], name: bytes) -> str | None:
+def header(request: AnyRequest, name: bytes) -> str | None:
     """Return a header of the request, by its name in lower case; of several the last one.
 
     The framework's own mapping is made anew for each request, for more than this costs.
@@ -51,7 +53,7 @@ def header(request: Request[Any, Any, Any], name: bytes) -> str | None:
     return found
 
 
-async def body(request: Request[Any, Any, Any], decoder: msgspec.json.Decoder[Any]) -> Any:
+async def body(request: AnyRequest, decoder: msgspec.json.Decoder[Any]) -> Any:
     """Return the body, decoded; raise Malformed with the place where it does not fit."""
     kind = (header(request, b"content-type") or JSON).partition(";")[0].strip().lower()
     if kind != JSON and not (kind.startswith("application/") and kind.endswith("+json")):
@@ -105,7 +107,7 @@ def _malformed(fault: msgspec.ValidationError, kind: Any) -> Malformed:
     return Malformed(message, where=where)
 
 
-async def role(request: Request[Any, Any, Any], handler: Handler, game: str) -> Role:
+async def role(request: AnyRequest, handler: Handler, game: str) -> Role:
     """Return whose token the request has; raise Unauthorized, or NoSuchGame."""
     vault = await handler.vault(game)
     scheme, _, token = (header(request, b"authorization") or "").partition(" ")
@@ -117,7 +119,7 @@ async def role(request: Request[Any, Any, Any], handler: Handler, game: str) -> 
     return found
 
 
-def expected_versions(request: Request[Any, Any, Any]) -> tuple[int, ...] | None:
+def expected_versions(request: AnyRequest) -> tuple[int, ...] | None:
     """Return the versions that ``If-Match`` names, or None if any will do.
 
     A weak tag, or anything else that is no version, matches nothing (RFC 9110, section 13.1.1).
@@ -129,7 +131,7 @@ def expected_versions(request: Request[Any, Any, Any]) -> tuple[int, ...] | None
     return tuple(int(tag.strip('"')) for tag in _tags(asked) if _VERSION.fullmatch(tag))
 
 
-def has_already(request: Request[Any, Any, Any], tag: str) -> bool:
+def has_already(request: AnyRequest, tag: str) -> bool:
     """Tell whether ``If-None-Match`` names this entity tag (RFC 9110, section 13.1.2)."""
     asked = header(request, b"if-none-match")
     if asked is None:
@@ -144,7 +146,7 @@ def _tags(tags: str) -> list[str]:
     return [tag.strip() for tag in tags.split(",")]
 
 
-async def keyed(request: Request[Any, Any, Any], who: Role | None) -> KeyedRequest | None:
+async def keyed(request: AnyRequest, who: Role | None) -> KeyedRequest | None:
     """Return what tells this request from others, if it has an ``Idempotency-Key``."""
     key = header(request, b"idempotency-key")
     if key is None:
@@ -158,7 +160,7 @@ async def keyed(request: Request[Any, Any, Any], who: Role | None) -> KeyedReque
     return KeyedRequest(f"{who} {key}", fingerprint(asked))
 
 
-def language(request: Request[Any, Any, Any]) -> Language:
+def language(request: AnyRequest) -> Language:
     """Return the language of ``Accept-Language`` that we speak best; English if none."""
     best: tuple[float, Language] = (0.0, "en")
     for part in (header(request, b"accept-language") or "").split(","):
@@ -173,7 +175,7 @@ def language(request: Request[Any, Any, Any]) -> Language:
     return best[1]
 
 
-def wants_ndjson(request: Request[Any, Any, Any]) -> bool:
+def wants_ndjson(request: AnyRequest) -> bool:
     """Tell whether the client asks for one JSON value a line."""
     return "application/x-ndjson" in (header(request, b"accept") or "")
 

@@ -4,7 +4,7 @@ from functools import cache
 from typing import Any
 
 import msgspec
-from litestar import Request, Response, get
+from litestar import Response, get
 from litestar.params import FromPath
 
 from domain.ruleset import Language
@@ -13,9 +13,7 @@ from service.http.answers import answer, spoken_in
 from service.http.checking import the_ruleset
 from service.http.contract import Answer, AnyRuleset, Contract, Link
 from service.http.kinds import MALFORMED, NOT_FOUND
-from service.http.requests import language
-
-AnyRequest = Request[Any, Any, Any]
+from service.http.requests import AnyRequest, language
 
 
 class RulesetView(msgspec.Struct, frozen=True):

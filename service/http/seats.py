@@ -1,10 +1,9 @@
 """Seats: sit down, seat a house bot, stand up again before the start."""
 
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 import msgspec
-from litestar import Request, Response, delete, put
-from litestar.di import NamedDependency
+from litestar import Response, delete, put
 from litestar.params import FromPath
 
 from domain.table.actions import Entropy, LeaveSeat, Name, TakeSeat
@@ -24,11 +23,10 @@ from service.http.kinds import (
     UNAVAILABLE,
     UNSUPPORTED_MEDIA_TYPE,
 )
+from service.http.parts import parts_of
 from service.http.problems import NotFound
-from service.http.requests import Forbidden, body, expected_versions, keyed, role
+from service.http.requests import AnyRequest, Forbidden, body, expected_versions, keyed, role
 from service.http.shapes import GAME_LINKS, GameView, game_view
-
-AnyRequest = Request[Any, Any, Any]
 
 
 class Sit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -85,7 +83,6 @@ _REFUSED: Final = (
 )
 async def take_seat(
     request: AnyRequest,
-    handler: NamedDependency[Handler],
     game: FromPath[str],
     seat: FromPath[int],
 ) -> Response[bytes]:
@@ -93,6 +90,7 @@ async def take_seat(
 
     When the last seat is taken the game starts by itself: lots and first dice are drawn.
     """
+    handler = parts_of(request).handler
     who = await _may_seat(request, handler, game, seat)
     asked = await body(request, _SIT)
     action = TakeSeat(seat, asked.name, asked.bot, asked.entropy)
@@ -118,11 +116,11 @@ async def take_seat(
 )
 async def leave_seat(
     request: AnyRequest,
-    handler: NamedDependency[Handler],
     game: FromPath[str],
     seat: FromPath[int],
 ) -> Response[bytes]:
     """Free a seat of a game that has not started."""
+    handler = parts_of(request).handler
     who = await _may_seat(request, handler, game, seat)
     return await _carry_out(request, handler, game, who, LeaveSeat(seat))
 

@@ -22,7 +22,7 @@ from domain.record.chain import genesis
 from domain.table.decide import Entry
 from domain.table.evolve import evolve, opened
 from domain.table.game import Game
-from service.storage.rows import Head, Row, Stored, event_of, to_row, to_rows
+from service.storage.rows import Head, Row, Stored, event_of, to_row, to_rows, to_stored
 from service.storage.snapshots import Snapshots
 from service.storage.writer import Writer
 
@@ -131,8 +131,8 @@ class Log:
         PersistenceError if the log cannot be written. In both cases nothing was added.
         """
         head = before.head if before else Head(0, genesis(after.id))
-        rows, head = to_rows(after.id, after.ruleset, head, at, entries)
-        put = [*rows, *notes]
+        rows, head = to_rows(after.ruleset, head, at, entries)
+        put = [*(to_stored(after.id, row) for row in rows), *notes]
         stored = Stored(after, head)
 
         def landed() -> None:
@@ -148,7 +148,7 @@ class Log:
             if not await asyncio.to_thread(self._are_there, put):
                 raise Conflict(after.id) from conflict
             landed()
-        return stored, [to_row(row) for row in rows]
+        return stored, rows
 
     def _are_there(self, rows: Sequence[StoredEvent]) -> bool:
         for row in rows:

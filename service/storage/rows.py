@@ -55,22 +55,27 @@ class Envelope(msgspec.Struct, frozen=True, gc=False):
 
 
 def to_rows(
-    game: str, ruleset: str, before: Head, at: str, entries: Sequence[Entry]
-) -> tuple[list[StoredEvent], Head]:
+    ruleset: str, before: Head, at: str, entries: Sequence[Entry]
+) -> tuple[list[Row], Head]:
     """Return the rows of a batch and the head after it; ``at`` is RFC 3339 in UTC."""
     topics = _topics(ruleset)
     version, digest = before
-    rows: list[StoredEvent] = []
+    rows: list[Row] = []
     for entry in entries:
         action = _ENCODER.encode(entry.action)
         for event in entry.events:
             version += 1
             form = canonical(version, at, entry.by, event)
             digest = chained(digest, form)
-            state = b"%b\n%b\n%b" % (digest.hex().encode(), form, action)
-            rows.append(StoredEvent(game, version, topics[type(event)], state))
+            rows.append(Row(version, topics[type(event)], digest.hex(), form, action))
             action = b""
     return rows, Head(version, digest)
+
+
+def to_stored(game: str, row: Row) -> StoredEvent:
+    """Return a row as the store keeps it."""
+    state = b"%b\n%b\n%b" % (row.hash.encode(), row.canonical, row.action)
+    return StoredEvent(game, row.version, row.topic, state)
 
 
 def to_row(stored: StoredEvent) -> Row:

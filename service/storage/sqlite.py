@@ -25,39 +25,25 @@ _PRIMARY_CODE: Final = 0xFF
 """What is left of SQLite's code of an error without the details."""
 _RETRY_SECONDS: Final = 0.01
 
-_ROWS_OF_STATEMENTS: Final = (64, 16, 4, 1)
-"""Few sizes, so that every statement is prepared once."""
-
 
 class Recorder(SQLiteApplicationRecorder):
-    """The library's recorder, with many rows in one statement.
+    """The library's recorder, with all rows in one call.
 
-    A statement that runs lets go of the interpreter and takes it back; row by row that costs the
-    thread that answers requests more than the rows do.
+    The library has each row's statement prepared anew, to learn a number that nobody asks for.
     """
 
     def _insert_events(
         self, c: SQLiteCursor, stored_events: Sequence[StoredEvent], **_: object
     ) -> Sequence[int] | None:
-        """Put rows; nobody asks for their numbers, so none are returned."""
-        rest = list(stored_events)
-        for size in _ROWS_OF_STATEMENTS:
-            while len(rest) >= size:
-                c.execute(self._statement(size), _values(rest[:size]))
-                del rest[:size]
+        """Put rows; their numbers are not returned."""
+        c.executemany(
+            f"INSERT INTO {self.events_table_name} VALUES (?,?,?,?)",  # noqa: S608 - no value in it
+            [
+                (row.originator_id, row.originator_version, row.topic, row.state)
+                for row in stored_events
+            ],
+        )
         return None
-
-    def _statement(self, size: int) -> str:
-        rows = ",".join(["(?,?,?,?)"] * size)
-        return f"INSERT INTO {self.events_table_name} VALUES {rows}"  # noqa: S608 - no value in it
-
-
-def _values(rows: Sequence[StoredEvent]) -> list[object]:
-    return [
-        value
-        for row in rows
-        for value in (row.originator_id, row.originator_version, row.topic, row.state)
-    ]
 
 
 def open_sqlite(folder: Path) -> tuple[Log, SQLiteFactory]:

@@ -1,8 +1,9 @@
 """Group commit: one thread puts the rows of many requests in one transaction.
 
-A batch forms by itself while the commit before it runs, so nobody waits for a timer, and an
-answer waits for exactly one commit. One request that loses a race must not fail the others: after
-a conflict each is put in a transaction of its own.
+Requests that come together are handed over together: as soon as a turn of the event loop brings
+no further one. More gather while a commit runs. So nobody waits for a timer, and an answer waits
+for exactly one commit. One request that loses a race must not fail the others: after a conflict
+each is put in a transaction of its own.
 
 All who wait on one event loop are told in one go: to wake a loop from a thread costs more than to
 settle a future.
@@ -50,6 +51,7 @@ class Writer:
     ) -> None:
         self._recorder = recorder
         self._chores = chores
+        self._gathered: list[_Put] = []
         self._queue: queue.SimpleQueue[_Put | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="log-writer", daemon=True)
         self._thread.start()
@@ -63,13 +65,27 @@ class Writer:
         """
         loop = asyncio.get_running_loop()
         future = loop.create_future()
-        self._queue.put(_Put(rows, then, future, loop))
+        if not self._gathered or self._gathered[0].loop is not loop:
+            loop.call_soon(self._hand_over, loop, 0)
+        self._gathered.append(_Put(rows, then, future, loop))
         return future
 
     def close(self) -> None:
         """Put what is waiting and stop."""
+        self._hand_over(None, 0)
         self._queue.put(None)
         self._thread.join()
+
+    def _hand_over(self, loop: asyncio.AbstractEventLoop | None, known: int) -> None:
+        """Give the thread what has gathered, unless more has come than what was known."""
+        count = len(self._gathered)
+        if loop is not None and known < count < REQUESTS_PER_COMMIT_MAX:
+            # To wake the thread for each alone costs more than to look once more.
+            loop.call_soon(self._hand_over, loop, count)
+            return
+        gathered, self._gathered = self._gathered, []
+        for one in gathered:
+            self._queue.put(one)
 
     def _run(self) -> None:
         commits = 0

@@ -19,10 +19,10 @@ import uvloop
 from tests.benchmarks.client import Connection, Player
 from tests.benchmarks.measure import Row, microseconds, per_second
 
-CONNECTIONS = 32
+CONNECTIONS = 64
 REQUESTS = 30
 """Requests on each connection in one turn; hardly a game is over before."""
-TURNS = 24
+TURNS = 16
 ALONE = 300
 """Requests of the one client whose latency is measured."""
 PROCESSES = Path("/proc")
@@ -61,18 +61,20 @@ def rows() -> Iterator[Row]:
 
 
 async def _measure(ours: int, empty: int) -> dict[str, float]:
-    measured = {"action": 0.0, "empty": 0.0}
+    rates: dict[str, list[float]] = {"action": [], "empty": []}
     for turn in range(TURNS):
         async with _connections(empty) as connections:
             rate = await _rate([_empty_posts(one, REQUESTS * 4) for one in connections])
-            measured["empty"] = max(measured["empty"], rate)
+            rates["empty"].append(rate)
         async with _connections(ours) as connections:
             players = [
                 await Player.sit_down(one, seed=turn * CONNECTIONS + number)
                 for number, one in enumerate(connections)
             ]
             rate = await _rate([_actions(player, REQUESTS) for player in players])
-            measured["action"] = max(measured["action"], rate)
+            rates["action"].append(rate)
+    # Servers, threads and the client share the machine, whose speed comes and goes: the median.
+    measured = {name: median(found) for name, found in rates.items()}
     measured["action alone"], measured["empty alone"] = await _alone(ours, empty)
     return measured
 

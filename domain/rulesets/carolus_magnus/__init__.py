@@ -4,9 +4,10 @@ The rules are told, chapter by chapter, in ``docs/rules/carolus-magnus.md``; the
 rule is in ``catalogue.py`` and its code in the module of ``rules/`` named after the chapter.
 """
 
+from functools import cache
 from typing import Final, TypeAlias
 
-from domain.ruleset import Ruleset
+from domain.ruleset import Ruleset, all_open
 from domain.rulesets.carolus_magnus.actions import Action, ChanceAction, SeatAction
 from domain.rulesets.carolus_magnus.board import SIDES, SIDES_OF_SEATS
 from domain.rulesets.carolus_magnus.bots import BOTS
@@ -23,11 +24,12 @@ from domain.rulesets.carolus_magnus.picture import picture
 from domain.rulesets.carolus_magnus.position import Outcome, Position, Reason
 from domain.rulesets.carolus_magnus.start import answer, asks, start
 from domain.rulesets.carolus_magnus.text import text
-from domain.rulesets.carolus_magnus.view import PositionView, castles_in_play, view, view_event
+from domain.rulesets.carolus_magnus.view import PositionView, castles_in_play, view
 
 CarolusMagnus: TypeAlias = Ruleset[Options, Position, Action, AnyEvent, PositionView]
 
 
+@cache
 def _sides(options: Options) -> tuple[str, ...]:
     return tuple(SIDES[side] for side in SIDES_OF_SEATS[options.players, options.seating])
 
@@ -61,7 +63,7 @@ RULESET: Final[CarolusMagnus] = Ruleset(
     legal=legal,
     normal=normal,
     view=view,
-    view_event=view_event,
+    view_event=all_open,
     read=read,
     outcome=_outcome,
     settle=_settle,

@@ -8,7 +8,6 @@ from msgspec import Meta, Struct
 from domain.ruleset import Viewer
 from domain.rulesets.carolus_magnus.actions import Segment
 from domain.rulesets.carolus_magnus.board import CLANS_COUNT, NOBODY, SIDES, Side
-from domain.rulesets.carolus_magnus.events import AnyEvent
 from domain.rulesets.carolus_magnus.position import Outcome, Phase, Position, Step, run_of_segments
 from domain.rulesets.carolus_magnus.rules.opening import discs_held
 
@@ -119,27 +118,25 @@ def view(position: Position, viewer: Viewer) -> PositionView | None:
     )
 
 
-def view_event(event: AnyEvent, viewer: Viewer) -> AnyEvent:
-    """Return what the viewer sees of an event: all of it."""
-    return event
-
-
 def castles_in_play(position: Position) -> dict[Side, int]:
     """Return the castles in play of each side of this game."""
     return dict(zip(SIDES, position.castles_in_play, strict=False))
 
 
 def _territories(position: Position) -> tuple[TerritoryView, ...]:
-    heads = position.heads
+    heads, land = position.heads, position.land
+    owners, castles = position.owners, position.castles
     return tuple(
-        _territory(
-            head,
-            following,
-            position.land[head * CLANS_COUNT : (head + 1) * CLANS_COUNT],
-            position.owners[head],
-            position.castles[head],
-        )
-        for head, following in zip(heads, heads[1:] + heads[:1], strict=True)
+        [
+            _territory(
+                head,
+                following,
+                land[head * CLANS_COUNT : (head + 1) * CLANS_COUNT],
+                owners[head],
+                castles[head],
+            )
+            for head, following in zip(heads, heads[1:] + heads[:1], strict=True)
+        ]
     )
 
 
