@@ -1,4 +1,4 @@
-"""HEAD and OPTIONS for every address, and no query parameters that nobody asked for."""
+"""HEAD and OPTIONS for every address of the API, and no query parameters that nobody asked for."""
 
 from collections.abc import Iterator, Sequence
 from copy import copy

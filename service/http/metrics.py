@@ -16,6 +16,9 @@ from prometheus_client import Counter, Gauge, Histogram
 
 _LABELS: Final = ("method", "path", "status_code")
 
+NO_ANSWER: Final = 499
+"""Stands for the status of a request whose client went away before it was answered."""
+
 REQUESTS: Final = Counter("carolus_requests", "Requests answered.", _LABELS)
 SECONDS: Final = Histogram("carolus_request_seconds", "Time to an answer's end.", _LABELS)
 IN_PROGRESS: Final = Gauge(
@@ -32,7 +35,7 @@ def measured(app: ASGIApp) -> ASGIApp:
         if scope["type"] != ScopeType.HTTP:
             await app(scope, receive, send)
             return
-        status = 500
+        status = NO_ANSWER
 
         async def noting(message: Message) -> None:
             nonlocal status
@@ -46,7 +49,7 @@ def measured(app: ASGIApp) -> ASGIApp:
             await app(scope, receive, noting)
         finally:
             IN_PROGRESS.dec()
-            # Any address can be asked for; those that are no operation's are counted as one.
+            # Any address can be asked for; what finds no operation is counted under one name.
             count, observe = _of(scope["method"], scope.get("path_template", ""), status)
             count()
             observe(perf_counter() - start)

@@ -136,18 +136,20 @@ class Log:
         stored = Stored(after, head)
 
         def landed() -> None:
-            self._remember(stored)
             if head.version // SNAPSHOT_EVERY > (head.version - len(rows)) // SNAPSHOT_EVERY:
                 self._snapshots.take(stored)
+
+        def told() -> None:
+            self._remember(stored)
             then(stored)
 
         try:
-            await self._writer.put(put, landed)
+            await self._writer.put(put, told, landed)
         except IntegrityError as conflict:
             # The library tries again after a lost acknowledgement: the rows may be our own.
             if not await asyncio.to_thread(self._are_there, put):
                 raise Conflict(after.id) from conflict
-            landed()
+            told()
         return stored, rows
 
     def _are_there(self, rows: Sequence[StoredEvent]) -> bool:

@@ -18,7 +18,15 @@ import threading
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
-from eventsourcing.persistence import ApplicationRecorder, IntegrityError, StoredEvent
+import structlog
+from eventsourcing.persistence import (
+    ApplicationRecorder,
+    IntegrityError,
+    OperationalError,
+    StoredEvent,
+)
+
+_LOG = structlog.get_logger("carolus.storage")
 
 Rows: TypeAlias = Sequence[StoredEvent]
 
@@ -32,6 +40,7 @@ class _Put(NamedTuple):
 
     rows: Rows
     then: Callable[[], None]
+    landed: Callable[[], None]
     future: "asyncio.Future[None]"
     loop: asyncio.AbstractEventLoop
 
@@ -52,40 +61,54 @@ class Writer:
         self._recorder = recorder
         self._chores = chores
         self._gathered: list[_Put] = []
+        self._closed = False
+        self._lock = threading.Lock()
         self._queue: queue.SimpleQueue[_Put | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="log-writer", daemon=True)
         self._thread.start()
 
-    def put(self, rows: Rows, then: Callable[[], None] = lambda: None) -> "asyncio.Future[None]":
+    def put(
+        self,
+        rows: Rows,
+        then: Callable[[], None] = lambda: None,
+        landed: Callable[[], None] = lambda: None,
+    ) -> "asyncio.Future[None]":
         """Return a future that is done when the rows are on disk.
 
         It raises IntegrityError if a row with the same stream and version is there already, and
-        another PersistenceError if the log cannot be written. ``then`` is called on the loop when
-        the rows are on disk, also if nobody waits for them any more.
+        another PersistenceError if the log cannot be written, or is closed. ``then`` is called on
+        the loop when the rows are on disk, also if nobody waits for them any more; ``landed`` is
+        called before that, on the writer's thread, and must not raise.
         """
         loop = asyncio.get_running_loop()
         future = loop.create_future()
-        if not self._gathered or self._gathered[0].loop is not loop:
-            loop.call_soon(self._hand_over, loop, 0)
-        self._gathered.append(_Put(rows, then, future, loop))
+        with self._lock:
+            if self._closed:
+                raise OperationalError("the log is closed")
+            if not self._gathered or self._gathered[0].loop is not loop:
+                loop.call_soon(self._hand_over, loop, 0)
+            self._gathered.append(_Put(rows, then, landed, future, loop))
         return future
 
     def close(self) -> None:
         """Put what is waiting and stop."""
+        with self._lock:
+            self._closed = True
         self._hand_over(None, 0)
         self._queue.put(None)
         self._thread.join()
 
     def _hand_over(self, loop: asyncio.AbstractEventLoop | None, known: int) -> None:
         """Give the thread what has gathered, unless more has come than what was known."""
-        count = len(self._gathered)
-        if loop is not None and known < count < REQUESTS_PER_COMMIT_MAX:
-            # To wake the thread for each alone costs more than to look once more.
-            loop.call_soon(self._hand_over, loop, count)
-            return
-        gathered, self._gathered = self._gathered, []
-        for one in gathered:
-            self._queue.put(one)
+        with self._lock:
+            count = len(self._gathered)
+            if loop is not None and known < count < REQUESTS_PER_COMMIT_MAX:
+                # To wake the thread for each alone costs more than to look once more.
+                loop.call_soon(self._hand_over, loop, count)
+                return
+            gathered, self._gathered = self._gathered, []
+            for one in gathered:
+                self._queue.put(one)
 
     def _run(self) -> None:
         commits = 0
@@ -123,6 +146,8 @@ class Writer:
             return [told for one in batch for told in self._commit([one])]
         except BaseException as failure:  # noqa: BLE001 - whoever waits is told, whatever it is
             return [(one, failure) for one in batch]
+        for one in batch:
+            one.landed()
         return [(one, None) for one in batch]
 
 
@@ -140,7 +165,10 @@ def _tell(told: _Told) -> None:
 def _settle(told: _Told) -> None:
     for one, failure in told:
         if failure is None:
-            one.then()
+            try:
+                one.then()
+            except Exception:  # noqa: BLE001 - the rows are on disk, and others wait behind this
+                _LOG.exception("not_told_of_a_commit")
         if one.future.done():
             continue  # whoever asked has gone away
         if failure is None:

@@ -419,6 +419,43 @@ def test_closing_writes_what_waits(store: OpenStore) -> None:
         assert len(log.notices(0, 1000)) == 500
 
 
+def test_a_snapshot_does_not_wait_for_another_request(store: OpenStore) -> None:
+    """The last game of a quiet night is on disk soon after its action, not at the next one."""
+    with store() as log:
+        run(put(log, played(GAME).batches))
+        deadline = time.monotonic() + 30
+        while log._snapshots._taken:
+            assert time.monotonic() < deadline
+            time.sleep(0.001)
+
+
+def test_whoever_fails_to_listen_holds_up_nobody(store: OpenStore) -> None:
+    """The rows are on disk, so it is told so, and so is everybody behind it."""
+    with store() as log:
+
+        def deaf() -> None:
+            raise RuntimeError
+
+        async def scene() -> None:
+            first, second = log._writer.put([note("n/1")], deaf), log._writer.put([note("n/2")])
+            await asyncio.wait_for(asyncio.gather(first, second), 30)
+
+        run(scene())
+        assert log._note("n/2") is not None
+
+
+def test_a_closed_log_says_so(store: OpenStore) -> None:
+    """Instead of letting somebody wait for ever."""
+    with store() as log:
+        log.close()
+
+        async def scene() -> None:
+            with pytest.raises(OperationalError):
+                await log._writer.put([note("n/1")])
+
+        run(scene())
+
+
 def test_a_transaction_has_a_largest_size(
     store: OpenStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
