@@ -53,13 +53,19 @@ def _alternatives(place: inspect.Type) -> list[inspect.Type]:
 
 
 def _choices(place: inspect.Type) -> list[str]:
-    """Return the values of a choice, or the members of an object."""
+    """Return the values of a choice, or the members of an object.
+
+    Of several kinds of objects the place alone does not tell which one was meant, so none is told.
+    """
     found: list[str] = []
+    objects: list[inspect.StructType] = []
     for one in _alternatives(place):
         if isinstance(one, inspect.LiteralType):
             found += [msgspec.json.encode(value).decode() for value in one.values]
         elif isinstance(one, inspect.StructType):
-            found += [field.encode_name for field in one.fields]
+            objects.append(one)
+    if len(objects) == 1:
+        found += [field.encode_name for field in objects[0].fields]
     return found
 
 

@@ -48,3 +48,14 @@ def test_an_empty_body_is_called_so() -> None:
     """Not a JSON text that was cut off."""
     with pytest.raises(Malformed, match="there is none"):
         decoded(b"", msgspec.json.Decoder(ACTIONS))
+
+
+def test_members_of_other_actions_are_not_offered() -> None:
+    """Which action was meant the place does not tell, so no members are listed."""
+    with pytest.raises(Malformed) as refused:
+        decoded(
+            b'{"actions":[{"type":"move_emperor","steps":1,"disc":3}]}',
+            msgspec.json.Decoder(ACTIONS),
+        )
+    assert refused.value.where == "$.actions[0]"
+    assert str(refused.value) == "Object contains unknown field `disc`"
