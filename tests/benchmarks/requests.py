@@ -8,6 +8,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections import defaultdict
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from contextlib import asynccontextmanager, closing, contextmanager
 from pathlib import Path
@@ -19,10 +20,11 @@ import uvloop
 from tests.benchmarks.client import Connection, Player
 from tests.benchmarks.measure import Row, microseconds, per_second
 
-CONNECTIONS = 64
+CONNECTIONS = (32, 128)
+"""Clients at once: a quiet evening, and a tournament."""
 REQUESTS = 30
 """Requests on each connection in one turn; hardly a game is over before."""
-TURNS = 16
+TURNS = 12
 ALONE = 300
 """Requests of the one client whose latency is measured."""
 PROCESSES = Path("/proc")
@@ -35,16 +37,18 @@ def rows() -> Iterator[Row]:
         commit = _commit(Path(folder) / "commit.sqlite")
         measured = uvloop.run(_measure(ours.port, empty.port))
         spent = uvloop.run(_spent(ours, empty)) if PROCESSES.exists() else None
-    yield Row(
-        f"an action over HTTP, answered after its commit; {CONNECTIONS} connections",
-        per_second(measured["action"], "requests"),
-        f"an empty typed POST: {per_second(measured['empty'], 'requests')}",
-        measured["action"] / measured["empty"],
-        "≥ 0.3",
-    )
+    for count in CONNECTIONS:
+        action, post = measured[f"action {count}"], measured[f"empty {count}"]
+        yield Row(
+            f"an action over HTTP, answered after its commit; {count} connections",
+            per_second(action, "requests"),
+            f"an empty typed POST: {per_second(post, 'requests')}",
+            action / post,
+            "≥ 0.3",
+        )
     if spent is not None:
         yield Row(
-            "the same in time of the processor that the server takes for a request",
+            f"a request in time of the server's processor; {CONNECTIONS[0]} connections",
             microseconds(spent[0]),
             f"an empty typed POST: {microseconds(spent[1])}",
             spent[1] / spent[0],
@@ -61,18 +65,19 @@ def rows() -> Iterator[Row]:
 
 
 async def _measure(ours: int, empty: int) -> dict[str, float]:
-    rates: dict[str, list[float]] = {"action": [], "empty": []}
+    rates: dict[str, list[float]] = defaultdict(list)
     for turn in range(TURNS):
-        async with _connections(empty) as connections:
-            rate = await _rate([_empty_posts(one, REQUESTS * 4) for one in connections])
-            rates["empty"].append(rate)
-        async with _connections(ours) as connections:
-            players = [
-                await Player.sit_down(one, seed=turn * CONNECTIONS + number)
-                for number, one in enumerate(connections)
-            ]
-            rate = await _rate([_actions(player, REQUESTS) for player in players])
-            rates["action"].append(rate)
+        for count in CONNECTIONS:
+            async with _connections(empty, count) as connections:
+                rate = await _rate([_empty_posts(one, REQUESTS * 4) for one in connections])
+                rates[f"empty {count}"].append(rate)
+            async with _connections(ours, count) as connections:
+                players = [
+                    await Player.sit_down(one, seed=turn * count + number)
+                    for number, one in enumerate(connections)
+                ]
+                rate = await _rate([_actions(player, REQUESTS) for player in players])
+                rates[f"action {count}"].append(rate)
     # Servers, threads and the client share the machine, whose speed comes and goes: the median.
     measured = {name: median(found) for name, found in rates.items()}
     measured["action alone"], measured["empty alone"] = await _alone(ours, empty)
@@ -81,7 +86,11 @@ async def _measure(ours: int, empty: int) -> dict[str, float]:
 
 async def _spent(ours: "_Server", empty: "_Server") -> tuple[float, float]:
     """Return the seconds of the processor, of all threads, for an action and for an empty POST."""
-    async with _connections(ours.port) as some, _connections(empty.port) as others:
+    count = CONNECTIONS[0]
+    async with (
+        _connections(ours.port, count) as some,
+        _connections(empty.port, count) as others,
+    ):
         players = [await Player.sit_down(one, seed=number) for number, one in enumerate(some)]
         before = ours.seconds()
         done = await asyncio.gather(*(_actions(player, REQUESTS) for player in players))
@@ -132,7 +141,7 @@ async def _empty_posts(connection: Connection, count: int) -> int:
 
 
 @asynccontextmanager
-async def _connections(port: int, count: int = CONNECTIONS) -> AsyncIterator[list[Connection]]:
+async def _connections(port: int, count: int) -> AsyncIterator[list[Connection]]:
     connections = [await Connection.open(port) for _ in range(count)]
     try:
         yield connections
