@@ -60,6 +60,8 @@ class Record(Struct, frozen=True, forbid_unknown_fields=True):
     entries: tuple[RecordedEntry, ...]
     outcome: Any
     head: str
+    signature: str | None = None
+    """What the service signed at the end, as a compact JWS."""
 
 
 class Step(NamedTuple):
@@ -71,7 +73,9 @@ class Step(NamedTuple):
     head: bytes
 
 
-def record_of(game: Game, entries: Iterable[RecordedEntry], head: bytes) -> Record:
+def record_of(
+    game: Game, entries: Iterable[RecordedEntry], head: bytes, signature: str | None = None
+) -> Record:
     """Return the record of a game, finished or not: its entries, and the hash of its last event."""
     return Record(
         format=FORMAT,
@@ -86,6 +90,7 @@ def record_of(game: Game, entries: Iterable[RecordedEntry], head: bytes) -> Reco
         entries=tuple(entries),
         outcome=msgspec.to_builtins(game.outcome),
         head=head.hex(),
+        signature=signature,
     )
 
 
