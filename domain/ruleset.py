@@ -76,6 +76,22 @@ class Meta(Struct, frozen=True):
         return f"{self.id}@{self.edition}"
 
 
+class Sample(Struct, frozen=True, gc=False):
+    """One value that chance drew, and the values that were equally likely.
+
+    What chance draws with unequal odds is no sample: nobody could say from a list of values what
+    to expect of it.
+    """
+
+    lot: str
+    """What was drawn: ``die``, ``segment 1``. Samples of one lot are compared with each other."""
+    value: str
+    of: tuple[str, ...]
+    """The values that were equally likely, in an order that does not change."""
+    seat: Seat | None = None
+    """For whom it was drawn, where it was for one seat."""
+
+
 PositionT = TypeVar("PositionT")
 ActionT = TypeVar("ActionT")
 EventT = TypeVar("EventT")
@@ -131,6 +147,13 @@ class Ruleset(Generic[OptionsT, PositionT, ActionT, EventT, ViewT]):
         who may act, several seats at once where decisions are simultaneous; empty after the end
     ``asks(position)`` and ``answer(position, draws)``
         the draws that chance owes while it is awaited, and the action they amount to
+    ``samples(position, event)``
+        what an event tells of chance, in the order in which it was drawn, so that an archive can
+        be tested for fairness; ``event`` is one that the answer of chance to ``position`` caused.
+        Events of other actors tell nothing of chance
+    ``order(position)``
+        the seats in the order in which they take their turns, as it stands; empty until it is
+        known. The first one of a game tells who began
     ``legal(position, seat)``
         an action is in it, in the form that ``normal(action)`` gives it, exactly when ``decide``
         takes it
@@ -171,6 +194,8 @@ class Ruleset(Generic[OptionsT, PositionT, ActionT, EventT, ViewT]):
     awaits: Callable[[PositionT], tuple[Await, ...]]
     asks: Callable[[PositionT], Bounds]
     answer: Callable[[PositionT, Draws], ActionT]
+    samples: Callable[[PositionT, EventT], Sequence[Sample]]
+    order: Callable[[PositionT], tuple[Seat, ...]]
     legal: Callable[[PositionT, Seat], Legal[ActionT]]
     normal: Callable[[ActionT], ActionT]
     view: Callable[[PositionT, Viewer], ViewT | None]

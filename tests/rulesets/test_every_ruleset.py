@@ -116,6 +116,33 @@ def test_who_is_awaited_may_act(ruleset: AnyRuleset, seed: int) -> None:
 
 
 @EACH
+def test_samples_tell_of_chance_alone(ruleset: AnyRuleset, seed: int) -> None:
+    """What was drawn is among what could be drawn, for a seat there is, and by chance only."""
+    seats = range(len(ruleset.sides(ruleset.options_type())))
+    for game in default_games(ruleset, seed):
+        for step in game:
+            for event in step.events:
+                told = ruleset.samples(step.before, event)
+                assert step.by == CHANCE or not told
+                for sample in told:
+                    assert sample.value in sample.of
+                    assert len(set(sample.of)) == len(sample.of) > 1
+                    assert sample.seat is None or sample.seat in seats
+
+
+@EACH
+def test_the_turn_order_names_seats_once(ruleset: AnyRuleset, seed: int) -> None:
+    """There is none before chance has answered; later it has seats that there are, each once."""
+    seats = range(len(ruleset.sides(ruleset.options_type())))
+    for game in default_games(ruleset, seed):
+        assert ruleset.order(game[0].before) == ()
+        for step in game:
+            order = ruleset.order(step.after)
+            assert set(order) <= set(seats)
+            assert len(set(order)) == len(order)
+
+
+@EACH
 def test_inputs_and_events_survive_json(ruleset: AnyRuleset, seed: int) -> None:
     """What is stored is read back as it was, and folds into the same position."""
     actions = msgspec.json.Decoder(ruleset.seat_actions | ruleset.chance_actions)

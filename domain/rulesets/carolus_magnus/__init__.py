@@ -7,7 +7,7 @@ rule is in ``catalogue.py`` and its code in the module of ``rules/`` named after
 from functools import cache
 from typing import Final, TypeAlias
 
-from domain.ruleset import Ruleset, all_open
+from domain.ruleset import Ruleset, Seat, all_open
 from domain.rulesets.carolus_magnus.actions import Action, ChanceAction, SeatAction
 from domain.rulesets.carolus_magnus.board import SIDES, SIDES_OF_SEATS
 from domain.rulesets.carolus_magnus.bots import BOTS
@@ -22,6 +22,7 @@ from domain.rulesets.carolus_magnus.notation import parse, write
 from domain.rulesets.carolus_magnus.options import Options
 from domain.rulesets.carolus_magnus.picture import picture
 from domain.rulesets.carolus_magnus.position import Outcome, Position, Reason
+from domain.rulesets.carolus_magnus.samples import samples
 from domain.rulesets.carolus_magnus.start import answer, asks, start
 from domain.rulesets.carolus_magnus.text import text
 from domain.rulesets.carolus_magnus.view import PositionView, castles_in_play, view
@@ -32,6 +33,10 @@ CarolusMagnus: TypeAlias = Ruleset[Options, Position, Action, AnyEvent, Position
 @cache
 def _sides(options: Options) -> tuple[str, ...]:
     return tuple(SIDES[side] for side in SIDES_OF_SEATS[options.players, options.seating])
+
+
+def _order(position: Position) -> tuple[Seat, ...]:
+    return position.order
 
 
 def _outcome(position: Position) -> Outcome | None:
@@ -60,6 +65,8 @@ RULESET: Final[CarolusMagnus] = Ruleset(
     awaits=awaits,
     asks=asks,
     answer=answer,
+    samples=samples,
+    order=_order,
     legal=legal,
     normal=normal,
     view=view,

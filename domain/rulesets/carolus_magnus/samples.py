@@ -1,0 +1,46 @@
+"""What the lots and dice of a game tell of chance: each value with those equally likely."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from domain.ruleset import Sample
+from domain.rulesets.carolus_magnus.board import CLANS, FACES, NUMBERS, SEGMENTS_COUNT
+from domain.rulesets.carolus_magnus.events import AnyEvent, DiceRolled, LotsDrawn
+from domain.rulesets.carolus_magnus.position import Position
+from domain.rulesets.carolus_magnus.rules.setup import emperor_start
+
+_SEGMENTS: Final = tuple(str(segment) for segment in range(1, SEGMENTS_COUNT + 1))
+
+# An archive has millions of dice, so their samples are made once.
+_DICE: Final = {
+    (seat, face): Sample("die", face, FACES, seat) for seat in range(max(NUMBERS)) for face in FACES
+}
+
+
+def samples(position: Position, event: AnyEvent) -> Sequence[Sample]:
+    """Return what an event tells of chance; ``position`` is the one that awaited the answer."""
+    match event:
+        case DiceRolled(seat=seat, faces=faces):
+            return [_DICE[seat, face] for face in faces]
+        case LotsDrawn():
+            return _lots(position, event)
+        case _:
+            return ()
+
+
+def _lots(position: Position, event: LotsDrawn) -> list[Sample]:
+    """Return the samples of the set-up (CM-SET-3, CM-SET-4, CM-SET-5).
+
+    Of the opening order only its first seat: in the set-up ``tabletop`` the others follow from it.
+    The emperor's start is a sample only where the options leave it to the lot.
+    """
+    options = position.options
+    seats = tuple(str(seat) for seat in range(options.players))
+    told = [Sample("first to open", seats[event.opening[0]], seats)]
+    told += (
+        Sample(f"segment {segment}", clan, CLANS)
+        for segment, clan in zip(_SEGMENTS, event.paladins, strict=True)
+    )
+    if emperor_start(options) is None:
+        told.append(Sample("emperor", str(event.emperor), _SEGMENTS))
+    return told
