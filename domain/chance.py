@@ -25,7 +25,7 @@ Whoever knows the secret, which is published when the game ends, recomputes ever
 import hmac
 from collections.abc import Callable, MutableSequence, Sequence
 from hashlib import sha256
-from typing import Final, TypeAlias, TypeVar
+from typing import Final, Literal, TypeAlias, TypeVar
 
 Bounds: TypeAlias = tuple[int, ...]
 """What a position asks of chance: one draw below each of these numbers."""
@@ -36,8 +36,11 @@ Draws: TypeAlias = Sequence[int]
 Chance: TypeAlias = Callable[[int, Bounds], Draws]
 """Gives the answer with this index to these bounds."""
 
+Scheme: TypeAlias = Literal["fair", "recorded"]
+"""Where the answers of chance come from: these dice, or a table elsewhere."""
+
 SCHEME: Final = "fair"
-"""What games and records call these dice; ``recorded`` is the other scheme."""
+"""What games and records call these dice."""
 
 CONSTRUCTION: Final = "carolus-fair-chance/1"
 _WORD: Final = 2**32

@@ -1,16 +1,13 @@
 """The record of a game, as the log has it."""
 
 from collections.abc import Iterable, Iterator
-from typing import Any
 
-import msgspec
-
-from domain.record.record import Record, RecordedEntry, record_of
+from domain.record.record import AnyEntry, AnyRecord, RecordedEntry, action_decoder, record_of
 from service.storage.log import Log
 from service.storage.rows import Row, envelope_of
 
 
-def record(log: Log, game: str) -> Record | None:
+def record(log: Log, game: str) -> AnyRecord | None:
     """Return the record of a game up to now, or None if there is no such game.
 
     The secret of the dice is in it only after the end.
@@ -19,13 +16,13 @@ def record(log: Log, game: str) -> Record | None:
     if stored is None:
         return None
     rows = log.rows(game, 0, stored.head.version)
-    return record_of(stored.game, _entries(rows), stored.head.hash)
+    return record_of(stored.game, _entries(rows, stored.game.ruleset), stored.head.hash)
 
 
-def _entries(rows: Iterable[Row]) -> Iterator[RecordedEntry]:
+def _entries(rows: Iterable[Row], ruleset: str) -> Iterator[AnyEntry]:
     """Yield the entries; the first row of each carries its action."""
+    decoder = action_decoder(ruleset)
     for row in rows:
         if row.action:
             envelope = envelope_of(row)
-            action: Any = msgspec.json.decode(row.action)
-            yield RecordedEntry(envelope.by, envelope.at, action)
+            yield RecordedEntry(envelope.by, envelope.at, decoder.decode(row.action))

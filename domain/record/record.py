@@ -1,26 +1,45 @@
-"""The portable record of a game, ``carolus-record/1``, and its replay.
+"""The portable record of a game, ``carolus-record/1``: its shape, reading and making it.
 
-A record holds what was asked, not what happened: the events are derived again from the entries,
-and the head hash proves that they are the same.
+A record holds what was asked, not what happened: ``domain.record.replay`` derives the events again
+from the entries, and the head hash proves that they are the same. THIS FILE IS A STORAGE FORMAT.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import cache
-from typing import Any, Final, Literal, NamedTuple
+from typing import Annotated, Any, Final, Generic, Literal, TypeAlias, TypeVar
 
 import msgspec
-from msgspec import Struct
-from msgspec.structs import replace
+from msgspec import Meta, Struct
 
-from domain.record.chain import canonical, chained, genesis
-from domain.refusal import IllegalAction, Malformed
+from domain.chance import Scheme
+from domain.record import strict
+from domain.refusal import Malformed
 from domain.rulesets.registry import BY_PINNED
 from domain.table.actions import OpenGame, TableAction
-from domain.table.decide import judge, open_game, reveal
-from domain.table.evolve import fold
 from domain.table.game import By, Game
 
 FORMAT: Final = "carolus-record/1"
+
+ActionT = TypeVar("ActionT")
+OptionsT = TypeVar("OptionsT")
+OutcomeT = TypeVar("OutcomeT")
+
+Time = Annotated[
+    str,
+    Meta(
+        pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{6}Z$(?!\n)",
+        description="RFC 3339, UTC, with six decimals.",
+        extra_json_schema={"format": "date-time"},
+    ),
+]
+Hash = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$(?!\n)", description="SHA-256, in hexadecimal.")]
+GameId = Annotated[
+    str,
+    Meta(
+        pattern=r"^[A-Za-z0-9._-]{1,64}$(?!\n)",
+        description="The game; the chain of its hashes and the key of its dice begin with it.",
+    ),
+]
 
 
 class RecordedSeat(Struct, frozen=True, forbid_unknown_fields=True):
@@ -35,124 +54,130 @@ class RecordedSeat(Struct, frozen=True, forbid_unknown_fields=True):
 class RecordedChance(Struct, frozen=True, forbid_unknown_fields=True):
     """Where the answers of chance came from; the secret is known after the end."""
 
-    scheme: str
-    commitment: str
-    secret: str | None
+    scheme: Scheme
+    commitment: Annotated[str, Meta(pattern=r"^([0-9a-f]{64})?$(?!\n)")]
+    """SHA-256 of the secret, in hexadecimal; empty for recorded answers."""
+    secret: Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$(?!\n)")] | None
 
 
-class RecordedEntry(Struct, frozen=True, forbid_unknown_fields=True):
+class RecordedEntry(Struct, Generic[ActionT], frozen=True, forbid_unknown_fields=True, gc=False):
     """One step: who acted, when, and the action."""
 
     by: By
-    at: str
-    action: Any
+    at: Time
+    action: ActionT
 
 
-class Record(Struct, frozen=True, forbid_unknown_fields=True):
+class Record(Struct, Generic[OptionsT, ActionT, OutcomeT], frozen=True, forbid_unknown_fields=True):
     """One whole game, finished or not."""
 
     format: Literal["carolus-record/1"]
-    id: str
+    id: GameId
     ruleset: str
-    options: Any
+    """Pinned: id and edition."""
+    options: OptionsT
     seats: tuple[RecordedSeat, ...]
     chance: RecordedChance
-    entries: tuple[RecordedEntry, ...]
-    outcome: Any
-    head: str
+    entries: tuple[RecordedEntry[ActionT], ...]
+    outcome: OutcomeT
+    head: Hash | None
+    """Hash of the last event; null in the record of a game that was never in a log."""
     signature: str | None = None
     """What the service signed at the end, as a compact JWS."""
 
 
-class Step(NamedTuple):
-    """One entry of a replay: the events it caused, the game and the hash after it."""
-
-    entry: RecordedEntry
-    events: tuple[Any, ...]
-    game: Game
-    head: bytes
+AnyRecord: TypeAlias = Record[Any, Any, Any]
+AnyEntry: TypeAlias = RecordedEntry[Any]
 
 
 def record_of(
-    game: Game, entries: Iterable[RecordedEntry], head: bytes, signature: str | None = None
-) -> Record:
+    game: Game, entries: Iterable[AnyEntry], head: bytes, signature: str | None = None
+) -> AnyRecord:
     """Return the record of a game, finished or not: its entries, and the hash of its last event."""
     return Record(
         format=FORMAT,
         id=game.id,
         ruleset=game.ruleset,
-        options=msgspec.to_builtins(game.options),
+        options=game.options,
         seats=tuple(
             RecordedSeat(seat, state.name, state.bot, state.entropy)
             for seat, state in enumerate(game.seats)
         ),
         chance=RecordedChance(game.scheme, game.commitment, game.secret),
         entries=tuple(entries),
-        outcome=msgspec.to_builtins(game.outcome),
+        outcome=game.outcome,
         head=head.hex(),
         signature=signature,
     )
 
 
-def replay(record: Record) -> Iterator[Step]:
-    """Decide every entry again, one by one.
+def write_record(record: AnyRecord) -> bytes:
+    """Return a record as one line of JSON, without the line feed."""
+    return _ENCODER.encode(record)
 
-    Whoever wants to know that the record is true compares the head after the last step, and what
-    ``record_of`` makes of its game, with the record.
 
-    Raises IllegalAction, with the index of the entry, at the first one that a rule refuses, and
-    Malformed at one that is outside the schema or changes nothing.
+def read_record(text: bytes) -> AnyRecord:
+    """Return the record that a JSON text tells.
+
+    Raises Malformed, with the place and what was expected there. What Python's JSON readers let
+    pass, such as a member that is given twice, is refused.
     """
-    if record.ruleset not in BY_PINNED:
-        raise Malformed(f"there is no ruleset {record.ruleset}", where="$.ruleset")
-    game: Game | None = None
-    head = genesis(record.id)
-    last = len(record.entries) - 1
-    for index, entry in enumerate(record.entries):
-        where = f"$.entries[{index}].action"
-        try:
-            if game is None:
-                version = 0
-                events, game = _opened(record, entry, where)
-            else:
-                version = game.version
-                action = _converted(entry.action, _actions(record.ruleset), where)
-                events = judge(game, entry.by, action, house=True)
-                game = fold(game, events)
-        except IllegalAction as refused:
-            refused.index = index
-            raise
-        if not events:
-            raise Malformed("the entry changes nothing", where=where)
-        if index == last:
-            revealed = reveal(game, record.chance.secret)
-            events += revealed
-            game = fold(game, revealed)
-        for number, event in enumerate(events, start=version + 1):
-            head = chained(head, canonical(number, entry.at, entry.by, event))
-        yield Step(entry, events, game, head)
-
-
-def _opened(record: Record, entry: RecordedEntry, where: str) -> tuple[tuple[Any, ...], Game]:
-    """Return the event of the first entry and the game that it sets up."""
-    rules = BY_PINNED[record.ruleset]
-    asked = _converted(entry.action, OpenGame, where)
-    if asked.ruleset != record.ruleset:
-        raise Malformed(f"the record is of {record.ruleset}", where=f"{where}.ruleset")
-    options = _converted(asked.options, rules.options_type, f"{where}.options")
-    batch = open_game(record.id, rules, replace(asked, options=options))
-    return batch.events, batch.game
-
-
-def _converted(value: Any, kind: Any, where: str) -> Any:
     try:
-        return msgspec.convert(value, kind)
-    except msgspec.ValidationError as fault:
-        message, _, place = str(fault).partition(" - at `$")
-        raise Malformed(message, where=where + place.rstrip("`")) from None
+        named = _NAMED.decode(text)
+        if named.format != FORMAT:
+            raise Malformed(f"the format is {named.format!r}, not {FORMAT!r}", where="$.format")
+        record = _decoder(named.ruleset).decode(text)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:
+        strict.examine(text)
+        raise malformed(wrong) from None
+    # What reads like what we write is strict JSON; anything else is looked at more closely.
+    if _ENCODER.encode(record) != text:
+        strict.examine(text)
+    return record
 
 
 @cache
-def _actions(ruleset: str) -> Any:
+def record_type(ruleset: str) -> Any:
+    """Return the type of the records of a ruleset, which is pinned."""
     rules = BY_PINNED[ruleset]
-    return TableAction | rules.seat_actions | rules.chance_actions
+    record: Any = Record
+    return record[rules.options_type, actions_of(ruleset), rules.outcome_type | None]
+
+
+@cache
+def actions_of(ruleset: str) -> Any:
+    """Return the union of all actions that the entry of a record can hold."""
+    rules = BY_PINNED[ruleset]
+    opening: Any = OpenGame
+    return opening[rules.options_type] | TableAction | rules.seat_actions | rules.chance_actions
+
+
+@cache
+def action_decoder(ruleset: str) -> msgspec.json.Decoder[Any]:
+    """Return what reads such an action by itself."""
+    return msgspec.json.Decoder(actions_of(ruleset))
+
+
+def malformed(wrong: Exception) -> Malformed:
+    """Return an error of msgspec in our words: the place, and what was expected there."""
+    message, _, place = str(wrong).partition(" - at `")
+    return Malformed(message, where=place.rstrip("`"))
+
+
+class _Named(Struct, frozen=True):
+    """What decides how the rest is read."""
+
+    format: str
+    ruleset: str
+
+
+_NAMED: Final = msgspec.json.Decoder(_Named)
+_ENCODER: Final = msgspec.json.Encoder()
+
+
+@cache
+def _decoder(ruleset: str) -> msgspec.json.Decoder[AnyRecord]:
+    if ruleset not in BY_PINNED:
+        known = ", ".join(BY_PINNED)
+        raise Malformed(f"there is no ruleset {ruleset!r}; there is {known}", where="$.ruleset")
+    return msgspec.json.Decoder(record_type(ruleset))

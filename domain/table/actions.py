@@ -4,9 +4,13 @@
 sent like the actions of the game.
 """
 
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, Generic, TypeAlias, TypeVar
 
 from msgspec import Meta, Struct
+
+from domain.chance import Scheme
+
+OptionsT = TypeVar("OptionsT")
 
 # In Python alone does `$` also stand before a line feed at the end, so each pattern forbids that.
 Name = Annotated[
@@ -28,13 +32,21 @@ Entropy = Annotated[
 ]
 
 
-class OpenGame(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="open_game"):
+class OpenGame(
+    Struct,
+    Generic[OptionsT],
+    frozen=True,
+    forbid_unknown_fields=True,
+    tag_field="type",
+    tag="open_game",
+):
     """Set up a table: what is played, with which options, and the commitment of the dice."""
 
     ruleset: str
-    options: Any
-    scheme: str
+    options: OptionsT
+    scheme: Scheme
     commitment: str
+    """Of the secret of fair dice; empty for recorded ones."""
 
 
 class TakeSeat(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="take_seat"):
@@ -84,4 +96,5 @@ class AbortGame(
 
 SeatTableAction: TypeAlias = Resign | OfferDraw | AcceptDraw | DeclineDraw
 SentTableAction: TypeAlias = SeatTableAction | AbortGame
-TableAction: TypeAlias = OpenGame | TakeSeat | LeaveSeat | SentTableAction
+TableAction: TypeAlias = TakeSeat | LeaveSeat | SentTableAction
+"""Whatever can be asked of a table that is set up."""

@@ -60,7 +60,7 @@ class Batch(NamedTuple):
         return tuple(event for entry in self.entries for event in entry.events)
 
 
-def open_game(game: str, rules: Ruleset[Any, Any, Any, Any, Any], action: OpenGame) -> Batch:
+def open_game(game: str, rules: Ruleset[Any, Any, Any, Any, Any], action: OpenGame[Any]) -> Batch:
     """Set up a table; raise IllegalAction for options that a rule refuses."""
     rules.start(action.options)
     event = GameOpened(
@@ -145,14 +145,14 @@ def _must_have_the_right(game: Game, by: By, action: Any) -> None:
     kind = type(action)
     if by == TABLE:
         if kind not in _SEATING_RULES:
-            raise IllegalAction("TB-ACT-3", "action_is_for_seats", asked=_tag(action))
+            raise IllegalAction("TB-ACT-3", "action_is_for_seats", asked=tag_of(action))
     elif by == CHANCE:
         if kind in _SEATING_RULES or kind in _SEAT_RULES:
-            raise IllegalAction("TB-ACT-3", "action_is_not_for_chance", asked=_tag(action))
+            raise IllegalAction("TB-ACT-3", "action_is_not_for_chance", asked=tag_of(action))
     else:
         _must_exist(game, by)
         if kind is AbortGame:
-            raise IllegalAction("TB-ACT-3", "action_is_for_the_creator", asked=_tag(action))
+            raise IllegalAction("TB-ACT-3", "action_is_for_the_creator", asked=tag_of(action))
         if kind in _SEATING_RULES and action.seat != by:
             raise IllegalAction("TB-ACT-3", "seat_of_another", seat=action.seat, by=by)
 
@@ -265,7 +265,8 @@ def _agreeing(game: Game) -> list[Seat]:
     return [seat for seat, state in enumerate(game.seats) if state.agrees]
 
 
-def _tag(action: Any) -> str:
+def tag_of(action: Any) -> str:
+    """Return the name of an action, as it stands in its ``type``."""
     return str(action.__struct_config__.tag)
 
 

@@ -7,6 +7,8 @@ from typing import Any, TypeAlias
 
 from msgspec import Struct
 
+from domain.chance import Scheme
+
 
 class Event(Struct, frozen=True, gc=False, tag_field="type"):
     """The base of all events of a table."""
@@ -18,7 +20,7 @@ class GameOpened(Event, frozen=True, tag="game_opened"):
     ruleset: str
     options: dict[str, Any]
     seats: int
-    scheme: str
+    scheme: Scheme
     commitment: str
 
 

@@ -45,23 +45,35 @@ def opened(game: str, event: GameOpened) -> Game:
 
 def evolve(game: Game, event: Any) -> Game:
     """Return the game after an event: the table's own, or one of the game that is played."""
-    version = game.version + 1
-    own = _EVOLVE.get(type(event))
-    if own is not None:
-        return replace(own(game, event), version=version)
-    rules = game.rules
-    position = rules.evolve(game.position, event)
-    outcome = rules.outcome(position)
-    if outcome is None:
-        return replace(game, version=version, position=position)
-    return replace(game, version=version, position=position, status="over", outcome=outcome)
+    return fold(game, (event,))
 
 
 def fold(game: Game, events: Iterable[Any]) -> Game:
     """Return the game after these events."""
+    step = game.rules.evolve
+    position = game.position
+    played = 0
     for event in events:
-        game = evolve(game, event)
-    return game
+        own = _EVOLVE.get(type(event))
+        if own is None:
+            position = step(position, event)
+            played += 1
+            continue
+        if played:
+            game = _played(game, position, played)
+            played = 0
+        game = own(game, event)
+        game = replace(game, version=game.version + 1)
+    return _played(game, position, played) if played else game
+
+
+def _played(game: Game, position: Any, events_count: int) -> Game:
+    """Return the game after so many events of the game that is played, which led here."""
+    version = game.version + events_count
+    outcome = game.rules.outcome(position)
+    if outcome is None:
+        return replace(game, version=version, position=position)
+    return replace(game, version=version, position=position, status="over", outcome=outcome)
 
 
 def _seat(game: Game, seat: int, state: SeatState) -> Game:

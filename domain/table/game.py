@@ -4,6 +4,7 @@ from typing import Any, Final, Literal, TypeAlias
 
 from msgspec import Struct
 
+from domain.chance import Scheme
 from domain.ruleset import CHANCE, Await, Ruleset, Seat
 from domain.rulesets.registry import BY_PINNED
 
@@ -34,7 +35,7 @@ class Game(Struct, frozen=True, gc=False):
     ruleset: str
     """Pinned: id and edition."""
     options: Any
-    scheme: str
+    scheme: Scheme
     commitment: str
     seats: tuple[SeatState, ...]
     status: Status

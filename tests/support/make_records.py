@@ -13,10 +13,8 @@ from datetime import UTC, datetime, timedelta
 from random import Random
 from typing import Any, NamedTuple
 
-import msgspec
-
 from domain.record.chain import canonical, chained, genesis
-from domain.record.record import Record, RecordedEntry, record_of
+from domain.record.record import AnyEntry, AnyRecord, RecordedEntry, record_of
 from domain.table.actions import AbortGame, AcceptDraw, OfferDraw, Resign, TakeSeat
 from domain.table.decide import Entry
 from domain.table.game import TABLE, Game
@@ -37,7 +35,7 @@ class Wanted(NamedTuple):
     options: dict[str, Any]
     end: str
     requests: Requests
-    fits: Callable[[Record], bool] = lambda record: True
+    fits: Callable[[AnyRecord], bool] = lambda record: True
 
 
 def main(names: list[str]) -> None:
@@ -53,7 +51,7 @@ def main(names: list[str]) -> None:
         sys.stdout.write(f"{wanted.name}: {len(record.entries)} entries\n")
 
 
-def found(wanted: Wanted) -> Record:
+def found(wanted: Wanted) -> AnyRecord:
     """Return the first game that is as wanted."""
     for seed in range(SEEDS):
         record = played(wanted, seed)
@@ -62,7 +60,7 @@ def found(wanted: Wanted) -> Record:
     raise LookupError(wanted.name)
 
 
-def played(wanted: Wanted, seed: int) -> Record:
+def played(wanted: Wanted, seed: int) -> AnyRecord:
     """Return the record of the game with this seed."""
     random = Random(f"{wanted.name} {seed}")
     game = "".join(random.choices("abcdefghijklmnopqrstuvwxyz234567", k=16))
@@ -70,14 +68,14 @@ def played(wanted: Wanted, seed: int) -> Record:
     clock = datetime(2025, 1, 1, 12, tzinfo=UTC)
     head = genesis(table.game.id)
     version = 0
-    entries: list[RecordedEntry] = []
+    entries: list[AnyEntry] = []
 
     def note(batch: tuple[Entry, ...]) -> None:
         nonlocal head, version, clock
         clock += timedelta(microseconds=random.randrange(1, 60_000_000))
         at = f"{clock:%Y-%m-%dT%H:%M:%S.%f}Z"
         for entry in batch:
-            entries.append(RecordedEntry(entry.by, at, msgspec.to_builtins(entry.action)))
+            entries.append(RecordedEntry(entry.by, at, entry.action))
             for event in entry.events:
                 version += 1
                 head = chained(head, canonical(version, at, entry.by, event))
@@ -187,22 +185,22 @@ def called_off(table: Table, random: Random) -> Iterator[Table]:
 # --- what is wanted ----------------------------------------------------------------------------
 
 
-def _shared(record: Record) -> bool:
+def _shared(record: AnyRecord) -> bool:
     """Two sides or more win together, with castles."""
-    return len(record.outcome["winners"]) > 1 and max(record.outcome["castles"].values()) > 1
+    return len(record.outcome.winners) > 1 and max(record.outcome.castles.values()) > 1
 
 
-def _by_markers(record: Record) -> bool:
+def _by_markers(record: AnyRecord) -> bool:
     """The castles tie and one side wins all the same."""
-    castles = list(record.outcome["castles"].values())
-    return castles.count(max(castles)) > 1 and len(record.outcome["winners"]) == 1
+    castles = list(record.outcome.castles.values())
+    return castles.count(max(castles)) > 1 and len(record.outcome.winners) == 1
 
 
-def _castles(record: Record) -> bool:
-    return any(record.outcome["castles"].values())
+def _castles(record: AnyRecord) -> bool:
+    return any(record.outcome.castles.values())
 
 
-def _rolled(record: Record) -> bool:
+def _rolled(record: AnyRecord) -> bool:
     return any(entry.by == "chance" for entry in record.entries)
 
 

@@ -16,7 +16,7 @@ from domain.table.chance import FairDealer
 from domain.table.decide import Batch, perform
 from domain.table.events import GameConceded, SecretRevealed
 from domain.table.game import TABLE, Game
-from tests.support.table import Table, action_of, due, opened, play_on, started
+from tests.support.table import RULES, Table, action_of, due, opened, play_on, started
 
 
 def with_step(step: str, players: int = 2) -> Table:
@@ -161,7 +161,7 @@ def test_chance_only_answers(action: Any) -> None:
 
 def test_a_game_is_opened_once() -> None:
     """The first entry of a stream is no action of a game that is there."""
-    again = OpenGame("carolus-magnus@1", {}, "", "")
+    again = OpenGame("carolus-magnus@1", RULES.options_type(), "recorded", "")
     opened(2).ask(TABLE, again).refused("TB-ACT-3", "action_is_for_seats")
     with pytest.raises(IllegalAction):
         perform(started(2).game, 0, [again], None)

@@ -1,0 +1,75 @@
+"""A record decided again, entry by entry."""
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from domain.record.chain import canonical, chained, genesis
+from domain.record.record import AnyEntry, AnyRecord
+from domain.refusal import IllegalAction
+from domain.rulesets.registry import BY_PINNED
+from domain.table.actions import OpenGame
+from domain.table.decide import judge, open_game, reveal, tag_of
+from domain.table.evolve import fold
+from domain.table.game import TABLE, Game
+
+
+class Step(NamedTuple):
+    """One entry of a replay: the events it caused, the game and the hash after it."""
+
+    entry: AnyEntry
+    events: tuple[Any, ...]
+    game: Game
+    head: bytes
+
+
+def replay(record: AnyRecord) -> Iterator[Step]:
+    """Decide every entry again, one by one.
+
+    Raises IllegalAction, with the index of the entry, at the first one that does not hold: a rule
+    of the game refuses it, or (RC-…) it is no entry that this record can have. Whether the rest of
+    the record is true is for ``domain.record.audit`` to say.
+    """
+    game: Game | None = None
+    head = genesis(record.id)
+    version = 0
+    last = len(record.entries) - 1
+    for index, entry in enumerate(record.entries):
+        try:
+            if game is None:
+                events, game = _opened(record, entry)
+            else:
+                events = judge(game, entry.by, entry.action, house=True)
+                game = fold(game, events)
+        except IllegalAction as refused:
+            refused.index = index
+            raise
+        if not events:
+            nothing = IllegalAction(
+                "RC-STEP-1", "entry_changes_nothing", asked=tag_of(entry.action)
+            )
+            nothing.index = index
+            raise nothing
+        if index == last:
+            revealed = reveal(game, record.chance.secret)
+            events += revealed
+            game = fold(game, revealed)
+        by, at = entry.by, entry.at
+        for event in events:
+            version += 1
+            head = chained(head, canonical(version, at, by, event))
+        yield Step(entry, events, game, head)
+
+
+def _opened(record: AnyRecord, entry: AnyEntry) -> tuple[tuple[Any, ...], Game]:
+    """Return the event of the first entry and the game that it sets up (RC-OPEN-1)."""
+    action = entry.action
+    if type(action) is not OpenGame or entry.by != TABLE:
+        raise IllegalAction(
+            "RC-OPEN-1", "first_entry_must_open_the_game", by=entry.by, asked=tag_of(action)
+        )
+    if action.ruleset != record.ruleset:
+        raise IllegalAction(
+            "RC-OPEN-1", "opened_with_another_ruleset", opened=action.ruleset, told=record.ruleset
+        )
+    batch = open_game(record.id, BY_PINNED[record.ruleset], action)
+    return batch.events, batch.game
