@@ -6,7 +6,6 @@ alone decide, so a change of the service's key leaves every token as it was.
 """
 
 import hmac
-import os
 import secrets
 from base64 import b32encode, urlsafe_b64encode
 from collections.abc import Callable
@@ -15,6 +14,8 @@ from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
 import msgspec
+
+from service.access.files import put_new
 
 Role: TypeAlias = int | Literal["creator"]
 """A seat, or the one who opened the game."""
@@ -102,19 +103,7 @@ def service_key(folder: Path) -> bytes:
         return _read(path)
     except FileNotFoundError:
         pass
-    # Written aside and linked, so that a key is never seen half-written and two processes that
-    # start together agree on one.
-    aside = folder / f".{KEY_FILE}.{secrets.token_hex(8)}"
-    with os.fdopen(os.open(aside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-        file.write(secrets.token_bytes(KEY_BYTES))
-        file.flush()
-        os.fsync(file.fileno())
-    try:
-        os.link(aside, path)
-    except FileExistsError:
-        pass
-    finally:
-        aside.unlink()
+    put_new(path, secrets.token_bytes(KEY_BYTES))
     return _read(path)
 
 

@@ -6,6 +6,7 @@ What a machine reads goes to standard output, everything else to standard error.
 
 import click
 
+from service.cli.keys import keys
 from service.cli.openapi import openapi
 from service.cli.play import play
 from service.cli.serve import serve
@@ -22,5 +23,5 @@ def main() -> None:
     """
 
 
-for _command in (serve, play, simulate, show, openapi):
+for _command in (serve, play, simulate, show, keys, openapi):
     main.add_command(_command)

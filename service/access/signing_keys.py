@@ -1,0 +1,152 @@
+"""The keys that sign: one file each in ``<data folder>/signing-keys``, numbered from 1.
+
+The newest one signs. The public parts of all of them stay, and stay published: what was signed
+once can be checked for ever. Of a key that signs no more the private part is forgotten.
+"""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Final, Literal, NamedTuple
+
+import msgspec
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from service.access.files import put_again, put_new
+from service.access.signing import (
+    ALGORITHM,
+    Jwk,
+    PublishedKey,
+    PublishedKeys,
+    Signer,
+    from_base64url,
+    jwk_of,
+    key_of,
+    thumbprint,
+    to_base64url,
+)
+
+FOLDER: Final = "signing-keys"
+
+Now = Callable[[], str]
+
+
+class KeyFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What a file holds: a JWK (RFC 8037), and when it was made."""
+
+    kty: Literal["OKP"]
+    crv: Literal["Ed25519"]
+    x: str
+    kid: str
+    since: str
+    """RFC 3339, UTC."""
+    d: str | None = None
+    """The private part; absent from a key that signs no more."""
+
+
+class SigningKey(NamedTuple):
+    """One key and the file that it is in."""
+
+    path: Path
+    number: int
+    content: KeyFile
+
+    @property
+    def published(self) -> PublishedKey:
+        """What everybody may know of it."""
+        told = self.content
+        return PublishedKey(told.kty, told.crv, told.x, told.kid, ALGORITHM, "sig")
+
+
+def signing_keys(folder: Path) -> tuple[SigningKey, ...]:
+    """Return the keys of a data folder, the oldest first.
+
+    Raises OSError, or ValueError naming the file that cannot be used.
+    """
+    numbered = sorted(
+        (int(path.stem), path) for path in (folder / FOLDER).glob("*.json") if path.stem.isdecimal()
+    )
+    return tuple(SigningKey(path, number, _read(path)) for number, path in numbered)
+
+
+def ready_keys(folder: Path, now: Now) -> tuple[SigningKey, ...]:
+    """Return the keys of a data folder; the first one is made at the first start."""
+    found = signing_keys(folder)
+    if not found:
+        _make(folder, 1, now)
+        found = signing_keys(folder)
+    return found
+
+
+def rotate_keys(folder: Path, now: Now) -> tuple[SigningKey, ...]:
+    """Make a new key; forget the private parts of those before. Return them all."""
+    before = signing_keys(folder)
+    number = before[-1].number + 1 if before else 1
+    while not _make(folder, number, now):
+        number += 1  # somebody else has made this one
+    for key in before:
+        if key.content.d is not None:
+            _write_again(key)
+    return signing_keys(folder)
+
+
+def signer_of(keys: Sequence[SigningKey]) -> Signer:
+    """Return what signs with the newest of these keys; raise ValueError if it cannot sign."""
+    newest = keys[-1]
+    if newest.content.d is None:
+        raise ValueError(
+            f"{newest.path} has no private part (d), so it cannot sign: "
+            "restore the file, or have a new key made by `carolus keys rotate`"
+        )
+    return Signer(_private(newest.content.d))
+
+
+def published_keys(keys: Sequence[SigningKey]) -> PublishedKeys:
+    """Return what is published of these keys."""
+    return PublishedKeys(tuple(key.published for key in keys))
+
+
+def _make(folder: Path, number: int, now: Now) -> bool:
+    """Make the key with this number; return whether there was none before."""
+    key = Ed25519PrivateKey.generate()
+    jwk = jwk_of(key.public_key())
+    secret = to_base64url(key.private_bytes_raw())
+    content = KeyFile(jwk.kty, jwk.crv, jwk.x, thumbprint(jwk), now(), secret)
+    path = folder / FOLDER / f"{number}.json"
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return put_new(path, _written(content))
+
+
+def _write_again(key: SigningKey) -> None:
+    put_again(key.path, _written(msgspec.structs.replace(key.content, d=None)))
+
+
+def _written(content: KeyFile) -> bytes:
+    return msgspec.json.format(msgspec.json.encode(content), indent=2) + b"\n"
+
+
+def _read(path: Path) -> KeyFile:
+    try:
+        content = msgspec.json.decode(path.read_bytes(), type=KeyFile)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:
+        raise ValueError(f"{path} is no signing key: {wrong}") from None
+    jwk = Jwk(content.crv, content.kty, content.x)
+    if thumbprint(jwk) != content.kid:
+        raise ValueError(f"{path} is no signing key: kid is not the thumbprint of x")
+    try:
+        key_of(jwk)
+    except ValueError as wrong:
+        raise ValueError(f"{path} is no signing key: x is no public key: {wrong}") from None
+    if content.d is not None and not _belongs(content.d, content.x):
+        raise ValueError(f"{path} is no signing key: d is not the private part of x")
+    return content
+
+
+def _belongs(secret: str, public: str) -> bool:
+    try:
+        return jwk_of(_private(secret).public_key()).x == public
+    except ValueError:
+        return False
+
+
+def _private(secret: str) -> Ed25519PrivateKey:
+    return Ed25519PrivateKey.from_private_bytes(from_base64url(secret))

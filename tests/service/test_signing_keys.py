@@ -1,0 +1,228 @@
+"""The keys that sign: made once, rotated, published for ever, and for their owner alone."""
+
+import json
+import os
+import stat
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from domain.record.statement import BadSignature, Statement
+from service.access.signing import Jwk, Verifier, published_in, thumbprint
+from service.access.signing_keys import (
+    FOLDER,
+    published_keys,
+    ready_keys,
+    rotate_keys,
+    signer_of,
+    signing_keys,
+)
+from service.cli import main
+from tests.support.stores import Clock
+
+STATEMENT = Statement(
+    "carolus-statement/1", "a" * 16, "carolus-magnus@1", "aborted", 2, "00" * 32, None
+)
+
+
+def test_the_first_key_is_made_once_and_for_its_owner_alone(tmp_path: Path) -> None:
+    """In a folder of mode 0700, a file of mode 0600; nothing else is left behind."""
+    before = os.umask(0)
+    try:
+        (key,) = ready_keys(tmp_path, Clock())
+    finally:
+        os.umask(before)
+    assert stat.S_IMODE((tmp_path / FOLDER).stat().st_mode) == 0o700
+    assert stat.S_IMODE(key.path.stat().st_mode) == 0o600
+    assert [one.name for one in (tmp_path / FOLDER).iterdir()] == ["1.json"]
+    assert ready_keys(tmp_path, Clock()) == (key,)
+    content = json.loads(key.path.read_text())
+    assert sorted(content) == ["crv", "d", "kid", "kty", "since", "x"]
+    assert content["since"] == "2025-01-01T12:00:00.000000Z"
+
+
+def test_many_threads_agree_on_the_first_key(tmp_path: Path) -> None:
+    """Whoever is first makes it; nobody ever sees another, or half of one."""
+    for number in range(20):
+        folder = tmp_path / str(number)
+        with ThreadPoolExecutor(8) as threads:
+            found = set(threads.map(lambda where: ready_keys(where, Clock()), [folder] * 8))
+        assert len(found) == 1
+        assert len(signing_keys(folder)) == 1
+
+
+@pytest.mark.process
+def test_two_processes_that_start_together_agree_on_the_first_key(tmp_path: Path) -> None:
+    """Each prints what it got; both wait for the same moment."""
+    script = (
+        "import sys, pathlib; from service.access.signing_keys import ready_keys; "
+        "from service.clock import now; sys.stdin.read(1); "
+        "print(*(key.content.kid for key in ready_keys(pathlib.Path(sys.argv[1]), now)))"
+    )
+    started = [
+        subprocess.Popen(
+            [sys.executable, "-c", script, str(tmp_path)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            cwd=Path(__file__).parents[2],
+            text=True,
+        )
+        for _ in range(2)
+    ]
+    for process in started:
+        assert process.stdin is not None
+        process.stdin.write("!")
+        process.stdin.flush()
+    told = [process.communicate(timeout=60)[0].strip() for process in started]
+    (key,) = signing_keys(tmp_path)
+    assert told == [key.content.kid] * 2
+
+
+def test_a_new_key_signs_and_the_old_ones_stay_published(tmp_path: Path) -> None:
+    """What they signed is good for ever, although they can sign no more."""
+    first = ready_keys(tmp_path, Clock())
+    later = (rotate_keys(tmp_path, Clock()) for _ in range(11))
+    tokens = [signer_of(keys).sign(STATEMENT) for keys in (first, *later)]
+    keys = signing_keys(tmp_path)
+    assert [key.number for key in keys] == [*range(1, 13)]
+    assert keys[0].content.kid == first[0].content.kid
+    kids = [key.kid for key in published_keys(keys).keys]
+    verifier = Verifier(kids)
+    assert [verifier.verify(token).kid for token in tokens] == kids
+    assert all(verifier.verify(token).published for token in tokens)
+    assert [key.content.d is None for key in keys] == [True] * 11 + [False]
+    assert all(stat.S_IMODE(key.path.stat().st_mode) == 0o600 for key in keys)
+
+
+def test_rotations_at_the_same_time_make_a_key_each(tmp_path: Path) -> None:
+    """No number is given twice, and no key is lost."""
+    ready_keys(tmp_path, Clock())
+    with ThreadPoolExecutor(8) as threads:
+        list(threads.map(lambda _: rotate_keys(tmp_path, Clock()), range(8)))
+    keys = signing_keys(tmp_path)
+    assert [key.number for key in keys] == [*range(1, 10)]
+    assert len({key.content.kid for key in keys}) == 9
+    signer_of(keys)
+
+
+GOOD = {
+    "kty": "OKP",
+    "crv": "Ed25519",
+    "x": "11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo",
+    "kid": "kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4k",
+    "since": "2026-01-01T00:00:00.000000Z",
+    "d": "nWGxne_9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A",
+}
+
+
+@pytest.mark.parametrize(
+    ("content", "why"),
+    [
+        ("", "truncated"),
+        ('{"kty":', "truncated"),
+        ("ÿ", "malformed"),
+        ("[]", "object"),
+        (json.dumps({**GOOD, "kty": "RSA"}), "kty"),
+        (json.dumps({**GOOD, "p": "x"}), "unknown field `p`"),
+        (json.dumps({**GOOD, "kid": "x"}), "kid is not the thumbprint of x"),
+        (json.dumps({**GOOD, "d": GOOD["x"]}), "d is not the private part of x"),
+        (json.dumps({**GOOD, "d": "short"}), "d is not the private part of x"),
+        (
+            json.dumps({**GOOD, "x": "AA", "kid": thumbprint(Jwk("Ed25519", "OKP", "AA"))}),
+            "x is no public key",
+        ),
+    ],
+)
+def test_a_broken_key_file_is_told_and_left_as_it_is(
+    tmp_path: Path, content: str, why: str
+) -> None:
+    """In one line with its name: at the start of the service, and by the commands."""
+    (tmp_path / FOLDER).mkdir()
+    file = tmp_path / FOLDER / "1.json"
+    file.write_text(content)
+    with pytest.raises(ValueError, match=why) as wrong:
+        ready_keys(tmp_path, Clock())
+    assert str(wrong.value).startswith(f"{file} is no signing key: ")
+    for command in ((), ("rotate",), ("export",)):
+        result = carolus(tmp_path, "keys", *command)
+        assert result.exit_code == 1
+        assert result.stderr.count("\n") == 1
+        assert str(wrong.value) in result.stderr
+    assert file.read_text() == content
+
+
+def test_a_newest_key_that_cannot_sign_is_told(tmp_path: Path) -> None:
+    """Somebody took its private part away; the command that helps is named."""
+    (key,) = ready_keys(tmp_path, Clock())
+    content = json.loads(key.path.read_text())
+    del content["d"]
+    key.path.write_text(json.dumps(content))
+    with pytest.raises(ValueError, match="carolus keys rotate"):
+        signer_of(ready_keys(tmp_path, Clock()))
+    assert carolus(tmp_path, "keys", "rotate").exit_code == 0
+    signer_of(ready_keys(tmp_path, Clock()))
+
+
+# --- carolus keys --------------------------------------------------------------------------------
+
+
+def carolus(folder: Path, *arguments: str) -> Result:
+    """Run a command on this data folder."""
+    return CliRunner(env={"CAROLUS_DATA": str(folder)}).invoke(main, arguments)
+
+
+def test_the_keys_are_listed(tmp_path: Path) -> None:
+    """Which, since when, and which one signs."""
+    ready_keys(tmp_path, Clock())
+    rotated = carolus(tmp_path, "keys", "rotate")
+    old, new = signing_keys(tmp_path)
+    assert rotated.stdout == (f"{new.content.kid} signs from the next start of the service on\n")
+    assert carolus(tmp_path, "keys").stdout.splitlines() == [
+        f"{old.content.kid}  since {old.content.since}  published",
+        f"{new.content.kid}  since {new.content.since}  in use",
+    ]
+    assert json.loads(carolus(tmp_path, "keys", "--json").stdout) == [
+        {"kid": old.content.kid, "since": old.content.since, "in_use": False},
+        {"kid": new.content.kid, "since": new.content.since, "in_use": True},
+    ]
+    assert carolus(tmp_path, "keys", "--json", "rotate").exit_code == 2
+
+
+def test_the_keys_are_exported(tmp_path: Path) -> None:
+    """Their public parts, as a JWK Set that a verifier takes."""
+    token = signer_of(ready_keys(tmp_path, Clock())).sign(STATEMENT)
+    secret = signing_keys(tmp_path)[0].content.d
+    rotate_keys(tmp_path, Clock())
+    text = carolus(tmp_path, "keys", "export").stdout
+    known = published_in(text.encode())
+    assert known == {key.content.kid for key in signing_keys(tmp_path)}
+    assert Verifier(known).verify(token).published
+    assert secret is not None
+    assert secret not in text
+    assert [sorted(key) for key in json.loads(text)["keys"]] == [
+        ["alg", "crv", "kid", "kty", "use", "x"]
+    ] * 2
+
+
+@pytest.mark.parametrize("command", [(), ("rotate",), ("export",)])
+def test_where_there_are_no_keys_none_is_made(tmp_path: Path, command: tuple[str, ...]) -> None:
+    """The folder may be another one than was meant."""
+    folder = tmp_path / "other"
+    result = carolus(folder, "keys", *command)
+    assert result.exit_code == 1
+    assert result.stderr.startswith(f"Error: there are no signing keys in {folder}: ")
+    assert not folder.exists()
+
+
+def test_a_token_of_a_key_that_was_never_ours_is_told_apart(tmp_path: Path) -> None:
+    """It verifies, and is not published."""
+    ready_keys(tmp_path / "a", Clock())
+    foreign = signer_of(ready_keys(tmp_path / "b", Clock())).sign(STATEMENT)
+    ours = [key.content.kid for key in signing_keys(tmp_path / "a")]
+    assert not Verifier(ours).verify(foreign).published
+    with pytest.raises(BadSignature):
+        Verifier(ours).verify(foreign[:-1])
