@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from domain.record.chain import canonical, chained, genesis
+from domain.record.chain import genesis, linked
 from domain.record.record import AnyEntry, AnyRecord
 from domain.refusal import IllegalAction
 from domain.rulesets.registry import BY_PINNED
@@ -53,10 +53,8 @@ def replay(record: AnyRecord) -> Iterator[Step]:
             revealed = reveal(game, record.chance.secret)
             events += revealed
             game = fold(game, revealed)
-        by, at = entry.by, entry.at
-        for event in events:
-            version += 1
-            head = chained(head, canonical(version, at, by, event))
+        head = linked(head, version + 1, entry.at, entry.by, events)
+        version = game.version
         yield Step(entry, events, game, head)
 
 

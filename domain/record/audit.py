@@ -1,0 +1,222 @@
+"""The audit of one record: is it what it says, from the first entry to the last hash.
+
+Every entry is decided again, every event and hash derived again, every answer of chance computed
+from secret and entropy, and all that the record says beside its entries is compared with what they
+lead to. What depends on other records (a game or a secret that is there twice) is for the reader
+of the whole archive.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Literal, TypeAlias
+
+import msgspec
+from msgspec import Struct
+
+from domain.chance import SCHEME, commitment
+from domain.record.record import AnyRecord, RecordedChance, record_of
+from domain.record.replay import Step, replay
+from domain.record.statement import BadSignature, Verify, statement_of
+from domain.refusal import IllegalAction, Malformed
+from domain.ruleset import CHANCE
+from domain.table.chance import FairDealer
+from domain.table.game import Game, Status
+
+Weight: TypeAlias = Literal["breach", "difference", "note"]
+"""How much a finding weighs.
+
+``breach``: the record does not hold. ``difference``: it tells the same game in other words.
+``note``: it holds, and there is something that it cannot prove.
+"""
+
+
+class Finding(Struct, frozen=True):
+    """What an audit found: a rule (of the game, the table or, RC-…, of records) and its facts."""
+
+    weight: Weight
+    rule: str
+    reason: str
+    facts: Mapping[str, Any] = {}
+    entry: int | None = None
+    """Number of the entry that does not hold; the first is 0."""
+    where: str = "$"
+    """The place in the record, as a JSON path."""
+
+
+class Audited(Struct, frozen=True):
+    """What came of the audit of one record."""
+
+    game: str | None
+    """Its id; None if the record cannot be read."""
+    ruleset: str | None
+    status: Status | None
+    """What the game is after the last entry that holds."""
+    entries: int
+    """Number of entries that hold, from the first."""
+    decisions: int
+    """Those of them that are actions of seats."""
+    events: int
+    """Number of events that they caused."""
+    head: str | None
+    """Hash of the last of these events."""
+    findings: tuple[Finding, ...]
+
+    @property
+    def holds(self) -> bool:
+        """Whether there is no breach."""
+        return all(finding.weight != "breach" for finding in self.findings)
+
+
+Watch: TypeAlias = Callable[[Game | None, Step], None]
+"""Told of each step, with the game before it."""
+
+
+def audit(record: AnyRecord, verify: Verify, watch: Watch | None = None) -> Audited:
+    """Audit a record; ``verify`` says what its signature is worth."""
+    findings: list[Finding] = []
+    dealer = _dealer(record.chance)
+    step: Step | None = None
+    game: Game | None = None
+    entries = decisions = 0
+    try:
+        for step in replay(record):
+            by = step.entry.by
+            if by == CHANCE:
+                if dealer is not None and game is not None:
+                    answer = dealer.answer(game)
+                    if answer != step.entry.action:
+                        findings.append(_other_dice(entries, answer, step))
+                        dealer = None  # one wrong answer is enough to know
+            elif isinstance(by, int):
+                decisions += 1
+            if watch is not None:
+                watch(game, step)
+            game = step.game
+            entries += 1
+    except IllegalAction as refused:
+        findings.append(refusal(refused))
+    else:
+        if step is None:
+            findings.append(Finding("breach", "RC-OPEN-1", "no_entries", where="$.entries"))
+        else:
+            findings += _compared(record, step, verify)
+    return Audited(
+        game=record.id,
+        ruleset=record.ruleset,
+        status=game.status if game else None,
+        entries=entries,
+        decisions=decisions,
+        events=game.version if game else 0,
+        head=step.head.hex() if step else None,
+        findings=tuple(findings),
+    )
+
+
+def unreadable(wrong: Malformed) -> Audited:
+    """Return what is to be said of a record that cannot be read (RC-FORM-1)."""
+    finding = Finding(
+        "breach",
+        "RC-FORM-1",
+        "not_a_record",
+        {"expected": str(wrong)},
+        entry=_entry_of(wrong.where),
+        where=wrong.where or "$",
+    )
+    return Audited(None, None, None, 0, 0, 0, None, (finding,))
+
+
+def refusal(refused: IllegalAction) -> Finding:
+    """Return the finding that an entry is refused."""
+    told = refused.refusal
+    where = f"$.entries[{refused.index}]"
+    return Finding("breach", told.rule, told.reason, told.facts, refused.index, where)
+
+
+def _dealer(chance: RecordedChance) -> FairDealer | None:
+    """Return who can answer for chance; nobody without the secret."""
+    if chance.scheme != SCHEME or chance.secret is None:
+        return None
+    return FairDealer(bytes.fromhex(chance.secret))
+
+
+def _other_dice(index: int, answer: Any, step: Step) -> Finding:
+    facts = {"told": _plain(step.entry.action), "computed": _plain(answer)}
+    where = f"$.entries[{index}].action"
+    return Finding("breach", "RC-DICE-2", "dice_do_not_follow", facts, index, where)
+
+
+def _compared(record: AnyRecord, last: Step, verify: Verify) -> Iterator[Finding]:
+    """Compare what the record says beside its entries with what these lead to."""
+    game = last.game
+    derived = record_of(game, (), last.head)
+    if record.options != derived.options:
+        yield _differs("RC-OPEN-1", "$.options", record.options, derived.options)
+    if record.seats != derived.seats:
+        yield _differs("RC-SEAT-1", "$.seats", record.seats, derived.seats)
+    yield from _chance(record.chance, game)
+    if record.outcome != derived.outcome:
+        yield _differs("RC-END-1", "$.outcome", record.outcome, derived.outcome)
+    if record.head is None:
+        yield Finding("note", "RC-HEAD-1", "head_is_not_told", where="$.head")
+    elif record.head != derived.head:
+        yield _differs("RC-HEAD-1", "$.head", record.head, derived.head)
+    yield from _signature(record.signature, last, verify)
+
+
+def _chance(told: RecordedChance, game: Game) -> Iterator[Finding]:
+    """Examine the commitment and the secret (RC-DICE-1, RC-DICE-3, RC-DICE-4)."""
+    where = "$.chance"
+    if (told.scheme, told.commitment) != (game.scheme, game.commitment):
+        opened = {"scheme": game.scheme, "commitment": game.commitment}
+        yield _differs("RC-OPEN-1", where, told, opened)
+    if told.scheme != SCHEME:
+        if told.commitment or told.secret is not None:
+            yield Finding("breach", "RC-DICE-1", "recorded_dice_have_no_secret", where=where)
+        else:
+            yield Finding("note", "RC-DICE-4", "dice_are_recorded", where=where)
+    elif told.secret is None:
+        if game.finished:
+            yield Finding("breach", "RC-DICE-3", "secret_is_missing", where=f"{where}.secret")
+        else:
+            yield Finding("note", "RC-DICE-3", "game_is_not_finished", where=f"{where}.secret")
+    else:
+        if not game.finished:
+            yield Finding("breach", "RC-DICE-3", "secret_before_the_end", where=f"{where}.secret")
+        computed = commitment(bytes.fromhex(told.secret))
+        if computed != told.commitment:
+            yield _differs("RC-DICE-1", f"{where}.secret", told.commitment, computed)
+
+
+def _signature(token: str | None, last: Step, verify: Verify) -> Iterator[Finding]:
+    """Examine the signature (RC-SIGN-1, RC-SIGN-2, RC-SIGN-3)."""
+    where = "$.signature"
+    if token is None:
+        if last.game.finished and last.game.scheme == SCHEME:
+            yield Finding("note", "RC-SIGN-3", "not_signed", where=where)
+        return
+    try:
+        signed = verify(token)
+    except BadSignature as bad:
+        yield Finding("breach", "RC-SIGN-1", bad.reason, bad.facts, where=where)
+        return
+    statement = statement_of(last.game, last.head)
+    if signed.statement != statement:
+        yield _differs("RC-SIGN-2", where, signed.statement, statement)
+    if not signed.published:
+        yield Finding("note", "RC-SIGN-3", "key_is_not_published", {"key": signed.kid}, where=where)
+
+
+def _differs(rule: str, where: str, told: Any, derived: Any) -> Finding:
+    facts = {"told": _plain(told), "derived": _plain(derived)}
+    return Finding("breach", rule, "not_what_the_entries_lead_to", facts, where=where)
+
+
+def _plain(value: Any) -> Any:
+    return msgspec.to_builtins(value)
+
+
+def _entry_of(where: str) -> int | None:
+    """Return the number of the entry that a JSON path leads into."""
+    start = "$.entries["
+    if not where.startswith(start):
+        return None
+    return int(where.removeprefix(start).partition("]")[0])
