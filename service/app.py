@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from litestar import Litestar
 
 from service.access.keys import Keys, service_key
+from service.access.signing_keys import ready_keys, signer_of
 from service.clock import now
 from service.handle import Handler
 from service.house import House
@@ -33,10 +34,11 @@ from service.storage.sqlite import open_sqlite
 def create_app(settings: Settings) -> Litestar:
     """Return the service on its embedded default: one SQLite file in the data folder.
 
-    Raises OSError or PersistenceError if the data folder cannot be used.
+    Raises OSError, ValueError or PersistenceError if the data folder cannot be used.
     """
     log, factory = open_sqlite(settings.folder)
-    handler = Handler(log, Keys(service_key(settings.folder)), now)
+    signer = signer_of(ready_keys(settings.folder, now))
+    handler = Handler(log, Keys(service_key(settings.folder)), signer, now)
     house = House(handler)
     handler.committed = house.committed
     lobby = Lobby(factory.datastore, log)

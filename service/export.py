@@ -16,7 +16,8 @@ def record(log: Log, game: str) -> AnyRecord | None:
     if stored is None:
         return None
     rows = log.rows(game, 0, stored.head.version)
-    return record_of(stored.game, _entries(rows, stored.game.ruleset), stored.head.hash)
+    entries = _entries(rows, stored.game.ruleset)
+    return record_of(stored.game, entries, stored.head.hash, log.signature(game))
 
 
 def _entries(rows: Iterable[Row], ruleset: str) -> Iterator[AnyEntry]:

@@ -14,6 +14,7 @@ import msgspec
 from eventsourcing.persistence import StoredEvent
 
 from domain.chance import SCHEME, commitment
+from domain.record.statement import statement_of
 from domain.refusal import IllegalAction
 from domain.ruleset import Ruleset
 from domain.table.actions import OpenGame
@@ -21,7 +22,8 @@ from domain.table.chance import FairDealer
 from domain.table.decide import Batch, open_game, perform
 from domain.table.game import By
 from service.access.keys import Keys, Tokens, Vault, fingerprint, locked
-from service.storage.log import GAMES_IN_MEMORY_MAX, REQUEST, VAULT, Conflict, Log
+from service.access.signing import Signer
+from service.storage.log import GAMES_IN_MEMORY_MAX, REQUEST, SIGNATURE, VAULT, Conflict, Log
 from service.storage.rows import Row, Stored
 
 RACES_MAX: Final = 100
@@ -86,10 +88,12 @@ class Handler:
         self,
         log: Log,
         keys: Keys,
+        signer: Signer,
         now: Callable[[], str],
     ) -> None:
         self.log = log
         self._keys = keys
+        self._signer = signer
         self._now = now
         self.committed: Callable[[Stored], None] = lambda stored: None
         """Called with each game that went on, after its commit, on the event loop."""
@@ -114,7 +118,7 @@ class Handler:
             notes.append(_note("new", request, _Noted(request.fingerprint, game, 0, 1)))
         try:
             stored, _ = await self.log.append(
-                None, batch.game, self._now(), batch.entries, notes, self.committed
+                None, batch.game, self._now(), batch.entries, lambda _: notes, self.committed
             )
         except Conflict:
             # Ids do not collide: the same request was carried out at the same time.
@@ -197,15 +201,23 @@ class Handler:
         return FairDealer(bytes.fromhex((await self.vault(game)).secret))
 
     async def _append(self, before: Stored, batch: Batch, request: Request | None) -> Answer:
-        after = before.head.version
-        notes = []
-        if request is not None:
-            noted = _Noted(request.fingerprint, batch.game.id, after, batch.game.version)
-            notes.append(_note(batch.game.id, request, noted))
+        def notes(after: Stored) -> list[StoredEvent]:
+            found = [self._signed(after)] if after.game.finished else []
+            if request is not None:
+                versions = before.head.version, after.head.version
+                noted = _Noted(request.fingerprint, after.game.id, *versions)
+                found.append(_note(after.game.id, request, noted))
+            return found
+
         stored, rows = await self.log.append(
             before, batch.game, self._now(), batch.entries, notes, self.committed
         )
         return Answer(stored, rows)
+
+    def _signed(self, ended: Stored) -> StoredEvent:
+        statement = statement_of(ended.game, ended.head.hash)
+        body = self._signer.sign(statement).encode()
+        return StoredEvent(SIGNATURE + ended.game.id, 1, "signature.v1", body)
 
     async def _noted(self, scope: str, request: Request) -> _Noted | None:
         """Return what this request produced before; raise KeyUsedAgain for another one's key."""

@@ -58,7 +58,10 @@ Verify: TypeAlias = Callable[[str], Signed]
 
 
 def statement_of(game: Game, head: bytes) -> Statement:
-    """Return what is to be said of a game, given the hash of its last event."""
+    """Return what is to be said of a game, given the hash of its last event.
+
+    It is equal to the one that is read from its text: a list in an outcome is a list.
+    """
     return Statement(
         format=STATEMENT_FORMAT,
         game=game.id,
@@ -66,7 +69,7 @@ def statement_of(game: Game, head: bytes) -> Statement:
         status=game.status,
         version=game.version,
         head=head.hex(),
-        outcome=msgspec.to_builtins(game.outcome),
+        outcome=msgspec.json.decode(msgspec.json.encode(game.outcome)),
     )
 
 

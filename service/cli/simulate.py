@@ -23,6 +23,8 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from domain.table.actions import TakeSeat
 from domain.table.game import TABLE, By
 from service.access.keys import Keys, service_key
+from service.access.signing import Signer
+from service.access.signing_keys import ready_keys, signer_of
 from service.cli import words
 from service.cli.shared import (
     FIRST,
@@ -113,7 +115,8 @@ def simulate(  # noqa: PLR0913, PLR0917 - a parameter for each option of the com
     with opened_log(folder) as log, _interrupts() as stopped, _progress(games) as advance:
         with telling_of(folder):
             key = service_key(folder)
-        simulation = _Simulation(log, key, seed, stopped, advance)
+            signer = signer_of(ready_keys(folder, now))
+        simulation = _Simulation(log, key, signer, seed, stopped, advance)
         began = time.perf_counter()
         _run(simulation.play(games, rules, options, seated), seed)
         seconds = time.perf_counter() - began
@@ -130,12 +133,14 @@ class _Simulation:
         self,
         log: Log,
         key: bytes,
+        signer: Signer,
         seed: str | None,
         stopped: Event,
         advance: Callable[[], None],
     ) -> None:
         self._log = log
         self._key = key
+        self._signer = signer
         self._seed = seed
         self._stopped = stopped
         """When it is set, no further move is begun."""
@@ -164,7 +169,7 @@ class _Simulation:
     ) -> None:
         seed = None if self._seed is None else f"{self._seed}/{number}"
         random_bytes, pick = chance_of(seed)
-        handler = Handler(self._log, Keys(self._key, random_bytes), now)
+        handler = Handler(self._log, Keys(self._key, random_bytes), self._signer, now)
         stored = (await handler.open(rules, options, None)).stored
         self._begun += 1
         self._events += stored.head.version

@@ -1,15 +1,16 @@
 """The log: one stream per game, appended under the version that the decision was made on.
 
 Beside the stream ``<game>`` a game has a stream ``vault/<game>`` with what must never leave the
-service, and each keyed request one ``request/<game>/<key>`` with the versions that it produced.
-They are put in the same transaction as the events, so a key and its batch exist both or neither.
+service, at its end a stream ``signature/<game>``, and each keyed request one
+``request/<game>/<key>`` with the versions that it produced. They are put in the same transaction as
+the events, so a key and its batch exist both or neither, and so do an end and its signature.
 """
 
 import asyncio
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Sequence
 from threading import Lock
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from eventsourcing.persistence import (
     AggregateRecorder,
@@ -32,6 +33,10 @@ SNAPSHOT_EVERY: Final = 100
 
 VAULT: Final = "vault/"
 REQUEST: Final = "request/"
+SIGNATURE: Final = "signature/"
+
+Notes: TypeAlias = Callable[[Stored], Sequence[StoredEvent]]
+"""What is put beside a batch, given the game after it."""
 
 
 class Notice(NamedTuple):
@@ -103,6 +108,11 @@ class Log:
         """Return what was noted about the request with this key."""
         return self._note(f"{REQUEST}{game}/{key}")
 
+    def signature(self, game: str) -> str | None:
+        """Return what was signed when the game ended; None before, and if nobody signed."""
+        body = self._note(SIGNATURE + game)
+        return None if body is None else body.decode()
+
     def _note(self, stream: str) -> bytes | None:
         found = self._recorder.select_events(stream, limit=1)
         return found[0].state if found else None
@@ -119,7 +129,7 @@ class Log:
         after: Game,
         at: str,
         entries: Sequence[Entry],
-        notes: Iterable[StoredEvent] = (),
+        notes: Notes = lambda stored: (),
         then: Callable[[Stored], None] = lambda stored: None,
     ) -> tuple[Stored, list[Row]]:
         """Put a batch on disk, with notes in the same transaction.
@@ -132,8 +142,8 @@ class Log:
         """
         head = before.head if before else Head(0, genesis(after.id))
         rows, head = to_rows(after.ruleset, head, at, entries)
-        put = [*(to_stored(after.id, row) for row in rows), *notes]
         stored = Stored(after, head)
+        put = [*(to_stored(after.id, row) for row in rows), *notes(stored)]
 
         def landed() -> None:
             if head.version // SNAPSHOT_EVERY > (head.version - len(rows)) // SNAPSHOT_EVERY:

@@ -7,11 +7,14 @@ from collections.abc import Iterator
 from pathlib import Path
 from statistics import quantiles
 
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
 from domain.rulesets.carolus_magnus import RULESET
 from domain.rulesets.carolus_magnus.options import Options
 from domain.table.actions import TakeSeat
 from domain.table.game import TABLE
 from service.access.keys import Keys
+from service.access.signing import Signer
 from service.cli.shared import chance_of
 from service.clock import now
 from service.handle import Handler
@@ -57,9 +60,10 @@ class _Long:
 async def _play(log: Log) -> list[_Long]:
     """Play random games one after the other; time each append, and each read near ``AT``."""
     games = []
+    signer = Signer(Ed25519PrivateKey.from_private_bytes(bytes(32)))
     for number in range(GAMES):
         random_bytes, pick = chance_of(f"benchmark {number}")
-        handler = Handler(log, Keys(bytes(32), random_bytes), now)
+        handler = Handler(log, Keys(bytes(32), random_bytes), signer, now)
         stored = (await handler.open(RULESET, Options(), None)).stored
         played = _Long(stored.game.id)
         seats = [TakeSeat(seat, bot="random") for seat in range(2)]

@@ -8,14 +8,16 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from eventsourcing.persistence import StoredEvent
 
 from domain.table.decide import Batch
 from domain.table.evolve import evolve, opened
 from domain.table.game import Game
 from service.access.keys import Keys
+from service.access.signing import Signer
 from service.handle import Handler
-from service.storage.log import Log
+from service.storage.log import Log, Notes
 from service.storage.rows import Row, Stored, event_of
 from service.storage.sqlite import open_sqlite
 from tests.support import table
@@ -25,6 +27,7 @@ T = TypeVar("T")
 
 AT: Final = "2025-01-01T12:00:00.000000Z"
 KEY: Final = bytes(32)
+SIGNER: Final = Signer(Ed25519PrivateKey.from_private_bytes(KEY))
 
 OpenStore: TypeAlias = Callable[[], AbstractContextManager[Log]]
 """Opens one and the same store, as often as one likes: each time as another process would."""
@@ -85,6 +88,11 @@ def note(stream: str, text: str = "noted") -> StoredEvent:
     return StoredEvent(stream, 1, "note.v1", text.encode())
 
 
+def noting(stream: str, text: str = "noted") -> Notes:
+    """Return what puts such a row beside a batch."""
+    return lambda stored: [note(stream, text)]
+
+
 def run(work: Coroutine[Any, Any, T]) -> T:
     """Run this to its end, and fail rather than wait for ever."""
     return asyncio.run(asyncio.wait_for(work, 60))
@@ -105,4 +113,4 @@ def handler_of(log: Log, seed: object = 1) -> Handler:
 
     ``seed`` says which ids and secrets it draws.
     """
-    return Handler(log, Keys(KEY, Random(f"handler {seed}").randbytes), Clock())
+    return Handler(log, Keys(KEY, Random(f"handler {seed}").randbytes), SIGNER, Clock())

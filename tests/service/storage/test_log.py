@@ -17,7 +17,7 @@ from service.storage import writer as log_writer
 from service.storage.log import SNAPSHOT_EVERY, VAULT, Conflict, Log, Notice
 from service.storage.rows import Stored, envelope_of, event_of
 from service.storage.writer import COMMITS_BETWEEN_CHORES_MAX, REQUESTS_PER_COMMIT_MAX
-from tests.support.stores import AT, OpenStore, games_by_version, note, played, put, run
+from tests.support.stores import AT, OpenStore, games_by_version, note, noting, played, put, run
 
 GAME = "aaaaaaaaaaaaaaaa"
 OTHER = "bbbbbbbbbbbbbbbb"
@@ -85,7 +85,7 @@ def test_notes_are_kept_beside_the_game(store: OpenStore) -> None:
     """They are found by name and are no events of the game."""
     batch = played(GAME, requests=0).batches[0]
     with store() as log:
-        run(log.append(None, batch.game, AT, batch.entries, [note(VAULT + GAME, "secret")]))
+        run(log.append(None, batch.game, AT, batch.entries, noting(VAULT + GAME, "secret")))
         assert log.vault(GAME) == b"secret"
         assert len(log.rows(GAME)) == 1
 
@@ -265,10 +265,10 @@ def test_an_append_that_is_there_already_is_no_conflict(store: OpenStore) -> Non
     with store() as log:
         before = run(put(log, game.batches[:2]))
         last = game.batches[2]
-        done = run(log.append(before, last.game, AT, last.entries, [note("request/a")]))
-        assert run(log.append(before, last.game, AT, last.entries, [note("request/a")])) == done
+        done = run(log.append(before, last.game, AT, last.entries, noting("request/a")))
+        assert run(log.append(before, last.game, AT, last.entries, noting("request/a"))) == done
         with pytest.raises(Conflict):
-            run(log.append(before, last.game, AT, last.entries, [note("request/b")]))
+            run(log.append(before, last.game, AT, last.entries, noting("request/b")))
         assert log.request("b", "") is None
 
 
@@ -281,14 +281,14 @@ def test_a_batch_is_stored_all_or_none(store: OpenStore) -> None:
         run(put(log, played(OTHER, requests=0).batches))
         first = played(OTHER, requests=1).batches[-1]
         other = log.load(OTHER)
-        run(log.append(other, first.game, AT, first.entries, [note("request/x/key")]))
+        run(log.append(other, first.game, AT, first.entries, noting("request/x/key")))
         with pytest.raises(Conflict):
-            run(log.append(before, batch.game, AT, batch.entries, [note("request/x/key")]))
+            run(log.append(before, batch.game, AT, batch.entries, noting("request/x/key")))
         assert len(log.rows(GAME)) == 1
         run(put(log, game.batches[1:2], before))
         rival = played(GAME, requests=1, seed=2).batches[-1]
         with pytest.raises(Conflict):
-            run(log.append(before, rival.game, AT, rival.entries, [note("request/y/key")]))
+            run(log.append(before, rival.game, AT, rival.entries, noting("request/y/key")))
         assert log.request("y", "key") is None
 
 

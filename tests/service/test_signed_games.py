@@ -1,0 +1,186 @@
+"""Every game that ends is signed, in the transaction of its last event; no other is."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+from click.testing import CliRunner
+from eventsourcing.persistence import StoredEvent
+
+from domain.record.statement import statement_of
+from domain.table.actions import AbortGame, AcceptDraw, OfferDraw, Resign, TakeSeat
+from domain.table.game import TABLE
+from service.access.signing import Verifier
+from service.access.signing_keys import published_keys, signing_keys
+from service.cli import main
+from service.export import record
+from service.handle import Handler, Request, TooManyRaces
+from service.house import choose
+from service.storage.log import SIGNATURE, Log
+from tests.support.stores import handler_of, run, sqlite
+from tests.support.table import RULES
+
+VERIFIER = Verifier()
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> Iterator[Log]:
+    """Return a log of this test's own."""
+    with sqlite(tmp_path) as opened_log:
+        yield opened_log
+
+
+async def open_game(handler: Handler) -> str:
+    """Open a game for two."""
+    return (await handler.open(RULES, RULES.options_type(players=2), None)).stored.game.id
+
+
+async def start_game(handler: Handler, bot: str | None = None) -> str:
+    """Open a game and fill its seats."""
+    game = await open_game(handler)
+    await handler.perform(game, TABLE, [TakeSeat(seat, bot=bot) for seat in range(2)])
+    return game
+
+
+async def play_on(handler: Handler, game: str) -> None:
+    """Let the house play to the end; nothing is signed before it."""
+    stored = await handler.load(game)
+    random = Random(1)
+    while due := stored.game.bots_due:
+        assert handler.log.signature(game) is None
+        action = choose(stored.game, due[0], random.randrange)
+        stored = (await handler.perform(game, due[0], [action], house=True)).stored
+
+
+def must_be_signed(log: Log, game: str, status: str, reason: str | None) -> None:
+    """Fail unless the signature says how the game ended, right behind its last event."""
+    stored = log.load(game)
+    token = log.signature(game)
+    assert stored is not None
+    assert token is not None
+    signed = VERIFIER.verify(token).statement
+    assert signed == statement_of(stored.game, stored.head.hash)
+    assert (signed.status, signed.version) == (status, stored.head.version)
+    assert (signed.outcome or {}).get("reason") == reason
+    streams = [notice.stream for notice in log.notices(0, 10_000)]
+    last = max(number for number, stream in enumerate(streams) if stream == game)
+    assert streams[last + 1] == f"{SIGNATURE}{game}"
+    assert streams.count(f"{SIGNATURE}{game}") == 1
+    told = record(log, game)
+    assert told is not None
+    assert told.signature == token
+
+
+def test_a_game_played_to_its_end_is_signed(log: Log) -> None:
+    """Not before."""
+
+    async def scene() -> str:
+        handler = handler_of(log)
+        game = await start_game(handler, "random")
+        await play_on(handler, game)
+        return game
+
+    game = run(scene())
+    must_be_signed(log, game, "over", "castle_goal")
+
+
+def test_a_game_that_is_given_up_is_signed(log: Log) -> None:
+    """It is over when one side is left."""
+
+    async def scene() -> str:
+        handler = handler_of(log)
+        game = await start_game(handler)
+        await handler.perform(game, 0, [Resign()])
+        return game
+
+    must_be_signed(log, run(scene()), "over", "resignation")
+
+
+def test_a_draw_is_signed(log: Log) -> None:
+    """When everybody has agreed, not when it is offered."""
+
+    async def scene() -> str:
+        handler = handler_of(log)
+        game = await start_game(handler)
+        await handler.perform(game, 0, [OfferDraw()])
+        assert log.signature(game) is None
+        await handler.perform(game, 1, [AcceptDraw()])
+        return game
+
+    must_be_signed(log, run(scene()), "over", "draw_agreed")
+
+
+def test_a_game_called_off_is_signed(log: Log) -> None:
+    """It has no outcome, and a head."""
+
+    async def scene() -> str:
+        handler = handler_of(log)
+        game = await open_game(handler)
+        await handler.perform(game, TABLE, [AbortGame()])
+        return game
+
+    must_be_signed(log, run(scene()), "aborted", None)
+
+
+def test_an_unfinished_game_has_no_signature(log: Log) -> None:
+    """Nor has its record, nor a game that is not there."""
+
+    async def scene() -> str:
+        return await start_game(handler_of(log))
+
+    game = run(scene())
+    told = record(log, game)
+    assert told is not None
+    assert told.signature is None
+    assert log.signature(game) is None
+    assert log.signature("nothing") is None
+
+
+def test_an_end_that_cannot_be_signed_is_no_end(log: Log) -> None:
+    """Both are stored or neither: here the place of the signature is taken already."""
+
+    async def scene() -> None:
+        handler = handler_of(log)
+        game = await open_game(handler)
+        taken = StoredEvent(f"{SIGNATURE}{game}", 1, "signature.v1", b"somebody else's")
+        await log._writer.put([taken])
+        with pytest.raises(TooManyRaces):
+            await handler.perform(game, TABLE, [AbortGame()])
+        log.forget(game)
+        assert (await handler.load(game)).game.status == "open"
+
+    run(scene())
+
+
+def test_an_end_that_is_asked_for_again_is_signed_once(log: Log) -> None:
+    """The retry gets the same answer."""
+
+    async def scene() -> str:
+        handler = handler_of(log)
+        game = await open_game(handler)
+        request = Request("key", "asked")
+        first = await handler.perform(game, TABLE, [AbortGame()], request=request)
+        assert await handler.perform(game, TABLE, [AbortGame()], request=request) == first
+        return game
+
+    must_be_signed(log, run(scene()), "aborted", None)
+
+
+def test_simulated_games_are_signed_with_the_key_of_the_data_folder(tmp_path: Path) -> None:
+    """The same that the service publishes."""
+    folder = tmp_path / "data"
+    runner = CliRunner(env={"CAROLUS_DATA": str(folder)})
+    assert runner.invoke(main, ["simulate", "3", "--seed", "signed"]).exit_code == 0
+    (key,) = published_keys(signing_keys(folder)).keys
+    verifier = Verifier([key.kid])
+    with sqlite(folder) as log:
+        streams = {notice.stream for notice in log.notices(0, 10_000)}
+        games = [stream for stream in streams if "/" not in stream]
+        assert len(games) == 3
+        for game in games:
+            token = log.signature(game)
+            assert token is not None
+            signed = verifier.verify(token)
+            assert signed.published
+            assert signed.statement.game == game
