@@ -1,0 +1,1 @@
+"""Archives of records: where games come from, and what many of them say together."""

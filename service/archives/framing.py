@@ -1,0 +1,168 @@
+"""From blocks of bytes to records: lines, or a document of several lines that is one record.
+
+Memory is bounded by the longest line that is allowed: a longer one is passed over in blocks.
+
+Where another format has records of several lines, it is told apart here, by its first line.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import Final, NamedTuple
+
+import msgspec
+from msgspec import Raw, Struct
+
+from service.archives.lines import Unreadable
+
+BOM: Final = b"\xef\xbb\xbf"
+UTF_16: Final = (b"\xff\xfe", b"\xfe\xff")
+OPEN_ENDS: Final = b"{[,:"
+"""How the first line of a JSON document ends if the document goes on."""
+
+
+class Numbered(NamedTuple):
+    """A line, or a document and the number of its first line; no data if it is too long."""
+
+    number: int
+    data: bytes | None
+
+
+class _Recognised(Struct):
+    """What tells a whole record from a part of one."""
+
+    format: str
+
+
+_JSON: Final = msgspec.json.Decoder(Raw)
+_RECORD: Final = msgspec.json.Decoder(_Recognised)
+
+
+def framed(blocks: Iterable[bytes], longest: int) -> Iterator[Numbered]:
+    """Yield the records of a source, and a mark for each that is longer than allowed.
+
+    A source is a line for each record (NDJSON) unless its first line is not JSON by itself. Then
+    it is one document if all of it is JSON, or if the first line breaks off where a document may
+    and no later line is a record by itself.
+
+    Raises Unreadable as the blocks do, after all records that came before.
+    """
+    lines = _filled(_split(blocks, longest))
+    first = next(lines, None)
+    if first is None:
+        return
+    if first.data is None or _is_json(first.data):
+        yield first
+    else:
+        yield from _document_or_lines(first.number, first.data, lines, longest)
+    yield from lines
+
+
+def _split(blocks: Iterable[bytes], longest: int) -> Iterator[Numbered]:
+    """Yield all lines but empty ones, without the line feed.
+
+    One that is too long comes once, at once.
+    """
+    number = 1
+    kept = bytearray()
+    begun = passing = False
+    try:
+        for block in blocks:
+            begun = True
+            start = 0
+            while (end := block.find(b"\n", start)) >= 0:
+                if not passing and (kept or end > start):
+                    if len(kept) + end - start > longest:
+                        yield Numbered(number, None)
+                    else:
+                        yield Numbered(number, bytes(kept) + block[start:end])
+                number += 1
+                kept.clear()
+                passing = False
+                start = end + 1
+            if passing:
+                continue
+            if len(kept) + len(block) - start > longest:
+                yield Numbered(number, None)
+                kept.clear()
+                passing = True
+            else:
+                kept += memoryview(block)[start:]
+    except Unreadable as unreadable:
+        if begun:
+            unreadable.line = number
+        raise
+    if kept:
+        yield Numbered(number, bytes(kept))
+
+
+def _filled(lines: Iterable[Numbered]) -> Iterator[Numbered]:
+    """Yield the lines that are not blank, without what Windows adds to them."""
+    for number, data in lines:
+        if data is None:
+            yield Numbered(number, None)
+            continue
+        if number == 1:
+            if data.startswith(UTF_16):
+                raise Unreadable("utf_16")
+            data = data.removeprefix(BOM)  # noqa: PLW2901 - it marks the file, not the record
+        if data and not data.isspace():
+            yield Numbered(number, data.removesuffix(b"\r"))
+
+
+def _document_or_lines(
+    number: int, first: bytes, lines: Iterator[Numbered], longest: int
+) -> Iterator[Numbered]:
+    """Yield the one document, or the lines that had to be read to see that there is none."""
+    goes_on = first.rstrip().endswith(tuple(bytes((end,)) for end in OPEN_ENDS))
+    whole = bytearray(first)
+    last = number
+    cut: Unreadable | None = None
+    try:
+        for line in lines:
+            gap = line.number - last
+            size = gap + len(whole) + len(line.data or b"")
+            too_long = line.data is None or size > longest
+            if too_long and goes_on:
+                yield Numbered(number, None)
+                for _ in lines:
+                    pass  # all of it is the rest of the document
+                return
+            if too_long or _is_record(line.data):
+                yield from _again(whole, number, longest)
+                yield line
+                return
+            whole += b"\n" * gap + (line.data or b"")
+            last = line.number
+    except Unreadable as unreadable:
+        cut = unreadable
+    if cut is None and (goes_on or _is_json(whole)):
+        yield Numbered(number, bytes(whole))
+    elif not goes_on:
+        yield from _again(whole, number, longest)
+    if cut is not None:
+        raise cut
+
+
+def _again(whole: bytearray, number: int, longest: int) -> Iterator[Numbered]:
+    """Yield the lines of what was taken for a document."""
+    for line in _split((bytes(whole),), longest):
+        yield Numbered(number + line.number - 1, line.data)
+
+
+def _is_json(data: bytes | bytearray) -> bool:
+    try:
+        _JSON.decode(data)
+    except msgspec.DecodeError:
+        return False
+    except RecursionError:
+        return True  # whoever decodes it will say so
+    return True
+
+
+def _is_record(data: bytes | None) -> bool:
+    if data is None or not data.lstrip().startswith(b"{"):
+        return False
+    try:
+        _RECORD.decode(data)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return False
+    return True

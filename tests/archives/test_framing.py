@@ -1,0 +1,148 @@
+"""Where one record ends and the next begins."""
+
+from collections.abc import Iterable
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from service.archives.lines import Fault, Line
+from service.archives.sources import lines_of
+from tests.support.records import FOLDER
+
+ONE = b'{"format":"carolus-record/1","id":"one"}'
+TWO = b'{"format":"carolus-record/1","id":"two"}'
+PRETTY = b'{\n  "format": "carolus-record/1",\n\n  "id": "one"\n}'
+
+
+def read(data: bytes, longest: int = 1000) -> list[Line | Fault]:
+    return list(lines_of(BytesIO(data), "games", longest=longest))
+
+
+def told(items: Iterable[Line | Fault]) -> list[tuple[int | None, bytes | str]]:
+    return [
+        (item.number, item.data) if isinstance(item, Line) else (item.line, item.reason)
+        for item in items
+    ]
+
+
+class Drops:
+    """A stream that gives a few bytes at a time, as a pipe may."""
+
+    def __init__(self, data: bytes, size: int) -> None:
+        self._data = BytesIO(data)
+        self._size = size
+
+    def read(self, size: int, /) -> bytes:
+        return self._data.read(min(size, self._size))
+
+
+@pytest.mark.parametrize(
+    ("data", "expected"),
+    [
+        (b"", []),
+        (b"\n \r\n\t\n", []),
+        (ONE, [(1, ONE)]),
+        (ONE + b"\n" + TWO + b"\n", [(1, ONE), (2, TWO)]),
+        (ONE + b"\r\n" + TWO + b"\r\n", [(1, ONE), (2, TWO)]),
+        (b"\n\n" + ONE + b"\n  \n" + TWO, [(3, ONE), (5, TWO)]),
+        (b"\xef\xbb\xbf" + ONE + b"\n" + TWO, [(1, ONE), (2, TWO)]),
+        (ONE + b"\n\xef\xbb\xbf" + TWO, [(1, ONE), (2, b"\xef\xbb\xbf" + TWO)]),
+        (b"not\nJSON\n", [(1, b"not"), (2, b"JSON")]),
+        (b"\xff\xfe{\x00}\x00", [(None, "utf_16")]),
+    ],
+    ids=["empty", "blank", "one", "two", "crlf", "gaps", "bom", "late-bom", "text", "utf-16"],
+)
+def test_lines(data: bytes, expected: list[tuple[int | None, bytes | str]]) -> None:
+    """Blank ones are passed over but counted; a mark of the file is no part of its first line."""
+    assert told(read(data)) == expected
+
+
+@pytest.mark.parametrize(
+    ("data", "expected"),
+    [
+        (PRETTY, [(1, PRETTY)]),
+        (b"\n\n" + PRETTY + b"\n", [(3, PRETTY)]),
+        (b'{"id":1\n,"format":"x"}', [(1, b'{"id":1\n,"format":"x"}')]),
+        (PRETTY[:-2], [(1, PRETTY[:-2])]),
+        (b'{"format":"carolus-re\n' + TWO, [(1, b'{"format":"carolus-re'), (2, TWO)]),
+        (b'{"format":\n' + TWO, [(1, b'{"format":'), (2, TWO)]),
+        (b"[1,\nnull\n\n" + TWO + b"\n" + ONE, [(1, b"[1,"), (2, b"null"), (4, TWO), (5, ONE)]),
+        (b'{"id"\nnull', [(1, b'{"id"'), (2, b"null")]),
+    ],
+    ids=["pretty", "late", "odd", "cut", "in-text", "at-colon", "many", "no-document"],
+)
+def test_a_document_of_several_lines_is_one_record(
+    data: bytes, expected: list[tuple[int | None, bytes | str]]
+) -> None:
+    """A first line that breaks off is damage instead where a later line is a record by itself."""
+    assert told(read(data)) == expected
+
+
+@pytest.mark.parametrize("file", sorted(FOLDER.glob("*.json"))[:5], ids=lambda file: str(file.stem))
+def test_the_kept_records_are_documents(file: Path) -> None:
+    """They have one entry a line, and no line that is a record."""
+    data = file.read_bytes()
+    assert told(read(data, longest=len(data))) == [(1, data.rstrip(b"\n"))]
+
+
+@pytest.mark.parametrize("size", [1, 7, 40, 41, 10_000])
+def test_a_long_line_is_one_fault(size: int) -> None:
+    """However it arrives, whatever is around it, and to the byte."""
+    long = b'"' + b"x" * 199 + b'"'
+    data = b"\n".join((ONE, long, TWO, long[1:], b"", long))
+    found = list(lines_of(Drops(data, size), "games", longest=200))
+    expected = [
+        (1, ONE),
+        (2, "line_too_long"),
+        (3, TWO),
+        (4, long[1:]),
+        (6, "line_too_long"),
+    ]
+    assert told(found) == expected
+    fault = found[1]
+    assert isinstance(fault, Fault)
+    assert fault.sentence == "games, line 2: longer than 200 bytes"
+
+
+def test_a_long_first_line_is_one_fault() -> None:
+    """It cannot tell whether a document begins."""
+    assert told(read(b"[" * 50 + b"\n" + ONE, longest=49)) == [(1, "line_too_long"), (2, ONE)]
+
+
+@pytest.mark.parametrize("filling", [b'  "x": 1,\n', b"\n", b" " * 300 + b"\n"])
+def test_a_long_document_is_one_fault(filling: bytes) -> None:
+    """Be it long by its lines, by blank ones, or by one that is too long."""
+    data = b"{\n" + filling * 250 + b'"y": 2}\n'
+    if filling.isspace() and len(filling) > 200:
+        assert told(read(data, longest=200)) == [(1, "line_too_long")]
+    else:
+        assert told(read(data, longest=240)) == [(1, "line_too_long")]
+
+
+def test_broken_lines_that_are_no_document_stay_lines() -> None:
+    """Also when there are more of them than a document may have."""
+    data = b"broken\n" * 100
+    assert told(read(data, longest=50)) == [(number, b"broken") for number in range(1, 101)]
+
+
+def test_deep_nesting_is_passed_on() -> None:
+    """It is for the decoder to refuse."""
+    deep = b"[" * 100_000
+    assert told(read(deep + b"\n" + ONE, longest=100_000)) == [(1, deep), (2, ONE)]
+
+
+@given(data=st.binary(max_size=300) | st.text('{}[]",:\n\r ab\\', max_size=80).map(str.encode))
+def test_any_bytes_can_be_read(data: bytes) -> None:
+    """Whatever comes, each line comes once, in order, and nothing is raised."""
+    found = read(data, longest=60)
+    numbers = [item.number for item in found if isinstance(item, Line)]
+    assert numbers == sorted(set(numbers))
+    for item in found:
+        if isinstance(item, Line):
+            assert item.data.strip()
+            assert len(item.data) <= 60
+        else:
+            assert item.sentence.startswith("games")

@@ -1,0 +1,244 @@
+"""Files, folders and standard input, with all that can be wrong with them."""
+
+import os
+import stat
+import sys
+import threading
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from zstandard import ZstdCompressor
+
+from service.archives.lines import SENTENCES, Fault, Line, in_words
+from service.archives.sources import SUFFIXES, lines, name_of, size
+from service.archives.streams import Progress
+
+ONE = b'{"format":"carolus-record/1","id":"one"}'
+TWO = b'{"format":"carolus-record/1","id":"two"}'
+
+
+def put(folder: Path, *names: str, data: bytes = ONE) -> None:
+    for name in names:
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data)
+
+
+def sources(*paths: Path, progress: Progress | None = None) -> list[str]:
+    """Return the names of what is read, all of which must be readable."""
+    found = list(lines(paths, progress=progress))
+    assert all(isinstance(item, Line) for item in found)
+    return [item.source for item in found]
+
+
+def sentences(*paths: Path) -> list[str]:
+    return [item.sentence for item in lines(paths) if isinstance(item, Fault)]
+
+
+def test_a_folder_is_read_in_the_order_of_names(tmp_path: Path) -> None:
+    """All beneath it, by suffix; what is hidden or something else is counted."""
+    put(tmp_path, *(f"b/{number}{suffix}" for number, suffix in enumerate(SUFFIXES)))
+    put(tmp_path, "a game.json", "c.NDJSON", "b/deeper/still/x.json", "z")
+    put(tmp_path, ".hidden.json", ".git/x.json", "b/notes.md", data=b"never read")
+    os.mkfifo(tmp_path / "pipe.json")
+    progress = Progress()
+    expected = [
+        "a game.json",
+        *(f"b/{number}{suffix}" for number, suffix in enumerate(SUFFIXES)),
+        "b/deeper/still/x.json",
+        "c.NDJSON",
+    ]
+    assert sources(tmp_path, progress=progress) == [str(tmp_path / name) for name in expected]
+    assert progress.sources == len(expected)
+    assert progress.passed_over == 5
+    assert progress.bytes_read == size([tmp_path]) == len(expected) * len(ONE)
+
+
+def test_a_named_file_is_read_whatever_it_is_called(tmp_path: Path) -> None:
+    """Also compressed without saying so, and hidden."""
+    put(tmp_path, ".games.txt", data=ZstdCompressor().compress(ONE + b"\n" + TWO))
+    file = tmp_path / ".games.txt"
+    assert (
+        list(lines([file, str(file)]))
+        == [
+            Line(str(file), 1, ONE),
+            Line(str(file), 2, TWO),
+        ]
+        * 2
+    )
+    assert size([file, file]) == 2 * file.stat().st_size
+
+
+def test_a_name_does_not_tell_whether_it_is_compressed(tmp_path: Path) -> None:
+    """The first bytes do."""
+    put(tmp_path, "plain.json.zst")
+    assert list(lines([tmp_path])) == [Line(str(tmp_path / "plain.json.zst"), 1, ONE)]
+
+
+def test_what_is_not_there(tmp_path: Path) -> None:
+    """It is told, and the rest is read."""
+    put(tmp_path, "good/x.json")
+    (tmp_path / "good" / "a.json").symlink_to(tmp_path / "gone")
+    found = list(lines([tmp_path / "bad.json", tmp_path / "good"]))
+    assert [item.sentence for item in found if isinstance(item, Fault)] == [
+        f"{tmp_path}/bad.json: there is no such file or folder",
+        f"{tmp_path}/good/a.json: there is no such file or folder",
+    ]
+    assert found[-1] == Line(str(tmp_path / "good" / "x.json"), 1, ONE)
+    assert size([tmp_path / "bad.json", tmp_path / "good"]) == len(ONE)
+
+
+def test_a_name_that_no_system_takes() -> None:
+    """It is told like any other."""
+    assert sentences(Path("a\0b")) == ["a\\x00b: cannot be read: embedded null byte"]
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="the superuser may read everything")
+def test_what_may_not_be_read(tmp_path: Path) -> None:
+    """File or folder, the rest is read."""
+    put(tmp_path, "a/x.json", "b.json", "c.json")
+    (tmp_path / "a").chmod(0)
+    (tmp_path / "b.json").chmod(0)
+    found = list(lines([tmp_path]))
+    (tmp_path / "a").chmod(stat.S_IRWXU)
+    assert [item.source for item in found] == [
+        str(tmp_path / name) for name in ("a", "b.json", "c.json")
+    ]
+    assert [item.reason for item in found if isinstance(item, Fault)] == ["unreadable"] * 2
+
+
+def test_reading_that_fails_on_the_way() -> None:
+    """What came before is kept, and the system's word is told."""
+
+    class Failing(BytesIO):
+        def read1(self, _size: int | None = -1, /) -> bytes:
+            if self.tell():
+                raise OSError(5, "Input/output error")
+            return self.read(len(ONE) + 1)
+
+    found = list(lines(["-"], stdin=Failing(ONE + b"\n" + TWO)))
+    assert found[0] == Line("standard input", 1, ONE)
+    (fault,) = found[1:]
+    assert isinstance(fault, Fault)
+    assert fault.sentence == "standard input, line 2: cannot be read: Input/output error"
+
+
+def test_links_that_lead_in_a_circle(tmp_path: Path) -> None:
+    """To a folder above, to itself, to one another: told, and nothing is read twice."""
+    put(tmp_path, "a/x.json", "b/y.json")
+    (tmp_path / "a" / "up").symlink_to(tmp_path)
+    (tmp_path / "b" / "itself.json").symlink_to(tmp_path / "b" / "itself.json")
+    (tmp_path / "again").symlink_to(tmp_path / "a")
+    found = list(lines([tmp_path]))
+    assert [item.source for item in found if isinstance(item, Line)] == [
+        str(tmp_path / "a" / "x.json"),
+        str(tmp_path / "b" / "y.json"),
+    ]
+    told = [item.sentence for item in found if isinstance(item, Fault)]
+    assert told[0] == f"{tmp_path}/a/up: leads back to a folder that it lies in"
+    assert told[1].startswith(f"{tmp_path}/b/itself.json: cannot be read: Too many levels")
+    assert len(told) == 2
+
+
+def test_a_folder_with_more_paths_than_time(tmp_path: Path) -> None:
+    """Each folder holds two links to the next, forty deep: every folder is read once."""
+    for depth in range(40):
+        folder = tmp_path / f"{depth}"
+        put(folder, "x.json")
+        for link in ("left", "right"):
+            (folder / link).symlink_to(tmp_path / f"{depth + 1}")
+    put(tmp_path / "40", "x.json")
+    assert len(sources(tmp_path / "0")) == 41
+
+
+def test_folders_nested_deeply(tmp_path: Path) -> None:
+    """As deep as the system allows."""
+    folder = tmp_path
+    for _ in range(1500):
+        folder /= "d"
+        folder.mkdir()
+    put(folder, "x.json")
+    assert len(sources(tmp_path)) == 1
+
+
+def test_an_empty_folder_is_told(tmp_path: Path) -> None:
+    """Or else everything in it would seem to be in order."""
+    put(tmp_path, "notes.md")
+    (told,) = sentences(tmp_path)
+    assert told == (
+        f"{tmp_path}: no file in this folder ends in "
+        ".json, .ndjson, .jsonl, .json.zst, .ndjson.zst, .jsonl.zst"
+    )
+
+
+def test_odd_names(tmp_path: Path) -> None:
+    """They are read, and told so that every terminal and every reader of JSON can take them."""
+    odd = [b"\xff\xfe.json", b"a b.json", "ñ.json".encode(), b"new\nline.json", b"\x1b[31m.json"]
+    folder = os.fsencode(tmp_path)
+    for name in odd:
+        Path(os.fsdecode(folder + b"/" + name)).write_bytes(ONE)
+    assert sources(tmp_path) == [
+        f"{tmp_path}/{name}"
+        for name in ("\\x1b[31m.json", "a b.json", "new\\nline.json", "ñ.json", "\\xff\\xfe.json")
+    ]
+    assert name_of(Path(os.fsdecode(b"\xff"))).encode() == b"\\xff"
+
+
+@pytest.mark.parametrize("compress", [False, True])
+def test_standard_input(*, compress: bool) -> None:
+    """Plain or compressed; how much will come is not known."""
+    data = ONE + b"\n" + TWO
+    stream = BytesIO(ZstdCompressor().compress(data) if compress else data)
+    assert list(lines(["-"], stdin=stream)) == [
+        Line("standard input", 1, ONE),
+        Line("standard input", 2, TWO),
+    ]
+    assert size(["-"]) is None
+
+
+def test_standard_input_that_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A shell can do that."""
+    monkeypatch.setattr(sys, "stdin", None)
+    (fault,) = lines(["-"])
+    assert isinstance(fault, Fault)
+    assert fault.sentence == "standard input: cannot be read: it is closed"
+
+
+def test_a_pipe_gives_its_lines_as_they_come(tmp_path: Path) -> None:
+    """A named pipe, as a shell makes for ``<(…)``: nobody waits for more than a line."""
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    taken = threading.Event()
+
+    def feed() -> None:
+        with pipe.open("wb", buffering=0) as out:
+            out.write(ONE + b"\n")
+            taken.wait(timeout=30)
+            out.write(TWO)
+
+    feeder = threading.Thread(target=feed)
+    feeder.start()
+    assert size([pipe]) is None
+    reading = lines([pipe])
+    assert next(reading) == Line(str(pipe), 1, ONE)
+    taken.set()
+    assert list(reading) == [Line(str(pipe), 2, TWO)]
+    feeder.join()
+
+
+def test_every_reason_is_told_in_the_reference() -> None:
+    """With its code, so that whoever gets one can look it up."""
+    page = Path(__file__).parents[2] / "docs" / "reference" / "archives.md"
+    told = page.read_text(encoding="utf-8")
+    assert [reason for reason in SENTENCES if f"| `{reason}` |" not in told] == []
+
+
+def test_sizes_for_people() -> None:
+    """Round ones in large units, others to the byte."""
+    assert [in_words(size) for size in (8 << 20, 3 << 10, 1025, 7)] == [
+        "8 MiB",
+        "3 KiB",
+        "1025 bytes",
+        "7 bytes",
+    ]

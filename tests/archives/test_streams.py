@@ -1,0 +1,197 @@
+"""Compressed archives: whole, cut, damaged, and made to harm."""
+
+import tracemalloc
+from collections.abc import Iterator
+from contextlib import contextmanager
+from io import BytesIO
+from random import Random
+
+import pytest
+from zstandard import ZstdCompressionParameters, ZstdCompressor
+
+from service.archives.lines import LINE_BYTES_MAX, Fault, Line
+from service.archives.sources import lines_of
+from service.archives.streams import WINDOW_BYTES_MAX, Progress
+
+RECORDS = [b'{"format":"carolus-record/1","id":"%d"}' % number for number in range(40)]
+PLAIN = b"\n".join(RECORDS) + b"\n"
+SKIPPED = b"\x50\x2a\x4d\x18\x03\x00\x00\x00abc"
+PEAK_BYTES_MAX = 48 << 20
+
+
+def compressed(data: bytes) -> bytes:
+    return ZstdCompressor(write_checksum=True).compress(data)
+
+
+def read(data: bytes) -> list[Line | Fault]:
+    return list(lines_of(BytesIO(data), "games.zst"))
+
+
+def records_of(found: list[Line | Fault]) -> list[bytes]:
+    return [item.data for item in found if isinstance(item, Line)]
+
+
+def faults_of(found: list[Line | Fault]) -> list[Fault]:
+    return [item for item in found if isinstance(item, Fault)]
+
+
+@contextmanager
+def little_memory() -> Iterator[None]:
+    """Fail if what happens within needs much memory at any time."""
+    tracemalloc.start()
+    try:
+        yield
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert peak < PEAK_BYTES_MAX
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        compressed(PLAIN),
+        compressed(PLAIN[:333]) + compressed(PLAIN[333:]),
+        compressed(b"") + compressed(PLAIN) + compressed(b""),
+        SKIPPED + compressed(PLAIN) + SKIPPED,
+        b"".join(compressed(record + b"\n") for record in RECORDS),
+    ],
+    ids=["one", "two", "empty-ones", "skippable", "one-a-record"],
+)
+def test_frames_are_read_one_after_the_other(data: bytes) -> None:
+    """A record may begin in one and end in the next."""
+    assert read(data) == [
+        Line("games.zst", number, record) for number, record in enumerate(RECORDS, start=1)
+    ]
+
+
+def test_cut_anywhere() -> None:
+    """What came out before is there, and one fault tells that something is missing."""
+    first = compressed(PLAIN[:400])
+    whole = first + compressed(PLAIN[400:])
+    for end in range(4, len(whole)):
+        found = read(whole[:end])
+        records = records_of(found)
+        assert records[:-1] == RECORDS[: len(records)][:-1]
+        if end == len(first):
+            assert faults_of(found) == []
+            continue
+        assert records == RECORDS[: len(records)]
+        (fault,) = faults_of(found)
+        assert found[-1] == fault
+        assert (fault.reason, fault.facts) == ("truncated", {"offset": end})
+        place = f"games.zst, line {len(records) + 1}" if records else "games.zst"
+        assert fault.sentence == (
+            f"{place}: the compressed data ends in the middle, after {end} bytes"
+        )
+
+
+def test_changed_anywhere(seed: int) -> None:
+    """Nothing is raised, and with a checksum no change of the data goes unnoticed."""
+    whole = compressed(PLAIN)
+    random = Random(seed)
+    for position in range(4, len(whole)):
+        changed = bytearray(whole)
+        changed[position] ^= 1 << random.randrange(8)
+        found = read(bytes(changed))
+        assert faults_of(found) or records_of(found) == RECORDS
+
+
+def test_many_changes(seed: int) -> None:
+    """Several bytes changed, taken out or put in: lines and faults, whatever it was."""
+    random = Random(seed)
+    for _ in range(500):
+        changed = bytearray(random.choice((PLAIN, compressed(PLAIN))))
+        for _ in range(random.randrange(1, 6)):
+            start = random.randrange(len(changed))
+            changed[start : start + random.randrange(4)] = random.randbytes(random.randrange(4))
+        for item in read(bytes(changed)):
+            assert isinstance(item, Line) or item.sentence.startswith("games.zst")
+
+
+def test_what_follows_a_frame_must_be_one() -> None:
+    """Else it is damage, after all records."""
+    found = read(compressed(PLAIN) + b"and more")
+    assert records_of(found) == RECORDS
+    (fault,) = faults_of(found)
+    assert fault.reason == "corrupt"
+    assert fault.facts["offset"] == len(compressed(PLAIN))
+
+
+def test_a_large_window_is_refused() -> None:
+    """It would take memory before any data came."""
+    large = ZstdCompressionParameters.from_level(3, window_log=27)
+    archive = ZstdCompressor(compression_params=large).compressobj()
+    (fault,) = read(archive.compress(PLAIN) + archive.flush())
+    assert isinstance(fault, Fault)
+    assert (fault.reason, fault.facts) == ("window_too_large", {"limit": WINDOW_BYTES_MAX})
+    assert "a window of more than 8 MiB" in fault.sentence
+
+
+@pytest.mark.parametrize(
+    ("start", "method"),
+    [(b"\x1f\x8b\x08\x00", "gzip"), (b"\xfd7zXZ", "xz"), (b"BZh9", "bzip2"), (b"PK\3\4", "zip")],
+)
+def test_other_compressed_files_are_named(start: bytes, method: str) -> None:
+    """They are no lines of text."""
+    (fault,) = read(start + bytes(100))
+    assert isinstance(fault, Fault)
+    assert fault.sentence == (
+        f"games.zst: compressed with {method}, which is not read here; unpack it first"
+    )
+
+
+def test_whoever_does_not_want_to_unpack_says_so() -> None:
+    """Bytes from the net are small, and what they unpack to is not."""
+    stream = BytesIO(compressed(PLAIN))
+    (fault,) = lines_of(stream, "body", unpack=False)
+    assert isinstance(fault, Fault)
+    assert (fault.reason, fault.facts) == ("packed", {"method": "zstd"})
+
+
+def bomb(filling: bytes, size: int) -> bytes:
+    """Return a frame that unpacks to so many bytes, in front of a frame with a record."""
+    archive = ZstdCompressor().compressobj()
+    block = filling * (1 << 20)
+    packed = b"".join(archive.compress(block) for _ in range(size >> 20))
+    return packed + archive.flush() + compressed(b"\n" + RECORDS[0])
+
+
+@pytest.mark.parametrize("filling", [b"[", b"\0"], ids=["brackets", "zeros"])
+def test_a_line_of_a_gigabyte_takes_little_memory(filling: bytes) -> None:
+    """It is one fault, and the record after it is read."""
+    packed = bomb(filling, 1 << 30)
+    assert len(packed) < 200_000
+    with little_memory():
+        found = read(packed)
+    assert found == [
+        Fault("games.zst", 1, "line_too_long", {"limit": LINE_BYTES_MAX}),
+        Line("games.zst", 2, RECORDS[0]),
+    ]
+
+
+def test_a_million_blank_lines_take_little_memory() -> None:
+    """They are counted, and no more."""
+    with little_memory():
+        (line,) = read(bomb(b"\n", 1 << 20))
+    assert line == Line("games.zst", (1 << 20) + 2, RECORDS[0])
+
+
+def test_the_densest_blocks_take_little_memory() -> None:
+    """Blocks that repeat one byte: 4 bytes make 128 KiB each, and here they come all at once."""
+    header = b"\x28\xb5\x2f\xfd" + b"\x00" + b"\x38"  # no size, no checksum; a window of 128 KiB
+    block = ((128 << 10) << 3 | 1 << 1).to_bytes(3, "little") + b"["
+    last = (0 << 3 | 1).to_bytes(3, "little")
+    frame = header + block * 8000 + last
+    with little_memory():
+        found = read(frame)
+    assert [fault.reason for fault in faults_of(found)] == ["line_too_long"]
+    assert records_of(found) == []
+
+
+def test_progress_counts_bytes_as_stored() -> None:
+    """So that it can be compared with the size of the files."""
+    data = compressed(PLAIN)
+    progress = Progress()
+    assert len(list(lines_of(BytesIO(data), "games.zst", progress=progress))) == len(RECORDS)
+    assert (progress.bytes_read, progress.sources) == (len(data), 1)

@@ -1,0 +1,62 @@
+"""Archives that we write are archives that we read."""
+
+from collections.abc import Iterator
+from io import BytesIO
+
+import pytest
+
+from service.archives.lines import Fault, Line
+from service.archives.sources import lines_of
+from service.archives.writing import packed, write
+from tests.support.records import records
+
+RECORDS = [b'{"format":"carolus-record/1","id":"%d"}' % number for number in range(2000)]
+
+
+def read(data: bytes) -> list[Line | Fault]:
+    return list(lines_of(BytesIO(data), "archive"))
+
+
+@pytest.mark.parametrize("compress", [False, True])
+@pytest.mark.parametrize("count", [0, 1, 2000])
+def test_what_is_written_is_read(count: int, *, compress: bool) -> None:
+    """Line by line, and smaller if that was wanted."""
+    file = BytesIO()
+    write(RECORDS[:count], file, compress=compress)
+    found = read(file.getvalue())
+    assert [item.data for item in found if isinstance(item, Line)] == RECORDS[:count]
+    assert len(found) == count
+    if count == 2000:
+        plain = sum(map(len, RECORDS)) + count
+        assert file.tell() == plain if not compress else file.tell() < plain / 5
+
+
+@pytest.mark.parametrize("compress", [False, True])
+def test_records_that_stop_early(*, compress: bool) -> None:
+    """Those that came are there, and a compressed archive says that it is not whole."""
+
+    def stopping() -> Iterator[bytes]:
+        yield from RECORDS[:5]
+        raise KeyboardInterrupt
+
+    file = BytesIO()
+    with pytest.raises(KeyboardInterrupt):
+        write(stopping(), file, compress=compress)
+    found = read(file.getvalue())
+    assert [item.data for item in found if isinstance(item, Line)] == RECORDS[:5]
+    reasons = [item.reason for item in found if isinstance(item, Fault)]
+    assert reasons == (["truncated"] if compress else [])
+
+
+def test_a_reader_that_goes_away() -> None:
+    """The blocks of an archive can be dropped at any time."""
+    archive = packed(RECORDS * 200, compress=True)
+    assert next(archive)
+    del archive  # what yields them is closed
+
+
+def test_a_record_is_one_line() -> None:
+    """Whoever gives one of several lines has made a mistake."""
+    assert all(len(record.entries) > 1 for record in records().values())
+    with pytest.raises(AssertionError, match="one line"):
+        write([b"{\n}"], BytesIO(), compress=False)
