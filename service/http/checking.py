@@ -13,6 +13,7 @@ from litestar.params import FromPath
 from domain.refusal import IllegalAction
 from domain.ruleset import Actor, Await, Language
 from domain.rulesets.registry import BY_ID
+from service.catalogue import sentence
 from service.http.answers import answer, spoken_in
 from service.http.contract import Answer, AnyRuleset, Contract
 from service.http.kinds import (
@@ -23,7 +24,7 @@ from service.http.kinds import (
     UNSUPPORTED_MEDIA_TYPE,
 )
 from service.http.paging import Cursor, Limit, cursor_at, link_to_next, place_of
-from service.http.problems import NotFound, sentence
+from service.http.problems import NotFound
 from service.http.requests import AnyRequest, body, language
 from service.http.shapes import Facts, LegalActions, Position, legal_view
 

@@ -16,9 +16,8 @@ from litestar.params import FromPath
 from msgspec import UNSET, UnsetType
 
 from domain.refusal import IllegalAction, Malformed, Refusal
-from domain.ruleset import Faults, Language, Rule
-from domain.rulesets.registry import RULESETS
-from domain.table.catalogue import CATALOGUE as TABLE_CATALOGUE
+from domain.ruleset import Faults, Language
+from service.catalogue import sentence
 from service.handle import KeyUsedAgain, NoSuchGame, StaleVersion, TooManyRaces
 from service.http.answers import answer, spoken_in
 from service.http.contract import Answer, Contract
@@ -86,24 +85,12 @@ class Problem(msgspec.Struct, frozen=True):
     """The version at which the game is now."""
 
 
-RULES: Final[Mapping[str, Rule]] = {
-    **TABLE_CATALOGUE,
-    **{rule: text for ruleset in RULESETS for rule, text in ruleset.catalogue.items()},
-}
-"""Every rule that can refuse something here."""
-
-
 class NotFound(Exception):
     """There is no such thing; ``what`` names it."""
 
     def __init__(self, what: str) -> None:
         super().__init__(what)
         self.what = what
-
-
-def sentence(rule: str, spoken: Language) -> str:
-    """Return a rule told in this language."""
-    return RULES[rule].sentence(spoken)
 
 
 def fault(refusal: Refusal, spoken: Language) -> Fault:

@@ -1,0 +1,21 @@
+"""Every rule that can refuse something: of the rulesets, of the table and of records."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from domain.record.catalogue import CATALOGUE as OF_RECORDS
+from domain.ruleset import Language, Rule
+from domain.rulesets.registry import RULESETS
+from domain.table.catalogue import CATALOGUE as OF_TABLES
+
+RULES: Final[Mapping[str, Rule]] = {
+    **OF_TABLES,
+    **OF_RECORDS,
+    **{rule: text for ruleset in RULESETS for rule, text in ruleset.catalogue.items()},
+}
+"""By id."""
+
+
+def sentence(rule: str, spoken: Language) -> str:
+    """Return a rule told in this language."""
+    return RULES[rule].sentence(spoken)
