@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from litestar import Litestar
 
 from service.access.keys import Keys, service_key
-from service.access.signing_keys import ready_keys, signer_of
+from service.access.signing_keys import published_keys, ready_keys, signer_of
 from service.clock import now
 from service.handle import Handler
 from service.house import House
@@ -20,6 +20,7 @@ from service.http import (
     operations,
     pictures,
     problems,
+    proofs,
     rulesets,
     seats,
 )
@@ -37,8 +38,8 @@ def create_app(settings: Settings) -> Litestar:
     Raises OSError, ValueError or PersistenceError if the data folder cannot be used.
     """
     log, factory = open_sqlite(settings.folder)
-    signer = signer_of(ready_keys(settings.folder, now))
-    handler = Handler(log, Keys(service_key(settings.folder)), signer, now)
+    signing = ready_keys(settings.folder, now)
+    handler = Handler(log, Keys(service_key(settings.folder)), signer_of(signing), now)
     house = House(handler)
     handler.committed = house.committed
     lobby = Lobby(factory.datastore, log)
@@ -69,6 +70,8 @@ def create_app(settings: Settings) -> Litestar:
                     actions.legal_actions,
                     events.list_events,
                     pictures.get_board,
+                    proofs.get_proof,
+                    proofs.get_keys,
                     problems.problem_type,
                     operations.health,
                     operations.readiness,
@@ -77,7 +80,7 @@ def create_app(settings: Settings) -> Litestar:
             operations.Metrics,
             *openapi.ROUTES,
         ],
-        state=state_with(Parts(handler, lobby)),
+        state=state_with(Parts(handler, lobby, published_keys(signing))),
         before_request=refuse_unknown_parameters,
         exception_handlers=problems.HANDLERS,
         request_max_body_size=settings.body_bytes_max,

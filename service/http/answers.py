@@ -16,6 +16,7 @@ from litestar.types import (
 )
 
 from domain.ruleset import Language
+from service.http.requests import JSON
 from service.storage.rows import Stored
 
 _ENCODER: Final = msgspec.json.Encoder()
@@ -60,7 +61,7 @@ class _Json(Response[bytes]):
     ) -> ASGIResponse:
         """Return what is sent; of an answer to HEAD the headers alone."""
         headers = [
-            (b"content-type", b"application/json"),
+            (b"content-type", (self.media_type or JSON).encode("latin-1")),
             (b"content-length", b"%d" % len(self.content)),
         ]
         for name, value in self.headers.items():
@@ -70,10 +71,19 @@ class _Json(Response[bytes]):
 
 
 def answer(
-    content: Any, *, status: int = HTTP_200_OK, headers: Mapping[str, str] | None = None
+    content: Any,
+    *,
+    status: int = HTTP_200_OK,
+    headers: Mapping[str, str] | None = None,
+    media_type: str = JSON,
 ) -> Response[bytes]:
     """Return a JSON answer."""
-    return _Json(_ENCODER.encode(content), status_code=status, headers=dict(headers or {}))
+    return _Json(
+        _ENCODER.encode(content),
+        status_code=status,
+        headers=dict(headers or {}),
+        media_type=media_type,
+    )
 
 
 def validators(stored: Stored) -> dict[str, str]:

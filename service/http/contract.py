@@ -12,6 +12,7 @@ import msgspec
 
 from domain.ruleset import Ruleset
 from service.http.kinds import Kind
+from service.http.requests import JSON
 
 AnyRuleset: TypeAlias = Ruleset[Any, Any, Any, Any, Any]
 
@@ -53,6 +54,8 @@ class Answer(msgspec.Struct, frozen=True):
     text: Lines | None = None
     """Another form of the body, for clients that ask for it."""
     links: Mapping[str, Link] = {}
+    media_type: str = JSON
+    """That of the JSON body."""
 
 
 class Contract(msgspec.Struct, frozen=True, kw_only=True):

@@ -174,7 +174,8 @@ async def list_games(
     cursor: Cursor = None,
 ) -> Response[bytes]:
     """List games, the newest first, by state and ruleset if these are given."""
-    handler, lobby = parts_of(request)
+    parts = parts_of(request)
+    handler, lobby = parts.handler, parts.lobby
     before = None if cursor is None else place_of(cursor, 0)
 
     def page() -> tuple[GamePage, str | None]:

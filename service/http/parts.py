@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 from litestar.datastructures import State
 
+from service.access.signing import PublishedKeys
 from service.handle import Handler
 from service.http.requests import AnyRequest
 from service.projections.lobby import Lobby
@@ -20,6 +21,7 @@ class Parts(NamedTuple):
 
     handler: Handler
     lobby: Lobby
+    keys: PublishedKeys
 
 
 def state_with(parts: Parts) -> State:

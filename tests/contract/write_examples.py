@@ -18,12 +18,24 @@ from httpx import Response
 from litestar.testing import TestClient
 
 from service.access.keys import KEY_FILE, Keys
+from service.access.signing_keys import FOLDER as SIGNING_KEYS
 from service.app import create_app
 from service.http import metrics
 from service.http.openapi.examples import FOLDER
+from service.http.proofs import JWK_SET
+from service.http.shapes import KEYS_PATH
 from service.settings import Settings
 
 SEED = 8
+SIGNING_KEY = {
+    "kty": "OKP",
+    "crv": "Ed25519",
+    "x": "11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo",
+    "kid": "kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4k",
+    "since": "2026-03-01T00:00:00.000000Z",
+    "d": "nWGxne_9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A",
+}
+"""The key of RFC 8037, appendix A: no secret of anybody's."""
 CHECKED = "/v1/rulesets/carolus-magnus"
 
 
@@ -63,7 +75,7 @@ class Book:
 
     def _keep(self, name: str, answer: Response) -> None:
         kind = answer.headers["content-type"].partition(";")[0]
-        if kind == "application/json":
+        if kind in ("application/json", JWK_SET):
             self.write(f"{name}.json", answer.json())
         elif kind == "application/x-ndjson":
             self.write(f"{name}.ndjson", "".join(answer.text.splitlines(keepends=True)[:4]))
@@ -98,6 +110,8 @@ def write(folder: Path) -> None:
 
     with tempfile.TemporaryDirectory() as data:
         (Path(data) / KEY_FILE).write_bytes(bytes(range(32)))
+        (Path(data) / SIGNING_KEYS).mkdir()
+        (Path(data) / SIGNING_KEYS / "1.json").write_text(json.dumps(SIGNING_KEY))
         with (
             patch("service.app.now", now),
             patch("service.app.Keys", keys),
@@ -108,6 +122,7 @@ def write(folder: Path) -> None:
             game, token = play(book)
             check(book)
             be_refused(book, game, token)
+            end(book, game, token)
 
 
 def look_around(book: Book) -> None:
@@ -231,6 +246,13 @@ def be_refused(book: Book, running: str, due: str) -> None:
     broken = OperationalError("disk I/O error")
     with patch.object(SQLiteApplicationRecorder, "insert_events", side_effect=broken):
         ask("PUT", f"{game}/seats/0", token=first, body={}, saved="problem")
+
+
+def end(book: Book, running: str, due: str) -> None:
+    """Somebody resigns, so there is something to prove."""
+    book.ask("POST", f"{running}/actions", token=due, body={"actions": [{"type": "resign"}]})
+    book.ask("GET", f"{running}/proof", saved="getProof")
+    book.ask("GET", KEYS_PATH, saved="getKeys")
 
 
 NDJSON = "application/x-ndjson"

@@ -14,9 +14,13 @@ from typing import Any
 import httpx
 import msgspec
 import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from litestar.testing import TestClient
 
 from service.access.keys import KEY_FILE, Vault
+from service.access.signing import Signer, from_base64url
+from service.access.signing_keys import FOLDER as SIGNING_KEYS
+from service.access.signing_keys import signing_keys
 from service.app import create_app
 from service.settings import Settings
 from service.storage.sqlite import FILE_NAME
@@ -33,6 +37,13 @@ def vault_of(data: Path, game: str) -> Vault:
     connection.close()
     ((state,),) = rows
     return msgspec.json.decode(state, type=Vault)
+
+
+def private_key_of(data: Path) -> bytes:
+    """Return what signs how games ended."""
+    (key,) = signing_keys(data)
+    assert key.content.d is not None
+    return from_base64url(key.content.d)
 
 
 def shapes_of(secret: bytes) -> list[bytes]:
@@ -90,11 +101,14 @@ def asked(table: Table, random: Random) -> Iterator[httpx.Request]:
         f"{url}/record",
         f"{url}/vault",
         f"{url}/proof",
+        f"/v1/games/signature%2F{table.id}",
+        "/.well-known/jwks.json",
         f"/v1/games/vault%2F{table.id}",
         f"/v1/games/vault%2F{table.id}/events",
         f"/v1/games/vault%252F{table.id}/events",
         f"/v1/games/..%2Fvault%2F{table.id}",
         f"/schema/assets/..%2F..%2F..%2F{KEY_FILE}",
+        f"/schema/assets/..%2F..%2F..%2F{SIGNING_KEYS}%2F1.json",
         f"/schema/assets/%2e%2e/%2e%2e/{FILE_NAME}",
     ]
     who: list[Any] = [None, "creator", *range(len(table.tokens["seats"]))]
@@ -174,15 +188,17 @@ def http(data: Path) -> Iterator[httpx.Client]:
 def test_nobody_learns_the_secret_before_the_end(
     http: httpx.Client, data: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    """Nor a token, nor the key of the service, on any address, at any time of a game."""
+    """Nor a token, nor a key of the service, on any address, at any time of a game."""
     random = Random(1)
     table = create(http, players=3)
     secret = bytes.fromhex(vault_of(data, table.id).secret)
     key = (data / KEY_FILE).read_bytes()
+    signing = private_key_of(data)
     tokens = [table.tokens["creator"], *table.tokens["seats"]]
     hidden = [
         *shapes_of(secret),
         *shapes_of(key),
+        *shapes_of(signing),
         *shapes_of(fair_dice.key_of(secret, table.id, ["", "0011", ""])),
         *(token.partition("_")[2].encode() for token in tokens),
     ]
@@ -228,6 +244,34 @@ def _matches(route: list[str], path: list[str]) -> bool:
     return len(route) == len(path) and all(
         part.startswith("{") or part == given for part, given in zip(route, path, strict=True)
     )
+
+
+def test_the_private_key_is_never_told(
+    http: httpx.Client, data: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """Nor after the end, when it has signed; and it is in no file but its own."""
+    table = start(http)
+    good(table.act(0, {"type": "resign"}))
+    assert good(http.get(f"{table.url}/proof"))["signature"] is not None
+    hidden = shapes_of(private_key_of(data))
+    hunt(table, hidden, Random(3))
+    written = capfd.readouterr()
+    files = [file.read_bytes() for file in data.iterdir() if file.is_file()]
+    for one in hidden:
+        assert one not in (written.out + written.err).encode("utf-8", "surrogateescape")
+        assert not any(one in content for content in files)
+
+
+def test_there_is_no_signature_before_the_end(http: httpx.Client, data: Path) -> None:
+    """Nor a part of one, on any address: only the last head is ever signed."""
+    table = start(http, players=3)
+    good(table.act(0, {"type": "resign"}))
+    assert good(http.get(f"{table.url}/proof"))["signature"] is None
+    header = Signer(Ed25519PrivateKey.from_private_bytes(private_key_of(data)))._header
+    hunt(table, [header.encode()], Random(4))
+    good(table.act(1, {"type": "resign"}))
+    with pytest.raises(AssertionError, match="tells"):
+        hunt(table, [header.encode()], Random(4))
 
 
 def test_after_a_resignation_the_dice_to_come_are_hidden_still(

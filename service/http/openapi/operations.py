@@ -107,7 +107,8 @@ class Operation:
         content: Part = {}
         if answer.shape is not None:
             schema = self._schemas.of(answer.shape, self._rules)
-            content[JSON] = {"schema": schema, **self._examples.of(self._id, str(status))}
+            examples = self._examples.of(self._id, str(status), answer.media_type)
+            content[answer.media_type] = {"schema": schema, **examples}
         if answer.text is not None:
             media_type = answer.text.media_type
             schema = {"type": "string", "description": answer.text.description}

@@ -33,6 +33,7 @@ TAGS: Final = {
     "seats": "Sit down, seat a house bot, stand up again.",
     "actions": "What a seat may do, and doing it.",
     "events": "What happened, in order.",
+    "proof": "What a game proves, and the keys that sign how it ended.",
     "problems": "What the types of problems mean.",
     "operations": "For those who run the service.",
 }

@@ -1,0 +1,118 @@
+"""Proofs over HTTP: what a game proves at any time, and the keys of the service."""
+
+from pathlib import Path
+from typing import Any
+
+import httpx
+import msgspec
+import pytest
+from joserfc import jws
+from joserfc.jwk import KeySet
+from litestar.testing import TestClient
+
+from service.access.signing import Verifier, published_in
+from service.access.signing_keys import rotate_keys, signing_keys
+from service.app import create_app
+from service.settings import Settings
+from tests.support.client import Json, Table, create, good, start
+from tests.support.pages import ROOT
+from tests.support.stores import Clock
+
+KEYS = "/.well-known/jwks.json"
+
+
+def proof(table: Table) -> Json:
+    """Return the proof of a game."""
+    return good(table.http.get(f"{table.url}/proof"))
+
+
+def test_a_running_game_proves_its_head_and_its_commitment(http: httpx.Client) -> None:
+    """And promises to tell the rest: no secret, no statement, no signature."""
+    table = start(http)
+    now, told = table.now(), proof(table)
+    assert told["game"] == table.id
+    assert (told["version"], told["head"]) == (now["version"], now["head"])
+    assert told["chance"] == now["chance"]
+    assert told["chance"]["secret"] is None
+    assert told["statement"] is None
+    assert told["signature"] is None
+
+
+@pytest.mark.parametrize("status", ["over", "aborted"])
+def test_a_game_that_has_ended_is_proved_by_any_library(http: httpx.Client, status: str) -> None:
+    """With the keys of the service, the signature says what the proof says."""
+    table = start(http) if status == "over" else create(http)
+    who, action = (0, "resign") if status == "over" else ("creator", "abort_game")
+    good(table.act(who, {"type": action}))
+    now, told = table.now(), proof(table)
+    keys: Any = good(http.get(KEYS))
+    found = jws.deserialize_compact(
+        told["signature"], KeySet.import_key_set(keys), algorithms=["Ed25519"]
+    )
+    statement = msgspec.json.decode(found.payload or b"")
+    assert statement == told["statement"]
+    assert statement == {
+        "format": "carolus-statement/1",
+        "game": table.id,
+        "status": status,
+        **{name: now[name] for name in ("ruleset", "version", "head", "outcome")},
+    }
+    assert told["chance"]["secret"] == now["chance"]["secret"] is not None
+
+
+def test_the_proof_of_a_game_has_the_tag_of_the_game(http: httpx.Client) -> None:
+    """A client that has it already is told so."""
+    table = start(http)
+    answer = http.get(f"{table.url}/proof")
+    assert answer.headers["ETag"] == http.get(table.url).headers["ETag"]
+    assert answer.headers["Cache-Control"] == "no-cache"
+    asked = {"If-None-Match": answer.headers["ETag"]}
+    assert http.get(f"{table.url}/proof", headers=asked).status_code == 304
+    good(table.act(0, {"type": "resign"}))
+    assert http.get(f"{table.url}/proof", headers=asked).status_code == 200
+
+
+def test_a_proof_leads_on(http: httpx.Client) -> None:
+    """To the events, to the keys, and to pages that are there."""
+    table = start(http)
+    told = proof(table)
+    assert {one["version"] for one in good(http.get(told["links"]["events"]))["events"]} >= {1}
+    assert good(http.get(told["links"]["keys"]))["keys"]
+    for page in told["pages"].values():
+        assert (ROOT / page).is_file()
+
+
+def test_there_is_no_proof_of_no_game(http: httpx.Client) -> None:
+    """404, as for the game."""
+    assert http.get("/v1/games/aaaaaaaaaaaaaaaa/proof").status_code == 404
+
+
+def test_the_keys_are_a_jwk_set_for_everybody(http: httpx.Client, data: Path) -> None:
+    """In the media type of RFC 7517, with nothing private in it."""
+    answer = http.get(KEYS)
+    assert answer.headers["Content-Type"] == "application/jwk-set+json"
+    assert answer.headers["Cache-Control"] == "public, max-age=300"
+    (key,) = good(answer)["keys"]
+    assert sorted(key) == ["alg", "crv", "kid", "kty", "use", "x"]
+    assert key["kid"] == signing_keys(data)[0].content.kid
+
+
+def test_after_a_rotation_old_signatures_are_good(http: httpx.Client, data: Path) -> None:
+    """The new key signs from the next start on; both are published then."""
+    games = [create(http)]
+    good(games[0].act("creator", {"type": "abort_game"}))
+    rotate_keys(data, Clock())
+    games.append(create(http))
+    good(games[1].act("creator", {"type": "abort_game"}))
+    settings = msgspec.convert({"CAROLUS_DATA": str(data)}, Settings)
+    with TestClient(create_app(settings)) as again:
+        games.append(create(again))
+        good(games[2].act("creator", {"type": "abort_game"}))
+        keys = again.get(KEYS)
+        verifier = Verifier(published_in(keys.content))
+        signed = [
+            verifier.verify(good(again.get(f"{one.url}/proof"))["signature"]) for one in games
+        ]
+    old, new = (key["kid"] for key in good(keys)["keys"])
+    assert [one.kid for one in signed] == [old, old, new]
+    assert all(one.published for one in signed)
