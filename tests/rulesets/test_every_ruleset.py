@@ -10,10 +10,14 @@ import pytest
 from domain.refusal import IllegalAction
 from domain.ruleset import CHANCE, LANGUAGES, random_bot
 from domain.rulesets.registry import BY_ID, BY_PINNED, RULESETS
+from service.archives.statistics import report
+from service.archives.tally import Tally, Watch
 from tests.support.play import AnyRuleset, Step, play
 
 EACH = pytest.mark.parametrize("ruleset", RULESETS, ids=lambda ruleset: str(ruleset.meta.id))
 GAMES = 5
+LOTS_GAMES = 150
+"""Enough for lots that are drawn once in a game."""
 STEPS_MAX = 20_000
 
 
@@ -128,6 +132,23 @@ def test_samples_tell_of_chance_alone(ruleset: AnyRuleset, seed: int) -> None:
                     assert sample.value in sample.of
                     assert len(set(sample.of)) == len(sample.of) > 1
                     assert sample.seat is None or sample.seat in seats
+
+
+@EACH
+def test_all_values_of_a_lot_come_equally_often(ruleset: AnyRuleset, seed: int) -> None:
+    """What is called equally likely is so, in many games in which all draws are."""
+    options = ruleset.options_type()
+    start = ruleset.start(options)
+    tally = Tally()
+    for game in range(LOTS_GAMES):
+        random = Random(f"{seed} {ruleset.meta.id} lots {game}")
+        watch = Watch(ruleset, options)
+        for step in play(ruleset, start, random, steps_max=STEPS_MAX):
+            watch.saw(step.before, step.by, step.events, step.after)
+        tally.add(watch.facts(None))
+    chance = report(tally).chance
+    # Far below what is called unusual, so that no seed fails by luck.
+    assert all(finding.adjusted_p > 1e-6 for finding in chance.unusual), chance.words
 
 
 @EACH

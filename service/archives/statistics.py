@@ -1,0 +1,300 @@
+"""What the counts of an archive say: is chance fair, and are seats and places equal?
+
+What is computed, and how to read it, is told in ``docs/reference/statistics.md``.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
+from math import sqrt
+from typing import Final
+
+from msgspec import Struct
+
+from domain.ruleset import Seat
+from service.archives.probability import chi_squared, chi_squared_p, holm, normal_p, wilson
+from service.archives.tally import (
+    UNIT,
+    Lot,
+    LotTally,
+    Results,
+    RulesetTally,
+    SeatingTally,
+    Tally,
+)
+
+LEAST: Final = 5
+"""Expected counts and variances below this are too small: the p-values would not be true."""
+
+UNUSUAL: Final = 0.01
+"""An adjusted p below this is called unusual."""
+
+
+class CountsTest(Struct, frozen=True):
+    """Whether all values of a lot come equally often (chi-squared)."""
+
+    lot: str
+    seat: Seat | None
+    """None for the lot as a whole."""
+    values: tuple[str, ...]
+    observed: tuple[int, ...]
+    expected: float
+    """Of each value."""
+    chi_squared: float
+    degrees_of_freedom: int
+    p: float | None
+    """None where there is too little to say."""
+
+
+class RunsTest(Struct, frozen=True):
+    """Whether the values of a lot change as often as they should (Wald and Wolfowitz)."""
+
+    lot: str
+    games: int
+    """In which the number of runs was open."""
+    runs: int
+    expected: float
+    variance: float
+    z: float | None
+    """Below 0: streaks; above 0: values change too often."""
+    p: float | None
+    """None where there is too little to say."""
+
+
+class Share(Struct, frozen=True):
+    """How many games one seat, or one place in the turn order, has won."""
+
+    number: int
+    """Seats count from 0, places from 1."""
+    games: int
+    wins: float
+    """A win that is shared by several sides counts as that part of one."""
+    share: float
+    low: float
+    high: float
+    """The Wilson interval for the share, 95 %."""
+    expected: float
+    """The share if all sides were equal."""
+    z: float | None
+    p: float | None
+    """None where there is too little to say."""
+
+
+class Ending(Struct, frozen=True):
+    """A way in which games ended, and how many did."""
+
+    reason: str | None
+    """None for games that did not end."""
+    games: int
+
+
+class SeatingStatistics(Struct, frozen=True):
+    """Outcomes of the games with one number of seats."""
+
+    seats: int
+    games: int
+    decided: int
+    """Games that somebody won; only they count for the shares."""
+    endings: tuple[Ending, ...]
+    by_seat: tuple[Share, ...]
+    by_place: tuple[Share, ...]
+
+
+class RulesetStatistics(Struct, frozen=True):
+    """What the games of one ruleset say."""
+
+    ruleset: str
+    games: int
+    counts: tuple[CountsTest, ...]
+    runs: tuple[RunsTest, ...]
+    seatings: tuple[SeatingStatistics, ...]
+
+
+class Finding(Struct, frozen=True):
+    """One test with its p-value, as it is and adjusted for the number of tests (Holm)."""
+
+    what: str
+    p: float
+    adjusted_p: float
+
+
+class Verdict(Struct, frozen=True):
+    """What many tests say together."""
+
+    tests: int
+    too_few: int
+    """Tests that were left out, for want of games."""
+    smallest: Finding | None
+    unusual: tuple[Finding, ...]
+    words: str
+    """The same for people."""
+
+
+class Statistics(Struct, frozen=True):
+    """What an archive says of chance and of seats."""
+
+    games: int
+    chance: Verdict
+    seats: Verdict
+    rulesets: tuple[RulesetStatistics, ...]
+
+
+def report(tally: Tally) -> Statistics:
+    """Return what the counts say."""
+    rulesets = tuple(_ruleset(name, tally.rulesets[name]) for name in sorted(tally.rulesets))
+    return Statistics(
+        games=sum(ruleset.games for ruleset in rulesets),
+        chance=_verdict(_chance_tests(rulesets)),
+        seats=_verdict(_seat_tests(rulesets)),
+        rulesets=rulesets,
+    )
+
+
+def _ruleset(name: str, tally: RulesetTally) -> RulesetStatistics:
+    lots = sorted(tally.lots.items(), key=lambda item: _natural(item[0]))
+    return RulesetStatistics(
+        ruleset=name,
+        games=tally.games,
+        counts=tuple(test for lot, counted in lots for test in _counts_tests(lot, counted)),
+        runs=tuple(_runs_test(lot, counted) for lot, counted in lots if counted.sequences),
+        seatings=tuple(_seating(seats, tally.seatings[seats]) for seats in sorted(tally.seatings)),
+    )
+
+
+def _natural(lot: Lot) -> tuple[list[tuple[int, str]], tuple[str, ...]]:
+    """Return a key that sorts "segment 2" before "segment 10"."""
+    words = re.split(r"(\d+)", lot.name)
+    return [(int(word), "") if word.isdigit() else (-1, word) for word in words], lot.values
+
+
+def _counts_tests(lot: Lot, tally: LotTally) -> Iterator[CountsTest]:
+    """Yield the test of the whole lot, then that of each seat for which it was drawn."""
+    whole = [sum(counts) for counts in zip(*tally.counts.values(), strict=True)]
+    yield _counts_test(lot, None, whole)
+    seats = sorted(seat for seat in tally.counts if seat is not None)
+    for seat in seats:
+        yield _counts_test(lot, seat, tally.counts[seat])
+
+
+def _counts_test(lot: Lot, seat: Seat | None, observed: Sequence[int]) -> CountsTest:
+    expected = sum(observed) / len(observed)
+    statistic = chi_squared(observed)
+    degrees = len(observed) - 1
+    return CountsTest(
+        lot=lot.name,
+        seat=seat,
+        values=lot.values,
+        observed=tuple(observed),
+        expected=expected,
+        chi_squared=statistic,
+        degrees_of_freedom=degrees,
+        p=chi_squared_p(statistic, degrees) if expected >= LEAST else None,
+    )
+
+
+def _runs_test(lot: Lot, tally: LotTally) -> RunsTest:
+    expected = tally.runs_expected / UNIT
+    variance = tally.runs_variance / UNIT
+    z = (tally.runs - expected) / sqrt(variance) if variance >= LEAST else None
+    return RunsTest(
+        lot=lot.name,
+        games=tally.sequences,
+        runs=tally.runs,
+        expected=expected,
+        variance=variance,
+        z=z,
+        p=None if z is None else normal_p(z),
+    )
+
+
+def _seating(seats: int, tally: SeatingTally) -> SeatingStatistics:
+    games = sum(tally.endings.values())
+    endings = sorted(tally.endings.items(), key=lambda item: (-item[1], item[0] or ""))
+    return SeatingStatistics(
+        seats=seats,
+        games=games,
+        decided=games - tally.endings.get(None, 0) - tally.undecided,
+        endings=tuple(Ending(reason, count) for reason, count in endings),
+        by_seat=tuple(_share(seat, tally.by_seat[seat]) for seat in sorted(tally.by_seat)),
+        by_place=tuple(
+            _share(place + 1, tally.by_place[place]) for place in sorted(tally.by_place)
+        ),
+    )
+
+
+def _share(number: int, results: Results) -> Share:
+    games = sum(results.values())
+    wins = expected = variance = Fraction(0)
+    for (sides, winning, won), count in results.items():
+        wins += Fraction(count, winning) if won else 0
+        expected += Fraction(count, sides)
+        # A win is worth 1 / winning, and comes with the probability winning / sides.
+        variance += count * (Fraction(1, sides * winning) - Fraction(1, sides**2))
+    z = float(wins - expected) / sqrt(variance) if variance >= LEAST else None
+    low, high = wilson(float(wins), games)
+    return Share(
+        number=number,
+        games=games,
+        wins=float(wins),
+        share=float(wins / games),
+        low=low,
+        high=high,
+        expected=float(expected / games),
+        z=z,
+        p=None if z is None else normal_p(z),
+    )
+
+
+def _chance_tests(rulesets: Iterable[RulesetStatistics]) -> Iterator[tuple[str, float | None]]:
+    for ruleset in rulesets:
+        for counts in ruleset.counts:
+            of = "" if counts.seat is None else f" of seat {counts.seat}"
+            yield f"{ruleset.ruleset}, {counts.lot}{of}: how often each value came", counts.p
+        for runs in ruleset.runs:
+            yield f"{ruleset.ruleset}, {runs.lot}: how often the values changed", runs.p
+
+
+def _seat_tests(rulesets: Iterable[RulesetStatistics]) -> Iterator[tuple[str, float | None]]:
+    for ruleset in rulesets:
+        for seating in ruleset.seatings:
+            what = f"{ruleset.ruleset}, {seating.seats} players"
+            for one in seating.by_seat:
+                yield f"{what}: wins of seat {one.number}", one.p
+            for one in seating.by_place:
+                yield f"{what}: wins of place {one.number} in the turn order", one.p
+
+
+def _verdict(tests: Iterable[tuple[str, float | None]]) -> Verdict:
+    known = list(tests)
+    said = [(what, p) for what, p in known if p is not None]
+    adjusted = holm([p for _, p in said])
+    findings = sorted(
+        (Finding(what, p, more) for (what, p), more in zip(said, adjusted, strict=True)),
+        key=lambda finding: finding.p,
+    )
+    unusual = tuple(finding for finding in findings if finding.adjusted_p < UNUSUAL)
+    return Verdict(
+        tests=len(said),
+        too_few=len(known) - len(said),
+        smallest=findings[0] if findings else None,
+        unusual=unusual,
+        words=_words(findings, unusual),
+    )
+
+
+def _words(findings: Sequence[Finding], unusual: Sequence[Finding]) -> str:
+    if not findings:
+        return "Nothing can be said: there are too few games."
+    tests = "1 test" if len(findings) == 1 else f"{len(findings)} tests"
+    luck = "By luck alone 1 test in 100 has a p below 0.01"
+    if unusual:
+        told = "; ".join(
+            f"{finding.what} (p {finding.p:.2g}, adjusted {finding.adjusted_p:.2g})"
+            for finding in unusual
+        )
+        return f"Unusual: {told}. {luck}; the adjustment for {tests} allows for that."
+    first = findings[0]
+    return (
+        f"Nothing unusual in {tests}: the smallest p is {first.p:.2g}, "
+        f"adjusted for their number {first.adjusted_p:.2g}. {luck}."
+    )

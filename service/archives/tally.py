@@ -1,0 +1,216 @@
+"""What is counted of an archive: chance and outcomes, game by game, in constant memory.
+
+All counts are whole numbers, so tallies of parts of an archive add up to the same as the whole, in
+whatever order.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
+from typing import Any, Final, NamedTuple, TypeAlias, TypeVar, get_args
+
+from msgspec import Struct, field
+
+from domain.ruleset import CHANCE, Ruleset, Sample, Seat
+from domain.table.events import TableEvent
+from domain.table.game import By
+
+_TABLE_EVENTS: Final[tuple[type[Any], ...]] = get_args(TableEvent)
+
+UNIT: Final = 2**40
+"""Expectations of runs are kept as whole multiples of 1 / UNIT: sums of floats depend on order."""
+
+Key = TypeVar("Key")
+
+
+class GameFacts(Struct, frozen=True):
+    """What the statistics want to know of one game."""
+
+    ruleset: str
+    """Pinned: id and edition."""
+    sides: tuple[str, ...]
+    """The side of each seat."""
+    samples: Sequence[Sample]
+    """In the order in which they were drawn."""
+    order: tuple[Seat, ...]
+    """The first turn order; empty if the game did not get so far."""
+    reason: str | None
+    """Why the game ended; None for one that did not."""
+    winners: tuple[str, ...]
+    """The sides that won."""
+
+
+class Watch:
+    """Gathers the facts of one game while it is replayed, entry by entry."""
+
+    def __init__(self, rules: Ruleset[Any, Any, Any, Any, Any], options: Any) -> None:
+        self._rules = rules
+        self._options = options
+        self._samples: list[Sample] = []
+        self._order: tuple[Seat, ...] = ()
+
+    def saw(self, before: Any, by: By, events: Iterable[Any], after: Any) -> None:
+        """Take in one entry: the positions before and after it, and the events that it caused."""
+        if by == CHANCE:
+            for event in events:
+                # The last entry may also have an event of the table: the secret was revealed.
+                if not isinstance(event, _TABLE_EVENTS):
+                    self._samples += self._rules.samples(before, event)
+        if not self._order:
+            self._order = self._rules.order(after)
+
+    def facts(self, outcome: Any | None) -> GameFacts:
+        """Return what was seen of a game with this outcome, None if it did not end."""
+        reason, winners = (None, ()) if outcome is None else (outcome.reason, outcome.winners)
+        # Only now is it sure that the rules have taken the options.
+        sides = self._rules.sides(self._options)
+        return GameFacts(
+            self._rules.meta.pinned, sides, self._samples, self._order, reason, winners
+        )
+
+
+class Lot(NamedTuple):
+    """What was drawn, and out of which values."""
+
+    name: str
+    values: tuple[str, ...]
+
+
+class LotTally(Struct):
+    """How often each value of a lot was drawn, and in how many runs."""
+
+    counts: dict[Seat | None, list[int]] = field(default_factory=dict)
+    """For whom it was drawn → how often each value."""
+    sequences: int = 0
+    """Games in which the number of runs was open."""
+    runs: int = 0
+    runs_expected: int = 0
+    """In multiples of 1 / UNIT."""
+    runs_variance: int = 0
+    """In multiples of 1 / UNIT."""
+
+    def merge(self, other: "LotTally") -> None:
+        """Add what another tally of the same lot has counted."""
+        for seat, counts in other.counts.items():
+            own = self.counts.setdefault(seat, [0] * len(counts))
+            self.counts[seat] = [one + more for one, more in zip(own, counts, strict=True)]
+        self.sequences += other.sequences
+        self.runs += other.runs
+        self.runs_expected += other.runs_expected
+        self.runs_variance += other.runs_variance
+
+    def add_sequence(self, upper: Sequence[bool]) -> None:
+        """Count the runs of one game; ``upper`` says which half of the values each one is in."""
+        total = len(upper)
+        ones = sum(upper)
+        product = 2 * ones * (total - ones)
+        if product <= total:
+            # With no variance the number of runs is as expected, whatever chance did.
+            return
+        self.sequences += 1
+        self.runs += 1 + sum(one != other for one, other in pairwise(upper))
+        self.runs_expected += UNIT + UNIT * product // total
+        self.runs_variance += UNIT * product * (product - total) // (total**2 * (total - 1))
+
+
+class Result(NamedTuple):
+    """How a game went for one seat: the number of sides, how many of them won, and if its own."""
+
+    sides: int
+    winning: int
+    won: bool
+
+
+Results: TypeAlias = dict[Result, int]
+"""How often each."""
+
+
+class SeatingTally(Struct):
+    """How games with one number of seats ended, and for whom."""
+
+    endings: dict[str | None, int] = field(default_factory=dict)
+    """By reason; None for games that did not end."""
+    undecided: int = 0
+    """Games that ended without any winner."""
+    by_seat: dict[Seat, Results] = field(default_factory=dict)
+    by_place: dict[int, Results] = field(default_factory=dict)
+    """By place in the first turn order, from 0."""
+
+    def merge(self, other: "SeatingTally") -> None:
+        """Add what another tally of the same number of seats has counted."""
+        _add(self.endings, other.endings)
+        self.undecided += other.undecided
+        for own, others in ((self.by_seat, other.by_seat), (self.by_place, other.by_place)):
+            for number, results in others.items():
+                _add(own.setdefault(number, {}), results)
+
+
+class RulesetTally(Struct):
+    """What was counted of the games of one ruleset."""
+
+    games: int = 0
+    lots: dict[Lot, LotTally] = field(default_factory=dict)
+    seatings: dict[int, SeatingTally] = field(default_factory=dict)
+    """By number of seats."""
+
+    def merge(self, other: "RulesetTally") -> None:
+        """Add what another tally of the same ruleset has counted."""
+        self.games += other.games
+        for lot, lot_tally in other.lots.items():
+            self.lots.setdefault(lot, LotTally()).merge(lot_tally)
+        for seats, seating_tally in other.seatings.items():
+            self.seatings.setdefault(seats, SeatingTally()).merge(seating_tally)
+
+
+class Tally(Struct):
+    """What was counted of an archive, by pinned ruleset. It can be pickled, and merged."""
+
+    rulesets: dict[str, RulesetTally] = field(default_factory=dict)
+
+    def add(self, facts: GameFacts) -> None:
+        """Count one game."""
+        tally = self.rulesets.setdefault(facts.ruleset, RulesetTally())
+        tally.games += 1
+        _add_samples(tally.lots, facts.samples)
+        _add_outcome(tally.seatings.setdefault(len(facts.sides), SeatingTally()), facts)
+
+    def merge(self, other: "Tally") -> None:
+        """Add all games that another tally has counted."""
+        for ruleset, tally in other.rulesets.items():
+            self.rulesets.setdefault(ruleset, RulesetTally()).merge(tally)
+
+
+def _add(counts: dict[Key, int], more: Mapping[Key, int]) -> None:
+    for key, count in more.items():
+        counts[key] = counts.get(key, 0) + count
+
+
+def _add_samples(lots: dict[Lot, LotTally], samples: Iterable[Sample]) -> None:
+    sequences: dict[Lot, list[bool]] = {}
+    for sample in samples:
+        values = sample.of
+        index = values.index(sample.value)
+        lot = Lot(sample.lot, values)
+        if lot not in lots:
+            lots[lot] = LotTally()
+        counts = lots[lot].counts
+        if sample.seat not in counts:
+            counts[sample.seat] = [0] * len(values)
+        counts[sample.seat][index] += 1
+        sequences.setdefault(lot, []).append(2 * index >= len(values))
+    for lot, sequence in sequences.items():
+        lots[lot].add_sequence(sequence)
+
+
+def _add_outcome(tally: SeatingTally, facts: GameFacts) -> None:
+    _add(tally.endings, {facts.reason: 1})
+    if facts.reason is None:
+        return
+    if not facts.winners:
+        tally.undecided += 1
+        return
+    sides = len(set(facts.sides))
+    results = [Result(sides, len(facts.winners), side in facts.winners) for side in facts.sides]
+    for seat, result in enumerate(results):
+        _add(tally.by_seat.setdefault(seat, {}), {result: 1})
+    for place, seat in enumerate(facts.order):
+        _add(tally.by_place.setdefault(place, {}), {results[seat]: 1})

@@ -1,0 +1,426 @@
+"""What is planted in an archive is found; where all is fair, nothing is."""
+
+import pickle
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from hashlib import sha256
+from io import StringIO
+from itertools import count
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+from rich.console import Console
+
+from domain.chance import fair_chance
+from domain.record.replay import replay
+from domain.ruleset import CHANCE, Sample
+from domain.rulesets.carolus_magnus.actions import RollDice
+from domain.rulesets.registry import BY_ID, BY_PINNED
+from service.archives.statistics import UNUSUAL, Share, Statistics, Verdict, report
+from service.archives.tables import tell
+from service.archives.tally import GameFacts, Tally, Watch
+from tests.support.play import next_input
+from tests.support.records import records
+
+FACES = ("1", "2", "3", "4", "5", "6")
+DUEL = ("white", "black")
+
+
+def game(
+    faces: Iterable[int] = (),
+    *,
+    sides: tuple[str, ...] = DUEL,
+    order: tuple[int, ...] = (),
+    reason: str | None = "castle_goal",
+    winners: tuple[str, ...] = ("white",),
+) -> GameFacts:
+    """Return the facts of a game in which the seats rolled these faces (0 … 5) in turn."""
+    samples = [
+        Sample("die", FACES[face], FACES, number % len(sides)) for number, face in enumerate(faces)
+    ]
+    return GameFacts("pig@1", sides, samples, order, reason, winners)
+
+
+def tallied(games: Iterable[GameFacts]) -> Tally:
+    """Return the tally of these games."""
+    tally = Tally()
+    for facts in games:
+        tally.add(facts)
+    return tally
+
+
+def told_of(games: Iterable[GameFacts]) -> Statistics:
+    """Return what these games say."""
+    return report(tallied(games))
+
+
+def found(verdict: Verdict) -> list[str]:
+    """Return what the verdict calls unusual, without the ruleset."""
+    return [finding.what.partition(", ")[2] for finding in verdict.unusual]
+
+
+def carolus_magnus(name: str, **options: Any) -> GameFacts:
+    """Return the facts of a random game of Carolus Magnus with the fair dice."""
+    rules = BY_ID["carolus-magnus"]
+    agreed = rules.options_type(**options)
+    position = rules.start(agreed)
+    watch = Watch(rules, agreed)
+    random = Random(name)
+    dice = fair_chance(sha256(name.encode()).digest(), name, [""] * agreed.players)
+    for version in count():
+        due = rules.awaits(position)
+        if not due:
+            break
+        by, action = next_input(rules, position, due, random)
+        if by == CHANCE:
+            action = rules.answer(position, dice(version, rules.asks(position)))
+        events = rules.decide(position, by, action)
+        after = rules.fold(position, events)
+        watch.saw(position, by, events, after)
+        position = after
+    return watch.facts(rules.outcome(position))
+
+
+@cache
+def archive() -> tuple[GameFacts, ...]:
+    """Return games of all numbers of players and ways to set up."""
+    kinds: list[dict[str, Any]] = [
+        {"players": 2},
+        {"players": 2, "setup": "yucata"},
+        {"players": 2, "emperor_start": 7},
+        {"players": 3},
+        {"players": 4},
+        {"players": 4, "seating": "adjacent"},
+    ]
+    return tuple(carolus_magnus(f"{seed}", **kinds[seed % len(kinds)]) for seed in range(150))
+
+
+# --- dice and lots -----------------------------------------------------------------------------
+
+
+def test_fair_dice_and_lots_are_not_flagged() -> None:
+    """The fair dice of the service, in whole games: everything is tested, and nothing unusual."""
+    told = report(tallied(archive()))
+    (ruleset,) = told.rulesets
+    lots = {test.lot for test in ruleset.counts}
+    assert lots == {"die", "first to open", "emperor", *(f"segment {n}" for n in range(1, 16))}
+    assert [test.seat for test in ruleset.counts if test.lot == "die"] == [None, 0, 1, 2, 3]
+    assert [test.lot for test in ruleset.runs] == ["die"]
+    # Those of the emperor and of 15 segments, of the openings of 2, 3 and 4, of dice, of runs.
+    assert told.chance.tests + told.chance.too_few == 1 + 15 + 3 + 5 + 1
+    assert told.chance.too_few == 0
+    assert told.chance.unusual == ()
+    assert told.chance.words.startswith("Nothing unusual in 25 tests: ")
+    assert "By luck alone 1 test in 100 has a p below 0.01." in told.chance.words
+
+
+def test_the_emperor_is_a_lot_only_where_the_options_say_so() -> None:
+    for options, drawn in (
+        ({"players": 2}, 1),
+        ({"players": 2, "emperor_start": 7}, 0),
+        ({"players": 3, "setup": "yucata"}, 0),
+    ):
+        samples = carolus_magnus("emperor", **options).samples
+        assert sum(sample.lot == "emperor" for sample in samples) == drawn
+
+
+def test_what_is_seen_of_a_game() -> None:
+    """The opening order is that of the lots, and each face belongs to the seat that rolled."""
+    for facts in archive():
+        samples = [sample for sample in facts.samples if sample.lot == "first to open"]
+        assert [sample.value for sample in samples] == [str(facts.order[0])]
+        assert sorted(facts.order) == list(range(len(facts.sides)))
+        assert next(s.seat for s in facts.samples if s.lot == "die") == facts.order[0]
+        assert facts.reason is not None
+        assert set(facts.winners) <= set(facts.sides)
+
+
+def test_a_loaded_die_is_found(seed: int) -> None:
+    """Seat 1 rolls a six twice as often as it should: its die, not the other, and not the runs."""
+    random = Random(seed)
+    loaded = (0, 1, 2, 3, 4, 5, 5)
+
+    def faces() -> Iterator[int]:
+        for number in range(40):
+            yield random.choice(loaded) if number % 2 else random.randrange(6)
+
+    told = told_of(game(faces()) for _ in range(300))
+    assert found(told.chance) == [
+        "die of seat 1: how often each value came",
+        "die: how often each value came",
+    ]
+    assert told.chance.unusual[0].p < 1e-9
+    assert told.chance.words.startswith("Unusual: pig@1, die of seat 1: ")
+
+
+@pytest.mark.parametrize(("stretch", "sign"), [(3, -1), (1, 1)])
+def test_dice_with_even_counts_and_no_chance_are_found_by_their_runs(
+    seed: int, stretch: int, sign: int
+) -> None:
+    """Each face comes equally often in each game, in streaks, or in turns of low and high."""
+    random = Random(seed)
+
+    def faces() -> list[int]:
+        order = list(range(6)) * 4
+        random.shuffle(order)
+        if stretch == 1:
+            low, high = [face for face in order if face < 3], [face for face in order if face >= 3]
+            return [face for pair in zip(low, high, strict=True) for face in pair]
+        return [face for face in order for _ in range(stretch)]
+
+    games = [game(faces(), sides=("alone",), winners=()) for _ in range(50)]
+    told = told_of(games)
+    (ruleset,) = told.rulesets
+    assert ruleset.counts[0].chi_squared == 0
+    assert found(told.chance) == ["die: how often the values changed"]
+    assert ruleset.runs[0].z is not None
+    assert ruleset.runs[0].z * sign > 5
+
+
+def test_fair_games_have_small_p_values_as_often_as_they_should(seed: int) -> None:
+    """Of many small archives about 1 in 20 has a p below 0.05, in every test."""
+    random = Random(seed)
+    archives = 400
+    below = {"counts": 0, "runs": 0, "seat": 0, "unusual": 0}
+    for _ in range(archives):
+        told = told_of(
+            game(
+                [random.randrange(6) for _ in range(20)],
+                sides=("white", "black", "gray"),
+                winners=tuple(random.sample(("white", "black", "gray"), 1 if number % 3 else 2)),
+            )
+            for number in range(40)
+        )
+        (ruleset,) = told.rulesets
+        tests = {
+            "counts": ruleset.counts[0].p,
+            "runs": ruleset.runs[0].p,
+            "seat": ruleset.seatings[0].by_seat[0].p,
+        }
+        for name, p in tests.items():
+            assert p is not None
+            below[name] += p < 0.05
+        below["unusual"] += bool(told.chance.unusual) + bool(told.seats.unusual)
+    # Four standard deviations of 400 trials at 0.05 are 17; two verdicts at 0.01 give up to 8.
+    assert all(20 - 17 <= below[name] <= 20 + 17 for name in ("counts", "runs", "seat"))
+    assert below["unusual"] <= 2 * archives * UNUSUAL + 12
+
+
+def test_too_few_draws_say_nothing() -> None:
+    """Below an expected count of 5 there is no p, and no verdict."""
+    few = told_of([game([0] * 29)])
+    assert few.rulesets[0].counts[0].expected < 5
+    assert few.rulesets[0].counts[0].p is None
+    assert few.chance.tests == 0
+    assert few.chance.smallest is None
+    assert few.chance.words == "Nothing can be said: there are too few games."
+    enough = told_of([game([0] * 30, sides=("alone",))])
+    assert enough.chance.tests == 2
+    assert enough.chance.unusual
+
+
+# --- from records to facts ---
+
+
+def test_the_facts_of_kept_records() -> None:
+    """All that an audit goes through is seen: the dice, the outcome, who began."""
+    for name, record in records().items():
+        rules = BY_PINNED[record.ruleset]
+        watch = Watch(rules, record.options)
+        position = rules.start(record.options)
+        for step in replay(record):
+            watch.saw(position, step.entry.by, step.events, step.game.position)
+            position = step.game.position
+        facts = watch.facts(record.outcome)
+        faces = [
+            face
+            for entry in record.entries
+            if isinstance(entry.action, RollDice)
+            for face in entry.action.faces
+        ]
+        assert facts.ruleset == record.ruleset
+        assert len(facts.sides) == int(name[0])
+        assert [sample.value for sample in facts.samples if sample.lot == "die"] == faces
+        if record.outcome is None:
+            assert (facts.reason, facts.winners) == (None, ())
+        else:
+            assert facts.order
+            assert (facts.reason, facts.winners) == (record.outcome.reason, record.outcome.winners)
+
+
+def test_options_that_the_rules_refuse_do_no_harm() -> None:
+    """A record from anywhere is watched before it is known whether its options are good."""
+    rules = BY_ID["carolus-magnus"]
+    Watch(rules, rules.options_type(players=77))
+
+
+# --- seats and places --------------------------------------------------------------------------
+
+
+def shares(statistics: Statistics) -> tuple[Sequence[Share], Sequence[Share]]:
+    """Return the shares by seat and by place of the only seating there is."""
+    (ruleset,) = statistics.rulesets
+    (seating,) = ruleset.seatings
+    return seating.by_seat, seating.by_place
+
+
+def test_the_advantage_of_a_place_is_found(seed: int) -> None:
+    """Whoever begins wins 62 %, and both seats begin equally often."""
+    random = Random(seed)
+    games = []
+    for number in range(1000):
+        order = (0, 1) if number % 2 else (1, 0)
+        winner = order[random.random() >= 0.62]
+        games.append(game(order=order, winners=(DUEL[winner],)))
+    told = told_of(games)
+    by_seat, by_place = shares(told)
+    assert found(told.seats) == [
+        "2 players: wins of place 1 in the turn order",
+        "2 players: wins of place 2 in the turn order",
+    ]
+    assert by_place[0].number == 1
+    assert by_place[0].low < 0.62 < by_place[0].high
+    assert by_place[0].low > by_place[0].expected == 0.5
+    assert by_place[1].high < 0.5
+    assert all(share.low < 0.5 < share.high for share in by_seat)
+
+
+def test_the_advantage_of_a_seat_is_found(seed: int) -> None:
+    """The side of seats 0 and 2 wins 60 % of the games with partners."""
+    random = Random(seed)
+    sides = ("white", "black", "white", "black")
+    told = told_of(
+        game(sides=sides, winners=("white" if random.random() < 0.6 else "black",))
+        for _ in range(1000)
+    )
+    by_seat, by_place = shares(told)
+    assert sorted(found(told.seats)) == [f"4 players: wins of seat {seat}" for seat in range(4)]
+    assert by_seat[0] == msgspec.structs.replace(by_seat[2], number=0)
+    assert by_seat[0].wins + by_seat[1].wins == 1000
+    assert by_place == ()
+
+
+def test_shared_wins_count_in_parts() -> None:
+    """One won alone, one shared by two of three, one by all: 1 + 1/2 + 1/3."""
+    sides = ("white", "black", "gray")
+    told = told_of(
+        [
+            game(sides=sides, winners=("white",)),
+            game(sides=sides, winners=("white", "gray")),
+            game(sides=sides, winners=sides),
+        ]
+    )
+    by_seat, _ = shares(told)
+    assert [share.wins for share in by_seat] == pytest.approx([11 / 6, 1 / 3, 5 / 6])
+    assert sum(share.share for share in by_seat) == pytest.approx(1)
+    assert all(share.expected == pytest.approx(1 / 3) for share in by_seat)
+
+
+def test_games_that_all_share_say_nothing_of_seats() -> None:
+    """A thousand draws: each seat has just its part, and there is nothing to test."""
+    told = told_of(game(winners=DUEL, reason="draw_agreed") for _ in range(1000))
+    by_seat, _ = shares(told)
+    assert [(share.share, share.p) for share in by_seat] == [(0.5, None)] * 2
+    assert told.seats.too_few == 2
+
+
+def test_games_without_an_end_or_a_winner_are_counted_apart() -> None:
+    told = told_of(
+        [
+            game(reason="resignation", winners=("black",), order=(1, 0)),
+            game(reason=None, winners=(), order=(0, 1)),
+            game(reason="lost_together", winners=()),
+        ]
+    )
+    (seating,) = told.rulesets[0].seatings
+    assert {ending.reason: ending.games for ending in seating.endings} == {
+        "resignation": 1,
+        None: 1,
+        "lost_together": 1,
+    }
+    assert (seating.games, seating.decided) == (3, 1)
+    assert [(share.games, share.wins) for share in seating.by_seat] == [(1, 0), (1, 1)]
+    assert [(share.games, share.wins) for share in seating.by_place] == [(1, 1), (1, 0)]
+
+
+# --- many parts --------------------------------------------------------------------------------
+
+
+def test_parts_add_up_to_the_whole(seed: int) -> None:
+    """However the archive is cut, and in whatever order its parts are merged and pickled."""
+    whole = tallied(archive())
+    random = Random(seed)
+    for _ in range(5):
+        games = list(archive())
+        random.shuffle(games)
+        cuts = sorted(random.sample(range(len(games)), 3))
+        parts = [
+            pickle.loads(pickle.dumps(tallied(games[start:end])))  # noqa: S301 - our own bytes
+            for start, end in zip([0, *cuts], [*cuts, len(games)], strict=True)
+        ]
+        left = Tally()
+        for part in parts:
+            left.merge(part)
+        right = Tally()
+        for part in reversed(parts):
+            part.merge(right)
+            right = part
+        assert left == right == whole
+        assert report(left) == report(whole)
+
+
+def test_merging_leaves_the_other_tally_as_it_was() -> None:
+    one, other = tallied(archive()[:20]), tallied(archive()[20:40])
+    one.merge(other)
+    one.merge(other)
+    assert other == tallied(archive()[20:40])
+
+
+def test_a_tally_stays_small() -> None:
+    """Ten times the games take no more room: there are counts, and nothing of single games."""
+    games = [game([face] * 7 + [0, 5], order=(0, 1)) for face in range(6)]
+    small, large = len(pickle.dumps(tallied(games))), len(pickle.dumps(tallied(games * 50)))
+    assert large < small + 100
+
+
+# --- as JSON and for people --------------------------------------------------------------------
+
+
+def test_the_report_goes_through_json() -> None:
+    told = report(tallied(archive()))
+    assert msgspec.json.decode(msgspec.json.encode(told), type=Statistics) == told
+    empty = report(Tally())
+    assert msgspec.json.decode(msgspec.json.encode(empty), type=Statistics) == empty
+    assert empty.games == 0
+
+
+@pytest.mark.parametrize("width", [40, 200])
+def test_tables_are_whole_on_every_screen(width: int) -> None:
+    """No number is cut off, however narrow the screen."""
+    told = report(tallied(archive()))
+    file = StringIO()
+    tell(told, Console(file=file, width=width))
+    lines = [line.split() for line in file.getvalue().splitlines()]
+    (ruleset,) = told.rulesets
+    for test in ruleset.counts:
+        if test.lot == "die":
+            name = ["die"] if test.seat is None else ["die,", "seat", str(test.seat)]
+            assert [*name, *map(str, test.observed)] in [line[: len(name) + 6] for line in lines]
+    for seating in ruleset.seatings:
+        for share in (*seating.by_seat, *seating.by_place):
+            start = [str(share.number), str(share.games), f"{share.wins:.1f}", f"{share.share:.1%}"]
+            assert start in [line[:4] for line in lines]
+    assert not any("…" in word for line in lines for word in line if word != "…")
+
+
+def test_people_are_told_what_is_missing() -> None:
+    file = StringIO()
+    tell(told_of([game([0], reason=None, winners=())]), Console(file=file, width=100))
+    text = file.getvalue()
+    assert "Dice and lots: Nothing can be said: there are too few games." in text
+    assert "2 tests left out, for want of games." in text
+    assert "pig@1, 1 game\n" in text
+    assert "not ended" in text
+    assert "too few" in text
