@@ -6,9 +6,11 @@ What a machine reads goes to standard output, everything else to standard error.
 
 import click
 
+from service.cli.audit import audit
 from service.cli.keys import keys
 from service.cli.openapi import openapi
 from service.cli.play import play
+from service.cli.replay import replay
 from service.cli.serve import serve
 from service.cli.show import show
 from service.cli.simulate import simulate
@@ -23,5 +25,5 @@ def main() -> None:
     """
 
 
-for _command in (serve, play, simulate, show, keys, openapi):
+for _command in (serve, play, simulate, show, replay, audit, keys, openapi):
     main.add_command(_command)

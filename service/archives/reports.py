@@ -1,0 +1,287 @@
+"""What an audit tells: a summary for people, and reports that machines read, record by record."""
+
+import tempfile
+from collections import Counter
+from collections.abc import Mapping
+from pathlib import Path
+from typing import IO, Any, Protocol
+from xml.sax.saxutils import quoteattr
+
+import msgspec
+from msgspec import UNSET, Struct, UnsetType
+
+from domain.record.audit import Audited, Finding, Weight
+from domain.ruleset import Language
+from domain.table.game import Status
+from service.archives.auditing import Examined
+from service.archives.lines import Fault
+from service.archives.statistics import Statistics
+from service.catalogue import sentence
+
+_ENCODER = msgspec.json.Encoder()
+
+ASKED_WRONGLY = frozenset({"missing", "unreadable", "empty_folder", "folder_loop"})
+"""Faults of the path that was given, not of what is in an archive."""
+
+
+class FindingLine(Struct, frozen=True):
+    """A finding, with its rule in a sentence."""
+
+    weight: Weight
+    rule: str
+    reason: str
+    facts: Mapping[str, Any]
+    message: str
+    entry: int | None
+    """Number of the entry that does not hold; the first is 0."""
+    where: str
+    """JSON path into the record."""
+
+
+class RecordLine(Struct, frozen=True):
+    """What came of one record."""
+
+    source: str
+    line: int
+    holds: bool
+    game: str | None
+    ruleset: str | None
+    status: Status | None
+    entries: int
+    """That hold, from the first."""
+    decisions: int
+    events: int
+    head: str | None
+    findings: tuple[FindingLine, ...]
+
+
+class FaultLine(Struct, frozen=True):
+    """Something that could not be read."""
+
+    source: str
+    line: int | None
+    holds: bool
+    reason: str
+    facts: Mapping[str, Any]
+    message: str
+
+
+class Remark(Struct, frozen=True):
+    """A kind of finding, and in how many records it is."""
+
+    weight: Weight
+    rule: str
+    reason: str
+    records: int
+
+
+class Summary(Struct, frozen=True):
+    """What an audit came to."""
+
+    holds: bool
+    """Whether every record holds and everything could be read."""
+    records: int
+    broken: int
+    """Records with a breach, those that cannot be read among them."""
+    faults: int
+    """Lines, or rests of files, that could not be read at all."""
+    unfinished: int
+    sources: int
+    passed_over: int
+    """Files and folders beneath a named folder that are no archives."""
+    entries: int
+    decisions: int
+    """Entries that are actions of seats."""
+    events: int
+    seconds: float
+    remarks: tuple[Remark, ...]
+    """The most frequent one first."""
+
+
+class LastLine(Struct, frozen=True):
+    """The end of a report."""
+
+    summary: Summary
+    statistics: Statistics | UnsetType = UNSET
+
+
+class Count:
+    """Adds up what an audit tells, to a summary."""
+
+    def __init__(self) -> None:
+        self.records = self.broken = self.faults = self.asked_wrongly = 0
+        self._unfinished = self._entries = self._decisions = self._events = 0
+        self._remarks: Counter[tuple[Weight, str, str]] = Counter()
+
+    def record(self, one: Examined) -> None:
+        """Count a record."""
+        audited = one.audited
+        self.records += 1
+        self.broken += not audited.holds
+        self._unfinished += audited.status in ("open", "running")
+        self._entries += audited.entries
+        self._decisions += audited.decisions
+        self._events += audited.events
+        for kind in {(one.weight, one.rule, one.reason) for one in audited.findings}:
+            self._remarks[kind] += 1
+
+    def fault(self, fault: Fault) -> None:
+        """Count something that could not be read."""
+        if fault.reason in ASKED_WRONGLY:
+            self.asked_wrongly += 1
+        else:
+            self.faults += 1
+
+    def summary(self, *, sources: int, passed_over: int, seconds: float) -> Summary:
+        """Return the sum."""
+        return Summary(
+            holds=not (self.broken or self.faults or self.asked_wrongly),
+            records=self.records,
+            broken=self.broken,
+            faults=self.faults + self.asked_wrongly,
+            unfinished=self._unfinished,
+            sources=sources,
+            passed_over=passed_over,
+            entries=self._entries,
+            decisions=self._decisions,
+            events=self._events,
+            seconds=round(seconds, 3),
+            remarks=tuple(Remark(*kind, count) for kind, count in self._remarks.most_common()),
+        )
+
+
+class Report(Protocol):
+    """Takes in what an audit tells, in order."""
+
+    def record(self, one: Examined) -> None:
+        """Take in a record."""
+
+    def fault(self, fault: Fault) -> None:
+        """Take in something that could not be read."""
+
+    def end(self, summary: Summary, statistics: Statistics | None) -> None:
+        """Finish."""
+
+
+class JsonLines:
+    """A report with a line of JSON for each record and fault, and the summary as the last one."""
+
+    def __init__(self, stream: IO[bytes], language: Language) -> None:
+        self._stream = stream
+        self._language: Language = language
+
+    def record(self, one: Examined) -> None:
+        """Write a record."""
+        self._write(record_line(one, self._language))
+
+    def fault(self, fault: Fault) -> None:
+        """Write something that could not be read."""
+        told = fault.sentence
+        self._write(FaultLine(fault.source, fault.line, False, fault.reason, fault.facts, told))
+
+    def end(self, summary: Summary, statistics: Statistics | None) -> None:
+        """Write the summary."""
+        self._write(LastLine(summary, UNSET if statistics is None else statistics))
+        self._stream.flush()
+
+    def _write(self, line: Struct) -> None:
+        self._stream.write(_ENCODER.encode(line) + b"\n")
+
+
+class JUnit:
+    """A report as JUnit XML, which test servers show: a test case for each record and fault."""
+
+    def __init__(self, stream: IO[bytes], language: Language) -> None:
+        self._stream = stream
+        self._language: Language = language
+        # How many there are stands in the first line, and is known after the last.
+        self._cases = tempfile.TemporaryFile()  # noqa: SIM115 - closed at the end
+
+    def record(self, one: Examined) -> None:
+        """Write a record."""
+        line = record_line(one, self._language)
+        told = [
+            _element("failure", finding) if finding.weight == "breach" else ""
+            for finding in line.findings
+        ]
+        place = f"line {one.line}, game {line.game or 'unknown'}"
+        self._case(one.source, place, "".join(told))
+
+    def fault(self, fault: Fault) -> None:
+        """Write something that could not be read."""
+        place = "file" if fault.line is None else f"line {fault.line}"
+        message = f"<error type={_quoted(fault.reason)} message={_quoted(fault.sentence)}/>"
+        self._case(fault.source, place, message)
+
+    def end(self, summary: Summary, statistics: Statistics | None) -> None:
+        """Write it all."""
+        tests = summary.records + summary.faults
+        counts = f'tests="{tests}" failures="{summary.broken}" errors="{summary.faults}"'
+        head = f'<testsuite name="carolus audit" {counts} time="{summary.seconds}">\n'
+        self._stream.write(b'<?xml version="1.0" encoding="UTF-8"?>\n' + head.encode())
+        self._cases.seek(0)
+        while block := self._cases.read(1 << 20):
+            self._stream.write(block)
+        self._cases.close()
+        self._stream.write(b"</testsuite>\n")
+        self._stream.flush()
+
+    def _case(self, source: str, place: str, content: str) -> None:
+        case = f"<testcase classname={_quoted(source)} name={_quoted(place)}>{content}</testcase>\n"
+        self._cases.write(case.encode())
+
+
+REPORTS: Mapping[str, type[JsonLines] | type[JUnit]] = {
+    ".jsonl": JsonLines,
+    ".ndjson": JsonLines,
+    ".xml": JUnit,
+}
+"""By the suffix of a file's name."""
+
+
+def record_line(one: Examined, language: Language) -> RecordLine:
+    """Return what is told of a record."""
+    audited: Audited = one.audited
+    return RecordLine(
+        source=one.source,
+        line=one.line,
+        holds=audited.holds,
+        game=audited.game,
+        ruleset=audited.ruleset,
+        status=audited.status,
+        entries=audited.entries,
+        decisions=audited.decisions,
+        events=audited.events,
+        head=audited.head,
+        findings=tuple(finding_line(finding, language) for finding in audited.findings),
+    )
+
+
+def finding_line(finding: Finding, language: Language) -> FindingLine:
+    """Return what is told of a finding."""
+    return FindingLine(
+        weight=finding.weight,
+        rule=finding.rule,
+        reason=finding.reason,
+        facts=finding.facts,
+        message=sentence(finding.rule, language),
+        entry=finding.entry,
+        where=finding.where,
+    )
+
+
+def report_type(path: Path) -> type[JsonLines] | type[JUnit] | None:
+    """Return what writes a report into this file, by its suffix; None if nothing does."""
+    return REPORTS.get(path.suffix.lower())
+
+
+def _element(name: str, finding: FindingLine) -> str:
+    facts = _ENCODER.encode(finding.facts).decode()
+    message = f"{finding.where}: {finding.rule} {finding.reason}: {finding.message} {facts}"
+    return f"<{name} type={_quoted(finding.rule)} message={_quoted(message)}/>"
+
+
+def _quoted(text: str) -> str:
+    """Return a text as the value of an attribute; XML has no place for control characters."""
+    printable = "".join(letter if letter.isprintable() else "\ufffd" for letter in text)
+    return quoteattr(printable)

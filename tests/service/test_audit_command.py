@@ -1,0 +1,235 @@
+"""``carolus audit``: what it tells people and machines, and with which exit status."""
+
+import json
+import subprocess
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree as ET
+
+import msgspec
+import pytest
+from click.testing import CliRunner, Result
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from zstandard import ZstdCompressor
+
+from domain.record.record import AnyRecord, write_record
+from domain.record.replay import replay
+from domain.record.statement import statement_of
+from service.access.signing import Signer, jwk_of
+from service.cli import main
+from tests.support.records import records
+from tests.support.terminal import CAROLUS
+
+RECORDS = records()
+TRUE = RECORDS["2-castle-goal"]
+FALSE = msgspec.structs.replace(RECORDS["3-castle-goal"], head="0" * 64)
+
+
+def archive(path: Path, *told: AnyRecord | bytes) -> Path:
+    """Write an archive of these lines."""
+    lines = [one if isinstance(one, bytes) else write_record(one) for one in told]
+    path.write_bytes(b"".join(line + b"\n" for line in lines))
+    return path
+
+
+def audit(*words: str | Path, given: bytes = b"") -> Result:
+    """Run the command in this process."""
+    words = ("audit", *map(str, words), "--language", "en", "--jobs", "1")
+    return CliRunner().invoke(main, words, input=given, prog_name="carolus")
+
+
+def told(result: Result) -> list[Any]:
+    """Return the lines of JSON on standard output."""
+    return [json.loads(line) for line in result.stdout.splitlines()]
+
+
+def test_all_hold(tmp_path: Path) -> None:
+    result = audit(archive(tmp_path / "games.ndjson", *RECORDS.values()))
+    assert result.exit_code == 0
+    assert f"All {len(RECORDS)} records hold." in result.stdout
+    assert "decisions a second" in result.stdout
+
+
+def test_what_does_not_hold_is_named(tmp_path: Path) -> None:
+    """File, line, entry, rule and facts; the others are audited all the same."""
+    path = archive(tmp_path / "games.ndjson", TRUE, FALSE, b'{"format": 1}', RECORDS["4-aborted"])
+    result = audit(path)
+    assert result.exit_code == 1
+    assert "2 records of 4 hold." in result.stdout
+    assert f"{path}, line 2: game {FALSE.id} does not hold" in result.stdout
+    assert f"derived {RECORDS['3-castle-goal'].head}" in result.stdout
+    assert f"{path}, line 3: not a record" in result.stdout
+
+
+def test_the_entry_is_named(tmp_path: Path) -> None:
+    """By its number, with the rule of the game in the language that was asked for."""
+    cut = msgspec.structs.replace(TRUE, entries=(*TRUE.entries[:9], *TRUE.entries[10:]))
+    result = audit(archive(tmp_path / "games.ndjson", cut))
+    assert "entry 9: CM-" in result.stdout
+    assert "The record does not hold." in result.stdout
+
+
+def test_json(tmp_path: Path) -> None:
+    """A line for each record and fault, and the summary last."""
+    result = audit("--json", archive(tmp_path / "games.ndjson", TRUE, FALSE, b"{"))
+    assert result.exit_code == 1
+    first, second, third, last = told(result)
+    assert (first["holds"], first["game"], first["head"]) == (True, TRUE.id, TRUE.head)
+    assert first["findings"][0]["rule"] == "RC-SIGN-3"
+    assert second["findings"][0]["facts"]["told"] == "0" * 64
+    assert (third["game"], third["findings"][0]["rule"]) == (None, "RC-FORM-1")
+    assert (last["summary"]["records"], last["summary"]["broken"]) == (3, 2)
+    assert last["summary"]["holds"] is False
+
+
+def test_reports(tmp_path: Path) -> None:
+    """JSON lines and JUnit, side by side, as the names of the files say."""
+    path = archive(tmp_path / "gämes & more.ndjson", TRUE, FALSE, b"\xff\x00")
+    lines, junit = tmp_path / "report.jsonl", tmp_path / "report.xml"
+    assert audit("--report", lines, "--report", junit, path).exit_code == 1
+    assert [json.loads(line).get("holds") for line in lines.read_bytes().splitlines()] == [
+        True,
+        False,
+        False,
+        None,
+    ]
+    suite = ET.parse(junit).getroot()
+    assert suite.attrib["tests"] == "3"
+    assert suite.attrib["failures"] == "2"
+    assert [len(case) for case in suite] == [0, 1, 1]
+    assert suite[1].attrib["classname"] == str(path)
+    assert "RC-HEAD-1" in suite[1][0].attrib["message"]
+    assert sorted(tmp_path.iterdir()) == sorted([path, lines, junit])
+
+
+def test_a_report_of_another_kind(tmp_path: Path) -> None:
+    result = audit("--report", tmp_path / "report.pdf", archive(tmp_path / "a.ndjson", TRUE))
+    assert result.exit_code == 2
+    assert "a report ends in .jsonl, .ndjson, .xml" in result.stderr
+
+
+def test_a_report_that_cannot_be_written(tmp_path: Path) -> None:
+    result = audit("--report", tmp_path / "no" / "a.xml", archive(tmp_path / "a.ndjson", TRUE))
+    assert result.exit_code == 1
+    assert "cannot write" in result.stderr
+
+
+def test_folders_standard_input_and_zstd(tmp_path: Path) -> None:
+    """All of them at once."""
+    (tmp_path / "final").mkdir()
+    (tmp_path / "final" / "one.json").write_bytes(msgspec.json.format(write_record(TRUE)))
+    (tmp_path / "final" / "notes.md").write_text("not an archive")
+    packed = ZstdCompressor().compress(write_record(RECORDS["4-aborted"]) + b"\n")
+    (tmp_path / "final" / "more.ndjson.zst").write_bytes(packed)
+    result = audit("--json", tmp_path / "final", "-", given=write_record(RECORDS["2-stalled"]))
+    assert result.exit_code == 0
+    assert [line["source"] for line in told(result)[:-1]] == [
+        str(tmp_path / "final" / "more.ndjson.zst"),
+        str(tmp_path / "final" / "one.json"),
+        "standard input",
+    ]
+    assert told(result)[-1]["summary"]["passed_over"] == 1
+
+
+@pytest.mark.parametrize("there", [[], [TRUE]])
+def test_a_path_that_is_not_there(tmp_path: Path, there: Sequence[AnyRecord]) -> None:
+    """The others are audited; but the question was wrong."""
+    result = audit(tmp_path / "nowhere.ndjson", archive(tmp_path / "a.ndjson", *there))
+    assert result.exit_code == 2
+    assert "there is no such file or folder" in result.stdout
+
+
+def test_nothing_to_audit(tmp_path: Path) -> None:
+    result = audit(archive(tmp_path / "empty.ndjson"))
+    assert result.exit_code == 2
+    assert "No record was found." in result.stdout
+
+
+def test_a_truncated_archive(tmp_path: Path) -> None:
+    """What came before the break is audited, and the break is told."""
+    path = tmp_path / "games.ndjson.zst"
+    packed = ZstdCompressor().compress(b"\n".join(map(write_record, RECORDS.values())))
+    path.write_bytes(packed[:-100])
+    result = audit(path)
+    assert result.exit_code == 1
+    assert "the compressed data ends in the middle" in result.stdout
+
+
+def test_statistics(tmp_path: Path) -> None:
+    path = archive(tmp_path / "games.ndjson", *RECORDS.values())
+    result = audit("--statistics", path)
+    assert result.exit_code == 0
+    assert "Dice and lots:" in result.stdout
+    last = told(audit("--statistics", "--json", path))[-1]
+    assert last["statistics"]["rulesets"][0]["ruleset"] == "carolus-magnus@1"
+
+
+def signed(record: AnyRecord, key: Ed25519PrivateKey) -> AnyRecord:
+    """Return the record, signed with a key."""
+    last = list(replay(record))[-1]
+    token = Signer(key).sign(statement_of(last.game, last.head))
+    return msgspec.structs.replace(record, signature=token)
+
+
+def keys(path: Path, key: Ed25519PrivateKey) -> Path:
+    """Write the public part of a key, as the service publishes it."""
+    path.write_bytes(msgspec.json.encode({"keys": [jwk_of(key.public_key())]}))
+    return path
+
+
+def test_keys(tmp_path: Path) -> None:
+    """A game signed by another key, or not at all, does not hold beside published keys."""
+    mine, other = Ed25519PrivateKey.generate(), Ed25519PrivateKey.generate()
+    published = keys(tmp_path / "jwks.json", mine)
+    path = archive(tmp_path / "a.ndjson", signed(TRUE, mine), signed(RECORDS["2-stalled"], other))
+    assert audit(path).exit_code == 0
+    result = audit("--json", "--keys", published, path)
+    assert result.exit_code == 1
+    first, second, _ = told(result)
+    assert first["findings"] == []
+    assert [one["reason"] for one in second["findings"]] == ["key_is_not_published"]
+    both = audit("--keys", published, "--keys", keys(tmp_path / "other.json", other), path)
+    assert both.exit_code == 0
+
+
+def test_a_signature_of_something_else(tmp_path: Path) -> None:
+    key = Ed25519PrivateKey.generate()
+    token = signed(RECORDS["2-stalled"], key).signature
+    swapped = msgspec.structs.replace(TRUE, signature=token)
+    broken = msgspec.structs.replace(RECORDS["4-aborted"], signature="e30.e30.e30")
+    result = audit("--json", archive(tmp_path / "a.ndjson", swapped, broken))
+    first, second, _ = told(result)
+    assert first["findings"][0]["rule"] == "RC-SIGN-2"
+    assert second["findings"][0]["rule"] == "RC-SIGN-1"
+
+
+@pytest.mark.parametrize("text", ["", "{}", '{"keys": []}', "<html>"])
+def test_a_file_without_keys(tmp_path: Path, text: str) -> None:
+    (tmp_path / "jwks.json").write_text(text)
+    result = audit("--keys", tmp_path / "jwks.json", archive(tmp_path / "a.ndjson", TRUE))
+    assert result.exit_code == 2
+    assert "jwks.json" in result.stderr
+
+
+def test_what_a_record_says_does_nothing_to_the_terminal(tmp_path: Path) -> None:
+    """Names and ids from outside are told with their control characters escaped."""
+    seats = (msgspec.structs.replace(TRUE.seats[0], name="\x1b[2J"), TRUE.seats[1])
+    result = audit(archive(tmp_path / "a.ndjson", msgspec.structs.replace(TRUE, seats=seats)))
+    assert result.exit_code == 1
+    assert "\x1b" not in result.stdout
+    assert "[2J" in result.stdout
+
+
+@pytest.mark.process
+def test_as_a_process(tmp_path: Path) -> None:
+    """On all cores, with standard output cut off by its reader."""
+    path = archive(tmp_path / "a.ndjson", *RECORDS.values(), FALSE)
+    done = subprocess.run([CAROLUS, "audit", path], capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert "RC-HEAD-1" in done.stdout
+    assert done.stderr == ""
+    command = f'"{CAROLUS}" audit --json "{path}" | head -c 10'
+    cut = subprocess.run(["/bin/sh", "-c", command], capture_output=True, text=True, check=False)
+    assert cut.stdout == '{"source":'
+    assert "Traceback" not in cut.stderr
