@@ -48,7 +48,7 @@ def test_every_line_is_told_in_order() -> None:
 
 def test_several_cores_tell_the_same() -> None:
     """In the same order, statistics included; there are enough records for every process."""
-    archive = [*RECORDS, b"{", FAULT] * 4
+    archive: list[AnyRecord | bytes | Fault] = [*RECORDS, b"{", FAULT] * 4
     assert sum(len(write_record(one)) for one in RECORDS) * 4 > 6 * PIECE_BYTES
     terms = Terms(statistics=True)
     alone, together = Auditor(terms, 1), Auditor(terms, 2)
