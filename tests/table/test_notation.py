@@ -1,0 +1,110 @@
+"""The table's actions as one line of text."""
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from domain.refusal import Malformed
+from domain.table.actions import (
+    AbortGame,
+    AcceptDraw,
+    DeclineDraw,
+    LeaveSeat,
+    OfferDraw,
+    Resign,
+    TableAction,
+    TakeSeat,
+)
+from domain.table.notation import parse, write
+
+NAMES = st.text(
+    st.characters(exclude_categories=("Cs", "Cc"), exclude_characters="\u2028\u2029"),
+    min_size=1,
+    max_size=40,
+)
+ENTROPY = st.binary(max_size=64).map(bytes.hex)
+
+
+@pytest.mark.parametrize(
+    ("text", "action"),
+    [
+        ('take_seat 0 name "Žofie" entropy c0ffee', TakeSeat(0, "Žofie", None, "c0ffee")),
+        ("take_seat 1 bot greedy", TakeSeat(1, bot="greedy")),
+        ("take_seat 3", TakeSeat(3)),
+        ('take_seat 0 name "a \\"b\\" | ; \\\\"', TakeSeat(0, 'a "b" | ; \\')),
+        ("leave_seat 1", LeaveSeat(1)),
+        ("resign", Resign()),
+        ("offer_draw", OfferDraw()),
+        ("accept_draw", AcceptDraw()),
+        ("decline_draw", DeclineDraw()),
+        ("abort_game", AbortGame()),
+    ],
+)
+def test_an_action_is_written_and_read(text: str, action: TableAction) -> None:
+    """The two ways round."""
+    assert write(action) == text
+    assert parse(text) == action
+
+
+@pytest.mark.parametrize(
+    ("text", "action"),
+    [
+        ("  RESIGN ", Resign()),
+        ("take_seat  0\tname Ana", TakeSeat(0, "Ana")),
+        ('take_seat 0 bot "greedy" name Žofie', TakeSeat(0, "Žofie", "greedy")),
+    ],
+)
+def test_people_may_type_it_otherwise(text: str, action: TableAction) -> None:
+    """Capitals, blanks, the order of the fields, and quotes of a single word are free."""
+    assert parse(text) == action
+
+
+@given(st.integers(), st.none() | NAMES, st.none() | st.text(), ENTROPY)
+def test_whoever_sits_down_is_read_again(
+    seat: int, name: str | None, bot: str | None, entropy: str
+) -> None:
+    """Whatever letters are in a name."""
+    action = TakeSeat(seat, name, bot, entropy)
+    assert msgspec.convert(msgspec.to_builtins(action), TakeSeat) == action
+    line = write(action)
+    assert "\n" not in line
+    assert parse(line) == action
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("", "there is take_seat"),
+        ("stand_up", "there is take_seat"),
+        ("resign now", "resign wants nothing more"),
+        ("take_seat", "take_seat wants a seat"),
+        ("take_seat x", "take_seat wants a seat"),
+        ("take_seat 1_0", "take_seat wants a seat"),
+        ("take_seat 0 name", "take_seat wants a seat"),
+        ("take_seat 0 name Ana name Eva", "take_seat wants a seat"),
+        ("take_seat 0 colour red", "take_seat wants a seat"),
+        ('take_seat 0 name "Ana', "take_seat wants a seat"),
+        ('take_seat 0 name ""', "take_seat wants a seat"),
+        (f"take_seat 0 name {'a' * 41}", "take_seat wants a seat"),
+        ('take_seat 0 name "\\u0007"', "take_seat wants a seat"),
+        ("take_seat 0 entropy abc", "take_seat wants a seat"),
+        (f"take_seat {'9' * 5000}", "take_seat wants a seat"),
+        ("leave_seat", "leave_seat wants a seat"),
+        ("leave_seat 1 2", "leave_seat wants a seat"),
+    ],
+)
+def test_what_is_expected_is_told(text: str, expected: str) -> None:
+    """With an example."""
+    with pytest.raises(Malformed, match=expected):
+        parse(text)
+
+
+@given(st.text() | st.from_regex(r"take_seat [0-9]+( [a-z]+ \S+)*"))
+def test_anything_is_read_or_malformed(text: str) -> None:
+    """Nothing else is raised, and what is read can be written."""
+    try:
+        action = parse(text)
+    except Malformed:
+        return
+    assert parse(write(action)) == action
