@@ -1,62 +1,156 @@
-"""JSON taken at its word: what readers of JSON let pass in silence is refused, with its place.
+"""What JSON allows and a record does not: whatever two readers could read in two ways.
 
-A member that is given twice means one thing to one reader and another to the next, so a record
-with one proves nothing. The same goes for NaN, for half a surrogate pair, and for nesting so deep
-that some readers give up.
+The decoder of msgspec is fast, and takes the last of two members with one name, as most do. A
+record must say the same to everybody, so such a line is refused. Whoever decodes a line and
+encodes what came out to the same bytes need not ask: then nothing of the kind was in it. This is
+for all other lines; it is slow.
+
+It stands in ``domain``, because whether a record is one does not depend on how it arrived, and
+the standard library is all that it needs.
 """
 
 import json
-from typing import Any, Final, NoReturn
+from collections.abc import Iterator
+from typing import Any, Final
 
 from domain.refusal import Malformed
 
-DEPTH_MAX: Final = 100
-"""Levels of objects and lists; a record has six."""
+NESTING_MAX: Final = 64
+"""A record nests seven deep; what goes deeper is made to harm."""
+
+VALUES_MAX: Final = 1 << 20
+"""The most values in a line: each takes many times its length in memory."""
+
+INTEGER_MAX: Final = (1 << 64) - 1
+INTEGER_MIN: Final = -(1 << 63)
+DIGITS_MAX: Final = 20
+"""Python refuses to read numbers of some thousands of digits; none that is allowed has more."""
+
+_PLAIN_NAME_MAX: Final = 60
 
 
-def examine(text: bytes) -> None:
-    """Raise Malformed, with the place, if the text is no JSON or not to be taken at its word."""
+class _Repeated:
+    """Stands for an object with two members of one name."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+
+class _BadNumber:
+    """Stands for a number that is none, or too large."""
+
+    def __init__(self, fault: str) -> None:
+        self.fault = fault
+
+
+def examine(data: bytes) -> None:
+    """Return if the data is JSON that can be read in one way only.
+
+    Raises Malformed, with the place as ``where``, for: bytes that are not UTF-8; what is not JSON;
+    NaN and Infinity; whole numbers of more than 64 bits and others too large; two members of one
+    name; halves of surrogate pairs; deep nesting; and more values than memory should hold.
+    """
     try:
-        decoded = text.decode()
-    except UnicodeDecodeError as wrong:
-        raise Malformed(f"not UTF-8 at byte {wrong.start + 1}") from None
+        text = data.decode()
+    except UnicodeDecodeError as fault:
+        raise Malformed(f"not UTF-8 at byte {fault.start + 1}") from None
+    if sum(map(text.count, "{[,")) > VALUES_MAX:
+        raise Malformed(f"more than {VALUES_MAX} values")
     try:
-        told = json.loads(decoded, object_pairs_hook=_Members, parse_constant=_refuse_constant)
-    except json.JSONDecodeError as wrong:
-        raise Malformed(f"not JSON at character {wrong.pos + 1}: {wrong.msg}") from None
+        value = json.loads(
+            text,
+            object_pairs_hook=_object,
+            parse_int=_whole,
+            parse_float=_number,
+            parse_constant=lambda name: _BadNumber(f"{name} is no number of JSON"),
+        )
+    except json.JSONDecodeError as fault:
+        said = fault.msg[0].lower() + fault.msg[1:]
+        raise Malformed(f"not JSON: {said} at line {fault.lineno}, column {fault.colno}") from None
     except RecursionError:
-        raise Malformed(f"nested deeper than {DEPTH_MAX} levels") from None
-    except ValueError as wrong:  # a whole number with thousands of digits
-        raise Malformed(f"not JSON: {wrong}") from None
-    _examine(told, "$", 0)
+        raise Malformed(_TOO_DEEP) from None
+    _walk(value)
 
 
-class _Members(list[tuple[str, Any]]):
-    """The members of an object, in order, each as often as it was given."""
+_TOO_DEEP: Final = f"nested deeper than {NESTING_MAX} levels"
 
 
-def _examine(value: Any, where: str, depth: int) -> None:
-    if depth > DEPTH_MAX:
-        raise Malformed(f"nested deeper than {DEPTH_MAX} levels", where=where)
-    if isinstance(value, _Members):
-        seen: set[str] = set()
-        for name, member in value:
-            _must_be_whole(name, where)
-            if name in seen:
-                raise Malformed(f"the member {name!r} is given twice", where=where)
-            seen.add(name)
-            _examine(member, f"{where}.{name}", depth + 1)
-    elif isinstance(value, list):
-        for index, item in enumerate(value):
-            _examine(item, f"{where}[{index}]", depth + 1)
-    elif isinstance(value, str):
-        _must_be_whole(value, where)
+def _object(members: list[tuple[str, Any]]) -> Any:
+    found = dict(members)
+    if len(found) == len(members):
+        return found
+    seen: set[str] = set()
+    for name, _ in members:
+        if name in seen:
+            return _Repeated(name)
+        seen.add(name)
+    raise AssertionError("some name is there twice")
 
 
-def _must_be_whole(text: str, where: str) -> None:
-    if not text.isascii() and any("\ud800" <= letter <= "\udfff" for letter in text):
-        raise Malformed("half a surrogate pair", where=where)
+def _whole(digits: str) -> int | _BadNumber:
+    if len(digits) > DIGITS_MAX or not INTEGER_MIN <= int(digits) <= INTEGER_MAX:
+        return _BadNumber("a whole number of more than 64 bits")
+    return int(digits)
 
 
-def _refuse_constant(name: str) -> NoReturn:
-    raise Malformed(f"{name} is not JSON")
+def _number(digits: str) -> float | _BadNumber:
+    number = float(digits)
+    return _BadNumber("a number too large") if number in {float("inf"), -float("inf")} else number
+
+
+def _walk(value: Any) -> None:
+    """Look at all values in their order, and raise Malformed at the first that is not allowed."""
+    stack: list[tuple[str, Iterator[tuple[str, Any]]]] = [("$", iter((("", value),)))]
+    while stack:
+        above, siblings = stack[-1]
+        for step, item in siblings:
+            where = f"{above}{step}"
+            _look(item, where)
+            if isinstance(item, dict | list):
+                if len(stack) > NESTING_MAX:
+                    raise Malformed(_TOO_DEEP)
+                stack.append((where, _members(item, where)))
+                break
+        else:
+            stack.pop()
+
+
+def _members(container: Any, where: str) -> Iterator[tuple[str, Any]]:
+    if isinstance(container, list):
+        for index, item in enumerate(container):
+            yield f"[{index}]", item
+        return
+    for name, item in container.items():
+        if _is_half(name):
+            raise Malformed("half of a surrogate pair in a name", where=where)
+        yield f".{_shown(name)}", item
+
+
+def _look(item: Any, where: str) -> None:
+    """Raise Malformed if a value by itself is not allowed."""
+    if isinstance(item, _Repeated):
+        raise Malformed(f'duplicate key "{_shown(item.name)}"', where=where)
+    if isinstance(item, _BadNumber):
+        raise Malformed(item.fault, where=where)
+    if isinstance(item, str) and _is_half(item):
+        raise Malformed("half of a surrogate pair", where=where)
+
+
+def _is_half(text: str) -> bool:
+    """Tell whether a text has half of a surrogate pair, and so is none in UTF-8."""
+    if text.isascii():
+        return False
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return True
+    return False
+
+
+def _shown(name: str) -> str:
+    """Return a name so that it can be shown on one line of a terminal."""
+    plain = "".join(
+        character if character.isprintable() else character.encode("unicode_escape").decode()
+        for character in name[:_PLAIN_NAME_MAX]
+    )
+    return plain if len(name) <= _PLAIN_NAME_MAX else f"{plain}…"
