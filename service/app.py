@@ -21,6 +21,7 @@ from service.http import (
     pictures,
     problems,
     proofs,
+    records,
     rulesets,
     seats,
 )
@@ -70,6 +71,7 @@ def create_app(settings: Settings) -> Litestar:
                     actions.legal_actions,
                     events.list_events,
                     pictures.get_board,
+                    records.get_record,
                     proofs.get_proof,
                     proofs.get_keys,
                     problems.problem_type,

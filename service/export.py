@@ -3,21 +3,35 @@
 from collections.abc import Iterable, Iterator
 
 from domain.record.record import AnyEntry, AnyRecord, RecordedEntry, action_decoder, record_of
-from service.storage.log import Log
-from service.storage.rows import Row, envelope_of
+from domain.ruleset import all_open
+from service.storage.log import Log, project
+from service.storage.rows import Row, Stored, envelope_of
 
 
 def record(log: Log, game: str) -> AnyRecord | None:
     """Return the record of a game up to now, or None if there is no such game.
 
-    The secret of the dice is in it only after the end.
+    The secret of the dice is in it only after the end. The game is not kept in memory: whoever
+    writes an archive asks for each game once.
     """
-    stored = log.load(game)
-    if stored is None:
-        return None
-    rows = log.rows(game, 0, stored.head.version)
+    rows = log.rows(game)
+    stored = project(game, None, rows)
+    return None if stored is None else _record(log, stored, rows)
+
+
+def record_at(log: Log, stored: Stored) -> AnyRecord:
+    """Return the record of a game up to the version that was loaded."""
+    return _record(log, stored, log.rows(stored.game.id, 0, stored.head.version))
+
+
+def _record(log: Log, stored: Stored, rows: Iterable[Row]) -> AnyRecord:
+    # An entry tells a whole action. A ruleset that hides a part of one needs records that hide it
+    # too, until the end.
+    assert stored.game.rules.view_event is all_open
+    # The game may have ended since it was loaded, and what is signed then is not of this version.
+    signature = log.signature(stored.game.id) if stored.game.finished else None
     entries = _entries(rows, stored.game.ruleset)
-    return record_of(stored.game, entries, stored.head.hash, log.signature(game))
+    return record_of(stored.game, entries, stored.head.hash, signature)
 
 
 def _entries(rows: Iterable[Row], ruleset: str) -> Iterator[AnyEntry]:

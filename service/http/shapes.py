@@ -226,6 +226,7 @@ GAME_LINKS: Final = {
     "act": Link("takeActions", "Act.", _OF_GAME),
     "events": Link("listEvents", "What has happened.", _OF_GAME),
     "board": Link("getBoard", "A picture of the board.", _OF_GAME),
+    "record": Link("getRecord", "The whole game in portable form.", _OF_GAME),
     "proof": Link("getProof", "What proves it.", _OF_GAME),
 }
 """Where to go on from a game."""

@@ -40,10 +40,11 @@ Notes: TypeAlias = Callable[[Stored], Sequence[StoredEvent]]
 
 
 class Notice(NamedTuple):
-    """One row of the whole log, in the order of commits: whose stream grew."""
+    """One row of the whole log, in the order of commits: whose stream grew, to which version."""
 
     position: int
     stream: str
+    version: int
 
 
 class Conflict(Exception):
@@ -98,7 +99,7 @@ class Log:
         found = self._recorder.select_notifications(
             start=after, limit=limit, inclusive_of_start=False
         )
-        return [Notice(one.id, str(one.originator_id)) for one in found]
+        return [Notice(one.id, str(one.originator_id), one.originator_version) for one in found]
 
     def vault(self, game: str) -> bytes | None:
         """Return what was locked away when the game was opened."""

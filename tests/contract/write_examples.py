@@ -123,6 +123,7 @@ def write(folder: Path) -> None:
             check(book)
             be_refused(book, game, token)
             end(book, game, token)
+            record(book)
 
 
 def look_around(book: Book) -> None:
@@ -253,6 +254,16 @@ def end(book: Book, running: str, due: str) -> None:
     book.ask("POST", f"{running}/actions", token=due, body={"actions": [{"type": "resign"}]})
     book.ask("GET", f"{running}/proof", saved="getProof")
     book.ask("GET", KEYS_PATH, saved="getKeys")
+
+
+def record(book: Book) -> None:
+    """A game of two people that is soon over, as a record."""
+    opened = book.ask("POST", "/v1/games", body={"ruleset": "carolus-magnus"})
+    game, seats = f"/v1/games/{opened['game']['id']}", opened["tokens"]["seats"]
+    for seat, name in enumerate(("Anna", "Berta")):
+        book.ask("PUT", f"{game}/seats/{seat}", token=seats[seat], body={"name": name})
+    book.ask("POST", f"{game}/actions", token=seats[1], body={"actions": [{"type": "resign"}]})
+    book.ask("GET", f"{game}/record", saved="getRecord")
 
 
 NDJSON = "application/x-ndjson"

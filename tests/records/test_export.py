@@ -10,9 +10,11 @@ import pytest
 from domain.record.chain import canonical, genesis
 from domain.record.record import read_record, record_of, write_record
 from domain.record.replay import replay
+from domain.table.actions import AbortGame
 from domain.table.events import SeatTaken
+from domain.table.game import TABLE
 from service.access.keys import Vault
-from service.export import record
+from service.export import record, record_at
 from service.storage.log import Log
 from tests.support import chain
 from tests.support.records import end_of, proved, written
@@ -78,6 +80,21 @@ def test_an_unfinished_game_is_told_up_to_now(log: Log, seed: int) -> None:
         last = list(replay(told))[-1]
         again = record_of(last.game, told.entries, last.head)
         assert write_record(again) == write_record(told)
+
+
+def test_what_was_signed_later_is_not_in_an_earlier_record(log: Log) -> None:
+    """Whoever loaded the game before its end tells it as it was then."""
+
+    async def scene() -> None:
+        handler = handler_of(log)
+        game = (await handler.open(RULES, RULES.options_type(), None)).stored.game.id
+        before = await handler.load(game)
+        await handler.perform(game, TABLE, [AbortGame()])
+        assert record_at(log, before).signature is None
+        assert record_at(log, before).head == before.head.hash.hex()
+        assert record_at(log, await handler.load(game)).signature == log.signature(game)
+
+    run(scene())
 
 
 def test_there_is_no_record_of_no_game(log: Log) -> None:

@@ -16,8 +16,9 @@ from domain.table.actions import AbortGame, Resign, TakeSeat
 from domain.table.game import TABLE
 from service.handle import Handler
 from service.projections import lobby as lobby_module
-from service.projections.lobby import Lobby, LobbyRow
+from service.projections.lobby import Lobby, LobbyRow, Wanted
 from service.storage.log import Log
+from service.storage.rows import envelope_of
 from service.storage.sqlite import open_sqlite
 from tests.support.stores import handler_of, run
 from tests.support.table import RULES, action_of, due
@@ -137,10 +138,10 @@ def test_the_house_is_told_where_bots_play(tmp_path: Path) -> None:
         assert one.lobby.running_with_bots() == [bots, left]
 
 
-def made(one: Worker) -> list[tuple[object, ...]]:
+def made(one: Worker, table: str = "lobby") -> list[tuple[object, ...]]:
     """Return all that the lobby knows."""
     with one.factory.datastore.transaction(commit=False) as cursor:
-        cursor.execute("SELECT * FROM lobby ORDER BY number")
+        cursor.execute(f"SELECT * FROM {table} ORDER BY number")  # noqa: S608 - a table's name
         return [tuple(row) for row in cursor.fetchall()]
 
 
@@ -148,6 +149,7 @@ def forget(one: Worker) -> None:
     """Drop the lobby and how far it has read."""
     with one.factory.datastore.transaction(commit=True) as cursor:
         cursor.execute("DROP TABLE lobby")
+        cursor.execute("DROP TABLE ended")
         cursor.execute("DELETE FROM tracking WHERE application_name = ?", [lobby_module.NAME])
 
 
@@ -168,13 +170,59 @@ def test_made_anew_it_is_the_same(
             if random.random() < 0.5:
                 one.lobby.catch_up()
         one.lobby.catch_up()
-        live = made(one)
+        live, ended = made(one), made(one, "ended")
         assert len(live) == 20
+        assert len(ended) == sum(row[4] in ("over", "aborted") for row in live) > 5
         forget(one)
     with worker(tmp_path) as one:
         assert made(one) == []
         one.lobby.catch_up()
-        assert made(one) == live
+        assert (made(one), made(one, "ended")) == (live, ended)
+
+
+def test_games_in_the_order_of_their_ends(tmp_path: Path) -> None:
+    """Whoever goes on from the last one misses none, although an older game ended later."""
+    with worker(tmp_path) as one:
+        games = one.open_games(6)
+        ends = [games[number] for number in (3, 0, 5, 1)]
+        seen: list[str] = []
+        place = 0
+        for game in ends:
+            one.perform(game, TABLE, AbortGame())
+            one.lobby.catch_up()
+            for found in one.lobby.records(Wanted(), place, 10):
+                seen.append(found.id)
+                place = found.number
+        assert seen == ends
+        assert [found.id for found in one.lobby.records(Wanted("aborted"), 0, 2)] == ends[:2]
+        assert one.lobby.records(Wanted("over"), 0, 2) == []
+        still = [found.id for found in one.lobby.records(Wanted("open"), 0, 10)]
+        assert still == [games[2], games[4]]
+        assert one.lobby.count_records(Wanted()) == 4
+        assert one.lobby.count_records(Wanted("open", "carolus-magnus")) == 2
+        assert one.lobby.place_of(Wanted(), games[1]) == place
+        assert one.lobby.place_of(Wanted(), games[2]) is None
+
+
+def test_games_that_ended_within_a_time(tmp_path: Path) -> None:
+    """From a time on, and before another; the beginning of a time is enough."""
+    with worker(tmp_path) as one:
+        games = one.open_games(4)
+        times = []
+        for game in games:
+            one.perform(game, TABLE, AbortGame())
+            times.append(envelope_of(one.log.rows(game)[-1]).at)
+        one.lobby.catch_up()
+
+        def found(since: str | None, until: str | None) -> list[str]:
+            wanted = Wanted(since=since, until=until)
+            return [place.id for place in one.lobby.records(wanted, 0, 10)]
+
+        assert found(times[1], None) == games[1:]
+        assert found(None, times[1]) == games[:1]
+        assert found(times[1], times[3]) == games[1:3]
+        assert found("2025-01-01", None) == found(None, "2025-01-02") == games
+        assert found("2025-01-02", None) == found(None, "2025-01-01") == []
 
 
 def play(one: Worker, game: str, random: Random) -> None:

@@ -11,10 +11,11 @@ from types import UnionType
 from typing import Any, Final, TypeAlias, Union, get_args, get_origin
 
 from domain.rulesets.registry import RULESETS
-from domain.table.actions import SentTableAction
+from domain.table.actions import LeaveSeat, SentTableAction, TakeSeat
 from domain.table.events import TableEvent
 from service.http.contract import ANY_RULESET, PART, AnyRuleset
 from service.http.openapi.tidy import REFS, members, name_of, ref, tidied
+from service.http.record_shapes import OpenGameView
 from service.http.shapes import EventEnvelope, LegalChoice
 
 Schema: TypeAlias = dict[str, Any]
@@ -39,8 +40,9 @@ class Schemas:
     """
 
     def __init__(self, shapes: Sequence[Any], bodies: Mapping[str, Sequence[Any]]) -> None:
+        recorded = [OpenGameView, TakeSeat, LeaveSeat]
         table = [*get_args(SentTableAction), *get_args(TableEvent)]
-        house = tidied([EventEnvelope, LegalChoice, *table, *shapes])
+        house = tidied([EventEnvelope, LegalChoice, *recorded, *table, *shapes])
         house[name_of(LegalChoice)]["additionalProperties"] = True
         envelope = house.pop(EventEnvelope.__name__)
         table_events = _placed(house, get_args(TableEvent), envelope)
@@ -125,6 +127,7 @@ class Schemas:
             return [first + name_of(kind) for kind in kinds]
 
         table_actions = [name_of(kind) for kind in get_args(SentTableAction)]
+        seating = [name_of(TakeSeat), name_of(LeaveSeat)]
         stream = [*(first + name for name in events), *table_events]
         unions = {
             "SeatAction": (names(seat), "What a seat may ask for."),
@@ -137,7 +140,9 @@ class Schemas:
             "Event": (stream, "Something that happened in a game, in its place in the stream."),
             "EventFacts": ([one + FACTS for one in stream], "Something that would happen."),
         }
-        own[first + "GameOptions"] = _filled_in(own[renamed[name_of(rules.options_type)]])
+        options = own[renamed[name_of(rules.options_type)]]
+        own[first + "GameOptions"] = _filled_in(options)
+        own[first + "RecordedOptions"] = _without_defaults(options)
         known = {**self.named, **own}
         for name, (variants, description) in unions.items():
             own[first + name] = _tagged(known, variants, "type", description)
@@ -147,6 +152,8 @@ class Schemas:
             "position": _nullable(renamed[name_of(rules.view_type)]),
             "outcome": _nullable(renamed[name_of(rules.outcome_type)]),
             "action": ref(first + "SeatAction"),
+            "recorded_options": ref(first + "RecordedOptions"),
+            "recorded_action": ref(first + "RecordedAction"),
             "event": ref(first + "Event"),
             "facts": ref(first + "EventFacts"),
             "choices": {"type": "array", "items": ref(name_of(LegalChoice))},
@@ -154,6 +161,12 @@ class Schemas:
         dependent = {name: first + name for name in self._dependent}
         for name in self._dependent:
             own[first + name] = _filled(_renamed(self._shapes[name], dependent), parts)
+        own[first + "RecordedAction"] = _tagged(
+            {**self.named, **own},
+            [*names([OpenGameView]), *seating, *table_actions, *names([*seat, *chance])],
+            "type",
+            "What the entry of a record can hold: whatever was asked of a game.",
+        )
         by_variants = {_variants(own[first + name]): first + name for name in unions}
         for name, schema in own.items():
             self.named[name] = {**_with_unions_named(schema, by_variants, name), "title": name}

@@ -33,6 +33,7 @@ TAGS: Final = {
     "seats": "Sit down, seat a house bot, stand up again.",
     "actions": "What a seat may do, and doing it.",
     "events": "What happened, in order.",
+    "records": "Whole games in portable form, and whether they hold.",
     "proof": "What a game proves, and the keys that sign how it ended.",
     "problems": "What the types of problems mean.",
     "operations": "For those who run the service.",
@@ -96,6 +97,10 @@ HEADERS: Final[dict[str, tuple[str, dict[str, Any]]]] = {
     "Location": ("The address of the new game.", {"type": "string", "format": "uri-reference"}),
     "Link": (
         'The next page, if there is one: `</v1/…>; rel="next"` (RFC 8288).',
+        {"type": "string"},
+    ),
+    "Content-Disposition": (
+        "A name for the file that it can be kept in (RFC 6266).",
         {"type": "string"},
     ),
     "Cache-Control": ("Whether and how it may be kept (RFC 9111).", {"type": "string"}),

@@ -1,0 +1,66 @@
+"""The shapes of records on the wire: those of ``domain.record``, with the parts of each ruleset.
+
+A record is read by ``domain.record.record``; these types are what the contract says of it.
+"""
+
+from typing import Annotated, Any, Literal, TypeAlias
+
+from msgspec import Struct
+
+from domain.chance import Scheme
+from domain.record.record import GameId, Hash, RecordedChance, RecordedSeat, Time
+from domain.table.game import By
+from service.http.contract import EACH_OF_ITS_OWN, part
+from service.http.shapes import Outcome, RulesetName
+
+RecordedOptions: TypeAlias = Annotated[Any, part("recorded_options")]
+RecordedAction: TypeAlias = Annotated[Any, part("recorded_action")]
+
+
+class OpenGameView(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="open_game"
+):
+    """Set up a table: the first action of every record."""
+
+    ruleset: str
+    """Id and edition of the ruleset, as the record itself names it."""
+    options: RecordedOptions
+    scheme: Scheme
+    commitment: str
+    """Of the secret of fair dice; empty for recorded ones."""
+
+
+class RecordedEntryView(Struct, frozen=True, forbid_unknown_fields=True):
+    """One step: who acted, when, and the action."""
+
+    by: By
+    at: Time
+    action: RecordedAction
+
+
+class RecordView(Struct, frozen=True, forbid_unknown_fields=True):
+    """One whole game in portable form, finished or not."""
+
+    format: Literal["carolus-record/1"]
+    id: GameId
+    ruleset: RulesetName
+    """Id and edition of the ruleset."""
+    options: RecordedOptions
+    seats: tuple[RecordedSeat, ...]
+    chance: RecordedChance
+    entries: tuple[RecordedEntryView, ...]
+    """What was asked, in order; the events follow from it."""
+    outcome: Outcome
+    """Null until the game is over."""
+    head: Hash | None
+    """Hash of the last event; null in the record of a game that was never in a log."""
+    signature: str | None = None
+    """What the service signed at the end, as a compact JWS."""
+
+
+class RecordPage(Struct, frozen=True):
+    """Records, in the order in which the games ended."""
+
+    records: Annotated[tuple[RecordView, ...], EACH_OF_ITS_OWN]
+    next: str | None
+    """Cursor of the next page, or null."""
