@@ -9,17 +9,14 @@ unless it is named. Seeds are tried in order until a game ends in the way that i
 
 import sys
 from collections.abc import Callable, Iterator
-from datetime import UTC, datetime, timedelta
 from random import Random
 from typing import Any, NamedTuple
 
-from domain.record.chain import canonical, chained, genesis
-from domain.record.record import AnyEntry, AnyRecord, RecordedEntry, record_of
+from domain.record.record import AnyRecord
 from domain.table.actions import AbortGame, AcceptDraw, OfferDraw, Resign, TakeSeat
-from domain.table.decide import Entry
 from domain.table.game import TABLE, Game
 from service.house import choose
-from tests.support.records import FOLDER, end_of, proved, written
+from tests.support.records import FOLDER, end_of, proved, recorded, written
 from tests.support.table import Table, action_of, due, opened, random_requests
 
 SEEDS = 100_000
@@ -65,27 +62,7 @@ def played(wanted: Wanted, seed: int) -> AnyRecord:
     random = Random(f"{wanted.name} {seed}")
     game = "".join(random.choices("abcdefghijklmnopqrstuvwxyz234567", k=16))
     table = opened(secret=random.randbytes(32), game=game, **wanted.options)
-    clock = datetime(2025, 1, 1, 12, tzinfo=UTC)
-    head = genesis(table.game.id)
-    version = 0
-    entries: list[AnyEntry] = []
-
-    def note(batch: tuple[Entry, ...]) -> None:
-        nonlocal head, version, clock
-        clock += timedelta(microseconds=random.randrange(1, 60_000_000))
-        at = f"{clock:%Y-%m-%dT%H:%M:%S.%f}Z"
-        for entry in batch:
-            entries.append(RecordedEntry(entry.by, at, entry.action))
-            for event in entry.events:
-                version += 1
-                head = chained(head, canonical(version, at, entry.by, event))
-
-    assert table.batch is not None
-    note(table.batch.entries)
-    for _ in wanted.requests(table, random):
-        assert table.batch is not None
-        note(table.batch.entries)
-    return record_of(table.game, entries, head)
+    return recorded(table, wanted.requests(table, random), random)
 
 
 # --- ways to play ------------------------------------------------------------------------------

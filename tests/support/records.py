@@ -1,12 +1,28 @@
-"""Records as files, and whether one is true."""
+"""Records of games: as files, from batches, signed, and whether one is true."""
 
+import itertools
+from collections.abc import Iterable
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from random import Random
 
 import msgspec
 
-from domain.record.record import AnyRecord, read_record, record_of, write_record
+from domain.record.chain import canonical, chained, genesis
+from domain.record.record import (
+    AnyEntry,
+    AnyRecord,
+    RecordedChance,
+    RecordedEntry,
+    read_record,
+    record_of,
+    write_record,
+)
 from domain.record.replay import Step, replay
+from domain.record.statement import statement_of
 from domain.table.actions import AbortGame
+from service.access.signing import Signer
+from tests.support.table import Table
 
 FOLDER = Path(__file__).parents[1] / "rulesets" / "carolus_magnus" / "records"
 
@@ -21,6 +37,44 @@ def written(record: AnyRecord) -> str:
     entries = ",\n".join(msgspec.json.encode(entry).decode() for entry in record.entries)
     told = msgspec.json.encode(msgspec.structs.replace(record, entries=())).decode()
     return told.replace('"entries":[]', f'"entries":[\n{entries}\n]', 1) + "\n"
+
+
+def recorded(table: Table, requests: Iterable[Table], random: Random) -> AnyRecord:
+    """Return the record of a game that comes about by these requests, in made-up time.
+
+    The table was just opened, and is yielded again after each request that changed something.
+    """
+    clock = datetime(2025, 1, 1, 12, tzinfo=UTC)
+    entries: list[AnyEntry] = []
+    head = genesis(table.game.id)
+    version = 0
+    for told in itertools.chain((table,), requests):
+        assert told.batch is not None, f"refused: {told.refused_with}"
+        clock += timedelta(microseconds=random.randrange(1, 60_000_000))
+        at = f"{clock:%Y-%m-%dT%H:%M:%S.%f}Z"
+        for entry in told.batch.entries:
+            entries.append(RecordedEntry(entry.by, at, entry.action))
+            for event in entry.events:
+                version += 1
+                head = chained(head, canonical(version, at, entry.by, event))
+    return record_of(table.game, entries, head)
+
+
+def signed(record: AnyRecord, signer: Signer) -> AnyRecord:
+    """Return the record with the signature that a service puts below a finished game."""
+    last = list(replay(record))[-1]
+    token = signer.sign(statement_of(last.game, last.head))
+    return msgspec.structs.replace(record, signature=token)
+
+
+def as_recorded(record: AnyRecord) -> AnyRecord:
+    """Return the record of the same game, played elsewhere: nobody can prove its dice."""
+    opening = record.entries[0]
+    action = msgspec.structs.replace(opening.action, scheme="recorded", commitment="")
+    entries = (msgspec.structs.replace(opening, action=action), *record.entries[1:])
+    chance = RecordedChance("recorded", "", None)
+    last = list(replay(msgspec.structs.replace(record, entries=entries, chance=chance)))[-1]
+    return record_of(last.game, entries, last.head)
 
 
 def proved(record: AnyRecord) -> list[Step]:

@@ -27,7 +27,8 @@ T = TypeVar("T")
 
 AT: Final = "2025-01-01T12:00:00.000000Z"
 KEY: Final = bytes(32)
-SIGNER: Final = Signer(Ed25519PrivateKey.from_private_bytes(KEY))
+SIGNING_KEY: Final = Ed25519PrivateKey.from_private_bytes(KEY)
+SIGNER: Final = Signer(SIGNING_KEY)
 
 OpenStore: TypeAlias = Callable[[], AbstractContextManager[Log]]
 """Opens one and the same store, as often as one likes: each time as another process would."""

@@ -1,0 +1,157 @@
+"""Whatever is changed in a record is caught, or provably means the same.
+
+"Caught" is: it cannot be read (RC-FORM-1), or the audit finds a breach. What is let through is
+told here in full, and nothing else may be:
+
+- **The value is the same.** White space, the order of the members of an object, a letter written
+  as an escape, ``1.0`` for ``1``, an option left out that has its default: what is read is equal,
+  member for member.
+- **Less is said.** Without its head or without its signature a record claims less, and the audit
+  notes that it is missing; the other of the two still proves the game.
+"""
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+from itertools import islice
+from random import Random
+from typing import Final
+
+import msgspec
+import pytest
+
+from domain.record.audit import audit
+from domain.record.record import AnyRecord, read_record, write_record
+from domain.refusal import Malformed
+from domain.table.actions import AbortGame, LeaveSeat, OfferDraw, Resign, TakeSeat
+from domain.table.game import TABLE
+from service.access.signing import Verifier, jwk_of, thumbprint
+from tests.support.mutations import Mutation, byte_mutations, mutations
+from tests.support.records import as_recorded, recorded, records, signed
+from tests.support.stores import SIGNER, SIGNING_KEY
+from tests.support.table import Table, action_of, due, opened
+
+LESS_IS_SAID: Final = {
+    ("$.head", "→ null"): "RC-HEAD-1",
+    ("$.signature", "→ null"): "RC-SIGN-3",
+    ("$.signature", "removed"): "RC-SIGN-3",
+}
+"""What is not caught though it says something else, and the note of the audit about it."""
+
+VERIFIER: Final = Verifier([thumbprint(jwk_of(SIGNING_KEY.public_key()))])
+
+_ENCODER: Final = msgspec.json.Encoder(order="sorted")
+
+
+def seated(table: Table) -> Iterator[Table]:
+    """Come, go, and come again."""
+    yield table.ask(1, TakeSeat(1, bot="greedy"))
+    yield table.ask(TABLE, LeaveSeat(1))
+    yield table.ask(1, TakeSeat(1, 'O\'Neil "the" 3rd'))
+    yield table.ask(0, TakeSeat(0, "Žofie 👑", entropy="c0ffee"))
+
+
+def given_up(table: Table, decisions: int) -> Iterator[Table]:
+    """Play for some decisions; then one offers a draw, and the other gives up."""
+    yield from seated(table)
+    random = Random(1)
+    for _ in range(decisions):
+        seat = due(table.game)
+        yield table.ask(seat, action_of(table.game, seat, random))
+    yield table.ask(0, OfferDraw())
+    yield table.ask(1, Resign())
+
+
+def called_off(table: Table) -> Iterator[Table]:
+    """Nobody comes back."""
+    yield from islice(seated(table), 3)
+    yield table.ask(TABLE, AbortGame())
+
+
+NOTED: Final[dict[str, set[str]]] = {
+    "given up": set(),
+    "called off": set(),
+    "unfinished": {"RC-DICE-3"},
+    "played elsewhere": {"RC-DICE-4"},
+}
+"""The short games, and what an audit notes of each."""
+
+
+@cache
+def short(name: str) -> AnyRecord:
+    """Return a short game; together they have everything that a record can have in it."""
+    table = opened()
+    if name == "called off":
+        return signed(recorded(table, called_off(table), Random(1)), SIGNER)
+    if name == "unfinished":
+        return recorded(table, islice(given_up(table, 6), 9), Random(1))
+    given = recorded(table, given_up(table, 8), Random(1))
+    return as_recorded(given) if name == "played elsewhere" else signed(given, SIGNER)
+
+
+def meant(record: AnyRecord) -> bytes:
+    """Return a record so that it is another text exactly if it is another value."""
+    return _ENCODER.encode(record)
+
+
+def let_through(record: AnyRecord, changes: Iterable[Mutation]) -> dict[tuple[str, str], str]:
+    """Return the changes that are not caught though they say something else, and what is noted.
+
+    Whatever comes of a change can be told as JSON.
+    """
+    found: dict[tuple[str, str], str] = {}
+    caught = same = 0
+    noted = {finding.rule for finding in audit(record, VERIFIER.verify).findings}
+    text = write_record(record)
+    for change in changes:
+        try:
+            other = read_record(change.of(text))
+        except Malformed:
+            caught += 1
+            continue
+        if meant(other) == meant(record):
+            same += 1
+            continue
+        audited = audit(other, VERIFIER.verify)
+        assert msgspec.json.encode(audited)
+        if audited.holds:
+            rules = {finding.rule for finding in audited.findings}
+            found[change.where, change.what] = " ".join(rules - noted)
+        else:
+            caught += 1
+    assert caught > same
+    return found
+
+
+@pytest.mark.parametrize("name", NOTED)
+def test_these_records_hold(name: str) -> None:
+    """Otherwise the tests below would find all changes caught."""
+    audited = audit(short(name), VERIFIER.verify)
+    assert audited.holds
+    assert {finding.rule for finding in audited.findings} == NOTED[name]
+
+
+@pytest.mark.parametrize("name", NOTED)
+def test_every_change_of_a_value_is_caught(name: str) -> None:
+    """Each value changed to many others; each member and item added, left out, doubled, moved."""
+    record = short(name)
+    expected = dict(LESS_IS_SAID) if record.signature else {("$.head", "→ null"): "RC-HEAD-1"}
+    assert let_through(record, mutations(write_record(record))) == expected
+
+
+def test_every_change_of_a_byte_is_caught(long: None) -> None:
+    """Each byte changed to many others, left out, doubled, and the text cut off before it."""
+    record = signed(recorded(table := opened(), given_up(table, 1), Random(1)), SIGNER)
+    text = write_record(record)
+    assert let_through(record, byte_mutations(text, range(len(text)))) == {}
+
+
+@pytest.mark.parametrize("name", records())
+def test_changes_of_a_whole_game_are_caught(name: str, seed: int, long: None) -> None:
+    """Some of all changes of each kept record, signed: of values and of bytes."""
+    record = signed(records()[name], SIGNER)
+    text = write_record(record)
+    random = Random(f"{seed} {name}")
+    bytes_changed = byte_mutations(text, random.sample(range(len(text)), 8))
+    changes = random.sample([*mutations(text)], 120) + random.sample([*bytes_changed], 60)
+    found = let_through(record, changes)
+    assert found.items() <= LESS_IS_SAID.items()

@@ -1,0 +1,149 @@
+"""Every small change of a JSON text: what somebody could do to a record with an editor.
+
+A change is made in the text itself and not in a value read from it, so that it can be one that a
+reader passes over in silence, such as a member that is there twice.
+"""
+
+import json
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+OTHER_VALUES = ("null", "true", "false", "0", "-1", '""', '"x"', "[]", "{}", "[null]", "NaN")
+"""What stands for every value once: most of it is of another kind."""
+
+BLANKS = (" ", "\t", "\n", "\r", "\v", "\u00a0", "\ufeff", "/**/")
+"""What is put before every value once; the first four are white space of JSON."""
+
+OTHER_BYTES = b'"{}[],:0a9.-\\/ \n\x00\x80\xff'
+"""What every byte is changed to once, beside one bit of it: what means something in JSON."""
+
+
+class Mutation(NamedTuple):
+    """One change of a text: what stands from ``start`` to ``end``, in bytes, becomes ``new``."""
+
+    where: str
+    """A JSON path, or the number of a byte."""
+    what: str
+    start: int
+    end: int
+    new: bytes
+
+    def of(self, text: bytes) -> bytes:
+        """Return the changed text."""
+        return text[: self.start] + self.new + text[self.end :]
+
+
+class _Part(NamedTuple):
+    """One value of a text: where it begins with its name, if it has one, and without, and ends."""
+
+    where: str
+    above: str
+    outer: int
+    start: int
+    end: int
+    value: Any
+
+
+def mutations(text: bytes) -> Iterator[Mutation]:
+    """Yield changes of every value, member and item of a text written without white space."""
+    value = json.loads(text)
+    assert _written(value) == text, "the text is not written as we write it"
+    siblings: dict[str, list[_Part]] = defaultdict(list)
+    for part in _parts(value, "$", "", 0, 0):
+        siblings[part.above].append(part)
+        for change in _of_value(part):
+            if change.new != text[change.start : change.end]:
+                yield change
+    for parts in siblings.values():
+        yield from _of_siblings(text, parts)
+
+
+def byte_mutations(text: bytes, places: Iterable[int]) -> Iterator[Mutation]:
+    """Yield changes of these bytes: each bit turned; another; left out; doubled; the text's end."""
+    for place in places:
+        where, byte = f"byte {place}", text[place]
+        for other in sorted({byte ^ 1 << bit for bit in range(8)} | set(OTHER_BYTES) - {byte}):
+            yield Mutation(where, f"→ {other}", place, place + 1, bytes((other,)))
+        yield Mutation(where, "left out", place, place + 1, b"")
+        yield Mutation(where, "doubled", place, place, bytes((byte,)))
+        yield Mutation(where, "cut off", place, len(text), b"")
+
+
+def _parts(value: Any, where: str, above: str, outer: int, start: int) -> Iterator[_Part]:
+    yield _Part(where, above, outer, start, start + len(_written(value)), value)
+    place = start + 1
+    if isinstance(value, dict):
+        for name, member in value.items():
+            inner = place + len(_written(name)) + 1
+            yield from _parts(member, f"{where}.{name}", where, place, inner)
+            place = inner + len(_written(member)) + 1
+    elif isinstance(value, list):
+        for index, item in enumerate(value):
+            yield from _parts(item, f"{where}[{index}]", where, place, place)
+            place += len(_written(item)) + 1
+
+
+def _of_value(part: _Part) -> Iterator[Mutation]:
+    where, start, value = part.where, part.start, part.value
+    for other in _others(value):
+        yield Mutation(where, f"→ {other}", start, part.end, other.encode())
+    for blank in BLANKS:
+        yield Mutation(where, f"{blank!r} before it", start, start, blank.encode())
+    if isinstance(value, dict):
+        new = b'"more":null,' if value else b'"more":null'
+        yield Mutation(where, "member added", start + 1, start + 1, new)
+
+
+def _of_siblings(text: bytes, parts: Sequence[_Part]) -> Iterator[Mutation]:
+    """Yield changes of the members of one object, or of the items of one list."""
+    for part, following in pairwise((*parts, None)):
+        assert part is not None
+        where, outer = part.where, part.outer
+        whole = text[outer : part.end]
+        if following is not None:
+            yield Mutation(where, "removed", outer, following.outer, b"")
+            other = text[following.outer : following.end]
+            swapped = other + b"," + whole
+            yield Mutation(where, "after the next one", outer, following.end, swapped)
+        elif outer > 0:
+            comma = text[outer - 1 : outer] == b","
+            yield Mutation(where, "removed", outer - comma, part.end, b"")
+        yield Mutation(where, "doubled", outer, outer, whole + b",")
+        if outer != part.start:
+            name = text[outer : part.start]
+            yield Mutation(where, "doubled, first null", outer, outer, name + b"null,")
+            yield Mutation(where, "doubled, then null", part.end, part.end, b"," + name + b"null")
+            letter = b"\\u%04x" % name[1]
+            yield Mutation(where, "named with an escape", outer + 1, outer + 2, letter)
+            yield Mutation(where, "renamed", outer + 1, outer + 2, b"X")
+
+
+def _others(value: Any) -> Iterator[str]:
+    """Yield what could stand for a value instead, as JSON."""
+    yield from OTHER_VALUES
+    if isinstance(value, str):
+        for other in _other_texts(value):
+            yield _written(other).decode()
+        if value.isascii() and value:
+            yield f'"\\u{ord(value[0]):04x}{_written(value).decode()[2:]}'
+    elif isinstance(value, int):
+        near = (value + 1, value - 1, -value - 1, value + 15, value + 2**64, value + 10**30)
+        yield from map(str, near)
+        yield from (f"{value}.0", f"{value}.5", f"{value}e0", f"{value}e999", f'"{value}"')
+        yield from (f"0{value}", f"+{value}")
+    elif isinstance(value, list):
+        yield _written(value[::-1]).decode()
+
+
+def _other_texts(value: str) -> Iterator[str]:
+    yield from (f"{value}x", f"{value} ", f"{value}\n", f" {value}", f"{value}\u0301", f"{value}\0")
+    yield from (value[:-1], value[1:], value[::-1], value.upper(), value.title(), "recorded")
+    for place in {0, len(value) // 2, len(value) - 1} if value else ():
+        for letter in "0ab7_\u00e9":
+            yield value[:place] + letter + value[place + 1 :]
+
+
+def _written(value: Any) -> bytes:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
