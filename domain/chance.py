@@ -23,8 +23,10 @@ Whoever knows the secret, which is published when the game ends, recomputes ever
 """
 
 import hmac
-from collections.abc import Callable, MutableSequence, Sequence
+from collections.abc import Callable, Iterator, MutableSequence, Sequence
 from hashlib import sha256
+from itertools import count
+from struct import Struct
 from typing import Final, Literal, TypeAlias, TypeVar
 
 Bounds: TypeAlias = tuple[int, ...]
@@ -44,6 +46,9 @@ SCHEME: Final = "fair"
 
 CONSTRUCTION: Final = "carolus-fair-chance/1"
 _WORD: Final = 2**32
+_PLACE: Final = Struct(">QQ")
+"""The number of an answer, and that of a block in its stream."""
+_BLOCK: Final = Struct(">8I")
 
 T = TypeVar("T")
 
@@ -63,22 +68,19 @@ def fair_chance(secret: bytes, game: str, entropy: Sequence[str]) -> Chance:
     True
     """
     message = "\n".join((CONSTRUCTION, game, *entropy)).encode()
-    key = _hmac(secret, message)
+    # Taking in a key costs more than a block, and every block begins with the same one. It is not
+    # hmac.digest: for these few bytes that lets go of the interpreter lock, and gets it back only
+    # when another thread is done.
+    keyed = hmac.new(hmac.new(secret, message, "sha256").digest(), digestmod="sha256")
 
     def answer(index: int, bounds: Bounds) -> Draws:
-        head = index.to_bytes(8, "big")
-        words: list[int] = []
+        words = _words(keyed, index)
         draws: list[int] = []
-        block = 0
         for bound in bounds:
             limit = _WORD - _WORD % bound
-            while True:
-                if not words:
-                    words = _words(_hmac(key, head + block.to_bytes(8, "big")))
-                    block += 1
-                word = words.pop()
-                if word < limit:
-                    break
+            word = next(words)
+            while word >= limit:
+                word = next(words)
             draws.append(word % bound)
         return draws
 
@@ -106,12 +108,9 @@ def _swap(order: MutableSequence[T], one: int, other: int) -> None:
     order[one], order[other] = order[other], order[one]
 
 
-def _hmac(key: bytes, message: bytes) -> bytes:
-    # Not hmac.digest: for these few bytes it lets go of the interpreter lock, and gets it back
-    # only when another thread is done.
-    return hmac.new(key, message, "sha256").digest()
-
-
-def _words(block: bytes) -> list[int]:
-    """Return the words of a block, the first one last, so that ``pop`` takes them in order."""
-    return [int.from_bytes(block[at : at + 4], "big") for at in range(len(block) - 4, -4, -4)]
+def _words(keyed: hmac.HMAC, index: int) -> Iterator[int]:
+    """Return the words of the stream of one answer; a block is made when a word of it is asked."""
+    for block in count():
+        stream = keyed.copy()
+        stream.update(_PLACE.pack(index, block))
+        yield from _BLOCK.unpack(stream.digest())
