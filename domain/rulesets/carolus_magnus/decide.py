@@ -30,10 +30,10 @@ def decide(position: Position, by: Actor, action: Action) -> Sequence[AnyEvent]:
     Raises IllegalAction: CM-END-1 after the end, CM-TURN-1 if somebody else's decision is due,
     CM-TURN-2 if another kind of decision is due, then the rule of the decision itself.
     """
-    due = _due(position)
-    if due is None:
+    kind = _kind_due(position)
+    if kind is None:
         raise IllegalAction("CM-END-1", "game_is_over", by=by)
-    actor, kind = due
+    actor = CHANCE if kind in _OF_CHANCE else position.order[position.turn]
     if by != actor:
         raise IllegalAction(
             "CM-TURN-1", "decision_of_another", by=by, due=actor, expected=_tag(kind)
@@ -47,28 +47,24 @@ def decide(position: Position, by: Actor, action: Action) -> Sequence[AnyEvent]:
 
 def awaits(position: Position) -> tuple[Await, ...]:
     """Return whose decision is due and of which kind: in this game always exactly one."""
-    due = _due(position)
-    return () if due is None else _AWAITS[due]
-
-
-def _due(position: Position) -> tuple[Actor, type[Action]] | None:
-    """Return who has to decide what, or None after the end (CM-TURN-1, CM-TURN-2)."""
-    if position.phase == "over":
-        return None
-    if not position.order:
-        return CHANCE, ArrangeTable
     kind = _kind_due(position)
-    return (CHANCE if kind is RollDice else position.order[position.turn]), kind
+    if kind is None:
+        return ()
+    return _AWAITS[CHANCE if kind in _OF_CHANCE else position.order[position.turn], kind]
 
 
-def _kind_due(position: Position) -> type[Action]:
-    """Return the kind of decision that is due, once the lots are drawn and before the end."""
-    if position.phase == "setup":
-        return ChooseCrowns if position.crowns else RollDice
+def _kind_due(position: Position) -> type[Action] | None:
+    """Return the kind of decision that is due, or None after the end (CM-TURN-2)."""
+    if position.step is not None:
+        return _KIND_OF_STEP[position.step]
     if position.phase == "opening":
         return ChooseDisc
-    assert position.step is not None, "the action phase has a step"
-    return _KIND_OF_STEP[position.step]
+    if position.phase == "over":
+        return None
+    assert position.phase == "setup", "the action phase has a step"
+    if not position.order:
+        return ArrangeTable
+    return ChooseCrowns if position.crowns else RollDice
 
 
 def _dice(position: Position, action: RollDice) -> list[AnyEvent]:
@@ -82,6 +78,8 @@ def _crowns(position: Position, action: ChooseCrowns) -> list[AnyEvent]:
         return setup.initial_crowns(position, action.clans)
     return refill.refill_crowns(position, action.clans)
 
+
+_OF_CHANCE: Final[frozenset[type[Action]]] = frozenset({ArrangeTable, RollDice})
 
 _KIND_OF_STEP: Final[dict[Step, type[Action]]] = {
     "exchange": ExchangeJokers,

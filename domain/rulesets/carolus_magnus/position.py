@@ -111,7 +111,8 @@ BY_SEGMENT: Final = SEGMENTS_COUNT + 1
 
 def reserve_count(position: Position, seat: Seat) -> int:
     """Return the number of paladins in the seat's reserve; jokers are not counted."""
-    return sum(position.reserves[seat * CLANS_COUNT : (seat + 1) * CLANS_COUNT])
+    first = seat * CLANS_COUNT
+    return sum(position.reserves[first : first + CLANS_COUNT])
 
 
 def dice_due(position: Position, seat: Seat) -> int:

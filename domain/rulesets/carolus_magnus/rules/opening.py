@@ -1,8 +1,10 @@
 """The opening phase: discs (CM-OPEN)."""
 
+from typing import Final
+
 from domain.refusal import IllegalAction
 from domain.rulesets.carolus_magnus.actions import ChooseDisc
-from domain.rulesets.carolus_magnus.board import DISCS
+from domain.rulesets.carolus_magnus.board import ALL_DISCS, DISCS
 from domain.rulesets.carolus_magnus.events import AnyEvent, DiscPlayed, TurnOrderSet
 from domain.rulesets.carolus_magnus.position import Position
 
@@ -14,10 +16,12 @@ def choose_disc(position: Position, action: ChooseDisc) -> list[AnyEvent]:
     held = discs_held(position, seat)
     if disc not in held:
         raise IllegalAction("CM-OPEN-4", "disc_not_held", disc=disc, held=held)
-    taken = {position.played[other] for other in position.order[: position.turn]}
-    new = [number for number in held if number not in taken]
-    if disc in taken and new:
-        raise IllegalAction("CM-OPEN-5", "disc_number_already_played", disc=disc, allowed=new)
+    # Who has not played a disc in this round has a 0 there, which is no disc's number.
+    taken = position.played
+    if disc in taken:
+        new = [number for number in held if number not in taken]
+        if new:
+            raise IllegalAction("CM-OPEN-5", "disc_number_already_played", disc=disc, allowed=new)
     played = DiscPlayed(seat, disc)
     if position.turn + 1 < len(position.order):
         return [played]
@@ -30,5 +34,10 @@ def choose_disc(position: Position, action: ChooseDisc) -> list[AnyEvent]:
 
 def discs_held(position: Position, seat: int) -> list[int]:
     """Return the discs that the seat has not played since it last had all five (CM-OPEN-4)."""
-    held = position.discs[seat]
-    return [disc for disc in DISCS if held >> disc & 1]
+    return list(_HELD[position.discs[seat]])
+
+
+_HELD: Final = tuple(
+    tuple(disc for disc in DISCS if held >> disc & 1) for held in range(ALL_DISCS + 1)
+)
+"""The discs of every set of discs."""

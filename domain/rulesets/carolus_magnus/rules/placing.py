@@ -31,23 +31,23 @@ def place_paladins(position: Position, action: PlacePaladins) -> list[AnyEvent]:
             )
         reserve[clan] -= 1
     heads = position.heads
-    for placement in placements:
-        if placement.to != "court" and placement.to not in heads:
-            raise IllegalAction(
-                "CM-PLACE-3", "no_territory_with_this_head", to=placement.to, heads=list(heads)
-            )
     court = bytearray(position.courts[first : first + CLANS_COUNT])
     markers = bytearray(position.markers)
     events: list[AnyEvent] = []
     for placement in placements:
-        events.append(PaladinPlaced(seat, placement.clan, placement.to))
-        if placement.to == "court":
+        to = placement.to
+        events.append(PaladinPlaced(seat, placement.clan, to))
+        if to == "court":
             clan = CLAN_INDEX[placement.clan]
             court[clan] += 1
             taken = control.marker_taken(position, seat, clan, court[clan], markers[clan])
             if taken is not None:
                 markers[clan] = seat
                 events.append(taken)
+        elif to not in heads:
+            raise IllegalAction(
+                "CM-PLACE-3", "no_territory_with_this_head", to=to, heads=list(heads)
+            )
     events.append(PlacingEnded(seat))
     return events
 

@@ -7,10 +7,19 @@ happens exactly when more is taken than the supply holds (property P-2 of the ru
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final
 
 from domain.refusal import IllegalAction
 from domain.rulesets.carolus_magnus.actions import RollDice
-from domain.rulesets.carolus_magnus.board import CLAN_INDEX, CLANS, CLANS_COUNT, FACES, Clan
+from domain.rulesets.carolus_magnus.board import (
+    CLAN_INDEX,
+    CLANS,
+    CLANS_COUNT,
+    FACES,
+    Clan,
+    Face,
+)
 from domain.rulesets.carolus_magnus.events import (
     AnyEvent,
     CrownsChosen,
@@ -31,25 +40,42 @@ def refill_dice(position: Position, action: RollDice) -> list[AnyEvent]:
             "CM-FILL-2", "dice_must_fill_the_reserve", dice=len(action.faces), expected=due
         )
     examine_faces(action)
-    faces = action.faces
-    crowns = faces.count("crown")
-    left = available(position)
-    taken: list[Clan] = []
-    for clan, name in enumerate(CLANS):
-        rolled = faces.count(name)
-        if rolled:
-            possible = min(rolled, left[clan])
-            left[clan] -= possible
-            crowns += rolled - possible
-            taken += [name] * possible
-    # Crowns beyond what can be taken are void (CM-FILL-5, CM-FILL-8).
-    crowns = min(crowns, sum(left))
+    taken, crowns = _told_apart(action.faces)
+    if not is_plenty(position, due):
+        taken, crowns = _as_far_as_possible(position, taken, crowns)
     events: list[AnyEvent] = [
         DiceRolled(seat, action.faces),
         *returns(position, taken),
-        ReserveFilled(seat, tuple(taken), crowns),
+        ReserveFilled(seat, taken, crowns),
     ]
     return events if crowns else events + ending.after_turn(position)
+
+
+@lru_cache(maxsize=1_024)
+def _told_apart(faces: tuple[Face, ...]) -> tuple[tuple[Clan, ...], int]:
+    """Return the paladins that were rolled, in clan order, and the number of crowns.
+
+    Remembered, because the few throws of three dice come again and again.
+    """
+    rolled = tuple(name for name in CLANS for _ in range(faces.count(name)))
+    return rolled, faces.count("crown")
+
+
+def _as_far_as_possible(
+    position: Position, rolled: tuple[Clan, ...], crowns: int
+) -> tuple[tuple[Clan, ...], int]:
+    """Return what can be taken of what was rolled, and the crowns with those that cannot."""
+    left = available(position)
+    taken: list[Clan] = []
+    for name in rolled:
+        clan = CLAN_INDEX[name]
+        if left[clan]:
+            left[clan] -= 1
+            taken.append(name)
+        else:
+            crowns += 1
+    # Crowns beyond what can be taken are void (CM-FILL-5, CM-FILL-8).
+    return tuple(taken), min(crowns, sum(left))
 
 
 def refill_crowns(position: Position, clans: tuple[Clan, ...]) -> list[AnyEvent]:
@@ -61,6 +87,15 @@ def refill_crowns(position: Position, clans: tuple[Clan, ...]) -> list[AnyEvent]
         CrownsChosen(seat, clans),
         *ending.after_turn(position),
     ]
+
+
+def is_plenty(position: Position, count: int) -> bool:
+    """Tell whether the supply alone has so many paladins of each clan.
+
+    Then no clan runs out, whichever are taken: each can be had, nothing is returned and no crown
+    is void, so nothing else has to be counted. In most games it is always so.
+    """
+    return count <= min(position.supply)
 
 
 def available(position: Position) -> list[int]:
@@ -75,9 +110,9 @@ def available(position: Position) -> list[int]:
 
 def returns(position: Position, taken: Sequence[Clan]) -> list[AnyEvent]:
     """Return the equal returns that taking these paladins brings about (CM-RET-1, CM-RET-2)."""
-    supply = position.supply
-    if len(taken) <= min(supply):
+    if is_plenty(position, len(taken)):
         return []
+    supply = position.supply
     return [
         PaladinsReturned(name, min(position.courts[clan::CLANS_COUNT]))
         for clan, name in enumerate(CLANS)
@@ -98,6 +133,8 @@ def examine_clans(
         raise IllegalAction(
             rule_of_number, "number_of_clans_is_fixed", named=len(clans), expected=due
         )
+    if is_plenty(position, due):
+        return
     possible = available(position)
     for name, count in Counter(clans).items():
         if count > possible[CLAN_INDEX[name]]:
@@ -112,6 +149,9 @@ def examine_clans(
 
 def examine_faces(action: RollDice) -> None:
     """Refuse a face that no die has (CM-FILL-3); the schema lets none through."""
-    for face in action.faces:
-        if face not in FACES:
-            raise IllegalAction("CM-FILL-3", "no_such_face", face=face, faces=list(FACES))
+    if not _FACES.issuperset(action.faces):
+        strange = next(face for face in action.faces if face not in _FACES)
+        raise IllegalAction("CM-FILL-3", "no_such_face", face=strange, faces=list(FACES))
+
+
+_FACES: Final = frozenset(FACES)
