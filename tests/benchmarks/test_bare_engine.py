@@ -2,10 +2,12 @@
 
 from random import Random
 
+import pytest
+
 from domain.rulesets.carolus_magnus import RULESET
 from domain.rulesets.carolus_magnus.board import SIDES
 from domain.rulesets.carolus_magnus.options import Options
-from tests.benchmarks.bare_engine import playout
+from tests.benchmarks.bare_engine import audit, playout, recorded
 from tests.benchmarks.seam import one_by_one
 from tests.benchmarks.seam import playout as playout_through_the_seam
 
@@ -31,3 +33,17 @@ def test_both_engines_play_the_same_games(seed: int) -> None:
         assert [seat if seat >= 0 else 255 for seat in bare.markers] == list(seam.markers)
         reasons.add(bare.reason)
     assert {"castle_goal", "few_territories"} <= reasons
+
+
+def test_the_audit_of_the_yardstick_is_one(seed: int) -> None:
+    """It comes to the same end, and it does examine the moves."""
+    for number in range(20):
+        game = recorded(Random(f"{seed} {number}").randrange)
+        played = playout(Random(f"{seed} {number}").randrange)
+        again = audit(game)
+        assert (again.moves, again.castles) == (played.moves, played.castles)
+        for index, (kind, _, to) in enumerate(game.moves):
+            wrong = [*game.moves]
+            wrong[index] = (kind, 7, to)
+            with pytest.raises((ValueError, IndexError)):
+                audit(game._replace(moves=wrong))

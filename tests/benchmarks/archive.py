@@ -1,0 +1,68 @@
+"""Archives to audit: random games, as the service would export them, signed at the end."""
+
+from collections.abc import Iterator
+from functools import cache
+from random import Random
+from typing import Final
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from domain.chance import SCHEME, commitment
+from domain.record.chain import genesis, linked
+from domain.record.record import AnyEntry, AnyRecord, RecordedEntry, record_of, write_record
+from domain.record.statement import statement_of
+from domain.rulesets.carolus_magnus import RULESET
+from domain.rulesets.carolus_magnus.options import Options
+from domain.table.actions import OpenGame, TakeSeat
+from domain.table.chance import FairDealer
+from domain.table.decide import Batch, open_game, perform
+from service.access.signing import Signer
+from tests.benchmarks.seam import one_by_one
+
+AT: Final = "2026-01-02T03:04:05.{:06d}Z"
+_LETTERS: Final = "abcdefghijklmnopqrstuvwxyz234567"
+
+
+@cache
+def _signer() -> Signer:
+    return Signer(Ed25519PrivateKey.from_private_bytes(bytes(32)))
+
+
+def game(number: int) -> AnyRecord:
+    """Return the record of the random game for two with this number."""
+    random = Random(f"archive {number}")
+    secret = random.randbytes(32)
+    dealer = FairDealer(secret)
+    opening = OpenGame(RULESET.meta.pinned, Options(), SCHEME, commitment(secret))
+    batch = open_game("".join(random.choices(_LETTERS, k=16)), RULESET, opening)
+    entries: list[AnyEntry] = []
+    head = genesis(batch.game.id)
+
+    def note(batch: Batch) -> None:
+        nonlocal head
+        version = batch.game.version - len(batch.events)
+        at = AT.format(len(entries))
+        for entry in batch.entries:
+            entries.append(RecordedEntry(entry.by, at, entry.action))
+            head = linked(head, version + 1, at, entry.by, entry.events)
+            version += len(entry.events)
+
+    note(batch)
+    for seat in range(2):
+        taken = TakeSeat(seat, name=f"player {seat}", entropy=random.randbytes(16).hex())
+        batch = perform(batch.game, seat, [taken], dealer)
+        note(batch)
+    while not batch.game.finished:
+        seat = batch.game.awaits[0].seat
+        assert isinstance(seat, int)
+        action = one_by_one(RULESET.legal(batch.game.position, seat), random.randrange)
+        batch = perform(batch.game, seat, [action], dealer)
+        note(batch)
+    signature = _signer().sign(statement_of(batch.game, head))
+    return record_of(batch.game, entries, head, signature)
+
+
+def lines(numbers: range) -> Iterator[bytes]:
+    """Yield these games as the lines of an archive, without line feeds."""
+    for number in numbers:
+        yield write_record(game(number))

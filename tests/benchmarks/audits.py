@@ -1,0 +1,275 @@
+"""The audit of archives: against reading alone, against other engines, and on several cores."""
+
+import importlib
+import io
+import os
+import subprocess
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from pathlib import Path
+from random import Random
+from typing import Any, BinaryIO, Final
+
+import msgspec
+
+from domain.record.record import AnyRecord, read_record, write_record
+from service.archives.auditing import Auditor, Examined, Terms
+from service.archives.lines import Line
+from service.archives.writing import write
+from tests.benchmarks import archive, bare_engine
+from tests.benchmarks.measure import Row, best_rates, per_second
+from tests.support.terminal import CAROLUS
+
+GAMES: Final = 150
+"""Audited in one process, again and again."""
+
+MANY: Final = 10_000
+"""Audited from a file, as an organiser does it."""
+
+STREAMED: Final = 100_000
+"""Audited from a stream while memory is watched."""
+
+CHESS_GAMES: Final = 40
+TURNS: Final = 7
+MEBIBYTE: Final = 1 << 20
+
+
+def rows() -> Iterator[Row]:
+    """Yield the lines of the table."""
+    lines = list(archive.lines(range(GAMES)))
+    yield from _one_core(lines)
+    yield from _many_games()
+    yield from _memory(lines)
+
+
+def _one_core(lines: list[bytes]) -> Iterator[Row]:
+    records = [read_record(line) for line in lines]
+    decisions = sum(map(decisions_of, records))
+    entries = sum(sum(isinstance(one.by, int) for one in record.entries) for record in records)
+    moves = [bare_engine.recorded(Random(number).randrange) for number in range(GAMES)]
+    chess = _chess()
+
+    def ours() -> int:
+        told = list(Auditor(Terms(), 1).run(map(partial(Line, "archive"), range(GAMES), lines)))
+        assert all(isinstance(one, Examined) and one.audited.holds for one in told)
+        return decisions
+
+    def decoding() -> int:
+        for line in lines:
+            msgspec.json.decode(line)
+        return decisions
+
+    def bare() -> int:
+        return sum(bare_engine.audit(one).moves for one in moves)
+
+    rates = best_rates(
+        {"ours": ours, "decoding": decoding, "bare": bare, "chess": chess}, turns=TURNS
+    )
+    told = per_second(rates["ours"], "decisions")
+    for name, against, unit in (
+        ("decoding", "reading and decoding the same lines alone", "decisions"),
+        ("chess", "python-chess replaying PGN", "moves"),
+        ("bare", "bare engine checking recorded moves, no events or hashes", "moves"),
+    ):
+        yield Row(
+            "audit of an archive on one core, every check on",
+            told,
+            f"{against}: {per_second(rates[name], unit)}",
+            rates["ours"] / rates[name],
+            "",
+        )
+    goal = 150_000
+    yield Row(
+        "the same, in decisions a second, against what we want to reach",
+        told,
+        f"{goal:,} decisions/s",
+        rates["ours"] / goal,
+        "≥ 1",
+    )
+    yield Row(
+        "the same by entries: the paladins of a turn are one",
+        per_second(rates["ours"] * entries / decisions, "entries"),
+        told,
+        entries / decisions,
+        "",
+    )
+
+
+def decisions_of(record: AnyRecord) -> int:
+    """Return the number of decisions, counted as other engines count moves.
+
+    Each disc, each paladin that is placed, each move and each clan that is named is one.
+    """
+    return sum(
+        max(len(getattr(one.action, "placements", ())), len(getattr(one.action, "clans", ())), 1)
+        for one in record.entries
+        if isinstance(one.by, int)
+    )
+
+
+def _chess() -> Callable[[], int]:
+    """Return what replays some random games of chess and returns the number of moves."""
+    chess: Any = importlib.import_module("chess")
+    pgn: Any = importlib.import_module("chess.pgn")
+    random = Random(1)
+    written = []
+    for _ in range(CHESS_GAMES):
+        board = chess.Board()
+        while not board.is_game_over() and board.ply() < 120:
+            board.push(random.choice(list(board.legal_moves)))
+        written.append(str(pgn.Game.from_board(board)))
+
+    def replay() -> int:
+        moves = 0
+        for text in written:
+            game = pgn.read_game(io.StringIO(text))
+            assert not game.errors
+            moves += game.end().ply()
+        return moves
+
+    return replay
+
+
+# --- many games --------------------------------------------------------------------------------
+
+
+def _many_games() -> Iterator[Row]:
+    """Audit an archive on disk, on one core and on two, as the command does it."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "games.ndjson.zst"
+        step = MANY // 40
+        ranges = [range(first, first + step) for first in range(0, MANY, step)]
+        with ProcessPoolExecutor(os.cpu_count()) as pool, path.open("wb") as file:
+            write((line for part in pool.map(_some, ranges) for line in part), file, compress=True)
+        seconds = dict.fromkeys((1, 2), float("inf"))
+        for _ in range(2):
+            for jobs in seconds:
+                began = time.perf_counter()
+                _audit(path, jobs)
+                seconds[jobs] = min(seconds[jobs], time.perf_counter() - began)
+    yield Row(
+        f"an archive of {MANY:,} games ({_cores()}), with 2 processes",
+        per_second(MANY / seconds[2], "games"),
+        f"with 1 process: {per_second(MANY / seconds[1], 'games')}",
+        seconds[1] / seconds[2],
+        "",
+    )
+
+
+def _cores() -> str:
+    return f"{os.cpu_count()} cores"
+
+
+def _some(numbers: range) -> list[bytes]:
+    return list(archive.lines(numbers))
+
+
+def _audit(path: Path, jobs: int) -> None:
+    command = [str(CAROLUS), "audit", "--jobs", str(jobs), "--json", str(path)]
+    done = subprocess.run(command, capture_output=True, check=True)
+    last = msgspec.json.decode(done.stdout.splitlines()[-1])
+    assert last["summary"]["records"] == MANY
+    assert last["summary"]["holds"]
+
+
+# --- memory ------------------------------------------------------------------------------------
+
+
+def _memory(lines: list[bytes]) -> Iterator[Row]:
+    """Watch the memory of an audit of many different games of full length."""
+    if not Path("/proc/self/smaps_rollup").exists():
+        return
+    command = [str(CAROLUS), "audit", "--jobs", "2", "--json", "-"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as audit:
+        assert audit.stdin is not None
+        assert audit.stdout is not None
+        feeding = threading.Thread(target=_feed, args=(audit.stdin, _clones(lines)))
+        feeding.start()
+        watch = _Watch(audit.pid)
+        watch.start()
+        last = b""
+        for line in audit.stdout:
+            last = line
+        feeding.join()
+        watch.stop()
+    assert msgspec.json.decode(last)["summary"]["records"] == STREAMED
+    yield Row(
+        f"memory of an audit of {STREAMED:,} games, three processes together",
+        f"{watch.most / MEBIBYTE:.0f} MiB",
+        "300 MiB",
+        watch.most / MEBIBYTE / 300,
+        "≤ 1",
+    )
+
+
+def _clones(lines: list[bytes]) -> Iterator[bytes]:
+    """Yield as many games as are wanted, each with an id of its own.
+
+    Their dice are recorded and their heads not told: fair ones would be others for each id.
+    """
+    told = []
+    for line in lines:
+        record = read_record(line)
+        opening = msgspec.structs.replace(
+            record.entries[0].action, scheme="recorded", commitment=""
+        )
+        first = msgspec.structs.replace(record.entries[0], action=opening)
+        clone = msgspec.structs.replace(
+            record,
+            chance=msgspec.structs.replace(
+                record.chance, scheme="recorded", commitment="", secret=None
+            ),
+            entries=(first, *record.entries[1:]),
+            head=None,
+            signature=None,
+        )
+        told.append(write_record(clone).split(record.id.encode(), 1))
+    for number in range(STREAMED):
+        before, after = told[number % len(told)]
+        yield b"%bclone%d%b\n" % (before, number, after)
+
+
+def _feed(stream: BinaryIO, lines: Iterable[bytes]) -> None:
+    with stream:
+        stream.writelines(lines)
+
+
+class _Watch(threading.Thread):
+    """Looks again and again at how much memory a process and its children take."""
+
+    def __init__(self, pid: int) -> None:
+        super().__init__(daemon=True)
+        self.most = 0
+        self._pid = pid
+        self._stopped = threading.Event()
+
+    def run(self) -> None:
+        """Look until it is stopped."""
+        while not self._stopped.wait(0.1):
+            self.most = max(self.most, sum(map(_memory_of, [self._pid, *_children(self._pid)])))
+
+    def stop(self) -> None:
+        """Look no more."""
+        self._stopped.set()
+        self.join()
+
+
+def _children(pid: int) -> list[int]:
+    try:
+        told = Path(f"/proc/{pid}/task/{pid}/children").read_text()
+    except OSError:
+        return []
+    return [int(child) for child in told.split()]
+
+
+def _memory_of(pid: int) -> int:
+    """Return the bytes that a process has in memory; what it shares with others counts in part."""
+    try:
+        told = Path(f"/proc/{pid}/smaps_rollup").read_text()
+    except OSError:
+        return 0
+    return sum(int(line.split()[1]) << 10 for line in told.splitlines() if line.startswith("Pss:"))
