@@ -11,6 +11,7 @@ from domain.chance import SCHEME, commitment
 from domain.record.chain import genesis, linked
 from domain.record.record import AnyEntry, AnyRecord, RecordedEntry, record_of, write_record
 from domain.record.statement import statement_of
+from domain.ruleset import CHANCE
 from domain.rulesets.carolus_magnus import RULESET
 from domain.rulesets.carolus_magnus.options import Options
 from domain.table.actions import OpenGame, TakeSeat
@@ -53,10 +54,10 @@ def game(number: int) -> AnyRecord:
         batch = perform(batch.game, seat, [taken], dealer)
         note(batch)
     while not batch.game.finished:
-        seat = batch.game.awaits[0].seat
-        assert isinstance(seat, int)
-        action = one_by_one(RULESET.legal(batch.game.position, seat), random.randrange)
-        batch = perform(batch.game, seat, [action], dealer)
+        due = batch.game.awaits[0].seat
+        assert due != CHANCE
+        action = one_by_one(RULESET.legal(batch.game.position, due), random.randrange)
+        batch = perform(batch.game, due, [action], dealer)
         note(batch)
     signature = _signer().sign(statement_of(batch.game, head))
     return record_of(batch.game, entries, head, signature)

@@ -82,14 +82,14 @@ class BareEngine:
         if kind != self.due:
             raise ValueError(move)
         if kind == "place":
-            legal = self.reserves[seat][number] and 0 <= to <= len(self.territories)
+            legal = self.reserves[seat][number] > 0 and 0 <= to <= len(self.territories)
         elif kind == "move":
             legal = 1 <= number <= self.played[seat]
         elif kind == "disc":
             other = self.played[1 - seat]
             legal = number in self.discs[seat] and (number != other or self.discs[seat] == [other])
         else:
-            legal = self._available(number)
+            legal = self._available(number) > 0
         if not legal:
             raise ValueError(move)
 
