@@ -5,7 +5,6 @@ notation, the board from its ``text``, and what others did from the events as th
 them.
 """
 
-import os
 import secrets
 from collections.abc import Callable, Mapping
 from typing import Any, Final, get_args
@@ -29,19 +28,13 @@ from service.cli.shared import (
     chance_of,
     examples,
     options_of,
+    spoken,
 )
 from service.cli.words import AnyRuleset
 from service.house import choose
 
 LISTED_MAX: Final = 40
 """Legal actions up to this number are listed; of more, a few are shown."""
-
-
-def _spoken() -> Language:
-    """Return the language of the environment, if rules are told in it."""
-    variables = (os.environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
-    spoken = next(filter(None, variables), "")
-    return next((one for one in LANGUAGES if spoken.startswith(one)), "en")
 
 
 @click.command(
@@ -61,7 +54,7 @@ def _spoken() -> Language:
 @click.option(
     "--language",
     type=click.Choice(LANGUAGES),
-    default=_spoken,
+    default=spoken,
     show_default="that of LANG",
     help="Language in which rules are told.",
 )

@@ -14,7 +14,7 @@ import msgspec
 from eventsourcing.persistence import PersistenceError
 
 from domain.refusal import IllegalAction
-from domain.ruleset import Pick, Ruleset
+from domain.ruleset import LANGUAGES, Language, Pick, Ruleset
 from domain.rulesets.registry import BY_ID, RULESETS
 from service.access.keys import RandomBytes
 from service.cli import words
@@ -48,6 +48,13 @@ class RulesetName(click.ParamType[AnyRuleset]):
         if found is None:
             self.fail(f"no ruleset is called {value!r}; there is {', '.join(BY_ID)}", param, ctx)
         return found
+
+
+def spoken() -> Language:
+    """Return the language of the environment, if rules are told in it."""
+    variables = (os.environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
+    told = next(filter(None, variables), "")
+    return next((one for one in LANGUAGES if told.startswith(one)), "en")
 
 
 def environment() -> Settings:

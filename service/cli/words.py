@@ -3,9 +3,10 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias
 
+from domain.record.catalogue import CATALOGUE as OF_RECORDS
 from domain.refusal import Refusal
 from domain.ruleset import Language, Ruleset
-from domain.table.catalogue import CATALOGUE
+from domain.table.catalogue import CATALOGUE as OF_TABLES
 from domain.table.game import By, Game
 
 AnyRuleset: TypeAlias = Ruleset[Any, Any, Any, Any, Any]
@@ -41,8 +42,14 @@ def refusal(rules: AnyRuleset, refused: Refusal, language: Language) -> str:
 
 def rule(rules: AnyRuleset, name: str, language: Language) -> str:
     """Return a rule: its id and its sentence."""
-    found = rules.catalogue.get(name) or CATALOGUE.get(name)
-    return f"{name}: {found.sentence(language)}" if found else f"No rule is called {name!r}."
+    told = sentence(rules, name, language)
+    return f"{name}: {told}" if told else f"No rule is called {name!r}."
+
+
+def sentence(rules: AnyRuleset, name: str, language: Language) -> str:
+    """Return the sentence of a rule: of the game, the table or records; empty if there is none."""
+    found = rules.catalogue.get(name) or OF_TABLES.get(name) or OF_RECORDS.get(name)
+    return found.sentence(language) if found else ""
 
 
 def event(seen: Mapping[str, Any]) -> str:
@@ -73,6 +80,18 @@ def ending(reason: str, winners: Sequence[str]) -> str:
     'stalled: white and gray won'
     """
     return f"{reason.replace('_', ' ')}: {' and '.join(winners) or 'nobody'} won"
+
+
+def printable(text: str) -> str:
+    r"""Return a text from outside with all escaped that would do something to a terminal.
+
+    >>> printable("Ann\x1b[2J")
+    'Ann\\x1b[2J'
+    """
+    return "".join(
+        letter if letter.isprintable() else letter.encode("unicode_escape").decode()
+        for letter in text
+    )
 
 
 def facts(told: Mapping[str, Any]) -> str:

@@ -1,20 +1,14 @@
 """The command line: every command's help, what it does, and each way in which it refuses."""
 
 import doctest
-import fcntl
 import json
 import os
-import pty
 import re
-import select
 import signal
 import socket
 import subprocess
 import sys
-import termios
-import time
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import click
@@ -23,9 +17,9 @@ import pytest
 from click.testing import CliRunner, Result
 
 from service.cli import main, words
+from tests.support.terminal import CAROLUS, read_until, terminal
 
 ROOT = Path(__file__).parents[2]
-CAROLUS = Path(sys.executable).with_name("carolus")
 MANUAL = ROOT / "docs" / "reference" / "cli.md"
 
 
@@ -438,6 +432,7 @@ def test_the_examples_of_the_manual(folder: Path) -> None:
     for command, printed in commands:
         done = subprocess.run(
             ["sh", "-c", command],
+            cwd=folder.parent,
             env={**os.environ, "PATH": path},
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
@@ -448,45 +443,3 @@ def test_the_examples_of_the_manual(folder: Path) -> None:
         shown = done.stdout + (f"[exit status {done.returncode}]\n" if done.returncode else "")
         pattern = re.escape(printed).replace("…", ".*?")
         assert re.fullmatch(pattern, shown, re.DOTALL), f"$ {command}\n{shown}"
-
-
-# --- a terminal ----------------------------------------------------------------------------------
-
-
-@contextmanager
-def terminal(*command: str | Path) -> Iterator[tuple[int, "subprocess.Popen[bytes]"]]:
-    """Run a command in a pseudo-terminal of its own; yield the end where a person sits."""
-    person, machine = pty.openpty()
-    with subprocess.Popen(
-        command,
-        stdin=machine,
-        stdout=machine,
-        stderr=machine,
-        start_new_session=True,
-        preexec_fn=_sit_down_at_the_terminal,  # noqa: PLW1509 - no threads
-        env={**os.environ, "TERM": "xterm", "LANG": "C.UTF-8"},
-    ) as process:
-        os.close(machine)
-        try:
-            yield person, process
-        finally:
-            process.kill()
-            os.close(person)
-
-
-def _sit_down_at_the_terminal() -> None:
-    """Make the terminal the session's own, so that its Ctrl-C reaches whoever runs there."""
-    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
-    # Whoever runs the tests in the background may have told its children to ignore it.
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-
-
-def read_until(typing: int, wanted: str, seconds_max: float = 30) -> str:
-    """Return what the terminal shows, up to something that matches a pattern."""
-    shown = ""
-    end = time.monotonic() + seconds_max
-    while not re.search(wanted, shown, re.DOTALL):
-        ready, _, _ = select.select([typing], [], [], max(0, end - time.monotonic()))
-        assert ready, f"no {wanted!r} in: {shown}"
-        shown += os.read(typing, 65536).decode()
-    return shown
