@@ -1,0 +1,132 @@
+"""Which record is meant: one of a file, one of an archive, or a game of the log."""
+
+from collections.abc import Iterator
+from itertools import chain, islice
+from pathlib import Path
+from typing import Any, Final
+
+import click
+import msgspec
+from msgspec import Struct
+
+from domain.record.record import AnyRecord, read_record
+from domain.refusal import Malformed
+from service import export
+from service.archives.lines import Fault, Line
+from service.archives.sources import STANDARD_INPUT, lines
+from service.cli import words
+from service.cli.shared import environment, existing_log
+from service.storage.sqlite import FILE_NAME
+
+
+def chosen(source: str, game: str | None, line: int | None) -> AnyRecord:
+    """Return the record that is meant; end the command if there is none, or more than one.
+
+    ``source`` is a file, a folder, ``-`` for standard input, or a game of the log.
+    """
+    if source != STANDARD_INPUT and not Path(source).exists():
+        return _of_the_log(source)
+    found: Iterator[Line | Fault] = lines([source])
+    if line is not None:
+        found = (one for one in found if _begins_at(one, line))
+    if game is not None:
+        found = (one for one in found if isinstance(one, Line) and _glanced(one).id == game)
+    first = list(islice(found, 2))
+    if not first:
+        raise click.ClickException(f"{_name(source)}: {_missing(game, line)}")
+    if len(first) > 1:
+        _list(chain(first, found))
+        how = "--line N" if game is not None else "--game ID or --line N"
+        raise click.UsageError(f"{_name(source)} holds more than one game; {how} chooses one")
+    (only,) = first
+    if isinstance(only, Fault):
+        raise click.ClickException(only.sentence)
+    try:
+        record = read_record(only.data)
+    except Malformed as wrong:
+        raise click.ClickException(_told(only, wrong)) from None
+    if not record.entries:
+        raise click.ClickException(f"{only.source}, line {only.number}: the record has no entries")
+    return record
+
+
+class _Glance(Struct):
+    """As much of a record as it takes to choose it; what is no record has nothing of it."""
+
+    id: Any = None
+    ruleset: Any = None
+    seats: Any = None
+    outcome: Any = None
+
+
+_GLANCES: Final = msgspec.json.Decoder(_Glance)
+
+
+def _glanced(line: Line) -> _Glance:
+    try:
+        return _GLANCES.decode(line.data)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return _Glance()
+
+
+def _begins_at(one: Line | Fault, line: int) -> bool:
+    number = one.number if isinstance(one, Line) else one.line
+    return number == line
+
+
+def _list(found: Iterator[Line | Fault]) -> None:
+    """Print the games to choose from, one a line."""
+    for one in found:
+        if isinstance(one, Fault):
+            click.echo(one.sentence, err=True)
+        else:
+            click.echo(words.printable(f"line {one.number:<6} {_described(_glanced(one))}"))
+
+
+def _described(game: _Glance) -> str:
+    """Return one line about a game that was only glanced at, so nothing of it is certain."""
+    if game.id is None:
+        return "no record"
+    seats = game.seats if isinstance(game.seats, list) else []
+    players = [_player(seat) for seat in seats]
+    outcome = game.outcome if isinstance(game.outcome, dict) else {}
+    reason, winners = outcome.get("reason"), outcome.get("winners")
+    if isinstance(reason, str) and isinstance(winners, list):
+        end = words.ending(reason, [str(winner) for winner in winners])
+    else:
+        end = "no outcome"
+    return f"{game.id}  {game.ruleset}  {', '.join(players)}  {end}"
+
+
+def _player(seat: object) -> str:
+    known = seat if isinstance(seat, dict) else {}
+    return str(known.get("name") or known.get("bot") or "nobody")
+
+
+def _told(line: Line, wrong: Malformed) -> str:
+    place = f"{line.source}, line {line.number}"
+    where = f" at {wrong.where}" if wrong.where else ""
+    return words.printable(f"{place}: not a record{where}: {wrong}")
+
+
+def _missing(game: str | None, line: int | None) -> str:
+    if game is not None:
+        return f"there is no game {game!r}" + ("" if line is None else f" in line {line}")
+    return "there is no game in it" if line is None else f"no game begins in line {line}"
+
+
+def _name(source: str) -> str:
+    return "standard input" if source == STANDARD_INPUT else words.printable(source)
+
+
+def _of_the_log(game: str) -> AnyRecord:
+    """Return the record of a game of the log of CAROLUS_DATA."""
+    folder = environment().folder
+    told = f"there is no file {game!r}"
+    if not (folder / FILE_NAME).exists():
+        raise click.ClickException(f"{told}, and no log in {folder.resolve()} to look for a game")
+    with existing_log(folder) as log:
+        record = export.record(log, game)
+    if record is None:
+        raise click.ClickException(f"{told}, and no such game in {folder.resolve()}")
+    return record

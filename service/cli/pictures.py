@@ -1,0 +1,74 @@
+"""The pictures of a replayed game: one position as SVG, or all of them as an album to leaf through.
+
+The album is a folder: a picture for each entry that changes the board, named after the entry, and
+``index.html``. It opens in any browser from the disk and loads nothing from elsewhere; without
+scripts it is a list of links to the pictures.
+"""
+
+from collections.abc import Iterator
+from html import escape
+from importlib.resources import files
+from pathlib import Path
+from string import Template
+from typing import Final
+
+from domain.ruleset import Language
+from service.cli import words
+from service.cli.replayed import Replayed
+
+INDEX: Final = "index.html"
+DIGITS_MIN: Final = 4
+
+
+def write_album(game: Replayed, folder: Path, language: Language) -> int:
+    """Write all pictures of a game and the page that shows them; return the number of pictures.
+
+    The folder is made if there is none. Raises OSError, also if there is something in it.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    if any(folder.iterdir()):
+        raise FileExistsError("there is something in it; name a new folder")
+    digits = max(DIGITS_MIN, len(str(len(game.steps))))
+    pictures = {}
+    for index, view in game.changes():
+        pictures[index] = f"{index:0{digits}}.svg"
+        picture = game.rules.picture(view)
+        (folder / pictures[index]).write_text(picture, encoding="utf-8")
+    page = _page(game, pictures, language)
+    (folder / INDEX).write_text(page, encoding="utf-8")
+    return len(pictures)
+
+
+def _page(game: Replayed, pictures: dict[int, str], language: Language) -> str:
+    """Return the page of the album."""
+    template = (files("service.cli") / "album.html").read_text(encoding="utf-8")
+    meta = game.rules.meta
+    last = game.steps[-1].game
+    return Template(template).substitute(
+        title=escape(f"{meta.title}, game {game.record.id}"),
+        game=escape(meta.title),
+        about=escape(f"{game.record.ruleset}, game {game.record.id}"),
+        seats="".join(f"<li>{escape(words.printable(seat))}</li>" for seat in words.seats(last)),
+        ending=escape(game.ending()),
+        entries="\n".join(_entries(game, pictures, language)),
+    )
+
+
+def _entries(game: Replayed, pictures: dict[int, str], language: Language) -> Iterator[str]:
+    """Yield the items of the list; those before the first picture lead nowhere."""
+    picture = None
+    turns = set(game.turns)
+    for index in range(len(game.steps)):
+        if index in turns:
+            yield f'<li class="turn">Turn {game.turn(index)}</li>'
+        picture = pictures.get(index, picture)
+        asked = (
+            f"<b>{index}</b> <span>{escape(game.who(index))}:</span> {escape(game.action(index))}"
+        )
+        if picture is not None:
+            asked = f'<a href="{picture}">{asked}</a>'
+        events = "".join(f"<li>{escape(event)}</li>" for event in game.events(index))
+        yield f'<li id="entry-{index}">{asked}<ul>{events}</ul></li>'
+    breach = game.breach(language)
+    if breach:
+        yield f'<li class="wrong">{escape(breach)}</li>'

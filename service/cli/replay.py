@@ -1,0 +1,191 @@
+"""``carolus replay``: a recorded game step by step, in the terminal, as text, as JSON or as SVG."""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+import msgspec
+
+from domain.ruleset import LANGUAGES, Language
+from service.cli import screen, words
+from service.cli.choosing import chosen
+from service.cli.pictures import INDEX, write_album
+from service.cli.replayed import Replayed
+from service.cli.shared import examples, spoken
+from service.cli.stepping import Viewer
+
+
+@click.command(
+    epilog=examples(
+        "carolus replay game.json",
+        "carolus replay games.ndjson.zst --game abcdefgh234567ab",
+        "carolus replay game.json | grep castle",
+        "carolus replay game.json --entry 37 --svg entry-37.svg",
+        "carolus replay game.json --svg-all pictures",
+        "cat game.json | carolus replay - --json",
+    )
+)
+@click.argument("source", metavar="RECORD")
+@click.option("--game", metavar="ID", help="The game of the archive that has this id.")
+@click.option("--line", type=click.IntRange(1), help="The game of the archive in this line.")
+@click.option(
+    "--entry", type=click.IntRange(0), help="Begin at this entry, or show it alone; the first is 0."
+)
+@click.option("--version", type=click.IntRange(1), help="The entry that led to this version.")
+@click.option("--json", "as_json", is_flag=True, help="Print a JSON object for each entry.")
+@click.option("--svg", metavar="FILE", help="Draw the position, by default the last, as SVG.")
+@click.option("--svg-all", metavar="FOLDER", help="Draw all positions, with a page to browse them.")
+@click.option(
+    "--language",
+    type=click.Choice(LANGUAGES),
+    default=spoken,
+    show_default="that of LANG",
+    help="Language in which rules are told.",
+)
+def replay(  # noqa: PLR0913, PLR0917 - a parameter for each option of the command
+    source: str,
+    game: str | None,
+    line: int | None,
+    entry: int | None,
+    version: int | None,
+    as_json: bool,
+    svg: str | None,
+    svg_all: str | None,
+    language: Language,
+) -> None:
+    """Step through a recorded game.
+
+    RECORD is a file with a record, an archive (NDJSON, plain or compressed with zstd), `-` for
+    standard input, or the id of a game in the log of CAROLUS_DATA.
+
+    In a terminal the arrow keys step through the game, and `h` lists the other keys. Elsewhere the
+    whole game is printed, one line for each entry. A record that does not hold is replayed as far
+    as it holds; then the entry that does not is told, and the exit status is 1.
+    """
+    if sum((as_json, svg is not None, svg_all is not None)) > 1:
+        raise click.UsageError("choose one of --json, --svg and --svg-all")
+    if entry is not None and version is not None:
+        raise click.UsageError("choose one of --entry and --version")
+    if svg_all is not None and (entry is not None or version is not None):
+        raise click.UsageError("--svg-all draws all positions; --svg draws one")
+    replayed = Replayed(chosen(source, game, line))
+    at = _place(replayed, entry, version)
+    if svg is not None:
+        _draw(replayed, at, svg)
+    elif svg_all is not None:
+        _draw_all(replayed, Path(svg_all), language)
+    elif as_json:
+        for told in _objects(replayed, at, language):
+            click.echo(msgspec.json.encode(told))
+    elif not (sys.stdout.isatty() and screen.show(Viewer(replayed, at or 0, language))):
+        _print(replayed, at)
+    if replayed.refused is not None:
+        raise click.ClickException(replayed.breach(language))
+
+
+def _place(game: Replayed, entry: int | None, version: int | None) -> int | None:
+    """Return the entry that was asked for, or None if none was."""
+    if version is not None:
+        if version > game.version:
+            raise click.ClickException(
+                f"there is no version {version}; the last is {game.version}{_so_far(game)}"
+            )
+        return game.at_version(version)
+    if entry is not None and entry >= len(game.steps):
+        raise click.ClickException(
+            f"there is no entry {entry}; the last is {len(game.steps) - 1}{_so_far(game)}"
+        )
+    return entry
+
+
+def _so_far(game: Replayed) -> str:
+    return "" if game.refused is None else " that holds"
+
+
+def _print(game: Replayed, at: int | None) -> None:
+    """Print the game, one line for each entry; or one entry, with the board."""
+    record = game.record
+    if at is not None:
+        click.echo(f"entry {at} of {len(record.entries) - 1}, version {_version(game, at)}")
+        click.echo(f"{game.who(at)}: {game.action(at)}")
+        for event in game.events(at):
+            click.echo(f"  {event}")
+        click.echo(f"\n{game.board(at)}", nl=False)
+        return
+    click.echo(f"{record.ruleset}, game {record.id}: {len(record.entries)} entries")
+    if not game.steps:
+        return
+    for seat in words.seats(game.steps[-1].game):
+        click.echo(words.printable(seat))
+    width = len(str(len(record.entries)))
+    names = max(len(game.who(index)) for index in range(len(game.steps)))
+    for index in range(len(game.steps)):
+        asked = f"{index:>{width}}  {game.who(index):<{names}}  {game.action(index)}"
+        click.echo(" | ".join((asked, *game.events(index))))
+    click.echo(game.ending())
+
+
+def _objects(game: Replayed, at: int | None, language: Language) -> Iterator[dict[str, object]]:
+    """Yield each entry, or one, ready for JSON; the one that does not hold has a refusal."""
+    entries = game.record.entries
+    for index in range(len(game.steps)) if at is None else (at,):
+        yield {
+            "entry": index,
+            "by": entries[index].by,
+            "at": entries[index].at,
+            "action": entries[index].action,
+            "events": game.seen(index),
+            "version": _version(game, index),
+            "head": game.steps[index].head.hex(),
+        }
+    if game.refused is not None and at is None:
+        told = game.refused.refusal
+        entry = entries[game.refused.index]
+        yield {
+            "entry": game.refused.index,
+            "by": entry.by,
+            "at": entry.at,
+            "action": entry.action,
+            "refusal": {
+                "rule": told.rule,
+                "reason": told.reason,
+                "facts": told.facts,
+                "message": words.sentence(game.rules, told.rule, language),
+            },
+        }
+
+
+def _version(game: Replayed, index: int) -> int:
+    return game.steps[index].game.version
+
+
+def _draw(game: Replayed, at: int | None, file: str) -> None:
+    """Write the picture of one position, by default the last."""
+    if at is None:
+        at = len(game.steps) - 1
+    view = game.view(at) if game.steps else None
+    if view is None:
+        first = next(game.changes(), None)
+        when = "at no entry" if first is None else f"from entry {first[0]} on"
+        raise click.ClickException(f"there is no board at entry {at}; there is one {when}")
+    picture = game.rules.picture(view)
+    if file == "-":
+        click.echo(picture, nl=False)
+        return
+    try:
+        Path(file).write_text(picture, encoding="utf-8")
+    except OSError as failure:
+        raise click.ClickException(f"{file} cannot be written: {failure.strerror}") from failure
+
+
+def _draw_all(game: Replayed, folder: Path, language: Language) -> None:
+    """Write the album, and say where it is."""
+    if next(game.changes(), None) is None:
+        raise click.ClickException("there is nothing to draw: the board was never laid out")
+    try:
+        count = write_album(game, folder, language)
+    except OSError as failure:
+        why = failure.strerror or failure
+        raise click.ClickException(f"{folder} cannot be written: {why}") from failure
+    click.echo(f"{count} pictures; open {folder / INDEX} in a browser", err=True)

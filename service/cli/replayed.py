@@ -1,0 +1,135 @@
+"""A game that was decided again from its record, told entry by entry.
+
+All positions are kept, so that a step back costs nothing. Entries are numbered as in the record:
+the first is 0.
+"""
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator
+from functools import cached_property
+from typing import Any, get_args
+
+import msgspec
+
+from domain.record.record import AnyRecord
+from domain.record.replay import Step, replay
+from domain.refusal import IllegalAction
+from domain.ruleset import Language, Viewer
+from domain.rulesets.registry import BY_PINNED
+from domain.table import notation
+from domain.table.actions import OpenGame, TableAction
+from service.cli import words
+
+
+class Replayed:
+    """The steps of a record, as far as it holds, and what is wrong with the entry after them."""
+
+    def __init__(self, record: AnyRecord) -> None:
+        steps: list[Step] = []
+        self.refused: IllegalAction | None = None
+        """Why the entry after the last step does not hold; None if all hold."""
+        try:
+            steps.extend(replay(record))  # keeps what came before a refusal
+        except IllegalAction as refused:
+            self.refused = refused
+        self.record = record
+        self.rules = BY_PINNED[record.ruleset]
+        self.steps = tuple(steps)
+        # Whoever holds the record of a finished game holds all of it; of others it tells less.
+        finished = bool(steps) and steps[-1].game.finished
+        self.viewer: Viewer = "arbiter" if finished else "spectator"
+
+    @cached_property
+    def turns(self) -> tuple[int, ...]:
+        """The entries with which a turn begins: what one seat does in a row, and its chance."""
+        starts = []
+        acted = None
+        for index in range(1, len(self.steps)):
+            by = self.steps[index].entry.by
+            running = self.steps[index - 1].game.status == "running"
+            if running and isinstance(by, int) and by != acted:
+                starts.append(index)
+                acted = by
+        return tuple(starts)
+
+    def turn(self, index: int) -> int:
+        """Return the number of the turn that an entry belongs to; 0 before the first."""
+        return bisect_right(self.turns, index)
+
+    @property
+    def version(self) -> int:
+        """The version of the game after the last step."""
+        return self.steps[-1].game.version if self.steps else 0
+
+    def at_version(self, version: int) -> int:
+        """Return the entry that led to a version of the game, from 1 to the last."""
+        return bisect_left(self.steps, version, key=lambda step: step.game.version)
+
+    def view(self, index: int) -> Any:
+        """Return what stands on the table after an entry; None until chance has laid it out."""
+        return self.rules.view(self.steps[index].game.position, self.viewer)
+
+    def board(self, index: int) -> str:
+        """Return the board after an entry as lines of text; empty while there is none."""
+        view = self.view(index)
+        return "" if view is None else self.rules.text(view)
+
+    def who(self, index: int) -> str:
+        """Return who acted: ``chance``, or a seat with its side and the name of its player."""
+        by = self.record.entries[index].by
+        if not self.steps or not isinstance(by, int):
+            return words.actor(by)
+        game = self.steps[min(index, len(self.steps) - 1)].game
+        if not 0 <= by < len(game.seats):
+            return words.actor(by)
+        state = game.seats[by]
+        name = words.printable(state.name or state.bot or "")
+        return f"{words.actor(by)} {game.sides[by]}" + (f", {name}" if name else "")
+
+    def action(self, index: int) -> str:
+        """Return what was asked, in the notation of the ruleset or of the table."""
+        action = self.record.entries[index].action
+        if isinstance(action, OpenGame):
+            told = words.choice(msgspec.to_builtins(action))
+        elif isinstance(action, get_args(TableAction)):
+            told = notation.write(action)
+        else:
+            told = self.rules.write_action(action)
+        return words.printable(told)
+
+    def events(self, index: int) -> list[str]:
+        """Return in words what an entry brought about."""
+        return [words.printable(words.event(seen)) for seen in self.seen(index)]
+
+    def seen(self, index: int) -> list[dict[str, Any]]:
+        """Return the events of an entry, ready for JSON, as far as the viewer may see them."""
+        own = get_args(self.rules.events)
+        return [
+            msgspec.to_builtins(
+                self.rules.view_event(event, self.viewer) if type(event) in own else event
+            )
+            for event in self.steps[index].events
+        ]
+
+    def ending(self) -> str:
+        """Return how the game ended, or that it did not."""
+        game = self.steps[-1].game
+        if game.outcome is not None:
+            return f"over by {words.ending(game.outcome.reason, game.outcome.winners)}"
+        return game.status if game.finished else f"{game.status}: not finished"
+
+    def breach(self, language: Language) -> str:
+        """Return in one line which entry does not hold and why; empty if all hold."""
+        if self.refused is None:
+            return ""
+        why = words.refusal(self.rules, self.refused.refusal, language).replace("\n", " ")
+        return words.printable(f"entry {self.refused.index} does not hold: {why}")
+
+    def changes(self) -> Iterator[tuple[int, Any]]:
+        """Yield the entries that change the board, and the view after each."""
+        before = None
+        for index in range(len(self.steps)):
+            view = self.view(index)
+            if view is not None and view != before:
+                yield index, view
+                before = view

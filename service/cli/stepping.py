@@ -1,0 +1,240 @@
+"""A replayed game in the terminal, step by step: what a person does and what the screen shows.
+
+``Viewer`` knows no terminal; ``screen.py`` brings it the keys and paints its lines.
+"""
+
+import textwrap
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Mapping
+from typing import Final, Literal, NamedTuple, TypeAlias
+
+from domain.ruleset import Language
+from service.cli.replayed import Replayed
+
+EVENTS_MIN: Final = 4
+"""Lines of events that are shown even if the board has to be cut for them."""
+DIGITS_MAX: Final = 9
+
+Style: TypeAlias = Literal["plain", "bold", "dim", "bar", "wrong"]
+
+
+class Line(NamedTuple):
+    """One line of the screen."""
+
+    text: str
+    style: Style = "plain"
+
+
+_HELP: Final = """\
+
+  →  Space  Enter      one entry on
+  ←  Backspace         one entry back
+  ↓  Page Down         to the next turn of a player
+  ↑  Page Up           to where this turn began, then to the turn before
+  Home  End            to the first entry, to the last
+
+  37 Enter, or 37 g    to entry 37
+  12 t                 to turn 12
+  150 v                to the entry that led to version 150
+
+  Tab                  the rest of a board that is higher than the screen
+  h                    this help; any key leaves it
+  q                    leave; so do Ctrl-C and Ctrl-D
+"""
+_FOOT: Final = "→ ← step   ↓ ↑ turn   37 Enter jump   h help   q quit"
+
+
+class Viewer:
+    """Where a person is in a game: keys go in, the lines of the screen come out.
+
+    The page after the last step tells of the entry that does not hold, if there is one.
+    """
+
+    def __init__(self, game: Replayed, at: int, language: Language) -> None:
+        self._game = game
+        self._language: Language = language
+        self._last = len(game.steps) - (game.refused is None)
+        self.at = at
+        """The entry that is shown."""
+        self.left = False
+        """Whether the person is done."""
+        self._typed = ""
+        self._note = ""
+        self._helps = False
+        self._page = 0
+
+    # --- keys ---------------------------------------------------------------------------------
+
+    def press(self, key: str) -> None:
+        """Do what a key stands for; one that stands for nothing does nothing."""
+        self._note = ""
+        if key in _LEAVING:
+            self.left = True
+        elif self._helps:
+            self._helps = False
+        elif key in _DIGITS:
+            self._typed = (self._typed + key)[:DIGITS_MAX]
+        elif self._typed:
+            self._end_number(key)
+        elif key in _COMMANDS:
+            _COMMANDS[key](self)
+
+    def _end_number(self, key: str) -> None:
+        """Go to what was typed; the key says what the number counts."""
+        if key == "backspace":
+            self._typed = self._typed[:-1]
+            return
+        number, self._typed = int(self._typed), ""
+        turns = self._game.turns
+        if key in ("enter", "g") and self._is_there(number, 0, self._last, "entry"):
+            self.at = number
+        elif key == "t" and self._is_there(number, 1, len(turns), "turn"):
+            self.at = turns[number - 1]
+        elif key == "v" and self._is_there(number, 1, self._game.version, "version"):
+            self.at = self._game.at_version(number)
+
+    def _is_there(self, number: int, first: int, last: int, what: str) -> bool:
+        """Return whether there is something of this number; if not, say what there is."""
+        if first <= number <= last:
+            return True
+        there = f"they are {first} to {last}" if first <= last else "there are none"
+        self._note = f"There is no {what} {number}; {there}."
+        return False
+
+    def next(self) -> None:
+        """Go one entry on."""
+        self.at = min(self.at + 1, self._last)
+
+    def back(self) -> None:
+        """Go one entry back."""
+        self.at = max(self.at - 1, 0)
+
+    def next_turn(self) -> None:
+        """Go to where the next turn begins, or to the end."""
+        turns = self._game.turns
+        found = bisect_right(turns, self.at)
+        self.at = turns[found] if found < len(turns) else self._last
+
+    def turn_before(self) -> None:
+        """Go to where this turn began; from there to where the turn before did."""
+        turns = self._game.turns
+        found = bisect_left(turns, self.at)
+        self.at = turns[found - 1] if found else 0
+
+    def first(self) -> None:
+        """Go to the first entry."""
+        self.at = 0
+
+    def last(self) -> None:
+        """Go to the last entry, or to the one that does not hold."""
+        self.at = self._last
+
+    def scroll(self) -> None:
+        """Show the next part of a board that is higher than the screen."""
+        self._page += 1
+
+    def jump(self) -> None:
+        """Say how to jump."""
+        self._note = "Type the number of an entry, then Enter."
+
+    def help(self) -> None:
+        """Show the keys."""
+        self._helps = True
+
+    # --- the screen ---------------------------------------------------------------------------
+
+    def lines(self, width: int, height: int) -> list[Line]:
+        """Return the lines of a screen of this size."""
+        head = [Line(self._title(), "bar"), *self._asked(width)]
+        room = max(height - len(head) - 1, 0)
+        cut = False
+        if self._helps:
+            body = [Line(text) for text in _HELP.splitlines()]
+        else:
+            body, cut = self._shown(width, room)
+        empty = [Line("")] * (room - len(body))
+        return [*head, *body[:room], *empty, self._foot(cut=cut)][:height]
+
+    def _title(self) -> str:
+        game = self._game
+        shown = min(self.at, len(game.steps) - 1)
+        version = game.steps[shown].game.version if shown >= 0 else 0
+        turn = f"turn {game.turn(self.at)} of {len(game.turns)}"
+        return (
+            f"{game.record.ruleset}  {game.record.id}   "
+            f"entry {self.at} of {len(game.record.entries) - 1}   {turn}   version {version}"
+        )
+
+    def _asked(self, width: int) -> list[Line]:
+        """Return who did what, and when."""
+        entry = self._game.record.entries[self.at]
+        told = f"{self._game.who(self.at)}: {self._game.action(self.at)}"
+        when = entry.at[:19].replace("T", " ")
+        return [
+            *(Line(text, "bold") for text in _wrapped(told, width, "", lines_max=3)),
+            Line(when, "dim"),
+        ]
+
+    def _shown(self, width: int, room: int) -> tuple[list[Line], bool]:
+        """Return what happened and the board, and whether there is more of the board."""
+        game = self._game
+        if self.at < len(game.steps):
+            board = game.board(self.at).splitlines()
+            told = [Line(text) for one in game.events(self.at) for text in _wrapped(one, width)]
+            if self.at == self._last:
+                told += [Line(text, "bold") for text in _wrapped(game.ending(), width)]
+        else:
+            board = game.board(self.at - 1).splitlines() if self.at else []
+            breach = game.breach(self._language)
+            told = [Line(text, "wrong") for text in _wrapped(breach, width, lines_max=8)]
+        told_max = max(EVENTS_MIN, room - len(board) - 1)
+        if len(told) > told_max and self.at < len(game.steps):
+            more = len(told) - told_max + 1
+            told = [*told[: told_max - 1], Line(f"  … and {more} more", "dim")]
+        left = room - len(told) - 1
+        cut = 0 < left < len(board)
+        if cut:
+            parts = -(-len(board) // left)
+            start = min(self._page % parts * left, len(board) - left)
+            board = board[start : start + left]
+        return [*told, Line(""), *map(Line, board)], cut
+
+    def _foot(self, *, cut: bool) -> Line:
+        if self._typed:
+            return Line(f"{self._typed}   Enter: to this entry   t: turn   v: version", "bar")
+        if self._note:
+            return Line(self._note, "bar")
+        return Line(f"{_FOOT}   Tab more of the board" if cut else _FOOT, "dim")
+
+
+def _wrapped(text: str, width: int, indent: str = "  ", *, lines_max: int = 3) -> list[str]:
+    """Return a text as lines of a width, the later ones further in."""
+    return textwrap.wrap(
+        text,
+        max(width, 20),
+        initial_indent=indent,
+        subsequent_indent=f"{indent}  ",
+        max_lines=lines_max,
+        placeholder=" …",
+    )
+
+
+_DIGITS: Final = frozenset("0123456789")
+_LEAVING: Final = frozenset({"q", "Q", "\x03", "\x04"})
+_COMMANDS: Final[Mapping[str, Callable[[Viewer], None]]] = {
+    "right": Viewer.next,
+    " ": Viewer.next,
+    "enter": Viewer.next,
+    "left": Viewer.back,
+    "backspace": Viewer.back,
+    "down": Viewer.next_turn,
+    "page down": Viewer.next_turn,
+    "up": Viewer.turn_before,
+    "page up": Viewer.turn_before,
+    "home": Viewer.first,
+    "end": Viewer.last,
+    "tab": Viewer.scroll,
+    "g": Viewer.jump,
+    "h": Viewer.help,
+    "?": Viewer.help,
+}
