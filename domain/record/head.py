@@ -1,0 +1,102 @@
+"""The head of a record as text: lines with a name and a value, in any order."""
+
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple, TypeVar
+
+import msgspec
+
+from domain.record.record import FORMAT
+from domain.refusal import Malformed
+
+ValueT = TypeVar("ValueT")
+
+_WANTS: Final = {
+    "id": "at most 64 letters, digits, dots, hyphens and underscores",
+    "ruleset": "a ruleset and its edition, as in: ruleset carolus-magnus@1",
+    "option": "a name and a value, as in: option players 3",
+    "chance": "fair and 64 hexadecimal digits, or recorded",
+    "secret": "64 hexadecimal digits",
+    "player": 'a seat and perhaps a name, as in: player 0 name "Ana"',
+    "seat": 'a seat, and perhaps name, bot and entropy, as in: seat 0 name "Ana" bot greedy',
+    "outcome": "the outcome as JSON, or none",
+    "head": "64 hexadecimal digits",
+    "signature": "one word",
+}
+_MANY: Final = ("option", "player", "seat")
+
+
+class Line(NamedTuple):
+    """A line that says something, or the value that it tells."""
+
+    number: int
+    text: str
+
+
+def on_line(number: int) -> str:
+    """Return how an error names a line."""
+    return f"line {number}"
+
+
+def split_in_two(text: str) -> tuple[str, str]:
+    """Return the first word and the rest, whatever blanks are between them."""
+    word, *rest = text.split(maxsplit=1) or [""]
+    return word, "".join(rest).strip()
+
+
+class Head:
+    """What the lines of a head tell, by name."""
+
+    def __init__(self) -> None:
+        self._told: dict[str, list[Line]] = {}
+        self._first = 0
+
+    @property
+    def begun(self) -> bool:
+        """Whether the first line was there."""
+        return self._first > 0
+
+    def begin(self, line: Line) -> None:
+        """Take the first line, which tells the format."""
+        if line.text != FORMAT:
+            raise Malformed(f"the line {FORMAT} is expected first", where=on_line(line.number))
+        self._first = line.number
+
+    def add(self, line: Line) -> None:
+        """Take another line."""
+        name, value = split_in_two(line.text)
+        where = on_line(line.number)
+        if name not in _WANTS:
+            names = ", ".join(_WANTS)
+            raise Malformed(f"expected an entry, as in: 0: resign; or one of {names}", where=where)
+        if name in self._told and name not in _MANY:
+            raise Malformed(f"{name} is told twice", where=where)
+        self._told.setdefault(name, []).append(Line(line.number, value))
+
+    def has(self, name: str) -> bool:
+        """Return whether there is a line of this name."""
+        return name in self._told
+
+    def all(self, name: str) -> Sequence[Line]:
+        """Return the values of all lines of this name."""
+        return self._told.get(name, ())
+
+    def needed(self, name: str) -> Line:
+        """Return the value of a line that must be there."""
+        if name not in self._told:
+            raise Malformed(
+                f"the head wants a line {name}: {_WANTS[name]}", where=on_line(self._first)
+            )
+        return self._told[name][0]
+
+    def read(self, name: str, read: Callable[[str], ValueT]) -> ValueT | None:
+        """Return what ``read`` makes of the value, or None if there is no such line."""
+        lines = self.all(name)
+        return heard(name, lines[0], read) if lines else None
+
+
+def heard(name: str, value: Line, read: Callable[[str], ValueT]) -> ValueT:
+    """Return what ``read`` makes of a value; whatever it raises is told as what is expected."""
+    try:
+        return read(value.text)
+    except (ValueError, msgspec.DecodeError, RecursionError, Malformed):
+        raise Malformed(f"{name} wants {_WANTS[name]}", where=on_line(value.number)) from None

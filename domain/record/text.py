@@ -1,0 +1,388 @@
+"""A record as text, for people to read, to paste and to write by hand; the two ways round.
+
+A head of lines with a name and a value, then the entries, one line a turn::
+
+    carolus-record/1
+    id k3v7…
+    ruleset carolus-magnus@1
+    option players 2
+    …
+
+    0. 2025-01-01T12:00:00Z table: open_game
+    1. 12:00:03.5 0: take_seat 0 name "Ana" entropy c0ffee
+    2. 12:00:09 1: take_seat 1 | * arrange_table 1 0, blue … red, 7 | * roll_dice red crown blue
+    …
+
+``docs/reference/record-text.md`` is the specification. What ``write_text`` writes has all that the
+record has, so it is read back equal; what a text by hand leaves out is filled in. THIS FILE IS A
+STORAGE FORMAT.
+"""
+
+import re
+from collections.abc import Iterator
+from contextlib import suppress
+from hashlib import sha256
+from typing import Any, Final
+
+import msgspec
+from msgspec.structs import replace
+
+from domain.record import strict
+from domain.record.head import Head, Line, heard, on_line, split_in_two
+from domain.record.record import (
+    FORMAT,
+    AnyEntry,
+    AnyRecord,
+    GameId,
+    Hash,
+    Record,
+    RecordedChance,
+    RecordedEntry,
+    RecordedSeat,
+    action_decoder,
+    malformed,
+    record_of,
+    write_record,
+)
+from domain.record.replay import Step, replay
+from domain.refusal import IllegalAction, Malformed
+from domain.ruleset import CHANCE
+from domain.rulesets.registry import BY_PINNED
+from domain.table import notation
+from domain.table.actions import OpenGame, TakeSeat
+from domain.table.game import TABLE, By
+
+TIME_UNKNOWN: Final = "1970-01-01T00:00:00.000000Z"
+"""The time of entries that have none, and come after none that has one."""
+
+_OPEN_GAME: Final = str(OpenGame.__struct_config__.tag)
+
+_TIME: Final = (
+    r"(?:(?P<day>[0-9]{4}-[0-9]{2}-[0-9]{2})[T ])?"
+    r"(?P<minute>[0-9]{2}:[0-9]{2})(?P<second>:[0-9]{2})?(?:\.(?P<fraction>[0-9]{1,6}))?Z?"
+)
+_TURN: Final = re.compile(
+    rf"(?:[0-9]+\.\s+)?(?:{_TIME}\s+)?(?P<by>-?[0-9]+|{TABLE}|{CHANCE})\s*:(?P<rest>.*)"
+)
+_ENTRY: Final = re.compile(rf"(?:{_TIME}\s+)?(?P<chance>\*)?\s*(?P<action>.*)")
+_FIELD: Final = re.compile(r"\$\.(\w+)")
+
+
+# --- writing ----------------------------------------------------------------------------------
+
+
+def write_text(record: AnyRecord) -> str:
+    """Return a record as text, which ``parse_text`` reads back equal."""
+    return "\n".join([*_head(record), "", *_turns(record), ""])
+
+
+def _head(record: AnyRecord) -> Iterator[str]:
+    yield FORMAT
+    yield f"id {record.id}"
+    yield f"ruleset {record.ruleset}"
+    for name, value in msgspec.to_builtins(record.options).items():
+        yield f"option {name} {_write_value(value)}"
+    yield f"chance {record.chance.scheme} {record.chance.commitment}".rstrip()
+    if record.chance.secret is not None:
+        yield f"secret {record.chance.secret}"
+    for seat in record.seats:
+        yield f"seat {notation.write_sitting(seat)}"
+    if not record.seats:
+        yield "seat none"
+    yield f"outcome {'none' if record.outcome is None else _json(record.outcome)}"
+    if record.head is not None:
+        yield f"head {record.head}"
+    if record.signature is not None:
+        yield f"signature {notation.write_string(record.signature)}"
+
+
+def _turns(record: AnyRecord) -> Iterator[str]:
+    """Yield a line for each turn: entries of one actor, and the answers of chance among them."""
+    parts: list[str] = []
+    actor: By | None = None
+    at = ""
+    for index, entry in enumerate(record.entries):
+        words = [_write_action(record, entry.action)]
+        clock = _write_time(entry.at, at)
+        at = entry.at
+        if parts and entry.by in (actor, CHANCE):
+            words = [clock, "*" if entry.by != actor else "", *words]
+            parts.append(" ".join(word for word in words if word))
+            continue
+        if parts:
+            yield " | ".join(parts)
+        actor = entry.by
+        words = [f"{index}.", clock, f"{actor}:", *words]
+        parts = [" ".join(word for word in words if word)]
+    if parts:
+        yield " | ".join(parts)
+
+
+def _write_time(at: str, before: str) -> str:
+    """Return what has to be told of a time, given the one before it."""
+    if at == before:
+        return ""
+    day, _, clock = at.removesuffix("Z").partition("T")
+    clock = clock.rstrip("0").removesuffix(".")
+    return clock if before.startswith(day) else f"{day}T{clock}Z"
+
+
+def _write_action(record: AnyRecord, action: Any) -> str:
+    kind = str(action.__struct_config__.tag)
+    if kind in notation.NAMES:
+        return notation.write(action)
+    if type(action) is not OpenGame:
+        return BY_PINNED[record.ruleset].write_action(action)
+    # Told by the head, unless the record contradicts itself.
+    return _OPEN_GAME if action == _opening(record) else _json(action)
+
+
+def _write_value(value: Any) -> str:
+    """Return a value as JSON; a word that is nothing else in JSON goes without its quotes."""
+    if isinstance(value, str):
+        word = notation.write_string(value)
+        if _parse_value(word) == value:
+            return word
+    return _json(value)
+
+
+def _json(value: Any) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+# --- reading ----------------------------------------------------------------------------------
+
+
+def read_text(data: bytes, first: int = 1) -> AnyRecord:
+    """Return the record that these bytes tell, as ``parse_text`` does."""
+    try:
+        return parse_text(data.decode(), first)
+    except UnicodeDecodeError as wrong:
+        where = on_line(first + data.count(b"\n", 0, wrong.start))
+        raise Malformed("not UTF-8", where=where) from None
+
+
+def parse_text(text: str, first: int = 1) -> AnyRecord:
+    """Return the record that a text tells, whose first line has this number.
+
+    Raises Malformed with the line (``line 12``) and what was expected there.
+    """
+    head = Head()
+    turns: list[tuple[Line, re.Match[str]]] = []
+    for line in _lines(text, first):
+        found = _TURN.fullmatch(line.text)
+        if not head.begun:
+            head.begin(line)
+        elif found:
+            turns.append((line, found))
+        elif turns:
+            raise Malformed(
+                "an entry is expected, as in: 0: move_emperor 2", where=on_line(line.number)
+            )
+        else:
+            head.add(line)
+    if not head.begun:
+        raise Malformed(f"the line {FORMAT} is expected first", where=on_line(first))
+    record = _headed(head)
+    reader = _Entries(record)
+    entries = [entry for line, found in turns for entry in reader.read(line, found)]
+    opening = _opened(record, head, entries[0].at if entries else TIME_UNKNOWN)
+    return _filled_in(replace(record, entries=(*opening, *entries)), head)
+
+
+def _lines(text: str, first: int) -> Iterator[Line]:
+    """Yield the lines that say something, without comments."""
+    # Not splitlines: names may hold other letters that end lines elsewhere.
+    for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), first):
+        told = line
+        for comment in notation.outside_of_strings(line, ";"):
+            told = line[:comment]
+            break
+        if told := told.strip():
+            if not told.isascii() and any("\ud800" <= letter <= "\udfff" for letter in told):
+                raise Malformed("half a surrogate pair", where=on_line(number))
+            yield Line(number, told)
+
+
+def _headed(head: Head) -> AnyRecord:
+    """Return the record without its entries, with what the head tells."""
+    ruleset = head.needed("ruleset")
+    if ruleset.text not in BY_PINNED:
+        known = ", ".join(BY_PINNED)
+        raise Malformed(
+            f"there is no ruleset {ruleset.text!r}; there is {known}", where=on_line(ruleset.number)
+        )
+    rules = BY_PINNED[ruleset.text]
+    return Record(
+        format=FORMAT,
+        id=head.read("id", lambda text: msgspec.convert(text, GameId)) or "",
+        ruleset=ruleset.text,
+        options=_options(head, rules.options_type, ruleset.number),
+        seats=tuple(_seats(head)),
+        chance=_chance(head),
+        entries=(),
+        outcome=head.read("outcome", lambda text: _parse_outcome(text, rules.outcome_type)),
+        head=head.read("head", lambda text: msgspec.convert(text, Hash)),
+        signature=head.read("signature", notation.parse_string),
+    )
+
+
+def _options(head: Head, kind: type[Any], line: int) -> Any:
+    told: dict[str, Any] = {}
+    numbers: dict[str, int] = {}
+    for number, text in head.all("option"):
+        name, value = split_in_two(text)
+        if not value or name in told:
+            raise Malformed(
+                f"expected one value of the option {name!r}, as in: option players 3",
+                where=on_line(number),
+            )
+        told[name] = _parse_value(value)
+        numbers[name] = number
+    try:
+        return msgspec.convert(told, kind)
+    except msgspec.ValidationError as wrong:
+        fault = malformed(wrong)
+        field = _FIELD.match(fault.where)
+        for name, number in numbers.items():
+            if (field and field[1] == name) or f"`{name}`" in str(fault):
+                line = number
+        raise Malformed(str(fault), where=on_line(line)) from None
+
+
+def _seats(head: Head) -> Iterator[RecordedSeat]:
+    lines = head.all("seat")
+    if [line.text for line in lines] == ["none"]:
+        return
+    for line in lines:
+        yield heard(
+            "seat", line, lambda text: msgspec.convert(notation.parse_sitting(text), RecordedSeat)
+        )
+
+
+def _chance(head: Head) -> RecordedChance:
+    chance = head.read("chance", _parse_chance) or RecordedChance("recorded", "", None)
+    return replace(chance, secret=head.read("secret", lambda text: msgspec.convert(text, Hash)))
+
+
+def _parse_chance(text: str) -> RecordedChance:
+    scheme, commitment = split_in_two(text)
+    told = {"scheme": scheme, "commitment": commitment, "secret": None}
+    return msgspec.convert(told, RecordedChance)
+
+
+def _parse_outcome(text: str, kind: type[Any]) -> Any:
+    if text == "none":
+        return None
+    strict.examine(text.encode())
+    return msgspec.json.decode(text, type=kind)
+
+
+def _parse_value(text: str) -> Any:
+    """Return what JSON tells; what is no JSON is a word."""
+    try:
+        value = msgspec.json.decode(text)
+        strict.examine(text.encode())
+    except (msgspec.DecodeError, RecursionError, Malformed):
+        return text
+    return value
+
+
+class _Entries:
+    """Reads the entries of a record, line by line."""
+
+    def __init__(self, record: AnyRecord) -> None:
+        self._rules = BY_PINNED[record.ruleset]
+        self._decoder = action_decoder(record.ruleset)
+        self._opening = _opening(record)
+        self._at = TIME_UNKNOWN
+
+    def read(self, line: Line, found: re.Match[str]) -> Iterator[AnyEntry]:
+        """Yield the entries of a line, of which the start was found already."""
+        actor = found["by"]
+        try:
+            by: Any = actor if actor in (TABLE, CHANCE) else notation.number(actor)
+            self._hear(found)
+            for part in _parts(found["rest"]):
+                entry = _ENTRY.fullmatch(part.strip())
+                assert entry is not None, "whatever is left is the action"
+                self._hear(entry)
+                action = self._action(entry["action"])
+                yield RecordedEntry(CHANCE if entry["chance"] else by, self._at, action)
+        except (ValueError, msgspec.DecodeError, RecursionError, Malformed) as wrong:
+            raise Malformed(str(wrong), where=on_line(line.number)) from None
+
+    def _hear(self, found: re.Match[str]) -> None:
+        """Note the time, where one is told."""
+        if found["minute"] is not None:
+            day = found["day"] or self._at[:10]
+            second = found["second"] or ":00"
+            self._at = f"{day}T{found['minute']}{second}.{found['fraction'] or '':0<6}Z"
+
+    def _action(self, text: str) -> Any:
+        if text.startswith("{"):
+            told = text.encode()
+            strict.examine(told)
+            return self._decoder.decode(told)
+        name, rest = split_in_two(text)
+        name = name.lower()
+        if not name:
+            raise Malformed("an action is missing")
+        if name in notation.NAMES:
+            return notation.parse(text)
+        if name == _OPEN_GAME:
+            if rest:
+                raise Malformed("open_game wants nothing more: the head tells how")
+            return self._opening
+        return self._rules.parse_action(text)
+
+
+def _parts(text: str) -> Iterator[str]:
+    start = 0
+    for mark in notation.outside_of_strings(text, "|"):
+        yield text[start:mark]
+        start = mark + 1
+    yield text[start:]
+
+
+def _opening(record: AnyRecord) -> OpenGame[Any]:
+    """Return the action that opens the game as the head tells it."""
+    chance = record.chance
+    return OpenGame(record.ruleset, record.options, chance.scheme, chance.commitment)
+
+
+# --- what a text leaves out -------------------------------------------------------------------
+
+
+def _opened(record: AnyRecord, head: Head, at: str) -> Iterator[AnyEntry]:
+    """Yield the entries that lines ``player`` stand for."""
+    if not head.has("player"):
+        return
+    yield RecordedEntry(TABLE, at, _opening(record))
+    for line in head.all("player"):
+        sitting = heard(
+            "player", line, lambda text: msgspec.convert(notation.parse_sitting(text), TakeSeat)
+        )
+        yield RecordedEntry(TABLE, at, sitting)
+
+
+def _filled_in(record: AnyRecord, head: Head) -> AnyRecord:
+    """Return the record with the id, seats and outcome that its text does not tell."""
+    if not head.has("id"):
+        bare = replace(record, seats=(), outcome=None, head=None, signature=None)
+        record = replace(record, id=f"text-{sha256(write_record(bare)).hexdigest()[:16]}")
+    if head.has("seat") and head.has("outcome"):
+        return record
+    last: Step | None = None
+    # Where an entry is refused, whoever checks the record says so; here what holds is told.
+    with suppress(IllegalAction):
+        for step in replay(record):
+            last = step
+    if last is None:
+        return record
+    derived = record_of(last.game, (), last.head)
+    return replace(
+        record,
+        seats=record.seats if head.has("seat") else derived.seats,
+        outcome=record.outcome if head.has("outcome") else derived.outcome,
+    )

@@ -1,0 +1,448 @@
+"""Records as text: written, read, typed by hand, and refused with the line."""
+
+from collections.abc import Iterator
+from contextlib import suppress
+from itertools import islice, pairwise
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from domain.record.audit import audit
+from domain.record.pieces import is_text, split_texts
+from domain.record.record import (
+    AnyRecord,
+    RecordedChance,
+    RecordedEntry,
+    RecordedSeat,
+    read_record,
+    write_record,
+)
+from domain.record.statement import Signed
+from domain.record.text import parse_text, read_text, write_text
+from domain.refusal import Malformed
+from domain.rulesets.carolus_magnus.actions import ChooseDisc, RollDice
+from domain.rulesets.carolus_magnus.options import Options
+from domain.table.actions import LeaveSeat, OpenGame, TakeSeat
+from domain.table.game import TABLE, By
+from tests.support.pages import ROOT, blocks
+from tests.support.records import as_recorded, proved, recorded, records
+from tests.support.table import opened, random_requests
+
+RECORD = records()["3-lively-draw-agreed"]
+TEXT = write_text(RECORD)
+PAGE = {
+    block.mark: block.text
+    for block in blocks(ROOT / "docs" / "reference" / "record-text.md")
+    if block.mark
+}
+BY_HAND = PAGE["by hand"]
+HEAD = "carolus-record/1\nruleset carolus-magnus@1\n"
+
+
+def unsigned(token: str) -> Signed:
+    """Judge no signature: there is none in these records."""
+    raise AssertionError(token)
+
+
+def same(record: AnyRecord) -> None:
+    """Expect that the text of a record is read back equal, to the last byte of its JSON."""
+    text = write_text(record)
+    again = parse_text(text)
+    assert again == record
+    assert write_record(again) == write_record(record)
+    assert write_text(again) == text
+    assert read_text(text.encode()) == record
+
+
+# --- the two ways round -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", sorted(records()))
+def test_a_kept_record_is_read_back(name: str) -> None:
+    """All numbers of players, all options, all ways of ending; the dice known or not."""
+    record = records()[name]
+    same(record)
+    same(as_recorded(record))
+    assert proved(parse_text(write_text(record)))
+
+
+@pytest.mark.parametrize("liveliness", [0.0, 0.05, 0.3])
+def test_any_game_is_read_back(seed: int, liveliness: float) -> None:
+    """Whatever is asked at the table, and at whatever point the game is told."""
+    for number in range(15):
+        random = Random(f"{seed} {liveliness} {number}")
+        table = opened(random.choice((2, 3, 4)))
+        count = random.choice((0, 3, 10, 10**6))
+        requests = islice(random_requests(table, random, liveliness), count)
+        record = recorded(table, requests, random)
+        same(record)
+        same(replace(record, head=None, signature="eyJh.bGci-Oi_J"))
+
+
+def test_one_line_is_one_turn() -> None:
+    """Entries of one actor and the answers of chance; so a person can read and play it."""
+    lines = TEXT.partition("\n\n")[2].splitlines()
+    assert lines[0] == "0. 2025-01-01T12:00:40.355385Z table: open_game"
+    assert lines[-5].startswith("17. 12:05:25.361846 2: accept_draw | 12:05:59.16732 choose_disc 3")
+    assert " | 12:06:35.876958 move_emperor 3 | * roll_dice pink pink pink crown | " in lines[-5]
+    actors = [line.split(": ")[0].split()[-1] for line in lines]
+    assert all(one != other for one, other in pairwise(actors))
+
+
+def test_a_line_has_the_number_of_its_first_entry() -> None:
+    """The one by which verdicts name it."""
+    for line in TEXT.partition("\n\n")[2].splitlines():
+        number, _, rest = line.partition(". ")
+        by = RECORD.entries[int(number)].by
+        assert f" {by}: " in f" {rest}"
+
+
+STRINGS = st.text() | st.sampled_from(["", "none", 'a"b', "a|b;c", "\\", "\u2028", "a\nb", "1"])
+TIMES = st.from_regex(
+    r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{6}Z", fullmatch=True
+) | st.sampled_from([entry.at for entry in RECORD.entries])
+HASHES = st.binary(min_size=32, max_size=32).map(bytes.hex)
+ACTORS: st.SearchStrategy[By] = st.integers(-(2**63), 2**64 - 1) | st.sampled_from(
+    ["chance", "table"]
+)
+NAMES = st.text(
+    st.characters(exclude_categories=("Cs", "Cc"), exclude_characters="\u2028\u2029"),
+    min_size=1,
+    max_size=40,
+)
+ACTIONS = (
+    st.sampled_from([entry.action for entry in RECORD.entries])
+    | st.builds(TakeSeat, st.integers(-9, 9), NAMES, st.none() | STRINGS)
+    | st.builds(LeaveSeat, st.integers(-9, 9))
+    | st.builds(
+        OpenGame[Options],
+        STRINGS,
+        st.builds(Options, st.integers(0, 9999)),
+        st.sampled_from(["fair", "recorded"]),
+        STRINGS,
+    )
+)
+
+
+@given(
+    st.builds(
+        type(RECORD),
+        format=st.just(RECORD.format),
+        id=st.from_regex(r"[A-Za-z0-9._-]{1,64}", fullmatch=True),
+        ruleset=st.just(RECORD.ruleset),
+        options=st.builds(
+            Options,
+            players=st.integers(0, 9999),
+            setup=st.sampled_from(["tabletop", "yucata"]),
+            emperor_start=st.integers(0, 9999) | st.just("random"),
+            max_rounds=st.none() | st.integers(0, 9999),
+        ),
+        seats=st.lists(
+            st.builds(RecordedSeat, st.integers(-9, 9), st.none() | STRINGS, st.none() | STRINGS),
+            max_size=3,
+        ).map(tuple),
+        chance=st.builds(
+            RecordedChance,
+            st.sampled_from(["fair", "recorded"]),
+            st.just("") | HASHES,
+            st.none() | HASHES,
+        ),
+        entries=st.lists(st.builds(RecordedEntry, ACTORS, TIMES, ACTIONS), max_size=5).map(tuple),
+        outcome=st.sampled_from([None, RECORD.outcome]),
+        head=st.none() | HASHES,
+        signature=st.none() | STRINGS,
+    )
+)
+def test_whatever_json_can_tell_the_text_can(record: AnyRecord) -> None:
+    """Also records that hold in nothing: it is for an audit to say so, whatever the form."""
+    assert read_record(write_record(record)) == record
+    same(record)
+
+
+# --- by hand ----------------------------------------------------------------------------------
+
+
+def test_the_whole_game_of_the_page_holds() -> None:
+    """Written as it stands there, and every entry, die and hash is true."""
+    text = PAGE["record"]
+    record = parse_text(text)
+    assert write_text(record) == text
+    found = audit(record, unsigned)
+    assert found.status == "over"
+    assert [finding.reason for finding in found.findings] == ["not_signed"]
+
+
+def test_a_game_can_be_written_by_hand() -> None:
+    """Players, dice and moves suffice: the rest follows from them."""
+    record = parse_text(BY_HAND)
+    assert [seat.name for seat in record.seats] == ["Ana", "Žofie"]
+    assert {entry.at[:11] for entry in record.entries} == {"2025-03-14T"}
+    assert record.chance == RecordedChance("recorded", "", None)
+    assert record.head is None
+    found = audit(record, unsigned)
+    assert found.status == "over"
+    assert [one.reason for one in found.findings] == ["dice_are_recorded", "head_is_not_told"]
+    same(record)
+
+
+def test_the_game_by_hand_has_an_id_of_its_own() -> None:
+    """The same game the same one, another game another one; what follows from it is no part."""
+    record = parse_text(BY_HAND)
+    assert record.id.startswith("text-")
+    assert parse_text("; copied\n" + BY_HAND).id == record.id
+    told = BY_HAND.replace("option", f"head {'0' * 64}\noutcome none\noption", 1)
+    assert parse_text(told).id == record.id
+    assert parse_text(BY_HAND.replace('"Ana"', '"Eva"')).id != record.id
+
+
+def test_what_is_told_is_not_filled_in() -> None:
+    """So that a false outcome is found, and not mended."""
+    told = BY_HAND.replace("option", "outcome none\nseat none\noption", 1)
+    record = parse_text(told)
+    assert record.outcome is None
+    assert record.seats == ()
+    reasons = [one.where for one in audit(record, unsigned).findings if one.weight == "breach"]
+    assert reasons == ["$.seats", "$.outcome"]
+
+
+def test_a_game_by_hand_that_breaks_a_rule_is_read() -> None:
+    """It is refused where it is checked, and named there."""
+    text = BY_HAND.replace("choose_disc", "choose_disc 5 | choose_disc", 1)
+    record = parse_text(text)
+    assert record.outcome is None
+    assert [seat.name for seat in record.seats] == ["Ana", "Žofie"]
+    (finding,) = audit(record, unsigned).findings
+    assert (finding.weight, finding.where) == ("breach", "$.entries[9]")
+
+
+def test_an_open_game_by_hand() -> None:
+    """Without an option, a time or a move."""
+    record = parse_text(f"{HEAD}player 1\n")
+    at = "1970-01-01T00:00:00.000000Z"
+    opening = OpenGame("carolus-magnus@1", Options(), "recorded", "")
+    assert record.options == Options()
+    assert record.entries == (
+        RecordedEntry(TABLE, at, opening),
+        RecordedEntry(TABLE, at, TakeSeat(1)),
+    )
+    assert len(record.seats) == 2
+    assert record.outcome is None
+
+
+def test_a_text_without_players_and_entries_is_the_record_of_nothing() -> None:
+    """There is no game that it could be filled in from."""
+    record = parse_text(HEAD)
+    assert (record.entries, record.seats, record.outcome) == ((), (), None)
+
+
+@pytest.mark.parametrize(
+    ("told", "at"),
+    [
+        ("", "1970-01-01T00:00:00.000000Z"),
+        ("12:30 ", "1970-01-01T12:30:00.000000Z"),
+        ("12:30:05.25 ", "1970-01-01T12:30:05.250000Z"),
+        ("2025-03-14 12:30 ", "2025-03-14T12:30:00.000000Z"),
+        ("2025-03-14T12:30:05Z ", "2025-03-14T12:30:05.000000Z"),
+        ("7. 2025-03-14T12:30:05Z   ", "2025-03-14T12:30:05.000000Z"),
+        ("12. ", "1970-01-01T00:00:00.000000Z"),
+    ],
+)
+def test_times_are_told_as_people_do(told: str, at: str) -> None:
+    """A part that is missing is that of the entry before."""
+    record = parse_text(f"{HEAD}\n{told}0: choose_disc 3 | *roll_dice red\n1 : choose_disc 2")
+    assert record.entries == (
+        RecordedEntry(0, at, ChooseDisc(3)),
+        RecordedEntry("chance", at, RollDice(("red",))),
+        RecordedEntry(1, at, ChooseDisc(2)),
+    )
+
+
+def test_comments_and_blanks_are_of_no_effect() -> None:
+    """Between lines, behind them, and around their parts; not within a name."""
+    name = "; no | comment"
+    first = replace(RECORD.entries[1], action=TakeSeat(1, name))
+    record = replace(RECORD, entries=(RECORD.entries[0], first))
+    lines = write_text(record).splitlines()
+    told = "\r\n\t\r\n; a remark\r\n".join(f'  {line} ;"what a move' for line in lines)
+    assert parse_text("\ufeff; found in the attic\n" + told) == record
+
+
+def test_an_action_may_be_json() -> None:
+    """As records in JSON have it."""
+    told = f'{HEAD}0: {{"type": "choose_disc", "disc": 3}} | * {{"type":"roll_dice","faces":[]}}'
+    assert [entry.action for entry in parse_text(told).entries] == [ChooseDisc(3), RollDice(())]
+
+
+# --- what is no record ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "expected"),
+    [
+        ("", 1, "the line carolus-record/1 is expected first"),
+        ("; nothing\n\n", 1, "the line carolus-record/1 is expected first"),
+        ("\nid a\n", 2, "the line carolus-record/1 is expected first"),
+        ("carolus-record/2\n", 1, "the line carolus-record/1 is expected first"),
+        ("carolus-record/1\nid a", 1, "the head wants a line ruleset"),
+        (HEAD.replace("@1", "@9"), 2, "there is no ruleset 'carolus-magnus@9'"),
+        (f"{HEAD}carolus-record/1", 3, "or one of id, ruleset"),
+        (f"{HEAD}colour red", 3, "or one of id, ruleset"),
+        (f"{HEAD}id a\nid a", 4, "id is told twice"),
+        (f"{HEAD}id", 3, "id wants at most 64 letters"),
+        (f"{HEAD}id a/b", 3, "id wants at most 64 letters"),
+        (f"{HEAD}option", 3, "expected one value of the option"),
+        (f"{HEAD}option players", 3, "expected one value of the option 'players'"),
+        (f"{HEAD}option players 2\noption players 2", 4, "expected one value"),
+        (f"{HEAD}id a\noption players two", 4, "Expected `int`, got `str`"),
+        (f"{HEAD}option max_rounds 10000\noption players 2", 3, "<= 9999"),
+        (f"{HEAD}option players 2\noption colour red", 4, "unknown field `colour`"),
+        (f"{HEAD}chance", 3, "chance wants fair"),
+        (f"{HEAD}chance good", 3, "chance wants fair"),
+        (f"{HEAD}chance fair abc", 3, "chance wants fair"),
+        (f"{HEAD}secret 12", 3, "secret wants 64"),
+        (f"{HEAD}player Ana", 3, "player wants a seat"),
+        (f"{HEAD}player 0\nplayer 1 name {'a' * 41}", 4, "player wants a seat"),
+        (f"{HEAD}seat 0 Ana", 3, "seat wants a seat"),
+        (f"{HEAD}seat none\nseat 0", 3, "seat wants a seat"),
+        (f"{HEAD}outcome white", 3, "outcome wants the outcome as JSON"),
+        (f'{HEAD}outcome {{"reason":"stalled","reason":"stalled"}}', 3, "outcome wants"),
+        (f"{HEAD}head none", 3, "head wants 64"),
+        (f'{HEAD}signature "a', 3, "signature wants one word"),
+        (f"{HEAD}0: resign\nid a", 4, "an entry is expected"),
+        (f"{HEAD}0 choose_disc 3", 3, "expected an entry"),
+        (f"{HEAD}dealer: choose_disc 3", 3, "expected an entry"),
+        (f"{HEAD}0:", 3, "an action is missing"),
+        (f"{HEAD}0: resign |", 3, "an action is missing"),
+        (f"{HEAD}0: resign\n\n0: choose_disc 9", 5, "choose_disc wants a disc from 1 to 5"),
+        (f"{HEAD}0: castle", 3, "no action is called 'castle'"),
+        (f"{HEAD}0: resign now", 3, "resign wants nothing more"),
+        (f"{HEAD}0: open_game now", 3, "open_game wants nothing more"),
+        (f'{HEAD}0: {{"type":"resign","type":"resign"}}', 3, "duplicate key"),
+        (f'{HEAD}0: {{"type":"castle"}}', 3, "Invalid value 'castle'"),
+        (f'{HEAD}0: {{"a":{"[" * 5000}', 3, "nested deeper"),
+        (f"{HEAD}{'9' * 5000}: resign", 3, "integer string"),
+        (f"{HEAD}player 0 name \ud800", 3, "half a surrogate pair"),
+    ],
+)
+def test_what_cannot_be_read_is_named_with_its_line(text: str, line: int, expected: str) -> None:
+    """And with what was expected there."""
+    with pytest.raises(Malformed) as wrong:
+        parse_text(text)
+    assert expected in str(wrong.value)
+    assert wrong.value.where == f"line {line}"
+    with pytest.raises(Malformed) as wrong:
+        parse_text(text, 100)
+    assert wrong.value.where == f"line {line + 99}"
+
+
+def test_what_is_not_utf_8_is_named_with_its_line() -> None:
+    """The lines are counted up to there."""
+    with pytest.raises(Malformed, match="not UTF-8") as wrong:
+        read_text(b"carolus-record/1\n; caf\xe9\n", 5)
+    assert wrong.value.where == "line 6"
+
+
+@pytest.mark.parametrize("text", [TEXT, BY_HAND], ids=["kept", "by hand"])
+def test_a_changed_letter_is_read_as_told_or_malformed(seed: int, text: str) -> None:
+    """Nothing else is raised, whatever letter is changed, and the line is always named."""
+    random = Random(seed)
+    letters = text + ';|*"{}\\:\x00é👑'
+    for _ in range(1_500):
+        at = random.randrange(len(text))
+        judged(text[:at] + random.choice(letters) + text[at + random.randrange(3) :])
+
+
+@given(st.lists(st.text() | st.sampled_from(TEXT.splitlines())).map("\n".join))
+def test_garbage_is_read_or_malformed(text: str) -> None:
+    """Nothing else is raised, with the right beginning or without."""
+    judged(text)
+    judged(HEAD + text)
+
+
+@given(st.binary() | st.binary().map(lambda rest: HEAD.encode() + rest))
+def test_bytes_are_read_or_malformed(data: bytes) -> None:
+    """Nothing else is raised."""
+    judged(data.decode(errors="surrogateescape"))
+    with suppress(Malformed):
+        same(read_text(data))
+
+
+def judged(text: str) -> None:
+    """Read a text; it is a record, which can be told again, or malformed in one of its lines."""
+    lines = range(1, text.count("\n") + 2)
+    try:
+        record = parse_text(text)
+    except Malformed as wrong:
+        where = wrong.where
+    else:
+        same(record)
+        return
+    assert where in {f"line {number}" for number in lines}
+
+
+@pytest.mark.parametrize(
+    "filling", ['"', '\\"', ";", "|", " ", "9", "x ", "12. ", "*", ": ", "\t9"]
+)
+@pytest.mark.parametrize("start", ["0: take_seat 0 name ", "0: ", "", "option players ", "seat 0 "])
+def test_a_long_line_is_read_in_one_go(start: str, filling: str) -> None:
+    """Its time grows as it does: in squares this would take minutes."""
+    judged(HEAD + start + filling * 200_000 + "x")
+
+
+# --- several records --------------------------------------------------------------------------
+
+
+def test_several_records_are_taken_apart() -> None:
+    """Each begins with the line that names the format; its lines are counted from there."""
+    kept = list(islice(records().values(), 3))
+    text = "; three games\n\n" + "\n; another\n".join(write_text(record) for record in kept)
+    pieces = list(split_texts(text.encode().splitlines(keepends=True)))
+    assert [read_text(piece.data, piece.line) for piece in pieces] == kept
+    assert b"".join(piece.data for piece in pieces) == text.encode()
+    lines = text.splitlines()
+    assert pieces[0].line == 1
+    assert all(lines[piece.line - 1] == "carolus-record/1" for piece in pieces[1:])
+
+
+def test_a_damaged_record_does_not_touch_the_others() -> None:
+    """Nor does one of another version, nor what stands before the first."""
+    other = TEXT.replace("carolus-record/1", "carolus-record/2")
+    text = f"\ufeffhello\n{TEXT}{other}{TEXT}"
+    whole = list(outcomes(text.encode()))
+    assert whole == ["line 1", RECORD, f"line {2 + TEXT.count(chr(10))}", RECORD]
+
+
+def outcomes(data: bytes) -> Iterator[Any]:
+    """Yield each record, or where it is malformed."""
+    for piece in split_texts(data.splitlines(keepends=True)):
+        try:
+            yield read_text(piece.data, piece.line)
+        except Malformed as wrong:
+            yield wrong.where
+
+
+def test_nothing_is_no_record() -> None:
+    """Neither blanks nor comments make one."""
+    assert list(split_texts([])) == []
+    assert list(split_texts([b"\n", b"; nothing\n", b"  "])) == []
+
+
+@pytest.mark.parametrize(
+    ("data", "is_one"),
+    [
+        (b"carolus-record/1\n", True),
+        (b"\xef\xbb\xbf; mine\r\n\r\n  carolus-record/2 ; later\r\n", True),
+        (write_record(RECORD), False),
+        (b'["carolus-record/1"]\nid a\n', False),
+        (b"hello\ncarolus-record/1\n", False),
+        (b"; carolus-record/1\n", False),
+        (b"", False),
+    ],
+)
+def test_text_is_told_from_json(data: bytes, *, is_one: bool) -> None:
+    """By its first line that says something."""
+    assert is_text(data) is is_one
