@@ -7,7 +7,7 @@ import pytest
 
 from domain.chance import CONSTRUCTION, commitment, fair_chance, shuffle, shuffle_bounds
 from domain.rulesets.registry import BY_ID
-from tests.support import fair_dice
+from tests.support import verifier
 
 SECRET = bytes.fromhex("000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f")
 DICE = (6,) * 7
@@ -45,14 +45,14 @@ def test_vector(
 ) -> None:
     """Published numbers: whoever writes a verifier in another language can begin with these."""
     assert list(fair_chance(SECRET, game, entropy)(index, bounds)) == expected
-    assert fair_dice.draws(SECRET, game, entropy, index, bounds) == expected
+    assert verifier.draws(SECRET, game, entropy, index, bounds) == expected
 
 
 def test_the_commitment_is_the_hash_of_the_secret() -> None:
     """SHA-256 of the 32 bytes, not of their hexadecimal digits."""
     told = "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd"
-    assert commitment(SECRET) == fair_dice.commitment(SECRET) == told
-    assert CONSTRUCTION == fair_dice.CONSTRUCTION
+    assert commitment(SECRET) == verifier.commitment(SECRET) == told
+    assert CONSTRUCTION == verifier.CONSTRUCTION
 
 
 @pytest.mark.parametrize("bounds", [DICE, (2,) * 40, tuple(range(15, 1, -1)), (3, 2**31 + 1, 1)])
@@ -67,7 +67,7 @@ def test_both_implementations_agree(bounds: tuple[int, ...], seed: int) -> None:
         ]
         index = random.choice((0, 1, random.randrange(2**32), 2**64 - 1))
         drawn = fair_chance(secret, game, entropy)(index, bounds)
-        assert list(drawn) == fair_dice.draws(secret, game, entropy, index, bounds)
+        assert list(drawn) == verifier.draws(secret, game, entropy, index, bounds)
         assert all(0 <= draw < bound for draw, bound in zip(drawn, bounds, strict=True))
 
 
@@ -75,7 +75,7 @@ def test_words_outside_the_bound_are_thrown_away() -> None:
     """Just over half of all words can be a draw below 2**31 + 1, so many are passed over."""
     bound = 2**31 + 1
     drawn = fair_chance(SECRET, "g", ["", ""])(0, (bound,) * 64)
-    words = fair_dice.stream(fair_dice.key_of(SECRET, "g", ["", ""]), 0)
+    words = verifier.stream(verifier.key_of(SECRET, "g", ["", ""]), 0)
     first = [next(words) for _ in range(200)]
     kept = [word for word in first if word < bound]
     assert list(drawn) == kept[:64]
@@ -84,7 +84,7 @@ def test_words_outside_the_bound_are_thrown_away() -> None:
 
 def test_a_bound_that_divides_all_words_throws_none_away() -> None:
     """With 2**32 the draw is the word itself; with 1 it is always 0 and takes a word too."""
-    words = fair_dice.stream(fair_dice.key_of(SECRET, "g", ["", ""]), 5)
+    words = verifier.stream(verifier.key_of(SECRET, "g", ["", ""]), 5)
     first = [next(words) for _ in range(3)]
     assert list(fair_chance(SECRET, "g", ["", ""])(5, (2**32, 1, 2**32))) == [
         first[0],
@@ -126,7 +126,7 @@ def test_a_shuffle_keeps_all_things(seed: int) -> None:
         numbers = [random.randrange(bound) for bound in bounds]
         order = shuffle(things, numbers)
         assert sorted(order) == sorted(things)
-        assert order == fair_dice.shuffled(things, numbers)
+        assert order == verifier.shuffled(things, numbers)
 
 
 @pytest.mark.parametrize(
@@ -162,11 +162,11 @@ def test_dice_and_lots_are_what_the_numbers_say() -> None:
     position = rules.start(rules.options_type(players=2))
     bounds = rules.asks(position)
     assert bounds == (2, *range(15, 1, -1), 15)
-    numbers = fair_dice.draws(SECRET, "g", ("", ""), 4, bounds)
+    numbers = verifier.draws(SECRET, "g", ("", ""), 4, bounds)
     action = rules.answer(position, numbers)
     paladins = [clan for clan in ("blue", "green", "pink", "red", "yellow") for _ in range(3)]
     assert action.opening == (numbers[0], 1 - numbers[0])
-    assert list(action.paladins) == fair_dice.shuffled(paladins, numbers[1:15])
+    assert list(action.paladins) == verifier.shuffled(paladins, numbers[1:15])
     assert action.emperor == numbers[15] + 1
     position = rules.fold(position, rules.decide(position, "chance", action))
     rolled = rules.answer(position, [0, 1, 2, 3, 4, 5, 0])

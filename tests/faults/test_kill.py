@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 import httpx
 import pytest
 
-from tests.support import chain
+from tests.support import verifier
 from tests.support.client import Json, Table, create, good, play, seat_due, start
 from tests.support.served import Served
 
@@ -158,7 +158,7 @@ def must_be_true(table: Table, said: list[Said]) -> None:
     now = table.now()
     assert now["status"] == "over"
     events = table.events()
-    assert chain.head_of(table.id, events) == now["head"]
+    assert verifier.head_of(table.id, events) == now["head"]
     by_seat = [event for event in events if isinstance(event["by"], int)]
     stood = Counter(event["hash"] for event in events)
     for one in said:
@@ -202,7 +202,7 @@ def test_bots_play_on_by_themselves_after_a_kill(served: Served) -> None:
         again = [Table(http, {"game": {"id": one.id}, "tokens": one.tokens}) for one in tables]
         for table in again:
             until(lambda table=table: table.now()["status"] == "over")  # type: ignore[misc]
-            assert chain.head_of(table.id, table.events()) == table.now()["head"]
+            assert verifier.head_of(table.id, table.events()) == table.now()["head"]
 
 
 def test_a_seat_that_resigned_is_played_on_after_a_kill(served: Served) -> None:

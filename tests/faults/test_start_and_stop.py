@@ -18,7 +18,7 @@ import pytest
 
 from service.access.keys import KEY_FILE
 from service.storage.sqlite import FILE_NAME
-from tests.support import chain
+from tests.support import verifier
 from tests.support.client import Table, create, good, seat_due, start
 from tests.support.served import Served
 
@@ -89,7 +89,7 @@ def test_two_processes_on_one_folder(two: tuple[Served, Served]) -> None:
             answers = [one.act(seat, action, headers=headers) for one in random.sample(tables, 2)]
             assert answers[0].content == answers[1].content
             good(answers[0])
-        assert chain.head_of(table.id, again.events()) == table.now()["head"]
+        assert verifier.head_of(table.id, again.events()) == table.now()["head"]
         lists = [good(http.get("/v1/games")) for http in (here, there)]
         assert lists[0]["games"] == lists[1]["games"] or with_bots.now()["status"] == "running"
         assert {game["id"] for game in lists[0]["games"]} == {table.id, with_bots.id}
@@ -111,7 +111,7 @@ def test_one_of_two_processes_is_killed(two: tuple[Served, Served]) -> None:
         assert again.now()["version"] == version
         while (seat := seat_due(again.now())) is not None:
             good(again.act(seat, again.any_action(seat, random)))
-        assert chain.head_of(again.id, again.events()) == again.now()["head"]
+        assert verifier.head_of(again.id, again.events()) == again.now()["head"]
 
 
 # --- what cannot be used -----------------------------------------------------------------------

@@ -16,7 +16,7 @@ from domain.table.game import TABLE
 from service.access.keys import Vault
 from service.export import record, record_at
 from service.storage.log import Log
-from tests.support import chain
+from tests.support import verifier
 from tests.support.records import end_of, proved, written
 from tests.support.stores import handler_of, run, sqlite
 from tests.support.table import RULES, opened, random_requests
@@ -119,4 +119,4 @@ def test_the_canonical_form_is_what_any_json_library_writes() -> None:
 
 def test_the_chain_begins_with_the_game() -> None:
     """Two games with the same events have different hashes."""
-    assert chain.head_of("a", []) == genesis("a").hex() != genesis("b").hex()
+    assert verifier.head_of("a", []) == genesis("a").hex() != genesis("b").hex()

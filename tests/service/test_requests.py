@@ -7,7 +7,7 @@ from random import Random
 import httpx
 import pytest
 
-from tests.support import chain
+from tests.support import verifier
 from tests.support.client import Table, create, good, play, seat_due, start
 
 
@@ -41,7 +41,7 @@ def test_the_same_key_gets_the_same_bytes(http: httpx.Client) -> None:
     for _, _ in zip(range(25), play(table, Random(1), people=(0, 1)), strict=False):
         assert same(table.act(seat, action, headers=headers), first)
     events = table.events()
-    assert chain.head_of(table.id, events) == table.now()["head"]
+    assert verifier.head_of(table.id, events) == table.now()["head"]
 
 
 def test_seats_choose_their_keys_apart(http: httpx.Client) -> None:
@@ -243,7 +243,7 @@ def test_whole_games_of_people(http: httpx.Client, players: int) -> None:
     assert last["status"] == "over"
     assert last["outcome"]["winners"]
     events = table.events()
-    assert chain.head_of(table.id, events) == last["head"] == table.now()["head"]
+    assert verifier.head_of(table.id, events) == last["head"] == table.now()["head"]
     assert events[-1]["type"] == "secret_revealed"
     lines = http.get(f"{table.url}/events", headers={"Accept": "application/x-ndjson"})
     assert [httpx.Response(200, content=line).json() for line in lines.content.splitlines()] == (
@@ -285,4 +285,4 @@ def test_names_in_any_script_are_in_the_chain(http: httpx.Client) -> None:
         resign(table)
         events = table.events()
         assert [events[1]["name"], events[2]["name"]] == [one, other]
-        assert chain.head_of(table.id, events) == table.now()["head"]
+        assert verifier.head_of(table.id, events) == table.now()["head"]

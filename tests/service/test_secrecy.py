@@ -24,7 +24,7 @@ from service.access.signing_keys import signing_keys
 from service.app import create_app
 from service.settings import Settings
 from service.storage.sqlite import FILE_NAME
-from tests.support import fair_dice
+from tests.support import verifier
 from tests.support.client import Table, create, good, play, seat_due, start
 
 
@@ -199,7 +199,7 @@ def test_nobody_learns_the_secret_before_the_end(
         *shapes_of(secret),
         *shapes_of(key),
         *shapes_of(signing),
-        *shapes_of(fair_dice.key_of(secret, table.id, ["", "0011", ""])),
+        *shapes_of(verifier.key_of(secret, table.id, ["", "0011", ""])),
         *(token.partition("_")[2].encode() for token in tokens),
     ]
     seen = hunt(table, hidden, random)
@@ -213,7 +213,7 @@ def test_nobody_learns_the_secret_before_the_end(
     assert {status for _, status in seen} >= {200, 400, 401, 403, 404, 405, 412}
     after = table.now()
     assert after["chance"]["secret"] == secret.hex()
-    assert fair_dice.commitment(secret) == after["chance"]["commitment"]
+    assert verifier.commitment(secret) == after["chance"]["commitment"]
     assert table.events()[-1]["secret"] == secret.hex()
     written = capfd.readouterr()
     for one in hidden:

@@ -15,7 +15,7 @@ from domain.rulesets.carolus_magnus.actions import SeatAction
 from domain.rulesets.carolus_magnus.position import Reason
 from domain.table.decide import tag_of
 from domain.table.events import SecretRevealed
-from tests.support import fair_dice
+from tests.support import verifier
 from tests.support.records import end_of, proved, records
 
 RECORDS = records()
@@ -38,14 +38,14 @@ def test_dice(name: str) -> None:
     record = RECORDS[name]
     assert record.chance.secret is not None
     secret = bytes.fromhex(record.chance.secret)
-    assert fair_dice.commitment(secret) == record.chance.commitment
+    assert verifier.commitment(secret) == record.chance.commitment
     steps = proved(record)
     entropy = [seat.entropy for seat in record.seats]
     for before, step in pairwise(steps):
         if step.entry.by == CHANCE:
             position = before.game.position
             bounds = RULESET.asks(position)
-            draws = fair_dice.draws(secret, record.id, entropy, before.game.version, bounds)
+            draws = verifier.draws(secret, record.id, entropy, before.game.version, bounds)
             answer = RULESET.answer(position, draws)
             assert answer == step.entry.action
 

@@ -1,0 +1,279 @@
+"""Games of the service, proved by a verifier that shares nothing with it.
+
+It is given what a stranger gets over HTTP, and finds whatever was changed in it; also what the
+service itself could have changed, which can write every hash and every signature anew.
+"""
+
+import ast
+import copy
+import sys
+from collections.abc import Callable
+from hashlib import sha256
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+import httpx
+import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from domain.record.statement import Statement
+from service.access.signing import Signer, jwk_of, thumbprint
+from tests.support import verifier
+from tests.support.client import Json, Table, create, good, play, start
+from tests.support.verifier import Wrong, verify
+
+CHEAT = Ed25519PrivateKey.from_private_bytes(b"cheat" * 6 + b"!!")
+
+
+class Told(NamedTuple):
+    """What the service tells of a game."""
+
+    events: list[Json]
+    proof: Json
+    keys: Json
+    record: Json
+
+
+def told(table: Table) -> Told:
+    """Ask for everything."""
+    return Told(
+        table.events(),
+        good(table.http.get(f"{table.url}/proof")),
+        good(table.http.get("/.well-known/jwks.json")),
+        good(table.http.get(f"{table.url}/record")),
+    )
+
+
+def called_off(http: httpx.Client) -> Table:
+    """Return a game for which not everybody came."""
+    table = create(http, players=3)
+    good(table.sit(1, name="Žofie 👑", entropy="00ff"))
+    good(table.leave(1))
+    good(table.sit(0, name="李"))
+    good(table.act("creator", {"type": "abort_game"}))
+    return table
+
+
+def given_up(http: httpx.Client, **options: Any) -> Table:
+    """Return a game that one of two gave up after some turns."""
+    table = start(http, **options)
+    for _ in zip(range(9), play(table, Random(1), (0, 1)), strict=False):
+        pass
+    good(table.act(0, {"type": "resign"}))
+    return table
+
+
+def agreed(http: httpx.Client) -> Table:
+    """Return a game that ended as a draw."""
+    table = start(http, players=2, emperor_start=9)
+    good(table.act(0, {"type": "offer_draw"}))
+    good(table.act(1, {"type": "accept_draw"}))
+    return table
+
+
+def played(http: httpx.Client, **options: Any) -> Table:
+    """Return a game that people played to its end, one of whom sat down twice."""
+    table = create(http, **options)
+    good(table.sit(1, entropy="dead"))
+    good(table.leave(1))
+    people = range(options["players"])
+    for seat in reversed(people):
+        good(table.sit(seat, name=f"Guest {seat}", entropy=f"{seat:02x}" * (seat + 1)))
+    for _ in play(table, Random(1), people):
+        pass
+    return table
+
+
+GAMES: dict[str, Callable[[httpx.Client], Table]] = {
+    "called off": called_off,
+    "given up": lambda http: given_up(http, players=2),
+    "draw": agreed,
+    "opposite": lambda http: played(http, players=2, max_rounds=2),
+    "yucata": lambda http: played(http, players=3, setup="yucata", max_rounds=1),
+    "partners": lambda http: played(http, players=4, seating="adjacent", max_rounds=1),
+}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_of_the_service_is_proved(http: httpx.Client, name: str) -> None:
+    """However it ended: its hashes, its dice, its signature and its record."""
+    table = GAMES[name](http)
+    assert table.now()["status"] in {"over", "aborted"}
+    verify(*told(table))
+
+
+def test_a_running_game_is_proved_as_far_as_it_goes(http: httpx.Client) -> None:
+    """There is no secret and no signature yet, and nothing else is missing."""
+    table = start(http, players=2)
+    events, proof, keys, record = told(table)
+    verify(events, proof, keys, record)
+    with pytest.raises(Wrong, match="another head"):
+        verify(events[:-1], proof, keys, record)
+
+
+def test_it_shares_no_code_with_the_product() -> None:
+    """What it imports is the standard library, and one library of cryptography."""
+    tree = ast.parse(Path(verifier.__file__).read_text("utf-8"))
+    names = {
+        name.partition(".")[0]
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Import | ast.ImportFrom)
+        for name in (
+            [node.module or "."]
+            if isinstance(node, ast.ImportFrom)
+            else [a.name for a in node.names]
+        )
+    }
+    assert names - sys.stdlib_module_names == {"cryptography"}
+
+
+def test_it_is_a_program(
+    http: httpx.Client, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The files that it reads are what the service gives."""
+    table = given_up(http, players=2)
+    files = []
+    for name, path in (
+        ("events", f"{table.url}/events"),
+        ("proof", f"{table.url}/proof"),
+        ("keys", "/.well-known/jwks.json"),
+        ("record", f"{table.url}/record"),
+    ):
+        accept = "application/x-ndjson" if name == "events" else "*/*"
+        answer = http.get(path, headers={"Accept": accept})
+        assert answer.is_success
+        (tmp_path / name).write_bytes(answer.content)
+        files.append(str(tmp_path / name))
+    verifier.main(files)
+    assert capsys.readouterr().out.startswith(f"{table.id} holds: ")
+
+
+# --- what others could have changed ------------------------------------------------------------
+
+
+def leaves(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    """Return the paths of all values in JSON that hold no other, and of all lists."""
+    if isinstance(value, dict):
+        return [leaf for name, inner in value.items() for leaf in leaves(inner, (*path, name))]
+    if isinstance(value, list):
+        inner = [leaf for index, one in enumerate(value) for leaf in leaves(one, (*path, index))]
+        return [path, *inner]
+    return [path]
+
+
+def changed(value: Any, path: tuple[Any, ...]) -> Any:
+    """Return JSON with something else in this place."""
+    other = copy.deepcopy(value)
+    place = other
+    for step in path[:-1]:
+        place = place[step]
+    now = place[path[-1]]
+    if isinstance(now, list):
+        place[path[-1]] = [*now, None]
+    elif isinstance(now, str):
+        place[path[-1]] = f"{now[:-1]}{'0' if now[-1:] != '0' else '1'}"
+    else:
+        place[path[-1]] = 1 if now is None else now + 1
+    return other
+
+
+def test_whatever_is_changed_is_found(http: httpx.Client) -> None:
+    """Every value of every event, of the proof, of the key and of the record."""
+    events, proof, keys, record = told(given_up(http, players=2))
+    verify(events, proof, keys, record)
+    for path in leaves(events)[1:]:
+        with pytest.raises(Wrong):
+            verify(changed(events, path), proof, keys)
+    for number in range(len(events)):
+        with pytest.raises(Wrong):
+            verify(events[:number] + events[number + 1 :], proof, keys)
+    told_only_here = {"links", "pages"}
+    for path in leaves(proof):
+        if path[0] not in told_only_here:
+            with pytest.raises(Wrong):
+                verify(events, changed(proof, path), keys)
+    for name in ("x", "kid"):
+        with pytest.raises(Wrong):
+            verify(events, proof, changed(keys, ("keys", 0, name)))
+    decided_by_rules = {
+        ("entries", number, "action")
+        for number, entry in enumerate(record["entries"])
+        if entry["by"] != "chance"
+    }
+    for path in leaves(record):
+        if path[:3] not in decided_by_rules:
+            with pytest.raises(Wrong):
+                verify(events, proof, keys, changed(record, path))
+
+
+# --- what the service itself could have changed ------------------------------------------------
+
+
+def told_anew(before: Told, events: list[Json], **statement: Any) -> Told:
+    """Return what a service would tell that changed events: hashes and signature are right."""
+    events = [copy.copy(event) for event in events]
+    digest = sha256(f"carolus-log/1 {before.proof['game']}".encode()).digest()
+    for version, event in enumerate(events, start=1):
+        event["version"] = version
+        event.pop("hash")
+        digest = sha256(digest + verifier.canonical(event)).digest()
+        event["hash"] = digest.hex()
+    said = before.proof["statement"] | {"version": len(events), "head": digest.hex()} | statement
+    token = Signer(CHEAT).sign(Statement(**said))
+    jwk = jwk_of(CHEAT.public_key())
+    keys = {"keys": [{"kid": thumbprint(jwk), "x": jwk.x, "kty": "OKP", "crv": "Ed25519"}]}
+    proof = before.proof | {
+        "version": len(events),
+        "head": digest.hex(),
+        "statement": said,
+        "signature": token,
+    }
+    return Told(events, proof, keys, before.record)
+
+
+def test_a_cheating_service_is_found(http: httpx.Client) -> None:
+    """It chooses a die, a lot, a secret or an end, and hashes and signs everything anew."""
+    before = told(given_up(http, players=2))
+    events, proof, keys, _ = told_anew(before, before.events)
+    verify(events, proof, keys)
+
+    def found(events: list[Json], match: str, **statement: Any) -> None:
+        events, proof, keys, _ = told_anew(before, events, **statement)
+        with pytest.raises(Wrong, match=match):
+            verify(events, proof, keys)
+
+    def with_facts(kind: str, **facts: Any) -> list[Json]:
+        (number, *_) = [n for n, event in enumerate(before.events) if event["type"] == kind]
+        return [
+            *before.events[:number],
+            before.events[number] | facts,
+            *before.events[number + 1 :],
+        ]
+
+    rolled = next(event for event in before.events if event["type"] == "dice_rolled")
+    drawn = next(event for event in before.events if event["type"] == "lots_drawn")
+    wanted = "blue" if rolled["faces"][0] == "crown" else "crown"
+    found(with_facts("dice_rolled", faces=[wanted, *rolled["faces"][1:]]), "fell otherwise")
+    found(with_facts("lots_drawn", emperor=drawn["emperor"] % 15 + 1), "not those drawn")
+    found(with_facts("lots_drawn", opening=drawn["opening"][::-1]), "not those drawn")
+    found(with_facts("lots_drawn", paladins=drawn["paladins"][::-1]), "not those drawn")
+    found(with_facts("seat_taken", entropy="beef"), "not those drawn")
+    found(with_facts("secret_revealed", secret="00" * 32), "committed to")
+    found(with_facts("game_opened", commitment="00" * 32), "committed to")
+    found(before.events[:-1], "no secret is the last event")
+    found([*before.events[:-1], before.events[-3], before.events[-1]], "after the end")
+    found(before.events, "another end", status="aborted")
+    found(before.events, "another end", ruleset="chess@1")
+    outcome = before.proof["statement"]["outcome"]
+    found(before.events, "another outcome", outcome=outcome | {"winners": []})
+    found(before.events, "another outcome", outcome=outcome | {"reason": "castle_goal"})
+
+
+def test_a_key_that_is_not_published_is_found(http: httpx.Client) -> None:
+    """Anybody can sign with a key of their own."""
+    before = told(called_off(http))
+    events, proof, keys, _ = told_anew(before, before.events)
+    verify(events, proof, keys)
+    with pytest.raises(Wrong, match="not published"):
+        verify(events, proof, before.keys)
