@@ -4,7 +4,7 @@ A batch is a list of entries: who acted, what was asked, and the events that it 
 answers within the batch, so between batches it is always a player's turn.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -114,27 +114,35 @@ def perform(
 
 def judge(game: Game, by: By, action: Any, *, house: bool = False) -> tuple[Any, ...]:
     """Return the events of one action, as far as no chance is needed; none if nothing changes."""
+    if type(action) in _TABLE_ACTIONS:
+        return tuple(_judge_own(game, by, action))
+    if by == TABLE:
+        raise IllegalAction("TB-ACT-3", "action_is_for_seats", asked=tag_of(action))
+    if by != CHANCE:
+        _must_exist(game, by)
+    rules = game.rules
+    if game.status != "running":
+        _must_have_started(game)
+        if rules.outcome(game.position) is None:
+            raise IllegalAction("TB-ACT-2", "game_is_over", status=game.status)
+    elif by != CHANCE and not house:
+        _must_play_for_itself(game, by)
+    return tuple(rules.decide(game.position, by, action))
+
+
+def _judge_own(game: Game, by: By, action: Any) -> list[Any]:
+    """Return the events of an action of the table: of seating, of resignation or of draws."""
     _must_have_the_right(game, by, action)
     seating = _SEATING_RULES.get(type(action))
     if seating is not None:
-        return tuple(seating(game, action))
-    own = _SEAT_RULES.get(type(action))
-    if game.status == "open":
-        raise IllegalAction("TB-ACT-1", "game_has_not_started", status=game.status)
-    if game.finished and (own is not None or game.rules.outcome(game.position) is None):
+        return seating(game, action)
+    _must_have_started(game)
+    if game.finished:
         raise IllegalAction("TB-ACT-2", "game_is_over", status=game.status)
-    if not isinstance(by, int):
-        return tuple(game.rules.decide(game.position, CHANCE, action))
-    state = game.seats[by]
-    # The house plays; it neither resigns nor talks about a draw.
-    if not game.finished and (own is not None or not house):
-        if state.resigned:
-            raise IllegalAction("TB-RESIGN-1", "seat_has_resigned", seat=by)
-        if state.bot is not None:
-            raise IllegalAction("TB-SIT-4", "seat_is_played_by_the_house", seat=by, bot=state.bot)
-    if own is not None:
-        return tuple(own(game, by))
-    return tuple(game.rules.decide(game.position, by, action))
+    assert isinstance(by, int), "what neither the table nor chance may ask, a seat does"
+    # Whoever acts: the house plays; it neither resigns nor talks about a draw.
+    _must_play_for_itself(game, by)
+    return _SEAT_RULES[type(action)](game, by)
 
 
 def _must_have_the_right(game: Game, by: By, action: Any) -> None:
@@ -147,14 +155,26 @@ def _must_have_the_right(game: Game, by: By, action: Any) -> None:
         if kind not in _SEATING_RULES:
             raise IllegalAction("TB-ACT-3", "action_is_for_seats", asked=tag_of(action))
     elif by == CHANCE:
-        if kind in _SEATING_RULES or kind in _SEAT_RULES:
-            raise IllegalAction("TB-ACT-3", "action_is_not_for_chance", asked=tag_of(action))
+        raise IllegalAction("TB-ACT-3", "action_is_not_for_chance", asked=tag_of(action))
     else:
         _must_exist(game, by)
         if kind is AbortGame:
             raise IllegalAction("TB-ACT-3", "action_is_for_the_creator", asked=tag_of(action))
         if kind in _SEATING_RULES and action.seat != by:
             raise IllegalAction("TB-ACT-3", "seat_of_another", seat=action.seat, by=by)
+
+
+def _must_have_started(game: Game) -> None:
+    if game.status == "open":
+        raise IllegalAction("TB-ACT-1", "game_has_not_started", status=game.status)
+
+
+def _must_play_for_itself(game: Game, seat: Seat) -> None:
+    state = game.seats[seat]
+    if state.resigned:
+        raise IllegalAction("TB-RESIGN-1", "seat_has_resigned", seat=seat)
+    if state.bot is not None:
+        raise IllegalAction("TB-SIT-4", "seat_is_played_by_the_house", seat=seat, bot=state.bot)
 
 
 def reveal(game: Game, secret: str | None) -> tuple[Any, ...]:
@@ -270,15 +290,18 @@ def tag_of(action: Any) -> str:
     return str(action.__struct_config__.tag)
 
 
-_SEATING_RULES: Final[dict[type[Any], Any]] = {
+_SEATING_RULES: Final[dict[type[Any], Callable[[Game, Any], list[Any]]]] = {
     TakeSeat: _take_seat,
     LeaveSeat: _leave_seat,
     AbortGame: _abort_game,
 }
 
-_SEAT_RULES: Final[dict[type[Any], Any]] = {
+_SEAT_RULES: Final[dict[type[Any], Callable[[Game, Seat], list[Any]]]] = {
     Resign: _resign,
     OfferDraw: _offer_draw,
     AcceptDraw: _accept_draw,
     DeclineDraw: _decline_draw,
 }
+
+_TABLE_ACTIONS: Final = frozenset({*_SEATING_RULES, *_SEAT_RULES})
+"""What is asked of the table; every other action is of the game that is played."""
