@@ -7,7 +7,9 @@ from contextlib import asynccontextmanager
 from litestar import Litestar
 
 from service.access.keys import Keys, service_key
+from service.access.signing import Verifier
 from service.access.signing_keys import published_keys, ready_keys, signer_of
+from service.checks import Checks
 from service.clock import now
 from service.handle import Handler
 from service.house import House
@@ -21,6 +23,7 @@ from service.http import (
     pictures,
     problems,
     proofs,
+    record_checks,
     records,
     rulesets,
     seats,
@@ -43,6 +46,8 @@ def create_app(settings: Settings) -> Litestar:
     handler = Handler(log, Keys(service_key(settings.folder)), signer_of(signing), now)
     house = House(handler)
     handler.committed = house.committed
+    keys = published_keys(signing)
+    checks = Checks(Verifier(key.kid for key in keys.keys).verify)
     lobby = Lobby(factory.datastore, log)
     lobby.catch_up()  # here, so that a log that cannot be read is told before anything is served
 
@@ -51,6 +56,7 @@ def create_app(settings: Settings) -> Litestar:
         house.start(await asyncio.to_thread(lobby.running_with_bots))
         yield
         await house.stop()
+        checks.close()
         log.close()
         factory.close()
 
@@ -72,6 +78,7 @@ def create_app(settings: Settings) -> Litestar:
                     events.list_events,
                     pictures.get_board,
                     records.get_record,
+                    record_checks.check_records,
                     proofs.get_proof,
                     proofs.get_keys,
                     problems.problem_type,
@@ -82,7 +89,7 @@ def create_app(settings: Settings) -> Litestar:
             operations.Metrics,
             *openapi.ROUTES,
         ],
-        state=state_with(Parts(handler, lobby, published_keys(signing))),
+        state=state_with(Parts(handler, lobby, keys, checks, settings.body_bytes_max)),
         before_request=refuse_unknown_parameters,
         exception_handlers=problems.HANDLERS,
         request_max_body_size=settings.body_bytes_max,

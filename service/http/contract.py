@@ -65,6 +65,8 @@ class Contract(msgspec.Struct, frozen=True, kw_only=True):
     problems: tuple[Kind, ...] = ()
     body: Any = None
     """The type of the JSON body, or None."""
+    texts: tuple[Lines, ...] = ()
+    """Other forms of the body."""
     body_of: Callable[[AnyRuleset], Any] | None = None
     """The same where it depends on the ruleset."""
     headers: tuple[str, ...] = ()

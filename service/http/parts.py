@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 from litestar.datastructures import State
 
 from service.access.signing import PublishedKeys
+from service.checks import Checks
 from service.handle import Handler
 from service.http.requests import AnyRequest
 from service.projections.lobby import Lobby
@@ -22,6 +23,9 @@ class Parts(NamedTuple):
     handler: Handler
     lobby: Lobby
     keys: PublishedKeys
+    checks: Checks
+    body_bytes_max: int
+    """Largest body of a request, or line of one with many records."""
 
 
 def state_with(parts: Parts) -> State:

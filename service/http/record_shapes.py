@@ -3,15 +3,19 @@
 A record is read by ``domain.record.record``; these types are what the contract says of it.
 """
 
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Any, Final, Literal, TypeAlias, get_args
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from domain.chance import Scheme
 from domain.record.record import GameId, Hash, RecordedChance, RecordedSeat, Time
 from domain.table.game import By
 from service.http.contract import EACH_OF_ITS_OWN, part
 from service.http.shapes import Outcome, RulesetName
+
+# Its digits are looked at and not whether there is such a day, so it is no `date-time`.
+_TIME: Final[Meta] = get_args(Time)[1]
+RecordedTime: TypeAlias = Annotated[str, Meta(pattern=_TIME.pattern, description=_TIME.description)]
 
 RecordedOptions: TypeAlias = Annotated[Any, part("recorded_options")]
 RecordedAction: TypeAlias = Annotated[Any, part("recorded_action")]
@@ -34,7 +38,7 @@ class RecordedEntryView(Struct, frozen=True, forbid_unknown_fields=True):
     """One step: who acted, when, and the action."""
 
     by: By
-    at: Time
+    at: RecordedTime
     action: RecordedAction
 
 

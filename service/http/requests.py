@@ -17,6 +17,7 @@ from service.http.expected import expected
 AnyRequest: TypeAlias = Request[Any, Any, Any]
 
 JSON: Final = "application/json"
+TEXT: Final = "text/plain"
 
 _VERSION: Final = re.compile(r'"[0-9]{1,9}"|[0-9]{1,9}')
 _KEY: Final = re.compile(r"[\x21-\x7e]{1,255}")
@@ -55,10 +56,20 @@ def header(request: AnyRequest, name: bytes) -> str | None:
 
 async def body(request: AnyRequest, decoder: msgspec.json.Decoder[Any]) -> Any:
     """Return the body, decoded; raise Malformed with the place where it does not fit."""
-    kind = (header(request, b"content-type") or JSON).partition(";")[0].strip().lower()
-    if kind != JSON and not (kind.startswith("application/") and kind.endswith("+json")):
+    kind = media_type(request)
+    if not is_json(kind):
         raise UnsupportedMediaType(detail=kind)
     return decoded(await request.body(), decoder)
+
+
+def media_type(request: AnyRequest) -> str:
+    """Return what the body is, without parameters; JSON if nothing is said."""
+    return (header(request, b"content-type") or JSON).partition(";")[0].strip().lower()
+
+
+def is_json(kind: str) -> bool:
+    """Tell whether a media type is JSON."""
+    return kind == JSON or (kind.startswith("application/") and kind.endswith("+json"))
 
 
 def decoded(text: bytes | msgspec.Raw, decoder: msgspec.json.Decoder[Any]) -> Any:
@@ -69,7 +80,7 @@ def decoded(text: bytes | msgspec.Raw, decoder: msgspec.json.Decoder[Any]) -> An
         return decoder.decode(text)
     except msgspec.ValidationError as fault:
         if "got `float`" in str(fault):
-            return _with_whole_numbers(text, decoder)
+            return _converted(text, decoder)
         raise _malformed(fault, decoder.type) from None
     except (msgspec.DecodeError, UnicodeDecodeError) as fault:
         raise Malformed(str(fault) or "the body must be JSON", where="$") from None
@@ -77,7 +88,12 @@ def decoded(text: bytes | msgspec.Raw, decoder: msgspec.json.Decoder[Any]) -> An
         raise Malformed("the body is nested too deep", where="$") from None
 
 
-def _with_whole_numbers(text: bytes | msgspec.Raw, decoder: msgspec.json.Decoder[Any]) -> Any:
+def with_whole_numbers(text: bytes) -> bytes:
+    """Return JSON text with 5 for 5.0: to JSON Schema these are the same number."""
+    return msgspec.json.encode(_whole(msgspec.json.decode(text)))
+
+
+def _converted(text: bytes | msgspec.Raw, decoder: msgspec.json.Decoder[Any]) -> Any:
     """Decode once more with 5.0 for 5: to JSON Schema these are the same number."""
     try:
         return msgspec.convert(_whole(msgspec.json.decode(text)), decoder.type)
@@ -177,7 +193,12 @@ def language(request: AnyRequest) -> Language:
 
 def wants_ndjson(request: AnyRequest) -> bool:
     """Tell whether the client asks for one JSON value a line."""
-    return "application/x-ndjson" in (header(request, b"accept") or "")
+    return accepts(request, "application/x-ndjson")
+
+
+def accepts(request: AnyRequest, kind: str) -> bool:
+    """Tell whether the client asks for this media type by its name."""
+    return kind in (header(request, b"accept") or "")
 
 
 def _weight(text: str | None) -> float:

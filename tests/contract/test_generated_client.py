@@ -19,7 +19,9 @@ SETTINGS = """\
 package_name_override: carolus_client
 post_hooks: []
 content_type_overrides:
+  application/x-ndjson: application/octet-stream
   image/svg+xml: text/plain
+  text/plain: application/octet-stream
 """
 
 WAIT_SECONDS_MAX = 30

@@ -21,7 +21,7 @@ from service.access.keys import KEY_FILE, Keys
 from service.access.signing_keys import FOLDER as SIGNING_KEYS
 from service.app import create_app
 from service.http import metrics
-from service.http.openapi.examples import FOLDER
+from service.http.openapi.examples import ENDINGS, FOLDER
 from service.http.proofs import JWK_SET
 from service.http.shapes import KEYS_PATH
 from service.settings import Settings
@@ -53,6 +53,7 @@ class Book:
         *,
         token: str = "",
         body: Any = None,
+        content: str = "",
         saved: str = "",
         **headers: str,
     ) -> Any:
@@ -61,7 +62,8 @@ class Book:
         headers = {key.replace("_", "-"): value for key, value in headers.items()}
         if token:
             headers["Authorization"] = f"Bearer {token}"
-        answer = self._client.request(method, address, json=body, headers=headers)
+        sent: Any = {"content": content} if content else {"json": body}
+        answer = self._client.request(method, address, headers=headers, **sent)
         if operation == "problem":
             problem = answer.json()
             self.write(f"problem.{problem['type'].rpartition('/')[2]}.json", problem)
@@ -69,6 +71,9 @@ class Book:
             middle = f".{name}" if name else ""
             if body is not None:
                 self.write(f"{operation}.request{middle}.json", body)
+            if content:
+                ending = ENDINGS[headers["Content-Type"]]
+                self.write(f"{operation}.request{middle}{ending}", content)
             self._keep(f"{operation}.{answer.status_code}{middle}", answer)
         kind = answer.headers["content-type"]
         return answer.json() if kind.endswith("json") and kind != NDJSON else answer.text
@@ -81,6 +86,8 @@ class Book:
             self.write(f"{name}.ndjson", "".join(answer.text.splitlines(keepends=True)[:4]))
         elif kind == "image/svg+xml":
             self.write(f"{name}.svg", f"{answer.text[: answer.text.index('>') + 1]}</svg>\n")
+        elif kind == TEXT and not name.startswith("getMetrics"):
+            self.write(f"{name}.txt", answer.text)
         else:
             lines = answer.text.splitlines(keepends=True)
             told = [one for one in lines if one.startswith("# ") or "healthz" in one]
@@ -263,10 +270,20 @@ def record(book: Book) -> None:
     for seat, name in enumerate(("Anna", "Berta")):
         book.ask("PUT", f"{game}/seats/{seat}", token=seats[seat], body={"name": name})
     book.ask("POST", f"{game}/actions", token=seats[1], body={"actions": [{"type": "resign"}]})
-    book.ask("GET", f"{game}/record", saved="getRecord")
+    told = book.ask("GET", f"{game}/record", saved="getRecord")
+    text = book.ask("GET", f"{game}/record", saved="getRecord", Accept=TEXT)
+    other = {**told, "entries": [*told["entries"][:-2], told["entries"][-1]]}
+    check = "/v1/records/check"
+    book.ask("POST", check, body=told, saved="checkRecords/holds")
+    book.ask("POST", check, body=other, saved="checkRecords/breach")
+    book.ask("POST", check, content=text, saved="checkRecords", Content_Type=TEXT)
+    (book._folder / "checkRecords.200.json").unlink()
+    lines = f"{json.dumps(told)}\n{{}}\n"
+    book.ask("POST", check, content=lines, saved="checkRecords", Content_Type=NDJSON)
 
 
 NDJSON = "application/x-ndjson"
+TEXT = "text/plain"
 
 if __name__ == "__main__":
     for old in FOLDER.glob("*"):

@@ -9,6 +9,7 @@ import pytest
 
 from domain.record.audit import audit
 from domain.record.record import read_record
+from domain.record.text import read_text
 from service.access.signing import Verifier, published_in
 from tests.support.client import Table, create, good, play, start
 
@@ -97,3 +98,22 @@ def test_the_record_has_the_bytes_of_the_archive(http: httpx.Client) -> None:
     """It is written in one way: read and written again it is the same."""
     content = http.get(f"{resigned(http).url}/record").content
     assert msgspec.json.encode(read_record(content)) == content
+
+
+def test_the_record_as_text(http: httpx.Client) -> None:
+    """The same record, for people to read, with a tag of its own."""
+    table = resigned(http)
+    json = http.get(f"{table.url}/record")
+    text = http.get(f"{table.url}/record", headers={"Accept": "text/plain"})
+    assert text.headers["content-type"] == "text/plain; charset=utf-8"
+    assert text.headers["content-disposition"] == f'inline; filename="carolus-{table.id}.txt"'
+    assert text.headers["vary"] == json.headers["vary"] == "Accept"
+    assert read_text(text.content) == read_record(json.content)
+    for accept, tag, status in (
+        ("text/plain", text.headers["etag"], 304),
+        ("text/plain", json.headers["etag"], 200),
+        (JSON, json.headers["etag"], 304),
+        (JSON, text.headers["etag"], 200),
+    ):
+        headers = {"Accept": accept, "If-None-Match": tag}
+        assert http.get(f"{table.url}/record", headers=headers).status_code == status

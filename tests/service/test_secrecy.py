@@ -150,6 +150,7 @@ def asked(table: Table, random: Random) -> Iterator[httpx.Request]:
         for path in ("seats/0", "seats/9", "seats/x", ""):
             headers = table.headers("creator", {"If-Match": '"0"'})
             yield http.build_request(method, f"{url}/{path}", json={"bot": "x"}, headers=headers)
+    yield from records_asked(table)
     question = {"position": position, "actions": []} if position else {"actions": []}
     yield http.build_request("POST", "/v1/rulesets/carolus-magnus/check", json=question)
     if position:
@@ -157,6 +158,20 @@ def asked(table: Table, random: Random) -> Iterator[httpx.Request]:
             "POST", "/v1/rulesets/carolus-magnus/legal-actions", json={"position": position}
         )
     yield http.build_request("POST", "/v1/games", json={"ruleset": "carolus-magnus", "options": 1})
+
+
+def records_asked(table: Table) -> Iterator[httpx.Request]:
+    """Yield requests about the record of a game, and about records made from it."""
+    http, url = table.http, table.url
+    for kind in ("application/json", "text/plain"):
+        yield http.build_request("GET", f"{url}/record", headers={"Accept": kind})
+    record = http.get(f"{url}/record").content
+    wrong_secret = record.replace(b'"secret":null', b'"secret":"%b"' % (b"00" * 32))
+    for content in (record, wrong_secret, record[:-1], record.replace(b'"by":0', b'"by":1')):
+        for kind in ("application/json", "application/x-ndjson", "text/plain"):
+            yield http.build_request(
+                "POST", "/v1/records/check", content=content, headers={"Content-Type": kind}
+            )
 
 
 def told(answer: httpx.Response) -> bytes:

@@ -14,6 +14,7 @@ from typing import Any, Final, get_args
 import msgspec
 
 from domain.chance import SCHEME, commitment, fair_chance
+from domain.record.catalogue import CATALOGUE as OF_RECORDS
 from domain.ruleset import CHANCE
 from domain.rulesets.carolus_magnus import RULESET
 from domain.rulesets.carolus_magnus.options import Options
@@ -65,7 +66,7 @@ Every event has four members besides its own, which the examples leave out:
 
 The words are explained in the [glossary](../glossary.md).
 The rules of Carolus Magnus (CM) have [a page](../rules/carolus-magnus.md) of their own.
-Those of the table (TB) are at the end of this one.
+Those of the table (TB) and of records (RC) are at the end of this one.
 """
 
 _OF_THE_TABLE: Final = """\
@@ -205,6 +206,8 @@ def page() -> str:
         parts += [_kind(kind, examples[_tag(kind)]) for kind in kinds]
     parts.append("\n## The rules of the table\n\n| rule | told |\n| --- | --- |\n")
     parts += [f"| {rule.id} | {rule.en} |\n" for rule in CATALOGUE.values()]
+    parts.append("\n## The rules of records\n\n| rule | told |\n| --- | --- |\n")
+    parts += [f"| {rule.id} | {rule.en} |\n" for rule in OF_RECORDS.values()]
     return "".join(parts)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from domain.rulesets.registry import RULESETS
-from service.http.contract import Answer, AnyRuleset, Contract
+from service.http.contract import Answer, AnyRuleset, Contract, Lines
 from service.http.kinds import Kind
 from service.http.openapi.examples import Examples
 from service.http.openapi.schemas import Schemas, prefix
@@ -91,8 +91,10 @@ class Operation:
             schema = self._schemas.of_body(name, self._rules)
         else:
             return None
-        examples = self._examples.of(self._id, "request")
-        return {"required": True, "content": {JSON: {"schema": schema, **examples}}}
+        content = {JSON: {"schema": schema, **self._examples.of(self._id, "request")}}
+        for text in self._contract.texts:
+            content[text.media_type] = self._text(text, "request")
+        return {"required": True, "content": content}
 
     def _answer(self, status: int) -> Part:
         answer = self._contract.answers[status]
@@ -110,11 +112,12 @@ class Operation:
             examples = self._examples.of(self._id, str(status), answer.media_type)
             content[answer.media_type] = {"schema": schema, **examples}
         if answer.text is not None:
-            media_type = answer.text.media_type
-            schema = {"type": "string", "description": answer.text.description}
-            examples = self._examples.of(self._id, str(status), media_type)
-            content[media_type] = {"schema": schema, **examples}
+            content[answer.text.media_type] = self._text(answer.text, str(status))
         return {"content": content} if content else {}
+
+    def _text(self, text: Lines, part: str) -> Part:
+        schema = {"type": "string", "description": text.description}
+        return {"schema": schema, **self._examples.of(self._id, part, text.media_type)}
 
     def _links(self, answer: Answer) -> Part:
         links = {

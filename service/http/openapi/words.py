@@ -92,7 +92,7 @@ PARAMETERS: Final[dict[str, dict[str, Any]]] = {
 HEADERS: Final[dict[str, tuple[str, dict[str, Any]]]] = {
     "ETag": (
         "The version of the game, as an entity tag.",
-        {"type": "string", "pattern": '^"[0-9]+"$'},
+        {"type": "string", "pattern": '^"[0-9]+(-text)?"$'},
     ),
     "Location": ("The address of the new game.", {"type": "string", "format": "uri-reference"}),
     "Link": (

@@ -1,0 +1,57 @@
+"""Checking records for whoever asks: audits on a thread of their own, so that games go on.
+
+One audit runs at a time, however many are asked for. Each gives way every few entries: an
+interpreter does one thing at a time, and a thread that never rests keeps the others waiting for
+milliseconds whenever they need it.
+"""
+
+import asyncio
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Final, TypeVar
+
+from domain.record.audit import Audited, audit
+from domain.record.record import AnyRecord
+from domain.record.replay import Step
+from domain.record.statement import Verify
+from domain.table.game import Game
+
+ENTRIES_IN_A_ROW: Final = 100
+"""Entries that are decided before others get their turn: about a millisecond of work."""
+
+REST_SECONDS: Final = 0.0001
+
+T = TypeVar("T")
+
+
+class Checks:
+    """Audits records. ``verify`` knows the keys of the service."""
+
+    def __init__(self, verify: Verify) -> None:
+        self._verify = verify
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="checks")
+
+    def close(self) -> None:
+        """Finish what has begun, and take no more."""
+        self._thread.shutdown(cancel_futures=True)
+
+    async def run(self, work: Callable[[], T]) -> T:
+        """Return what comes of this, which is done after all that was asked for before."""
+        return await asyncio.get_running_loop().run_in_executor(self._thread, work)
+
+    def audit(self, record: AnyRecord) -> Audited:
+        """Audit a record, with rests."""
+        return audit(record, self._verify, _Rests())
+
+
+class _Rests:
+    """Rests between the steps of an audit."""
+
+    def __init__(self) -> None:
+        self._steps = 0
+
+    def __call__(self, game: Game | None, step: Step) -> None:
+        self._steps += 1
+        if self._steps % ENTRIES_IN_A_ROW == 0:
+            time.sleep(REST_SECONDS)

@@ -1,0 +1,226 @@
+"""The checker of records: does it hold, from the first entry to the last hash? Nothing is stored.
+
+200 for both answers, as for actions: a record that does not hold is a good question. One record as
+JSON must fit the schema, or it is a 400 like any other body; among many, line by line, what is no
+record gets a verdict, so that one bad line costs only itself.
+"""
+
+from collections.abc import AsyncIterator, Callable
+from tempfile import SpooledTemporaryFile
+from typing import IO, Any, Final
+
+import msgspec
+from litestar import Response, post
+from litestar.exceptions.http_exceptions import RequestEntityTooLarge
+from litestar.response import Stream
+from msgspec import UNSET, Struct, UnsetType
+
+from domain.record.audit import Audited, Weight, unreadable
+from domain.record.record import AnyRecord, read_record
+from domain.record.text import read_text
+from domain.refusal import Malformed
+from domain.ruleset import Language
+from domain.table.game import Status
+from service.catalogue import sentence
+from service.checks import Checks
+from service.http.answers import NDJSON, answer, encode_line, spoken_in
+from service.http.contract import Answer, Contract, Lines
+from service.http.incoming import IncomingLine, lines, whole
+from service.http.kinds import MALFORMED, TOO_LARGE, UNSUPPORTED_MEDIA_TYPE
+from service.http.parts import Parts, parts_of
+from service.http.record_shapes import RecordView
+from service.http.requests import (
+    TEXT,
+    AnyRequest,
+    UnsupportedMediaType,
+    is_json,
+    language,
+    media_type,
+    with_whole_numbers,
+)
+
+LINES_AT_ONCE: Final = 16
+BYTES_AT_ONCE: Final = 256 << 10
+"""A slice of work: other requests for checks get their turn after it."""
+
+VERDICTS_IN_MEMORY_BYTES: Final = 1 << 20
+VERDICTS_BYTES_MAX: Final = 256 << 20
+"""What all verdicts of one request may amount to: it is kept on disk until they are sent."""
+
+_BLOCK: Final = 64 << 10
+
+
+class RecordFinding(Struct, frozen=True):
+    """What a check found: a rule (of the game, the table or, RC-…, of records) and its facts."""
+
+    weight: Weight
+    """A `breach`: it does not hold; a `difference`: the same game in other words; a `note`."""
+    rule: str
+    reason: str
+    """A stable code; switch on this one."""
+    facts: dict[str, Any]
+    message: str
+    """The rule in the language asked for."""
+    entry: int | None
+    """Number of the entry that does not hold; the first is 0."""
+    where: str
+    """The place in the record, as a JSON path; in text, the line."""
+
+
+class RecordVerdict(Struct, frozen=True):
+    """Whether a record holds, and as far as it does."""
+
+    holds: bool
+    """Whether there is no breach."""
+    game: str | None
+    """Its id; null if the record cannot be read."""
+    ruleset: str | None
+    status: Status | None
+    """What the game is after the last entry that holds."""
+    entries: int
+    """Number of entries that hold, from the first."""
+    decisions: int
+    """Those of them that are actions of seats."""
+    events: int
+    """Number of events that they caused."""
+    head: str | None
+    """Hash of the last of these events."""
+    findings: tuple[RecordFinding, ...]
+    line: int | UnsetType = UNSET
+    """Of many records, the line of this one; the first is 1."""
+
+
+@post(
+    "/v1/records/check",
+    operation_id="checkRecords",
+    status_code=200,
+    tags=["records"],
+    summary="Check records, finished or not",
+    request_max_body_size=None,  # the limit is that of a line; see incoming
+    opt={
+        "contract": Contract(
+            body=RecordView,
+            texts=(
+                Lines(TEXT, "A record in the text notation."),
+                Lines(NDJSON, "Many records as JSON, one a line."),
+            ),
+            answers={
+                200: Answer(
+                    "The verdict, whether the record holds or not.",
+                    RecordVerdict,
+                    ("Content-Language", "Vary"),
+                    Lines(NDJSON, "For many records: a verdict for each, one a line, in order."),
+                )
+            },
+            problems=(MALFORMED, TOO_LARGE, UNSUPPORTED_MEDIA_TYPE),
+        )
+    },
+)
+async def check_records(request: AnyRequest) -> Response[bytes] | Stream:
+    """Decide every entry again, and compare hashes, dice and signature with what follows from them.
+
+    Many records go in as NDJSON, of any length, and as many verdicts come out when all have come
+    in. A line that is no record gets a verdict too, and so does a text.
+    """
+    parts = parts_of(request)
+    spoken = language(request)
+    kind = media_type(request)
+    if kind == NDJSON:
+        file = await _checked(request, parts, spoken)
+        return Stream(_blocks(file), media_type=NDJSON, headers=spoken_in(spoken))
+    if kind != TEXT and not is_json(kind):
+        raise UnsupportedMediaType(detail=kind)
+    text = await whole(request, parts.body_bytes_max)
+
+    checks = parts.checks
+
+    def audited() -> Audited:
+        if kind == TEXT:
+            return _audited_or_unreadable(checks, read_text, text)
+        return checks.audit(_read_sent(text))
+
+    verdict = record_verdict(await checks.run(audited), spoken)
+    return answer(verdict, headers=spoken_in(spoken))
+
+
+def record_verdict(
+    audited: Audited, spoken: Language, line: int | UnsetType = UNSET
+) -> RecordVerdict:
+    """Return what came of an audit, with sentences in this language."""
+    findings = tuple(
+        RecordFinding(
+            weight=one.weight,
+            rule=one.rule,
+            reason=one.reason,
+            facts=dict(one.facts),
+            message=sentence(one.rule, spoken),
+            entry=one.entry,
+            where=one.where,
+        )
+        for one in audited.findings
+    )
+    told = msgspec.structs.asdict(audited) | {"findings": findings}
+    return RecordVerdict(holds=audited.holds, line=line, **told)
+
+
+def _audited_or_unreadable(
+    checks: Checks, read: Callable[[bytes], AnyRecord], data: bytes
+) -> Audited:
+    try:
+        return checks.audit(read(data))
+    except Malformed as wrong:
+        return unreadable(wrong)
+
+
+def _read_sent(text: bytes) -> AnyRecord:
+    """Return the record that a client has sent, with 5 for 5.0 as in every other body."""
+    try:
+        return read_record(text)
+    except Malformed as wrong:
+        if "got `float`" not in str(wrong):
+            raise
+    # It is strict JSON, or the reader would have said something else.
+    return read_record(with_whole_numbers(text))
+
+
+async def _checked(request: AnyRequest, parts: Parts, spoken: Language) -> IO[bytes]:
+    """Return a file with the verdicts on all lines of a body.
+
+    They are not sent before the body has ended: most clients read no answer while they send, and
+    each side would wait for the other as soon as the verdicts fill what lies between them.
+    """
+    checks, longest = parts.checks, parts.body_bytes_max
+    file: IO[bytes] = SpooledTemporaryFile(VERDICTS_IN_MEMORY_BYTES)  # noqa: SIM115 - it is returned
+    waiting: list[IncomingLine] = []
+    size = 0
+
+    def work() -> None:
+        for number, data in waiting:
+            if data is None:
+                audited = unreadable(Malformed(f"at most {longest} bytes in a line"))
+            else:
+                audited = _audited_or_unreadable(checks, _read_sent, data)
+            file.write(encode_line(record_verdict(audited, spoken, number)))
+        if file.tell() > VERDICTS_BYTES_MAX:
+            raise RequestEntityTooLarge
+
+    try:
+        async for line in lines(request, longest):
+            waiting.append(line)
+            size += len(line.data or b"")
+            if len(waiting) >= LINES_AT_ONCE or size >= BYTES_AT_ONCE:
+                await checks.run(work)
+                waiting.clear()
+                size = 0
+        await checks.run(work)
+        file.seek(0)
+    except BaseException:
+        file.close()
+        raise
+    return file
+
+
+async def _blocks(file: IO[bytes]) -> AsyncIterator[bytes]:
+    with file:
+        while block := file.read(_BLOCK):
+            yield block

@@ -1,0 +1,336 @@
+"""The checker of records: one at a time, many in a stream, and whatever else is sent."""
+
+import asyncio
+import json
+import tracemalloc
+from collections.abc import AsyncIterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import httpx
+import pytest
+from litestar.testing import TestClient
+
+from service.app import create_app
+from service.http import record_checks
+from service.http.incoming import lines
+from service.settings import Settings
+from tests.support import records
+from tests.support.client import good, play, start
+
+CHECK = "/v1/records/check"
+NDJSON = {"Content-Type": "application/x-ndjson"}
+TEXT = {"Content-Type": "text/plain"}
+
+KEPT = {name: path.read_bytes() for name, path in ((p.stem, p) for p in records.FOLDER.iterdir())}
+
+
+def check(http: httpx.Client, content: bytes, **headers: str) -> dict[str, Any]:
+    """Return the verdict on one record."""
+    return good(http.post(CHECK, content=content, headers=headers))
+
+
+def check_lines(http: httpx.Client, *told: bytes) -> list[dict[str, Any]]:
+    """Return the verdicts on these lines."""
+    answer = http.post(CHECK, content=b"\n".join(told), headers=NDJSON)
+    assert answer.status_code == 200, answer.text
+    assert answer.headers["content-type"] == NDJSON["Content-Type"]
+    return [json.loads(line) for line in answer.content.splitlines()]
+
+
+def one_line(content: bytes) -> bytes:
+    """Return a record on one line."""
+    return json.dumps(json.loads(content)).encode()
+
+
+# --- one record --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", sorted(KEPT))
+def test_a_record_from_anywhere_holds(http: httpx.Client, name: str) -> None:
+    """Finished or not, played here or not: all that it leads to is told."""
+    told = json.loads(KEPT[name])
+    verdict = check(http, KEPT[name])
+    assert verdict["holds"], verdict
+    assert (verdict["game"], verdict["head"]) == (told["id"], told["head"])
+    assert verdict["entries"] == len(told["entries"]) >= verdict["decisions"]
+    assert {one["weight"] for one in verdict["findings"]} <= {"note"}
+    assert "line" not in verdict
+
+
+def test_a_game_of_this_service_is_signed_with_a_key_that_it_knows(http: httpx.Client) -> None:
+    """So nothing is left to be said; another service knows that the signature is good, no more."""
+    table = start(http)
+    good(table.act(0, {"type": "resign"}))
+    content = http.get(f"{table.url}/record").content
+    assert check(http, content)["findings"] == []
+
+
+def test_a_stranger_says_that_it_does_not_know_the_key(http: httpx.Client, tmp_path: Path) -> None:
+    """A note, and no breach."""
+    table = start(http)
+    good(table.act(0, {"type": "resign"}))
+    content = http.get(f"{table.url}/record").content
+    with TestClient(create_app(Settings(data=str(tmp_path / "other")))) as other:
+        verdict = good(other.post(CHECK, content=content))
+    assert verdict["holds"]
+    assert [one["reason"] for one in verdict["findings"]] == ["key_is_not_published"]
+
+
+def test_a_game_that_is_played_can_be_checked(http: httpx.Client) -> None:
+    """With the note that its dice cannot be proved yet."""
+    table = start(http, players=3)
+    for _, _ in zip(play(table, Random(3), people=(0, 1, 2)), range(9), strict=False):
+        pass
+    verdict = check(http, http.get(f"{table.url}/record").content)
+    assert (verdict["holds"], verdict["status"]) == (True, "running")
+    assert verdict["head"] == table.now()["head"]
+    assert [one["reason"] for one in verdict["findings"]] == ["game_is_not_finished"]
+
+
+@pytest.mark.parametrize(("language", "begins"), [("en", "The"), ("de", "Der"), ("es", "La")])
+def test_a_record_that_does_not_hold_is_a_good_question(
+    http: httpx.Client, language: str, begins: str
+) -> None:
+    """200, with rule, reason, facts, place, and a sentence in the language asked for."""
+    told = json.loads(next(iter(KEPT.values())))
+    told["head"] = "00" * 32
+    answer = http.post(CHECK, json=told, headers={"Accept-Language": language})
+    verdict = good(answer)
+    assert answer.headers["content-language"] == language
+    assert not verdict["holds"]
+    (breach,) = [one for one in verdict["findings"] if one["weight"] == "breach"]
+    assert (breach["rule"], breach["where"]) == ("RC-HEAD-1", "$.head")
+    assert breach["facts"]["told"] == told["head"]
+    assert breach["message"].startswith(begins)
+
+
+def test_the_first_entry_that_does_not_hold_is_named(http: httpx.Client) -> None:
+    """With the rule of the game that refuses it; what came before was good."""
+    table = start(http)
+    for _, _ in zip(play(table, Random(1), people=(0, 1)), range(6), strict=False):
+        pass
+    told = http.get(f"{table.url}/record").json()
+    moves = [
+        index
+        for index, entry in enumerate(told["entries"])
+        if entry["action"]["type"] == "move_emperor"
+    ]
+    told["entries"][moves[0]]["action"]["steps"] = 77
+    verdict = good(http.post(CHECK, json=told))
+    (breach,) = verdict["findings"]
+    assert (breach["rule"], breach["entry"]) == ("CM-MOVE-1", moves[0])
+    assert breach["where"] == f"$.entries[{moves[0]}]"
+    assert verdict["entries"] == moves[0]
+
+
+@pytest.mark.parametrize(
+    ("content", "where"),
+    [
+        (b"", "$"),
+        (b"{", "$"),
+        (b"[]", "$"),
+        (b"\xff\xfe", "$"),
+        (b"[" * 100_000, "$"),
+        (b'{"format":"carolus-record/2","ruleset":"carolus-magnus@1"}', "$.format"),
+        (b'{"format":"carolus-record/1","ruleset":"chess@1"}', "$.ruleset"),
+        (b'{"format":"carolus-record/1","ruleset":"carolus-magnus@1"}', "$"),
+        (b'{"format":"carolus-record/1","format":"carolus-record/1"}', "$"),
+    ],
+)
+def test_what_is_no_record_is_malformed(http: httpx.Client, content: bytes, where: str) -> None:
+    """As any other body outside the schema is, with the place."""
+    answer = http.post(CHECK, content=content, headers={"Content-Type": "application/json"})
+    assert answer.status_code == 400
+    assert answer.json()["errors"][0]["where"] == where
+
+
+def test_a_member_given_twice_or_of_another_name_is_malformed(http: httpx.Client) -> None:
+    """A record is taken at its word, and 5.0 for 5 as everywhere."""
+    content = next(iter(KEPT.values()))
+    told = json.loads(content)
+    twice = content.replace(b'"head":', b'"head":null,"head":', 1)
+    assert http.post(CHECK, content=twice).status_code == 400
+    assert http.post(CHECK, json={**told, "more": 1}).status_code == 400
+    told["options"]["players"] = float(told["options"]["players"])
+    assert good(http.post(CHECK, json=told))["holds"]
+    told["options"]["players"] = 2.5
+    assert http.post(CHECK, json=told).status_code == 400
+
+
+def test_other_media_types_and_large_bodies_are_refused(tmp_path: Path) -> None:
+    """One record, or one text, is at most as large as any other body."""
+    settings = Settings(data=str(tmp_path), body_bytes_max=2048)
+    with TestClient(create_app(settings)) as http:
+        assert (
+            http.post(CHECK, content=b"a,b", headers={"Content-Type": "text/csv"}).status_code
+            == 415
+        )
+        large = b'{"format":"' + b"x" * 3000 + b'"}'
+        assert http.post(CHECK, content=large).status_code == 413
+        assert http.post(CHECK, content=large, headers=TEXT).status_code == 413
+
+        def blocks() -> Any:
+            yield from (large[at : at + 100] for at in range(0, len(large), 100))
+
+        assert http.post(CHECK, content=blocks()).status_code == 413
+        assert http.get("/healthz").status_code == 200
+
+
+def test_a_text_is_checked_too(http: httpx.Client) -> None:
+    """As the service writes it; what is none gets a verdict with its line."""
+    table = start(http)
+    good(table.act(1, {"type": "resign"}))
+    text = http.get(f"{table.url}/record", headers={"Accept": "text/plain"}).content
+    verdict = check(http, text, **TEXT)
+    assert (verdict["holds"], verdict["findings"]) == (True, [])
+    for wrong in (b"", b"\xff", b"hello", text.replace(b"resign", b"regisn")):
+        verdict = check(http, wrong, **TEXT)
+        assert not verdict["holds"]
+        (finding,) = verdict["findings"]
+        assert (finding["rule"], finding["reason"]) == ("RC-FORM-1", "not_a_record")
+        assert finding["where"].startswith("line ")
+
+
+def test_only_post_goes(http: httpx.Client) -> None:
+    """OPTIONS says so."""
+    assert http.options(CHECK).headers["allow"] == "OPTIONS, POST"
+    assert http.get(CHECK).status_code == 405
+
+
+# --- many records ------------------------------------------------------------------------------
+
+
+def test_many_records_get_as_many_verdicts_in_order(http: httpx.Client) -> None:
+    """Each with its line; a bad line costs only itself, and blank ones none."""
+    kept = [one_line(content) for content in KEPT.values()]
+    told = [
+        b"\xef\xbb\xbf" + kept[0] + b"\r",
+        b"not json",
+        b"",
+        b"  \r",
+        kept[1],
+        b"{}",
+        b"\xff\xfe\x00",
+        b"[" * 20_000,
+        kept[2].replace(b'"head"', b'"hexd"'),
+        kept[3],
+    ]
+    verdicts = check_lines(http, *told)
+    assert [one["line"] for one in verdicts] == [1, 2, 5, 6, 7, 8, 9, 10]
+    assert [one["line"] for one in verdicts if one["holds"]] == [1, 5, 10]
+    for one in verdicts:
+        if not one["holds"]:
+            assert [finding["rule"] for finding in one["findings"]] == ["RC-FORM-1"]
+    assert check_lines(http) == check_lines(http, b"", b"\n") == []
+
+
+def test_a_long_line_costs_only_itself(tmp_path: Path) -> None:
+    """It gets a verdict, and the lines after it their own."""
+    longest = max(len(one_line(content)) for content in KEPT.values())
+    with TestClient(create_app(Settings(data=str(tmp_path), body_bytes_max=longest))) as http:
+        good_line = one_line(next(iter(KEPT.values())))
+        verdicts = check_lines(
+            http, good_line, b"x" * (longest + 1), good_line, b"y" * 10 * longest
+        )
+    assert [one["holds"] for one in verdicts] == [True, False, True, False]
+    expected = f"at most {longest} bytes in a line"
+    assert verdicts[1]["findings"][0]["facts"] == {"expected": expected}
+    assert verdicts[3]["line"] == 4
+
+
+def test_a_stream_may_be_longer_than_a_body(http: httpx.Client) -> None:
+    """Of many lines each is within the limit, and so is the stream."""
+    line = one_line(next(iter(KEPT.values())))
+    count = (2 << 20) // len(line)
+    verdicts = check_lines(http, *[line] * count)
+    assert [one["line"] for one in verdicts] == list(range(1, count + 1))
+    assert all(one["holds"] for one in verdicts)
+
+
+def test_verdicts_have_a_largest_size(http: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A flood of tiny lines fills no disk."""
+    monkeypatch.setattr(record_checks, "VERDICTS_BYTES_MAX", 10_000)
+    answer = http.post(CHECK, content=b"{}\n" * 1000, headers=NDJSON)
+    assert answer.status_code == 413
+    assert len(check_lines(http, *[b"{}"] * 10)) == 10
+
+
+class Sender:
+    """A request whose body comes in blocks."""
+
+    def __init__(self, block: bytes, count: int) -> None:
+        self._block = block
+        self._count = count
+
+    async def stream(self) -> AsyncIterator[bytes]:
+        """Yield the blocks."""
+        for _ in range(self._count):
+            yield self._block
+
+
+@pytest.mark.parametrize("block", [b"x" * 65_536, b"{}\n" * 1_000, b"x" * 65_535 + b"\n"])
+def test_lines_take_bounded_memory(block: bytes) -> None:
+    """However long the body is, and each of its lines."""
+
+    async def scene() -> int:
+        sender: Any = Sender(block, 500)
+        count = 0
+        async for _ in lines(sender, 100_000):
+            count += 1
+        return count
+
+    tracemalloc.start()
+    try:
+        count = asyncio.run(scene())
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert count == max(1, block.count(b"\n") * 500)
+    assert peak < 8 << 20
+
+
+def test_lines_are_the_same_wherever_the_blocks_end() -> None:
+    """Cut anywhere, also within a line that is too long."""
+    body = b"\xef\xbb\xbfab\r\n\n  \n" + b"c" * 50 + b"\nd\n" + b"e" * 40 + b"\nlast"
+
+    async def of(size: int) -> list[tuple[int, bytes | None]]:
+        class Blocks:
+            async def stream(self) -> AsyncIterator[bytes]:
+                for at in range(0, len(body), size):
+                    yield body[at : at + size]
+
+        sender: Any = Blocks()
+        return [(line.number, line.data) async for line in lines(sender, 40)]
+
+    expected = [(1, b"ab"), (4, None), (5, b"d"), (6, b"e" * 40), (7, b"last")]
+    for size in (1, 2, 3, 7, 41, 1000):
+        assert asyncio.run(of(size)) == expected
+
+
+def test_others_are_answered_while_a_stream_comes_in(data: Path) -> None:
+    """A client that sends slowly keeps nobody waiting, not even another check."""
+    line = one_line(next(iter(KEPT.values())))
+
+    async def scene() -> list[bool]:
+        app: Any = create_app(Settings(data=str(data)))
+        transport = httpx.ASGITransport(app=app)
+        go_on = asyncio.Event()
+
+        async def slow() -> AsyncIterator[bytes]:
+            yield (line + b"\n") * 20
+            await go_on.wait()
+            yield line
+
+        async with httpx.AsyncClient(transport=transport, base_url="http://test") as client:
+            stream = asyncio.create_task(client.post(CHECK, content=slow(), headers=NDJSON))
+            for _ in range(3):
+                assert (await client.get("/v1/games")).status_code == 200
+                assert (await client.post(CHECK, content=line)).json()["holds"]
+            assert not stream.done()
+            go_on.set()
+            answer = await stream
+        return [json.loads(one)["holds"] for one in answer.content.splitlines()]
+
+    assert asyncio.run(asyncio.wait_for(scene(), 60)) == [True] * 21
