@@ -6,7 +6,7 @@ lead to. What depends on other records (a game or a secret that is there twice) 
 of the whole archive.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Literal, TypeAlias
 
 import msgspec
@@ -19,7 +19,7 @@ from domain.record.statement import BadSignature, Verify, statement_of
 from domain.refusal import IllegalAction, Malformed
 from domain.ruleset import CHANCE
 from domain.table.chance import FairDealer
-from domain.table.game import Game, Status
+from domain.table.game import TABLE, Game, Status
 
 Weight: TypeAlias = Literal["breach", "difference", "note"]
 """How much a finding weighs.
@@ -72,8 +72,8 @@ Watch: TypeAlias = Callable[[Game | None, Step], None]
 
 def audit(record: AnyRecord, verify: Verify, watch: Watch | None = None) -> Audited:
     """Audit a record; ``verify`` says what its signature is worth."""
-    findings: list[Finding] = []
-    dealer = _dealer(record.chance)
+    answered: list[_Answered] = []
+    rest: Iterable[Finding]
     step: Step | None = None
     game: Game | None = None
     entries = decisions = 0
@@ -81,24 +81,22 @@ def audit(record: AnyRecord, verify: Verify, watch: Watch | None = None) -> Audi
         for step in replay(record):
             by = step.entry.by
             if by == CHANCE:
-                if dealer is not None and game is not None:
-                    answer = dealer.answer(game)
-                    if answer != step.entry.action:
-                        findings.append(_other_dice(entries, answer, step))
-                        dealer = None  # one wrong answer is enough to know
-            elif isinstance(by, int):
+                assert game is not None, "a table is opened before chance is asked"
+                answered.append((entries, game, step.entry.action))
+            elif by != TABLE:
                 decisions += 1
             if watch is not None:
                 watch(game, step)
             game = step.game
             entries += 1
     except IllegalAction as refused:
-        findings.append(refusal(refused))
+        rest = (refusal(refused),)
     else:
         if step is None:
-            findings.append(Finding("breach", "RC-OPEN-1", "no_entries", where="$.entries"))
+            rest = (Finding("breach", "RC-OPEN-1", "no_entries", where="$.entries"),)
         else:
-            findings += _compared(record, step, verify)
+            rest = _compared(record, step, verify)
+    findings = (*_dice(record.chance, answered), *rest)
     return Audited(
         game=record.id,
         ruleset=record.ruleset,
@@ -107,7 +105,7 @@ def audit(record: AnyRecord, verify: Verify, watch: Watch | None = None) -> Audi
         decisions=decisions,
         events=game.version if game else 0,
         head=step.head.hex() if step else None,
-        findings=tuple(findings),
+        findings=findings,
     )
 
 
@@ -131,17 +129,25 @@ def refusal(refused: IllegalAction) -> Finding:
     return Finding("breach", told.rule, told.reason, told.facts, refused.index, where)
 
 
-def _dealer(chance: RecordedChance) -> FairDealer | None:
-    """Return who can answer for chance; nobody without the secret."""
+_Answered: TypeAlias = tuple[int, Game, Any]
+"""An answer of chance: the number of its entry, the game before it, and the action."""
+
+
+def _dice(chance: RecordedChance, answered: Iterable[_Answered]) -> Iterator[Finding]:
+    """Compute the answers of chance from the secret, if it is told; one wrong one is enough.
+
+    They are computed after the replay and not within it, for the reason told there.
+    """
     if chance.scheme != SCHEME or chance.secret is None:
-        return None
-    return FairDealer(bytes.fromhex(chance.secret))
-
-
-def _other_dice(index: int, answer: Any, step: Step) -> Finding:
-    facts = {"told": _plain(step.entry.action), "computed": _plain(answer)}
-    where = f"$.entries[{index}].action"
-    return Finding("breach", "RC-DICE-2", "dice_do_not_follow", facts, index, where)
+        return
+    dealer = FairDealer(bytes.fromhex(chance.secret))
+    for index, game, told in answered:
+        computed = dealer.answer(game)
+        if computed != told:
+            facts = {"told": _plain(told), "computed": _plain(computed)}
+            where = f"$.entries[{index}].action"
+            yield Finding("breach", "RC-DICE-2", "dice_do_not_follow", facts, index, where)
+            return
 
 
 def _compared(record: AnyRecord, last: Step, verify: Verify) -> Iterator[Finding]:
