@@ -11,6 +11,7 @@ YARDSTICKS := .venv/yardsticks
 LINT := openapi/lint
 LINTER := $(LINT)/node_modules/installed
 FRESH := openapi/.fresh.json
+RECORD_SCHEMA := openapi/record.schema.json
 CODE := $(wildcard domain service tests .ci)
 
 # Node comes in a wheel of the lock, so that every machine lints with the same one.
@@ -64,11 +65,16 @@ imports: $(INSTALLED) ## check which way dependencies point
 audit: $(INSTALLED) ## ask whether a package of the lock has a known vulnerability
 	$(BIN)/python .ci/audit.py
 
-openapi: $(INSTALLED) ## write openapi/openapi.json anew from the service
+openapi: $(INSTALLED) ## write openapi/openapi.json and record.schema.json anew from the service
 	$(BIN)/carolus openapi > $(FRESH)
 	mv $(FRESH) openapi/openapi.json
+	$(BIN)/carolus openapi --record > $(FRESH)
+	mv $(FRESH) $(RECORD_SCHEMA)
 
-openapi-check: $(INSTALLED) $(LINTER) ## check that openapi/openapi.json is current and passes its linter
+openapi-check: $(INSTALLED) $(LINTER) ## check that what make openapi writes is current and passes its linter
+	$(BIN)/carolus openapi --record > $(FRESH)
+	@diff -u $(RECORD_SCHEMA) $(FRESH) \
+		|| { echo "$(RECORD_SCHEMA) is not what the service says: run 'make openapi' and commit it."; exit 1; }
 	$(BIN)/carolus openapi > $(FRESH)
 	@diff -u openapi/openapi.json $(FRESH) \
 		|| { echo "openapi/openapi.json is not what the service says: run 'make openapi' and commit it."; exit 1; }

@@ -15,12 +15,15 @@ from service.cli.shared import environment, examples
     epilog=examples(
         "carolus openapi > openapi.json",
         "carolus openapi | python -m json.tool | less",
+        "carolus openapi --record > record.schema.json",
     ),
 )
-def openapi() -> None:
+@click.option("--record", is_flag=True, help="Print the JSON Schema of records instead.")
+def openapi(*, record: bool) -> None:
     """Print the OpenAPI document of the service, as JSON."""
     from service.app import create_app  # noqa: PLC0415 - slow to import, so for this command alone
     from service.http.openapi import document  # noqa: PLC0415 - the same
+    from service.http.openapi.record_schema import record_schema  # noqa: PLC0415 - the same
 
     with tempfile.TemporaryDirectory() as nowhere:
         app = create_app(msgspec.structs.replace(environment(), data=nowhere))
@@ -28,6 +31,7 @@ def openapi() -> None:
         async def told() -> dict[str, Any]:
             # Started and stopped, so that it closes the log of its folder.
             async with app.lifespan():
-                return document(app)
+                whole = document(app)
+                return record_schema(whole) if record else whole
 
         click.echo(json.dumps(asyncio.run(told()), indent=2, ensure_ascii=False))

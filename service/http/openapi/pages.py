@@ -8,11 +8,13 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
 
-from litestar import MediaType, Request, Response, get
+from litestar import Litestar, MediaType, Request, Response, get
 from litestar.openapi.plugins import JsonRenderPlugin, OpenAPIRenderPlugin
 from litestar.response import Redirect
 from litestar.static_files import create_static_files_router
 from litestar.types import ControllerRouterHandler
+
+from service.http.openapi.record_schema import ADDRESS, record_schema
 
 ASSETS: Final = Path(str(files("swagger_ui") / "static"))
 
@@ -52,12 +54,7 @@ class Document(JsonRenderPlugin):
 
     def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
         """Return the document; it is made once."""
-        from service.http.openapi import document  # noqa: PLC0415 - the package imports this module
-
-        state = request.app.state
-        if "openapi" not in state:
-            state.openapi = json.dumps(document(request.app), ensure_ascii=False).encode()
-        return bytes(state.openapi)
+        return _made(request.app)[0]
 
 
 class Page(OpenAPIRenderPlugin):
@@ -80,15 +77,34 @@ def script() -> Response[bytes]:
     return Response(_SCRIPT, media_type="text/javascript")
 
 
+@get(ADDRESS, include_in_schema=False, sync_to_thread=False)
+def record_schema_alone(request: Request[Any, Any, Any]) -> Response[bytes]:
+    """Return the JSON Schema of records."""
+    return Response(_made(request.app)[1], media_type="application/schema+json")
+
+
 @get("/", include_in_schema=False, sync_to_thread=False)
 def front_door() -> Redirect:
     """Lead to the documentation."""
     return Redirect("/schema")
 
 
+def _made(app: Litestar) -> tuple[bytes, bytes]:
+    """Return the document and the schema of records; both are made once."""
+    from service.http.openapi import document  # noqa: PLC0415 - the package imports this module
+
+    if "openapi" not in app.state:
+        told = document(app)
+        both = (told, record_schema(told))
+        app.state.openapi = tuple(json.dumps(one, ensure_ascii=False).encode() for one in both)
+    whole, record = app.state.openapi
+    return whole, record
+
+
 ROUTES: Final[tuple[ControllerRouterHandler, ...]] = (
     front_door,
     script,
+    record_schema_alone,
     create_static_files_router(
         path="/schema/assets", directories=[ASSETS], include_in_schema=False
     ),

@@ -1,0 +1,56 @@
+"""The JSON Schema of records, for those who check them without this service.
+
+It is that of the OpenAPI document, with all that it refers to, in a document of its own.
+"""
+
+from typing import Any, Final
+
+from domain.record.record import FORMAT
+from service.http.openapi.tidy import REFS, members
+from service.http.record_shapes import RecordView
+
+ADDRESS: Final = "/schema/record.schema.json"
+"""Where a service has it; like the types of problems, without the name of the service."""
+
+_DEFINITIONS: Final = "#/$defs/"
+_RECORD: Final = RecordView.__name__.removesuffix("View")
+
+
+def record_schema(document: dict[str, Any]) -> dict[str, Any]:
+    """Return the schema of records (draft 2020-12) that the OpenAPI document has."""
+    schemas = document["components"]["schemas"]
+    found: dict[str, Any] = {}
+    waiting = [_RECORD]
+    while waiting:
+        name = waiting.pop()
+        if name not in found:
+            found[name] = _without_openapi(schemas[name])
+            waiting += _named(found[name])
+    record = found.pop(_RECORD)
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$id": ADDRESS,
+        **record,
+        "title": FORMAT,
+        "$defs": dict(sorted(found.items())),
+    }
+
+
+def _without_openapi(schema: Any) -> Any:
+    """Return a schema with its references within, and without what is OpenAPI's alone."""
+    if isinstance(schema, list):
+        return [_without_openapi(one) for one in schema]
+    if not isinstance(schema, dict):
+        return schema
+    return {
+        key: one.replace(REFS, _DEFINITIONS) if key == "$ref" else _without_openapi(one)
+        for key, one in schema.items()
+        if key != "discriminator"
+    }
+
+
+def _named(schema: Any) -> list[str]:
+    """Return the names of the schemas that this one refers to."""
+    if isinstance(schema, dict) and "$ref" in schema:
+        return [schema["$ref"].removeprefix(_DEFINITIONS)]
+    return [name for one in members(schema) for name in _named(one)]

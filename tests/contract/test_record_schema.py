@@ -1,0 +1,123 @@
+"""The JSON Schema of records: current, valid, and of one mind with what reads records."""
+
+import json
+from copy import deepcopy
+from random import Random
+from typing import Any, Final
+
+import pytest
+from jsonschema_rs import Draft202012Validator, meta
+from litestar.testing import TestClient
+
+from domain.record.record import AnyRecord, read_record, write_record
+from domain.refusal import Malformed
+from service.http.openapi.examples import FOLDER
+from service.http.openapi.record_schema import ADDRESS, record_schema
+from tests.support.records import as_recorded, records
+
+COMMITTED: Final = json.loads((FOLDER.parent / "record.schema.json").read_text(encoding="utf-8"))
+FITS: Final = Draft202012Validator(COMMITTED)
+
+
+def test_the_committed_schema_is_current(document: dict[str, Any]) -> None:
+    """``make openapi`` would change nothing."""
+    assert record_schema(document) == COMMITTED
+
+
+def test_the_service_gives_the_same_schema(http: TestClient[Any]) -> None:
+    """Under the address that it has as its name."""
+    answer = http.get(ADDRESS)
+    assert answer.json() == COMMITTED
+    assert answer.json()["$id"] == ADDRESS
+    assert answer.headers["content-type"].startswith("application/schema+json")
+
+
+def test_it_is_a_schema_that_needs_no_other() -> None:
+    """Valid by the draft that it names; every reference leads to something within."""
+    meta.validate(COMMITTED)
+    text = json.dumps(COMMITTED)
+    assert text.count('"$ref": ') == text.count('"$ref": "#/$defs/')
+    assert "discriminator" not in text
+    assert '"additionalProperties": true' not in text
+
+
+@pytest.mark.parametrize("name", sorted(records()))
+def test_kept_records_fit(name: str) -> None:
+    """All ways of ending, fair dice and recorded ones, signed or not."""
+    for record in (records()[name], as_recorded(records()[name])):
+        assert FITS.is_valid(told(record))
+        assert FITS.is_valid({**told(record), "head": None, "signature": "a.b.c"})
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"format": "carolus-record/2"},
+        {"id": "a/b"},
+        {"id": "a" * 65},
+        {"ruleset": "carolus-magnus@2"},
+        {"options": {"players": "two"}},
+        {"options": {"colour": "red"}},
+        {"seats": None},
+        {"seats": [{"seat": 0}]},
+        {"chance": {"scheme": "good", "commitment": "", "secret": None}},
+        {"chance": {"scheme": "recorded", "commitment": "ab", "secret": None}},
+        {"entries": [{"by": "dealer", "at": "2025-01-01T12:00:00.000000Z", "action": {}}]},
+        {"outcome": {"reason": "boredom", "winners": [], "castles": {}}},
+        {"outcome": {"reason": "stalled", "winners": [], "castles": {"purple": 1}}},
+        {"head": "00"},
+        {"signature": 1},
+        {"comment": "well played"},
+    ],
+    ids=str,
+)
+def test_other_values_do_not_fit(change: dict[str, Any]) -> None:
+    """Nor are they read."""
+    changed = told(records()["2-castle-goal"]) | change
+    assert not FITS.is_valid(changed)
+    with pytest.raises(Malformed):
+        read_record(json.dumps(changed).encode())
+
+
+def test_it_is_of_one_mind_with_the_reader(seed: int) -> None:
+    """Whatever is changed anywhere in a record fits exactly when it is read."""
+    random = Random(seed)
+    whole = told(records()["2-draw-agreed"])
+    verdicts = set()
+    for _ in range(400):
+        changed = deepcopy(whole)
+        mutate(changed, random)
+        fits = FITS.is_valid(changed)
+        assert fits == is_read(changed), changed
+        verdicts.add(fits)
+    assert verdicts == {True, False}
+
+
+def told(record: AnyRecord) -> dict[str, Any]:
+    """Return a record as JSON has it."""
+    value: dict[str, Any] = json.loads(write_record(record))
+    return value
+
+
+def is_read(value: Any) -> bool:
+    """Return whether the reader of records takes this."""
+    try:
+        read_record(json.dumps(value).encode())
+    except Malformed:
+        return False
+    return True
+
+
+def mutate(value: Any, random: Random) -> None:
+    """Change one value, or one member, somewhere inside."""
+    while True:
+        key = random.choice([*value] if isinstance(value, dict) else range(len(value)))
+        if not value[key] or not isinstance(value[key], dict | list) or random.random() < 0.05:
+            break
+        value = value[key]
+    if isinstance(value, dict) and random.random() < 0.3:
+        one = value.pop(key)
+        if random.random() < 0.5:
+            value[random.choice(["name", "seat", "type", key + "s"])] = one
+    else:
+        value[key] = random.choice([None, 0, 1, 7, -1, 99, "", "red", "court", "table", [], {}])
