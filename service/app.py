@@ -78,6 +78,7 @@ def create_app(settings: Settings) -> Litestar:
                     events.list_events,
                     pictures.get_board,
                     records.get_record,
+                    records.list_records,
                     record_checks.check_records,
                     proofs.get_proof,
                     proofs.get_keys,

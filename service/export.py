@@ -1,11 +1,23 @@
-"""The record of a game, as the log has it."""
+"""Records of games, as the log has them: of one game, and of many."""
 
 from collections.abc import Iterable, Iterator
+from typing import Final
 
-from domain.record.record import AnyEntry, AnyRecord, RecordedEntry, action_decoder, record_of
+from domain.record.record import (
+    AnyEntry,
+    AnyRecord,
+    RecordedEntry,
+    action_decoder,
+    record_of,
+    write_record,
+)
 from domain.ruleset import all_open
+from service.projections.lobby import Lobby, Wanted
 from service.storage.log import Log, project
 from service.storage.rows import Row, Stored, envelope_of
+
+GAMES_AT_ONCE: Final = 100
+"""Games that are looked up together."""
 
 
 def record(log: Log, game: str) -> AnyRecord | None:
@@ -22,6 +34,19 @@ def record(log: Log, game: str) -> AnyRecord | None:
 def record_at(log: Log, stored: Stored) -> AnyRecord:
     """Return the record of a game up to the version that was loaded."""
     return _record(log, stored, log.rows(stored.game.id, 0, stored.head.version))
+
+
+def records(log: Log, lobby: Lobby, wanted: Wanted, after: int = 0) -> Iterator[bytes]:
+    """Yield the records that are asked for, each as one line, from a place in their order on.
+
+    One is in memory at a time. What ends while they are read comes at the end.
+    """
+    while page := lobby.records(wanted, after, GAMES_AT_ONCE):
+        for place in page:
+            found = record(log, place.id)
+            assert found is not None, "the lobby has no game that the log has not"
+            yield write_record(found)
+        after = page[-1].number
 
 
 def _record(log: Log, stored: Stored, rows: Iterable[Row]) -> AnyRecord:

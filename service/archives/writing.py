@@ -12,7 +12,7 @@ The window of this level is within what the reader allows.
 """
 
 
-def packed(records: Iterable[bytes], *, compress: bool) -> Iterator[bytes]:
+def packed(records: Iterable[bytes], *, compress: bool, level: int = LEVEL) -> Iterator[bytes]:
     """Yield the bytes of an archive, block by block; each record is JSON without a line feed.
 
     When the records stop with an error, those that came are passed on whole, but the compressed
@@ -21,7 +21,7 @@ def packed(records: Iterable[bytes], *, compress: bool) -> Iterator[bytes]:
     if not compress:
         yield from map(_line, records)
         return
-    archive = ZstdCompressor(level=LEVEL, write_checksum=True).compressobj()
+    archive = ZstdCompressor(level=level, write_checksum=True).compressobj()
     try:
         for record in records:
             if block := archive.compress(_line(record)):

@@ -1,20 +1,44 @@
 """Records: of one game, finished or not, and of many as an archive."""
 
 import asyncio
-from typing import Final
+from collections.abc import AsyncIterator, Iterator
+from itertools import islice
+from typing import Annotated, Final
 
 from litestar import Response, get
-from litestar.params import FromPath
+from litestar.params import FromPath, QueryParameter
+from litestar.response import Stream
+from msgspec.structs import asdict
 
 from domain.record.text import write_text
-from service.export import record_at
-from service.http.answers import answer, not_modified, validators
+from domain.table.game import Status
+from service.archives.writing import packed
+from service.export import record, record_at, records
+from service.http.answers import NDJSON, answer, not_modified, validators
 from service.http.contract import Answer, Contract, Lines, Link
 from service.http.kinds import MALFORMED, NOT_FOUND, UNAVAILABLE
+from service.http.paging import Cursor, cursor_at, link_to_next, place_of
 from service.http.parts import parts_of
-from service.http.record_shapes import RecordView
-from service.http.requests import TEXT, AnyRequest, accepts, has_already
+from service.http.problems import NotFound
+from service.http.record_shapes import RecordPage, RecordView
+from service.http.requests import TEXT, AnyRequest, accepts, accepts_coding, has_already
+from service.projections.lobby import Wanted
 
+PAGE_MAX: Final = 100
+PAGE: Final = 20
+"""Records of a page; each has hundreds of entries."""
+
+ARCHIVE_LEVEL: Final = 3
+"""Of zstd, while somebody waits: it takes a tenth of the memory that a file is packed with."""
+
+BYTES_AT_ONCE: Final = 64 << 10
+GAMES_AT_ONCE: Final = 20
+"""Records that are made before others get their turn."""
+
+_TIME: Final = r"^[0-9]{4}-[0-9]{2}-[0-9]{2}(T[0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]{1,6})?Z)?$(?!\n)"
+_GAME: Final = r"^[A-Za-z0-9._-]{1,64}$(?!\n)"
+
+_VARY: Final = "Accept, Accept-Encoding"
 _OF_RECORD: Final = {"game": "$response.body#/id"}
 
 
@@ -61,14 +85,138 @@ async def get_record(request: AnyRequest, game: FromPath[str]) -> Response[bytes
         headers["ETag"] = f'"{stored.head.version}-text"'
     if has_already(request, headers["ETag"]):
         return not_modified(headers)
-    record = await asyncio.to_thread(record_at, handler.log, stored)
+    told = await asyncio.to_thread(record_at, handler.log, stored)
     if in_words:
-        text = await asyncio.to_thread(write_text, record)
+        text = await asyncio.to_thread(write_text, told)
         headers |= named(f"carolus-{game}.txt")
         return Response(text.encode(), media_type=TEXT, headers=headers)
-    return answer(record, headers={**headers, **named(f"carolus-{game}.json")})
+    return answer(told, headers={**headers, **named(f"carolus-{game}.json")})
 
 
 def named(file: str) -> dict[str, str]:
     """Return the header that names a file, for who keeps the answer as one (RFC 6266)."""
     return {"Content-Disposition": f'inline; filename="{file}"'}
+
+
+@get(
+    "/v1/records",
+    operation_id="listRecords",
+    tags=["records"],
+    summary="The records of many games",
+    opt={
+        "contract": Contract(
+            answers={
+                200: Answer(
+                    "A page of records.",
+                    RecordPage,
+                    ("Link", "Vary", "Content-Disposition?", "Content-Encoding?"),
+                    Lines(NDJSON, "An archive: all records, one a line."),
+                    links={
+                        "next": Link(
+                            "listRecords", "The next page.", {"cursor": "$response.body#/next"}
+                        ),
+                    },
+                )
+            },
+            problems=(MALFORMED, NOT_FOUND, UNAVAILABLE),
+        )
+    },
+)
+async def list_records(
+    request: AnyRequest,
+    status: Annotated[
+        Status | None,
+        QueryParameter(
+            required=False,
+            description="Only games in this state; without it all that have ended.",
+        ),
+    ] = None,
+    ruleset: Annotated[
+        str | None,
+        QueryParameter(
+            required=False, max_length=60, description="Only games of this ruleset, by its id."
+        ),
+    ] = None,
+    since: Annotated[
+        str | None,
+        QueryParameter(
+            name="from",
+            required=False,
+            pattern=_TIME,
+            description="Only games that ended then or later: a day, or a time in UTC (RFC 3339).",
+        ),
+    ] = None,
+    until: Annotated[
+        str | None,
+        QueryParameter(
+            name="to", required=False, pattern=_TIME, description="Only games that ended before."
+        ),
+    ] = None,
+    after: Annotated[
+        str | None,
+        QueryParameter(
+            required=False,
+            pattern=_GAME,
+            description="The id of a game: go on with the one that comes after it.",
+        ),
+    ] = None,
+    limit: Annotated[
+        int,
+        QueryParameter(ge=1, le=PAGE_MAX, required=False, description="Most records of a page."),
+    ] = PAGE,
+    cursor: Cursor = None,
+) -> Response[bytes] | Stream:
+    """List records in the order in which the games ended, a page at a time.
+
+    Of games that have not ended, in the order in which they were opened. As NDJSON they come as an
+    archive: all of them, one a line, packed with zstd if the client takes that.
+    """
+    parts = parts_of(request)
+    log, lobby = parts.handler.log, parts.lobby
+    wanted = Wanted(status, ruleset, _beginning(since), _beginning(until))
+    first = place_of(cursor, 0)
+
+    def place() -> int:
+        lobby.catch_up()
+        found = lobby.place_of(wanted, after) if after is not None and cursor is None else first
+        if found is None:
+            raise NotFound(f"game {after} among those that are asked for")
+        return found
+
+    begin = await asyncio.to_thread(place)
+    if accepts(request, NDJSON):
+        compress = accepts_coding(request, "zstd")
+        blocks = packed(records(log, lobby, wanted, begin), compress=compress, level=ARCHIVE_LEVEL)
+        headers = {"Vary": _VARY, **named("carolus.ndjson")}
+        if compress:
+            headers["Content-Encoding"] = "zstd"
+        return Stream(_archive(blocks), media_type=NDJSON, headers=headers)
+
+    def page() -> RecordPage:
+        places = lobby.records(wanted, begin, limit + 1)
+        following = cursor_at(places[limit - 1].number) if len(places) > limit else None
+        found = [record(log, one.id) for one in places[:limit]]
+        return RecordPage(tuple(RecordView(**asdict(one)) for one in found if one), following)
+
+    content = await asyncio.to_thread(page)
+    return answer(content, headers={"Vary": _VARY, **link_to_next(request, content.next)})
+
+
+def _beginning(time: str | None) -> str | None:
+    """Return a time so that the text of every later one is greater, however exact it is."""
+    return None if time is None else time.removesuffix("Z")
+
+
+async def _archive(blocks: Iterator[bytes]) -> AsyncIterator[bytes]:
+    """Give the blocks; they are made off the event loop, some at a time."""
+
+    def some() -> bytes:
+        gathered = bytearray()
+        for block in islice(blocks, GAMES_AT_ONCE):
+            gathered += block
+            if len(gathered) >= BYTES_AT_ONCE:
+                break
+        return bytes(gathered)
+
+    while content := await asyncio.to_thread(some):
+        yield content

@@ -201,6 +201,15 @@ def accepts(request: AnyRequest, kind: str) -> bool:
     return kind in (header(request, b"accept") or "")
 
 
+def accepts_coding(request: AnyRequest, coding: str) -> bool:
+    """Tell whether the client names a content coding in ``Accept-Encoding`` (RFC 9110, 12.5.3)."""
+    for part in (header(request, b"accept-encoding") or "").split(","):
+        name, _, weight = part.partition(";")
+        if name.strip().lower() == coding:
+            return _weight(weight.partition("=")[2].strip() or None) > 0
+    return False
+
+
 def _weight(text: str | None) -> float:
     try:
         return 1.0 if text is None else float(text)

@@ -130,7 +130,7 @@ def write(folder: Path) -> None:
             check(book)
             be_refused(book, game, token)
             end(book, game, token)
-            record(book)
+            record(book, game)
 
 
 def look_around(book: Book) -> None:
@@ -263,8 +263,9 @@ def end(book: Book, running: str, due: str) -> None:
     book.ask("GET", KEYS_PATH, saved="getKeys")
 
 
-def record(book: Book) -> None:
+def record(book: Book, before: str) -> None:
     """A game of two people that is soon over, as a record."""
+    first = before.rpartition("/")[2]
     opened = book.ask("POST", "/v1/games", body={"ruleset": "carolus-magnus"})
     game, seats = f"/v1/games/{opened['game']['id']}", opened["tokens"]["seats"]
     for seat, name in enumerate(("Anna", "Berta")):
@@ -272,6 +273,8 @@ def record(book: Book) -> None:
     book.ask("POST", f"{game}/actions", token=seats[1], body={"actions": [{"type": "resign"}]})
     told = book.ask("GET", f"{game}/record", saved="getRecord")
     text = book.ask("GET", f"{game}/record", saved="getRecord", Accept=TEXT)
+    book.ask("GET", "/v1/records?status=over&limit=1", saved="listRecords")
+    book.ask("GET", f"/v1/records?after={first}", saved="listRecords", Accept=NDJSON)
     other = {**told, "entries": [*told["entries"][:-2], told["entries"][-1]]}
     check = "/v1/records/check"
     book.ask("POST", check, body=told, saved="checkRecords/holds")

@@ -79,6 +79,7 @@ def asked(table: Table, random: Random) -> Iterator[httpx.Request]:
         "/schema",
         "/schema/",
         "/schema/openapi.json",
+        "/schema/record.schema.json",
         "/schema/page.js",
         "/schema/assets/swagger-ui.css",
         "/problems/illegal-action",
@@ -165,6 +166,9 @@ def records_asked(table: Table) -> Iterator[httpx.Request]:
     http, url = table.http, table.url
     for kind in ("application/json", "text/plain"):
         yield http.build_request("GET", f"{url}/record", headers={"Accept": kind})
+    for query in ("", "?status=open", "?status=running", f"?status=running&after={table.id}"):
+        for kind in ("application/json", "application/x-ndjson"):
+            yield http.build_request("GET", f"/v1/records{query}", headers={"Accept": kind})
     record = http.get(f"{url}/record").content
     wrong_secret = record.replace(b'"secret":null', b'"secret":"%b"' % (b"00" * 32))
     for content in (record, wrong_secret, record[:-1], record.replace(b'"by":0', b'"by":1')):

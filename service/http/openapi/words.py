@@ -103,6 +103,10 @@ HEADERS: Final[dict[str, tuple[str, dict[str, Any]]]] = {
         "A name for the file that it can be kept in (RFC 6266).",
         {"type": "string"},
     ),
+    "Content-Encoding": (
+        "How it is packed: `zstd` (RFC 8878), for a client that takes that.",
+        {"type": "string"},
+    ),
     "Cache-Control": ("Whether and how it may be kept (RFC 9111).", {"type": "string"}),
     "Vary": ("Which headers of the request it depends on.", {"type": "string"}),
     "Content-Language": (
