@@ -10,6 +10,7 @@ import pytest
 from domain.refusal import IllegalAction
 from domain.ruleset import CHANCE, LANGUAGES, random_bot
 from domain.rulesets.registry import BY_ID, BY_PINNED, RULESETS
+from domain.table.notation import outside_of_strings
 from service.archives.statistics import report
 from service.archives.tally import Tally, Watch
 from tests.support.play import AnyRuleset, Step, play
@@ -174,6 +175,19 @@ def test_inputs_and_events_survive_json(ruleset: AnyRuleset, seed: int) -> None:
             stored = [events.decode(msgspec.json.encode(event)) for event in step.events]
             assert stored == list(step.events)
             assert ruleset.fold(step.before, stored) == step.after
+
+
+@EACH
+def test_actions_survive_as_a_line_of_text(ruleset: AnyRuleset, seed: int) -> None:
+    """The line is one part of a record as text: it begins with its tag, and divides nothing."""
+    for game in default_games(ruleset, seed):
+        for step in game:
+            line = ruleset.write_action(step.action)
+            assert ruleset.parse_action(line) == step.action
+            assert line.split()[0] == step.action.__struct_config__.tag
+            assert "\n" not in line
+            for mark in "|;":
+                assert not list(outside_of_strings(line, mark))
 
 
 @EACH
