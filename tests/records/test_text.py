@@ -1,10 +1,8 @@
 """Records as text: written, read, typed by hand, and refused with the line."""
 
-from collections.abc import Iterator
 from contextlib import suppress
 from itertools import islice, pairwise
 from random import Random
-from typing import Any
 
 import pytest
 from hypothesis import given
@@ -12,7 +10,6 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from domain.record.audit import audit
-from domain.record.pieces import is_text, split_texts
 from domain.record.record import (
     AnyRecord,
     RecordedChance,
@@ -391,58 +388,3 @@ def judged(text: str) -> None:
 def test_a_long_line_is_read_in_one_go(start: str, filling: str) -> None:
     """Its time grows as it does: in squares this would take minutes."""
     judged(HEAD + start + filling * 200_000 + "x")
-
-
-# --- several records --------------------------------------------------------------------------
-
-
-def test_several_records_are_taken_apart() -> None:
-    """Each begins with the line that names the format; its lines are counted from there."""
-    kept = list(islice(records().values(), 3))
-    text = "; three games\n\n" + "\n; another\n".join(write_text(record) for record in kept)
-    pieces = list(split_texts(text.encode().splitlines(keepends=True)))
-    assert [read_text(piece.data, piece.line) for piece in pieces] == kept
-    assert b"".join(piece.data for piece in pieces) == text.encode()
-    lines = text.splitlines()
-    assert pieces[0].line == 1
-    assert all(lines[piece.line - 1] == "carolus-record/1" for piece in pieces[1:])
-
-
-def test_a_damaged_record_does_not_touch_the_others() -> None:
-    """Nor does one of another version, nor what stands before the first."""
-    other = TEXT.replace("carolus-record/1", "carolus-record/2")
-    text = f"\ufeffhello\n{TEXT}{other}{TEXT}"
-    whole = list(outcomes(text.encode()))
-    assert whole == ["line 1", RECORD, f"line {2 + TEXT.count(chr(10))}", RECORD]
-
-
-def outcomes(data: bytes) -> Iterator[Any]:
-    """Yield each record, or where it is malformed."""
-    for piece in split_texts(data.splitlines(keepends=True)):
-        try:
-            yield read_text(piece.data, piece.line)
-        except Malformed as wrong:
-            yield wrong.where
-
-
-def test_nothing_is_no_record() -> None:
-    """Neither blanks nor comments make one."""
-    assert list(split_texts([])) == []
-    assert list(split_texts([b"\n", b"; nothing\n", b"  "])) == []
-
-
-@pytest.mark.parametrize(
-    ("data", "is_one"),
-    [
-        (b"carolus-record/1\n", True),
-        (b"\xef\xbb\xbf; mine\r\n\r\n  carolus-record/2 ; later\r\n", True),
-        (write_record(RECORD), False),
-        (b'["carolus-record/1"]\nid a\n', False),
-        (b"hello\ncarolus-record/1\n", False),
-        (b"; carolus-record/1\n", False),
-        (b"", False),
-    ],
-)
-def test_text_is_told_from_json(data: bytes, *, is_one: bool) -> None:
-    """By its first line that says something."""
-    assert is_text(data) is is_one
