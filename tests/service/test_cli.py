@@ -283,7 +283,8 @@ def test_play_in_a_terminal_has_colours_and_can_be_left(leave: str) -> None:
         read_until(typing, r"\x1b\[1mYour turn.*\n> ")
         os.write(typing, b"choose_disc 1\n")
         read_until(typing, r"disc played: seat 0; disc 1.*Your turn.*\n> ")
-        os.write(typing, leave.encode())
+        # Python's readline may miss a Ctrl-C before it waits for keys; the next key wakes it up.
+        os.write(typing, f"{leave}\n".encode())
         read_until(typing, r"You left the game\.")
         assert process.wait(30) == 0
 
