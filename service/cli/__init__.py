@@ -7,6 +7,7 @@ What a machine reads goes to standard output, everything else to standard error.
 import click
 
 from service.cli.audit import audit
+from service.cli.export import export
 from service.cli.keys import keys
 from service.cli.openapi import openapi
 from service.cli.play import play
@@ -25,5 +26,5 @@ def main() -> None:
     """
 
 
-for _command in (serve, play, simulate, show, replay, audit, keys, openapi):
+for _command in (serve, play, simulate, show, replay, audit, export, keys, openapi):
     main.add_command(_command)

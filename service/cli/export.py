@@ -1,0 +1,130 @@
+"""``carolus export``: the games of the log as an archive."""
+
+import os
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import BinaryIO, Final
+
+import click
+from eventsourcing.persistence import PersistenceError
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from domain.record.record import write_record
+from service.archives.sources import STANDARD_INPUT
+from service.archives.writing import write
+from service.cli.shared import RulesetName, environment, examples, telling_of
+from service.cli.words import AnyRuleset
+from service.export import record, records
+from service.projections.lobby import Lobby, Wanted
+from service.storage.log import Log
+from service.storage.sqlite import FILE_NAME, open_sqlite
+
+STATUSES: Final = ("open", "running", "over", "aborted")
+PACKED: Final = ".zst"
+STANDARD_OUTPUT: Final = STANDARD_INPUT
+
+
+@click.command(
+    epilog=examples(
+        "carolus export -o games.ndjson.zst",
+        "carolus export --status over --ruleset carolus-magnus | carolus audit -",
+        "carolus export --game tel56lpinmzzmb6t > game.json",
+    ),
+)
+@click.option(
+    "--status",
+    type=click.Choice(STATUSES),
+    help="Only games in this state; without it all that have ended.",
+)
+@click.option("--ruleset", "rules", type=RulesetName(), help="Only games of this ruleset.")
+@click.option(
+    "--game",
+    "games",
+    multiple=True,
+    metavar="ID",
+    help="This game, whatever its state; can be given several times.",
+)
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(dir_okay=False, path_type=Path),
+    default=STANDARD_OUTPUT,
+    metavar="FILE",
+    help="Where to write; packed with zstd if the name ends in .zst.  [default: standard output]",
+)
+def export(
+    status: str | None, rules: AnyRuleset | None, games: tuple[str, ...], output: Path
+) -> None:
+    """Write the games of the log of CAROLUS_DATA as an archive: a record on each line.
+
+    They come in the order in which they ended. The service may run meanwhile.
+    """
+    if games and (status or rules):
+        raise click.UsageError("--game names the games; --status and --ruleset choose among all")
+    wanted = Wanted(status, rules.meta.id if rules else None)  # type: ignore[arg-type] # a choice
+    folder = environment().folder
+    with _opened(folder) as (log, lobby):
+        total = len(games) or lobby.count_records(wanted)
+        lines = _named(log, games, folder) if games else records(log, lobby, wanted)
+        with _written_to(output) as file, _progress(lines, total) as told:
+            try:
+                write(told, file, compress=output.name.endswith(PACKED))
+            except PersistenceError as failure:
+                raise click.ClickException(f"the log cannot be read: {failure}") from failure
+
+
+def _named(log: Log, games: Sequence[str], folder: Path) -> Iterator[bytes]:
+    """Yield the records of these games, or end the command at the first that is not there."""
+    for game in games:
+        # What else the log keeps has a stroke in its name, and is no game.
+        found = None if "/" in game else record(log, game)
+        if found is None:
+            raise click.ClickException(f"there is no game {game!r} in {folder.resolve()}")
+        yield write_record(found)
+
+
+@contextmanager
+def _opened(folder: Path) -> Iterator[tuple[Log, Lobby]]:
+    """Open the log of a data folder and the list of its games, which is brought up to date."""
+    if not (folder / FILE_NAME).exists():
+        raise click.ClickException(
+            f"there is no log in {folder.resolve()}; CAROLUS_DATA names another folder"
+        )
+    with ExitStack() as stack:
+        with telling_of(folder):
+            log, factory = open_sqlite(folder)
+            stack.callback(factory.close)
+            stack.callback(log.close)
+            lobby = Lobby(factory.datastore, log)
+            lobby.catch_up()
+        yield log, lobby
+
+
+@contextmanager
+def _written_to(output: Path) -> Iterator[BinaryIO]:
+    """Yield where to write; a file has its name only when it is whole."""
+    if str(output) == STANDARD_OUTPUT:
+        yield sys.stdout.buffer
+        return
+    begun = output.with_name(f"{output.name}.part")
+    try:
+        with begun.open("wb") as file:
+            yield file
+        begun.replace(output)
+    except OSError as failure:
+        raise click.ClickException(f"{output} cannot be written: {failure.strerror}") from failure
+    finally:
+        begun.unlink(missing_ok=True)
+
+
+@contextmanager
+def _progress(lines: Iterable[bytes], total: int) -> Iterator[Iterable[bytes]]:
+    """Show a bar while a person looks on, unless the archive itself goes to the terminal."""
+    console = Console(stderr=True)
+    shown = console.is_terminal and not os.isatty(1)
+    columns = (TextColumn("exporting"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console, disable=not shown) as bar:
+        yield bar.track(lines, total=total)
