@@ -18,13 +18,13 @@ from msgspec.structs import replace
 
 from domain.chance import SCHEME
 from domain.record.audit import Audited, Finding, audit, unreadable
-from domain.record.record import read_record
 from domain.record.replay import Step
 from domain.refusal import Malformed
 from domain.rulesets.registry import BY_PINNED
 from domain.table.game import Game
 from service.access.signing import Verifier
 from service.archives.lines import Fault, Line
+from service.archives.records import record_of
 from service.archives.tally import Tally, Watch
 
 PIECE_BYTES: Final = 256 << 10
@@ -195,7 +195,7 @@ class _Examiner:
 
     def _record(self, line: Line, tally: Tally) -> Examined:
         try:
-            record = read_record(line.data)
+            record = record_of(line)
         except Malformed as wrong:
             return Examined(line.source, line.number, unreadable(wrong), "")
         if self._terms.statistics:

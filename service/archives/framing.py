@@ -1,16 +1,16 @@
-"""From blocks of bytes to records: lines, or a document of several lines that is one record.
+"""From blocks of bytes to records: lines, a document of several lines, or texts of many lines.
 
-Memory is bounded by the longest line that is allowed: a longer one is passed over in blocks.
-
-Where another format has records of several lines, it is told apart here, by its first line.
+Memory is bounded by the longest record that is allowed: a longer one is passed over in blocks.
 """
 
 from collections.abc import Iterable, Iterator
+from itertools import chain
 from typing import Final, NamedTuple
 
 import msgspec
 from msgspec import Raw, Struct
 
+from domain.record.pieces import begins, is_text
 from service.archives.lines import Unreadable
 
 BOM: Final = b"\xef\xbb\xbf"
@@ -20,7 +20,7 @@ OPEN_ENDS: Final = b"{[,:"
 
 
 class Numbered(NamedTuple):
-    """A line, or a document and the number of its first line; no data if it is too long."""
+    """A record and the number of its first line; no data if it is too long."""
 
     number: int
     data: bytes | None
@@ -39,9 +39,10 @@ _RECORD: Final = msgspec.json.Decoder(_Recognised)
 def framed(blocks: Iterable[bytes], longest: int) -> Iterator[Numbered]:
     """Yield the records of a source, and a mark for each that is longer than allowed.
 
-    A source is a line for each record (NDJSON) unless its first line is not JSON by itself. Then
-    it is one document if all of it is JSON, or if the first line breaks off where a document may
-    and no later line is a record by itself.
+    A source that begins as records told as text is that. Any other has a line for each record
+    (NDJSON) unless its first line is not JSON by itself. Then it is one document if all of it is
+    JSON, or if the first line breaks off where a document may and no later line is a record by
+    itself.
 
     Raises Unreadable as the blocks do, after all records that came before.
     """
@@ -51,6 +52,8 @@ def framed(blocks: Iterable[bytes], longest: int) -> Iterator[Numbered]:
         return
     if first.data is None or _is_json(first.data):
         yield first
+    elif is_text(first.data):
+        yield from _texts(first, lines, longest)
     else:
         yield from _document_or_lines(first.number, first.data, lines, longest)
     yield from lines
@@ -106,6 +109,37 @@ def _filled(lines: Iterable[Numbered]) -> Iterator[Numbered]:
             data = data.removeprefix(BOM)  # noqa: PLW2901 - it marks the file, not the record
         if data and not data.isspace():
             yield Numbered(number, data.removesuffix(b"\r"))
+
+
+def _texts(first: Numbered, lines: Iterable[Numbered], longest: int) -> Iterator[Numbered]:
+    """Yield records that are told as text, each from the line that names the format.
+
+    What is there before the first such line, other than comments, is a text too, to be refused.
+    """
+    start = last = first.number
+    whole: bytearray | None = bytearray()  # none while the rest of too long a text is passed over
+    begun = False
+    for number, data in chain((first,), lines):
+        if begun and data is not None and begins(data):
+            if whole is not None:
+                yield Numbered(start, bytes(whole))
+            start = last = number
+            whole = bytearray()
+        begun = begun or data is None or not _is_comment(data)
+        if whole is None:
+            continue
+        if data is None or len(whole) + number - last + len(data) > longest:
+            yield Numbered(start, None)
+            whole = None
+        else:
+            whole += b"\n" * (number - last) + data
+            last = number
+    if begun and whole is not None:
+        yield Numbered(start, bytes(whole))
+
+
+def _is_comment(line: bytes) -> bool:
+    return line.lstrip().startswith(b";")
 
 
 def _document_or_lines(

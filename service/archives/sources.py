@@ -17,7 +17,7 @@ from service.archives.streams import Progress, Readable, blocks, told
 
 STANDARD_INPUT: Final = "-"
 INPUT_NAME: Final = "standard input"
-PLAIN_SUFFIXES: Final = (".json", ".ndjson", ".jsonl")
+PLAIN_SUFFIXES: Final = (".json", ".ndjson", ".jsonl", ".carolus.txt")
 SUFFIXES: Final = (*PLAIN_SUFFIXES, *(f"{suffix}.zst" for suffix in PLAIN_SUFFIXES))
 """How the names end of those files in a folder that are read."""
 

@@ -9,10 +9,12 @@ import click
 import msgspec
 from msgspec import Struct
 
-from domain.record.record import AnyRecord, read_record
+from domain.record.pieces import is_text
+from domain.record.record import AnyRecord
 from domain.refusal import Malformed
 from service import export
 from service.archives.lines import Fault, Line
+from service.archives.records import record_of
 from service.archives.sources import STANDARD_INPUT, lines
 from service.cli import words
 from service.cli.shared import environment, existing_log
@@ -42,7 +44,7 @@ def chosen(source: str, game: str | None, line: int | None) -> AnyRecord:
     if isinstance(only, Fault):
         raise click.ClickException(only.sentence)
     try:
-        record = read_record(only.data)
+        record = record_of(only)
     except Malformed as wrong:
         raise click.ClickException(_told(only, wrong)) from None
     if not record.entries:
@@ -63,10 +65,21 @@ _GLANCES: Final = msgspec.json.Decoder(_Glance)
 
 
 def _glanced(line: Line) -> _Glance:
+    if is_text(line.data):
+        return _glanced_at_text(line)
     try:
         return _GLANCES.decode(line.data)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return _Glance()
+
+
+def _glanced_at_text(line: Line) -> _Glance:
+    try:
+        record = record_of(line)
+    except Malformed:
+        return _Glance()
+    seats, outcome = msgspec.to_builtins((record.seats, record.outcome))
+    return _Glance(record.id, record.ruleset, list(seats), outcome)
 
 
 def _begins_at(one: Line | Fault, line: int) -> bool:

@@ -174,7 +174,8 @@ def test_an_empty_folder_is_told(tmp_path: Path) -> None:
     (told,) = sentences(tmp_path)
     assert told == (
         f"{tmp_path}: no file in this folder ends in "
-        ".json, .ndjson, .jsonl, .json.zst, .ndjson.zst, .jsonl.zst"
+        ".json, .ndjson, .jsonl, .carolus.txt, "
+        ".json.zst, .ndjson.zst, .jsonl.zst, .carolus.txt.zst"
     )
 
 
