@@ -40,8 +40,8 @@ class Signed(NamedTuple):
     statement: Statement
     kid: str
     """The key that signed: its thumbprint (RFC 7638)."""
-    published: bool
-    """Whether the key is among those that were given as published."""
+    published: bool | None
+    """Whether the key is among those that were given as published; None if none were given."""
 
 
 class BadSignature(Exception):

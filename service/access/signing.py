@@ -73,10 +73,10 @@ class Signer:
 
 
 class Verifier:
-    """Checks signatures. ``published`` are the thumbprints of the keys that are known."""
+    """Checks signatures. ``published`` are the thumbprints of the keys that count, if given."""
 
     def __init__(self, published: Iterable[str] | None = None) -> None:
-        self._published = frozenset(published or ())
+        self._published = None if published is None else frozenset(published)
         self._headers: dict[str, _Known] = {}
 
     def verify(self, token: str) -> Signed:
@@ -112,7 +112,8 @@ class Verifier:
             key = key_of(header.jwk)
         except ValueError as wrong:
             raise BadSignature("header", error=f"jwk.x is no key: {wrong}") from None
-        known = _Known(key, kid, kid in self._published)
+        listed = None if self._published is None else kid in self._published
+        known = _Known(key, kid, listed)
         if len(self._headers) >= HEADERS_MAX:
             self._headers.clear()
         self._headers[encoded] = known
@@ -183,7 +184,7 @@ class _Known(NamedTuple):
 
     key: Ed25519PublicKey
     kid: str
-    published: bool
+    published: bool | None
 
 
 class _AnyKey(msgspec.Struct, frozen=True):

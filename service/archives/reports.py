@@ -86,6 +86,7 @@ class Summary(Struct, frozen=True):
     faults: int
     """Lines, or rests of files, that could not be read at all."""
     unfinished: int
+    """Records that hold, of games that have not ended."""
     sources: int
     passed_over: int
     """Files and folders beneath a named folder that are no archives."""
@@ -118,7 +119,7 @@ class Count:
         audited = one.audited
         self.records += 1
         self.broken += not audited.holds
-        self._unfinished += audited.status in ("open", "running")
+        self._unfinished += audited.holds and audited.status in ("open", "running")
         self._entries += audited.entries
         self._decisions += audited.decisions
         self._events += audited.events
