@@ -12,7 +12,7 @@ asked for a card when it is drawn, so no order exists that could leak).
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, Generic, Literal, TypeAlias, TypeVar
+from typing import Any, Final, Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
 from msgspec import Struct
 
@@ -90,6 +90,23 @@ class Sample(Struct, frozen=True, gc=False):
     """The values that were equally likely, in an order that does not change."""
     seat: Seat | None = None
     """For whom it was drawn, where it was for one seat."""
+
+
+class Retired(NamedTuple):
+    """A version of an event that is written no more, except into games that began with it.
+
+    It is added once, when the next version comes, and never altered: ``up`` and ``down`` lead to
+    the next version and back, whatever comes after that. ``down(up(old))`` is ``old``, so that the
+    hashes of old games stay what they are.
+    """
+
+    kind: type[Any]
+    """The event as it was; its tag is that of the present one."""
+    version: int
+    """From 1."""
+    up: Callable[[Any], Any]
+    """Tells what the next version asks for; a fact that was not kept is told as not known."""
+    down: Callable[[Any], Any]
 
 
 PositionT = TypeVar("PositionT")
@@ -209,6 +226,8 @@ class Ruleset(Generic[OptionsT, PositionT, ActionT, EventT, ViewT]):
     write_action: Callable[[ActionT], str]
     parse_action: Callable[[str], ActionT]
     bots: Mapping[str, Bot]
+    retired: tuple[Retired, ...] = ()
+    """Earlier versions of events."""
 
     @property
     def stand_in(self) -> str:

@@ -21,6 +21,7 @@ from domain.table.actions import OpenGame
 from domain.table.chance import FairDealer
 from domain.table.decide import Batch, open_game, perform
 from domain.table.game import By
+from domain.table.wording import present
 from service.access.keys import Keys, Tokens, Vault, fingerprint, locked
 from service.access.signing import Signer
 from service.storage.log import GAMES_IN_MEMORY_MAX, REQUEST, SIGNATURE, VAULT, Conflict, Log
@@ -108,7 +109,7 @@ class Handler:
             if noted is not None:
                 return await self._opened_before(noted)
         secret = self._keys.secret()
-        action = OpenGame(rules.meta.pinned, options, SCHEME, commitment(secret))
+        action = OpenGame(rules.meta.pinned, options, SCHEME, commitment(secret), present(rules))
         game = self._keys.game_id()
         batch = open_game(game, rules, action)
         tokens = self._keys.tokens(game, len(batch.game.seats))

@@ -20,6 +20,7 @@ from domain.refusal import IllegalAction, Malformed
 from domain.ruleset import CHANCE
 from domain.table.chance import FairDealer
 from domain.table.game import TABLE, Game, Status
+from domain.table.wording import present
 
 Weight: TypeAlias = Literal["breach", "difference", "note"]
 """How much a finding weighs.
@@ -161,11 +162,28 @@ def _compared(record: AnyRecord, last: Step, verify: Verify) -> Iterator[Finding
     yield from _chance(record.chance, game)
     if record.outcome != derived.outcome:
         yield _differs("RC-END-1", "$.outcome", record.outcome, derived.outcome)
+    head = last.head
     if record.head is None:
         yield Finding("note", "RC-HEAD-1", "head_is_not_told", where="$.head")
     elif record.head != derived.head:
-        yield _differs("RC-HEAD-1", "$.head", record.head, derived.head)
-    yield from _signature(record.signature, last, verify)
+        wordings = _wordings_of_head(record, game)
+        if wordings is None:
+            yield _differs("RC-HEAD-1", "$.head", record.head, derived.head)
+        else:
+            head = bytes.fromhex(record.head)
+            facts = {"told": record.head, "derived": derived.head, "wordings": wordings}
+            yield Finding("difference", "RC-HEAD-2", "in_another_wording", facts, where="$.head")
+    yield from _signature(record.signature, game, head, verify)
+
+
+def _wordings_of_head(record: AnyRecord, game: Game) -> dict[str, int] | None:
+    """Return the wording in which the same game has the head that is told, if there is one."""
+    for wordings in (present(game.rules), {}):
+        if wordings != game.wordings:
+            *_, last = replay(record, wordings)
+            if last.head.hex() == record.head:
+                return wordings
+    return None
 
 
 def _chance(told: RecordedChance, game: Game) -> Iterator[Finding]:
@@ -192,11 +210,11 @@ def _chance(told: RecordedChance, game: Game) -> Iterator[Finding]:
             yield _differs("RC-DICE-1", f"{where}.secret", told.commitment, computed)
 
 
-def _signature(token: str | None, last: Step, verify: Verify) -> Iterator[Finding]:
+def _signature(token: str | None, game: Game, head: bytes, verify: Verify) -> Iterator[Finding]:
     """Examine the signature (RC-SIGN-1, RC-SIGN-2, RC-SIGN-3)."""
     where = "$.signature"
     if token is None:
-        if last.game.finished and last.game.scheme == SCHEME:
+        if game.finished and game.scheme == SCHEME:
             yield Finding("note", "RC-SIGN-3", "not_signed", where=where)
         return
     try:
@@ -204,7 +222,7 @@ def _signature(token: str | None, last: Step, verify: Verify) -> Iterator[Findin
     except BadSignature as bad:
         yield Finding("breach", "RC-SIGN-1", bad.reason, bad.facts, where=where)
         return
-    statement = statement_of(last.game, last.head)
+    statement = statement_of(game, head)
     if signed.statement != statement:
         yield _differs("RC-SIGN-2", where, signed.statement, statement)
     if not signed.published:

@@ -79,6 +79,13 @@ _RULES: Final = (
         source="decided",
     ),
     Rule(
+        "RC-HEAD-2",
+        "The head is made of events in the wording in which the game was opened.",
+        "La cabeza se calcula con los sucesos en la redacción con la que se abrió la partida.",
+        "Der Kopf entsteht aus Ereignissen in dem Wortlaut, mit dem die Partie eröffnet wurde.",
+        source="decided",
+    ),
+    Rule(
         "RC-SIGN-1",
         "A signature is an Ed25519 signature of a statement about a game, by the key it names.",
         "Una firma es una firma Ed25519 de una declaración sobre una partida, con la clave que "

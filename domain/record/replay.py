@@ -1,6 +1,6 @@
 """A record decided again, entry by entry."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple, NoReturn
 
 from domain.record.chain import genesis, linked
@@ -11,6 +11,7 @@ from domain.table.actions import OpenGame
 from domain.table.decide import judge, open_game, reveal, tag_of
 from domain.table.evolve import fold
 from domain.table.game import TABLE, Game
+from domain.table.wording import rewording, unknown
 
 
 class Step(NamedTuple):
@@ -22,8 +23,10 @@ class Step(NamedTuple):
     head: bytes
 
 
-def replay(record: AnyRecord) -> Iterator[Step]:
+def replay(record: AnyRecord, wordings: Mapping[str, int] | None = None) -> Iterator[Step]:
     """Decide every entry again, one by one.
+
+    The hashes are over events in the wording in which the game was opened, or in the one given.
 
     Raises IllegalAction, with the index of the entry, at the first one that does not hold: a rule
     of the game refuses it, or (RC-…) it is no entry that this record can have. Whether the rest of
@@ -54,8 +57,12 @@ def replay(record: AnyRecord) -> Iterator[Step]:
     # one kind of work has its code at hand, and is faster at both.
     head = genesis(record.id)
     version = 0
+    reword = None
+    if game is not None:
+        reword = rewording(game.rules, game.wordings if wordings is None else wordings)
     for entry, events, game in decided:
-        head = linked(head, version + 1, entry.at, entry.by, events)
+        told = events if reword is None else map(reword, events)
+        head = linked(head, version + 1, entry.at, entry.by, told)
         version = game.version
         yield Step(entry, events, game, head)
     if refused is not None:
@@ -77,5 +84,11 @@ def _opened(record: AnyRecord, entry: AnyEntry) -> tuple[tuple[Any, ...], Game]:
         raise IllegalAction(
             "RC-OPEN-1", "opened_with_another_ruleset", opened=action.ruleset, told=record.ruleset
         )
-    batch = open_game(record.id, BY_PINNED[record.ruleset], action)
+    rules = BY_PINNED[record.ruleset]
+    name = unknown(rules, action.wordings)
+    if name is not None:
+        raise IllegalAction(
+            "RC-OPEN-1", "wording_is_not_known", event=name, version=action.wordings[name]
+        )
+    batch = open_game(record.id, rules, action)
     return batch.events, batch.game

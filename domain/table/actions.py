@@ -39,6 +39,7 @@ class OpenGame(
     forbid_unknown_fields=True,
     tag_field="type",
     tag="open_game",
+    omit_defaults=True,
 ):
     """Set up a table: what is played, with which options, and the commitment of the dice."""
 
@@ -47,6 +48,8 @@ class OpenGame(
     scheme: Scheme
     commitment: str
     """Of the secret of fair dice; empty for recorded ones."""
+    wordings: dict[str, int] = {}
+    """The versions of events, by owner and tag, where they are not the first."""
 
 
 class TakeSeat(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="take_seat"):

@@ -69,6 +69,7 @@ def open_game(game: str, rules: Ruleset[Any, Any, Any, Any, Any], action: OpenGa
         seats=len(rules.sides(action.options)),
         scheme=action.scheme,
         commitment=action.commitment,
+        wordings=action.wordings,
     )
     return Batch((Entry(TABLE, action, (event,)),), opened(game, event))
 

@@ -3,25 +3,31 @@
 The events of the game that is played stand between these in the same stream.
 """
 
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from msgspec import Struct
 
 from domain.chance import Scheme
+from domain.ruleset import Retired
 
 
 class Event(Struct, frozen=True, gc=False, tag_field="type"):
     """The base of all events of a table."""
 
 
-class GameOpened(Event, frozen=True, tag="game_opened"):
-    """The table was set up; ``commitment`` binds the dice before anybody sits down."""
+class GameOpened(Event, frozen=True, tag="game_opened", omit_defaults=True):
+    """The table was set up; ``commitment`` binds the dice before anybody sits down.
+
+    ``wordings`` are the versions of the events of this game, by owner and tag, where they are not
+    the first; empty, it is left out.
+    """
 
     ruleset: str
     options: dict[str, Any]
     seats: int
     scheme: Scheme
     commitment: str
+    wordings: dict[str, int] = {}
 
 
 class SeatTaken(Event, frozen=True, gc=False, tag="seat_taken"):
@@ -104,3 +110,6 @@ TableEvent: TypeAlias = (
     | GameAborted
     | SecretRevealed
 )
+
+RETIRED: Final[tuple[Retired, ...]] = ()
+"""Earlier versions of these events."""

@@ -40,6 +40,7 @@ def opened(game: str, event: GameOpened) -> Game:
         position=rules.start(options),
         outcome=None,
         secret=None,
+        wordings=event.wordings,
     )
 
 

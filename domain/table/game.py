@@ -46,6 +46,8 @@ class Game(Struct, frozen=True, gc=False):
     outcome: Any
     secret: str | None
     """Revealed after the end."""
+    wordings: dict[str, int] = {}
+    """The versions in which the events of this game are written, where they are not the first."""
 
     @property
     def rules(self) -> Ruleset[Any, Any, Any, Any, Any]:

@@ -19,6 +19,7 @@ from domain.table.actions import OpenGame, Resign, SeatTableAction, TakeSeat
 from domain.table.chance import FairDealer
 from domain.table.decide import Batch, open_game, perform
 from domain.table.game import TABLE, By, Game
+from domain.table.wording import present
 from service.cli import words
 from service.cli.lines import read_line
 from service.cli.shared import (
@@ -98,7 +99,7 @@ class _Session:
     ) -> None:
         random_bytes, self._pick = chance_of(seed)
         secret = random_bytes(32)
-        opening = OpenGame(rules.meta.pinned, options, SCHEME, commitment(secret))
+        opening = OpenGame(rules.meta.pinned, options, SCHEME, commitment(secret), present(rules))
         self._rules = rules
         self._seat = seat
         self._seed = seed

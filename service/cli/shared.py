@@ -20,7 +20,7 @@ from service.access.keys import RandomBytes
 from service.cli import words
 from service.cli.words import AnyRuleset
 from service.settings import Settings, settings
-from service.storage.log import Log
+from service.storage.log import Log, Unreadable
 from service.storage.sqlite import FILE_NAME, open_sqlite
 
 FIRST: Final = RULESETS[0].meta.id
@@ -160,4 +160,7 @@ def existing_log(folder: Path) -> Iterator[Log]:
             f"there is no log in {folder.resolve()}; CAROLUS_DATA names another folder"
         )
     with opened_log(folder) as log:
-        yield log
+        try:
+            yield log
+        except Unreadable as unreadable:
+            raise click.ClickException(str(unreadable)) from None

@@ -182,7 +182,7 @@ async def list_games(
         lobby.catch_up()
         rows = lobby.page(status=status, ruleset=ruleset, before=before, limit=limit + 1)
         following = cursor_at(rows[limit - 1].number) if len(rows) > limit else None
-        found = [(handler.log.load(row.id), row) for row in rows[:limit]]
+        found = [(handler.log.load_if_readable(row.id), row) for row in rows[:limit]]
         games = [game_summary(stored, row.created_at) for stored, row in found if stored]
         return GamePage(tuple(games), following), following
 

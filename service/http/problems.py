@@ -37,6 +37,7 @@ from service.http.kinds import (
     Kind,
 )
 from service.http.requests import Forbidden, Unauthorized, UnsupportedMediaType, language
+from service.storage.log import Unreadable
 
 PROBLEM_JSON: Final = "application/problem+json"
 RETRY_AFTER_SECONDS: Final = 1
@@ -173,6 +174,17 @@ def _unavailable(request: AnyRequest, exc: Exception) -> Response[bytes]:
     return respond(request, UNAVAILABLE, headers={"Retry-After": str(RETRY_AFTER_SECONDS)})
 
 
+def _unreadable(request: AnyRequest, exc: Unreadable) -> Response[bytes]:
+    """Return that a game waits for a version of the service which can read it; others go on."""
+    _LOG.error("game_unreadable", error=str(exc), path=request.url.path)
+    return respond(
+        request,
+        UNAVAILABLE,
+        detail=f"{UNAVAILABLE.detail[language(request)]} ({exc})",
+        headers={"Retry-After": str(RETRY_AFTER_SECONDS)},
+    )
+
+
 def _internal(request: AnyRequest, exc: Exception) -> Response[bytes]:
     _LOG.exception("unexpected", path=request.url.path, exc_info=exc)
     return respond(request, INTERNAL)
@@ -216,6 +228,7 @@ HANDLERS: Final[dict[int | type[Exception], Callable[[AnyRequest, Any], Response
     UnsupportedMediaType: lambda request, exc: respond(request, UNSUPPORTED_MEDIA_TYPE),
     TooManyRaces: _unavailable,
     PersistenceError: _unavailable,
+    Unreadable: _unreadable,
     HTTPException: _http,
     Exception: _internal,
 }

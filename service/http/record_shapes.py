@@ -22,7 +22,12 @@ RecordedAction: TypeAlias = Annotated[Any, part("recorded_action")]
 
 
 class OpenGameView(
-    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="open_game"
+    Struct,
+    frozen=True,
+    forbid_unknown_fields=True,
+    tag_field="type",
+    tag="open_game",
+    omit_defaults=True,
 ):
     """Set up a table: the first action of every record."""
 
@@ -32,6 +37,8 @@ class OpenGameView(
     scheme: Scheme
     commitment: str
     """Of the secret of fair dice; empty for recorded ones."""
+    wordings: dict[str, int] = {}
+    """The versions of events, by owner and tag, where they are not the first."""
 
 
 class RecordedEntryView(Struct, frozen=True, forbid_unknown_fields=True):

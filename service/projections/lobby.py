@@ -69,6 +69,7 @@ class Lobby(SQLiteTrackingRecorder):
         except IntegrityError:
             # Another process made the tables after this one had looked for them.
             self.create_table()
+        self._make_good()
 
     def construct_create_table_statements(self) -> list[str]:
         """Return what makes the tables: the tracking of the library, and the lobby's own."""
@@ -83,7 +84,20 @@ class Lobby(SQLiteTrackingRecorder):
                 "CREATE TABLE IF NOT EXISTS ended (number INTEGER PRIMARY KEY, id TEXT UNIQUE, "
                 "at TEXT, ruleset TEXT, status TEXT)"
             ),
+            "CREATE TABLE IF NOT EXISTS missed (id TEXT PRIMARY KEY)",
         ]
+
+    def _make_good(self) -> None:
+        """Begin anew if a game can be read that an older version of Carolus had to pass over."""
+        with self.datastore.transaction(commit=False) as cursor:
+            cursor.execute("SELECT id FROM missed")
+            missed = [row[0] for row in cursor.fetchall()]
+        if not any(self._log.load_if_readable(game) for game in missed):
+            return
+        with self.datastore.transaction(commit=True) as cursor:
+            for table in ("lobby", "ended", "missed"):
+                cursor.execute(f"DELETE FROM {table}")  # noqa: S608 - the names are ours
+            cursor.execute("DELETE FROM tracking WHERE application_name = ?", [NAME])
 
     def catch_up(self) -> int:
         """Read the log up to its end; return how many rows of the log were new."""
@@ -95,11 +109,13 @@ class Lobby(SQLiteTrackingRecorder):
                 if not notices:
                     return count
                 streams = dict.fromkeys(one.stream for one in notices if "/" not in one.stream)
-                games = [stored for one in streams if (stored := self._log.load(one))]
+                found = {one: self._log.load_if_readable(one) for one in streams}
+                games = [stored for stored in found.values() if stored]
+                missed = [one for one, stored in found.items() if stored is None]
                 created = {stored.game.id: self._time_of(stored, 1) for stored in games}
                 ended = self._ended(notices, {stored.game.id: stored for stored in games})
                 try:
-                    self._put(games, created, ended, notices[-1].position)
+                    self._put(games, missed, created, ended, notices[-1].position)
                 except IntegrityError:
                     continue  # another process has read as far already: look where it is now
                 count += len(notices)
@@ -120,6 +136,7 @@ class Lobby(SQLiteTrackingRecorder):
     def _put(
         self,
         games: Sequence[Stored],
+        missed: Sequence[str],
         created: Mapping[str, str],
         ended: Sequence[tuple[object, ...]],
         position: int,
@@ -134,6 +151,7 @@ class Lobby(SQLiteTrackingRecorder):
                     _row(stored.game, created[stored.game.id]),
                 )
             cursor.executemany("INSERT OR REPLACE INTO ended VALUES (?, ?, ?, ?, ?)", ended)
+            cursor.executemany("INSERT OR IGNORE INTO missed VALUES (?)", zip(missed, strict=True))
             self._insert_tracking(cursor, Tracking(NAME, position))
 
     def page(

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Sequence
 from threading import Lock
 from typing import Final, NamedTuple, TypeAlias
 
+import structlog
 from eventsourcing.persistence import (
     AggregateRecorder,
     ApplicationRecorder,
@@ -20,16 +21,30 @@ from eventsourcing.persistence import (
 )
 
 from domain.record.chain import genesis
+from domain.rulesets.registry import BY_PINNED
 from domain.table.decide import Entry
+from domain.table.events import GameOpened
 from domain.table.evolve import evolve, opened
 from domain.table.game import Game
-from service.storage.rows import Head, Row, Stored, event_of, to_row, to_rows, to_stored
+from domain.table.wording import unknown
+from service.storage.rows import (
+    Head,
+    Row,
+    Stored,
+    UnknownTopic,
+    event_of,
+    to_row,
+    to_rows,
+    to_stored,
+)
 from service.storage.snapshots import Snapshots
 from service.storage.writer import Writer
 
 GAMES_IN_MEMORY_MAX: Final = 10_000
 SNAPSHOT_EVERY: Final = 100
 """Events between two snapshots of a game."""
+
+_LOG = structlog.get_logger("carolus.storage")
 
 VAULT: Final = "vault/"
 REQUEST: Final = "request/"
@@ -45,6 +60,17 @@ class Notice(NamedTuple):
     position: int
     stream: str
     version: int
+
+
+class Unreadable(Exception):
+    """A game that was written by a newer version of Carolus: this one does not know its events."""
+
+    def __init__(self, game: str, version: int, unknown_name: str) -> None:
+        super().__init__(
+            f"game {game} cannot be read: event {version} is of {unknown_name!r}, "
+            "which this version of Carolus does not know"
+        )
+        self.game = game
 
 
 class Conflict(Exception):
@@ -72,12 +98,23 @@ class Log:
         return self._hot.get(game)
 
     def load(self, game: str) -> Stored | None:
-        """Return the game as the log has it now, or None if there is no such stream."""
+        """Return the game as the log has it now, or None if there is no such stream.
+
+        Raises Unreadable if a newer version of Carolus wrote what this one does not know.
+        """
         base = self._hot.get(game) or self._snapshots.last(game)
         stored = self._follow(game, base, None)
         if stored is not None and stored is not base:
             self._remember(stored)
         return stored
+
+    def load_if_readable(self, game: str) -> Stored | None:
+        """Return the game, or None: for who looks at many, of which one must not stop the rest."""
+        try:
+            return self.load(game)
+        except Unreadable as unreadable:
+            _LOG.error("game_unreadable", error=str(unreadable))
+            return None
 
     def load_at(self, game: str, version: int) -> Stored | None:
         """Return the game as it was at an earlier version, or None if it never had that one."""
@@ -93,6 +130,14 @@ class Log:
         """Return the rows of a game's events with versions ``after < version <= up_to``."""
         found = self._recorder.select_events(game, gt=after, lte=up_to, limit=limit)
         return [to_row(stored) for stored in found]
+
+    def head(self, game: str) -> Head | None:
+        """Return where the stream of a game ends, or None if there is no such stream."""
+        found = self._recorder.select_events(game, desc=True, limit=1)
+        if not found:
+            return None
+        row = to_row(found[0])
+        return Head(row.version, bytes.fromhex(row.hash))
 
     def notices(self, after: int, limit: int) -> list[Notice]:
         """Return what was committed after this position of the whole log."""
@@ -142,7 +187,7 @@ class Log:
         PersistenceError if the log cannot be written. In both cases nothing was added.
         """
         head = before.head if before else Head(0, genesis(after.id))
-        rows, head = to_rows(after.ruleset, head, at, entries)
+        rows, head = to_rows(after, head, at, entries)
         stored = Stored(after, head)
         put = [*(to_stored(after.id, row) for row in rows), *notes(stored)]
 
@@ -154,14 +199,34 @@ class Log:
             self._remember(stored)
             then(stored)
 
+        await self._put(after.id, put, told, landed)
+        return stored, rows
+
+    async def take_in(
+        self, stored: Stored, rows: Sequence[Row], notes: Sequence[StoredEvent]
+    ) -> None:
+        """Put the whole stream of a game that was played elsewhere on disk, with notes beside it.
+
+        Raises Conflict if there is a game with its id, and PersistenceError if the log cannot be
+        written. In both cases nothing was added.
+        """
+        put = [*(to_stored(stored.game.id, row) for row in rows), *notes]
+        await self._put(stored.game.id, put, lambda: None, lambda: self._snapshots.take(stored))
+
+    async def _put(
+        self,
+        game: str,
+        rows: Sequence[StoredEvent],
+        told: Callable[[], None],
+        landed: Callable[[], None],
+    ) -> None:
         try:
-            await self._writer.put(put, told, landed)
+            await self._writer.put(rows, told, landed)
         except IntegrityError as conflict:
             # The library tries again after a lost acknowledgement: the rows may be our own.
-            if not await asyncio.to_thread(self._are_there, put):
-                raise Conflict(after.id) from conflict
+            if not await asyncio.to_thread(self._are_there, rows):
+                raise Conflict(game) from conflict
             told()
-        return stored, rows
 
     def _are_there(self, rows: Sequence[StoredEvent]) -> bool:
         for row in rows:
@@ -187,12 +252,27 @@ class Log:
 
 
 def project(game: str, base: Stored | None, rows: Iterable[Row]) -> Stored | None:
-    """Return the game after these rows; None for a stream without any."""
+    """Return the game after these rows; None for a stream without any; raise Unreadable."""
     state = base.game if base else None
     row: Row | None = None
-    for row in rows:
-        event = event_of(row)
-        state = opened(game, event) if state is None else evolve(state, event)
+    try:
+        for row in rows:
+            event = event_of(row)
+            state = _opened(game, event) if state is None else evolve(state, event)
+    except UnknownTopic as unknown_one:
+        assert row is not None, "it is this row that is not known"
+        raise Unreadable(game, row.version, f"{unknown_one}") from None
     if state is None or row is None:
         return base
     return Stored(state, Head(row.version, bytes.fromhex(row.hash)))
+
+
+def _opened(game: str, event: GameOpened) -> Game:
+    """Return the game that its first event sets up; raise UnknownTopic if it will have others."""
+    rules = BY_PINNED.get(event.ruleset)
+    if rules is None:
+        raise UnknownTopic(event.ruleset)
+    name = unknown(rules, event.wordings)
+    if name is not None:
+        raise UnknownTopic(f"{name}.v{event.wordings[name]}")
+    return opened(game, event)

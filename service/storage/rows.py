@@ -4,20 +4,23 @@ The state of an event's row is three lines: the hash of the event in hexadecimal
 canonical form (``domain.record.chain``), which is what the hash is over; and, on the first event
 of an entry, the action that caused it, as JSON. The topic is ruleset, tag and version of the event
 and never a Python path, so nothing is imported because of what a database contains.
+
+Events are written in the wording of their game (``domain.table.wording``) and read as they are at
+present.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
-from typing import Any, Final, NamedTuple, get_args
+from typing import Any, Final, NamedTuple
 
 import msgspec
 from eventsourcing.persistence import StoredEvent
 
 from domain.record.chain import canonical, chained
-from domain.rulesets.registry import BY_PINNED, RULESETS
+from domain.rulesets.registry import BY_PINNED
 from domain.table.decide import Entry
-from domain.table.events import TableEvent
 from domain.table.game import By, Game
+from domain.table.wording import Kind, Reword, kinds, rewording
 
 _ENCODER: Final = msgspec.json.Encoder()
 
@@ -54,18 +57,21 @@ class Envelope(msgspec.Struct, frozen=True, gc=False):
     by: By
 
 
-def to_rows(
-    ruleset: str, before: Head, at: str, entries: Sequence[Entry]
-) -> tuple[list[Row], Head]:
-    """Return the rows of a batch and the head after it; ``at`` is RFC 3339 in UTC."""
-    topics = _topics(ruleset)
+class UnknownTopic(Exception):
+    """A row holds an event that this version of Carolus cannot read."""
+
+
+def to_rows(game: Game, before: Head, at: str, entries: Sequence[Entry]) -> tuple[list[Row], Head]:
+    """Return the rows of a batch of this game, and the head after it; ``at`` is RFC 3339 in UTC."""
+    topics, reword = _written(game.ruleset, tuple(game.wordings.items()))
     version, digest = before
     rows: list[Row] = []
     for entry in entries:
         action = _ENCODER.encode(entry.action)
         for event in entry.events:
             version += 1
-            form = canonical(version, at, entry.by, event)
+            told = event if reword is None else reword(event)
+            form = canonical(version, at, entry.by, told)
             digest = chained(digest, form)
             rows.append(Row(version, topics[type(event)], digest.hex(), form, action))
             action = b""
@@ -85,8 +91,11 @@ def to_row(stored: StoredEvent) -> Row:
 
 
 def event_of(row: Row) -> Any:
-    """Return the event of a row."""
-    return _decoders()[row.topic].decode(row.canonical)
+    """Return the event of a row, as it is at present; raise UnknownTopic."""
+    read = _readers().get(row.topic)
+    if read is None:
+        raise UnknownTopic(row.topic)
+    return read(row.canonical)
 
 
 def envelope_of(row: Row) -> Envelope:
@@ -98,20 +107,33 @@ _ENVELOPE: Final = msgspec.json.Decoder(Envelope)
 
 
 @cache
-def _topics(ruleset: str) -> dict[type[Any], str]:
-    """Return the topic of each type of event that a game of this ruleset can have."""
+def _written(
+    ruleset: str, wordings: tuple[tuple[str, int], ...]
+) -> tuple[dict[type[Any], str], Reword | None]:
+    """Return the topic of each type of event in a game with this wording, and what rewords them."""
     rules = BY_PINNED[ruleset]
-    own = {kind: _topic(rules.meta.id, kind) for kind in get_args(rules.events)}
-    return own | {kind: _topic("table", kind) for kind in get_args(TableEvent)}
+    versions = dict(wordings)
+    topics = {kind.present: _topic(kind, versions.get(kind.name, 1)) for kind in kinds(rules)}
+    return topics, rewording(rules, versions)
 
 
 @cache
-def _decoders() -> dict[str, msgspec.json.Decoder[Any]]:
-    kinds = [("table", kind) for kind in get_args(TableEvent)]
-    for rules in RULESETS:
-        kinds += [(rules.meta.id, kind) for kind in get_args(rules.events)]
-    return {_topic(owner, kind): msgspec.json.Decoder(kind) for owner, kind in kinds}
+def _readers() -> dict[str, Callable[[bytes], Any]]:
+    """Return what reads the events of each topic, whatever their version."""
+    return {
+        _topic(kind, version): _reader(kind, version)
+        for rules in BY_PINNED.values()
+        for kind in kinds(rules)
+        for version in range(1, kind.version + 1)
+    }
 
 
-def _topic(owner: str, kind: type[Any]) -> str:
-    return f"{owner}.{kind.__struct_config__.tag}.v1"
+def _reader(kind: Kind, version: int) -> Callable[[bytes], Any]:
+    decode = msgspec.json.Decoder(kind.type_of(version)).decode
+    if version == kind.version:
+        return decode
+    return lambda form: kind.up(decode(form), version)
+
+
+def _topic(kind: Kind, version: int) -> str:
+    return f"{kind.name}.v{version}"

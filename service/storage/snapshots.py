@@ -18,6 +18,7 @@ from msgspec.structs import fields
 
 from domain.rulesets.registry import BY_PINNED
 from domain.table.game import Game, SeatState
+from domain.table.wording import unknown
 from service.storage.rows import Head, Stored
 
 TOPIC: Final = "snapshot.v1"
@@ -77,6 +78,8 @@ def _stored(row: StoredEvent) -> Stored | None:
     rules = BY_PINNED.get(told["ruleset"])
     if rules is None or body["shape"] != _shape(told["ruleset"]):
         return None
+    if unknown(rules, told["wordings"]) is not None:
+        return None  # it was taken by a newer version, and more events of its wording may follow
     outcome = told["outcome"]
     game = Game(
         **told

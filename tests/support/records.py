@@ -21,6 +21,7 @@ from domain.record.record import (
 from domain.record.replay import Step, replay
 from domain.record.statement import statement_of
 from domain.table.actions import AbortGame
+from domain.table.wording import rewording
 from service.access.signing import Signer
 from tests.support.table import Table
 
@@ -48,6 +49,7 @@ def recorded(table: Table, requests: Iterable[Table], random: Random) -> AnyReco
     entries: list[AnyEntry] = []
     head = genesis(table.game.id)
     version = 0
+    reword = rewording(table.game.rules, table.game.wordings) or (lambda event: event)
     for told in itertools.chain((table,), requests):
         assert told.batch is not None, f"refused: {told.refused_with}"
         clock += timedelta(microseconds=random.randrange(1, 60_000_000))
@@ -56,7 +58,7 @@ def recorded(table: Table, requests: Iterable[Table], random: Random) -> AnyReco
             entries.append(RecordedEntry(entry.by, at, entry.action))
             for event in entry.events:
                 version += 1
-                head = chained(head, canonical(version, at, entry.by, event))
+                head = chained(head, canonical(version, at, entry.by, reword(event)))
     return record_of(table.game, entries, head)
 
 

@@ -161,6 +161,7 @@ _FIELDS: Final[Mapping[str, str]] = {
     "options": "the options of the ruleset, whole",
     "scheme": "how chance answers",
     "commitment": "SHA-256 of the secret of the dice, in hexadecimal",
+    "wordings": "versions of the events of this game, where they are not the first",
 }
 
 _OWN_FIELDS: Final[Mapping[tuple[str, str], str]] = {

@@ -18,7 +18,7 @@ import msgspec
 from domain.chance import SCHEME, commitment
 from domain.refusal import IllegalAction, Refusal
 from domain.ruleset import CHANCE, Seat
-from domain.rulesets.registry import BY_ID
+from domain.rulesets.registry import BY_ID, BY_PINNED
 from domain.table.actions import (
     AbortGame,
     AcceptDraw,
@@ -34,6 +34,7 @@ from domain.table.chance import FairDealer
 from domain.table.decide import Batch, open_game, perform
 from domain.table.evolve import fold
 from domain.table.game import TABLE, By, Game
+from domain.table.wording import present
 from tests.support import spec
 from tests.support.play import AnyRuleset
 
@@ -115,9 +116,10 @@ class Table:
 
 
 def opened(players: int = 2, secret: bytes = SECRET, game: str = ID, **options: Any) -> Table:
-    """Set up a table at which nobody sits yet."""
+    """Set up a table at which nobody sits yet, in the wording of new games."""
     agreed = msgspec.convert({"players": players, **options}, RULES.options_type)
-    action = OpenGame(RULES.meta.pinned, agreed, SCHEME, commitment(secret))
+    wordings = present(BY_PINNED[RULES.meta.pinned])
+    action = OpenGame(RULES.meta.pinned, agreed, SCHEME, commitment(secret), wordings)
     return Table(open_game(game, RULES, action), secret)
 
 

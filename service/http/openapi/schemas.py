@@ -188,17 +188,23 @@ def _any(schemas: Iterable[Schema]) -> Schema:
 
 
 def _placed(found: Named, events: Iterable[Any], envelope: Schema) -> list[str]:
-    """Give each event its place in a stream; keep it without one under a name of its own."""
-    names = [name_of(event) for event in events]
-    for name in names:
+    """Give each event its place in a stream; keep it without one under a name of its own.
+
+    Its facts are all told, but for those that a type leaves out where they have their default.
+    """
+    names: list[str] = []
+    for event in events:
+        name = name_of(event)
+        names.append(name)
         facts = found.pop(name)
+        told = facts["required"] if event.__struct_config__.omit_defaults else facts["properties"]
         found[name + FACTS] = {**facts, "title": name + FACTS}
         found[name] = {
             **facts,
             "properties": {**facts["properties"], **envelope["properties"]},
-            "required": [*facts["properties"], *envelope["required"]],
+            "required": [*told, *envelope["required"]],
         }
-        found[name + FACTS]["required"] = list(facts["properties"])
+        found[name + FACTS]["required"] = list(told)
     return names
 
 

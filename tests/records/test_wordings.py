@@ -1,0 +1,223 @@
+"""Versions of events: what was released stays, byte for byte, when an event has to change."""
+
+import dataclasses
+from collections.abc import Mapping
+from random import Random
+from typing import Any, NamedTuple
+
+import msgspec
+import pytest
+
+from domain.chance import SCHEME, commitment
+from domain.record.audit import Audited, audit
+from domain.record.record import AnyRecord, read_record, record_of, write_record
+from domain.record.replay import replay
+from domain.record.statement import statement_of
+from domain.record.text import parse_text, write_text
+from domain.refusal import IllegalAction
+from domain.ruleset import Retired
+from domain.rulesets.carolus_magnus import events
+from domain.rulesets.registry import RULESETS
+from domain.table.actions import OpenGame
+from domain.table.decide import open_game
+from domain.table.events import GameOpened
+from domain.table.wording import AnyRuleset, Kind, kinds, present, rewording
+from service.access.signing import Verifier
+from tests.support.records import proved, recorded, records
+from tests.support.stores import SIGNER
+from tests.support.table import ID, RULES, SECRET, Table, random_requests
+from tests.support.wordings import CHANGED, NAME, DiscPlayed, as_it_will_be, up
+
+VERIFIER = Verifier()
+
+
+def new_record(wordings: Mapping[str, int]) -> AnyRecord:
+    """Return a game that is played in this wording, as the rules are now."""
+    options = RULES.options_type(max_rounds=2)
+    opening = OpenGame(RULES.meta.pinned, options, SCHEME, commitment(SECRET), dict(wordings))
+    table = Table(open_game(ID, RULES, opening))
+    random = Random(1)
+    return recorded(table, random_requests(table, random, 0), random)
+
+
+def found(record: AnyRecord) -> list[tuple[str, str]]:
+    """Return weight and rule of each finding of an audit."""
+    audited: Audited = audit(record, VERIFIER.verify)
+    assert audited.holds == all(one.weight != "breach" for one in audited.findings)
+    return [(one.weight, one.rule) for one in audited.findings]
+
+
+def discs(record: AnyRecord) -> list[Any]:
+    """Return the events that tell of discs, as they are at present."""
+    return [
+        event
+        for step in replay(record)
+        for event in step.events
+        if type(event) in {DiscPlayed, events.DiscPlayed}
+    ]
+
+
+# --- the first version -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", records())
+def test_kept_records_hold_hash_for_hash(name: str) -> None:
+    """They were made with version 1, and the rules know it no more; their heads are the same."""
+    with as_it_will_be():
+        record = records()[name]
+        assert found(record) == [("note", "RC-SIGN-3")]
+        last = proved(record)[-1]
+        assert last.head.hex() == record.head
+        assert all(type(event) is DiscPlayed for event in discs(record))
+
+
+def test_what_began_in_version_1_ends_in_it() -> None:
+    """Whichever version of Carolus plays it: every hash is the same."""
+    before = new_record({})
+    with as_it_will_be():
+        after = new_record({})
+    assert write_record(before) == write_record(after)
+
+
+def test_without_retired_events_nothing_is_said_of_wordings() -> None:
+    """So the bytes of today's records, and their hashes, are those of yesterday."""
+    record = new_record({})
+    assert present(RULES) == {}
+    assert rewording(RULES, {}) is None
+    assert b"wordings" not in write_record(record)
+    opened = next(replay(record)).events[0]
+    assert isinstance(opened, GameOpened)
+    assert b"wordings" not in msgspec.json.encode(opened)
+    assert "wordings" not in msgspec.to_builtins(opened)
+
+
+# --- the second --------------------------------------------------------------------------------
+
+
+def test_new_games_are_told_in_the_present_version() -> None:
+    """The record says so, in each of its forms, and the new fact is under the hashes."""
+    with as_it_will_be():
+        assert present(CHANGED) == {NAME: 2}
+        record = new_record(present(CHANGED))
+        assert found(record) == [("note", "RC-SIGN-3")]
+        assert found(read_record(write_record(record))) == [("note", "RC-SIGN-3")]
+        assert parse_text(write_text(record)) == record
+        assert {event.round for event in discs(record)} == {1, 2}
+        assert record.head != new_record({}).head
+        assert [step.head for step in replay(record)] != [step.head for step in replay(record, {})]
+
+
+def test_a_version_that_is_not_known_is_named() -> None:
+    """A record from a newer version of Carolus: nobody can tell whether it holds."""
+    with as_it_will_be():
+        record = new_record(present(CHANGED))
+    with pytest.raises(IllegalAction) as refused:
+        list(replay(record))
+    assert refused.value.refusal.rule == "RC-OPEN-1"
+    assert refused.value.refusal.reason == "wording_is_not_known"
+    assert refused.value.refusal.facts == {"event": NAME, "version": 2}
+
+
+@pytest.mark.parametrize(
+    "wordings", [{NAME: 3}, {NAME: 1}, {NAME: 0}, {"carolus-magnus.turn_ended": 2}, {"x": 2}]
+)
+def test_a_wording_has_only_versions_that_there_are(wordings: dict[str, int]) -> None:
+    """Of events that there are; the first version is not named."""
+    record = new_record({})
+    opening = msgspec.structs.replace(record.entries[0].action, wordings=wordings)
+    first = msgspec.structs.replace(record.entries[0], action=opening)
+    with as_it_will_be():
+        told = msgspec.structs.replace(record, entries=(first, *record.entries[1:]))
+        assert found(told) == [("breach", "RC-OPEN-1")]
+
+
+# --- one game in two wordings ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("opened", "told"), [({}, {NAME: 2}), ({NAME: 2}, {})])
+def test_another_wording_is_a_difference_and_no_breach(
+    opened: dict[str, int], told: dict[str, int]
+) -> None:
+    """It is the same game: every entry holds, and what was signed is that head."""
+    with as_it_will_be():
+        record = new_record(opened)
+        *_, last = replay(record, told)
+        other = record_of(last.game, record.entries, last.head)
+        assert other.head != record.head
+        assert found(other) == [("difference", "RC-HEAD-2"), ("note", "RC-SIGN-3")]
+        token = SIGNER.sign(statement_of(last.game, last.head))
+        signed = msgspec.structs.replace(other, signature=token)
+        findings = audit(signed, VERIFIER.verify).findings
+        assert [one.reason for one in findings] == [
+            "in_another_wording",
+            "published_keys_are_not_given",
+        ]
+        assert findings[0].facts == {"told": other.head, "derived": record.head, "wordings": told}
+        wrong = msgspec.structs.replace(other, head="0" * 64)
+        assert found(wrong) == [("breach", "RC-HEAD-1"), ("note", "RC-SIGN-3")]
+        mixed = msgspec.structs.replace(record, signature=token)
+        assert found(mixed) == [("breach", "RC-SIGN-2"), ("note", "RC-SIGN-3")]
+
+
+# --- how versions are kept ---------------------------------------------------------------------
+
+
+def faults(rules: AnyRuleset) -> list[str]:
+    """Return what is wrong with the retired events of a ruleset."""
+    known = list(kinds(rules))
+    kept = [one for kind in known for one in kind.retired]
+    wrong = [f"{one} is of no event" for one in rules.retired if one not in kept]
+    for kind in known:
+        versions = [one.version for one in kind.retired]
+        if versions != list(range(1, kind.version)):
+            wrong.append(f"{kind.name} has the versions {versions}")
+    return wrong
+
+
+def test_versions_are_numbered_from_1() -> None:
+    """Without a gap, and each is one of an event that there is."""
+    assert [faults(rules) for rules in (*RULESETS, CHANGED)] == [[]] * (len(RULESETS) + 1)
+
+
+def test_slips_in_the_numbers_are_found() -> None:
+    """A number twice, one left out, an event that is not there."""
+    (first,) = CHANGED.retired
+    other = Retired(GameOpened, 1, up, up)
+    for retired in [(first, first), (first._replace(version=2),), (first, other)]:
+        assert faults(dataclasses.replace(CHANGED, retired=retired))
+
+
+def test_versions_are_steps() -> None:
+    """Each retired version leads to the next one alone, so that none is ever touched again."""
+
+    class First(NamedTuple):
+        a: int
+
+    class Second(NamedTuple):
+        a: int
+        b: int | None
+
+    class Third(NamedTuple):
+        b: int | None
+        sum: int
+
+    kind = Kind(
+        "x.y",
+        Third,
+        (
+            Retired(First, 1, lambda old: Second(old.a, None), lambda new: First(new.a)),
+            Retired(
+                Second,
+                2,
+                lambda old: Third(old.b, old.a + (old.b or 0)),
+                lambda new: Second(new.sum - (new.b or 0), new.b),
+            ),
+        ),
+    )
+    assert kind.version == 3
+    assert [kind.type_of(version) for version in (1, 2, 3)] == [First, Second, Third]
+    assert kind.up(First(5), 1) == Third(None, 5)
+    assert kind.up(Second(5, 2), 2) == kind.up(Third(2, 7), 3) == Third(2, 7)
+    assert kind.down(Third(2, 7), 1) == First(5)
+    assert kind.down(Third(2, 7), 2) == Second(5, 2)
+    assert kind.down(Third(2, 7), 3) == Third(2, 7)

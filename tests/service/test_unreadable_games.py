@@ -1,0 +1,102 @@
+"""A game that a newer version of Carolus wrote: it waits, and all others go on."""
+
+from pathlib import Path
+
+import httpx
+import pytest
+from click.testing import CliRunner
+from eventsourcing.persistence import StoredEvent
+
+from service.cli import main
+from service.projections.lobby import Lobby
+from service.storage.log import Log, Unreadable
+from service.storage.sqlite import open_sqlite
+from tests.support.client import create, good
+from tests.support.stores import played, put, run, sqlite
+from tests.support.wordings import as_it_will_be
+
+NEW = "bbbbbbbbbbbbbbbb"
+SAID = f"game {NEW} cannot be read: event 1 is of 'carolus-magnus.disc_played.v2', which"
+
+
+@pytest.fixture
+def unreadable(data: Path) -> str:
+    """Put a game of a newer version into the log."""
+    with as_it_will_be(), sqlite(data) as log:
+        run(put(log, played(NEW).batches))
+    return NEW
+
+
+async def put_strange(log: Log, game: str) -> None:
+    """Put an event into the log that no version of Carolus knows."""
+    await log._writer.put([StoredEvent(game, 2, "table.seat_sold.v1", b"\n{}\n")])
+
+
+def listed(folder: Path) -> list[str]:
+    """Return the games of the lobby, as a process that starts now has them."""
+    log, factory = open_sqlite(folder)
+    lobby = Lobby(factory.datastore, log)
+    try:
+        lobby.catch_up()
+        page = lobby.page(status=None, ruleset=None, before=None, limit=100)
+        return [row.id for row in page]
+    finally:
+        log.close()
+        factory.close()
+
+
+def test_a_request_for_it_is_told_why(http: httpx.Client, unreadable: str) -> None:
+    """It is no mistake of the client, nor an unexpected one; another version may be there soon."""
+    for path in ("", "/events", "/board.svg", "/proof", "/record"):
+        answer = http.get(f"/v1/games/{unreadable}{path}")
+        assert answer.status_code == 503, path
+        assert answer.headers["Retry-After"]
+        assert answer.json()["type"].endswith("/unavailable")
+        assert SAID in answer.json()["detail"]
+
+
+def test_the_others_go_on(http: httpx.Client, unreadable: str) -> None:
+    """They are listed, opened and played."""
+    table = create(http)
+    good(table.sit(0))
+    games = good(http.get("/v1/games"))["games"]
+    assert [game["id"] for game in games] == [table.id]
+    assert good(http.get("/readyz"))
+    assert good(table.act("creator", {"type": "abort_game"}))
+
+
+def test_a_listed_game_that_cannot_be_read_any_more_is_passed_over(
+    http: httpx.Client, data: Path
+) -> None:
+    """It was in the list when a newer version went on with it."""
+    table, other = create(http), create(http)
+    assert len(good(http.get("/v1/games"))["games"]) == 2
+    with sqlite(data) as log:
+        run(put_strange(log, table.id))
+        with pytest.raises(Unreadable, match=r"event 2 is of 'table\.seat_sold\.v1'"):
+            log.load(table.id)
+    games = good(http.get("/v1/games"))["games"]
+    assert [game["id"] for game in games] == [other.id]
+    assert http.get(table.url).status_code == 503
+
+
+def test_the_list_is_made_good_by_a_version_that_can_read_it(data: Path, unreadable: str) -> None:
+    """The game takes the place in which it was opened, though it was passed over first."""
+    with sqlite(data) as log:
+        run(put(log, played("cccccccccccccccc").batches))
+    for _ in range(2):
+        assert listed(data) == ["cccccccccccccccc"]
+    for _ in range(2):
+        with as_it_will_be():
+            assert listed(data) == ["cccccccccccccccc", unreadable]
+
+
+def test_the_command_line_says_so_in_one_line(
+    data: Path, unreadable: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without a traceback."""
+    monkeypatch.setenv("CAROLUS_DATA", str(data))
+    result = CliRunner().invoke(main, ["show", unreadable])
+    assert result.exit_code == 1
+    assert result.output.startswith(f"Error: {SAID}")
+    assert result.output.count("\n") == 1

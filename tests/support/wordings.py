@@ -1,0 +1,81 @@
+"""The worked example of an event that had to change: what the next version of Carolus could be.
+
+``disc_played`` tells the round as well. Its first version is retired, as
+``docs/how-to/change-an-event.md`` says, and the rules decide and fold the second.
+"""
+
+import dataclasses
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, Final, Union, get_args
+
+import pytest
+
+from domain.ruleset import Retired
+from domain.rulesets.carolus_magnus import RULESET, events
+from domain.rulesets.carolus_magnus.position import Position
+from domain.rulesets.registry import BY_ID, BY_PINNED
+from service.storage import rows
+
+NAME: Final = "carolus-magnus.disc_played"
+
+
+class DiscPlayed(events.Event, frozen=True, gc=False, tag="disc_played"):
+    """The seat played a disc in the opening phase of this round; None if that was not kept."""
+
+    seat: int
+    disc: int
+    round: int | None
+
+
+def up(old: events.DiscPlayed) -> DiscPlayed:
+    """Return version 2 of an event."""
+    return DiscPlayed(old.seat, old.disc, None)
+
+
+def down(new: DiscPlayed) -> events.DiscPlayed:
+    """Return version 1 of an event."""
+    return events.DiscPlayed(new.seat, new.disc)
+
+
+def _decide(position: Position, by: Any, action: Any) -> Sequence[Any]:
+    return [
+        DiscPlayed(event.seat, event.disc, position.round)
+        if type(event) is events.DiscPlayed
+        else event
+        for event in RULESET.decide(position, by, action)
+    ]
+
+
+def _evolve(position: Position, event: Any) -> Position:
+    return RULESET.evolve(position, down(event) if type(event) is DiscPlayed else event)
+
+
+_KINDS = tuple(
+    DiscPlayed if kind is events.DiscPlayed else kind for kind in get_args(events.AnyEvent)
+)
+
+CHANGED: Final = dataclasses.replace(
+    RULESET,
+    events=Union[_KINDS],  # noqa: UP007 - a union of types that are known at run time alone
+    decide=_decide,
+    evolve=_evolve,
+    retired=(Retired(events.DiscPlayed, 1, up, down),),
+)
+
+
+@contextmanager
+def as_it_will_be() -> Iterator[None]:
+    """Be the next version of Carolus for a while."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(BY_ID, CHANGED.meta.id, CHANGED)
+        patch.setitem(BY_PINNED, CHANGED.meta.pinned, CHANGED)
+        _forget()
+        yield
+    _forget()
+
+
+def _forget() -> None:
+    """Let nothing be remembered of how rows are read and written."""
+    rows._readers.cache_clear()
+    rows._written.cache_clear()
