@@ -9,7 +9,6 @@ whole numbers and no other, so every JSON library that can sort members writes i
 """
 
 from collections.abc import Iterable
-from functools import lru_cache
 from hashlib import sha256
 from typing import Any, Final
 
@@ -17,6 +16,7 @@ import msgspec
 
 from domain.table.game import By
 
+FORMS_MAX: Final = 16_384
 _ENCODER: Final = msgspec.json.Encoder(order="sorted")
 
 
@@ -44,8 +44,8 @@ def linked(before: bytes, version: int, at: str, by: By, events: Iterable[Any]) 
     told_at, told_by = _ENCODER.encode(at), _ENCODER.encode(by)
     for event in events:
         try:
-            form = _remembered(event)
-        except TypeError:
+            form = _FORMS[event]
+        except TypeError:  # an event with a dictionary in it cannot be looked up
             form = _new_form(event)
         before = sha256(form % (before, told_at, told_by, version)).digest()
         version += 1
@@ -54,8 +54,8 @@ def linked(before: bytes, version: int, at: str, by: By, events: Iterable[Any]) 
 
 def _form(event: Any) -> bytes:
     try:
-        return _remembered(event)
-    except TypeError:  # an event with a dictionary in it cannot be looked up
+        return _FORMS[event]
+    except TypeError:
         return _new_form(event)
 
 
@@ -72,5 +72,19 @@ def _new_form(event: Any) -> bytes:
     return b"%b{" + b",".join(members[name] for name in sorted(members)) + b"}"
 
 
-_remembered: Final = lru_cache(maxsize=16_384)(_new_form)
-"""The same few events happen in every game: a paladin of a clan to a place, a disc."""
+class _Forms(dict[Any, bytes]):
+    """The forms of events, remembered until there are too many, and then all forgotten.
+
+    The same few events happen in every game: a paladin of a clan to a place, a disc. It is no
+    ``lru_cache``, because that takes as long to find a form as the rest takes to use it.
+    """
+
+    def __missing__(self, event: Any) -> bytes:
+        form = _new_form(event)
+        if len(self) >= FORMS_MAX:
+            self.clear()
+        self[event] = form
+        return form
+
+
+_FORMS: Final = _Forms()
