@@ -1,7 +1,9 @@
 """A record decided again, entry by entry."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, NoReturn
+
+from msgspec import Struct
 
 from domain.record.chain import genesis, linked
 from domain.record.record import AnyEntry, AnyRecord
@@ -14,7 +16,7 @@ from domain.table.game import TABLE, Game
 from domain.table.wording import rewording, unknown
 
 
-class Step(NamedTuple):
+class Step(Struct, frozen=True, gc=False):
     """One entry of a replay: the events it caused, the game and the hash after it."""
 
     entry: AnyEntry

@@ -117,16 +117,16 @@ def judge(game: Game, by: By, action: Any, *, house: bool = False) -> tuple[Any,
     """Return the events of one action, as far as no chance is needed; none if nothing changes."""
     if type(action) in _TABLE_ACTIONS:
         return tuple(_judge_own(game, by, action))
-    if by == TABLE:
-        raise IllegalAction("TB-ACT-3", "action_is_for_seats", asked=tag_of(action))
-    if by != CHANCE:
+    if isinstance(by, int):
         _must_exist(game, by)
+    elif by == TABLE:
+        raise IllegalAction("TB-ACT-3", "action_is_for_seats", asked=tag_of(action))
     rules = game.rules
     if game.status != "running":
         _must_have_started(game)
         if rules.outcome(game.position) is None:
             raise IllegalAction("TB-ACT-2", "game_is_over", status=game.status)
-    elif by != CHANCE and not house:
+    elif not house and isinstance(by, int):
         _must_play_for_itself(game, by)
     return tuple(rules.decide(game.position, by, action))
 

@@ -51,7 +51,8 @@ def evolve(game: Game, event: Any) -> Game:
 
 def fold(game: Game, events: Iterable[Any]) -> Game:
     """Return the game after these events."""
-    step = game.rules.evolve
+    rules = game.rules
+    step = rules.evolve
     position = game.position
     played = 0
     for event in events:
@@ -61,17 +62,16 @@ def fold(game: Game, events: Iterable[Any]) -> Game:
             played += 1
             continue
         if played:
-            game = _played(game, position, played)
+            game = _played(game, rules.outcome(position), position, played)
             played = 0
         game = own(game, event)
         game = replace(game, version=game.version + 1)
-    return _played(game, position, played) if played else game
+    return _played(game, rules.outcome(position), position, played) if played else game
 
 
-def _played(game: Game, position: Any, events_count: int) -> Game:
+def _played(game: Game, outcome: Any, position: Any, events_count: int) -> Game:
     """Return the game after so many events of the game that is played, which led here."""
     version = game.version + events_count
-    outcome = game.rules.outcome(position)
     if outcome is None:
         return replace(game, version=version, position=position)
     return replace(game, version=version, position=position, status="over", outcome=outcome)

@@ -135,11 +135,12 @@ def _turn_order_set(p: Position, e: TurnOrderSet) -> Position:
 def _paladin_placed(p: Position, e: PaladinPlaced) -> Position:
     clan = CLAN_INDEX[e.clan]
     at = e.seat * CLANS_COUNT + clan
+    to = e.to
     reserves = added(p.reserves, at, -1)
-    if e.to == "court":
+    if to == "court":
         courts = added(p.courts, at, 1)
         return replace(p, reserves=reserves, courts=courts, placed_this_round=True)
-    land = added(p.land, e.to * CLANS_COUNT + clan, 1)
+    land = added(p.land, to * CLANS_COUNT + clan, 1)
     return replace(p, reserves=reserves, land=land, placed_this_round=True)
 
 

@@ -41,7 +41,7 @@ def influence(position: Position, head: int) -> list[int]:
     sides = position.sides
     row = head * CLANS_COUNT
     for holder, count in zip(position.markers, position.land[row : row + CLANS_COUNT], strict=True):
-        if holder != NOBODY:
+        if count and holder != NOBODY:
             strength[sides[holder]] += count
     owner = position.owners[head]
     if owner != NOBODY:

@@ -41,14 +41,14 @@ def refill_dice(position: Position, action: RollDice) -> list[AnyEvent]:
         )
     examine_faces(action)
     taken, crowns = _told_apart(action.faces)
+    events: list[AnyEvent] = [DiceRolled(seat, action.faces)]
     if not is_plenty(position, due):
         taken, crowns = _as_far_as_possible(position, taken, crowns)
-    events: list[AnyEvent] = [
-        DiceRolled(seat, action.faces),
-        *returns(position, taken),
-        ReserveFilled(seat, taken, crowns),
-    ]
-    return events if crowns else events + ending.after_turn(position)
+        events += returns(position, taken)
+    events.append(ReserveFilled(seat, taken, crowns))
+    if not crowns:
+        events += ending.after_turn(position)
+    return events
 
 
 @lru_cache(maxsize=1_024)
