@@ -19,7 +19,7 @@ from domain.record.statement import BadSignature, Verify, statement_of
 from domain.refusal import IllegalAction, Malformed
 from domain.ruleset import CHANCE
 from domain.table.chance import FairDealer
-from domain.table.game import TABLE, Game, Status
+from domain.table.game import Game, Status
 from domain.table.wording import present
 
 Weight: TypeAlias = Literal["breach", "difference", "note"]
@@ -81,11 +81,11 @@ def audit(record: AnyRecord, verify: Verify, watch: Watch | None = None) -> Audi
     try:
         for step in replay(record):
             by = step.entry.by
-            if by == CHANCE:
+            if isinstance(by, int):
+                decisions += 1
+            elif by == CHANCE:
                 assert game is not None, "a table is opened before chance is asked"
                 answered.append((entries, game, step.entry.action))
-            elif by != TABLE:
-                decisions += 1
             if watch is not None:
                 watch(game, step)
             game = step.game
