@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Iterator
 from typing import Final
 
+import structlog
+
 from domain.record.record import (
     AnyEntry,
     AnyRecord,
@@ -13,8 +15,10 @@ from domain.record.record import (
 )
 from domain.ruleset import all_open
 from service.projections.lobby import Lobby, Wanted
-from service.storage.log import Log, project
+from service.storage.log import Log, Unreadable, project
 from service.storage.rows import Row, Stored, envelope_of
+
+_LOG = structlog.get_logger("carolus.export")
 
 GAMES_AT_ONCE: Final = 100
 """Games that are looked up together."""
@@ -31,6 +35,15 @@ def record(log: Log, game: str) -> AnyRecord | None:
     return None if stored is None else _record(log, stored, rows)
 
 
+def record_if_readable(log: Log, game: str) -> AnyRecord | None:
+    """Return the record of a game, or None if a newer version of Carolus wrote it."""
+    try:
+        return record(log, game)
+    except Unreadable as unreadable:
+        _LOG.error("game_unreadable", error=str(unreadable))
+        return None
+
+
 def record_at(log: Log, stored: Stored) -> AnyRecord:
     """Return the record of a game up to the version that was loaded."""
     return _record(log, stored, log.rows(stored.game.id, 0, stored.head.version))
@@ -39,13 +52,14 @@ def record_at(log: Log, stored: Stored) -> AnyRecord:
 def records(log: Log, lobby: Lobby, wanted: Wanted, after: int = 0) -> Iterator[bytes]:
     """Yield the records that are asked for, each as one line, from a place in their order on.
 
-    One is in memory at a time. What ends while they are read comes at the end.
+    One is in memory at a time. What ends while they are read comes at the end. A game that only a
+    newer version of Carolus can read is passed over.
     """
     while page := lobby.records(wanted, after, GAMES_AT_ONCE):
         for place in page:
-            found = record(log, place.id)
-            assert found is not None, "the lobby has no game that the log has not"
-            yield write_record(found)
+            found = record_if_readable(log, place.id)
+            if found is not None:
+                yield write_record(found)
         after = page[-1].number
 
 

@@ -12,8 +12,9 @@ from msgspec.structs import asdict
 
 from domain.record.text import write_text
 from domain.table.game import Status
+from service.access.keys import GAME_ID_PATTERN
 from service.archives.writing import packed
-from service.export import record, record_at, records
+from service.export import record_at, record_if_readable, records
 from service.http.answers import NDJSON, answer, not_modified, validators
 from service.http.contract import Answer, Contract, Lines, Link
 from service.http.kinds import MALFORMED, NOT_FOUND, UNAVAILABLE
@@ -36,7 +37,7 @@ GAMES_AT_ONCE: Final = 20
 """Records that are made before others get their turn."""
 
 _TIME: Final = r"^[0-9]{4}-[0-9]{2}-[0-9]{2}(T[0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]{1,6})?Z)?$(?!\n)"
-_GAME: Final = r"^[A-Za-z0-9._-]{1,64}$(?!\n)"
+_GAME: Final = rf"{GAME_ID_PATTERN}(?!\n)"
 
 _VARY: Final = "Accept, Accept-Encoding"
 _OF_RECORD: Final = {"game": "$response.body#/id"}
@@ -195,7 +196,7 @@ async def list_records(
     def page() -> RecordPage:
         places = lobby.records(wanted, begin, limit + 1)
         following = cursor_at(places[limit - 1].number) if len(places) > limit else None
-        found = [record(log, one.id) for one in places[:limit]]
+        found = [record_if_readable(log, one.id) for one in places[:limit]]
         return RecordPage(tuple(RecordView(**asdict(one)) for one in found if one), following)
 
     content = await asyncio.to_thread(page)

@@ -1,5 +1,6 @@
 """A game that a newer version of Carolus wrote: it waits, and all others go on."""
 
+import json
 from pathlib import Path
 
 import httpx
@@ -78,6 +79,18 @@ def test_a_listed_game_that_cannot_be_read_any_more_is_passed_over(
     games = good(http.get("/v1/games"))["games"]
     assert [game["id"] for game in games] == [other.id]
     assert http.get(table.url).status_code == 503
+
+
+def test_records_of_many_games_pass_over_it(http: httpx.Client, data: Path) -> None:
+    """It was in the list of a newer version, which an older one has taken over."""
+    with as_it_will_be(), sqlite(data) as log:
+        run(put(log, played(NEW).batches))
+        assert listed(data) == [NEW]
+    table = create(http)
+    good(table.act("creator", {"type": "abort_game"}))
+    assert [one["id"] for one in good(http.get("/v1/records"))["records"]] == [table.id]
+    lines = http.get("/v1/records", headers={"Accept": "application/x-ndjson"}).text.splitlines()
+    assert [json.loads(line)["id"] for line in lines] == [table.id]
 
 
 def test_the_list_is_made_good_by_a_version_that_can_read_it(data: Path, unreadable: str) -> None:
