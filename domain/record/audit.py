@@ -226,7 +226,9 @@ def _signature(token: str | None, game: Game, head: bytes, verify: Verify) -> It
     if signed.statement != statement:
         yield _differs("RC-SIGN-2", where, signed.statement, statement)
     if not signed.published:
-        yield Finding("note", "RC-SIGN-3", "key_is_not_published", {"key": signed.kid}, where=where)
+        unknown = signed.published is None
+        reason = "published_keys_are_not_given" if unknown else "key_is_not_published"
+        yield Finding("note", "RC-SIGN-3", reason, {"key": signed.kid}, where=where)
 
 
 def _differs(rule: str, where: str, told: Any, derived: Any) -> Finding:
