@@ -136,12 +136,16 @@ def _paladin_placed(p: Position, e: PaladinPlaced) -> Position:
     clan = CLAN_INDEX[e.clan]
     at = e.seat * CLANS_COUNT + clan
     to = e.to
-    reserves = added(p.reserves, at, -1)
+    # Not by ``added``: every fourth event of a game is this one.
+    reserves = bytearray(p.reserves)
+    reserves[at] -= 1
     if to == "court":
-        courts = added(p.courts, at, 1)
-        return replace(p, reserves=reserves, courts=courts, placed_this_round=True)
-    land = added(p.land, to * CLANS_COUNT + clan, 1)
-    return replace(p, reserves=reserves, land=land, placed_this_round=True)
+        courts = bytearray(p.courts)
+        courts[at] += 1
+        return replace(p, reserves=bytes(reserves), courts=bytes(courts), placed_this_round=True)
+    land = bytearray(p.land)
+    land[to * CLANS_COUNT + clan] += 1
+    return replace(p, reserves=bytes(reserves), land=bytes(land), placed_this_round=True)
 
 
 def _marker_taken(p: Position, e: MarkerTaken) -> Position:

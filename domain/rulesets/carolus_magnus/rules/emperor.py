@@ -39,10 +39,11 @@ def influence(position: Position, head: int) -> list[int]:
     """Return the influence of each side in the territory (CM-RES-2, CM-RES-3, CM-CTRL-7)."""
     strength = [0] * len(position.castles_in_play)
     sides = position.sides
+    land = position.land
     row = head * CLANS_COUNT
-    for holder, count in zip(position.markers, position.land[row : row + CLANS_COUNT], strict=True):
-        if count and holder != NOBODY:
-            strength[sides[holder]] += count
+    for clan, holder in enumerate(position.markers):
+        if holder != NOBODY:
+            strength[sides[holder]] += land[row + clan]
     owner = position.owners[head]
     if owner != NOBODY:
         strength[owner] += position.castles[head]

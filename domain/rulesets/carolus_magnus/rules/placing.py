@@ -18,20 +18,20 @@ def place_paladins(position: Position, action: PlacePaladins) -> list[AnyEvent]:
             "CM-PLACE-1", "number_of_paladins_is_fixed", placed=len(placements), expected=due
         )
     first = seat * CLANS_COUNT
-    reserve = bytearray(position.reserves[first : first + CLANS_COUNT])
+    reserves = bytearray(position.reserves)
     for placement in placements:
-        clan = CLAN_INDEX[placement.clan]
-        if not reserve[clan]:
+        at = first + CLAN_INDEX[placement.clan]
+        if not reserves[at]:
             raise IllegalAction(
                 "CM-PLACE-2",
                 "paladin_not_in_reserve",
                 clan=placement.clan,
                 asked=sum(other.clan == placement.clan for other in placements),
-                in_reserve=position.reserves[first + clan],
+                in_reserve=position.reserves[at],
             )
-        reserve[clan] -= 1
+        reserves[at] -= 1
     heads = position.heads
-    court = bytearray(position.courts[first : first + CLANS_COUNT])
+    courts = bytearray(position.courts)
     markers = bytearray(position.markers)
     events: list[AnyEvent] = []
     for placement in placements:
@@ -39,8 +39,9 @@ def place_paladins(position: Position, action: PlacePaladins) -> list[AnyEvent]:
         events.append(PaladinPlaced(seat, placement.clan, to))
         if to == "court":
             clan = CLAN_INDEX[placement.clan]
-            court[clan] += 1
-            taken = control.marker_taken(position, seat, clan, court[clan], markers[clan])
+            courts[first + clan] += 1
+            count = courts[first + clan]
+            taken = control.marker_taken(position, seat, clan, count, markers[clan])
             if taken is not None:
                 markers[clan] = seat
                 events.append(taken)
