@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 _ESCAPE_MS: Final = 25
 """How long the rest of a key that begins with Esc may take."""
+_LOOK_MS: Final = 500
+"""How often to look for a new size, as curses misses one that comes just before it waits."""
 
 
 def show(viewer: Viewer) -> bool:
@@ -98,18 +100,23 @@ def _run(window: "curses.window", viewer: Viewer) -> None:
         "\b": "backspace",
         "\x7f": "backspace",
     }
-    size = window.getmaxyx()
+    window.timeout(_LOOK_MS)
+    painted = False
     while not viewer.left:
-        if window.getmaxyx() != size:
-            # The terminal may have moved what stood there in its own way.
-            size = window.getmaxyx()
-            window.clear()
-        _paint(window, viewer)
+        if not painted:
+            _paint(window, viewer)
+            painted = True
         try:
             key = window.get_wch()
-        except curses.error:  # the terminal is gone
-            return
-        if key != curses.KEY_RESIZE:
+        except curses.error:
+            if not os.isatty(0):  # the terminal is gone
+                return
+            continue
+        painted = False
+        if key == curses.KEY_RESIZE:
+            # The terminal may have moved what stood there in its own way.
+            window.clear()
+        else:
             viewer.press(names.get(key, str(key)))
 
 

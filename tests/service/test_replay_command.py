@@ -612,14 +612,18 @@ def test_a_person_steps_through_a_game(file: Path) -> None:
 
 
 def repainted(typing: int, at: int) -> str:
-    """Change the size until the screen is painted anew at this entry; return what it shows."""
-    shown = ""
-    for _ in range(30):
-        resize(typing, 100, os.get_terminal_size(typing).lines + 1)
-        shown = read_until(typing, r"entry \d+ of .*Enter jump")
-        if re.search(rf"entry {at} of {LAST} ", shown):
-            return shown
-    raise AssertionError(f"entry {at} is not shown in: {shown}")
+    """Return the whole screen, as it is painted after a change of its size; it shows this entry.
+
+    What stands in the last line after ``g`` says that all keys before it were read.
+    """
+    os.write(typing, b"g")
+    read_until(typing, "number of an entry, then Enter")
+    resize(typing, 100, os.get_terminal_size(typing).lines + 1)
+    shown = read_until(typing, r"entry \d+ of .*number of an entry, then Enter")
+    os.write(typing, b"x")
+    read_until(typing, "jump.*quit")
+    assert f"entry {at} of {LAST} " in shown
+    return shown
 
 
 @pytest.mark.process
@@ -655,6 +659,16 @@ screen.show(Broken())
         read_until(typing, r"\x1b\[\?1049h.*\x1b\[\?1049l.*RuntimeError: a mistake\r\n")
         assert process.wait(30) == 1
         assert termios.tcgetattr(typing) == before
+
+
+@pytest.mark.process
+def test_a_terminal_that_is_gone_is_not_waited_for(file: Path) -> None:
+    deaf = f"trap '' HUP; exec '{CAROLUS}' replay '{file}'"
+    with terminal("sh", "-c", deaf) as (typing, process):
+        read_until(typing, "q quit")
+        with Path(os.devnull).open() as nothing:
+            os.dup2(nothing.fileno(), typing)  # closes the person's end
+        assert process.wait(30) == 1
 
 
 @pytest.mark.process
