@@ -8,14 +8,20 @@ from typing import Annotated, Any, Final, Literal, TypeAlias, get_args
 from msgspec import Meta, Struct
 
 from domain.chance import Scheme
-from domain.record.record import GameId, Hash, RecordedChance, RecordedSeat, Time
-from domain.table.game import By
+from domain.record.record import GameId, Hash, RecordedChance, Time
+from domain.record.strict import INTEGER_MAX, INTEGER_MIN
+from domain.table.actions import Entropy, Name
 from service.http.contract import EACH_OF_ITS_OWN, part
-from service.http.shapes import Outcome, RulesetName
+from service.http.shapes import NoSeat, Outcome, RulesetName
 
 # Its digits are looked at and not whether there is such a day, so it is no `date-time`.
 _TIME: Final[Meta] = get_args(Time)[1]
 RecordedTime: TypeAlias = Annotated[str, Meta(pattern=_TIME.pattern, description=_TIME.description)]
+
+Number: TypeAlias = Annotated[
+    int, Meta(extra_json_schema={"minimum": INTEGER_MIN, "maximum": INTEGER_MAX})
+]
+"""A whole number that a record may have; whether there is such a seat is for the rules to say."""
 
 RecordedOptions: TypeAlias = Annotated[Any, part("recorded_options")]
 RecordedAction: TypeAlias = Annotated[Any, part("recorded_action")]
@@ -37,14 +43,42 @@ class OpenGameView(
     scheme: Scheme
     commitment: str
     """Of the secret of fair dice; empty for recorded ones."""
-    wordings: dict[str, int] = {}
+    wordings: dict[str, Number] = {}
     """The versions of events, by owner and tag, where they are not the first."""
+
+
+class TakeSeatView(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="take_seat"
+):
+    """Sit down, or let a house bot sit down."""
+
+    seat: Number
+    name: Name | None = None
+    bot: str | None = None
+    entropy: Entropy = ""
+
+
+class LeaveSeatView(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="leave_seat"
+):
+    """Stand up again, before the start."""
+
+    seat: Number
+
+
+class RecordedSeatView(Struct, frozen=True, forbid_unknown_fields=True):
+    """Who sat where at the end."""
+
+    seat: Number
+    name: str | None
+    bot: str | None
+    entropy: str
 
 
 class RecordedEntryView(Struct, frozen=True, forbid_unknown_fields=True):
     """One step: who acted, when, and the action."""
 
-    by: By
+    by: Number | NoSeat
     at: RecordedTime
     action: RecordedAction
 
@@ -57,7 +91,7 @@ class RecordView(Struct, frozen=True, forbid_unknown_fields=True):
     ruleset: RulesetName
     """Id and edition of the ruleset."""
     options: RecordedOptions
-    seats: tuple[RecordedSeat, ...]
+    seats: tuple[RecordedSeatView, ...]
     chance: RecordedChance
     entries: tuple[RecordedEntryView, ...]
     """What was asked, in order; the events follow from it."""

@@ -11,11 +11,11 @@ from types import UnionType
 from typing import Any, Final, TypeAlias, Union, get_args, get_origin
 
 from domain.rulesets.registry import RULESETS
-from domain.table.actions import LeaveSeat, SentTableAction, TakeSeat
+from domain.table.actions import SentTableAction
 from domain.table.events import TableEvent
 from service.http.contract import ANY_RULESET, PART, AnyRuleset
 from service.http.openapi.tidy import REFS, members, name_of, ref, tidied
-from service.http.record_shapes import OpenGameView
+from service.http.record_shapes import LeaveSeatView, OpenGameView, TakeSeatView
 from service.http.shapes import EventEnvelope, LegalChoice
 
 Schema: TypeAlias = dict[str, Any]
@@ -40,7 +40,7 @@ class Schemas:
     """
 
     def __init__(self, shapes: Sequence[Any], bodies: Mapping[str, Sequence[Any]]) -> None:
-        recorded = [OpenGameView, TakeSeat, LeaveSeat]
+        recorded = [OpenGameView, TakeSeatView, LeaveSeatView]
         table = [*get_args(SentTableAction), *get_args(TableEvent)]
         house = tidied([EventEnvelope, LegalChoice, *recorded, *table, *shapes])
         house[name_of(LegalChoice)]["additionalProperties"] = True
@@ -127,7 +127,7 @@ class Schemas:
             return [first + name_of(kind) for kind in kinds]
 
         table_actions = [name_of(kind) for kind in get_args(SentTableAction)]
-        seating = [name_of(TakeSeat), name_of(LeaveSeat)]
+        seating = [name_of(TakeSeatView), name_of(LeaveSeatView)]
         stream = [*(first + name for name in events), *table_events]
         unions = {
             "SeatAction": (names(seat), "What a seat may ask for."),
