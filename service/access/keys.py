@@ -22,7 +22,8 @@ Role: TypeAlias = int | Literal["creator"]
 
 KEY_FILE: Final = "service.key"
 KEY_BYTES: Final = 32
-GAME_ID_PATTERN: Final = "^[a-z2-7]{16}$"
+GAME_ID_PATTERN: Final = "^[A-Za-z0-9_-][A-Za-z0-9._-]{0,63}$"
+"""Of every game here; ours are shorter, those that were played elsewhere keep their id."""
 
 RandomBytes: TypeAlias = Callable[[int], bytes]
 

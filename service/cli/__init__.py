@@ -8,6 +8,7 @@ import click
 
 from service.cli.audit import audit
 from service.cli.export import export
+from service.cli.import_ import import_
 from service.cli.keys import keys
 from service.cli.openapi import openapi
 from service.cli.play import play
@@ -26,5 +27,5 @@ def main() -> None:
     """
 
 
-for _command in (serve, play, simulate, show, replay, audit, export, keys, openapi):
+for _command in (serve, play, simulate, show, replay, audit, export, import_, keys, openapi):
     main.add_command(_command)

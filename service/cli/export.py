@@ -19,7 +19,7 @@ from service.cli.shared import RulesetName, environment, examples, telling_of
 from service.cli.words import AnyRuleset
 from service.export import record, records
 from service.projections.lobby import Lobby, Wanted
-from service.storage.log import Log
+from service.storage.log import Log, Unreadable
 from service.storage.sqlite import FILE_NAME, open_sqlite
 
 STATUSES: Final = ("open", "running", "over", "aborted")
@@ -80,7 +80,10 @@ def _named(log: Log, games: Sequence[str], folder: Path) -> Iterator[bytes]:
     """Yield the records of these games, or end the command at the first that is not there."""
     for game in games:
         # What else the log keeps has a stroke in its name, and is no game.
-        found = None if "/" in game else record(log, game)
+        try:
+            found = None if "/" in game else record(log, game)
+        except Unreadable as unreadable:
+            raise click.ClickException(str(unreadable)) from None
         if found is None:
             raise click.ClickException(f"there is no game {game!r} in {folder.resolve()}")
         yield write_record(found)

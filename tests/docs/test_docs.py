@@ -32,6 +32,7 @@ PLAYED = [
     ROOT / "README.md",
     ROOT / "docs" / "tutorial" / "a-game-by-curl.md",
     ROOT / "docs" / "how-to" / "audit-your-tournament.md",
+    ROOT / "docs" / "how-to" / "import-games.md",
 ]
 PAGE_SECONDS_MAX = 300
 

@@ -8,16 +8,21 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
+from litestar.testing import TestClient
 
 from domain.record.audit import audit
 from domain.record.record import AnyRecord, read_record
+from domain.record.text import write_text
 from domain.table.actions import AbortGame, Resign, TakeSeat
 from domain.table.game import TABLE
 from service.access.signing import Verifier
+from service.app import create_app
 from service.archives.lines import Line
 from service.archives.sources import lines_of
 from service.cli import main
+from service.settings import Settings
 from service.storage.log import Log
+from tests.support.client import good
 from tests.support.stores import handler_of, sqlite
 from tests.support.stores import run as run_to_the_end
 from tests.support.table import RULES, action_of, due
@@ -103,7 +108,7 @@ def test_whatever_was_played_is_exported_and_audits_clean(
     assert len({record.id for record in records}) == 12
     for record in records:
         findings = audit(record, Verifier().verify).findings
-        assert [one.reason for one in findings] == ["key_is_not_published"]
+        assert [one.reason for one in findings] == ["published_keys_are_not_given"]
 
 
 def test_games_are_chosen(folder: Path) -> None:
@@ -173,3 +178,265 @@ def test_an_export_while_the_log_is_written(folder: Path) -> None:
         for seed in range(3):
             games.append(run_to_the_end(scene(seed)))
             assert [one.id for one in told(done("export"))] == games
+
+
+# --- carolus import ----------------------------------------------------------------------------
+
+
+def moved(monkeypatch: pytest.MonkeyPatch, folder: Path) -> Path:
+    """Go to another data folder, beside this one."""
+    other = folder.with_name("other")
+    monkeypatch.setenv("CAROLUS_DATA", str(other))
+    return other
+
+
+def summary(*words: str | Path, typed: bytes = b"", status: int = 0) -> tuple[dict[str, Any], str]:
+    """Return what an import says for machines, and what it says beside."""
+    result = run("import", "--json", *words, typed=typed)
+    assert result.exit_code == status, result.output
+    return json.loads(result.stdout), result.stderr
+
+
+def counts(told_: dict[str, Any]) -> tuple[int, int, int, int]:
+    """Return the numbers of a summary."""
+    return tuple(told_[name] for name in ("imported", "there_already", "refused", "unreadable"))
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_what_is_exported_imported_and_exported_again_is_the_same(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, seed: int, players: int
+) -> None:
+    """To the byte and in the same order, and row for row in the log."""
+    simulate(folder, 70, f"{seed} {players}", players=players)
+    archive = tmp_path / "games.ndjson.zst"
+    done("export", "-o", archive)
+    before = done("export")
+    other = moved(monkeypatch, folder)
+    said, _ = summary(archive)
+    assert (counts(said), said["data"]) == ((70, 0, 0, 0), str(other))
+    assert done("export") == before
+    with sqlite(folder) as log, sqlite(other) as copy:
+        for record in told(before)[:5]:
+            assert copy.rows(record.id) == log.rows(record.id)
+            assert copy.load(record.id) == log.load(record.id)
+            assert copy.signature(record.id) == log.signature(record.id) == record.signature
+
+
+def test_a_game_that_is_there_already_is_passed_over(folder: Path) -> None:
+    """Again, in the same archive twice, and in the data folder that it comes from."""
+    games = in_every_state(folder)
+    archive = done("export")
+    assert counts(summary("-", typed=archive)[0]) == (0, 3, 0, 0)
+    assert [one.id for one in told(done("export"))] == games["ended"]
+
+
+def test_a_game_twice_in_an_archive_is_imported_once(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where both would be in one commit."""
+    in_every_state(folder)
+    archive = done("export")
+    moved(monkeypatch, folder)
+    assert counts(summary("-", typed=archive + archive)[0]) == (3, 3, 0, 0)
+    assert done("export") == archive
+
+
+def test_a_record_that_does_not_hold_is_refused_and_the_others_go_on(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With its line, rule, reason and place; nothing of it is stored."""
+    simulate(folder, 4, "breach")
+    one, two, three, four = done("export").splitlines()
+    wrong = json.loads(two)
+    move = next(entry for entry in wrong["entries"] if entry["action"]["type"] == "move_emperor")
+    place = wrong["entries"].index(move)
+    move["action"]["steps"] = 77
+    forged = json.loads(three)
+    forged["outcome"]["winners"] = ["gray"]
+    lines = [one, json.dumps(wrong).encode(), json.dumps(forged).encode(), b"nonsense", four]
+    other = moved(monkeypatch, folder)
+    said, why = summary("-", "--language", "en", typed=b"\n".join(lines), status=1)
+    assert counts(said) == (2, 0, 3, 0)
+    first, second, third = why.splitlines()
+    assert first.startswith(f"standard input, line 2: game {wrong['id']} refused: CM-MOVE-1: ")
+    assert f"at $.entries[{place}]" in first
+    assert second.startswith(f"standard input, line 3: game {forged['id']} refused: RC-END-1: ")
+    assert third.startswith("standard input, line 4: refused: RC-FORM-1: ")
+    with sqlite(other) as log:
+        assert {notice.stream.rpartition("/")[2] for notice in log.notices(0, 10_000)} == {
+            json.loads(one)["id"],
+            json.loads(four)["id"],
+        }
+
+
+def test_another_game_with_the_same_id_is_refused(folder: Path) -> None:
+    """The one that is there stays as it is, also if it has not ended."""
+    games = in_every_state(folder)
+    with sqlite(folder) as log:
+        running = log.rows(games["running"][0])
+    record = json.loads(done("export", "--game", games["aborted"][0]))
+    others = []
+    for game in (games["running"][0], games["over"][0]):
+        other = {**record, "id": game, "head": None, "signature": None}
+        others.append(json.dumps(other).encode())
+    said, why = summary("-", typed=b"\n".join(others), status=1)
+    assert counts(said) == (0, 0, 2, 0)
+    assert why.count("another game with this id is there already") == 2
+    with sqlite(folder) as log:
+        assert log.rows(games["running"][0]) == running
+
+
+def test_a_game_that_has_not_ended_is_refused(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody has a token to go on with it."""
+    in_every_state(folder)
+    archive = done("export", "--status", "running") + done("export", "--status", "open")
+    moved(monkeypatch, folder)
+    said, why = summary("-", typed=archive, status=1)
+    assert counts(said) == (0, 0, 2, 0)
+    assert why.count("the game has not ended") == 2
+
+
+def bare(record: dict[str, Any], **changes: Any) -> bytes:
+    """Return the record of a game at a real table: dice that were rolled there, and no hash."""
+    opening, *rest = record["entries"]
+    chance = {"scheme": "recorded", "commitment": "", "secret": None}
+    action = {**opening["action"], "scheme": "recorded", "commitment": ""}
+    told_ = {
+        **record,
+        "chance": chance,
+        "entries": [{**opening, "action": action}, *rest],
+        "head": None,
+        "signature": None,
+        **changes,
+    }
+    return json.dumps(told_).encode()
+
+
+def test_a_game_from_a_real_table(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its hash is computed, its id kept, and over HTTP it is shown with recorded dice."""
+    simulate(folder, 1, "table")
+    (played,) = told(done("export"))
+    record = json.loads(done("export"))
+    other = moved(monkeypatch, folder)
+    assert counts(summary("-", typed=bare(record, id="final.2026-round_1"))[0]) == (1, 0, 0, 0)
+    (imported,) = told(done("export"))
+    assert (imported.id, imported.signature) == ("final.2026-round_1", None)
+    assert imported.head is not None
+    findings = audit(imported, Verifier().verify).findings
+    assert [one.reason for one in findings] == ["dice_are_recorded"]
+    with TestClient(create_app(Settings(data=str(other)))) as http:
+        address = "/v1/games/final.2026-round_1"
+        game = good(http.get(address))
+        assert game["chance"] == {"scheme": "recorded", "commitment": "", "secret": None}
+        assert (game["status"], game["head"]) == ("over", imported.head)
+        assert good(http.get(f"{address}/proof"))["signature"] is None
+        (listed,) = good(http.get("/v1/games"))["games"]
+        assert listed["created_at"] == played.entries[0].at
+        assert http.get(f"{address}/board.svg").status_code == 200
+        assert http.get(f"{address}/record").content + b"\n" == done("export")
+        for token in ("", "seat0_x", "creator_x"):
+            act = http.post(
+                f"{address}/actions",
+                json={"actions": [{"type": "resign"}]},
+                headers={"Authorization": f"Bearer {token}"},
+            )
+            assert act.status_code == 401
+
+
+def test_a_signature_of_another_service_stays(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The proof shows it, although its key is published elsewhere."""
+    simulate(folder, 1, "signed")
+    archive = done("export")
+    (record,) = told(archive)
+    other = moved(monkeypatch, folder)
+    summary("-", typed=archive)
+    with TestClient(create_app(Settings(data=str(other)))) as http:
+        proof = good(http.get(f"/v1/games/{record.id}/proof"))
+        assert proof["signature"] == record.signature
+        assert proof["statement"]["head"] == record.head
+        assert proof["chance"]["secret"] == record.chance.secret
+
+
+def test_records_from_files_folders_and_text(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """JSON, NDJSON, packed, and text; each game once."""
+    simulate(folder, 3, "paths")
+    archive = done("export")
+    first, second, third = told(archive)
+    league = tmp_path / "league"
+    league.mkdir()
+    (league / "one.json").write_bytes(archive.splitlines()[0])
+    done("export", "--game", second.id, "-o", league / "two.ndjson.zst")
+    text = tmp_path / "three.txt"
+    text.write_text(write_text(third), encoding="utf-8")
+    moved(monkeypatch, folder)
+    said, why = summary(league, text, tmp_path / "none.ndjson", status=1)
+    assert counts(said) == (3, 0, 0, 1)
+    assert why == f"{tmp_path / 'none.ndjson'}: there is no such file or folder\n"
+    assert sorted(told(done("export")), key=str) == sorted([first, second, third], key=str)
+
+
+@pytest.mark.parametrize(
+    ("changes", "why"),
+    [
+        ({"id": ".hidden"}, "an id that begins with a dot is no address"),
+        ({"id": ".."}, "an id that begins with a dot is no address"),
+        ({"id": "a/b"}, "RC-FORM-1"),
+        ({"id": "vault/x"}, "RC-FORM-1"),
+        ({"head": "00" * 32}, "RC-HEAD-1"),
+        ({"signature": "a.b.c"}, "RC-SIGN-1"),
+    ],
+)
+def test_what_the_log_does_not_take(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, changes: dict[str, Any], why: str
+) -> None:
+    """Ids that nobody could ask for, and what is not proved."""
+    simulate(folder, 1, "changes")
+    record = json.loads(done("export"))
+    moved(monkeypatch, folder)
+    said, told_ = summary("-", typed=bare(record, **changes), status=1)
+    assert counts(said) == (0, 0, 1, 0)
+    assert why in told_
+    assert told(done("export")) == []
+
+
+@pytest.mark.parametrize("at", ["2025-02-30T12:00:00.000000Z", "0000-00-00T00:00:00.000000Z"])
+def test_times_that_there_are_not_are_refused(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, at: str
+) -> None:
+    """Games are listed by their times, so they must be some."""
+    simulate(folder, 1, "times")
+    record = json.loads(done("export"))
+    record["entries"][3]["at"] = at
+    moved(monkeypatch, folder)
+    _, why = summary("-", typed=bare(record), status=1)
+    assert why.endswith(f"refused: entry 3 has a time that there is not: {at}\n")
+
+
+def test_what_was_imported_is_told_to_people(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In one line; what would do something to a terminal is escaped."""
+    in_every_state(folder)
+    archive = done("export")
+    other = moved(monkeypatch, folder)
+    result = run("import", "-", typed=archive + b'{"format":"\\u001b[2J","ruleset":""}\n')
+    assert result.stdout == f"3 imported, 1 refused; the log is in {other}\n"
+    assert "\x1b" not in result.output
+    assert (result.exit_code, run("import").exit_code) == (1, 2)
+
+
+def test_an_import_while_the_service_runs(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its games are listed, and told, as soon as they are there."""
+    in_every_state(folder)
+    archive = done("export")
+    other = moved(monkeypatch, folder)
+    with TestClient(create_app(Settings(data=str(other)))) as http:
+        assert good(http.get("/v1/games"))["games"] == []
+        summary("-", typed=archive)
+        assert len(good(http.get("/v1/games"))["games"]) == 3
+        found = http.get("/v1/records", headers={"Accept": "application/x-ndjson"})
+        assert found.content == archive

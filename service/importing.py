@@ -1,0 +1,214 @@
+"""Games that were played elsewhere, taken into the log from their records.
+
+Each record is audited first, and stored as it is: the events with the times of their entries, so
+that the chain has the same head. Only games that have ended are taken in, for nobody here has the
+right to go on in one.
+"""
+
+import asyncio
+from collections.abc import Iterable, Iterator
+from datetime import datetime
+from typing import Any, Final, Literal, TypeAlias
+
+import msgspec
+from eventsourcing.persistence import StoredEvent
+from msgspec import Struct
+
+from domain.record.audit import Finding, audit, unreadable
+from domain.record.chain import genesis
+from domain.record.record import AnyRecord
+from domain.record.replay import Step
+from domain.record.statement import Verify
+from domain.refusal import Malformed
+from domain.table.decide import Entry
+from domain.table.game import Game
+from service.access.keys import Vault
+from service.archives.lines import Fault, Line
+from service.archives.records import record_of
+from service.storage.log import SIGNATURE, VAULT, Conflict, Log
+from service.storage.rows import Head, Row, Stored, to_rows
+
+GAMES_AT_ONCE: Final = 64
+"""Games that are put on disk in one commit, unless their records are long."""
+
+BYTES_AT_ONCE: Final = 8 << 20
+
+SENTENCES: Final = {
+    "not_finished": "the game has not ended, and nobody here has the right to go on in it",
+    "another_game": "another game with this id is there already, with the head {head}",
+    "no_address": "an id that begins with a dot is no address",
+    "no_time": "entry {entry} has a time that there is not: {at}",
+    "other_wording": "the head is that of other events than these: {head} follows from them",
+}
+"""Why a record that holds is not taken in; words in braces are facts."""
+
+Happened: TypeAlias = Literal["imported", "there_already", "refused"]
+
+
+class Told(Struct, frozen=True):
+    """What became of a record."""
+
+    source: str
+    line: int
+    game: str | None
+    happened: Happened
+    reason: str = ""
+    """Of a refusal: one of SENTENCES, or that of the finding."""
+    facts: dict[str, Any] = {}
+    finding: Finding | None = None
+    """The first breach, if the record does not hold."""
+
+
+class _Ready(Struct, frozen=True):
+    """A game that can be put into the log."""
+
+    line: Line
+    stored: Stored
+    rows: list[Row]
+    notes: list[StoredEvent]
+
+
+class Importer:
+    """Takes records into a log. ``verify`` says what their signatures are worth."""
+
+    def __init__(self, log: Log, verify: Verify) -> None:
+        self._log = log
+        self._verify = verify
+
+    def run(self, found: Iterable[Line | Fault]) -> Iterator[Told | Fault]:
+        """Yield what becomes of each record, in order, when it is on disk.
+
+        Raises PersistenceError if the log cannot be read or written.
+        """
+        with asyncio.Runner() as runner:
+            for some in _batches(found):
+                yield from runner.run(self._some(some))
+
+    async def _some(self, found: Iterable[Line | Fault]) -> list[Told | Fault]:
+        """Take in some records; those that follow each other share a commit."""
+        told: list[Told | Fault] = []
+        ready: dict[str, tuple[int, _Ready]] = {}
+        for place, one in enumerate(found):
+            if isinstance(one, Fault):
+                told.append(one)
+                continue
+            examined = self._examined(one)
+            if isinstance(examined, _Ready):
+                game = examined.stored.game.id
+                if game in ready:
+                    await self._put(ready, told)
+                ready[game] = (place, examined)
+                told.append(Told(one.source, one.number, game, "imported"))
+            else:
+                told.append(examined)
+        await self._put(ready, told)
+        return told
+
+    async def _put(self, ready: dict[str, tuple[int, _Ready]], told: list[Told | Fault]) -> None:
+        """Put what is ready on disk, and correct what is told of games that are there."""
+
+        async def put(place: int, one: _Ready) -> None:
+            known = self._log.head(one.stored.game.id)
+            if known is None:
+                try:
+                    await self._log.take_in(one.stored, one.rows, one.notes)
+                except Conflict:
+                    # Another process had the same archive, or the same id.
+                    known = self._log.head(one.stored.game.id)
+            if known == one.stored.head:
+                game = one.stored.game.id
+                told[place] = Told(one.line.source, one.line.number, game, "there_already")
+            elif known is not None:
+                told[place] = _refused(
+                    one.line, one.stored.game.id, "another_game", head=known.hash.hex()
+                )
+
+        await asyncio.gather(*(put(place, one) for place, one in ready.values()))
+        ready.clear()
+
+    def _examined(self, line: Line) -> _Ready | Told:
+        """Audit the record of a line, and make the rows of its game."""
+        try:
+            record = record_of(line)
+        except Malformed as wrong:
+            return _broken(line, None, unreadable(wrong).findings[0])
+        stream = _Stream(record.id)
+        audited = audit(record, self._verify, stream.add)
+        for finding in audited.findings:
+            if finding.weight == "breach":
+                return _broken(line, record.id, finding)
+        return _ready(line, record, stream)
+
+
+class _Stream:
+    """The stream of a game, made step by step."""
+
+    def __init__(self, game: str) -> None:
+        self.game: Game | None = None
+        self.head = Head(0, genesis(game))
+        self.rows: list[Row] = []
+
+    def add(self, before: Game | None, step: Step) -> None:
+        """Add the events of an entry."""
+        entry = Entry(step.entry.by, step.entry.action, step.events)
+        rows, self.head = to_rows(step.game, self.head, step.entry.at, [entry])
+        self.rows += rows
+        self.game = step.game
+
+
+def _batches(found: Iterable[Line | Fault]) -> Iterator[list[Line | Fault]]:
+    """Yield what was found, so much at a time as goes into one commit."""
+    batch: list[Line | Fault] = []
+    size = 0
+    for one in found:
+        batch.append(one)
+        size += len(one.data) if isinstance(one, Line) else 0
+        if len(batch) == GAMES_AT_ONCE or size >= BYTES_AT_ONCE:
+            yield batch
+            batch, size = [], 0
+    yield batch
+
+
+def _ready(line: Line, record: AnyRecord, stream: _Stream) -> _Ready | Told:
+    """Return what can be put into the log, or why the log does not take it."""
+    game = stream.game
+    assert game is not None, "a record without entries does not hold"
+    if not game.finished:
+        return _refused(line, record.id, "not_finished")
+    if record.id.startswith("."):
+        return _refused(line, record.id, "no_address")
+    for index, entry in enumerate(record.entries):
+        if not _is_time(entry.at):
+            return _refused(line, record.id, "no_time", entry=index, at=entry.at)
+    derived = stream.head.hash.hex()
+    if record.head not in (None, derived):
+        return _refused(line, record.id, "other_wording", head=derived)
+    return _Ready(line, Stored(game, stream.head), stream.rows, _notes(record))
+
+
+def _notes(record: AnyRecord) -> list[StoredEvent]:
+    """Return what is kept beside the game: its secret, no token of anybody, and its signature."""
+    vault = Vault(secret=record.chance.secret or "", creator="", seats=())
+    notes = [StoredEvent(VAULT + record.id, 1, "vault.v1", msgspec.json.encode(vault))]
+    if record.signature is not None:
+        body = record.signature.encode()
+        notes.append(StoredEvent(SIGNATURE + record.id, 1, "signature.v1", body))
+    return notes
+
+
+def _is_time(at: str) -> bool:
+    """Tell whether there is such a time; a record is only asked for the form of it."""
+    try:
+        datetime.fromisoformat(at)
+    except ValueError:
+        return False
+    return True
+
+
+def _refused(line: Line, game: str, reason: str, **facts: Any) -> Told:
+    return Told(line.source, line.number, game, "refused", reason, facts)
+
+
+def _broken(line: Line, game: str | None, finding: Finding) -> Told:
+    facts = dict(finding.facts)
+    return Told(line.source, line.number, game, "refused", finding.reason, facts, finding)
