@@ -75,13 +75,22 @@ def _verify(events: Sequence[Json], proof: Json, keys: Json, record: Json | None
 
 def head_of(game: str, events: Sequence[Json]) -> str:
     """Return the hash that these events lead to; raise Wrong at one that shows another hash."""
-    digest = hashlib.sha256(f"carolus-log/1 {game}".encode()).digest()
+    found = hashes(game, events)
     for version, event in enumerate(events, start=1):
+        _must(event["version"] == version, f"event {version} has the number {event['version']}")
+        _must(event["hash"] == found[version], f"event {version} has another hash")
+    return found[-1]
+
+
+def hashes(game: str, events: Sequence[Json]) -> list[str]:
+    """Return the hash before the first of these events, and the hash of each."""
+    digest = hashlib.sha256(f"carolus-log/1 {game}".encode()).digest()
+    found = [digest.hex()]
+    for event in events:
         facts = {name: value for name, value in event.items() if name != "hash"}
         digest = hashlib.sha256(digest + canonical(facts)).digest()
-        _must(event["version"] == version, f"event {version} has the number {event['version']}")
-        _must(event["hash"] == digest.hex(), f"event {version} has another hash")
-    return digest.hex()
+        found.append(digest.hex())
+    return found
 
 
 def canonical(value: Any) -> bytes:

@@ -1,0 +1,184 @@
+"""The golden archives: what was released must replay for ever, hash for hash.
+
+They lie in ``golden/``, and are never written anew. ``tests/support/make_archive.py`` made them.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from hashlib import sha256
+from itertools import product
+from pathlib import Path
+from typing import Final, get_args
+
+import msgspec
+import pytest
+
+from domain.record.audit import audit
+from domain.record.record import AnyRecord, read_record, write_record
+from domain.record.replay import replay
+from domain.rulesets.carolus_magnus.actions import Action
+from domain.rulesets.carolus_magnus.position import Reason
+from domain.table.actions import OpenGame, TableAction, TakeSeat
+from domain.table.decide import tag_of
+from service.access.signing import Verifier, published_in
+from service.archives.lines import Line
+from service.archives.sources import lines
+from tests.support import verifier
+from tests.support.records import end_of
+from tests.support.wordings import as_it_will_be
+
+FOLDER: Final = Path(__file__).with_name("golden")
+
+RELEASED: Final = {
+    "carolus-magnus-1": "6e490d3d6e6516eb1e0522329ddd20aa2874a8a93beacbb2cf0cadfa4f582c95",
+}
+"""SHA-256 of each archive. A line is added with each release; none is ever changed."""
+
+NAMES: Final = sorted(RELEASED)
+
+ACTIONS: Final = [
+    kind.__struct_config__.tag for kind in (OpenGame, *get_args(TableAction), *get_args(Action))
+]
+
+
+@cache
+def games(name: str) -> tuple[bytes, ...]:
+    """Return the lines of an archive."""
+    found = tuple(lines([FOLDER / f"{name}.ndjson.zst"]))
+    assert all(isinstance(line, Line) for line in found)
+    return tuple(line.data for line in found if isinstance(line, Line))
+
+
+@cache
+def keys(name: str) -> Verifier:
+    """Return what knows the keys that stand beside an archive."""
+    return Verifier(published_in((FOLDER / f"{name}.jwks.json").read_bytes()))
+
+
+def expected(record: AnyRecord) -> set[tuple[str, str]]:
+    """Return what an audit has to note of a game of these archives, and nothing else."""
+    noted = set()
+    if record.chance.scheme == "recorded":
+        noted.add(("RC-DICE-4", "dice_are_recorded"))
+    elif end_of(record) == "unfinished":
+        noted.add(("RC-DICE-3", "game_is_not_finished"))
+    elif record.signature is None:
+        noted.add(("RC-SIGN-3", "not_signed"))
+    if record.head is None:
+        noted.add(("RC-HEAD-1", "head_is_not_told"))
+    return noted
+
+
+def must_hold(name: str) -> None:
+    """Fail unless every game is what it says, and is written as it was read."""
+    for line in games(name):
+        record = read_record(line)
+        assert write_record(record) == line
+        audited = audit(record, keys(name).verify)
+        assert {(one.rule, one.reason) for one in audited.findings} == expected(record)
+        assert all(one.weight == "note" for one in audited.findings)
+        assert (audited.game, audited.entries) == (record.id, len(record.entries))
+        assert record.head in {None, audited.head}
+
+
+def test_every_archive_is_tested() -> None:
+    """Each that is there is known here, and each has its keys."""
+    assert sorted(file.name.partition(".")[0] for file in FOLDER.glob("*.zst")) == NAMES
+    assert sorted(file.name.partition(".")[0] for file in FOLDER.glob("*.jwks.json")) == NAMES
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_was_released_does_not_change(name: str) -> None:
+    """If this fails, bring the file back; never alter the number."""
+    content = (FOLDER / f"{name}.ndjson.zst").read_bytes()
+    assert sha256(content).hexdigest() == RELEASED[name]
+    assert len(content) < 1_500_000
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_game_replays(name: str, long: None) -> None:
+    """Every entry, event, hash, die and signature, and whatever else each record says."""
+    must_hold(name)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_game_replays_when_an_event_has_changed(name: str, long: None) -> None:
+    """Also by the rules of the worked example, which know the first version of a disc no more."""
+    with as_it_will_be():
+        must_hold(name)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_verifier_of_others_agrees(name: str, long: None) -> None:
+    """One that shares no code with the product finds the same hashes, lots and dice."""
+    checked = 0
+    for record in map(read_record, games(name)):
+        events: list[verifier.Json] = []
+        for step in replay(record):
+            for event in step.events:
+                place = {"version": len(events) + 1, "at": step.entry.at, "by": step.entry.by}
+                events.append(msgspec.json.decode(msgspec.json.encode(event)) | place)
+        if record.head is not None:
+            assert verifier.hashes(record.id, events)[-1] == record.head
+        if record.chance.secret is not None:
+            verifier.check_dice(record.id, events, bytes.fromhex(record.chance.secret))
+            checked += 1
+    assert checked > 300
+
+
+# --- what is in them ---------------------------------------------------------------------------
+
+
+@cache
+def first() -> tuple[AnyRecord, ...]:
+    """Return the games of the first archive."""
+    return tuple(map(read_record, games("carolus-magnus-1")))
+
+
+def kinds(record: AnyRecord) -> Iterator[str]:
+    """Yield what a game is an example of."""
+    options = record.options
+    yield f"{options.players} seats, {options.setup}: {end_of(record)}"
+    yield f"ties: {options.tie_break}"
+    yield f"emperor: {options.emperor_start}"
+    yield f"rounds: {options.max_rounds}"
+    if options.players == 4:
+        yield f"partners: {options.seating}"
+    yield f"dice: {record.chance.scheme}"
+    yield "with a head" if record.head else "without a head"
+    yield "signed" if record.signature else "not signed"
+    actions = [entry.action for entry in record.entries]
+    tags = [tag_of(action) for action in actions]
+    yield from {f"action: {tag}" for tag in tags}
+    sat = Counter(action.seat for action in actions if isinstance(action, TakeSeat))
+    if max(sat.values(), default=0) > 1:
+        yield "a seat was left and taken again"
+    if any(seat.bot for seat in record.seats) and "resign" not in tags:
+        yield "the house plays"
+    if any(not (seat.name or "").isascii() for seat in record.seats):
+        yield "a name that is not ASCII"
+    if "resign" in tags:
+        discs = tags[: tags.index("resign")].count("choose_disc")
+        yield f"first resigned in round {1 + discs // options.players}"
+
+
+def test_every_kind_of_game_is_in_the_first_archive() -> None:
+    """Seats and set-ups with every end, every option and action, and what else can happen."""
+    records = first()
+    assert len({record.id for record in records}) == len(records) == 412
+    found = Counter(kind for record in records for kind in kinds(record))
+    boards = [f"{players} seats, tabletop" for players in (2, 3, 4)]
+    boards += [f"{players} seats, yucata" for players in (2, 3)]
+    ends = (*get_args(Reason), "aborted", "unfinished")
+    several = [f"{board}: {end}" for board, end in product(boards, ends)]
+    several += [f"action: {tag}" for tag in ACTIONS]
+    several += ["ties: shared", "ties: clan_markers", "emperor: random"]
+    several += ["partners: opposite", "partners: adjacent", "rounds: None", "rounds: 1"]
+    several += ["dice: fair", "dice: recorded", "with a head", "without a head"]
+    several += ["signed", "not signed", "the house plays", "a name that is not ASCII"]
+    several += ["a seat was left and taken again", "first resigned in round 1"]
+    once = [f"emperor: {segment}" for segment in range(1, 16)]
+    once += [f"first resigned in round {number}" for number in range(2, 7)]
+    assert {kind: found[kind] for kind in several if found[kind] < 3} == {}
+    assert {kind: found[kind] for kind in once if found[kind] < 1} == {}
