@@ -23,9 +23,9 @@ Whoever knows the secret, which is published when the game ends, recomputes ever
 """
 
 import hmac
-from collections.abc import Callable, Iterator, MutableSequence, Sequence
+from collections.abc import Callable, MutableSequence, Sequence
+from functools import lru_cache
 from hashlib import sha256
-from itertools import count
 from struct import Struct
 from typing import Final, Literal, TypeAlias, TypeVar
 
@@ -74,17 +74,37 @@ def fair_chance(secret: bytes, game: str, entropy: Sequence[str]) -> Chance:
     keyed = hmac.new(hmac.new(secret, message, "sha256").digest(), digestmod="sha256")
 
     def answer(index: int, bounds: Bounds) -> Draws:
-        words = _words(keyed, index)
+        words = _words(keyed, index, 0)
+        block = at = 0
         draws: list[int] = []
         for bound in bounds:
-            limit = _WORD - _WORD % bound
-            word = next(words)
-            while word >= limit:
-                word = next(words)
+            limit = _limit(bound)
+            while True:
+                if at == len(words):
+                    block += 1
+                    at = 0
+                    words = _words(keyed, index, block)
+                word = words[at]
+                at += 1
+                if word < limit:
+                    break
             draws.append(word % bound)
         return draws
 
     return answer
+
+
+@lru_cache(maxsize=256)
+def _limit(bound: int) -> int:
+    """Return the least word that is too large for a draw below ``bound``."""
+    return _WORD - _WORD % bound
+
+
+def _words(keyed: hmac.HMAC, index: int, block: int) -> tuple[int, ...]:
+    """Return the words of one block of the stream of an answer."""
+    stream = keyed.copy()
+    stream.update(_PLACE.pack(index, block))
+    return _BLOCK.unpack(stream.digest())
 
 
 def shuffle_bounds(count: int) -> Bounds:
@@ -106,11 +126,3 @@ def shuffle(things: Sequence[T], draws: Draws) -> list[T]:
 
 def _swap(order: MutableSequence[T], one: int, other: int) -> None:
     order[one], order[other] = order[other], order[one]
-
-
-def _words(keyed: hmac.HMAC, index: int) -> Iterator[int]:
-    """Return the words of the stream of one answer; a block is made when a word of it is asked."""
-    for block in count():
-        stream = keyed.copy()
-        stream.update(_PLACE.pack(index, block))
-        yield from _BLOCK.unpack(stream.digest())

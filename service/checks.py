@@ -13,7 +13,7 @@ from typing import Final, TypeVar
 
 from domain.record.audit import Audited, audit
 from domain.record.record import AnyRecord
-from domain.record.replay import Step
+from domain.record.replay import Decided
 from domain.record.statement import Verify
 from domain.table.game import Game
 
@@ -51,7 +51,7 @@ class _Rests:
     def __init__(self) -> None:
         self._steps = 0
 
-    def __call__(self, game: Game | None, step: Step) -> None:
+    def __call__(self, game: Game | None, one: Decided) -> None:
         self._steps += 1
         if self._steps % ENTRIES_IN_A_ROW == 0:
             time.sleep(REST_SECONDS)

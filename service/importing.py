@@ -17,7 +17,7 @@ from msgspec import Struct
 from domain.record.audit import Finding, audit, unreadable
 from domain.record.chain import genesis
 from domain.record.record import AnyRecord
-from domain.record.replay import Step
+from domain.record.replay import Decided
 from domain.record.statement import Verify
 from domain.refusal import Malformed
 from domain.table.decide import Entry
@@ -148,12 +148,12 @@ class _Stream:
         self.head = Head(0, genesis(game))
         self.rows: list[Row] = []
 
-    def add(self, before: Game | None, step: Step) -> None:
+    def add(self, before: Game | None, one: Decided) -> None:
         """Add the events of an entry."""
-        entry = Entry(step.entry.by, step.entry.action, step.events)
-        rows, self.head = to_rows(step.game, self.head, step.entry.at, [entry])
+        entry = Entry(one.entry.by, one.entry.action, one.events)
+        rows, self.head = to_rows(one.game, self.head, one.entry.at, [entry])
         self.rows += rows
-        self.game = step.game
+        self.game = one.game
 
 
 def _batches(found: Iterable[Line | Fault]) -> Iterator[list[Line | Fault]]:

@@ -6,18 +6,17 @@ lead to. What depends on other records (a game or a secret that is there twice) 
 of the whole archive.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, Literal, TypeAlias
 
 import msgspec
 from msgspec import Struct
 
 from domain.chance import SCHEME, commitment
-from domain.record.record import AnyRecord, RecordedChance, record_of
-from domain.record.replay import Step, replay
+from domain.record.record import AnyRecord, RecordedChance, seats_of
+from domain.record.replay import Replayed, Watch, decide_again, heads
 from domain.record.statement import BadSignature, Verify, statement_of
 from domain.refusal import IllegalAction, Malformed
-from domain.ruleset import CHANCE
 from domain.table.chance import FairDealer
 from domain.table.game import Game, Status
 from domain.table.wording import present
@@ -67,46 +66,31 @@ class Audited(Struct, frozen=True):
         return all(finding.weight != "breach" for finding in self.findings)
 
 
-Watch: TypeAlias = Callable[[Game | None, Step], None]
-"""Told of each step, with the game before it."""
-
-
 def audit(record: AnyRecord, verify: Verify, watch: Watch | None = None) -> Audited:
-    """Audit a record; ``verify`` says what its signature is worth."""
-    answered: list[_Answered] = []
-    rest: Iterable[Finding]
-    step: Step | None = None
-    game: Game | None = None
-    entries = decisions = 0
-    try:
-        for step in replay(record):
-            by = step.entry.by
-            if isinstance(by, int):
-                decisions += 1
-            elif by == CHANCE:
-                assert game is not None, "a table is opened before chance is asked"
-                answered.append((entries, game, step.entry.action))
-            if watch is not None:
-                watch(game, step)
-            game = step.game
-            entries += 1
-    except IllegalAction as refused:
-        rest = (refusal(refused),)
+    """Audit a record; ``verify`` says what its signature is worth.
+
+    ``watch`` is told of each entry while it is decided, so it can also give others their turn.
+    """
+    replayed = decide_again(record, watch)
+    # One kind of work after the other: a processor that stays with it has its code at hand.
+    *_, head = (None, *heads(record, replayed))
+    findings = [*_dice(record, replayed)]
+    game = replayed.game
+    if replayed.refused is not None:
+        findings.append(refusal(replayed.refused))
+    elif game is None or head is None:
+        findings.append(Finding("breach", "RC-OPEN-1", "no_entries", where="$.entries"))
     else:
-        if step is None:
-            rest = (Finding("breach", "RC-OPEN-1", "no_entries", where="$.entries"),)
-        else:
-            rest = _compared(record, step, verify)
-    findings = (*_dice(record.chance, answered), *rest)
+        findings += _compared(record, game, head, replayed, verify)
     return Audited(
         game=record.id,
         ruleset=record.ruleset,
         status=game.status if game else None,
-        entries=entries,
-        decisions=decisions,
+        entries=len(replayed.events),
+        decisions=sum(type(entry.by) is int for entry in record.entries[: len(replayed.events)]),
         events=game.version if game else 0,
-        head=step.head.hex() if step else None,
-        findings=findings,
+        head=head.hex() if head else None,
+        findings=tuple(findings),
     )
 
 
@@ -130,19 +114,14 @@ def refusal(refused: IllegalAction) -> Finding:
     return Finding("breach", told.rule, told.reason, told.facts, refused.index, where)
 
 
-_Answered: TypeAlias = tuple[int, Game, Any]
-"""An answer of chance: the number of its entry, the game before it, and the action."""
-
-
-def _dice(chance: RecordedChance, answered: Iterable[_Answered]) -> Iterator[Finding]:
-    """Compute the answers of chance from the secret, if it is told; one wrong one is enough.
-
-    They are computed after the replay and not within it, for the reason told there.
-    """
+def _dice(record: AnyRecord, replayed: Replayed) -> Iterator[Finding]:
+    """Compute the answers of chance from the secret, if it is told; one wrong one is enough."""
+    chance = record.chance
     if chance.scheme != SCHEME or chance.secret is None:
         return
     dealer = FairDealer(bytes.fromhex(chance.secret))
-    for index, game, told in answered:
+    for index, game in replayed.asked:
+        told = record.entries[index].action
         computed = dealer.answer(game)
         if computed != told:
             facts = {"told": _plain(told), "computed": _plain(computed)}
@@ -151,37 +130,38 @@ def _dice(chance: RecordedChance, answered: Iterable[_Answered]) -> Iterator[Fin
             return
 
 
-def _compared(record: AnyRecord, last: Step, verify: Verify) -> Iterator[Finding]:
+def _compared(
+    record: AnyRecord, game: Game, derived: bytes, replayed: Replayed, verify: Verify
+) -> Iterator[Finding]:
     """Compare what the record says beside its entries with what these lead to."""
-    game = last.game
-    derived = record_of(game, (), last.head)
-    if record.options != derived.options:
-        yield _differs("RC-OPEN-1", "$.options", record.options, derived.options)
-    if record.seats != derived.seats:
-        yield _differs("RC-SEAT-1", "$.seats", record.seats, derived.seats)
+    if record.options != game.options:
+        yield _differs("RC-OPEN-1", "$.options", record.options, game.options)
+    seats = seats_of(game)
+    if record.seats != seats:
+        yield _differs("RC-SEAT-1", "$.seats", record.seats, seats)
     yield from _chance(record.chance, game)
-    if record.outcome != derived.outcome:
-        yield _differs("RC-END-1", "$.outcome", record.outcome, derived.outcome)
-    head = last.head
+    if record.outcome != game.outcome:
+        yield _differs("RC-END-1", "$.outcome", record.outcome, game.outcome)
+    head = derived.hex()
     if record.head is None:
         yield Finding("note", "RC-HEAD-1", "head_is_not_told", where="$.head")
-    elif record.head != derived.head:
-        wordings = _wordings_of_head(record, game)
+    elif record.head != head:
+        wordings = _wordings_of_head(record, game, replayed)
         if wordings is None:
-            yield _differs("RC-HEAD-1", "$.head", record.head, derived.head)
+            yield _differs("RC-HEAD-1", "$.head", record.head, head)
         else:
-            head = bytes.fromhex(record.head)
-            facts = {"told": record.head, "derived": derived.head, "wordings": wordings}
+            facts = {"told": record.head, "derived": head, "wordings": wordings}
+            head = record.head
             yield Finding("difference", "RC-HEAD-2", "in_another_wording", facts, where="$.head")
-    yield from _signature(record.signature, game, head, verify)
+    yield from _signature(record.signature, game, bytes.fromhex(head), verify)
 
 
-def _wordings_of_head(record: AnyRecord, game: Game) -> dict[str, int] | None:
+def _wordings_of_head(record: AnyRecord, game: Game, replayed: Replayed) -> dict[str, int] | None:
     """Return the wording in which the same game has the head that is told, if there is one."""
     for wordings in (present(game.rules), {}):
         if wordings != game.wordings:
-            *_, last = replay(record, wordings)
-            if last.head.hex() == record.head:
+            *_, head = heads(record, replayed, wordings)
+            if head.hex() == record.head:
                 return wordings
     return None
 

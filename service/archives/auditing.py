@@ -18,7 +18,7 @@ from msgspec.structs import replace
 
 from domain.chance import SCHEME
 from domain.record.audit import Audited, Finding, audit, unreadable
-from domain.record.replay import Step
+from domain.record.replay import Decided
 from domain.refusal import Malformed
 from domain.rulesets.registry import BY_PINNED
 from domain.table.game import Game
@@ -26,6 +26,7 @@ from service.access.signing import Verifier
 from service.archives.lines import Fault, Line
 from service.archives.records import record_of
 from service.archives.tally import Tally, Watch
+from service.memory import settle_memory
 
 PIECE_BYTES: Final = 256 << 10
 """How much of an archive is audited at a time, on one core."""
@@ -201,9 +202,9 @@ class _Examiner:
         if self._terms.statistics:
             watch = Watch(BY_PINNED[record.ruleset], record.options)
 
-            def saw(before: Game | None, step: Step) -> None:
+            def saw(before: Game | None, one: Decided) -> None:
                 position = None if before is None else before.position
-                watch.saw(position, step.entry.by, step.events, step.game.position)
+                watch.saw(position, one.entry.by, one.events, one.game.position)
 
             audited = audit(record, self._verify, saw)
             if audited.holds:
@@ -228,6 +229,7 @@ _EXAMINERS: Final[list[_Examiner]] = []
 def _begin(terms: Terms) -> None:
     """Set this process up; Ctrl-C is for the one that started it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    settle_memory()
     _EXAMINERS.append(_Examiner(terms))
 
 

@@ -3,20 +3,19 @@
 A record is read by ``domain.record.record``; these types are what the contract says of it.
 """
 
-from typing import Annotated, Any, Final, Literal, TypeAlias, get_args
+from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
 from domain.chance import Scheme
-from domain.record.record import GameId, Hash, RecordedChance, Time
+from domain.record.record import TIME_PATTERN, TIME_TOLD, GameId, Hash, RecordedChance
 from domain.record.strict import INTEGER_MAX, INTEGER_MIN
 from domain.table.actions import Entropy, Name
 from service.http.contract import EACH_OF_ITS_OWN, part
 from service.http.shapes import NoSeat, Outcome, RulesetName
 
 # Its digits are looked at and not whether there is such a day, so it is no `date-time`.
-_TIME: Final[Meta] = get_args(Time)[1]
-RecordedTime: TypeAlias = Annotated[str, Meta(pattern=_TIME.pattern, description=_TIME.description)]
+RecordedTime: TypeAlias = Annotated[str, Meta(pattern=TIME_PATTERN, description=TIME_TOLD)]
 
 Number: TypeAlias = Annotated[
     int, Meta(extra_json_schema={"minimum": INTEGER_MIN, "maximum": INTEGER_MAX})

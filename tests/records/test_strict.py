@@ -117,3 +117,27 @@ def test_garbage_is_malformed_and_nothing_else(seed: int) -> None:
             read_record(bytes(data))
         except Malformed as no:
             assert str(no)  # noqa: PT017 - it may be refused or not
+
+
+@pytest.mark.parametrize(
+    "time",
+    [
+        "2025-01-01T12:00:00.000000z",
+        "2025-01-01 12:00:00.000000Z",
+        "2025-01-01T12:00:00.00000Z",
+        "2025-01-01T12:00:00.0000000Z",
+        "+025-01-01T12:00:00.000000Z",
+        "２025-01-01T12:00:00.000000Z",
+        "2025-01-01T12:00:00.000000Z\\n",
+        "",
+    ],
+)
+@pytest.mark.parametrize("place", [0, -1])
+def test_a_time_has_one_form(time: str, place: int) -> None:
+    """Its place is told, whichever entry it is of."""
+    told = json.loads(LINE)
+    told["entries"][place]["at"] = time
+    with pytest.raises(Malformed) as no:
+        read_record(json.dumps(told).encode())
+    index = place % len(told["entries"])
+    assert no.value.where == f"$.entries[{index}].at"
