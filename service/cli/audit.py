@@ -45,6 +45,7 @@ from service.archives.statistics import Statistics
 from service.archives.statistics import report as statistics_of
 from service.cli import words
 from service.cli.shared import examples, spoken
+from service.memory import settle_memory
 
 TOLD_MAX: Final = 20
 """Records and faults that are told one by one to people; a report tells all of them."""
@@ -108,6 +109,7 @@ def audit(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comman
     standard input.
     """
     terms = Terms(_published(key_files), statistics)
+    settle_memory()
     auditor = Auditor(terms, jobs or _cores())
     count = Count()
     with ExitStack() as stack:

@@ -4,6 +4,7 @@ import os
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
+from itertools import count
 from pathlib import Path
 from typing import BinaryIO, Final
 
@@ -69,11 +70,16 @@ def export(
     with _opened(folder) as (log, lobby):
         total = len(games) or lobby.count_records(wanted)
         lines = _named(log, games, folder) if games else records(log, lobby, wanted)
+        numbers = count()
         with _written_to(output) as file, _progress(lines, total) as told:
+            counted = (line for line, _ in zip(told, numbers, strict=False))
             try:
-                write(told, file, compress=output.name.endswith(PACKED))
+                write(counted, file, compress=output.name.endswith(PACKED))
             except PersistenceError as failure:
                 raise click.ClickException(f"the log cannot be read: {failure}") from failure
+    if str(output) != STANDARD_OUTPUT:
+        written = next(numbers)
+        click.echo(f"{written:,} record{'' if written == 1 else 's'} in {output}", err=True)
 
 
 def _named(log: Log, games: Sequence[str], folder: Path) -> Iterator[bytes]:

@@ -11,7 +11,8 @@ import uvicorn
 from litestar import Litestar, post
 from litestar.params import JSONBody
 
-from service.cli.serve import config, settle_memory
+from service.cli.serve import config
+from service.memory import settle_memory
 
 
 class Number(msgspec.Struct):
