@@ -24,7 +24,6 @@ Whoever knows the secret, which is published when the game ends, recomputes ever
 
 import hmac
 from collections.abc import Callable, MutableSequence, Sequence
-from functools import lru_cache
 from hashlib import sha256
 from struct import Struct
 from typing import Final, Literal, TypeAlias, TypeVar
@@ -77,8 +76,13 @@ def fair_chance(secret: bytes, game: str, entropy: Sequence[str]) -> Chance:
         words = _words(keyed, index, 0)
         block = at = 0
         draws: list[int] = []
+        limit = 0
+        before = 0
         for bound in bounds:
-            limit = _limit(bound)
+            if bound != before:
+                # The least word that is too large; most answers have one bound for all draws.
+                limit = _WORD - _WORD % bound
+                before = bound
             while True:
                 if at == len(words):
                     block += 1
@@ -92,12 +96,6 @@ def fair_chance(secret: bytes, game: str, entropy: Sequence[str]) -> Chance:
         return draws
 
     return answer
-
-
-@lru_cache(maxsize=256)
-def _limit(bound: int) -> int:
-    """Return the least word that is too large for a draw below ``bound``."""
-    return _WORD - _WORD % bound
 
 
 def _words(keyed: hmac.HMAC, index: int, block: int) -> tuple[int, ...]:

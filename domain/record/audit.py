@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from domain.chance import SCHEME, commitment
 from domain.record.record import AnyRecord, RecordedChance, seats_of
-from domain.record.replay import Replayed, Watch, decide_again, heads
+from domain.record.replay import Replayed, Watch, decide_again, head_of
 from domain.record.statement import BadSignature, Verify, statement_of
 from domain.refusal import IllegalAction, Malformed
 from domain.table.chance import FairDealer
@@ -73,12 +73,12 @@ def audit(record: AnyRecord, verify: Verify, watch: Watch | None = None) -> Audi
     """
     replayed = decide_again(record, watch)
     # One kind of work after the other: a processor that stays with it has its code at hand.
-    *_, head = (None, *heads(record, replayed))
+    head = head_of(record, replayed)
     findings = [*_dice(record, replayed)]
     game = replayed.game
     if replayed.refused is not None:
         findings.append(refusal(replayed.refused))
-    elif game is None or head is None:
+    elif game is None:
         findings.append(Finding("breach", "RC-OPEN-1", "no_entries", where="$.entries"))
     else:
         findings += _compared(record, game, head, replayed, verify)
@@ -89,7 +89,7 @@ def audit(record: AnyRecord, verify: Verify, watch: Watch | None = None) -> Audi
         entries=len(replayed.events),
         decisions=sum(type(entry.by) is int for entry in record.entries[: len(replayed.events)]),
         events=game.version if game else 0,
-        head=head.hex() if head else None,
+        head=head.hex() if game else None,
         findings=tuple(findings),
     )
 
@@ -159,10 +159,9 @@ def _compared(
 def _wordings_of_head(record: AnyRecord, game: Game, replayed: Replayed) -> dict[str, int] | None:
     """Return the wording in which the same game has the head that is told, if there is one."""
     for wordings in (present(game.rules), {}):
-        if wordings != game.wordings:
-            *_, head = heads(record, replayed, wordings)
-            if head.hex() == record.head:
-                return wordings
+        others = wordings != game.wordings
+        if others and head_of(record, replayed, wordings).hex() == record.head:
+            return wordings
     return None
 
 

@@ -10,13 +10,16 @@ whole numbers and no other, so every JSON library that can sort members writes i
 
 from collections.abc import Iterable
 from hashlib import sha256
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import msgspec
 
 from domain.table.game import By
 
 FORMS_MAX: Final = 16_384
+Told: TypeAlias = tuple[str, By, Iterable[Any]]
+"""When an entry was made, by whom, and the events that it caused."""
+
 _ENCODER: Final = msgspec.json.Encoder(order="sorted")
 
 
@@ -35,20 +38,21 @@ def chained(before: bytes, canonical_form: bytes) -> bytes:
     return sha256(before + canonical_form).digest()
 
 
-def linked(before: bytes, version: int, at: str, by: By, events: Iterable[Any]) -> bytes:
-    """Return the hash of the last of these events, which one entry caused.
+def linked(before: bytes, version: int, entries: Iterable[Told]) -> bytes:
+    """Return the hash of the last of the events that these entries caused.
 
-    ``version`` is that of the first. It is ``chained`` with the ``canonical`` form of each; an
-    audit does little else, so it is done in one go.
+    ``version`` is that of the first event. It is ``chained`` with the ``canonical`` form of each;
+    an audit does little else, so it is done in one go.
     """
-    told_at, told_by = _ENCODER.encode(at), _ENCODER.encode(by)
-    for event in events:
-        try:
-            form = _FORMS[event]
-        except TypeError:  # an event with a dictionary in it cannot be looked up
-            form = _new_form(event)
-        before = sha256(form % (before, told_at, told_by, version)).digest()
-        version += 1
+    for at, by, events in entries:
+        told_at, told_by = _ENCODER.encode(at), _ENCODER.encode(by)
+        for event in events:
+            try:
+                form = _FORMS[event]
+            except TypeError:  # an event with a dictionary in it cannot be looked up
+                form = _new_form(event)
+            before = sha256(form % (before, told_at, told_by, version)).digest()
+            version += 1
     return before
 
 

@@ -1,11 +1,11 @@
 """A record decided again, entry by entry."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple, NoReturn, TypeAlias
 
 from msgspec import Struct
 
-from domain.record.chain import genesis, linked
+from domain.record.chain import Told, genesis, linked
 from domain.record.record import AnyEntry, AnyRecord
 from domain.refusal import IllegalAction
 from domain.ruleset import CHANCE
@@ -89,34 +89,44 @@ def decide_again(record: AnyRecord, watch: Watch | None = None) -> Replayed:
     return Replayed(game, decided, asked, None)
 
 
-def heads(
+def head_of(
     record: AnyRecord, replayed: Replayed, wordings: Mapping[str, int] | None = None
-) -> Iterator[bytes]:
-    """Yield the hash after each entry that holds.
+) -> bytes:
+    """Return the hash of the last event.
 
     It is over the events in the wording in which the game was opened, or in the one given.
     """
+    return linked(genesis(record.id), 1, _told(record, replayed, wordings))
+
+
+def _told(
+    record: AnyRecord, replayed: Replayed, wordings: Mapping[str, int] | None
+) -> Iterable[Told]:
+    """Return the entries that hold as they are hashed."""
     game = replayed.game
     if game is None:
-        return
+        return []
     reword = rewording(game.rules, game.wordings if wordings is None else wordings)
-    head = genesis(record.id)
-    version = 1
-    for entry, events in zip(record.entries, replayed.events, strict=False):
-        told = events if reword is None else map(reword, events)
-        head = linked(head, version, entry.at, entry.by, told)
-        version += len(events)
-        yield head
+    events: Iterable[Iterable[Any]] = replayed.events
+    if reword is not None:
+        events = [map(reword, one) for one in events]
+    entries = record.entries
+    return zip([one.at for one in entries], [one.by for one in entries], events, strict=False)
 
 
 def replay(record: AnyRecord, wordings: Mapping[str, int] | None = None) -> Iterator[Step]:
     """Yield every entry with what it led to; raise IllegalAction at the first that does not hold.
 
-    The hashes are over the events in the wording that ``heads`` tells of. Whether the rest of the record is true is for ``domain.record.audit`` to say.
+    The hashes are over the events in the wording that ``head_of`` tells of. Whether the rest of the
+    record is true is for ``domain.record.audit`` to say.
     """
     decided: list[Decided] = []
     replayed = decide_again(record, lambda before, one: decided.append(one))
-    for one, head in zip(decided, heads(record, replayed, wordings), strict=True):
+    head = genesis(record.id)
+    version = 1
+    for one, told in zip(decided, _told(record, replayed, wordings), strict=False):
+        head = linked(head, version, (told,))
+        version = one.game.version + 1
         yield Step(one.entry, one.events, one.game, head)
     if replayed.refused is not None:
         raise replayed.refused

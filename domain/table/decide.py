@@ -117,16 +117,16 @@ def judge(game: Game, by: By, action: Any, *, house: bool = False) -> tuple[Any,
     """Return the events of one action, as far as no chance is needed; none if nothing changes."""
     if type(action) in _TABLE_ACTIONS:
         return tuple(_judge_own(game, by, action))
-    if isinstance(by, int):
-        _must_exist(game, by)
-    elif by == TABLE:
+    if by == TABLE:
         raise IllegalAction("TB-ACT-3", "action_is_for_seats", asked=tag_of(action))
+    if by != CHANCE and not 0 <= by < len(game.seats):
+        raise _no_such_seat(game, by)
     rules = game.rules
     if game.status != "running":
         _must_have_started(game)
         if rules.outcome(game.position) is None:
             raise IllegalAction("TB-ACT-2", "game_is_over", status=game.status)
-    elif not house and isinstance(by, int):
+    elif not house and by != CHANCE:
         _must_play_for_itself(game, by)
     return tuple(rules.decide(game.position, by, action))
 
@@ -222,7 +222,11 @@ def _abort_game(game: Game, action: AbortGame) -> list[Any]:
 
 def _must_exist(game: Game, seat: Seat) -> None:
     if not 0 <= seat < len(game.seats):
-        raise IllegalAction("TB-SIT-5", "no_such_seat", seat=seat, seats=len(game.seats))
+        raise _no_such_seat(game, seat)
+
+
+def _no_such_seat(game: Game, seat: Seat) -> IllegalAction:
+    return IllegalAction("TB-SIT-5", "no_such_seat", seat=seat, seats=len(game.seats))
 
 
 def _must_be_open(game: Game) -> None:

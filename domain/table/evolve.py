@@ -1,6 +1,6 @@
 """Event → next state of the game. It trusts what happened and never refuses."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -46,32 +46,31 @@ def opened(game: str, event: GameOpened) -> Game:
 
 def evolve(game: Game, event: Any) -> Game:
     """Return the game after an event: the table's own, or one of the game that is played."""
-    return fold(game, (event,))
+    own = _EVOLVE.get(type(event))
+    if own is None:
+        return _played(game, (event,))
+    game = own(game, event)
+    return replace(game, version=game.version + 1)
 
 
-def fold(game: Game, events: Iterable[Any]) -> Game:
+def fold(game: Game, events: Sequence[Any]) -> Game:
     """Return the game after these events."""
+    if _EVOLVE.keys().isdisjoint(map(type, events)):
+        return _played(game, events)
+    for event in events:
+        game = evolve(game, event)
+    return game
+
+
+def _played(game: Game, events: Sequence[Any]) -> Game:
+    """Return the game after these events of the game that is played."""
     rules = game.rules
     step = rules.evolve
     position = game.position
-    played = 0
     for event in events:
-        own = _EVOLVE.get(type(event))
-        if own is None:
-            position = step(position, event)
-            played += 1
-            continue
-        if played:
-            game = _played(game, rules.outcome(position), position, played)
-            played = 0
-        game = own(game, event)
-        game = replace(game, version=game.version + 1)
-    return _played(game, rules.outcome(position), position, played) if played else game
-
-
-def _played(game: Game, outcome: Any, position: Any, events_count: int) -> Game:
-    """Return the game after so many events of the game that is played, which led here."""
-    version = game.version + events_count
+        position = step(position, event)
+    version = game.version + len(events)
+    outcome = rules.outcome(position)
     if outcome is None:
         return replace(game, version=version, position=position)
     return replace(game, version=version, position=position, status="over", outcome=outcome)

@@ -45,7 +45,7 @@ def game(number: int) -> AnyRecord:
         at = AT.format(len(entries))
         for entry in batch.entries:
             entries.append(RecordedEntry(entry.by, at, entry.action))
-            head = linked(head, version + 1, at, entry.by, entry.events)
+            head = linked(head, version + 1, ((at, entry.by, entry.events),))
             version += len(entry.events)
 
     note(batch)
