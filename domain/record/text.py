@@ -28,7 +28,6 @@ import msgspec
 from msgspec.structs import replace
 
 from domain.record import strict
-from domain.record.head import Head, Line, heard, on_line, split_in_two
 from domain.record.record import (
     FORMAT,
     AnyEntry,
@@ -45,6 +44,7 @@ from domain.record.record import (
     write_record,
 )
 from domain.record.replay import Step, replay
+from domain.record.text_head import Head, Line, heard, on_line, split_in_two
 from domain.refusal import IllegalAction, Malformed
 from domain.ruleset import CHANCE
 from domain.rulesets.registry import BY_PINNED

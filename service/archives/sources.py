@@ -21,6 +21,9 @@ PLAIN_SUFFIXES: Final = (".json", ".ndjson", ".jsonl", ".carolus.txt")
 SUFFIXES: Final = (*PLAIN_SUFFIXES, *(f"{suffix}.zst" for suffix in PLAIN_SUFFIXES))
 """How the names end of those files in a folder that are read."""
 
+BESIDE: Final = ("jwks.json", "report.jsonl", "report.ndjson")
+"""How the names end of files that lie beside archives and are none: keys, reports of audits."""
+
 
 def lines(
     paths: Iterable[str | Path],
@@ -193,7 +196,8 @@ def _inside(
 
 
 def _is_archive(path: Path) -> bool:
-    return path.name.lower().endswith(SUFFIXES)
+    name = path.name.lower()
+    return name.endswith(SUFFIXES) and not name.endswith(BESIDE)
 
 
 def _fault(path: Path, failure: OSError | ValueError) -> Fault:
