@@ -14,11 +14,10 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from zstandard import ZstdCompressor
 
 from domain.record.record import AnyRecord, write_record
-from domain.record.replay import replay
-from domain.record.statement import statement_of
 from service.access.signing import Signer, jwk_of
 from service.cli import main
 from tests.support.records import records
+from tests.support.records import signed as signed_by
 from tests.support.terminal import CAROLUS
 
 RECORDS = records()
@@ -166,10 +165,7 @@ def test_statistics(tmp_path: Path) -> None:
 
 
 def signed(record: AnyRecord, key: Ed25519PrivateKey) -> AnyRecord:
-    """Return the record, signed with a key."""
-    last = list(replay(record))[-1]
-    token = Signer(key).sign(statement_of(last.game, last.head))
-    return msgspec.structs.replace(record, signature=token)
+    return signed_by(record, Signer(key))
 
 
 def keys(path: Path, key: Ed25519PrivateKey) -> Path:

@@ -1,0 +1,239 @@
+"""What an audit finds: for each rule of records (RC) an example that breaks it."""
+
+import ast
+import re
+from collections.abc import Callable
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+import domain.record
+from domain.record.audit import Audited, Finding, audit
+from domain.record.catalogue import CATALOGUE
+from domain.record.record import AnyRecord, RecordedEntry, record_of
+from domain.record.replay import replay
+from domain.rulesets.carolus_magnus.actions import ChooseDisc
+from domain.rulesets.carolus_magnus.options import Options
+from domain.rulesets.registry import RULESETS
+from domain.table.actions import TakeSeat
+from domain.table.catalogue import CATALOGUE as OF_TABLES
+from service.access.signing import Signer, Verifier
+from tests.support.records import as_recorded, records
+from tests.support.records import signed as signed_by
+
+WHOLE = records()["2-castle-goal"]
+CALLED_OFF = records()["2-aborted"]
+SIGNER = Signer(Ed25519PrivateKey.from_private_bytes(bytes(range(32))))
+OTHER_ROLES = {"RC-FORM-1", "RC-ONE-1", "RC-ONE-2"}
+"""Rules of what is read, and of many records together: tested with the readers of archives."""
+
+Change = Callable[[AnyRecord], AnyRecord]
+
+
+def found(record: AnyRecord) -> Audited:
+    return audit(record, Verifier().verify)
+
+
+def with_fields(**fields: Any) -> Change:
+    return lambda record: msgspec.structs.replace(record, **fields)
+
+
+def with_chance(**fields: Any) -> Change:
+    def changed(record: AnyRecord) -> AnyRecord:
+        chance = msgspec.structs.replace(record.chance, **fields)
+        return msgspec.structs.replace(record, chance=chance)
+
+    return changed
+
+
+def signed(record: AnyRecord) -> AnyRecord:
+    return signed_by(record, SIGNER)
+
+
+def cut(record: AnyRecord, entries: int) -> AnyRecord:
+    """Return the record of the same game when it had so many entries."""
+    unknown = msgspec.structs.replace(record.chance, secret=None)
+    begun = msgspec.structs.replace(record, entries=record.entries[:entries], chance=unknown)
+    last = list(replay(begun))[-1]
+    return record_of(last.game, begun.entries, last.head)
+
+
+def without_last_entry(record: AnyRecord) -> AnyRecord:
+    return msgspec.structs.replace(record, entries=record.entries[:-1])
+
+
+def with_one_more(record: AnyRecord) -> AnyRecord:
+    """Return the record with an entry after the end."""
+    more = RecordedEntry(0, record.entries[-1].at, ChooseDisc(1))
+    return msgspec.structs.replace(record, entries=(*record.entries, more))
+
+
+def with_a_seat_taken_twice(record: AnyRecord) -> AnyRecord:
+    assert isinstance(record.entries[1].action, TakeSeat)
+    return msgspec.structs.replace(record, entries=(*record.entries[:2], *record.entries[1:]))
+
+
+def with_another_signature(record: AnyRecord) -> AnyRecord:
+    return msgspec.structs.replace(record, signature=signed(CALLED_OFF).signature)
+
+
+def with_a_broken_signature(record: AnyRecord) -> AnyRecord:
+    token = signed(record).signature
+    assert token is not None
+    return msgspec.structs.replace(record, signature=token[:-4] + "AAAA")
+
+
+def with_other_seats(record: AnyRecord) -> AnyRecord:
+    first = msgspec.structs.replace(record.seats[0], name="Somebody else")
+    return msgspec.structs.replace(record, seats=(first, *record.seats[1:]))
+
+
+def won_by_the_other(record: AnyRecord) -> AnyRecord:
+    (winner,) = record.outcome.winners
+    other = ("black",) if winner == "white" else ("white",)
+    outcome = msgspec.structs.replace(record.outcome, winners=other)
+    return msgspec.structs.replace(record, outcome=outcome)
+
+
+BROKEN: list[tuple[str, str, str, Change]] = [
+    ("RC-OPEN-1", "no_entries", "$.entries", with_fields(entries=())),
+    ("RC-OPEN-1", "not_what_the_entries_lead_to", "$.options", with_fields(options=Options(3))),
+    ("RC-OPEN-1", "not_what_the_entries_lead_to", "$.chance", with_chance(commitment="0" * 64)),
+    ("RC-STEP-1", "entry_changes_nothing", "$.entries[2]", with_a_seat_taken_twice),
+    ("RC-DICE-1", "not_what_the_entries_lead_to", "$.chance.secret", with_chance(secret="0" * 64)),
+    ("RC-DICE-1", "recorded_dice_have_no_secret", "$.chance", with_chance(scheme="recorded")),
+    ("RC-DICE-2", "dice_do_not_follow", "$.entries[3].action", with_chance(secret="0" * 64)),
+    ("RC-DICE-3", "secret_is_missing", "$.chance.secret", with_chance(secret=None)),
+    ("RC-DICE-3", "secret_before_the_end", "$.chance.secret", without_last_entry),
+    ("RC-SEAT-1", "not_what_the_entries_lead_to", "$.seats", with_other_seats),
+    ("RC-END-1", "not_what_the_entries_lead_to", "$.outcome", won_by_the_other),
+    ("RC-HEAD-1", "not_what_the_entries_lead_to", "$.head", with_fields(head="0" * 64)),
+    ("RC-SIGN-1", "does_not_verify", "$.signature", with_a_broken_signature),
+    ("RC-SIGN-1", "not_a_signature", "$.signature", with_fields(signature="signed, Charles")),
+    ("RC-SIGN-2", "not_what_the_entries_lead_to", "$.signature", with_another_signature),
+    ("TB-ACT-2", "game_is_over", "$.entries", with_one_more),
+]
+
+
+@pytest.mark.parametrize(
+    ("rule", "reason", "where", "change"),
+    BROKEN,
+    ids=[f"{one[0]} {one[1]} {one[2]}" for one in BROKEN],
+)
+def test_what_does_not_hold_is_found(rule: str, reason: str, where: str, change: Change) -> None:
+    """With its rule, its reason and its place; what holds has none of it."""
+    audited = found(change(signed(WHOLE)))
+    breaches = {(one.rule, one.reason): one for one in audited.findings if one.weight == "breach"}
+    if rule.startswith("RC-"):
+        assert breaches[rule, reason].where.startswith(where)
+    else:
+        # After the end the rules of the game itself may say it.
+        (breach,) = breaches.values()
+        assert breach.entry == len(WHOLE.entries)
+    assert not audited.holds
+
+
+NOTED: list[tuple[str, str, AnyRecord]] = [
+    ("RC-DICE-3", "game_is_not_finished", cut(WHOLE, 12)),
+    ("RC-DICE-4", "dice_are_recorded", as_recorded(WHOLE)),
+    ("RC-HEAD-1", "head_is_not_told", msgspec.structs.replace(WHOLE, head=None)),
+    ("RC-SIGN-3", "not_signed", WHOLE),
+    ("RC-SIGN-3", "published_keys_are_not_given", signed(WHOLE)),
+]
+
+
+@pytest.mark.parametrize(
+    ("rule", "reason", "record"), NOTED, ids=[f"{one[0]}-{one[1]}" for one in NOTED]
+)
+def test_what_cannot_be_proved_is_noted(rule: str, reason: str, record: AnyRecord) -> None:
+    """The record holds all the same."""
+    audited = found(record)
+    assert (rule, reason) in [(one.rule, one.reason) for one in audited.findings]
+    assert {one.weight for one in audited.findings} == {"note"}
+    assert audited.holds
+
+
+def test_nothing_is_found_in_what_is_proved() -> None:
+    """Whole, signed by a key that is published."""
+    record = signed(WHOLE)
+    kid = Verifier().verify(str(record.signature)).kid
+    audited = audit(record, Verifier({kid}).verify)
+    assert audited.findings == ()
+    assert audited.status == "over"
+    assert audited.entries == len(record.entries)
+    assert audited.decisions == sum(isinstance(one.by, int) for one in record.entries)
+    assert audited.head == record.head
+
+
+def test_all_is_told_that_is_wrong() -> None:
+    """Not the first fault alone; the entries hold, and everything beside them is compared."""
+    false = won_by_the_other(with_other_seats(msgspec.structs.replace(WHOLE, head="0" * 64)))
+    rules = [one.rule for one in found(false).findings if one.weight == "breach"]
+    assert rules == ["RC-SEAT-1", "RC-END-1", "RC-HEAD-1"]
+
+
+def test_after_a_refusal_the_rest_is_not_judged() -> None:
+    """Up to it everything is told, dice included."""
+    index = next(i for i, one in enumerate(WHOLE.entries) if isinstance(one.action, ChooseDisc))
+    wrong = msgspec.structs.replace(WHOLE.entries[index], by=1 - int(WHOLE.entries[index].by))
+    entries = (*WHOLE.entries[:index], wrong, *WHOLE.entries[index + 1 :])
+    audited = found(msgspec.structs.replace(WHOLE, entries=entries))
+    assert audited.entries == index
+    assert audited.findings == (
+        Finding(
+            "breach",
+            "CM-TURN-1",
+            "decision_of_another",
+            audited.findings[0].facts,
+            index,
+            f"$.entries[{index}]",
+        ),
+    )
+
+
+def test_a_secret_that_fits_another_commitment() -> None:
+    """Who commits to one secret and plays with another is found by both."""
+    secret = bytes(32)
+    forged = with_chance(secret=secret.hex(), commitment=sha256(secret).hexdigest())(WHOLE)
+    rules = {one.rule for one in found(forged).findings if one.weight == "breach"}
+    assert {"RC-OPEN-1", "RC-DICE-2"} <= rules
+
+
+# --- the catalogue -----------------------------------------------------------------------------
+
+CODE = [
+    *Path(next(iter(domain.record.__path__))).glob("*.py"),
+    Path(domain.record.__path__[0]).parents[1] / "service" / "archives" / "auditing.py",
+]
+
+
+def test_every_rule_is_carried_out_and_every_id_is_a_rule() -> None:
+    named = {
+        node.value
+        for file in CODE
+        if file.name != "catalogue.py"
+        for node in ast.walk(ast.parse(file.read_text("utf-8")))
+        if isinstance(node, ast.Constant)
+        and isinstance(node.value, str)
+        and re.fullmatch(r"RC-[A-Z]+-\d+", node.value)
+    }
+    assert named == set(CATALOGUE)
+
+
+def test_every_rule_has_an_example() -> None:
+    shown = {rule for rule, *_ in BROKEN} | {rule for rule, *_ in NOTED}
+    assert set(CATALOGUE) - shown - OTHER_ROLES == {"RC-HEAD-2"}  # see test_wordings.py
+
+
+def test_every_rule_is_told_in_every_language() -> None:
+    """Three different sentences, each with its full stop; and an id names one rule."""
+    others = {*OF_TABLES, *(rule for ruleset in RULESETS for rule in ruleset.catalogue)}
+    assert not others & set(CATALOGUE)
+    for rule in CATALOGUE.values():
+        told = {rule.en, rule.es, rule.de}
+        assert len(told) == 3
+        assert all(sentence.endswith(".") for sentence in told)
