@@ -10,32 +10,18 @@ from xml.sax.saxutils import quoteattr
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
-from domain.record.audit import Audited, Finding, Weight
+from domain.record.audit import Audited, Weight
 from domain.ruleset import Language
 from domain.table.game import Status
 from service.archives.auditing import Examined
 from service.archives.lines import Fault
 from service.archives.statistics import Statistics
-from service.catalogue import sentence
+from service.findings import RecordFinding, record_finding
 
 _ENCODER = msgspec.json.Encoder()
 
 ASKED_WRONGLY = frozenset({"missing", "unreadable", "empty_folder", "folder_loop"})
 """Faults of the path that was given, not of what is in an archive."""
-
-
-class FindingLine(Struct, frozen=True):
-    """A finding, with its rule in a sentence."""
-
-    weight: Weight
-    rule: str
-    reason: str
-    facts: Mapping[str, Any]
-    message: str
-    entry: int | None
-    """Number of the entry that does not hold; the first is 0."""
-    where: str
-    """JSON path into the record."""
 
 
 class RecordLine(Struct, frozen=True):
@@ -52,7 +38,7 @@ class RecordLine(Struct, frozen=True):
     decisions: int
     events: int
     head: str | None
-    findings: tuple[FindingLine, ...]
+    findings: tuple[RecordFinding, ...]
 
 
 class FaultLine(Struct, frozen=True):
@@ -254,20 +240,7 @@ def record_line(one: Examined, language: Language) -> RecordLine:
         decisions=audited.decisions,
         events=audited.events,
         head=audited.head,
-        findings=tuple(finding_line(finding, language) for finding in audited.findings),
-    )
-
-
-def finding_line(finding: Finding, language: Language) -> FindingLine:
-    """Return what is told of a finding."""
-    return FindingLine(
-        weight=finding.weight,
-        rule=finding.rule,
-        reason=finding.reason,
-        facts=finding.facts,
-        message=sentence(finding.rule, language),
-        entry=finding.entry,
-        where=finding.where,
+        findings=tuple(record_finding(finding, language) for finding in audited.findings),
     )
 
 
@@ -276,7 +249,7 @@ def report_type(path: Path) -> type[JsonLines] | type[JUnit] | None:
     return REPORTS.get(path.suffix.lower())
 
 
-def _element(name: str, finding: FindingLine) -> str:
+def _element(name: str, finding: RecordFinding) -> str:
     facts = _ENCODER.encode(finding.facts).decode()
     message = f"{finding.where}: {finding.rule} {finding.reason}: {finding.message} {facts}"
     return f"<{name} type={_quoted(finding.rule)} message={_quoted(message)}/>"

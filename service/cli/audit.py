@@ -32,7 +32,6 @@ from service.archives.lines import Fault
 from service.archives.reports import (
     REPORTS,
     Count,
-    FindingLine,
     JsonLines,
     RecordLine,
     Report,
@@ -45,6 +44,7 @@ from service.archives.statistics import Statistics
 from service.archives.statistics import report as statistics_of
 from service.cli import words
 from service.cli.shared import examples, spoken
+from service.findings import RecordFinding
 from service.memory import settle_memory
 
 TOLD_MAX: Final = 20
@@ -243,7 +243,7 @@ def _told_record(line: RecordLine) -> None:
             click.echo(words.printable(f"  ({why}: {facts})" if facts else f"  ({why})"))
 
 
-def _place(finding: FindingLine) -> str:
+def _place(finding: RecordFinding) -> str:
     if finding.entry is None:
         return finding.where
     return f"entry {finding.entry}"

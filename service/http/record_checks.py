@@ -7,7 +7,7 @@ record gets a verdict, so that one bad line costs only itself.
 
 from collections.abc import AsyncIterator, Callable
 from tempfile import SpooledTemporaryFile
-from typing import IO, Any, Final
+from typing import IO, Final
 
 import msgspec
 from litestar import Response, post
@@ -15,14 +15,14 @@ from litestar.exceptions.http_exceptions import RequestEntityTooLarge
 from litestar.response import Stream
 from msgspec import UNSET, Struct, UnsetType
 
-from domain.record.audit import Audited, Weight, unreadable
+from domain.record.audit import Audited, unreadable
 from domain.record.record import AnyRecord, read_record
 from domain.record.text import read_text
 from domain.refusal import Malformed
 from domain.ruleset import Language
 from domain.table.game import Status
-from service.catalogue import sentence
 from service.checks import Checks
+from service.findings import RecordFinding, record_finding
 from service.http.answers import NDJSON, answer, encode_line, spoken_in
 from service.http.contract import Answer, Contract, Lines
 from service.http.incoming import IncomingLine, lines, whole
@@ -48,23 +48,6 @@ VERDICTS_BYTES_MAX: Final = 256 << 20
 """What all verdicts of one request may amount to: it is kept on disk until they are sent."""
 
 _BLOCK: Final = 64 << 10
-
-
-class RecordFinding(Struct, frozen=True):
-    """What a check found: a rule (of the game, the table or, RC-…, of records) and its facts."""
-
-    weight: Weight
-    """A `breach`: it does not hold; a `difference`: the same game in other words; a `note`."""
-    rule: str
-    reason: str
-    """A stable code; switch on this one."""
-    facts: dict[str, Any]
-    message: str
-    """The rule in the language asked for."""
-    entry: int | None
-    """Number of the entry that does not hold; the first is 0."""
-    where: str
-    """The place in the record, as a JSON path; in text, the line."""
 
 
 class RecordVerdict(Struct, frozen=True):
@@ -147,18 +130,7 @@ def record_verdict(
     audited: Audited, spoken: Language, line: int | UnsetType = UNSET
 ) -> RecordVerdict:
     """Return what came of an audit, with sentences in this language."""
-    findings = tuple(
-        RecordFinding(
-            weight=one.weight,
-            rule=one.rule,
-            reason=one.reason,
-            facts=dict(one.facts),
-            message=sentence(one.rule, spoken),
-            entry=one.entry,
-            where=one.where,
-        )
-        for one in audited.findings
-    )
+    findings = tuple(record_finding(one, spoken) for one in audited.findings)
     told = msgspec.structs.asdict(audited) | {"findings": findings}
     return RecordVerdict(holds=audited.holds, line=line, **told)
 
