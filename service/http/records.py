@@ -110,7 +110,7 @@ def named(file: str) -> dict[str, str]:
                 200: Answer(
                     "A page of records.",
                     RecordPage,
-                    ("Link", "Vary", "Content-Disposition?", "Content-Encoding?"),
+                    ("Link", "Vary", "Content-Disposition?", "Content-Encoding"),
                     Lines(NDJSON, "An archive: all records, one a line."),
                     links={
                         "next": Link(

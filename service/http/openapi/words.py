@@ -117,7 +117,7 @@ HEADERS: Final[dict[str, tuple[str, dict[str, Any]]]] = {
     "WWW-Authenticate": ("How to authenticate (RFC 6750).", {"type": "string"}),
 }
 
-SOMETIMES: Final = ("Link",)
+SOMETIMES: Final = ("Link", "Content-Encoding")
 """Headers that an answer need not have."""
 
 
