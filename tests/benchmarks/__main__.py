@@ -30,7 +30,7 @@ def main(chosen: list[str]) -> int:
     table = _table(rows)
     print(table)
     if not chosen:
-        where = _where_it_goes(playouts.shares())
+        where = _where_it_goes(playouts.shares(), audits.shares())
         _keep(f"{_circumstances()}\n\n{table}\n\n{where}\n")
         print(f"\n{where}\n\nwritten to {PAGE}")
     return 0
@@ -52,14 +52,20 @@ def _table(rows: list[Row]) -> str:
     return "\n".join(lines)
 
 
-def _where_it_goes(shares: dict[str, float]) -> str:
-    parts = sorted(shares.items(), key=lambda part: -part[1])
-    told = ", ".join(f"{name} {share:.0%}" for name, share in parts)
+def _where_it_goes(playout: dict[str, float], audit: dict[str, float]) -> str:
     return (
-        f"Where the time of a random game through the seam goes: {told}.\n"
+        f"Where the time of an audit on one core goes: {_in_words(audit)}.\n"
+        "The parts are measured each by itself; together they take longer, because a processor "
+        "that does one thing at a time has it at hand.\n\n"
+        f"Where the time of a random game through the seam goes: {_in_words(playout)}.\n"
         "It is the price of asking before acting (`legal`), of judging every action again "
         "(`decide`), and of a new position for every event (`evolve`), some 350 in a game."
     )
+
+
+def _in_words(shares: dict[str, float]) -> str:
+    parts = sorted(shares.items(), key=lambda part: -part[1])
+    return ", ".join(f"{name} {share:.0%}" for name, share in parts)
 
 
 def _circumstances() -> str:

@@ -17,6 +17,12 @@ from typing import Any, BinaryIO, Final
 import msgspec
 
 from domain.record.record import AnyRecord, read_record, write_record
+from domain.record.replay import Decided, Replayed, decide_again, head_of
+from domain.table.chance import FairDealer
+from domain.table.decide import judge
+from domain.table.evolve import fold
+from domain.table.game import Game
+from service.access.signing import Verifier
 from service.archives.auditing import Auditor, Examined, Terms
 from service.archives.lines import Line
 from service.archives.writing import write
@@ -99,6 +105,58 @@ def _one_core(lines: list[bytes]) -> Iterator[Row]:
         entries / decisions,
         "",
     )
+
+
+def shares() -> dict[str, float]:
+    """Return which part of an audit goes where: a share of the time for each part."""
+    lines = list(archive.lines(range(GAMES)))
+    records = [read_record(line) for line in lines]
+    again = [(record, decide_again(record)) for record in records]
+    steps = [step for record in records for step in _steps(record)]
+    verify = Verifier().verify
+    parts: dict[str, Callable[[], None]] = {
+        "deciding": lambda: _each(steps, _decide),
+        "folding": lambda: _each(steps, lambda step: fold(step[0], step[1].events)),
+        "hashing": lambda: _each(again, lambda one: head_of(*one)),
+        "dice": lambda: _each(again, lambda one: _roll(*one)),
+        "signatures": lambda: _each(records, lambda record: verify(str(record.signature))),
+        "reading": lambda: _each(lines, read_record),
+    }
+    seconds = dict.fromkeys(parts, float("inf"))
+    for _ in range(TURNS):
+        for name, part in parts.items():
+            began = time.process_time()
+            part()
+            seconds[name] = min(seconds[name], time.process_time() - began)
+    return {name: value / sum(seconds.values()) for name, value in seconds.items()}
+
+
+def _each(these: Iterable[Any], part: Callable[[Any], object]) -> None:
+    for one in these:
+        part(one)
+
+
+def _decide(step: tuple[Game, Decided]) -> None:
+    before, one = step
+    judge(before, one.entry.by, one.entry.action, house=True)
+
+
+def _roll(record: AnyRecord, replayed: Replayed) -> None:
+    dealer = FairDealer(bytes.fromhex(str(record.chance.secret)))
+    for _, game in replayed.asked:
+        dealer.answer(game)
+
+
+def _steps(record: AnyRecord) -> list[tuple[Game, Decided]]:
+    """Return each entry but the first, with the game before it."""
+    steps: list[tuple[Game, Decided]] = []
+
+    def watch(before: Game | None, one: Decided) -> None:
+        if before is not None:
+            steps.append((before, one))
+
+    decide_again(record, watch)
+    return steps
 
 
 def decisions_of(record: AnyRecord) -> int:
