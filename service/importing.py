@@ -7,7 +7,6 @@ right to go on in one.
 
 import asyncio
 from collections.abc import Iterable, Iterator
-from datetime import datetime
 from typing import Any, Final, Literal, TypeAlias
 
 import msgspec
@@ -37,7 +36,6 @@ SENTENCES: Final = {
     "not_finished": "the game has not ended, and nobody here has the right to go on in it",
     "another_game": "another game with this id is there already, with the head {head}",
     "no_address": "an id that begins with a dot is no address",
-    "no_time": "entry {entry} has a time that there is not: {at}",
     "other_wording": "the head is that of other events than these: {head} follows from them",
 }
 """Why a record that holds is not taken in; words in braces are facts."""
@@ -177,9 +175,6 @@ def _ready(line: Line, record: AnyRecord, stream: _Stream) -> _Ready | Told:
         return _refused(line, record.id, "not_finished")
     if record.id.startswith("."):
         return _refused(line, record.id, "no_address")
-    for index, entry in enumerate(record.entries):
-        if not _is_time(entry.at):
-            return _refused(line, record.id, "no_time", entry=index, at=entry.at)
     derived = stream.head.hash.hex()
     if record.head not in (None, derived):
         return _refused(line, record.id, "other_wording", head=derived)
@@ -194,15 +189,6 @@ def _notes(record: AnyRecord) -> list[StoredEvent]:
         body = record.signature.encode()
         notes.append(StoredEvent(SIGNATURE + record.id, 1, "signature.v1", body))
     return notes
-
-
-def _is_time(at: str) -> bool:
-    """Tell whether there is such a time; a record is only asked for the form of it."""
-    try:
-        datetime.fromisoformat(at)
-    except ValueError:
-        return False
-    return True
 
 
 def _refused(line: Line, game: str, reason: str, **facts: Any) -> Told:

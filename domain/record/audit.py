@@ -100,7 +100,7 @@ def unreadable(wrong: Malformed) -> Audited:
         "breach",
         "RC-FORM-1",
         "not_a_record",
-        {"expected": str(wrong)},
+        {"fault": str(wrong)},
         entry=_entry_of(wrong.where),
         where=wrong.where or "$",
     )
@@ -176,6 +176,8 @@ def _chance(told: RecordedChance, game: Game) -> Iterator[Finding]:
             yield Finding("breach", "RC-DICE-1", "recorded_dice_have_no_secret", where=where)
         else:
             yield Finding("note", "RC-DICE-4", "dice_are_recorded", where=where)
+    elif not told.commitment:
+        yield Finding("breach", "RC-DICE-1", "fair_dice_have_a_commitment", where=where)
     elif told.secret is None:
         if game.finished:
             yield Finding("breach", "RC-DICE-3", "secret_is_missing", where=f"{where}.secret")
@@ -193,7 +195,7 @@ def _signature(token: str | None, game: Game, head: bytes, verify: Verify) -> It
     """Examine the signature (RC-SIGN-1, RC-SIGN-2, RC-SIGN-3)."""
     where = "$.signature"
     if token is None:
-        if game.finished and game.scheme == SCHEME:
+        if game.finished:
             yield Finding("note", "RC-SIGN-3", "not_signed", where=where)
         return
     try:

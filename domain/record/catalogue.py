@@ -8,9 +8,11 @@ from domain.ruleset import Rule
 _RULES: Final = (
     Rule(
         "RC-FORM-1",
-        "A record is one JSON object in the form that its format says, each member given once.",
-        "Un registro es un objeto JSON con la forma que indica su formato; cada miembro, una vez.",
-        "Ein Protokoll ist ein JSON-Objekt in der Form seines Formats, jedes Element einmal.",
+        "A record has the form that its format says, as JSON or as text, and says nothing twice.",
+        "Un registro tiene la forma que indica su formato, en JSON o en texto, y no dice nada dos "
+        "veces.",
+        "Ein Protokoll hat die Form seines Formats, als JSON oder als Text, und sagt nichts "
+        "zweimal.",
         source="decided",
     ),
     Rule(
@@ -31,9 +33,11 @@ _RULES: Final = (
     ),
     Rule(
         "RC-DICE-1",
-        "The commitment is the SHA-256 of the secret; recorded dice have neither.",
-        "El compromiso es el SHA-256 del secreto; los dados anotados no tienen ninguno de los dos.",
-        "Die Festlegung ist das SHA-256 des Geheimnisses; notierte Würfel haben beides nicht.",
+        "Fair dice have a commitment, the SHA-256 of their secret; recorded dice have neither.",
+        "Los dados justos tienen un compromiso, el SHA-256 de su secreto; los anotados, ninguno de "
+        "los dos.",
+        "Faire Würfel haben eine Festlegung, das SHA-256 ihres Geheimnisses; notierte keins von "
+        "beiden.",
         source="decided",
     ),
     Rule(

@@ -155,13 +155,37 @@ def _ruleset(text: bytes) -> str:
 
 def _examine_times(entries: Sequence[AnyEntry]) -> None:
     """Raise Malformed at the first time that is none; each has its length already."""
-    times = "".join([entry.at for entry in entries])
-    if times.encode().translate(_DIGITS) == _TIME_SHAPE * len(entries):
+    times = "".join([entry.at for entry in entries]).encode()
+    width = len(_TIME_SHAPE)
+    if (
+        times.translate(_DIGITS) == _TIME_SHAPE * len(entries)
+        # The tens of minutes and of seconds, then days and hours, of which there are few.
+        and max(times[14::width] + times[17::width], default=0) <= ord("5")
+        and all(map(_is_hour, {entry.at[:13] for entry in entries}))
+    ):
         return
     for index, entry in enumerate(entries):
-        if not _TIME.match(entry.at):
+        if not is_time(entry.at):
             where = f"$.entries[{index}].at"
             raise Malformed("a time such as 2025-01-01T12:00:00.000000Z is expected", where=where)
+
+
+def is_time(text: str) -> bool:
+    """Tell whether there is such a time, told as ``2025-01-01T12:00:00.000000Z``."""
+    return (
+        _TIME.match(text) is not None
+        and text[14] <= "5"
+        and text[17] <= "5"
+        and _is_hour(text[:13])
+    )
+
+
+def _is_hour(text: str) -> bool:
+    """Tell whether there is such a day and hour, told as ``2025-01-01T12``."""
+    year, month, day, hour = int(text[:4]), int(text[5:7]), int(text[8:10]), int(text[11:13])
+    leap = year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
+    days = 29 if leap and month == 2 else _DAYS.get(month, 0)
+    return year > 0 and 1 <= day <= days and hour <= 23
 
 
 @cache
@@ -205,6 +229,7 @@ _AS_WE_WRITE: Final = re.compile(
 """How a record begins that we have written; then it need not be searched for its ruleset."""
 
 _TIME: Final = re.compile(TIME_PATTERN)
+_DAYS: Final = dict(enumerate((31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31), start=1))
 _TIME_SHAPE: Final = b"0000-00-00T00:00:00.000000Z"
 _DIGITS: Final = bytes.maketrans(b"0123456789", b"0" * 10)
 """Makes every digit a zero."""

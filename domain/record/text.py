@@ -39,6 +39,7 @@ from domain.record.record import (
     RecordedEntry,
     RecordedSeat,
     action_decoder,
+    is_time,
     malformed,
     record_of,
     write_record,
@@ -318,6 +319,8 @@ class _Entries:
             day = found["day"] or self._at[:10]
             second = found["second"] or ":00"
             self._at = f"{day}T{found['minute']}{second}.{found['fraction'] or '':0<6}Z"
+            if not is_time(self._at):
+                raise Malformed(f"there is no time {self._at}")
 
     def _action(self, text: str) -> Any:
         if text.startswith("{"):

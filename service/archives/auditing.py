@@ -4,20 +4,23 @@ Memory does not grow with the archive: a few pieces of it are under way at a tim
 be known of all games together (``Seen``) is kept on disk.
 """
 
+import os
 import signal
 import sqlite3
+import time
 from collections import deque
 from collections.abc import Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from itertools import chain, islice
 from multiprocessing import get_context
+from threading import Thread
 from typing import Final, NamedTuple, Self, TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from domain.chance import SCHEME
-from domain.record.audit import Audited, Finding, audit, unreadable
+from domain.record.audit import Audited, Finding, Weight, audit, unreadable
 from domain.record.replay import Decided
 from domain.refusal import Malformed
 from domain.rulesets.registry import BY_PINNED
@@ -31,6 +34,9 @@ from service.memory import settle_memory
 PIECE_BYTES: Final = 256 << 10
 """How much of an archive is audited at a time, on one core."""
 
+PIECE_LINES: Final = 64
+"""And how many lines at most: what is told of a line is longer than a short line."""
+
 PIECES_ALONE: Final = 4
 """An archive of so few pieces is done sooner than other processes are started."""
 
@@ -41,6 +47,8 @@ class Terms(Struct, frozen=True):
     published: frozenset[str] | None = None
     """Thumbprints of the keys with which every finished game must be signed; None if signatures
     need only be good."""
+    unfinished: bool = False
+    """Whether a game may be unfinished, and so not signed, where keys are given."""
     statistics: bool = False
     """Whether chance and outcomes are counted."""
 
@@ -53,6 +61,8 @@ class Examined(NamedTuple):
     audited: Audited
     commitment: str
     """Of its dice; empty if they have none or the record cannot be read."""
+    tally: Tally | None = None
+    """What was counted of it, if that was asked for."""
 
 
 Told: TypeAlias = Examined | Fault
@@ -77,40 +87,47 @@ class Auditor:
         done = self._alone if alone else self._together
         with Seen() as seen:
             for told in done(chain(first, pieces)):
-                yield seen.examined(told) if isinstance(told, Examined) else told
+                if isinstance(told, Examined):
+                    yield self._counted(seen.examined(told))
+                else:
+                    yield told
+
+    def _counted(self, one: Examined) -> Examined:
+        """Add a game that holds to what is counted, once."""
+        if one.tally is None:
+            return one
+        again = any(finding.rule == "RC-ONE-1" for finding in one.audited.findings)
+        if one.audited.holds and not again:
+            self.tally.merge(one.tally)
+        return one._replace(tally=None)
 
     def _alone(self, pieces: Iterable[list[Line | Fault]]) -> Iterator[Told]:
         examiner = _Examiner(self._terms)
         for piece in pieces:
-            told, tally = examiner.examine(piece)
-            self.tally.merge(tally)
-            yield from told
+            yield from examiner.examine(piece)
 
     def _together(self, pieces: Iterable[list[Line | Fault]]) -> Iterator[Told]:
         pool = ProcessPoolExecutor(
             self._jobs, get_context("spawn"), initializer=_begin, initargs=(self._terms,)
         )
-        under_way: deque[Future[tuple[list[Told], Tally]]] = deque()
+        under_way: deque[Future[list[Told]]] = deque()
         try:
             for piece in pieces:
                 under_way.append(pool.submit(_examine, piece))
                 if len(under_way) > 2 * self._jobs:
-                    yield from self._done(under_way.popleft())
+                    yield from under_way.popleft().result()
             while under_way:
-                yield from self._done(under_way.popleft())
+                yield from under_way.popleft().result()
         finally:
             pool.shutdown(cancel_futures=True)
 
-    def _done(self, future: Future[tuple[list[Told], Tally]]) -> list[Told]:
-        told, tally = future.result()
-        self.tally.merge(tally)
-        return told
-
 
 class Seen:
-    """The games and the commitments of an archive, and where each was seen first (RC-ONE).
+    """The games and the secrets of an archive, and where each was seen first (RC-ONE).
 
-    Kept in a temporary database, of which SQLite has a few megabytes in memory.
+    Only records that hold are noted: what is broken must not cast doubt on what is proved. Nor may
+    an unfinished game, which anybody can make up from what is public: a finished one takes its
+    place. Kept in a temporary database, of which SQLite has a few megabytes in memory.
     """
 
     def __init__(self) -> None:
@@ -118,8 +135,8 @@ class Seen:
         self._database = sqlite3.connect("", isolation_level=None)
         self._database.execute("PRAGMA journal_mode = OFF")
         self._database.execute(
-            "CREATE TABLE seen (what TEXT PRIMARY KEY, game TEXT, head TEXT, place TEXT)"
-            " WITHOUT ROWID"
+            "CREATE TABLE seen (what TEXT PRIMARY KEY, game TEXT, head TEXT, finished INTEGER,"
+            " place TEXT) WITHOUT ROWID"
         )
         self._database.execute("BEGIN")
 
@@ -131,38 +148,68 @@ class Seen:
 
     def examined(self, one: Examined) -> Examined:
         """Return the record with what is to be said of it beside the others before it."""
-        audited = one.audited
-        if audited.game is None:
+        if not one.audited.holds:
             return one
-        findings = audited.findings
-        before = self._first(f"game {audited.game}", one)
-        if before is not None:
-            _, head, place = before
-            facts = {"first": place, "head": head}
-            if head == audited.head:
-                same = Finding("note", "RC-ONE-1", "record_is_there_twice", facts, where="$.id")
-                return one._replace(audited=replace(audited, findings=(*findings, same)))
-            other = Finding("breach", "RC-ONE-1", "game_has_another_head", facts, where="$.id")
-            findings = (*findings, other)
-        if one.commitment:
-            before = self._first(f"commitment {one.commitment}", one)
-            if before is not None and before[0] != audited.game:
-                facts = {"first": before[2], "game": before[0]}
-                where = "$.chance.commitment"
-                again = Finding("breach", "RC-ONE-2", "secret_of_another_game", facts, where=where)
-                findings = (*findings, again)
-        return one._replace(audited=replace(audited, findings=findings))
+        found = [*self._same_game(one), *self._same_secret(one)]
+        if not found:
+            return one
+        findings = (*one.audited.findings, *found)
+        return one._replace(audited=replace(one.audited, findings=findings))
 
-    def _first(self, what: str, one: Examined) -> tuple[str, str, str] | None:
-        """Return game, head and place of who was there first; None if this is the first."""
+    def _same_game(self, one: Examined) -> Iterator[Finding]:
+        before = self._first(f"game {one.audited.game}", one)
+        if before is None:
+            return
+        facts = {"first": before.place, "head": before.head}
+        if before.head == one.audited.head:
+            yield Finding("note", "RC-ONE-1", "record_is_there_twice", facts, where="$.id")
+        elif before.finished and _is_finished(one):
+            yield Finding("breach", "RC-ONE-1", "game_has_another_head", facts, where="$.id")
+        else:
+            yield Finding("note", "RC-ONE-1", "game_is_there_unfinished_too", facts, where="$.id")
+
+    def _same_secret(self, one: Examined) -> Iterator[Finding]:
+        if not one.commitment:
+            return
+        before = self._first(f"commitment {one.commitment}", one)
+        if before is None or before.game == one.audited.game:
+            return
+        facts = {"first": before.place, "game": before.game}
+        # Of a game that is not finished nobody knows whether it has the secret or a copy of what
+        # was published about it.
+        weight: Weight = "breach" if before.finished and _is_finished(one) else "note"
+        where = "$.chance.commitment"
+        yield Finding(weight, "RC-ONE-2", "secret_of_another_game", facts, where=where)
+
+    def _first(self, what: str, one: Examined) -> "_First | None":
+        """Return who was there first, None if this is; a finished game takes the place."""
+        audited = one.audited
+        finished = _is_finished(one)
         place = f"{one.source}, line {one.line}"
-        row = (what, one.audited.game, one.audited.head, place)
-        added = self._database.execute("INSERT OR IGNORE INTO seen VALUES (?, ?, ?, ?)", row)
+        row = (what, audited.game, audited.head, finished, place)
+        added = self._database.execute("INSERT OR IGNORE INTO seen VALUES (?, ?, ?, ?, ?)", row)
         if added.rowcount:
             return None
-        found = self._database.execute("SELECT game, head, place FROM seen WHERE what = ?", (what,))
-        game, head, first = found.fetchone()
-        return game, head, first
+        found = self._database.execute(
+            "SELECT game, head, finished, place FROM seen WHERE what = ?", (what,)
+        )
+        first = _First(*found.fetchone())
+        if finished and not first.finished:
+            self._database.execute("REPLACE INTO seen VALUES (?, ?, ?, ?, ?)", row)
+        return first
+
+
+class _First(NamedTuple):
+    """The record in which a game or a secret was seen first."""
+
+    game: str
+    head: str
+    finished: int
+    place: str
+
+
+def _is_finished(one: Examined) -> bool:
+    return one.audited.status in {"over", "aborted"}
 
 
 def _pieces(lines: Iterable[Line | Fault]) -> Iterator[list[Line | Fault]]:
@@ -172,7 +219,7 @@ def _pieces(lines: Iterable[Line | Fault]) -> Iterator[list[Line | Fault]]:
     for line in lines:
         piece.append(line)
         size += len(line.data) if isinstance(line, Line) else 0
-        if size >= PIECE_BYTES:
+        if size >= PIECE_BYTES or len(piece) >= PIECE_LINES:
             yield piece
             piece, size = [], 0
     if piece:
@@ -186,19 +233,16 @@ class _Examiner:
         self._terms = terms
         self._verify = Verifier(terms.published).verify
 
-    def examine(self, piece: list[Line | Fault]) -> tuple[list[Told], Tally]:
-        """Return what came of each line, and what was counted."""
-        tally = Tally()
-        told: list[Told] = [
-            self._record(line, tally) if isinstance(line, Line) else line for line in piece
-        ]
-        return told, tally
+    def examine(self, piece: list[Line | Fault]) -> list[Told]:
+        """Return what came of each line."""
+        return [self._record(line) if isinstance(line, Line) else line for line in piece]
 
-    def _record(self, line: Line, tally: Tally) -> Examined:
+    def _record(self, line: Line) -> Examined:
         try:
             record = record_of(line)
         except Malformed as wrong:
             return Examined(line.source, line.number, unreadable(wrong), "")
+        tally: Tally | None = None
         if self._terms.statistics:
             watch = Watch(BY_PINNED[record.ruleset], record.options)
 
@@ -208,30 +252,53 @@ class _Examiner:
 
             audited = audit(record, self._verify, saw)
             if audited.holds:
+                tally = Tally()
                 tally.add(watch.facts(record.outcome))
         else:
             audited = audit(record, self._verify)
         if self._terms.published is not None:
-            audited = replace(audited, findings=tuple(map(_must_be_signed, audited.findings)))
+            audited = self._signed(audited)
         fair = record.chance.scheme == SCHEME
-        return Examined(line.source, line.number, audited, record.chance.commitment if fair else "")
+        commitment = record.chance.commitment if fair else ""
+        return Examined(line.source, line.number, audited, commitment, tally)
 
+    def _signed(self, audited: Audited) -> Audited:
+        """Return the audit of a record that must be signed by a published key (RC-SIGN-3).
 
-def _must_be_signed(finding: Finding) -> Finding:
-    return replace(finding, weight="breach") if finding.rule == "RC-SIGN-3" else finding
+        Who cuts the end off a game that was lost has an unfinished one, without any fault.
+        """
+        findings = [
+            replace(one, weight="breach") if one.rule == "RC-SIGN-3" else one
+            for one in audited.findings
+        ]
+        if audited.holds and audited.status in {"open", "running"} and not self._terms.unfinished:
+            where = "$.signature"
+            findings.append(Finding("breach", "RC-SIGN-3", "game_is_not_finished", where=where))
+        return replace(audited, findings=tuple(findings))
 
 
 # --- in the other processes --------------------------------------------------------------------
 
 _EXAMINERS: Final[list[_Examiner]] = []
+_LOOKED_EVERY: Final = 1.0
+"""Seconds."""
 
 
 def _begin(terms: Terms) -> None:
-    """Set this process up; Ctrl-C is for the one that started it."""
+    """Set this process up; Ctrl-C is for the one that started it, and this one ends with it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    Thread(target=_end_with, args=(os.getppid(),), daemon=True).start()
     settle_memory()
     _EXAMINERS.append(_Examiner(terms))
 
 
-def _examine(piece: list[Line | Fault]) -> tuple[list[Told], Tally]:
+def _end_with(parent: int) -> None:
+    """End this process when its parent is gone: one that was killed can tell nobody."""
+    while os.getppid() == parent:
+        time.sleep(_LOOKED_EVERY)
+    os._exit(1)
+
+
+def _examine(piece: list[Line | Fault]) -> list[Told]:
     return _EXAMINERS[0].examine(piece)

@@ -67,6 +67,10 @@ class Summary(Struct, frozen=True):
     holds: bool
     """Whether every record holds and everything could be read."""
     records: int
+    games: int
+    """Of which there are records; one that is there twice is one game."""
+    expected: int | None
+    """How many games there must be, if that was said."""
     broken: int
     """Records with a breach, those that cannot be read among them."""
     faults: int
@@ -96,7 +100,7 @@ class Count:
     """Adds up what an audit tells, to a summary."""
 
     def __init__(self) -> None:
-        self.records = self.broken = self.faults = self.asked_wrongly = 0
+        self.records = self.games = self.broken = self.faults = self.asked_wrongly = 0
         self._unfinished = self._entries = self._decisions = self._events = 0
         self._remarks: Counter[tuple[Weight, str, str]] = Counter()
 
@@ -104,13 +108,14 @@ class Count:
         """Count a record."""
         audited = one.audited
         self.records += 1
+        self.games += audited.game is not None and not _is_there_again(audited)
         self.broken += not audited.holds
         self._unfinished += audited.holds and audited.status in ("open", "running")
         self._entries += audited.entries
         self._decisions += audited.decisions
         self._events += audited.events
-        for kind in {(one.weight, one.rule, one.reason) for one in audited.findings}:
-            self._remarks[kind] += 1
+        kinds = dict.fromkeys((one.weight, one.rule, one.reason) for one in audited.findings)
+        self._remarks.update(kinds.keys())
 
     def fault(self, fault: Fault) -> None:
         """Count something that could not be read."""
@@ -119,11 +124,16 @@ class Count:
         else:
             self.faults += 1
 
-    def summary(self, *, sources: int, passed_over: int, seconds: float) -> Summary:
-        """Return the sum."""
+    def summary(
+        self, *, sources: int, passed_over: int, seconds: float, expected: int | None = None
+    ) -> Summary:
+        """Return the sum; ``expected`` is how many games there must be."""
+        missing = expected is not None and self.games != expected
         return Summary(
-            holds=not (self.broken or self.faults or self.asked_wrongly),
+            holds=not (self.broken or self.faults or self.asked_wrongly or missing),
             records=self.records,
+            games=self.games,
+            expected=expected,
             broken=self.broken,
             faults=self.faults + self.asked_wrongly,
             unfinished=self._unfinished,
@@ -242,6 +252,10 @@ def record_line(one: Examined, language: Language) -> RecordLine:
         head=audited.head,
         findings=tuple(record_finding(finding, language) for finding in audited.findings),
     )
+
+
+def _is_there_again(audited: Audited) -> bool:
+    return any(finding.rule == "RC-ONE-1" for finding in audited.findings)
 
 
 def report_type(path: Path) -> type[JsonLines] | type[JUnit] | None:

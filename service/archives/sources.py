@@ -22,7 +22,7 @@ SUFFIXES: Final = (*PLAIN_SUFFIXES, *(f"{suffix}.zst" for suffix in PLAIN_SUFFIX
 """How the names end of those files in a folder that are read."""
 
 BESIDE: Final = ("jwks.json", "report.jsonl", "report.ndjson")
-"""How the names end of files that lie beside archives and are none: keys, reports of audits."""
+"""Files that lie beside archives and are none: keys, reports of audits."""
 
 
 def lines(
@@ -197,7 +197,7 @@ def _inside(
 
 def _is_archive(path: Path) -> bool:
     name = path.name.lower()
-    return name.endswith(SUFFIXES) and not name.endswith(BESIDE)
+    return name.endswith(SUFFIXES) and name not in BESIDE
 
 
 def _fault(path: Path, failure: OSError | ValueError) -> Fault:

@@ -5,6 +5,7 @@ asked in the wrong way, a path that cannot be read, no record in it.
 """
 
 import os
+import signal
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -50,6 +51,9 @@ from service.memory import settle_memory
 TOLD_MAX: Final = 20
 """Records and faults that are told one by one to people; a report tells all of them."""
 
+FACTS_MAX: Final = 1_000
+"""Letters of the facts of a finding that are told to people."""
+
 _REDRAWN_EVERY: Final = 0.1
 """Seconds between two looks at the progress."""
 
@@ -59,7 +63,7 @@ _REDRAWN_EVERY: Final = 0.1
         "carolus audit games.ndjson.zst",
         "carolus audit --keys jwks.json --statistics final/ semifinals.ndjson",
         "carolus export | carolus audit -",
-        "carolus audit --report audit.jsonl --report audit.xml games/",
+        "carolus audit --report report.jsonl --report report.xml games/",
     ),
 )
 @click.argument("paths", nargs=-1, required=True, metavar="PATH...")
@@ -69,8 +73,20 @@ _REDRAWN_EVERY: Final = 0.1
     multiple=True,
     type=click.File("rb"),
     metavar="FILE",
-    help="A JWK Set of the service: every finished game must be signed by one of its keys. "
+    help="A JWK Set of the service: every game must be finished, and signed by one of its keys. "
     "Can be given several times.",
+)
+@click.option(
+    "--unfinished",
+    is_flag=True,
+    help="With --keys: let games be that are not finished, and so not signed.",
+)
+@click.option(
+    "--expect",
+    "expected",
+    type=click.IntRange(1),
+    metavar="N",
+    help="How many games there must be: one that was left out leaves no other trace.",
 )
 @click.option("--statistics", is_flag=True, help="Test the dice and the seats of all games.")
 @click.option(
@@ -97,6 +113,8 @@ _REDRAWN_EVERY: Final = 0.1
 def audit(  # noqa: PLR0913, PLR0917 - a parameter for each option of the command
     paths: tuple[str, ...],
     key_files: tuple[IO[bytes], ...],
+    unfinished: bool,
+    expected: int | None,
     statistics: bool,
     report_files: tuple[Path, ...],
     jobs: int | None,
@@ -105,15 +123,17 @@ def audit(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comman
 ) -> None:
     """Prove records offline: every entry, event, hash, die and signature.
 
-    PATH is a record (JSON), an archive (NDJSON, plain or zstd), a folder of them, or - for
-    standard input.
+    PATH is a record (JSON or text), an archive (NDJSON, plain or zstd), a folder of them, or -
+    for standard input.
     """
-    terms = Terms(_published(key_files), statistics)
+    if unfinished and not key_files:
+        raise click.UsageError("--unfinished says what --keys leave be; without them all may be so")
+    terms = Terms(_published(key_files), unfinished, statistics)
     settle_memory()
     auditor = Auditor(terms, jobs or _cores())
     count = Count()
-    with ExitStack() as stack:
-        reports = [stack.enter_context(_report(path, language)) for path in report_files]
+    with _told_if_it_fails(), ExitStack() as stack:
+        reports = [stack.enter_context(_report(path, paths, language)) for path in report_files]
         people = None if as_json else _People(language)
         reports.append(JsonLines(sys.stdout.buffer, language) if people is None else people)
         progress = streams.Progress()
@@ -124,6 +144,7 @@ def audit(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comman
             sources=progress.sources,
             passed_over=progress.passed_over,
             seconds=time.perf_counter() - began,
+            expected=expected,
         )
         counted = statistics_of(auditor.tally) if statistics else None
         for report in reports:
@@ -132,24 +153,46 @@ def audit(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comman
 
 
 def _status(summary: Summary, count: Count) -> int:
-    if count.broken or count.faults:
-        return 1
-    return 0 if summary.holds and summary.records else 2
+    if summary.holds and summary.records:
+        return 0
+    failed = count.broken or count.faults or not count.asked_wrongly
+    return 1 if failed and summary.records else 2
 
 
-def _tell(told: Iterator[Told], listeners: Sequence[Count | Report]) -> None:
+class _NotDone(click.ClickException):
+    """The audit did not come to its end, so it says nothing of the records."""
+
+    exit_code = 2
+
+
+@contextmanager
+def _told_if_it_fails() -> Iterator[None]:
+    """End with status 2 and one line if the audit cannot go on; SIGTERM stops it as Ctrl-C does."""
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
-        for one in told:
-            for listener in listeners:
-                if isinstance(one, Examined):
-                    listener.record(one)
-                else:
-                    listener.fault(one)
+        yield
+    except KeyboardInterrupt:
+        raise _NotDone("the audit was interrupted") from None
     except BrokenProcessPool as broken:
-        raise click.ClickException(
+        raise _NotDone(
             "the system ended one of the processes, perhaps for want of memory; "
             "--jobs 1 needs the least"
         ) from broken
+    except BrokenPipeError:
+        raise  # nobody reads standard output any more
+    except OSError as failure:
+        raise _NotDone(f"the audit cannot go on: {failure}") from failure
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def _tell(told: Iterator[Told], listeners: Sequence[Count | Report]) -> None:
+    for one in told:
+        for listener in listeners:
+            if isinstance(one, Examined):
+                listener.record(one)
+            else:
+                listener.fault(one)
 
 
 def _published(files: Iterable[IO[bytes]]) -> frozenset[str] | None:
@@ -177,22 +220,20 @@ def _cores() -> int:
 
 
 @contextmanager
-def _report(path: Path, language: Language) -> Iterator[Report]:
+def _report(path: Path, audited: Sequence[str], language: Language) -> Iterator[Report]:
     """Open a report; it takes its name when it is whole."""
     kind = report_type(path)
     if kind is None:
         raise click.BadParameter(
             f"{path}: a report ends in {', '.join(REPORTS)}", param_hint="'--report'"
         )
+    if any(path.resolve() == Path(one).resolve() for one in audited):
+        raise click.BadParameter(f"{path} is what is audited", param_hint="'--report'")
     aside = path.with_name(f".{path.name}.part")
     try:
         with aside.open("wb") as stream:
             yield kind(stream, language)
         aside.replace(path)
-    except BrokenPipeError:
-        raise  # nobody reads standard output any more; that is no fault of the report
-    except OSError as failure:
-        raise click.ClickException(f"cannot write {path}: {failure.strerror}") from failure
     finally:
         aside.unlink(missing_ok=True)
 
@@ -205,31 +246,30 @@ class _People:
 
     def __init__(self, language: Language) -> None:
         self._language: Language = language
-        self._told = 0
+        self._broken = self._faults = 0
 
     def record(self, one: Examined) -> None:
         """Tell a record that does not hold."""
-        if not one.audited.holds and self._may_tell():
-            _told_record(record_line(one, self._language))
+        if not one.audited.holds:
+            self._broken += 1
+            if self._broken <= TOLD_MAX:
+                _told_record(record_line(one, self._language))
 
     def fault(self, fault: Fault) -> None:
         """Tell what could not be read."""
-        if self._may_tell():
+        self._faults += 1
+        if self._faults <= TOLD_MAX:
             click.secho(words.printable(fault.sentence), fg="red")
 
     def end(self, summary: Summary, statistics: Statistics | None) -> None:
         """Tell the summary."""
-        left = self._told - TOLD_MAX
-        if left > 0:
+        left = max(0, self._broken - TOLD_MAX) + max(0, self._faults - TOLD_MAX)
+        if left:
             click.echo(f"… and {left} more; --report FILE tells all of them.")
         _told_summary(summary)
         if statistics is not None:
             click.echo()
             tables.tell(statistics, Console())
-
-    def _may_tell(self) -> bool:
-        self._told += 1
-        return self._told <= TOLD_MAX
 
 
 def _told_record(line: RecordLine) -> None:
@@ -239,8 +279,13 @@ def _told_record(line: RecordLine) -> None:
         if finding.weight == "breach":
             click.echo(f"  {_place(finding)}: {finding.rule}: {finding.message}")
             why = finding.reason.replace("_", " ")
-            facts = words.facts(finding.facts) if finding.facts else ""
+            facts = _cut(words.facts(finding.facts)) if finding.facts else ""
             click.echo(words.printable(f"  ({why}: {facts})" if facts else f"  ({why})"))
+
+
+def _cut(text: str) -> str:
+    """Return as much of a text as a person wants to read; a report has all of it."""
+    return text if len(text) <= FACTS_MAX else f"{text[:FACTS_MAX]}…"
 
 
 def _place(finding: RecordFinding) -> str:
@@ -261,6 +306,15 @@ def _told_summary(summary: Summary) -> None:
         f"and {summary.events:,} events, in {summary.seconds:.1f} seconds: "
         f"{summary.decisions / summary.seconds:,.0f} decisions a second."
     )
+    if summary.expected is not None and summary.games != summary.expected:
+        click.secho(
+            f"{_counted(summary.games, 'game')}, and {summary.expected:,} expected.", fg="red"
+        )
+    if summary.passed_over:
+        click.echo(
+            f"{_counted(summary.passed_over, 'file or folder', 'files or folders')} passed over: "
+            "no archives by their names."
+        )
     if summary.unfinished:
         click.echo(f"{_counted(summary.unfinished, 'game')} not finished.")
     for remark in summary.remarks:
@@ -275,11 +329,13 @@ def _headline(summary: Summary) -> str:
         return "No record holds." if summary.records > 1 else "The record does not hold."
     if summary.broken:
         return f"{_counted(holding, 'record')} of {summary.records:,} hold."
+    if summary.faults:
+        return f"What could be read holds: {_counted(holding, 'record')}."
     return "The record holds." if summary.records == 1 else f"All {summary.records:,} records hold."
 
 
-def _counted(count: int, what: str) -> str:
-    return f"{count:,} {what}" + ("" if count == 1 else "s")
+def _counted(count: int, what: str, several: str = "") -> str:
+    return f"{count:,} {what if count == 1 else several or f'{what}s'}"
 
 
 Watch: TypeAlias = Callable[[Iterator[Told]], Iterator[Told]]

@@ -2,14 +2,18 @@
 
 from collections.abc import Iterator
 from itertools import islice, repeat
+from random import Random
 
 import msgspec
 import pytest
 
-from domain.record.record import AnyRecord, write_record
+from domain.record.record import AnyRecord, RecordedSeat, write_record
+from domain.table.actions import AbortGame
+from domain.table.game import TABLE
 from service.archives.auditing import PIECE_BYTES, Auditor, Examined, Terms, Told
 from service.archives.lines import Fault, Line
-from tests.support.records import records
+from tests.support.records import as_recorded, recorded, records
+from tests.support.table import Table, opened
 
 RECORDS = list(records().values())
 FAULT = Fault("games.ndjson", 3, "line_too_long", {"limit": 7})
@@ -54,7 +58,8 @@ def test_several_cores_tell_the_same() -> None:
     alone, together = Auditor(terms, 1), Auditor(terms, 2)
     assert list(together.run(lines(*archive))) == list(alone.run(lines(*archive)))
     assert together.tally == alone.tally
-    assert together.tally.rulesets["carolus-magnus@1"].games == 4 * len(RECORDS)
+    # A game that is there four times is counted once.
+    assert together.tally.rulesets["carolus-magnus@1"].games == len(RECORDS)
 
 
 def test_an_archive_is_read_as_it_is_audited() -> None:
@@ -82,21 +87,72 @@ def test_the_same_record_twice_is_noted() -> None:
 
 def test_two_games_with_one_id_are_a_breach() -> None:
     """Of two different games with one id at least one is not what it says."""
-    whole = RECORDS[1]
-    unknown = msgspec.structs.replace(whole.chance, secret=None)
-    begun = msgspec.structs.replace(
-        whole, entries=whole.entries[:4], chance=unknown, head=None, outcome=None
-    )
-    told = audited(whole, begun)
+    told = audited(RECORDS[1], as_recorded(RECORDS[1]))
     assert ("breach", "game_has_another_head") in reasons(told[1])
+
+
+def begun(record: AnyRecord) -> AnyRecord:
+    """Return the record of the same game soon after it was opened."""
+    unknown = msgspec.structs.replace(record.chance, secret=None)
+    return msgspec.structs.replace(
+        record, entries=record.entries[:1], chance=unknown, head=None, outcome=None, seats=EMPTY
+    )
+
+
+EMPTY = tuple(RecordedSeat(seat, None, None, "") for seat in range(2))
+
+
+@pytest.mark.parametrize("first", [0, 1])
+def test_an_unfinished_record_casts_no_doubt_on_the_finished_one(first: int) -> None:
+    """It may have been exported earlier; and anybody can make one up from what is public."""
+    archive = [begun(RECORDS[1]), RECORDS[1]]
+    told = audited(archive[first], archive[1 - first], RECORDS[1])
+    assert ("note", "game_is_there_unfinished_too") in reasons(told[1])
+    assert ("note", "record_is_there_twice") in reasons(told[2])
+    assert all(isinstance(one, Examined) and one.audited.holds for one in told)
+
+
+def test_a_copy_of_a_commitment_casts_no_doubt_on_the_game_that_has_the_secret() -> None:
+    """Whether the copy comes first or last."""
+    thief = msgspec.structs.replace(begun(RECORDS[1]), id="thief")
+    told = audited(thief, RECORDS[1], msgspec.structs.replace(thief, id="another"))
+    assert all(isinstance(one, Examined) and one.audited.holds for one in told)
+    assert ("note", "secret_of_another_game") in reasons(told[2])
+
+
+def test_what_does_not_hold_casts_no_doubt_on_what_does() -> None:
+    """A forgery with the id and the commitment of a game, before the game itself."""
+    forged = msgspec.structs.replace(RECORDS[1], head="0" * 64)
+    renamed = msgspec.structs.replace(RECORDS[1], id="another-game")
+    told = audited(forged, renamed, RECORDS[1])
+    assert reasons(told[2]) == [("note", "not_signed")]
+
+
+def called_off(game: str) -> AnyRecord:
+    """Return a game with the secret of all tests, which was called off before it began."""
+    table = opened(game=game)
+
+    def requests() -> Iterator[Table]:
+        yield table.ask(TABLE, AbortGame())
+
+    return recorded(table, requests(), Random(1))
 
 
 def test_a_secret_is_used_once() -> None:
     """Whoever knows the dice of the first game knows those of the second one beforehand."""
-    other = msgspec.structs.replace(RECORDS[1], id="another-game")
-    told = audited(RECORDS[1], other)
+    told = audited(called_off("first"), called_off("second"))
     assert ("breach", "secret_of_another_game") in reasons(told[1])
     assert ("breach", "secret_of_another_game") not in reasons(told[0])
+
+
+def test_with_keys_an_unfinished_game_is_a_breach_unless_it_is_let_be() -> None:
+    """Who cuts the end off a game that was lost has an unfinished one without any fault."""
+    keys = frozenset({"some-key"})
+    (told,) = audited(begun(RECORDS[1]), terms=Terms(published=keys))
+    assert ("breach", "game_is_not_finished") in reasons(told)
+    (told,) = audited(begun(RECORDS[1]), terms=Terms(published=keys, unfinished=True))
+    assert isinstance(told, Examined)
+    assert told.audited.holds
 
 
 @pytest.mark.parametrize("published", [None, frozenset({"some-key"})])

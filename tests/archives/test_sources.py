@@ -253,11 +253,12 @@ def test_sizes_for_people() -> None:
 
 def test_keys_and_reports_beside_archives_are_no_records(tmp_path: Path) -> None:
     """They are passed over in a folder, and read where they are named."""
-    for name in ("jwks.json", "club.jwks.json", "final-report.jsonl", "report.ndjson"):
+    for name in ("jwks.json", "report.jsonl", "report.ndjson"):
         (tmp_path / name).write_bytes(b"{}")
     (tmp_path / "games.ndjson").write_bytes(b"{}")
+    (tmp_path / "final-report.jsonl").write_bytes(b"{}")
     progress = Progress()
     found = list(lines([tmp_path], progress=progress))
-    assert [Path(one.source).name for one in found] == ["games.ndjson"]
-    assert progress.passed_over == 4
+    assert [Path(one.source).name for one in found] == ["final-report.jsonl", "games.ndjson"]
+    assert progress.passed_over == 3
     assert len(list(lines([tmp_path / "jwks.json"]))) == 1

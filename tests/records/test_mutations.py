@@ -71,7 +71,7 @@ NOTED: Final[dict[str, set[str]]] = {
     "given up": set(),
     "called off": set(),
     "unfinished": {"RC-DICE-3"},
-    "played elsewhere": {"RC-DICE-4"},
+    "played elsewhere": {"RC-DICE-4", "RC-SIGN-3"},
 }
 """The short games, and what an audit notes of each."""
 

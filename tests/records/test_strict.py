@@ -130,6 +130,15 @@ def test_garbage_is_malformed_and_nothing_else(seed: int) -> None:
         "２025-01-01T12:00:00.000000Z",
         "2025-01-01T12:00:00.000000Z\\n",
         "",
+        "2025-13-01T12:00:00.000000Z",
+        "2025-00-01T12:00:00.000000Z",
+        "2025-02-29T12:00:00.000000Z",
+        "2025-04-31T12:00:00.000000Z",
+        "2025-01-00T12:00:00.000000Z",
+        "0000-01-01T12:00:00.000000Z",
+        "2025-01-01T24:00:00.000000Z",
+        "2025-01-01T12:60:00.000000Z",
+        "2025-01-01T12:00:60.000000Z",
     ],
 )
 @pytest.mark.parametrize("place", [0, -1])
@@ -141,3 +150,10 @@ def test_a_time_has_one_form(time: str, place: int) -> None:
         read_record(json.dumps(told).encode())
     index = place % len(told["entries"])
     assert no.value.where == f"$.entries[{index}].at"
+
+
+@pytest.mark.parametrize("time", ["2024-02-29T23:59:59.999999Z", "2000-02-29T00:00:00.000000Z"])
+def test_a_leap_day_is_a_day(time: str) -> None:
+    told = json.loads(LINE)
+    told["entries"][0]["at"] = time
+    assert read_record(json.dumps(told).encode()).entries[0].at == time

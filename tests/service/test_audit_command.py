@@ -110,8 +110,33 @@ def test_a_report_of_another_kind(tmp_path: Path) -> None:
 
 def test_a_report_that_cannot_be_written(tmp_path: Path) -> None:
     result = audit("--report", tmp_path / "no" / "a.xml", archive(tmp_path / "a.ndjson", TRUE))
+    assert result.exit_code == 2
+    assert "the audit cannot go on" in result.stderr
+
+
+def test_a_report_does_not_take_the_place_of_the_archive(tmp_path: Path) -> None:
+    path = archive(tmp_path / "games.ndjson", TRUE)
+    before = path.read_bytes()
+    assert audit("--report", path, path).exit_code == 2
+    assert path.read_bytes() == before
+
+
+def test_a_game_that_was_left_out_is_missed_where_the_number_is_known(tmp_path: Path) -> None:
+    """Nothing else tells of it; the same game twice is one."""
+    path = archive(tmp_path / "games.ndjson", TRUE, TRUE, RECORDS["4-aborted"])
+    assert audit("--expect", "2", path).exit_code == 0
+    result = audit("--expect", "3", path)
     assert result.exit_code == 1
-    assert "cannot write" in result.stderr
+    assert "2 games, and 3 expected." in result.stdout
+
+
+def test_what_is_passed_over_is_told(tmp_path: Path) -> None:
+    """Whoever gives a folder to an organiser chooses the names of its files."""
+    archive(tmp_path / "games.ndjson", TRUE)
+    archive(tmp_path / "lost.ndjson.gz", FALSE)
+    result = audit(tmp_path)
+    assert result.exit_code == 0
+    assert "1 file or folder passed over" in result.stdout
 
 
 def test_folders_standard_input_and_zstd(tmp_path: Path) -> None:

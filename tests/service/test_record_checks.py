@@ -236,7 +236,7 @@ def test_a_long_line_costs_only_itself(tmp_path: Path) -> None:
         )
     assert [one["holds"] for one in verdicts] == [True, False, True, False]
     expected = f"at most {longest} bytes in a line"
-    assert verdicts[1]["findings"][0]["facts"] == {"expected": expected}
+    assert verdicts[1]["findings"][0]["facts"] == {"fault": expected}
     assert verdicts[3]["line"] == 4
 
 
