@@ -108,7 +108,10 @@ class Auditor:
 
     def _together(self, pieces: Iterable[list[Line | Fault]]) -> Iterator[Told]:
         pool = ProcessPoolExecutor(
-            self._jobs, get_context("spawn"), initializer=_begin, initargs=(self._terms,)
+            self._jobs,
+            get_context("spawn"),
+            initializer=_begin,
+            initargs=(self._terms, os.getpid()),
         )
         under_way: deque[Future[list[Told]]] = deque()
         try:
@@ -284,11 +287,11 @@ _LOOKED_EVERY: Final = 1.0
 """Seconds."""
 
 
-def _begin(terms: Terms) -> None:
+def _begin(terms: Terms, parent: int) -> None:
     """Set this process up; Ctrl-C is for the one that started it, and this one ends with it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    Thread(target=_end_with, args=(os.getppid(),), daemon=True).start()
+    Thread(target=_end_with, args=(parent,), daemon=True).start()
     settle_memory()
     _EXAMINERS.append(_Examiner(terms))
 

@@ -1,8 +1,11 @@
 """``carolus audit``: what it tells people and machines, and with which exit status."""
 
 import json
+import signal
 import subprocess
-from collections.abc import Sequence
+import sys
+import time
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
@@ -15,6 +18,7 @@ from zstandard import ZstdCompressor
 
 from domain.record.record import AnyRecord, write_record
 from service.access.signing import Signer, jwk_of
+from service.archives.auditing import PIECE_BYTES
 from service.cli import main
 from tests.support.records import records
 from tests.support.records import signed as signed_by
@@ -254,3 +258,51 @@ def test_as_a_process(tmp_path: Path) -> None:
     cut = subprocess.run(["/bin/sh", "-c", command], capture_output=True, text=True, check=False)
     assert cut.stdout == '{"source":'
     assert "Traceback" not in cut.stderr
+
+
+@pytest.mark.process
+@pytest.mark.skipif(sys.platform != "linux", reason="children are looked up in /proc")
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL])
+def test_nothing_is_left_of_an_audit_that_was_ended(tmp_path: Path, how: signal.Signals) -> None:
+    """Its processes end with it, however it ends, and nothing half-written stays where it can."""
+    whole = b"".join(write_record(one) + b"\n" for one in RECORDS.values())
+    report = tmp_path / "report.jsonl"
+    command = [str(CAROLUS), "audit", "--jobs", "2", "--report", str(report), "-"]
+    with subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    ) as running:
+        assert running.stdin is not None
+        # More than is audited alone; then it waits for more.
+        running.stdin.write(whole * (1 + 8 * PIECE_BYTES // len(whole)))
+        running.stdin.flush()
+        children = wait_for(lambda: children_of(running.pid), at_least=2)
+        running.send_signal(how)
+        running.wait(30)
+    wait_for(lambda: [child for child in children if not is_there(child)], at_least=len(children))
+    if how is signal.SIGTERM:
+        assert running.returncode == 2
+        assert list(tmp_path.iterdir()) == []
+
+
+def wait_for(look: Callable[[], list[int]], at_least: int) -> list[int]:
+    """Return what is found as soon as there is so much of it."""
+    deadline = time.monotonic() + 60
+    while time.monotonic() < deadline:
+        found = look()
+        if len(found) >= at_least:
+            return found
+        time.sleep(0.05)
+    raise AssertionError(f"{look()} after a minute")
+
+
+def children_of(pid: int) -> list[int]:
+    return [int(one) for one in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+
+
+def is_there(pid: int) -> bool:
+    """Tell whether a process runs; one that has ended and was not waited for does not."""
+    try:
+        told = Path(f"/proc/{pid}/stat").read_text()
+    except OSError:
+        return False
+    return told.rpartition(")")[2].split()[0] != "Z"
