@@ -37,6 +37,7 @@ SENTENCES: Final = {
     "another_game": "another game with this id is there already, with the head {head}",
     "no_address": "an id that begins with a dot is no address",
     "other_wording": "the head is that of other events than these: {head} follows from them",
+    "other_signature": "the game is there already, with another signature",
 }
 """Why a record that holds is not taken in; words in braces are facts."""
 
@@ -114,8 +115,7 @@ class Importer:
                     # Another process had the same archive, or the same id.
                     known = self._log.head(one.stored.game.id)
             if known == one.stored.head:
-                game = one.stored.game.id
-                told[place] = Told(one.line.source, one.line.number, game, "there_already")
+                told[place] = await self._there_already(one)
             elif known is not None:
                 told[place] = _refused(
                     one.line, one.stored.game.id, "another_game", head=known.hash.hex()
@@ -123,6 +123,19 @@ class Importer:
 
         await asyncio.gather(*(put(place, one) for place, one in ready.values()))
         ready.clear()
+
+    async def _there_already(self, one: _Ready) -> Told:
+        """Take in the signature of a game that is there without one; a signature stays."""
+        game = one.stored.game.id
+        for note in one.notes:
+            if note.originator_id != SIGNATURE + game:
+                continue
+            known = self._log.signature(game)
+            if known is None:
+                await self._log.note(game, note)
+            elif known.encode() != note.state:
+                return _refused(one.line, game, "other_signature")
+        return Told(one.line.source, one.line.number, game, "there_already")
 
     def _examined(self, line: Line) -> _Ready | Told:
         """Audit the record of a line, and make the rows of its game."""

@@ -213,6 +213,10 @@ class Log:
         put = [*(to_stored(stored.game.id, row) for row in rows), *notes]
         await self._put(stored.game.id, put, lambda: None, lambda: self._snapshots.take(stored))
 
+    async def note(self, game: str, note: StoredEvent) -> None:
+        """Put a note beside a game that is there; raise Conflict if another one is there."""
+        await self._put(game, [note], lambda: None, lambda: None)
+
     async def _put(
         self,
         game: str,

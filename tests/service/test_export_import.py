@@ -8,14 +8,17 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from litestar.testing import TestClient
 
 from domain.record.audit import audit
 from domain.record.record import AnyRecord, read_record
+from domain.record.replay import replay
+from domain.record.statement import statement_of
 from domain.record.text import write_text
 from domain.table.actions import AbortGame, Resign, TakeSeat
 from domain.table.game import TABLE
-from service.access.signing import Verifier
+from service.access.signing import Signer, Verifier
 from service.app import create_app
 from service.archives.lines import Line
 from service.archives.sources import lines_of
@@ -440,3 +443,27 @@ def test_an_import_while_the_service_runs(folder: Path, monkeypatch: pytest.Monk
         assert len(good(http.get("/v1/games"))["games"]) == 3
         found = http.get("/v1/records", headers={"Accept": "application/x-ndjson"})
         assert found.content == archive
+
+
+def test_a_signature_that_was_missing_is_taken_in(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A copy without it that came first does not shut it out; another one is refused."""
+    simulate(folder, 1, "signature")
+    record = json.loads(done("export"))
+    whole = json.dumps(record).encode()
+
+    def with_signature(token: str | None) -> bytes:
+        return json.dumps({**record, "signature": token}).encode()
+
+    moved(monkeypatch, folder)
+    assert counts(summary("-", typed=with_signature(None))[0]) == (1, 0, 0, 0)
+    assert json.loads(done("export"))["signature"] is None
+    assert counts(summary("-", typed=whole)[0]) == (0, 1, 0, 0)
+    assert json.loads(done("export"))["signature"] == record["signature"]
+    last = list(replay(read_record(whole)))[-1]
+    other = Signer(Ed25519PrivateKey.generate()).sign(statement_of(last.game, last.head))
+    said, why = summary("-", typed=with_signature(other), status=1)
+    assert counts(said) == (0, 0, 1, 0)
+    assert "another signature" in why
+    assert json.loads(done("export"))["signature"] == record["signature"]
