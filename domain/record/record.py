@@ -25,7 +25,15 @@ ActionT = TypeVar("ActionT")
 OptionsT = TypeVar("OptionsT")
 OutcomeT = TypeVar("OutcomeT")
 
-TIME_PATTERN: Final = r"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{6}Z$(?!\n)"
+_LONG_MONTH: Final = "(?:0[13578]|1[02])-(?:0[1-9]|[12][0-9]|3[01])"
+_SHORT_MONTH: Final = "(?:0[469]|11)-(?:0[1-9]|[12][0-9]|30)"
+_FEBRUARY: Final = "02-(?:0[1-9]|1[0-9]|2[0-8])"
+_LEAP_YEAR: Final = "(?:[0-9]{2}(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)"
+_HOUR_PATTERN: Final = (
+    rf"^(?!0000)(?:[0-9]{{4}}-(?:{_LONG_MONTH}|{_SHORT_MONTH}|{_FEBRUARY})|{_LEAP_YEAR}-02-29)"
+    "T(?:[01][0-9]|2[0-3])"
+)
+TIME_PATTERN: Final = _HOUR_PATTERN + r":[0-5][0-9]:[0-5][0-9]\.[0-9]{6}Z$(?!\n)"
 TIME_TOLD: Final = "RFC 3339, UTC, with six decimals."
 Time = Annotated[
     str,
@@ -161,7 +169,7 @@ def _examine_times(entries: Sequence[AnyEntry]) -> None:
         times.translate(_DIGITS) == _TIME_SHAPE * len(entries)
         # The tens of minutes and of seconds, then days and hours, of which there are few.
         and max(times[14::width] + times[17::width], default=0) <= ord("5")
-        and all(map(_is_hour, {entry.at[:13] for entry in entries}))
+        and all(map(_HOUR.match, {entry.at[:13] for entry in entries}))
     ):
         return
     for index, entry in enumerate(entries):
@@ -172,20 +180,7 @@ def _examine_times(entries: Sequence[AnyEntry]) -> None:
 
 def is_time(text: str) -> bool:
     """Tell whether there is such a time, told as ``2025-01-01T12:00:00.000000Z``."""
-    return (
-        _TIME.match(text) is not None
-        and text[14] <= "5"
-        and text[17] <= "5"
-        and _is_hour(text[:13])
-    )
-
-
-def _is_hour(text: str) -> bool:
-    """Tell whether there is such a day and hour, told as ``2025-01-01T12``."""
-    year, month, day, hour = int(text[:4]), int(text[5:7]), int(text[8:10]), int(text[11:13])
-    leap = year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
-    days = 29 if leap and month == 2 else _DAYS.get(month, 0)
-    return year > 0 and 1 <= day <= days and hour <= 23
+    return _TIME.match(text) is not None
 
 
 @cache
@@ -229,7 +224,7 @@ _AS_WE_WRITE: Final = re.compile(
 """How a record begins that we have written; then it need not be searched for its ruleset."""
 
 _TIME: Final = re.compile(TIME_PATTERN)
-_DAYS: Final = dict(enumerate((31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31), start=1))
+_HOUR: Final = re.compile(_HOUR_PATTERN)
 _TIME_SHAPE: Final = b"0000-00-00T00:00:00.000000Z"
 _DIGITS: Final = bytes.maketrans(b"0123456789", b"0" * 10)
 """Makes every digit a zero."""

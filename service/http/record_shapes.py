@@ -14,7 +14,7 @@ from domain.table.actions import Entropy, Name
 from service.http.contract import EACH_OF_ITS_OWN, part
 from service.http.shapes import NoSeat, Outcome, RulesetName
 
-# Its digits are looked at and not whether there is such a day, so it is no `date-time`.
+# A pattern, and no `date-time`, of which many other forms are allowed.
 RecordedTime: TypeAlias = Annotated[str, Meta(pattern=TIME_PATTERN, description=TIME_TOLD)]
 
 Number: TypeAlias = Annotated[
