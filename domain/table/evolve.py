@@ -48,32 +48,32 @@ def evolve(game: Game, event: Any) -> Game:
     """Return the game after an event: the table's own, or one of the game that is played."""
     own = _EVOLVE.get(type(event))
     if own is None:
-        return _played(game, (event,))
+        return fold(game, (event,))
     game = own(game, event)
     return replace(game, version=game.version + 1)
 
 
 def fold(game: Game, events: Sequence[Any]) -> Game:
     """Return the game after these events."""
-    if _EVOLVE.keys().isdisjoint(map(type, events)):
-        return _played(game, events)
-    for event in events:
-        game = evolve(game, event)
-    return game
-
-
-def _played(game: Game, events: Sequence[Any]) -> Game:
-    """Return the game after these events of the game that is played."""
     rules = game.rules
     step = rules.evolve
     position = game.position
     for event in events:
+        if type(event) in _EVOLVE:
+            return _one_by_one(game, events)
         position = step(position, event)
     version = game.version + len(events)
     outcome = rules.outcome(position)
     if outcome is None:
         return replace(game, version=version, position=position)
     return replace(game, version=version, position=position, status="over", outcome=outcome)
+
+
+def _one_by_one(game: Game, events: Sequence[Any]) -> Game:
+    """Return the game after these events, some of which are the table's own."""
+    for event in events:
+        game = evolve(game, event)
+    return game
 
 
 def _seat(game: Game, seat: int, state: SeatState) -> Game:

@@ -39,7 +39,6 @@ def refill_dice(position: Position, action: RollDice) -> list[AnyEvent]:
         raise IllegalAction(
             "CM-FILL-2", "dice_must_fill_the_reserve", dice=len(action.faces), expected=due
         )
-    examine_faces(action)
     taken, crowns = _told_apart(action.faces)
     events: list[AnyEvent] = [DiceRolled(seat, action.faces)]
     if not is_plenty(position, due):
@@ -53,10 +52,11 @@ def refill_dice(position: Position, action: RollDice) -> list[AnyEvent]:
 
 @lru_cache(maxsize=1_024)
 def _told_apart(faces: tuple[Face, ...]) -> tuple[tuple[Clan, ...], int]:
-    """Return the paladins that were rolled, in clan order, and the number of crowns.
+    """Return the paladins that were rolled, in clan order, and the number of crowns (CM-FILL-3).
 
     Remembered, because the few throws of three dice come again and again.
     """
+    examine_faces(faces)
     rolled = tuple(name for name in CLANS for _ in range(faces.count(name)))
     return rolled, faces.count("crown")
 
@@ -147,10 +147,10 @@ def examine_clans(
             )
 
 
-def examine_faces(action: RollDice) -> None:
+def examine_faces(faces: tuple[Face, ...]) -> None:
     """Refuse a face that no die has (CM-FILL-3); the schema lets none through."""
-    if not _FACES.issuperset(action.faces):
-        strange = next(face for face in action.faces if face not in _FACES)
+    if not _FACES.issuperset(faces):
+        strange = next(face for face in faces if face not in _FACES)
         raise IllegalAction("CM-FILL-3", "no_such_face", face=strange, faces=list(FACES))
 
 

@@ -82,7 +82,7 @@ def initial_dice(position: Position, action: RollDice) -> list[AnyEvent]:
         raise IllegalAction(
             rule, "dice_must_fill_the_reserve", dice=len(action.faces), expected=due
         )
-    refill.examine_faces(action)
+    refill.examine_faces(action.faces)
     crowns = action.faces.count("crown")
     taken: tuple[Clan, ...] = tuple(face for face in action.faces if face != "crown")
     rolled = DiceRolled(seat, action.faces)
