@@ -72,7 +72,6 @@ def audit(record: AnyRecord, verify: Verify, watch: Watch | None = None) -> Audi
     ``watch`` is told of each entry while it is decided, so it can also give others their turn.
     """
     replayed = decide_again(record, watch)
-    # One kind of work after the other: a processor that stays with it has its code at hand.
     head = head_of(record, replayed)
     findings = [*_dice(record, replayed)]
     game = replayed.game

@@ -64,6 +64,11 @@ class Examined(NamedTuple):
     tally: Tally | None = None
     """What was counted of it, if that was asked for."""
 
+    @property
+    def is_there_again(self) -> bool:
+        """Whether a record of the same game came before this one (RC-ONE-1)."""
+        return any(finding.rule == "RC-ONE-1" for finding in self.audited.findings)
+
 
 Told: TypeAlias = Examined | Fault
 
@@ -96,8 +101,7 @@ class Auditor:
         """Add a game that holds to what is counted, once."""
         if one.tally is None:
             return one
-        again = any(finding.rule == "RC-ONE-1" for finding in one.audited.findings)
-        if one.audited.holds and not again:
+        if one.audited.holds and not one.is_there_again:
             self.tally.merge(one.tally)
         return one._replace(tally=None)
 

@@ -59,42 +59,59 @@ def framed(blocks: Iterable[bytes], longest: int) -> Iterator[Numbered]:
     yield from lines
 
 
-def _split(blocks: Iterable[bytes], longest: int) -> Iterator[Numbered]:
-    """Yield all lines but empty ones, without the line feed.
+class Splitter:
+    """Takes blocks of bytes apart into lines, of which it keeps no more than ``longest`` bytes."""
 
-    One that is too long comes once, at once.
-    """
-    number = 1
-    kept = bytearray()
-    begun = passing = False
+    def __init__(self, longest: int) -> None:
+        self.number = 1
+        """Of the line that comes next."""
+        self._longest = longest
+        self._kept = bytearray()
+        self._passing = False
+
+    def feed(self, block: bytes) -> Iterator[Numbered]:
+        """Yield the lines that end in this block, but empty ones, without the line feed.
+
+        One that is too long comes once, at once.
+        """
+        kept = self._kept
+        start = 0
+        while (end := block.find(b"\n", start)) >= 0:
+            if not self._passing and (kept or end > start):
+                too_long = len(kept) + end - start > self._longest
+                yield Numbered(self.number, None if too_long else bytes(kept) + block[start:end])
+            self.number += 1
+            kept.clear()
+            self._passing = False
+            start = end + 1
+        if self._passing:
+            return
+        if len(kept) + len(block) - start > self._longest:
+            yield Numbered(self.number, None)
+            kept.clear()
+            self._passing = True
+        else:
+            kept += memoryview(block)[start:]
+
+    def end(self) -> Iterator[Numbered]:
+        """Yield the last line, if no line feed ended it."""
+        if self._kept:
+            yield Numbered(self.number, bytes(self._kept))
+
+
+def _split(blocks: Iterable[bytes], longest: int) -> Iterator[Numbered]:
+    """Yield all lines but empty ones, without the line feed."""
+    splitter = Splitter(longest)
+    begun = False
     try:
         for block in blocks:
             begun = True
-            start = 0
-            while (end := block.find(b"\n", start)) >= 0:
-                if not passing and (kept or end > start):
-                    if len(kept) + end - start > longest:
-                        yield Numbered(number, None)
-                    else:
-                        yield Numbered(number, bytes(kept) + block[start:end])
-                number += 1
-                kept.clear()
-                passing = False
-                start = end + 1
-            if passing:
-                continue
-            if len(kept) + len(block) - start > longest:
-                yield Numbered(number, None)
-                kept.clear()
-                passing = True
-            else:
-                kept += memoryview(block)[start:]
+            yield from splitter.feed(block)
     except Unreadable as unreadable:
         if begun:
-            unreadable.line = number
+            unreadable.line = splitter.number
         raise
-    if kept:
-        yield Numbered(number, bytes(kept))
+    yield from splitter.end()
 
 
 def _filled(lines: Iterable[Numbered]) -> Iterator[Numbered]:

@@ -108,7 +108,7 @@ class Count:
         """Count a record."""
         audited = one.audited
         self.records += 1
-        self.games += audited.game is not None and not _is_there_again(audited)
+        self.games += audited.game is not None and not one.is_there_again
         self.broken += not audited.holds
         self._unfinished += audited.holds and audited.status in ("open", "running")
         self._entries += audited.entries
@@ -252,10 +252,6 @@ def record_line(one: Examined, language: Language) -> RecordLine:
         head=audited.head,
         findings=tuple(record_finding(finding, language) for finding in audited.findings),
     )
-
-
-def _is_there_again(audited: Audited) -> bool:
-    return any(finding.rule == "RC-ONE-1" for finding in audited.findings)
 
 
 def report_type(path: Path) -> type[JsonLines] | type[JUnit] | None:

@@ -1,7 +1,7 @@
 """``carolus audit``: proves archives of records, offline.
 
-The exit status is 0 if all holds, 1 if something does not, and 2 if there was nothing to audit:
-asked in the wrong way, a path that cannot be read, no record in it.
+The exit status is 0 if all holds, 1 if something does not, and 2 if there was no audit: asked in
+the wrong way, no record in what can be read, interrupted, a report that cannot be written.
 """
 
 import os

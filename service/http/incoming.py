@@ -1,20 +1,11 @@
 """Bodies that may be long: up to a limit as a whole, or line by line."""
 
 from collections.abc import AsyncIterator
-from typing import Final, NamedTuple
 
 from litestar.exceptions.http_exceptions import RequestEntityTooLarge
 
+from service.archives.framing import BOM, Numbered, Splitter
 from service.http.requests import AnyRequest, header
-
-BOM: Final = b"\xef\xbb\xbf"
-
-
-class IncomingLine(NamedTuple):
-    """A line that is not blank, and its number from 1; no data if it is too long."""
-
-    number: int
-    data: bytes | None
 
 
 async def whole(request: AnyRequest, longest: int) -> bytes:
@@ -30,33 +21,23 @@ async def whole(request: AnyRequest, longest: int) -> bytes:
     return bytes(body)
 
 
-async def lines(request: AnyRequest, longest: int) -> AsyncIterator[IncomingLine]:
-    """Yield the lines of a body of any length; of one at most ``longest`` bytes are kept."""
-    number = 1
-    kept = bytearray()
-    too_long = False
+async def lines(request: AnyRequest, longest: int) -> AsyncIterator[Numbered]:
+    """Yield the lines of a body of any length but blank ones; no data where one is too long."""
+    splitter = Splitter(longest)
     async for block in request.stream():
-        *ended, rest = block.split(b"\n")
-        for part in ended:
-            too_long = too_long or len(kept) + len(part) > longest
-            if line := _line(number, None if too_long else bytes(kept) + part):
-                yield line
-            number += 1
-            kept.clear()
-            too_long = False
-        too_long = too_long or len(kept) + len(rest) > longest
-        if too_long:
-            kept.clear()
-        else:
-            kept += rest
-    if line := _line(number, None if too_long else bytes(kept)):
-        yield line
+        for line in splitter.feed(block):
+            if told := _line(line):
+                yield told
+    for line in splitter.end():
+        if told := _line(line):
+            yield told
 
 
-def _line(number: int, data: bytes | None) -> IncomingLine | None:
+def _line(line: Numbered) -> Numbered | None:
     """Return a line without what Windows adds to it; None if it is blank."""
+    number, data = line
     if data is None:
-        return IncomingLine(number, None)
+        return line
     if number == 1:
         data = data.removeprefix(BOM)
-    return IncomingLine(number, data.removesuffix(b"\r")) if data.strip() else None
+    return Numbered(number, data.removesuffix(b"\r")) if data.strip() else None

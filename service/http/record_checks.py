@@ -21,11 +21,12 @@ from domain.record.text import read_text
 from domain.refusal import Malformed
 from domain.ruleset import Language
 from domain.table.game import Status
+from service.archives.framing import Numbered
 from service.checks import Checks
 from service.findings import RecordFinding, record_finding
 from service.http.answers import NDJSON, answer, encode_line, spoken_in
 from service.http.contract import Answer, Contract, Lines
-from service.http.incoming import IncomingLine, lines, whole
+from service.http.incoming import lines, whole
 from service.http.kinds import MALFORMED, TOO_LARGE, UNSUPPORTED_MEDIA_TYPE
 from service.http.parts import Parts, parts_of
 from service.http.record_shapes import RecordView
@@ -163,7 +164,7 @@ async def _checked(request: AnyRequest, parts: Parts, spoken: Language) -> IO[by
     """
     checks, longest = parts.checks, parts.body_bytes_max
     file: IO[bytes] = SpooledTemporaryFile(VERDICTS_IN_MEMORY_BYTES)  # noqa: SIM115 - it is returned
-    waiting: list[IncomingLine] = []
+    waiting: list[Numbered] = []
     size = 0
 
     def work() -> None:

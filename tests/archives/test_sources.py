@@ -1,7 +1,6 @@
 """Files, folders and standard input, with all that can be wrong with them."""
 
 import os
-import stat
 import sys
 import threading
 from io import BytesIO
@@ -92,20 +91,6 @@ def test_what_is_not_there(tmp_path: Path) -> None:
 def test_a_name_that_no_system_takes() -> None:
     """It is told like any other."""
     assert sentences(Path("a\0b")) == ["a\\x00b: cannot be read: embedded null byte"]
-
-
-@pytest.mark.skipif(os.geteuid() == 0, reason="the superuser may read everything")
-def test_what_may_not_be_read(tmp_path: Path) -> None:
-    """File or folder, the rest is read."""
-    put(tmp_path, "a/x.json", "b.json", "c.json")
-    (tmp_path / "a").chmod(0)
-    (tmp_path / "b.json").chmod(0)
-    found = list(lines([tmp_path]))
-    (tmp_path / "a").chmod(stat.S_IRWXU)
-    assert [item.source for item in found] == [
-        str(tmp_path / name) for name in ("a", "b.json", "c.json")
-    ]
-    assert [item.reason for item in found if isinstance(item, Fault)] == ["unreadable"] * 2
 
 
 def test_reading_that_fails_on_the_way() -> None:

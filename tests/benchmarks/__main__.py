@@ -55,8 +55,7 @@ def _table(rows: list[Row]) -> str:
 def _where_it_goes(playout: dict[str, float], audit: dict[str, float]) -> str:
     return (
         f"Where the time of an audit on one core goes: {_in_words(audit)}.\n"
-        "The parts are measured each by itself; together they take longer, because a processor "
-        "that does one thing at a time has it at hand.\n\n"
+        "The parts are measured each by itself; together they take somewhat longer.\n\n"
         f"Where the time of a random game through the seam goes: {_in_words(playout)}.\n"
         "It is the price of asking before acting (`legal`), of judging every action again "
         "(`decide`), and of a new position for every event (`evolve`), some 350 in a game."

@@ -1,7 +1,5 @@
 """Starting on what cannot be used, starting twice, and stopping while requests are under way."""
 
-import ctypes
-import os
 import signal
 import socket
 import sqlite3
@@ -20,6 +18,7 @@ from service.access.keys import KEY_FILE
 from service.storage.sqlite import FILE_NAME
 from tests.support import verifier
 from tests.support.client import Table, create, good, seat_due, start
+from tests.support.rights import without_roots_rights
 from tests.support.served import Served
 
 pytestmark = pytest.mark.process
@@ -127,13 +126,6 @@ def test_a_port_in_use(served: Served) -> None:
         "--port names another port\n"
     )
     assert not served.folder.exists()
-
-
-def without_roots_rights() -> None:
-    """Make root obey the permissions of files, as everybody else does."""
-    if os.geteuid() == 0:
-        drop_from_bounding_set, override_permissions = 24, 1
-        assert ctypes.CDLL(None).prctl(drop_from_bounding_set, override_permissions, 0, 0, 0) == 0
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="root is asked to obey in the way of Linux")

@@ -2,6 +2,7 @@
 
 import json
 import signal
+import stat
 import subprocess
 import sys
 import time
@@ -22,6 +23,7 @@ from service.archives.auditing import PIECE_BYTES
 from service.cli import main
 from tests.support.records import records
 from tests.support.records import signed as signed_by
+from tests.support.rights import without_roots_rights
 from tests.support.terminal import CAROLUS
 
 RECORDS = records()
@@ -282,6 +284,33 @@ def test_nothing_is_left_of_an_audit_that_was_ended(tmp_path: Path, how: signal.
     if how is signal.SIGTERM:
         assert running.returncode == 2
         assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.process
+@pytest.mark.skipif(sys.platform != "linux", reason="root is asked to obey in the way of Linux")
+def test_what_may_not_be_read(tmp_path: Path) -> None:
+    """A file or a folder: it is told, and the rest is audited."""
+    folder = tmp_path / "games"
+    (folder / "a").mkdir(parents=True)
+    for name in ("a/x.ndjson", "b.ndjson", "c.ndjson"):
+        archive(folder / name, TRUE)
+    (folder / "b.ndjson").chmod(0)
+    (folder / "a").chmod(0)
+    try:
+        done = subprocess.run(
+            [str(CAROLUS), "audit", "--json", str(folder)],
+            preexec_fn=without_roots_rights,
+            capture_output=True,
+            check=False,
+        )
+    finally:
+        (folder / "a").chmod(stat.S_IRWXU)
+    *told, _ = map(json.loads, done.stdout.splitlines())
+    assert [one["source"] for one in told] == [
+        str(folder / name) for name in ("a", "b.ndjson", "c.ndjson")
+    ]
+    assert [one.get("reason") for one in told] == ["unreadable", "unreadable", None]
+    assert done.returncode == 2  # of what could not be read nothing is known
 
 
 def wait_for(look: Callable[[], list[int]], at_least: int) -> list[int]:
