@@ -96,7 +96,7 @@ bench: $(YARDSTICKS) ## measure the ratios of docs/benchmarks
 check: lint types imports audit openapi-check test ## everything that CI runs
 
 lock: $(INSTALLED) ## resolve the locks anew (UPGRADE=--upgrade for the newest versions)
-	$(RESOLVE) pyproject.toml --group dev --output-file requirements.lock
+	$(RESOLVE) pyproject.toml --extra traces --group dev --output-file requirements.lock
 	$(RESOLVE) --group bench --output-file tests/benchmarks/requirements.lock
 
 clean: ## remove what was made here, but no data
