@@ -138,19 +138,34 @@ def read_record(text: bytes) -> AnyRecord:
     """Return the record that a JSON text tells.
 
     Raises Malformed, with the place and what was expected there. What Python's JSON readers let
-    pass, such as a member that is given twice, is refused.
+    pass, such as a member that is given twice, is refused. 5.0 is read as 5.
     """
-    begins = _AS_WE_WRITE.match(text)
     try:
-        record = _decoder(begins[1].decode() if begins else _ruleset(text)).decode(text)
+        record = _decoded(text)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:
-        strict.examine(text)
-        raise malformed(wrong) from None
-    # What reads like what we write is strict JSON; anything else is looked at more closely.
-    if _ENCODER.encode(record) != text:
-        strict.examine(text)
+        record = _decoded_closely(text, wrong)
+    else:
+        # What reads like what we write is strict JSON; anything else is looked at more closely.
+        if _ENCODER.encode(record) != text:
+            strict.examine(text)
     _examine_times(record.entries)
     return record
+
+
+def _decoded(text: bytes) -> AnyRecord:
+    begins = _AS_WE_WRITE.match(text)
+    return _decoder(begins[1].decode() if begins else _ruleset(text)).decode(text)
+
+
+def _decoded_closely(text: bytes, wrong: Exception) -> AnyRecord:
+    """Return the record of a text that tells 5 as 5.0; for any other, raise what is wrong."""
+    value = strict.examine(text)
+    if "got `float`" not in str(wrong):
+        raise malformed(wrong) from None
+    try:
+        return _decoded(_ENCODER.encode(value))
+    except msgspec.ValidationError as still_wrong:
+        raise malformed(still_wrong) from None
 
 
 def _ruleset(text: bytes) -> str:

@@ -5,12 +5,16 @@ record must say the same to everybody, so such a line is refused. Whoever decode
 encodes what came out to the same bytes need not ask: then nothing of the kind was in it. This is
 for all other lines; it is slow.
 
+What one reader takes for a number and another does not is told here too: 5.0 is 5, as JSON Schema
+has it, and 5.5 is no whole number.
+
 It stands in ``domain``, because whether a record is one does not depend on how it arrived, and
 the standard library is all that it needs.
 """
 
 import json
 from collections.abc import Iterator
+from decimal import Decimal, InvalidOperation
 from typing import Any, Final
 
 from domain.refusal import Malformed
@@ -43,8 +47,8 @@ class _BadNumber:
         self.fault = fault
 
 
-def examine(data: bytes) -> None:
-    """Return if the data is JSON that can be read in one way only.
+def examine(data: bytes) -> Any:
+    """Return what JSON tells that can be read in one way only, with 5 for 5.0.
 
     Raises Malformed, with the place as ``where``, for: bytes that are not UTF-8; what is not JSON;
     NaN and Infinity; whole numbers of more than 64 bits and others too large; two members of one
@@ -70,9 +74,28 @@ def examine(data: bytes) -> None:
     except RecursionError:
         raise Malformed(_TOO_DEEP) from None
     _walk(value)
+    return value
+
+
+def number(digits: str) -> int | float:
+    """Return a number that JSON tells with a point or an exponent, as a whole one if it is.
+
+    It is not rounded before that is asked, so what has any fraction at all is not whole.
+    """
+    rounded = float(digits)
+    if not rounded.is_integer():
+        return rounded
+    try:
+        exact = Decimal(digits)
+    except InvalidOperation:  # the exponent alone has twenty digits
+        return rounded
+    if exact and (exact.adjusted() >= DIGITS_MAX or exact != exact.to_integral_value()):
+        return rounded
+    return int(exact)
 
 
 _TOO_DEEP: Final = f"nested deeper than {NESTING_MAX} levels"
+_TOO_LONG: Final = "a whole number of more than 64 bits"
 
 
 def _object(members: list[tuple[str, Any]]) -> Any:
@@ -89,13 +112,15 @@ def _object(members: list[tuple[str, Any]]) -> Any:
 
 def _whole(digits: str) -> int | _BadNumber:
     if len(digits) > DIGITS_MAX or not INTEGER_MIN <= int(digits) <= INTEGER_MAX:
-        return _BadNumber("a whole number of more than 64 bits")
+        return _BadNumber(_TOO_LONG)
     return int(digits)
 
 
-def _number(digits: str) -> float | _BadNumber:
-    number = float(digits)
-    return _BadNumber("a number too large") if number in {float("inf"), -float("inf")} else number
+def _number(digits: str) -> int | float | _BadNumber:
+    told = number(digits)
+    if isinstance(told, int):
+        return told if INTEGER_MIN <= told <= INTEGER_MAX else _BadNumber(_TOO_LONG)
+    return _BadNumber("a number too large") if told in {float("inf"), -float("inf")} else told
 
 
 def _walk(value: Any) -> None:

@@ -38,7 +38,7 @@ from domain.record.record import (
     RecordedChance,
     RecordedEntry,
     RecordedSeat,
-    action_decoder,
+    actions_of,
     is_time,
     malformed,
     record_of,
@@ -275,18 +275,15 @@ def _parse_chance(text: str) -> RecordedChance:
 def _parse_outcome(text: str, kind: type[Any]) -> Any:
     if text == "none":
         return None
-    strict.examine(text.encode())
-    return msgspec.json.decode(text, type=kind)
+    return msgspec.convert(strict.examine(text.encode()), kind)
 
 
 def _parse_value(text: str) -> Any:
     """Return what JSON tells; what is no JSON is a word."""
     try:
-        value = msgspec.json.decode(text)
-        strict.examine(text.encode())
-    except (msgspec.DecodeError, RecursionError, Malformed):
+        return strict.examine(text.encode())
+    except Malformed:
         return text
-    return value
 
 
 class _Entries:
@@ -294,7 +291,7 @@ class _Entries:
 
     def __init__(self, record: AnyRecord) -> None:
         self._rules = BY_PINNED[record.ruleset]
-        self._decoder = action_decoder(record.ruleset)
+        self._kind = actions_of(record.ruleset)
         self._opening = _opening(record)
         self._at = TIME_UNKNOWN
 
@@ -324,9 +321,7 @@ class _Entries:
 
     def _action(self, text: str) -> Any:
         if text.startswith("{"):
-            told = text.encode()
-            strict.examine(told)
-            return self._decoder.decode(told)
+            return msgspec.convert(strict.examine(text.encode()), self._kind)
         name, rest = split_in_two(text)
         name = name.lower()
         if not name:

@@ -37,7 +37,6 @@ from service.http.requests import (
     is_json,
     language,
     media_type,
-    with_whole_numbers,
 )
 
 LINES_AT_ONCE: Final = 16
@@ -121,7 +120,7 @@ async def check_records(request: AnyRequest) -> Response[bytes] | Stream:
     def audited() -> Audited:
         if kind == TEXT:
             return _audited_or_unreadable(checks, read_text, text)
-        return checks.audit(_read_sent(text))
+        return checks.audit(read_record(text))
 
     verdict = record_verdict(await checks.run(audited), spoken)
     return answer(verdict, headers=spoken_in(spoken))
@@ -145,17 +144,6 @@ def _audited_or_unreadable(
         return unreadable(wrong)
 
 
-def _read_sent(text: bytes) -> AnyRecord:
-    """Return the record that a client has sent, with 5 for 5.0 as in every other body."""
-    try:
-        return read_record(text)
-    except Malformed as wrong:
-        if "got `float`" not in str(wrong):
-            raise
-    # It is strict JSON, or the reader would have said something else.
-    return read_record(with_whole_numbers(text))
-
-
 async def _checked(request: AnyRequest, parts: Parts, spoken: Language) -> IO[bytes]:
     """Return a file with the verdicts on all lines of a body.
 
@@ -172,7 +160,7 @@ async def _checked(request: AnyRequest, parts: Parts, spoken: Language) -> IO[by
             if data is None:
                 audited = unreadable(Malformed(f"at most {longest} bytes in a line"))
             else:
-                audited = _audited_or_unreadable(checks, _read_sent, data)
+                audited = _audited_or_unreadable(checks, read_record, data)
             file.write(encode_line(record_verdict(audited, spoken, number)))
         if file.tell() > VERDICTS_BYTES_MAX:
             raise RequestEntityTooLarge

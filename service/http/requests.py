@@ -7,6 +7,7 @@ import msgspec
 from litestar import Request
 from litestar.exceptions import HTTPException
 
+from domain.record import strict
 from domain.refusal import Malformed
 from domain.ruleset import LANGUAGES, Language
 from service.access.keys import Role, fingerprint, role_of
@@ -18,6 +19,8 @@ AnyRequest: TypeAlias = Request[Any, Any, Any]
 
 JSON: Final = "application/json"
 TEXT: Final = "text/plain"
+
+_WHOLE: Final = msgspec.json.Decoder(float_hook=strict.number)
 
 _VERSION: Final = re.compile(r'"[0-9]{1,9}"|[0-9]{1,9}')
 _KEY: Final = re.compile(r"[\x21-\x7e]{1,255}")
@@ -88,29 +91,16 @@ def decoded(text: bytes | msgspec.Raw, decoder: msgspec.json.Decoder[Any]) -> An
         raise Malformed("the body is nested too deep", where="$") from None
 
 
-def with_whole_numbers(text: bytes) -> bytes:
-    """Return JSON text with 5 for 5.0: to JSON Schema these are the same number."""
-    return msgspec.json.encode(_whole(msgspec.json.decode(text)))
-
-
 def _converted(text: bytes | msgspec.Raw, decoder: msgspec.json.Decoder[Any]) -> Any:
     """Decode once more with 5.0 for 5: to JSON Schema these are the same number."""
     try:
-        return msgspec.convert(_whole(msgspec.json.decode(text)), decoder.type)
+        return msgspec.convert(_WHOLE.decode(text), decoder.type)
     except msgspec.ValidationError as fault:
         raise _malformed(fault, decoder.type) from None
     except msgspec.DecodeError as fault:
         raise Malformed(str(fault), where="$") from None
     except RecursionError:
         raise Malformed("the body is nested too deep", where="$") from None
-
-
-def _whole(value: Any) -> Any:
-    if isinstance(value, dict):
-        return {key: _whole(one) for key, one in value.items()}
-    if isinstance(value, list):
-        return [_whole(one) for one in value]
-    return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
 def _malformed(fault: msgspec.ValidationError, kind: Any) -> Malformed:

@@ -120,4 +120,6 @@ def mutate(value: Any, random: Random) -> None:
         if random.random() < 0.5:
             value[random.choice(["name", "seat", "type", key + "s"])] = one
     else:
-        value[key] = random.choice([None, 0, 1, 7, -1, 99, "", "red", "court", "table", [], {}])
+        value[key] = random.choice(
+            [None, 0, 1, 7, -1, 99, 1.0, 0.5, 1e30, "", "red", "court", "table", [], {}]
+        )

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from domain.record.record import read_record, write_record
-from domain.record.strict import NESTING_MAX, VALUES_MAX, examine
+from domain.record.strict import NESTING_MAX, VALUES_MAX, examine, number
 from domain.refusal import Malformed
 from tests.support.records import records
 
@@ -26,7 +26,8 @@ def refused(data: bytes) -> Malformed:
     ["{}", "[]", '"é"', "1", "-1.5e3", "null", ' {"a" : [1, {"b": true}]} ', '"\\ud83d\\ude00"'],
 )
 def test_json_is_taken(text: str) -> None:
-    examine(text.encode())
+    """And said to be what the standard library says it is."""
+    assert examine(text.encode()) == json.loads(text)
 
 
 @pytest.mark.parametrize(
@@ -38,6 +39,8 @@ def test_json_is_taken(text: str) -> None:
         (b'{"a": [NaN]}', "$.a[0]", "NaN is no number"),
         (b'{"a": -Infinity}', "$.a", "-Infinity is no number"),
         (b'{"a": 1e999}', "$.a", "too large"),
+        (b'{"a": 1e99999999999999999999}', "$.a", "too large"),
+        (b'{"a": 18446744073709551616.0}', "$.a", "64 bits"),
         (b'{"a": 18446744073709551616}', "$.a", "64 bits"),
         (b'{"a": -9223372036854775809}', "$.a", "64 bits"),
         (b'{"a": ' + b"9" * 5000 + b"}", "$.a", "64 bits"),
@@ -61,6 +64,42 @@ def test_anything_else_is_refused(data: bytes, where: str, told: str) -> None:
     no = refused(data)
     assert told in str(no)
     assert no.where == where
+
+
+@pytest.mark.parametrize(
+    ("digits", "whole"),
+    [
+        ("5.0", 5),
+        ("-5.000", -5),
+        ("0.0", 0),
+        ("-0.0", 0),
+        ("0e999999", 0),
+        ("1E+2", 100),
+        ("150e-1", 15),
+        ("1.5e1", 15),
+        ("9007199254740993.0", 9007199254740993),
+        ("18446744073709551615.0", 18446744073709551615),
+        ("-9223372036854775808.0", -9223372036854775808),
+    ],
+)
+def test_a_whole_number_may_be_told_with_a_point(digits: str, whole: int) -> None:
+    """It is the one that is told, and not the nearest that a float can hold."""
+    found = examine(digits.encode())
+    assert (type(found), found) == (int, whole)
+
+
+@pytest.mark.parametrize(
+    "digits", ["0.5", "5.00000000000000000000000000001", "5e-400", "9007199254740993.5"]
+)
+def test_what_has_a_fraction_is_no_whole_number(digits: str) -> None:
+    """However small it is: rounded to a float, most of these would be whole."""
+    assert type(examine(digits.encode())) is float
+
+
+def test_a_number_of_absurd_length_is_no_whole_one() -> None:
+    """Nobody computes its digits."""
+    assert type(number("1e300")) is float
+    assert type(number("0e99999999999999999999")) is float
 
 
 def test_a_name_is_shown_on_one_line() -> None:
@@ -97,6 +136,49 @@ def test_white_space_and_order_mean_nothing() -> None:
     told = json.loads(LINE)
     turned = dict(reversed(told.items()))
     assert read_record(json.dumps(turned, indent=2).encode()) == read_record(LINE)
+
+
+def test_whole_numbers_with_a_point_mean_nothing() -> None:
+    """JSON Schema calls 5.0 an integer, so a record that tells it is the one that tells 5."""
+    told = with_floats(json.loads(LINE))
+    text = json.dumps(told).encode()
+    assert text.count(b".0") > LINE.count(b".0")
+    assert write_record(read_record(text)) == LINE
+
+
+def with_floats(value: Any) -> Any:
+    """Return JSON with 5.0 for 5."""
+    if isinstance(value, dict):
+        return {name: with_floats(item) for name, item in value.items()}
+    if isinstance(value, list):
+        return [with_floats(item) for item in value]
+    return float(value) if type(value) is int else value
+
+
+def test_a_fraction_is_refused_with_its_place() -> None:
+    """Also beside whole numbers that are told with a point."""
+    told = with_floats(json.loads(LINE))
+    told["entries"][1]["action"]["seat"] = 0.5
+    with pytest.raises(Malformed, match="got `float`") as no:
+        read_record(json.dumps(told).encode())
+    assert no.value.where == "$.entries[1].action.seat"
+
+
+@pytest.mark.parametrize("place", ["ruleset", "format", "id"])
+def test_a_number_for_a_word_is_refused_with_its_place(place: str) -> None:
+    """Wherever it is, the ruleset that says how to read the rest included."""
+    told = json.loads(LINE) | {place: 1.0}
+    with pytest.raises(Malformed) as no:
+        read_record(json.dumps(told).encode())
+    assert no.value.where == f"$.{place}"
+
+
+def test_a_member_twice_is_refused_beside_a_point() -> None:
+    """What is read anew is no less strict."""
+    doubled = LINE.replace(b'"seat":0,', b'"seat":0.0,"seat":0.0,', 1)
+    assert doubled != LINE
+    with pytest.raises(Malformed, match="duplicate key"):
+        read_record(doubled)
 
 
 def test_garbage_is_malformed_and_nothing_else(seed: int) -> None:
