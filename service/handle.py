@@ -25,7 +25,7 @@ from domain.table.wording import present
 from service.access.keys import Keys, Tokens, Vault, fingerprint, locked
 from service.access.signing import Signer
 from service.storage.log import GAMES_IN_MEMORY_MAX, REQUEST, SIGNATURE, VAULT, Conflict, Log
-from service.storage.rows import Row, Stored
+from service.storage.rows import Head, Row, Stored
 
 RACES_MAX: Final = 100
 """Lost races in a row after which a request gives up; nothing was stored for it then."""
@@ -56,13 +56,31 @@ class NoSuchGame(Exception):
     """The log has no game with this id."""
 
 
-class StaleVersion(Exception):
-    """The game has gone on since the version that the request was made for."""
+class Refused(IllegalAction):
+    """An action that a rule refuses, and the head of the log that it was judged on."""
 
-    def __init__(self, current: int, expected: Sequence[int]) -> None:
-        super().__init__(f"the game is at version {current}")
-        self.current = current
+    def __init__(self, no: IllegalAction, head: Head) -> None:
+        super().__init__(no.refusal.rule, no.refusal.reason, **no.refusal.facts)
+        self.index = no.index
+        self.head = head
+
+
+class StaleVersion(Exception):
+    """The game has gone on since the version that the request was made for, to this head."""
+
+    def __init__(self, head: Head, expected: Sequence[int]) -> None:
+        super().__init__(f"the game is at version {head.version}")
+        self.head = head
         self.expected = expected
+
+
+class Rehearsal(NamedTuple):
+    """What would happen to a game, up to the first refusal or the next answer of chance."""
+
+    stored: Stored
+    """The game as it is."""
+    batch: Batch
+    refused: IllegalAction | None
 
 
 class KeyUsedAgain(Exception):
@@ -142,7 +160,7 @@ class Handler:
         """Carry out what a seat or the creator asks of a game, all of it or nothing.
 
         ``expected`` are the versions that the request was made for. Raises NoSuchGame,
-        IllegalAction, StaleVersion, KeyUsedAgain, TooManyRaces, or PersistenceError when the log
+        Refused, StaleVersion, KeyUsedAgain, TooManyRaces, or PersistenceError when the log
         cannot be read or written.
         """
         stored = self.log.hot(game)
@@ -150,14 +168,16 @@ class Handler:
         for _ in range(RACES_MAX):
             if stored is None:
                 stored = await self.load(game)
-            refused: IllegalAction | StaleVersion | None = None
+            refused: Refused | StaleVersion | None = None
             try:
                 _must_be_expected(stored, expected)
                 batch = perform(stored.game, by, actions, await self._dealer(game), house=house)
                 if batch.entries:
                     return await self._append(stored, batch, request)
-            except (IllegalAction, StaleVersion) as no:
-                refused = no
+            except IllegalAction as no:
+                refused = Refused(no, stored.head)
+            except StaleVersion as stale:
+                refused = stale
             except Conflict:
                 fresh = False
             noted = None if request is None else await self._noted(game, request)
@@ -172,11 +192,15 @@ class Handler:
 
     async def rehearse(
         self, game: str, by: By, actions: Sequence[Any], *, expected: Sequence[int] | None = None
-    ) -> tuple[Stored, Batch]:
-        """Return what would happen, up to the next answer of chance; store nothing."""
+    ) -> Rehearsal:
+        """Return what would happen; store nothing."""
         stored = await self.load(game)
         _must_be_expected(stored, expected)
-        return stored, perform(stored.game, by, actions, None)
+        try:
+            return Rehearsal(stored, perform(stored.game, by, actions, None), None)
+        except IllegalAction as no:
+            before = perform(stored.game, by, actions[: no.index], None)
+            return Rehearsal(stored, before, no)
 
     async def load(self, game: str) -> Stored:
         """Return the game as the log has it now; raise NoSuchGame."""
@@ -247,7 +271,7 @@ class Handler:
 
 def _must_be_expected(stored: Stored, expected: Sequence[int] | None) -> None:
     if expected is not None and stored.head.version not in expected:
-        raise StaleVersion(stored.head.version, expected)
+        raise StaleVersion(stored.head, expected)
 
 
 def _note(scope: str, request: Request, noted: _Noted) -> StoredEvent:

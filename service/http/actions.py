@@ -9,15 +9,22 @@ from litestar import Response, get, post
 from litestar.params import FromPath, QueryParameter
 from litestar.response import Stream
 
-from domain.refusal import IllegalAction
-from domain.ruleset import Legal, Viewer
+from domain.ruleset import Language, Legal, Viewer
 from domain.rulesets.registry import BY_PINNED
 from domain.table.actions import AbortGame, SentTableAction
 from domain.table.game import By
 from service.access.keys import Role
-from service.handle import Handler
-from service.http.answers import NDJSON, answer, encode_line, spoken_in, tag_of
-from service.http.checking import Verdict, VerdictEvent, VerdictRefusal, refusal_view
+from service.handle import Rehearsal
+from service.http.answers import (
+    HEAD,
+    NDJSON,
+    answer,
+    encode_line,
+    head_of,
+    spoken_in,
+    state_of,
+)
+from service.http.checking import Verdict, VerdictEvent, refusal_view
 from service.http.contract import Answer, Contract, Lines, Link
 from service.http.kinds import (
     FORBIDDEN,
@@ -87,7 +94,7 @@ def _decoder(ruleset: str) -> msgspec.json.Decoder[Any]:
                     "The events that came of it and the game after them; with `dry_run` the "
                     "verdict.",
                     ActionsTaken | Verdict,
-                    ("ETag?", "Content-Language?", "Vary?"),
+                    ("ETag?", HEAD, "Content-Language?", "Vary?"),
                     links={
                         "game": Link("getGame", "Look at the game.", _OF_GAME),
                         "events": Link("listEvents", "What has happened.", _OF_GAME),
@@ -134,8 +141,10 @@ async def take_actions(
     expected = expected_versions(request)
     noted = await keyed(request, who)
     if dry_run:
-        verdict = await _rehearse(request, handler, game, by, asked.actions, expected)
-        return answer(verdict, headers=spoken_in(language(request)))
+        rehearsal = await handler.rehearse(game, by, asked.actions, expected=expected)
+        spoken = language(request)
+        headers = {**head_of(rehearsal.stored.head), **spoken_in(spoken)}
+        return answer(_verdict(rehearsal, by, spoken), headers=headers)
     done = await handler.perform(game, by, asked.actions, expected=expected, request=noted)
     viewer: Viewer = by if isinstance(by, int) else "spectator"
     after = done.stored
@@ -146,7 +155,7 @@ async def take_actions(
             events=tuple(event_view(after.game, row, viewer) for row in done.rows),
             game=game_view(after, viewer),
         ),
-        headers={"ETag": tag_of(after)},
+        headers=state_of(after),
     )
 
 
@@ -162,7 +171,7 @@ async def take_actions(
                 200: Answer(
                     "The legal actions; none while it is not the seat's turn.",
                     LegalActions,
-                    ("ETag?", "Link", "Vary"),
+                    ("ETag?", HEAD, "Link", "Vary"),
                     Lines(NDJSON, "All legal actions, one a line."),
                     links={"act": Link("takeActions", "Do one of them.", _OF_GAME)},
                 )
@@ -190,11 +199,12 @@ async def legal_actions(
         else Legal(0, lambda index: None, ())
     )
     if wants_ndjson(request):
-        return Stream(_lines(legal), media_type=NDJSON, headers=_NEGOTIATED)
+        headers = {**head_of(stored.head), **_NEGOTIATED}
+        return Stream(_lines(legal), media_type=NDJSON, headers=headers)
     first = place_of(cursor, 0)
     following = cursor_at(first + limit)
-    view = legal_view(legal, seat, stored.head.version, first, limit, following)
-    headers = {"ETag": tag_of(stored), **_NEGOTIATED, **link_to_next(request, view.next)}
+    view = legal_view(legal, seat, stored.head, first, limit, following)
+    headers = {**state_of(stored), **_NEGOTIATED, **link_to_next(request, view.next)}
     return answer(view, headers=headers)
 
 
@@ -220,21 +230,9 @@ def _who_acts(who: Role, actions: tuple[Any, ...]) -> By:
     return who
 
 
-async def _rehearse(
-    request: AnyRequest,
-    handler: Handler,
-    game: str,
-    by: By,
-    actions: tuple[Any, ...],
-    expected: tuple[int, ...] | None,
-) -> Verdict:
+def _verdict(rehearsal: Rehearsal, by: By, spoken: Language) -> Verdict:
     """Return what would happen, up to the first refusal or the next answer of chance."""
-    refusals: tuple[VerdictRefusal, ...] = ()
-    try:
-        _, batch = await handler.rehearse(game, by, actions, expected=expected)
-    except IllegalAction as refused:
-        refusals = (refusal_view(refused.index, refused, language(request)),)
-        _, batch = await handler.rehearse(game, by, actions[: refused.index])
+    stored, batch, refused = rehearsal
     events = [
         VerdictEvent(index, event)
         for index, entry in enumerate(batch.entries)
@@ -243,9 +241,11 @@ async def _rehearse(
     now = batch.game
     viewer: Viewer = by if isinstance(by, int) else "spectator"
     return Verdict(
-        legal=not refusals,
-        refusals=refusals,
+        legal=refused is None,
+        refusals=() if refused is None else (refusal_view(refused.index, refused, spoken),),
         events=tuple(events),
         position=now.rules.view(now.position, viewer),
         awaits=now.awaits,
+        version=stored.head.version,
+        head=stored.head.hash.hex(),
     )

@@ -17,11 +17,12 @@ from litestar.types import (
 
 from domain.ruleset import Language
 from service.http.requests import JSON
-from service.storage.rows import Stored
+from service.storage.rows import Head, Stored
 
 _ENCODER: Final = msgspec.json.Encoder()
 
 NDJSON: Final = "application/x-ndjson"
+HEAD: Final = "Carolus-Head"
 
 
 class _Written(ASGIResponse):
@@ -86,9 +87,25 @@ def answer(
     )
 
 
+def head_of(head: Head) -> dict[str, str]:
+    """Return the header of whatever tells of one game: the head of the log it was made from.
+
+    So a client that keeps the heads it was told notices a log that was written anew or has forked.
+    """
+    return {HEAD: head.hash.hex()}
+
+
+def state_of(stored: Stored) -> dict[str, str]:
+    """Return the headers of an answer that shows a game: its entity tag, and the head of its log.
+
+    The tag is the version alone: that is what a client names with ``If-Match``.
+    """
+    return {"ETag": f'"{stored.head.version}"', **head_of(stored.head)}
+
+
 def validators(stored: Stored) -> dict[str, str]:
     """Return the headers with which a client can ask whether a game has gone on since."""
-    return {"ETag": tag_of(stored), "Cache-Control": "no-cache"}
+    return {**state_of(stored), "Cache-Control": "no-cache"}
 
 
 def not_modified(headers: Mapping[str, str]) -> Response[bytes]:
@@ -104,8 +121,3 @@ def encode_line(content: Any) -> bytes:
 def spoken_in(spoken: Language) -> dict[str, str]:
     """Return the headers of an answer with sentences in this language."""
     return {"Content-Language": spoken, "Vary": "Accept-Language"}
-
-
-def tag_of(stored: Stored) -> str:
-    """Return the entity tag of a game: its version."""
-    return f'"{stored.head.version}"'

@@ -66,6 +66,10 @@ class Verdict(msgspec.Struct, frozen=True):
     position: Position
     """The position after the last legal action; null before the lots are drawn."""
     awaits: tuple[Await, ...]
+    version: int | None
+    """The version of the game that would go on so, or null for a position from outside."""
+    head: str | None
+    """Hash of its last event, in hexadecimal; null where there is no version."""
 
 
 @cache
@@ -183,6 +187,8 @@ def verdict(
         events=tuple(events),
         position=rules.view(position, "arbiter"),
         awaits=rules.awaits(position),
+        version=None,
+        head=None,
     )
 
 

@@ -9,7 +9,7 @@ from litestar.params import FromPath, QueryParameter
 from litestar.response import Stream
 
 from service.handle import Handler
-from service.http.answers import NDJSON, answer, tag_of
+from service.http.answers import HEAD, NDJSON, answer, head_of, not_modified, state_of
 from service.http.contract import Answer, Contract, Lines, Link
 from service.http.kinds import MALFORMED, NOT_FOUND, UNAVAILABLE
 from service.http.paging import LIMIT_MAX, Cursor, Limit, cursor_at, link_to_next, place_of
@@ -35,7 +35,7 @@ _NEGOTIATED: Final = {"Cache-Control": "no-cache", "Vary": "Accept"}
                 200: Answer(
                     "A page of events.",
                     EventPage,
-                    ("ETag?", "Link", "Cache-Control", "Vary"),
+                    ("ETag?", HEAD, "Link", "Cache-Control", "Vary"),
                     Lines(NDJSON, "All events, one a line."),
                     links={
                         "next": Link(
@@ -45,7 +45,9 @@ _NEGOTIATED: Final = {"Cache-Control": "no-cache", "Vary": "Accept"}
                         ),
                     },
                 ),
-                304: Answer("The game has not gone on.", headers=("ETag", "Cache-Control", "Vary")),
+                304: Answer(
+                    "The game has not gone on.", headers=("ETag", HEAD, "Cache-Control", "Vary")
+                ),
             },
             problems=(MALFORMED, NOT_FOUND, UNAVAILABLE),
         )
@@ -71,10 +73,11 @@ async def list_events(
     stored = await handler.load(game)
     first = place_of(cursor, after)
     if wants_ndjson(request):
-        return Stream(_lines(handler, stored, first), media_type=NDJSON, headers=_NEGOTIATED)
-    tag = tag_of(stored)
-    if has_already(request, tag):
-        return Response(b"", status_code=304, headers={"ETag": tag, **_NEGOTIATED})
+        headers = {**head_of(stored.head), **_NEGOTIATED}
+        return Stream(_lines(handler, stored, first), media_type=NDJSON, headers=headers)
+    headers = {**state_of(stored), **_NEGOTIATED}
+    if has_already(request, headers["ETag"]):
+        return not_modified(headers)
     last = stored.head.version
     rows = await asyncio.to_thread(handler.log.rows, game, first, last, limit)
     more = rows[-1].version if rows and rows[-1].version < last else None
@@ -84,8 +87,7 @@ async def list_events(
         head=stored.head.hash.hex(),
         next=None if more is None else cursor_at(more),
     )
-    headers = {"ETag": tag, **_NEGOTIATED, **link_to_next(request, page.next)}
-    return answer(page, headers=headers)
+    return answer(page, headers={**headers, **link_to_next(request, page.next)})
 
 
 async def _lines(handler: Handler, stored: Stored, first: int) -> AsyncIterator[bytes]:

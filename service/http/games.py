@@ -12,7 +12,7 @@ from litestar.params import FromPath, QueryParameter
 from domain.rulesets.registry import BY_ID
 from domain.table.game import Status
 from service.handle import Handler
-from service.http.answers import answer, not_modified, tag_of, validators
+from service.http.answers import HEAD, answer, not_modified, state_of, validators
 from service.http.contract import Answer, Contract, Link
 from service.http.kinds import (
     ILLEGAL_ACTION,
@@ -84,7 +84,7 @@ _OF_NEW_GAME: Final = {"game": "$response.body#/game/id"}
                 201: Answer(
                     "The new game and its tokens.",
                     GameCreated,
-                    ("Location", "ETag", "Cache-Control"),
+                    ("Location", "ETag", HEAD, "Cache-Control"),
                     links={
                         "game": Link("getGame", "Look at the game.", _OF_NEW_GAME),
                         "sit": Link(
@@ -130,7 +130,7 @@ async def create_game(request: AnyRequest) -> Response[bytes]:
         status=201,
         headers={
             "Location": f"/v1/games/{stored.game.id}",
-            "ETag": tag_of(stored),
+            **state_of(stored),
             "Cache-Control": "no-store",
         },
     )
@@ -199,8 +199,10 @@ async def list_games(
         "contract": Contract(
             headers=("If-None-Match",),
             answers={
-                200: Answer("The game.", GameView, ("ETag", "Cache-Control"), links=GAME_LINKS),
-                304: Answer("It is still as you have it.", headers=("ETag", "Cache-Control")),
+                200: Answer(
+                    "The game.", GameView, ("ETag", HEAD, "Cache-Control"), links=GAME_LINKS
+                ),
+                304: Answer("It is still as you have it.", headers=("ETag", HEAD, "Cache-Control")),
             },
             problems=(MALFORMED, NOT_FOUND, UNAVAILABLE),
         )
@@ -236,4 +238,5 @@ async def game_at(handler: Handler, game: str, version: int | None) -> Stored:
         earlier = await asyncio.to_thread(handler.log.load_at, game, version)
         if earlier is not None:
             return earlier
-    raise NotFound(f"version {version}; the game is at version {stored.head.version}")
+    what = f"version {version}; the game is at version {stored.head.version}"
+    raise NotFound(what, stored.head)

@@ -5,7 +5,7 @@ import asyncio
 from litestar import Response, get
 from litestar.params import FromPath
 
-from service.http.answers import not_modified, validators
+from service.http.answers import HEAD, not_modified, validators
 from service.http.contract import Answer, Contract, Lines
 from service.http.games import Version, game_at
 from service.http.kinds import MALFORMED, NOT_FOUND, UNAVAILABLE
@@ -26,10 +26,10 @@ from service.http.requests import AnyRequest, has_already
             answers={
                 200: Answer(
                     "The picture.",
-                    headers=("ETag", "Cache-Control"),
+                    headers=("ETag", HEAD, "Cache-Control"),
                     text=Lines("image/svg+xml", "An SVG document."),
                 ),
-                304: Answer("It is still as you have it.", headers=("ETag", "Cache-Control")),
+                304: Answer("It is still as you have it.", headers=("ETag", HEAD, "Cache-Control")),
             },
             problems=(MALFORMED, NOT_FOUND, UNAVAILABLE),
         )
@@ -49,6 +49,6 @@ async def get_board(
     now = stored.game
     view = now.rules.view(now.position, "spectator")
     if view is None:
-        raise NotFound("board; the game has not started at this version")
+        raise NotFound("board; the game has not started at this version", stored.head)
     picture = await asyncio.to_thread(now.rules.picture, view)
     return Response(picture.encode(), media_type="image/svg+xml", headers=headers)

@@ -18,8 +18,8 @@ from msgspec import UNSET, UnsetType
 from domain.refusal import IllegalAction, Malformed, Refusal
 from domain.ruleset import Faults, Language
 from service.catalogue import sentence
-from service.handle import KeyUsedAgain, NoSuchGame, StaleVersion, TooManyRaces
-from service.http.answers import answer, spoken_in
+from service.handle import KeyUsedAgain, NoSuchGame, Refused, StaleVersion, TooManyRaces
+from service.http.answers import answer, head_of, spoken_in
 from service.http.contract import Answer, Contract
 from service.http.kinds import (
     FORBIDDEN,
@@ -38,6 +38,7 @@ from service.http.kinds import (
 )
 from service.http.requests import Forbidden, Unauthorized, UnsupportedMediaType, language
 from service.storage.log import Unreadable
+from service.storage.rows import Head
 
 PROBLEM_JSON: Final = "application/problem+json"
 RETRY_AFTER_SECONDS: Final = 1
@@ -87,11 +88,12 @@ class Problem(msgspec.Struct, frozen=True):
 
 
 class NotFound(Exception):
-    """There is no such thing; ``what`` names it."""
+    """There is no such thing; ``what`` names it. Of a game that there is, ``head`` is known."""
 
-    def __init__(self, what: str) -> None:
+    def __init__(self, what: str, head: Head | None = None) -> None:
         super().__init__(what)
         self.what = what
+        self.head = head
 
 
 def fault(refusal: Refusal, spoken: Language) -> Fault:
@@ -138,6 +140,7 @@ def _illegal(request: AnyRequest, exc: IllegalAction) -> Response[bytes]:
         reason=refusal.reason,
         facts=dict(refusal.facts),
         index=exc.index,
+        headers=head_of(exc.head) if isinstance(exc, Refused) else None,
     )
 
 
@@ -155,14 +158,16 @@ def _faults(request: AnyRequest, exc: Faults) -> Response[bytes]:
     )
 
 
-def _not_found(request: AnyRequest, what: str) -> Response[bytes]:
+def _not_found(request: AnyRequest, what: str, head: Head | None = None) -> Response[bytes]:
     detail = f"{NOT_FOUND.detail[language(request)]} ({what})"
-    return respond(request, NOT_FOUND, detail=detail, facts={"what": what})
+    headers = None if head is None else head_of(head)
+    return respond(request, NOT_FOUND, detail=detail, facts={"what": what}, headers=headers)
 
 
 def _stale(request: AnyRequest, exc: StaleVersion) -> Response[bytes]:
-    headers = {"ETag": f'"{exc.current}"'}
-    return respond(request, STALE_VERSION, headers=headers, version=exc.current)
+    version = exc.head.version
+    headers = {"ETag": f'"{version}"', **head_of(exc.head)}
+    return respond(request, STALE_VERSION, headers=headers, version=version)
 
 
 def _unauthorized(request: AnyRequest, exc: Unauthorized) -> Response[bytes]:
@@ -223,7 +228,7 @@ HANDLERS: Final[dict[int | type[Exception], Callable[[AnyRequest, Any], Response
     Unauthorized: _unauthorized,
     Forbidden: lambda request, exc: respond(request, FORBIDDEN, facts={"needs": exc.needs}),
     NoSuchGame: lambda request, exc: _not_found(request, f"game {exc}"),
-    NotFound: lambda request, exc: _not_found(request, exc.what),
+    NotFound: lambda request, exc: _not_found(request, exc.what, exc.head),
     KeyUsedAgain: lambda request, exc: respond(request, KEY_USED_AGAIN),
     UnsupportedMediaType: lambda request, exc: respond(request, UNSUPPORTED_MEDIA_TYPE),
     TooManyRaces: _unavailable,

@@ -7,7 +7,7 @@ from litestar import Response, get
 from litestar.params import FromPath
 
 from service.access.signing import PublishedKeys
-from service.http.answers import answer, not_modified, validators
+from service.http.answers import HEAD, answer, not_modified, validators
 from service.http.contract import Answer, Contract, Link
 from service.http.kinds import MALFORMED, NOT_FOUND, UNAVAILABLE
 from service.http.parts import parts_of
@@ -31,7 +31,7 @@ KEYS_SECONDS_MAX: Final = 300
                 200: Answer(
                     "The proof, as far as the game has come.",
                     ProofView,
-                    ("ETag", "Cache-Control"),
+                    ("ETag", HEAD, "Cache-Control"),
                     links={
                         "keys": Link("getKeys", "The keys of the service.", {}),
                         "events": Link(
@@ -41,7 +41,7 @@ KEYS_SECONDS_MAX: Final = 300
                         ),
                     },
                 ),
-                304: Answer("It is still as you have it.", headers=("ETag", "Cache-Control")),
+                304: Answer("It is still as you have it.", headers=("ETag", HEAD, "Cache-Control")),
             },
             problems=(MALFORMED, NOT_FOUND, UNAVAILABLE),
         )

@@ -15,7 +15,7 @@ from domain.table.game import Status
 from service.access.keys import GAME_ID_PATTERN
 from service.archives.writing import packed
 from service.export import record_at, record_if_readable, records
-from service.http.answers import NDJSON, answer, not_modified, validators
+from service.http.answers import HEAD, NDJSON, answer, not_modified, validators
 from service.http.contract import Answer, Contract, Lines, Link
 from service.http.kinds import MALFORMED, NOT_FOUND, UNAVAILABLE
 from service.http.paging import Cursor, cursor_at, link_to_next, place_of
@@ -55,7 +55,7 @@ _OF_RECORD: Final = {"game": "$response.body#/id"}
                 200: Answer(
                     "The record, as far as the game has come.",
                     RecordView,
-                    ("ETag", "Cache-Control", "Content-Disposition", "Vary"),
+                    ("ETag", HEAD, "Cache-Control", "Content-Disposition", "Vary"),
                     Lines(TEXT, "The record in the text notation."),
                     links={
                         "check": Link(
@@ -65,7 +65,7 @@ _OF_RECORD: Final = {"game": "$response.body#/id"}
                     },
                 ),
                 304: Answer(
-                    "It is still as you have it.", headers=("ETag", "Cache-Control", "Vary")
+                    "It is still as you have it.", headers=("ETag", HEAD, "Cache-Control", "Vary")
                 ),
             },
             problems=(MALFORMED, NOT_FOUND, UNAVAILABLE),

@@ -9,7 +9,7 @@ from litestar.params import FromPath
 from domain.table.actions import Entropy, LeaveSeat, Name, TakeSeat
 from service.access.keys import Role
 from service.handle import Handler
-from service.http.answers import answer, tag_of
+from service.http.answers import HEAD, answer, state_of
 from service.http.contract import Answer, Contract, Link
 from service.http.kinds import (
     FORBIDDEN,
@@ -66,7 +66,7 @@ _REFUSED: Final = (
                 200: Answer(
                     "The game with the seat taken.",
                     GameView,
-                    ("ETag",),
+                    ("ETag", HEAD),
                     links={
                         **GAME_LINKS,
                         "leave": Link(
@@ -108,7 +108,9 @@ async def take_seat(
             token=True,
             headers=("If-Match", "Idempotency-Key"),
             answers={
-                200: Answer("The game with the seat free.", GameView, ("ETag",), links=GAME_LINKS)
+                200: Answer(
+                    "The game with the seat free.", GameView, ("ETag", HEAD), links=GAME_LINKS
+                )
             },
             problems=_REFUSED,
         )
@@ -130,7 +132,8 @@ async def _may_seat(request: AnyRequest, handler: Handler, game: str, seat: int)
     who = await role(request, handler, game)
     stored = handler.log.hot(game) or await handler.load(game)
     if not 0 <= seat < len(stored.game.seats):
-        raise NotFound(f"seat {seat}; the seats are 0 to {len(stored.game.seats) - 1}")
+        what = f"seat {seat}; the seats are 0 to {len(stored.game.seats) - 1}"
+        raise NotFound(what, stored.head)
     if who not in ("creator", seat):
         raise Forbidden(f"the token of seat {seat} or of the creator")
     return who
@@ -146,4 +149,4 @@ async def _carry_out(
         expected=expected_versions(request),
         request=await keyed(request, who),
     )
-    return answer(game_view(done.stored), headers={"ETag": tag_of(done.stored)})
+    return answer(game_view(done.stored), headers=state_of(done.stored))

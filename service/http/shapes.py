@@ -14,7 +14,7 @@ from domain.ruleset import Await, Legal, Seat, Viewer, all_open
 from domain.table.game import Game, SeatState, Status
 from service.access.keys import Tokens
 from service.http.contract import EACH_OF_ITS_OWN, Link, part
-from service.storage.rows import Row, Stored
+from service.storage.rows import Head, Row, Stored
 
 RulesetName: TypeAlias = Annotated[str, part("ruleset")]
 """Id and edition of a ruleset."""
@@ -210,6 +210,8 @@ class LegalActions(msgspec.Struct, frozen=True):
     seat: Seat
     version: int | None
     """The version of the game, or null for a position from outside."""
+    head: str | None
+    """Hash of its last event, in hexadecimal; null where there is no version."""
     count: int
     """How many there are; ``actions`` lists them a page at a time."""
     choices: Choices
@@ -304,16 +306,17 @@ def event_view(game: Game, row: Row, viewer: Viewer = "spectator") -> msgspec.Ra
 def legal_view(
     legal: Legal[Any],
     seat: Seat,
-    version: int | None,
+    head: Head | None,
     first: int,
     limit: int,
     following: str | None,
 ) -> LegalActions:
-    """Return a page of legal actions, from number ``first`` on."""
+    """Return a page of legal actions, from number ``first`` on; without a head, of no game."""
     last = min(legal.count, first + limit)
     return LegalActions(
         seat=seat,
-        version=version,
+        version=None if head is None else head.version,
+        head=None if head is None else head.hash.hex(),
         count=legal.count,
         choices=legal.choices,
         actions=tuple(legal.at(index) for index in range(first, last)),

@@ -425,7 +425,7 @@ def test_versions_that_were_expected(store: OpenStore) -> None:
         for expected in ([version - 1], [version + 1, 1], []):
             with pytest.raises(StaleVersion) as stale:
                 await handler.perform(game, seat, action, expected=expected)
-            assert stale.value.current == version
+            assert stale.value.head == stored.head
             with pytest.raises(StaleVersion):
                 await handler.rehearse(game, seat, action, expected=expected)
         assert (await handler.perform(game, seat, action, expected=[1, version])).rows
@@ -643,10 +643,14 @@ def test_a_rehearsal_stores_nothing(store: OpenStore) -> None:
             stored, seat = await on_turn(handler, game)
             action = action_of(stored.game, seat, random)
             notices = handler.log.notices(0, 10_000)
-            before, batch = await handler.rehearse(game, seat, [action])
-            assert before == stored
+            before, batch, refused = await handler.rehearse(game, seat, [action])
+            assert (before, refused) == (stored, None)
             assert {entry.by for entry in batch.entries} == {seat}
             assert handler.log.notices(0, 10_000) == notices
+            twice = await handler.rehearse(game, seat, [action, action])
+            assert (twice.stored, twice.batch) == (stored, batch)
+            assert twice.refused is not None
+            assert twice.refused.index == 1
             done = await handler.perform(game, seat, [action])
             assert done.stored.head.version >= batch.game.version
 

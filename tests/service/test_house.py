@@ -18,7 +18,7 @@ from domain.table.game import TABLE, Game
 from service.handle import Handler, StaleVersion
 from service.house import House, choose
 from service.projections.lobby import Lobby
-from service.storage.rows import Stored, envelope_of
+from service.storage.rows import Head, Stored, envelope_of
 from service.storage.sqlite import open_sqlite
 from tests.support.stores import handler_of, run
 from tests.support.table import RULES, action_of
@@ -211,7 +211,9 @@ def test_a_game_that_fails_does_not_stop_the_others(
         run(scene(at))
 
 
-@pytest.mark.parametrize("refusal", [IllegalAction("CM-TURN-1", "x"), StaleVersion(7, [6])])
+@pytest.mark.parametrize(
+    "refusal", [IllegalAction("CM-TURN-1", "x"), StaleVersion(Head(7, bytes(32)), [6])]
+)
 def test_a_bot_that_is_refused_does_not_stop_the_house(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, refusal: Exception
 ) -> None:

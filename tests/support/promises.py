@@ -43,7 +43,8 @@ class Promises:
         if "content" in promised:
             media_type = answer.headers["content-type"].partition(";")[0]
             schema = promised["content"][media_type]["schema"]
-            self.fits(answer.json() if media_type.endswith("json") else answer.text, schema)
+            is_json = media_type.endswith(("/json", "+json"))
+            self.fits(answer.json() if is_json else answer.text, schema)
         else:
             assert not answer.content
         return answer

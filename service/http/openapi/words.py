@@ -5,7 +5,16 @@ from typing import Any, Final
 from domain.ruleset import LANGUAGES
 from domain.rulesets.registry import BY_ID
 from service.access.keys import GAME_ID_PATTERN
-from service.http.kinds import KINDS, Kind
+from service.http.answers import HEAD
+from service.http.kinds import (
+    ILLEGAL_ACTION,
+    KINDS,
+    NOT_FOUND,
+    STALE_VERSION,
+    UNAUTHORIZED,
+    UNAVAILABLE,
+    Kind,
+)
 
 DESCRIPTION: Final = """\
 An open service that plays, checks, replays and proves board games.
@@ -94,6 +103,10 @@ HEADERS: Final[dict[str, tuple[str, dict[str, Any]]]] = {
         "The version of the game, as an entity tag.",
         {"type": "string", "pattern": '^"[0-9]+(-text)?"$'},
     ),
+    HEAD: (
+        "The head of the game's log that the answer was made from: the hash of its last event.",
+        {"type": "string", "pattern": "^[0-9a-f]{64}$"},
+    ),
     "Location": ("The address of the new game.", {"type": "string", "format": "uri-reference"}),
     "Link": (
         'The next page, if there is one: `</v1/…>; rel="next"` (RFC 8288).',
@@ -122,9 +135,15 @@ SOMETIMES: Final = ("Link", "Content-Encoding")
 
 
 def headers_of(kind: Kind) -> tuple[str, ...]:
-    """Return the headers of a problem of this kind."""
-    own = {401: ("WWW-Authenticate",), 412: ("ETag",), 503: ("Retry-After",)}
-    return ("Content-Language", "Cache-Control", *own.get(kind.status, ()))
+    """Return the headers of a problem of this kind; one with a question mark need not be there."""
+    own = {
+        UNAUTHORIZED.name: ("WWW-Authenticate",),
+        NOT_FOUND.name: (f"{HEAD}?",),
+        ILLEGAL_ACTION.name: (f"{HEAD}?",),
+        STALE_VERSION.name: ("ETag", HEAD),
+        UNAVAILABLE.name: ("Retry-After",),
+    }
+    return ("Content-Language", "Cache-Control", *own.get(kind.name, ()))
 
 
 TOKEN: Final = {

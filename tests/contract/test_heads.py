@@ -1,0 +1,210 @@
+"""The head of the log goes out with every answer that tells of one game."""
+
+import json
+from collections.abc import Iterator
+from typing import Any, Final, NamedTuple
+
+import httpx
+import pytest
+
+from service.http.answers import HEAD
+from service.http.openapi.examples import FOLDER
+from tests.support import verifier
+from tests.support.client import Table, create, good, start
+from tests.support.promises import Promises
+
+DOCUMENT: Final = json.loads((FOLDER.parent / "openapi.json").read_text(encoding="utf-8"))
+
+CHOOSE: Final = {"type": "choose_disc", "disc": 3}
+
+
+class Case(NamedTuple):
+    """One way to ask an operation for a success, as the document tells it."""
+
+    operation: str
+    method: str
+    path: str
+    accept: str
+    query: dict[str, str]
+    """``version`` counts from the present one."""
+    status: int
+
+
+def operations() -> Iterator[tuple[str, str, dict[str, Any]]]:
+    """Give the operations on one game."""
+    for path, item in DOCUMENT["paths"].items():
+        for method, operation in item.items():
+            if "{game}" in path:
+                yield method, path, operation
+
+
+def cases() -> Iterator[Case]:
+    """Give every operation on one game, in each media type and with each parameter that matters."""
+    for method, path, operation in operations():
+        name = operation["operationId"]
+        (good_one,) = [status for status in operation["responses"] if status.startswith("2")]
+        parameters = {one.get("name") for one in operation["parameters"]}
+        queries: list[dict[str, str]] = [{}]
+        queries += [{"dry_run": "true"}] if "dry_run" in parameters else []
+        queries += [{"version": "-1"}, {"version": "-2"}] if "version" in parameters else []
+        for accept in operation["responses"][good_one]["content"]:
+            for query in queries:
+                yield Case(name, method, path, accept, query, int(good_one))
+        if "304" in operation["responses"]:
+            for query in queries:
+                if "dry_run" not in query:
+                    yield Case(name, method, path, "*/*", query, 304)
+
+
+def heads(table: Table) -> list[str]:
+    """Return the head of each version, computed from the events alone; that of 0 is before them."""
+    return verifier.hashes(table.id, table.events())
+
+
+def table_for(http: httpx.Client, operation: str) -> Table:
+    """Return a game that is ready for this."""
+    if operation not in {"takeSeat", "leaveSeat"}:
+        return start(http, players=2)
+    table = create(http, players=2)
+    if operation == "leaveSeat":
+        good(table.sit(0))
+    return table
+
+
+CASES: Final = tuple(cases())
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: " ".join(map(str, case[1:])))
+def test_every_answer_about_a_game_has_the_head_of_its_log(
+    http: httpx.Client, promises: Promises, case: Case
+) -> None:
+    """In the header, of the version that it is about; and wherever the body tells one, that one."""
+    table = table_for(http, case.operation)
+    before = table.now()
+    seat = before["awaits"][0]["seat"] if before["awaits"] else 0
+    bodies: dict[str, Any] = {"takeSeat": {"name": "Ana"}}
+    if case.operation == "takeActions":
+        bodies["takeActions"] = {"actions": [table.legal(seat)[0]]}
+    query = dict(case.query)
+    if "version" in query:
+        query["version"] = str(before["version"] + int(query["version"]))
+    address = case.path.format(game=table.id, seat=seat)
+    headers = table.headers(seat, {"Accept": case.accept})
+    if case.status == 304:
+        headers["If-None-Match"] = "*"
+
+    def ask(method: str) -> httpx.Response:
+        body = bodies.get(case.operation)
+        return http.request(method, address, params=query, json=body, headers=headers)
+
+    answer = promises.kept(ask(case.method), status=case.status)
+    known = heads(table)
+    version = int(query.get("version", len(known) - 1))
+    head = known[version]
+    assert answer.headers[HEAD] == head
+    if "etag" in answer.headers:
+        assert answer.headers["etag"].strip('"').removesuffix("-text") == str(version)
+    if answer.headers.get("content-type") == "application/json":
+        told = answer.json()
+        assert told["head"] == head
+        assert told.get("version", version) == version
+    if case.method == "get":
+        assert ask("head").headers[HEAD] == head
+
+
+def test_every_operation_was_asked() -> None:
+    """In all that the document tells of games, more than one way."""
+    asked = {case.operation for case in CASES}
+    assert asked == {operation["operationId"] for _, _, operation in operations()}
+    assert {"getGame", "takeActions", "listEvents", "getBoard", "getRecord", "getProof"} <= asked
+    assert len(CASES) > 2 * len(asked)
+
+
+def test_the_document_promises_it() -> None:
+    """Of one game always; and nowhere is there an entity tag without it."""
+    promises = Promises(DOCUMENT)
+    of_games = {operation["operationId"] for _, _, operation in operations()}
+    count = 0
+    for item in DOCUMENT["paths"].values():
+        for operation in item.values():
+            for status, told in operation["responses"].items():
+                headers = promises.resolved(told).get("headers", {})
+                due = operation["operationId"] in of_games and int(status) < 400
+                if due or "ETag" in headers:
+                    assert promises.resolved(headers[HEAD])["required"] is True
+                    count += 1
+    assert count > len(of_games)
+
+
+def test_a_new_game_has_a_head(http: httpx.Client, promises: Promises) -> None:
+    """Of its first event."""
+    opened = http.post("/v1/games", json={"ruleset": "carolus-magnus"})
+    game = promises.kept(opened, status=201).json()["game"]
+    assert opened.headers[HEAD] == game["head"]
+    assert heads(Table(http, opened.json()))[1] == game["head"]
+
+
+@pytest.mark.parametrize(
+    ("asked", "body", "headers", "status"),
+    [
+        ("POST /actions", {"actions": [CHOOSE, CHOOSE]}, {}, 409),
+        ("POST /actions", {"actions": [CHOOSE]}, {"If-Match": '"1"'}, 412),
+        ("POST /actions?dry_run=true", {"actions": [CHOOSE]}, {"If-Match": '"1"'}, 412),
+        ("PUT /seats/0", {}, {}, 409),
+        ("DELETE /seats/0", None, {"If-Match": '"1"'}, 412),
+        ("PUT /seats/9", {}, {}, 404),
+        ("GET ?version=1000", None, {}, 404),
+        ("GET /board.svg?version=1000", None, {}, 404),
+    ],
+)
+def test_a_refusal_that_tells_of_a_game_has_its_head(
+    http: httpx.Client,
+    promises: Promises,
+    asked: str,
+    body: Any,
+    headers: dict[str, str],
+    status: int,
+) -> None:
+    """That of the log which it was judged on."""
+    table = start(http, players=2)
+    method, rest = asked.split()
+    sent = table.headers(0, headers)
+    answer = http.request(method, table.url + rest, json=body, headers=sent)
+    assert promises.kept(answer, status=status).headers[HEAD] == heads(table)[-1]
+
+
+def test_a_board_that_is_not_there_yet_has_the_head_of_then(http: httpx.Client) -> None:
+    """Of the version that was asked for."""
+    table = start(http, players=2)
+    answer = http.get(f"{table.url}/board.svg?version=1")
+    assert (answer.status_code, answer.headers[HEAD]) == (404, heads(table)[1])
+
+
+def test_the_verdict_of_a_rehearsal_names_what_it_is_about(http: httpx.Client) -> None:
+    """Version and head of the game as it is, legal or not."""
+    table = start(http, players=2)
+    now = table.now()
+    seat = now["awaits"][0]["seat"]
+    for actions in ([table.legal(seat)[0]], [{"type": "move_emperor", "steps": 99}]):
+        verdict = good(table.act(seat, *actions, dry_run=True))
+        assert (verdict["version"], verdict["head"]) == (now["version"], now["head"])
+
+
+@pytest.mark.parametrize(
+    ("method", "address", "body", "status"),
+    [
+        ("GET", "/v1/games", None, 200),
+        ("GET", "/v1/games/aaaaaaaaaaaaaaaa", None, 404),
+        ("GET", "/v1/rulesets/chess", None, 404),
+        ("POST", "/v1/games", {"ruleset": "carolus-magnus", "options": {"players": 5}}, 409),
+        ("POST", "/v1/rulesets/carolus-magnus/check", {}, 200),
+    ],
+)
+def test_what_tells_of_no_game_has_none(
+    http: httpx.Client, method: str, address: str, body: Any, status: int
+) -> None:
+    """Neither as a header nor in the body."""
+    answer = http.request(method, address, json=body)
+    assert answer.status_code == status
+    assert HEAD not in answer.headers
+    assert answer.json().get("head") is None
