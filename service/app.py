@@ -45,7 +45,7 @@ def create_app(settings: Settings) -> Litestar:
     signing = ready_keys(settings.folder, now)
     handler = Handler(log, Keys(service_key(settings.folder)), signer_of(signing), now)
     house = House(handler)
-    handler.committed = house.committed
+    handler.listeners.append(house.committed)
     keys = published_keys(signing)
     checks = Checks(Verifier(key.kid for key in keys.keys).verify)
     lobby = Lobby(factory.datastore, log)

@@ -114,8 +114,11 @@ class Handler:
         self._keys = keys
         self._signer = signer
         self._now = now
-        self.committed: Callable[[Stored], None] = lambda stored: None
-        """Called with each game that went on, after its commit, on the event loop."""
+        self.listeners: list[Callable[[Stored], None]] = []
+        """Called with each game that went on, after its commit, on the event loop.
+
+        They must not raise, and are quick: nobody is answered before they have returned.
+        """
         self._vaults: dict[str, Vault] = {}
 
     async def open(
@@ -137,7 +140,7 @@ class Handler:
             notes.append(_note("new", request, _Noted(request.fingerprint, game, 0, 1)))
         try:
             stored, _ = await self.log.append(
-                None, batch.game, self._now(), batch.entries, lambda _: notes, self.committed
+                None, batch.game, self._now(), batch.entries, lambda _: notes, self._committed
             )
         except Conflict:
             # Ids do not collide: the same request was carried out at the same time.
@@ -235,9 +238,13 @@ class Handler:
             return found
 
         stored, rows = await self.log.append(
-            before, batch.game, self._now(), batch.entries, notes, self.committed
+            before, batch.game, self._now(), batch.entries, notes, self._committed
         )
         return Answer(stored, rows)
+
+    def _committed(self, stored: Stored) -> None:
+        for listener in self.listeners:
+            listener(stored)
 
     def _signed(self, ended: Stored) -> StoredEvent:
         statement = statement_of(ended.game, ended.head.hash)

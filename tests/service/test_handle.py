@@ -560,7 +560,7 @@ def test_each_commit_is_told_once(store: OpenStore) -> None:
             assert len(handler.log.rows(stored.game.id)) == stored.head.version
             told.append(stored.head.version)
 
-        handler.committed = committed
+        handler.listeners.append(committed)
         game = await start_game(handler)
         stored, seat = await on_turn(handler, game)
         assert told == [1, stored.head.version]
@@ -587,7 +587,7 @@ def test_a_caller_who_goes_away_stops_nothing(
         stored, seat = await on_turn(handler, game)
         insert = handler.log._recorder.insert_events
         told = asyncio.Event()
-        handler.committed = lambda stored: told.set()
+        handler.listeners.append(lambda stored: told.set())
 
         def slowly(rows: Sequence[StoredEvent], **others: Any) -> Any:
             reached.set()

@@ -41,7 +41,7 @@ def service(folder: Path, seed: object = 1) -> Iterator[Service]:
         stack.callback(log.close)
         handler = handler_of(log, seed)
         house = House(handler)
-        handler.committed = house.committed
+        handler.listeners.append(house.committed)
         yield Service(handler, house, Lobby(factory.datastore, log))
 
 
