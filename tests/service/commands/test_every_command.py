@@ -1,0 +1,154 @@
+"""Every command has help and examples, and refuses wrong usage in one line."""
+
+import doctest
+import json
+import os
+import re
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+import pytest
+
+from service.cli import main, words
+from tests.support.commands import run
+from tests.support.terminal import CAROLUS
+
+ROOT = Path(__file__).parents[3]
+MANUAL = ROOT / "docs" / "reference" / "cli.md"
+
+
+def test_version() -> None:
+    assert run("--version").output == "carolus 0.1.0\n"
+
+
+@pytest.mark.parametrize("command", sorted(main.commands))
+def test_help_has_examples(command: str) -> None:
+    result = run(command, "--help")
+    assert result.exit_code == 0
+    assert f"Usage: carolus {command}" in result.output
+    assert f"carolus {command}" in result.output.partition("Examples:")[2]
+
+
+def test_help_lists_every_command() -> None:
+    result = run("--help")
+    assert result.exit_code == 0
+    for name, command in main.commands.items():
+        assert isinstance(command, click.Command)
+        assert f"  {name} " in result.output
+        assert f"## carolus {name}" in MANUAL.read_text()
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        (("dance",), "No such command 'dance'"),
+        (("serve", "--port", "65536"), "65536 is not in the range"),
+        (("play", "chess"), "no ruleset is called 'chess'; there is carolus-magnus"),
+        (("play", "--bot", "deep"), "no house bot is called 'deep'; there is greedy, random"),
+        (("play", "--seat", "2"), "the seats are 0 to 1"),
+        (("play", "--players", "5"), "CM-OPT-1: "),
+        (("play", "--option", "players"), "'players' is not of the form key=value"),
+        (("play", "--option", "=3"), "'=3' is not of the form key=value"),
+        (("play", "--option", "max_rounds=many"), "`max_rounds`; there is players, setup"),
+        (("play", "--option", "speed=3"), "unknown field `speed`; there is players, setup"),
+        (("play", "--language", "fr"), "'fr' is not one of"),
+        (("simulate",), "Missing argument 'N'"),
+        (("simulate", "0"), "0 is not in the range"),
+        (("simulate", "1", "--ruleset", "go"), "no ruleset is called 'go'"),
+        (("simulate", "1", "--bots", "greedy,deep"), "no house bot is called 'deep'"),
+        (("simulate", "1", "--players", "3", "--bots", "greedy,random"), "2 house bots for 3"),
+        (("simulate", "1", "--option", "setup=yucata", "--players", "4"), "CM-OPT-2: "),
+        (("show",), "Missing argument 'GAME'"),
+        (("show", "abc", "--version", "0"), "0 is not in the range"),
+    ],
+)
+def test_wrong_usage_is_told_and_ends_with_2(
+    words: tuple[str, ...], expected: str, folder: Path
+) -> None:
+    result = run(*words)
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    assert expected in " ".join(result.stderr.split())
+    assert not folder.exists()
+
+
+@pytest.mark.parametrize("value", ["many", "12"])
+@pytest.mark.parametrize("command", [("serve",), ("simulate", "1"), ("show", "x"), ("openapi",)])
+def test_a_bad_setting_is_named(
+    value: str, command: tuple[str, ...], folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CAROLUS_BODY_BYTES_MAX", value)
+    result = run(*command)
+    assert result.exit_code == 2
+    assert f"Error: CAROLUS_BODY_BYTES_MAX is '{value}': expected `int`" in result.stderr
+
+
+@pytest.mark.parametrize("command", [("serve", "--port", "0"), ("simulate", "1")])
+@pytest.mark.parametrize(
+    ("made", "content", "expected"),
+    [
+        ("", b"", "it is not a folder"),
+        ("carolus.sqlite", b"no database" * 500, "file is not a database"),
+        ("service.key", b"short", "must hold 32 bytes, not 5"),
+    ],
+)
+def test_a_data_folder_that_cannot_be_used_is_told_in_one_line(
+    command: tuple[str, ...], made: str, content: bytes, expected: str, folder: Path
+) -> None:
+    if made:
+        folder.mkdir()
+        folder /= made
+    folder.write_bytes(content)
+    result = run(*command)
+    assert result.exit_code == 1
+    assert result.stdout == ""
+    assert expected in result.stderr
+    assert result.stderr.startswith("Error: the data folder ")
+    assert result.stderr.count("\n") == 1
+
+
+def test_the_examples_in_the_code_hold() -> None:
+    assert doctest.testmod(words).failed == 0
+
+
+# --- openapi -------------------------------------------------------------------------------------
+
+
+def test_openapi_prints_the_document_and_leaves_nothing_behind(folder: Path) -> None:
+    result = run("openapi")
+    assert result.exit_code == 0
+    assert json.loads(result.stdout)["openapi"].startswith("3.1")
+    assert not folder.exists()
+
+
+# --- the manual ----------------------------------------------------------------------------------
+
+
+def examples() -> Iterator[tuple[str, str]]:
+    """Yield each command of the manual's examples, and what it prints."""
+    for block in re.findall(r"```console\n(.*?)```", MANUAL.read_text(), re.DOTALL):
+        yield from re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", block, re.MULTILINE)
+
+
+@pytest.mark.process
+def test_the_examples_of_the_manual(folder: Path) -> None:
+    """Each prints what the manual says; ``…`` stands for anything."""
+    path = f"{CAROLUS.parent}{os.pathsep}{os.environ['PATH']}"
+    commands = list(examples())
+    assert len(commands) >= 6
+    for command, printed in commands:
+        done = subprocess.run(
+            ["sh", "-c", command],
+            cwd=folder.parent,
+            env={**os.environ, "PATH": path},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            check=False,
+            timeout=60,
+        )
+        shown = done.stdout + (f"[exit status {done.returncode}]\n" if done.returncode else "")
+        pattern = re.escape(printed).replace("…", ".*?")
+        assert re.fullmatch(pattern, shown, re.DOTALL), f"$ {command}\n{shown}"

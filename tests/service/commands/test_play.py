@@ -1,0 +1,157 @@
+"""``carolus play``: a game in the terminal."""
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from service.cli import main
+from tests.support.commands import run
+from tests.support.terminal import CAROLUS, read_until, terminal
+
+
+def test_play_takes_an_action_in_three_ways(folder: Path) -> None:
+    typed = 'choose_disc 2\n{"type": "choose_disc", "disc": 2}\n2\nquit\n'
+    for line in typed.splitlines()[:3]:
+        result = run("play", "--seed", "7", typed=f"{line}\nquit\n")
+        assert result.exit_code == 0
+        assert "  disc played: seat 0; disc 2\n" in result.stdout
+    assert not folder.exists()
+
+
+def test_play_to_the_end(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Whoever does the first thing that ``legal`` lists, again and again, gets to the end."""
+    shown = ""
+
+    def typing() -> Iterator[str]:
+        nonlocal shown
+        while True:
+            yield "legal"
+            new = capsys.readouterr().out
+            shown += new
+            first = re.search(r"^  (\w+.*)$", new.rpartition(" legal actions: ")[2], re.MULTILINE)
+            assert first is not None
+            yield first[1]
+
+    typed = typing()
+    module = sys.modules["service.cli.play"]
+    monkeypatch.setattr(module, "read_line", lambda prompt: next(typed))
+    main(["play", "--seed", "7", "--option", "max_rounds=3"], standalone_mode=False)
+    shown += capsys.readouterr().out
+    assert "The game is over by " in shown
+    assert shown.endswith(("You won!\n", "You did not win.\n"))
+    assert "CM-" not in shown
+    assert "Not understood" not in shown
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("choose_disc 9", "Not understood: choose_disc wants a disc from 1 to 5"),
+        ("hepl", "Not understood: choose_disc wants a disc from 1 to 5"),
+        ('{"type": "dance"}', "Not understood: Invalid value 'dance'"),
+        ('{"type": ', "Not understood: Input data was truncated"),
+        ("move_emperor 2", "CM-TURN-2: Only the kind"),
+        ("move_emperor 2", "(another decision is due: asked move_emperor; expected choose_disc)"),
+        ("roll_dice red", "CM-TURN-2: "),
+        ("rule cm-place-1", "\nCM-PLACE-1: "),
+        ("rule TB-SIT-1", "TB-SIT-1: Seats are taken"),
+        ("rule 9", "No rule is called '9'."),
+        ("help", "Type an action, such as: choose_disc 1\n"),
+        ("help", "this will do: 1\n"),
+        ("legal", "5 legal actions: choose_disc: discs 1, 2, 3, 4, 5\n  choose_disc 1\n"),
+        ("  \n\n", "> \n> \n> quit\nYou left the game"),
+        ("LEGAL", "5 legal actions"),
+        ("board", "Round 1, opening: seat 0 plays a disc"),
+    ],
+)
+def test_play_answers(line: str, expected: str) -> None:
+    result = run("play", "--seed", "7", "--language", "en", typed=f"{line}\nquit\n")
+    assert result.exit_code == 0
+    _, _, answer = result.stdout.partition("\n> ")
+    assert expected in answer
+    assert answer.endswith("> quit\nYou left the game. --seed 7 begins it anew.\n")
+
+
+def test_play_shows_a_few_of_many_legal_actions() -> None:
+    result = run("play", "--seed", "7", typed="1\nlegal\n")
+    listed = result.stdout.partition(" legal actions: place_paladins: count 3; ")[2]
+    assert 3 <= listed.count("\n  place_paladins ") <= 6
+
+
+@pytest.mark.parametrize(
+    ("variable", "told"),
+    [
+        ("C", "Only the kind"),
+        ("es_AR.UTF-8", "Solo se toma"),
+        ("de_DE", "Getroffen wird"),
+        ("fr_FR", "Only the kind"),
+    ],
+)
+def test_play_tells_rules_in_the_language_of_the_environment(
+    variable: str, told: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("LC_ALL", "LC_MESSAGES"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("LANG", variable)
+    assert f"CM-TURN-2: {told}" in run("play", "--seed", "7", typed="move_emperor 2\n").stdout
+
+
+def test_play_can_be_left_by_the_end_of_the_input() -> None:
+    result = run("play", "--seed", "7")
+    assert result.exit_code == 0
+    assert result.stdout.endswith("\nYou left the game. --seed 7 begins it anew.\n")
+
+
+def test_play_can_be_resigned() -> None:
+    result = run("play", "--seed", "7", typed="resign\n")
+    assert result.exit_code == 0
+    assert "The game is over by resignation: black won.\nYou did not win.\n" in result.stdout
+
+
+def test_play_with_three_goes_on_without_the_one_who_resigned() -> None:
+    result = run("play", "--seed", "7", "--players", "3", "--seat", "2", typed="resign\n")
+    assert result.exit_code == 0
+    assert "The game is over by " in result.stdout
+    assert "resignation" not in result.stdout
+
+
+def test_play_with_the_same_seed_is_the_same_game() -> None:
+    once, again, other = (
+        run("play", "--seed", seed, typed="1\n").stdout for seed in ("a", "a", "b")
+    )
+    assert once == again != other
+
+
+@pytest.mark.process
+def test_play_through_a_pipe_is_plain_text() -> None:
+    played = subprocess.run(
+        [CAROLUS, "play", "--seed", "7"],
+        input="1\nmove_emperor 3\n",
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=60,
+    )
+    assert "> 1\n  disc played: seat 0; disc 1\n" in played.stdout
+    assert "\x1b" not in played.stdout
+    assert played.stderr == ""
+
+
+@pytest.mark.process
+@pytest.mark.parametrize("leave", ["\x04", "\x03", "quit\n"], ids=["ctrl-d", "ctrl-c", "quit"])
+def test_play_in_a_terminal_has_colours_and_can_be_left(leave: str) -> None:
+    with terminal(CAROLUS, "play", "--seed", "7") as (typing, process):
+        read_until(typing, r"\x1b\[1mYour turn.*\n> ")
+        os.write(typing, b"choose_disc 1\n")
+        read_until(typing, r"disc played: seat 0; disc 1.*Your turn.*\n> ")
+        # Python's readline may miss a Ctrl-C before it waits for keys; the next key wakes it up.
+        os.write(typing, f"{leave}\n".encode())
+        read_until(typing, r"You left the game\.")
+        assert process.wait(30) == 0

@@ -1,0 +1,54 @@
+"""``carolus serve`` says where it is, and stops when it is told."""
+
+import re
+import signal
+import socket
+import subprocess
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tests.support.commands import run
+from tests.support.terminal import CAROLUS
+
+
+@pytest.mark.process
+@pytest.mark.parametrize("told_to_stop", [signal.SIGINT, signal.SIGTERM])
+def test_serve_says_where_it_is_and_stops_when_told(
+    told_to_stop: signal.Signals, folder: Path
+) -> None:
+    with subprocess.Popen(
+        [CAROLUS, "serve", "--port", "0"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as service:
+        assert service.stdout is not None
+        assert service.stderr is not None
+        try:
+            line = service.stderr.readline()
+            where = re.fullmatch(
+                r"Carolus is at (http://127\.0\.0\.1:\d+)/ \(documentation: \1/schema\), its data "
+                rf"in {re.escape(str(folder))}\. Ctrl-C stops it\.\n",
+                line,
+            )
+            assert where is not None, line
+            assert httpx.get(f"{where[1]}/healthz").status_code == 200
+            taken = run("serve", "--port", where[1].rpartition(":")[2])
+            assert taken.exit_code == 1
+            assert taken.stderr.endswith(": Address already in use; --port names another port\n")
+            service.send_signal(told_to_stop)
+            assert service.wait(30) == 0
+            assert service.stdout.read() + service.stderr.read() == ""
+        finally:
+            service.kill()
+
+
+def test_serve_on_an_address_that_is_none(folder: Path) -> None:
+    result = run("serve", "--host", "999.1.1.1")
+    assert result.exit_code == 1
+    assert result.stderr.startswith("Error: cannot listen on 999.1.1.1, port 8000: ")
+
+
+def test_serve_looks_at_the_port_before_it_makes_anything(folder: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        assert run("serve", "--port", str(other.getsockname()[1])).exit_code == 1
+    assert not folder.exists()

@@ -1,0 +1,90 @@
+"""``carolus simulate`` stores games, and ``carolus show`` tells of them."""
+
+import json
+import os
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.support.commands import run
+from tests.support.terminal import CAROLUS, read_until, terminal
+
+
+def test_simulate_stores_games_that_show_tells_of(folder: Path) -> None:
+    result = run("simulate", "40", "--bots", "random,random", "--seed", "s", "--json")
+    assert result.exit_code == 0
+    summary = json.loads(result.stdout)
+    assert summary["ruleset"] == "carolus-magnus@1"
+    assert (summary["asked"], summary["finished"], summary["unfinished"]) == (40, 40, 0)
+    assert sum(ending["games"] for ending in summary["endings"]) == 40
+    assert summary["data"] == str(folder)
+
+    shown = run("show", summary["last"])
+    assert shown.exit_code == 0
+    assert f"game {summary['last']}: over, version " in shown.stdout
+    assert "seat 1 black: house bot random\n" in shown.stdout
+    assert " won\n" in shown.stdout
+    assert "  segments " in shown.stdout
+
+    game = json.loads(run("show", summary["last"], "--json").stdout)
+    assert (game["id"], game["status"]) == (summary["last"], "over")
+    assert f"head {game['head']}\n" in shown.stdout
+    assert game["outcome"]["reason"]
+
+    earlier = run("show", summary["last"], "--version", "3")
+    assert ": running, version 3\n" in earlier.stdout or ": open, version 3\n" in earlier.stdout
+    first = run("show", summary["last"], "--version", "1")
+    assert first.stdout.endswith("seat 0 white: free\nseat 1 black: free\n")
+    beyond = run("show", summary["last"], "--version", str(game["version"] + 1))
+    assert beyond.exit_code == 1
+    assert beyond.stderr.endswith(f"; it is at version {game['version']}\n")
+
+
+def test_simulate_tells_people_how_the_games_ended(folder: Path) -> None:
+    result = run("simulate", "1", "--players", "3", "--option", "max_rounds=1")
+    assert result.exit_code == 0
+    assert re.search(r"^1 game of carolus-magnus@1 finished: \d+ events in ", result.stdout)
+    assert re.search(r"^       1  round limit: .* won$", result.stdout, re.MULTILINE)
+    assert result.stderr == ""
+
+
+def test_simulate_can_be_repeated_in_another_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = []
+    for name in ("one", "other"):
+        monkeypatch.setenv("CAROLUS_DATA", str(tmp_path / name))
+        summary = json.loads(run("simulate", "5", "--seed", "s", "--json").stdout)
+        told.append((summary["events"], summary["endings"]))
+    assert told[0] == told[1]
+    again = run("simulate", "5", "--seed", "s")
+    assert again.exit_code == 1
+    assert "the games of --seed s were played into this data folder before" in again.stderr
+
+
+@pytest.mark.process
+def test_simulate_stops_at_ctrl_c_and_says_what_it_stored(folder: Path) -> None:
+    with terminal(CAROLUS, "simulate", "1000000", "--json") as (typing, process):
+        assert "\x1b[" in read_until(typing, r"[1-9]\d*/1000000")
+        os.write(typing, b"\x03")
+        shown = read_until(typing, r"\}\r\n")
+        assert process.wait(30) == 1
+    summary = json.loads(shown[shown.rindex('{"ruleset"') :])
+    assert 0 < summary["unfinished"] <= 32
+    assert (summary["asked"], summary["data"]) == (1000000, str(folder))
+    assert "Traceback" not in shown
+
+
+def test_show_without_a_log(folder: Path) -> None:
+    result = run("show", "nothing")
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr.startswith(f"Error: there is no log in {folder}; CAROLUS_DATA")
+    assert not folder.exists()
+
+
+def test_show_of_an_unknown_game(folder: Path) -> None:
+    run("simulate", "1")
+    result = run("show", "nothing")
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr == f"Error: there is no game 'nothing' in {folder}\n"

@@ -1,0 +1,105 @@
+"""Games are opened once, with ids and tokens of their own."""
+
+import pytest
+
+from domain.refusal import IllegalAction
+from domain.table.actions import Resign, TakeSeat
+from service.access.keys import role_of
+from service.handle import (
+    Handler,
+    KeyUsedAgain,
+    NoSuchGame,
+)
+from service.storage.log import Conflict
+from tests.support.handling import key, must_be_whole, open_game, outcomes, workers
+from tests.support.stores import OpenStore, handler_of, run
+from tests.support.table import RULES
+
+
+def test_opening_again_is_the_same_game(store: OpenStore) -> None:
+    """With the same tokens; on every worker, at once and later."""
+
+    async def scene(one: Handler, other: Handler) -> None:
+        options = RULES.options_type(players=3)
+        answers = await outcomes(
+            *(worker.open(RULES, options, key("k")) for worker in (one, other) * 10)
+        )
+        first = answers[0]
+        assert not isinstance(first, BaseException)
+        assert all(answer == first for answer in answers), answers
+        game = first.stored.game.id
+        await one.perform(game, 0, [TakeSeat(0)])
+        assert await other.open(RULES, options, key("k")) == first
+        vault = await other.vault(game)
+        assert role_of(vault, first.tokens.creator) == "creator"
+        assert [role_of(vault, token) for token in first.tokens.seats] == [0, 1, 2]
+        assert role_of(vault, "seat0_x") is None
+        with pytest.raises(KeyUsedAgain):
+            await other.open(RULES, options, key("k", "another body"))
+        assert (await one.open(RULES, options, key("other"))).stored.game.id != game
+        streams = {one.stream for one in one.log.notices(0, 1000) if "/" not in one.stream}
+        assert len(streams) == 2
+
+    with workers(store, 2) as (one, other):
+        run(scene(one, other))
+
+
+def test_an_id_is_never_given_twice(store: OpenStore) -> None:
+    """Should two draws be the same, against all odds, the second game is not opened."""
+
+    async def scene(handler: Handler, twin: Handler) -> None:
+        game = await open_game(handler)
+        with pytest.raises(Conflict):
+            await open_game(twin, players=3)
+        assert must_be_whole(handler.log, game) == 1
+
+    with store() as log:
+        run(scene(handler_of(log, "twin"), handler_of(log, "twin")))
+
+
+def test_tokens_are_found_again_when_memory_is_full(
+    store: OpenStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However many games there are, each keeps its own."""
+    monkeypatch.setattr("service.handle.GAMES_IN_MEMORY_MAX", 2)
+
+    async def scene(handler: Handler) -> None:
+        opened = [await handler.open(RULES, RULES.options_type(), None) for _ in range(5)]
+        for one in [*opened, *opened]:
+            vault = await handler.vault(one.stored.game.id)
+            assert role_of(vault, one.tokens.seats[1]) == 1
+
+    with workers(store, 1) as (handler,):
+        run(scene(handler))
+
+
+def test_options_that_are_refused_open_nothing(store: OpenStore) -> None:
+    """And leave the key free."""
+
+    async def scene(handler: Handler) -> None:
+        with pytest.raises(IllegalAction, match="CM-OPT-1"):
+            await handler.open(RULES, RULES.options_type(players=7), key("k"))
+        assert handler.log.notices(0, 10) == []
+        assert await handler.open(RULES, RULES.options_type(), key("k", "right"))
+
+    with workers(store, 1) as (handler,):
+        run(scene(handler))
+
+
+def test_games_that_are_not_there(store: OpenStore) -> None:
+    """Also those streams that are no games."""
+
+    async def scene(handler: Handler) -> None:
+        game = await open_game(handler)
+        for name in ("aaaaaaaaaaaaaaaa", "", f"vault/{game}x"):
+            for asked in (
+                handler.load(name),
+                handler.vault(name),
+                handler.perform(name, 0, [Resign()]),
+                handler.rehearse(name, 0, [Resign()]),
+            ):
+                with pytest.raises(NoSuchGame):
+                    await asked
+
+    with workers(store, 1) as (handler,):
+        run(scene(handler))

@@ -1,0 +1,231 @@
+"""Of actions that race one is stored; the others are judged anew, on what stands then."""
+
+import asyncio
+import itertools
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from random import Random
+from typing import Any
+
+import pytest
+
+from domain.refusal import IllegalAction
+from domain.table.actions import AbortGame, LeaveSeat, TakeSeat
+from domain.table.game import TABLE
+from service.handle import (
+    RACES_MAX,
+    Answer,
+    Handler,
+    StaleVersion,
+    TooManyRaces,
+)
+from service.storage.log import Conflict
+from service.storage.rows import envelope_of
+from tests.support.handling import (
+    legal_actions,
+    must_be_whole,
+    on_turn,
+    open_game,
+    outcomes,
+    start_game,
+    workers,
+)
+from tests.support.stores import OpenStore, run
+from tests.support.table import action_of, due
+
+
+def test_of_racing_actions_one_is_stored(store: OpenStore) -> None:
+    """Many different actions for one decision, at once, on two workers: the rest is refused."""
+
+    async def scene(one: Handler, other: Handler) -> None:
+        game = await start_game(one)
+        random = Random(5)
+        for _ in range(30):
+            stored, seat = await on_turn(one, game)
+            length = stored.head.version
+            actions = legal_actions(stored.game, 12)
+            answers = await outcomes(
+                *(
+                    worker.perform(game, seat, [action], expected=expected)
+                    for action, worker, expected in zip(
+                        actions,
+                        itertools.cycle((one, other)),
+                        itertools.cycle((None, None, None, [length])),
+                        strict=False,
+                    )
+                )
+            )
+            won = [answer for answer in answers if isinstance(answer, Answer)]
+            lost = [answer for answer in answers if not isinstance(answer, Answer)]
+            assert len(won) == 1, answers
+            assert all(isinstance(no, IllegalAction | StaleVersion) for no in lost)
+            assert must_be_whole(one.log, game) == won[0].stored.head.version
+            if random.random() < 0.5:
+                one, other = other, one
+
+    with workers(store, 2) as (one, other):
+        run(scene(one, other))
+
+
+@pytest.mark.usefixtures("long")
+def test_two_workers_race_thousands_of_times(store: OpenStore, seed: int) -> None:
+    """Each decision of many games is taken by both: one is first, the other is told so."""
+    games, decisions = 48, 100
+    counts: Counter[str] = Counter()
+    names: dict[Handler, str] = {}
+
+    async def race(mine: Handler, theirs: Handler, game: str, random: Random) -> None:
+        for _ in range(decisions):
+            stored, seat = await on_turn(mine, game)
+            version = stored.head.version
+            actions = [action_of(stored.game, seat, random) for _ in range(2)]
+            answers = await outcomes(
+                mine.perform(game, seat, actions[:1], expected=[version]),
+                theirs.perform(game, seat, actions[1:], expected=[version]),
+            )
+            kinds = sorted(type(answer).__name__ for answer in answers)
+            assert kinds == ["Answer", "StaleVersion"], answers
+            winner = mine if isinstance(answers[0], Answer) else theirs
+            counts[names[winner]] += 1
+            (won,) = (answer for answer in answers if isinstance(answer, Answer))
+            assert won.rows[0].version == version + 1
+            if won.stored.game.finished:
+                return
+            mine, theirs = theirs, mine
+
+    async def scene(one: Handler, other: Handler) -> None:
+        started = [await start_game(one) for _ in range(games)]
+        await asyncio.gather(
+            *(race(one, other, game, Random(f"{seed} {game}")) for game in started)
+        )
+        for game in started:
+            must_be_whole(one.log, game)
+
+    with workers(store, 2) as (one, other):
+        names.update({one: "one", other: "other"})
+        run(scene(one, other))
+    assert counts.total() > 2000
+    assert counts.keys() == {"one", "other"}
+
+
+def test_two_workers_in_two_threads(store: OpenStore, seed: int) -> None:
+    """Each with an event loop of its own plays the same games as fast as it can, to their ends."""
+    with workers(store, 2) as (one, other), ThreadPoolExecutor(2) as threads:
+        games = [run(start_game(one)) for _ in range(6)]
+
+        def work(handler: Handler) -> Counter[str]:
+            return run(play_all(handler, games, seed))
+
+        taken = sum(threads.map(work, (one, other)), Counter[str]())
+        for game in games:
+            must_be_whole(one.log, game)
+            by_seats = [
+                row
+                for row in one.log.rows(game)
+                if row.action and isinstance(envelope_of(row).by, int)
+            ]
+            assert len(by_seats) == taken[game]
+
+
+async def play_all(handler: Handler, games: list[str], seed: int) -> Counter[str]:
+    """Play these games to their ends, with others or not; return how often it acted in each."""
+    taken: Counter[str] = Counter()
+
+    async def play(game: str) -> None:
+        random = Random(f"{seed} {game}")
+        while not (stored := await handler.load(game)).game.finished:
+            seat = due(stored.game)
+            try:
+                await handler.perform(game, seat, [action_of(stored.game, seat, random)])
+            except IllegalAction:
+                continue
+            taken[game] += 1
+
+    await asyncio.gather(*map(play, games))
+    return taken
+
+
+def test_a_stale_memory_is_not_the_last_word(store: OpenStore) -> None:
+    """A worker that missed what happened elsewhere asks the log before it says anything."""
+
+    async def scene(one: Handler, other: Handler) -> None:
+        game = await open_game(one)
+        sit = [TakeSeat(0, name="Ana")]
+        await other.perform(game, 0, sit)
+        taken = await one.perform(game, 0, sit)
+        assert taken.stored == await other.load(game)
+        await other.perform(game, 0, [LeaveSeat(0)])
+        again = await one.perform(game, 0, sit)
+        assert again.rows, "memory still says that the seat is taken"
+        assert again.stored.game.seats[0].taken
+        await other.perform(game, TABLE, [AbortGame()])
+        with pytest.raises(IllegalAction, match="TB-SIT-1"):
+            await one.perform(game, 1, [TakeSeat(1)])
+
+    with workers(store, 2) as (one, other):
+        run(scene(one, other))
+
+
+def test_a_stale_refusal_is_judged_anew(store: OpenStore) -> None:
+    """What memory would refuse is carried out if the game, as it now is, allows it."""
+
+    async def scene(one: Handler, other: Handler) -> None:
+        game = await start_game(one)
+        stored, seat = await on_turn(other, game)
+        random = Random(1)
+        while due(stored.game) == seat:
+            done = await other.perform(game, seat, [action_of(stored.game, seat, random)])
+            stored = done.stored
+        follower = due(stored.game)
+        assert due(one.log.hot(game).game) == seat  # type: ignore[union-attr]
+        done = await one.perform(
+            game,
+            follower,
+            [action_of(stored.game, follower, random)],
+            expected=[stored.head.version],
+        )
+        assert done.stored.head.version > stored.head.version
+
+    with workers(store, 2) as (one, other):
+        run(scene(one, other))
+
+
+def test_versions_that_were_expected(store: OpenStore) -> None:
+    """One of several will do; none of them is stale, and tells the present one; so is no list."""
+
+    async def scene(handler: Handler) -> None:
+        game = await start_game(handler)
+        stored, seat = await on_turn(handler, game)
+        version = stored.head.version
+        action = legal_actions(stored.game, 1)
+        for expected in ([version - 1], [version + 1, 1], []):
+            with pytest.raises(StaleVersion) as stale:
+                await handler.perform(game, seat, action, expected=expected)
+            assert stale.value.head == stored.head
+            with pytest.raises(StaleVersion):
+                await handler.rehearse(game, seat, action, expected=expected)
+        assert (await handler.perform(game, seat, action, expected=[1, version])).rows
+
+    with workers(store, 1) as (handler,):
+        run(scene(handler))
+
+
+def test_racing_for_ever_has_an_end(store: OpenStore, monkeypatch: pytest.MonkeyPatch) -> None:
+    """After so many lost races the request gives up, and says so."""
+    tries = 0
+
+    async def always_late(*_: Any) -> Any:
+        nonlocal tries
+        tries += 1
+        raise Conflict
+
+    async def scene(handler: Handler) -> None:
+        game = await start_game(handler)
+        stored, seat = await on_turn(handler, game)
+        monkeypatch.setattr(handler.log, "append", always_late)
+        with pytest.raises(TooManyRaces):
+            await handler.perform(game, seat, legal_actions(stored.game, 1))
+        assert tries == RACES_MAX
+
+    with workers(store, 1) as (handler,):
+        run(scene(handler))

@@ -1,0 +1,181 @@
+"""A request that comes again gets the same answer, and adds nothing."""
+
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from domain.refusal import IllegalAction
+from domain.rulesets.carolus_magnus.actions import ChooseDisc, MoveEmperor
+from domain.table.actions import Resign, TakeSeat
+from service.handle import (
+    Answer,
+    Handler,
+    KeyUsedAgain,
+)
+from service.http.shapes import game_view
+from tests.support.handling import (
+    key,
+    legal_actions,
+    must_be_whole,
+    on_turn,
+    open_game,
+    outcomes,
+    start_game,
+    workers,
+)
+from tests.support.stores import OpenStore, run
+from tests.support.table import action_of, due
+
+
+def test_a_retry_gets_the_same_answer_and_adds_nothing(store: OpenStore) -> None:
+    """At once, after the game went on, and from another worker that never heard of it."""
+
+    async def scene(one: Handler, other: Handler) -> None:
+        game = await start_game(one)
+        stored, seat = await on_turn(one, game)
+        action = legal_actions(stored.game, 1)
+        first = await one.perform(game, seat, action, request=key("k"))
+        assert first.rows
+        assert await one.perform(game, seat, action, request=key("k")) == first
+        random = Random(1)
+        for _ in range(40):
+            now, who = await on_turn(one, game)
+            await one.perform(game, who, [action_of(now.game, who, random)])
+        length = must_be_whole(one.log, game)
+        for worker in (one, other, one, other):
+            again = await worker.perform(
+                game, seat, action, request=key("k"), expected=[stored.head.version]
+            )
+            assert again == first
+        assert must_be_whole(one.log, game) == length
+
+    with workers(store, 2) as (one, other):
+        run(scene(one, other))
+
+
+def test_a_retry_after_the_end_gets_the_same_answer(store: OpenStore) -> None:
+    """Also of the request that ended the game."""
+
+    async def scene(handler: Handler) -> None:
+        game = await start_game(handler)
+        first = await handler.perform(game, 0, [Resign()], request=key("k"))
+        assert first.stored.game.finished
+        assert await handler.perform(game, 0, [Resign()], request=key("k")) == first
+        with pytest.raises(IllegalAction, match="TB-ACT-2"):
+            await handler.perform(game, 0, [Resign()], request=key("other"))
+
+    with workers(store, 1) as (handler,):
+        run(scene(handler))
+
+
+def test_a_retry_of_sitting_down_gets_the_same_answer(store: OpenStore) -> None:
+    """Although sitting down twice is no mistake, the answer is the first one, not today's."""
+
+    async def scene(one: Handler, other: Handler) -> None:
+        game = await open_game(one, players=3)
+        sit = [TakeSeat(0, name="Ana")]
+        first = await one.perform(game, 0, sit, request=key("k"))
+        await other.perform(game, 1, [TakeSeat(1)])
+        assert await one.perform(game, 0, sit, request=key("k")) == first
+        await other.perform(game, 2, [TakeSeat(2)])
+        assert await one.perform(game, 0, sit, request=key("k")) == first
+        assert await other.perform(game, 0, sit, request=key("k")) == first
+        with pytest.raises(KeyUsedAgain):
+            await one.perform(game, 0, sit, request=key("k", "something else"))
+
+    with workers(store, 2) as (one, other):
+        run(scene(one, other))
+
+
+@pytest.mark.parametrize("options", [{"max_rounds": 1}, {"players": 3, "setup": "yucata"}])
+def test_a_game_read_again_is_told_in_the_same_bytes(
+    store: OpenStore, options: dict[str, Any]
+) -> None:
+    """Whether it is in memory, made from a snapshot or from all of its events, at every version."""
+
+    async def scene(one: Handler) -> None:
+        game = await start_game(one, **options)
+        random = Random(8)
+        told = []
+        while (stored := await one.load(game)).game.status == "running":
+            told.append(msgspec.json.encode(game_view(stored)))
+            seat = due(stored.game)
+            await one.perform(game, seat, [action_of(stored.game, seat, random)])
+        last = msgspec.json.encode(game_view(stored))
+        with workers(store, 1) as (other,):
+            assert msgspec.json.encode(game_view(await other.load(game))) == last
+            for view in told:
+                version = msgspec.json.decode(view)["version"]
+                earlier = other.log.load_at(game, version)
+                assert earlier is not None
+                assert msgspec.json.encode(game_view(earlier)) == view
+
+    with workers(store, 1) as (one,):
+        run(scene(one))
+
+
+def test_a_key_belongs_to_one_request(store: OpenStore) -> None:
+    """With another body it is refused, whether that would be legal now or not."""
+
+    async def scene(handler: Handler) -> None:
+        game = await start_game(handler)
+        stored, seat = await on_turn(handler, game)
+        first, second = legal_actions(stored.game, 2)
+        await handler.perform(game, seat, [first], request=key("k", "first"))
+        now, who = await on_turn(handler, game)
+        legal = legal_actions(now.game, 1)
+        length = must_be_whole(handler.log, game)
+        for by, actions in ((who, legal), (seat, [second]), (1 - who, [MoveEmperor(99)])):
+            with pytest.raises(KeyUsedAgain):
+                await handler.perform(game, by, actions, request=key("k", "second"))
+        assert must_be_whole(handler.log, game) == length
+        elsewhere = await start_game(handler)
+        stored, seat = await on_turn(handler, elsewhere)
+        await handler.perform(
+            elsewhere, seat, legal_actions(stored.game, 1), request=key("k", "second")
+        )
+
+    with workers(store, 1) as (handler,):
+        run(scene(handler))
+
+
+def test_a_refused_request_leaves_its_key_free(store: OpenStore) -> None:
+    """Nothing was carried out, so the key belongs to nothing."""
+
+    async def scene(handler: Handler) -> None:
+        game = await start_game(handler)
+        stored, seat = await on_turn(handler, game)
+        with pytest.raises(IllegalAction):
+            await handler.perform(game, 1 - seat, [ChooseDisc(1)], request=key("k", "wrong"))
+        action = legal_actions(stored.game, 1)
+        done = await handler.perform(game, seat, action, request=key("k", "right"))
+        assert done.rows
+
+    with workers(store, 1) as (handler,):
+        run(scene(handler))
+
+
+def test_concurrent_duplicates_are_one(store: OpenStore) -> None:
+    """Forty times the same keyed request at once, on two workers: one batch, one answer."""
+
+    async def scene(one: Handler, other: Handler) -> None:
+        game = await start_game(one)
+        random = Random(3)
+        for number in range(20):
+            stored, seat = await on_turn(one, game)
+            actions = [action_of(stored.game, seat, random)]
+            request = key(f"k{number}")
+            answers = await outcomes(
+                *(
+                    worker.perform(game, seat, actions, request=request)
+                    for worker in (one, other) * 20
+                )
+            )
+            assert all(isinstance(answer, Answer) for answer in answers), answers
+            assert all(answer == answers[0] for answer in answers)
+            assert must_be_whole(one.log, game) == answers[0].stored.head.version  # type: ignore[union-attr]
+
+    with workers(store, 2) as (one, other):
+        run(scene(one, other))

@@ -1,0 +1,100 @@
+"""``carolus replay``, drawn: one position, or an album of all."""
+
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from domain.record.record import write_record
+from domain.record.replay import replay
+from tests.support.replaying import BAD, BAD_ENTRY, GAME, GAMES, LAST, NAME, changed, run
+
+
+def test_one_position_is_drawn() -> None:
+    last = list(replay(GAME))[-1].game
+    assert run("-", "--svg", "last.svg", given=write_record(GAME)).exit_code == 0
+    drawn = Path("last.svg").read_text(encoding="utf-8")
+    assert drawn == last.rules.picture(last.rules.view(last.position, "arbiter"))
+    printed = run("-", "--svg", "-", "--entry", str(LAST), given=write_record(GAME))
+    assert printed.stdout == drawn
+    assert run("-", "--svg", "-", "--entry", "9", given=write_record(GAME)).stdout != drawn
+
+
+class _Page(HTMLParser):
+    """What a page leads to, what it loads, and the tags it has open."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.links: list[str] = []
+        self.loads: list[str] = []
+        self.tags: list[str] = []
+        self.text = ""
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        told = dict(attrs)
+        self.tags.append(tag)
+        if tag == "a":
+            self.links.append(told["href"] or "")
+        self.loads += [told[name] or "" for name in ("src", "srcset", "data") if name in told]
+
+    def handle_data(self, data: str) -> None:
+        self.text += data
+
+
+def page_of(folder: Path) -> _Page:
+    page = _Page()
+    page.feed((folder / "index.html").read_text(encoding="utf-8"))
+    return page
+
+
+@pytest.mark.parametrize("name", [NAME, "3-resignation", "4-stalled"])
+def test_the_album_has_a_picture_for_each_entry_that_changes_the_board(
+    name: str, tmp_path: Path
+) -> None:
+    game = GAMES[name]
+    done = run("-", "--svg-all", "new/album", given=write_record(game))
+    assert (done.exit_code, done.stdout) == (0, "")
+    album = tmp_path / "new" / "album"
+    boards: dict[str, str] = {}
+    shown = ""
+    for number, step in enumerate(replay(game)):
+        view = step.game.rules.view(step.game.position, "arbiter")
+        board = "" if view is None else step.game.rules.picture(view)
+        if board not in ("", shown):
+            boards[f"{number:04}.svg"] = shown = board
+    pictures = {path.name: path.read_text(encoding="utf-8") for path in album.glob("*.svg")}
+    assert pictures == boards
+    assert done.stderr.startswith(f"{len(boards)} pictures; open new/album/index.html ")
+    for picture in pictures.values():
+        # The pictures are our own, drawn a moment ago.
+        assert ET.fromstring(picture).tag == "{http://www.w3.org/2000/svg}svg"  # noqa: S314
+    page = page_of(album)
+    assert set(page.links) == set(boards)
+    assert len(page.links) == len(game.entries) - int(min(boards)[:4])
+    assert page.links == sorted(page.links)
+    assert page.loads == []
+    assert "http" not in (album / "index.html").read_text(encoding="utf-8").lower().replace(
+        'http-equiv="', ""
+    )
+
+
+def test_the_album_of_a_record_that_does_not_hold_says_so(tmp_path: Path) -> None:
+    assert run("-", "--svg-all", "album", given=BAD).exit_code == 1
+    page = page_of(tmp_path / "album")
+    assert f"entry {BAD_ENTRY} does not hold: CM-MOVE-1: " in page.text
+    assert page.links[-1] == f"{BAD_ENTRY - 1:04}.svg"
+
+
+def test_the_album_shows_names_as_they_are_written(tmp_path: Path) -> None:
+    def name(told: dict[str, Any]) -> None:
+        for entry in told["entries"]:
+            if entry["action"]["type"] == "take_seat":
+                entry["action"]["name"] = "<script src=x>$game"
+
+    run("-", "--svg-all", "album", given=changed(name))
+    page = page_of(tmp_path / "album")
+    assert "<script src=x>$game" in page.text
+    assert page.tags.count("script") == 1
+    assert page.loads == []

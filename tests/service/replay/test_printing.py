@@ -1,0 +1,122 @@
+"""``carolus replay``, line by line: of records that hold, and of those that do not."""
+
+import json
+import re
+from typing import Any
+
+import msgspec
+import pytest
+
+from domain.record.record import AnyRecord, read_record, write_record
+from domain.record.replay import replay
+from service.cli.replayed import Replayed
+from service.cli.stepping import Viewer
+from tests.support.replaying import (
+    BAD,
+    BAD_ENTRY,
+    GAME,
+    GAMES,
+    LAST,
+    changed,
+    run,
+)
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
+def test_every_entry_is_printed_in_a_line(game: AnyRecord) -> None:
+    printed = run("-", given=write_record(game))
+    assert (printed.exit_code, printed.stderr) == (0, "")
+    title, *lines, ending = printed.stdout.splitlines()
+    assert title == f"{game.ruleset}, game {game.id}: {len(game.entries)} entries"
+    numbered = lines[len(game.seats) :]
+    assert [int(line.split()[0]) for line in numbered] == list(range(len(game.entries)))
+    assert ending.startswith("aborted" if game.outcome is None else "over by ")
+
+
+def test_the_words_of_a_line() -> None:
+    printed = run("-", given=write_record(GAME)).stdout
+    assert re.search(r"^ *\d+  seat 0 white\S*.*  choose_disc \d \| disc played: seat 0; disc \d$",
+                     printed, re.MULTILINE)  # fmt: skip
+    assert re.search(r"^ *\d+  chance +  roll_dice \w+.* \| dice rolled: seat \d; faces \w+",
+                     printed, re.MULTILINE)  # fmt: skip
+
+
+def test_one_entry_is_printed_with_its_board() -> None:
+    steps = list(replay(GAME))
+    for at in (3, 40, LAST):
+        printed = run("-", "--entry", str(at), given=write_record(GAME)).stdout
+        game = steps[at].game
+        assert printed.startswith(f"entry {at} of {LAST}, version {game.version}\n")
+        assert printed.endswith("\n\n" + game.rules.text(game.rules.view(game.position, "arbiter")))
+        before = steps[at - 1].game.version
+        for version in range(before + 1, game.version + 1):
+            asked = run("-", "--version", str(version), given=write_record(GAME))
+            assert asked.stdout == printed
+
+
+def test_json_tells_every_step() -> None:
+    printed = run("-", "--json", given=write_record(GAME))
+    told = [json.loads(line) for line in printed.stdout.splitlines()]
+    version = 0
+    for number, (line, step) in enumerate(zip(told, replay(GAME), strict=True)):
+        assert line["entry"] == number
+        asked = {"by": line["by"], "at": line["at"], "action": line["action"]}
+        assert asked == json.loads(msgspec.json.encode(step.entry))
+        assert line["events"] == json.loads(msgspec.json.encode(step.events))
+        version += len(step.events)
+        assert (line["version"], line["head"]) == (version, step.head.hex())
+    assert told[-1]["head"] == GAME.head
+    one = run("-", "--json", "--entry", "7", given=write_record(GAME))
+    assert json.loads(one.stdout) == told[7]
+
+
+# --- a record that does not hold -----------------------------------------------------------------
+
+
+def test_a_record_is_replayed_as_far_as_it_holds() -> None:
+    printed = run("-", given=BAD)
+    assert printed.exit_code == 1
+    good = run("-", given=write_record(GAME)).stdout.splitlines()
+    assert printed.stdout.splitlines()[3:-1] == good[3 : 3 + BAD_ENTRY]
+    assert printed.stdout.endswith("\nrunning: not finished\n")
+    assert re.fullmatch(
+        rf"Error: entry {BAD_ENTRY} does not hold: CM-MOVE-1: The emperor takes .*\(.*99.*\)\n",
+        printed.stderr,
+    )
+    assert "CM-MOVE-1: Der Kaiser" in run("-", "--language", "de", given=BAD).stderr
+
+
+def test_json_tells_the_entry_that_does_not_hold() -> None:
+    printed = run("-", "--json", given=BAD)
+    assert printed.exit_code == 1
+    told = [json.loads(line) for line in printed.stdout.splitlines()]
+    assert [line["entry"] for line in told] == list(range(BAD_ENTRY + 1))
+    assert told[-1]["action"] == {"type": "move_emperor", "steps": 99}
+    refused = told[-1]["refusal"]
+    assert (refused["rule"], refused["facts"]["steps"]) == ("CM-MOVE-1", 99)
+    assert refused["message"].startswith("The emperor takes ")
+
+
+def test_a_first_entry_that_does_not_hold() -> None:
+    def swap(told: dict[str, Any]) -> None:
+        told["entries"][0]["by"] = 0
+
+    printed = run("-", given=changed(swap))
+    assert printed.exit_code == 1
+    assert printed.stderr.startswith("Error: entry 0 does not hold: RC-OPEN-1: The first entry ")
+    assert run("-", "--svg-all", "x", given=changed(swap)).exit_code == 1
+    viewer = Viewer(Replayed(read_record(changed(swap))), 0, "en")
+    shown = [line.text for line in viewer.lines(80, 24)]
+    assert any("entry 0 does not hold: RC-OPEN-1" in line for line in shown)
+
+
+def test_what_a_record_calls_its_players_does_nothing_to_a_terminal() -> None:
+    def name(told: dict[str, Any]) -> None:
+        for entry in told["entries"]:
+            if entry["action"]["type"] == "take_seat":
+                entry["action"]["name"] = "A\u202eB"
+
+    assert "A\\u202eB" in run("-", given=changed(name)).stdout
+    assert "\u202e" not in run("-", given=changed(name)).stdout
+    viewer = Viewer(Replayed(read_record(changed(name))), 1, "en")
+    assert "\u202e" not in str(viewer.lines(80, 24))

@@ -1,0 +1,150 @@
+"""``carolus replay`` in a real terminal, which gets back what it had."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import termios
+from pathlib import Path
+
+import pytest
+
+from service.cli.replayed import Replayed
+from tests.support.replaying import (
+    BAD,
+    BAD_ENTRY,
+    DOWN,
+    GAME,
+    LAST,
+    LEFT,
+    RIGHT,
+    UP,
+)
+from tests.support.terminal import CAROLUS, read_until, resize, terminal
+
+
+@pytest.mark.process
+def test_a_person_steps_through_a_game(file: Path) -> None:
+    with terminal(CAROLUS, "replay", file) as (typing, process):
+        before = termios.tcgetattr(typing)
+        read_until(typing, rf"entry 0 of {LAST} .*q quit")
+        os.write(typing, RIGHT * 3 + b" \r" + LEFT)
+        # What a new size paints is the whole screen, and not what is different from before.
+        assert "Round 1" in repainted(typing, 4)
+        os.write(typing, b"37\r")
+        repainted(typing, 37)
+        os.write(typing, DOWN + UP)
+        repainted(typing, max(turn for turn in (0, *Replayed(GAME).turns) if turn <= 37))
+        os.write(typing, b"\x1bOF")
+        assert "over by castle goal: " in repainted(typing, LAST)
+        os.write(typing, b"h")
+        read_until(typing, "this help; any key leaves it")
+        os.write(typing, b"xq")
+        read_until(typing, r"\x1b\[\?1049l")
+        assert process.wait(30) == 0
+        assert termios.tcgetattr(typing) == before
+
+
+def repainted(typing: int, at: int) -> str:
+    """Return the whole screen, as it is painted after a change of its size; it shows this entry.
+
+    What stands in the last line after ``g`` says that all keys before it were read.
+    """
+    os.write(typing, b"g")
+    read_until(typing, "number of an entry, then Enter")
+    resize(typing, 100, os.get_terminal_size(typing).lines + 1)
+    shown = read_until(typing, r"entry \d+ of .*number of an entry, then Enter")
+    os.write(typing, b"x")
+    read_until(typing, "jump.*quit")
+    assert f"entry {at} of {LAST} " in shown
+    return shown
+
+
+@pytest.mark.process
+@pytest.mark.parametrize(
+    ("end", "status"), [(b"\x03", 0), (b"\x04", 0), (b"q", 0), (None, 128 + signal.SIGTERM)]
+)
+def test_the_terminal_is_given_back(end: bytes | None, status: int, file: Path) -> None:
+    with terminal(CAROLUS, "replay", file) as (typing, process):
+        before = termios.tcgetattr(typing)
+        read_until(typing, r"\x1b\[\?1049h.*q quit")
+        assert termios.tcgetattr(typing) != before
+        if end is None:
+            process.send_signal(signal.SIGTERM)
+        else:
+            os.write(typing, end)
+        assert "Traceback" not in read_until(typing, r"\x1b\[\?1049l")
+        assert process.wait(30) == status
+        assert termios.tcgetattr(typing) == before
+
+
+@pytest.mark.process
+def test_the_terminal_is_given_back_after_a_mistake_of_ours() -> None:
+    broken = """
+from service.cli import screen
+class Broken:
+    left = False
+    def lines(self, width, height):
+        raise RuntimeError("a mistake")
+screen.show(Broken())
+"""
+    with terminal(sys.executable, "-c", broken) as (typing, process):
+        before = termios.tcgetattr(typing)
+        read_until(typing, r"\x1b\[\?1049h.*\x1b\[\?1049l.*RuntimeError: a mistake\r\n")
+        assert process.wait(30) == 1
+        assert termios.tcgetattr(typing) == before
+
+
+@pytest.mark.process
+def test_a_terminal_that_is_gone_is_not_waited_for(file: Path) -> None:
+    deaf = f"trap '' HUP; exec '{CAROLUS}' replay '{file}'"
+    with terminal("sh", "-c", deaf) as (typing, process):
+        read_until(typing, "q quit")
+        with Path(os.devnull).open() as nothing:
+            os.dup2(nothing.fileno(), typing)  # closes the person's end
+        assert process.wait(30) == 1
+
+
+@pytest.mark.process
+def test_a_record_by_a_pipe_leaves_the_keys_to_the_person(file: Path) -> None:
+    with terminal(CAROLUS, "replay", "-", "--entry", "5", piped=file) as (typing, process):
+        read_until(typing, rf"entry 5 of {LAST} .*q quit")
+        os.write(typing, b"q")
+        read_until(typing, r"\x1b\[\?1049l")
+        assert process.wait(30) == 0
+
+
+@pytest.mark.process
+def test_a_breach_is_told_after_leaving_too(file: Path) -> None:
+    file.write_bytes(BAD)
+    with terminal(CAROLUS, "replay", file) as (typing, process):
+        read_until(typing, "q quit")
+        os.write(typing, b"\x1bOF")
+        read_until(typing, f"entry {BAD_ENTRY} does not hold: CM-MOVE-1")
+        os.write(typing, b"q")
+        read_until(typing, rf"\x1b\[\?1049l.*Error: entry {BAD_ENTRY} does not hold: CM-MOVE-1")
+        assert process.wait(30) == 1
+
+
+@pytest.mark.process
+@pytest.mark.parametrize("kind", ["dumb", "none-such"])
+def test_a_terminal_without_a_cursor_gets_the_lines(kind: str, file: Path) -> None:
+    with terminal(CAROLUS, "replay", file, kind=kind) as (typing, process):
+        shown = read_until(typing, r"over by castle goal: \w+ won\r\n")
+        assert process.wait(30) == 0
+    assert f"\n{LAST}  seat" in shown
+    assert "\x1b" not in shown
+
+
+@pytest.mark.process
+def test_a_reader_that_has_enough_is_no_failure(file: Path) -> None:
+    done = subprocess.run(
+        ["sh", "-c", f"'{CAROLUS}' replay '{file}' --json | head -n 1"],
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=60,
+    )
+    assert json.loads(done.stdout)["entry"] == 0
+    assert done.stderr == ""

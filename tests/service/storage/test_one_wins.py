@@ -1,0 +1,70 @@
+"""Of two who write after the same version one wins."""
+
+import pytest
+
+from service.storage.log import Conflict
+from tests.support.stores import AT, OpenStore, noting, played, put, run
+
+GAME = "aaaaaaaaaaaaaaaa"
+OTHER = "bbbbbbbbbbbbbbbb"
+
+
+def test_only_one_of_two_follows_a_version(store: OpenStore) -> None:
+    """The second of two batches that were decided on the same version is a conflict."""
+    game = played(GAME, requests=3)
+    with store() as log:
+        before = run(put(log, game.batches[:3]))
+        run(put(log, game.batches[3:], before))
+        rows = log.rows(GAME)
+        other = played(GAME, requests=3, seed=2).batches[-1]
+        with pytest.raises(Conflict):
+            run(log.append(before, other.game, AT, other.entries))
+        assert log.rows(GAME) == rows
+        assert len(log.notices(0, 100)) == len(rows)
+
+
+def test_two_logs_on_one_store(store: OpenStore) -> None:
+    """What another process appended is seen by load, not by memory; and its version is taken."""
+    game = played(GAME, requests=6)
+    with store() as one, store() as other:
+        stale = run(put(one, game.batches[:3]))
+        assert other.load(GAME) == stale
+        now = run(put(other, game.batches[3:], stale))
+        assert one.hot(GAME) is stale
+        with pytest.raises(Conflict):
+            run(one.append(stale, game.batches[3].game, "later", game.batches[3].entries))
+        assert one.load(GAME) == now
+        assert one.hot(GAME) == now
+
+
+def test_an_append_that_is_there_already_is_no_conflict(store: OpenStore) -> None:
+    """The acknowledgement was lost and the driver tried again: these rows are our own."""
+    game = played(GAME, requests=2)
+    with store() as log:
+        before = run(put(log, game.batches[:2]))
+        last = game.batches[2]
+        done = run(log.append(before, last.game, AT, last.entries, noting("request/a")))
+        assert run(log.append(before, last.game, AT, last.entries, noting("request/a"))) == done
+        with pytest.raises(Conflict):
+            run(log.append(before, last.game, AT, last.entries, noting("request/b")))
+        assert log.request("b", "") is None
+
+
+def test_a_batch_is_stored_all_or_none(store: OpenStore) -> None:
+    """If the note is there already no event is added; if the version is, the note is not."""
+    game = played(GAME, requests=2)
+    with store() as log:
+        before = run(put(log, game.batches[:1]))
+        batch = game.batches[1]
+        run(put(log, played(OTHER, requests=0).batches))
+        first = played(OTHER, requests=1).batches[-1]
+        other = log.load(OTHER)
+        run(log.append(other, first.game, AT, first.entries, noting("request/x/key")))
+        with pytest.raises(Conflict):
+            run(log.append(before, batch.game, AT, batch.entries, noting("request/x/key")))
+        assert len(log.rows(GAME)) == 1
+        run(put(log, game.batches[1:2], before))
+        rival = played(GAME, requests=1, seed=2).batches[-1]
+        with pytest.raises(Conflict):
+            run(log.append(before, rival.game, AT, rival.entries, noting("request/y/key")))
+        assert log.request("y", "key") is None

@@ -1,0 +1,153 @@
+"""Every earlier version can be loaded, and loading begins at a snapshot."""
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+import pytest
+from eventsourcing.persistence import OperationalError, StoredEvent
+
+from service.storage import writer as log_writer
+from service.storage.log import SNAPSHOT_EVERY, Log
+from service.storage.writer import COMMITS_BETWEEN_CHORES_MAX
+from tests.support.gates import Gate
+from tests.support.stores import OpenStore, games_by_version, note, played, put, run
+
+GAME = "aaaaaaaaaaaaaaaa"
+OTHER = "bbbbbbbbbbbbbbbb"
+
+
+def test_every_version_can_be_loaded(store: OpenStore) -> None:
+    """Each is the fold of its first events, with or without snapshots, in memory or not."""
+    game = played(GAME)
+    with store() as log:
+        run(put(log, game.batches))
+        folded = games_by_version(GAME, log.rows(GAME))
+        assert len(folded) > 2 * SNAPSHOT_EVERY
+        for version, expected in enumerate(folded, start=1):
+            found = log.load_at(GAME, version)
+            assert found is not None
+            assert found.game == expected
+            assert found.head.hash.hex() == log.rows(GAME, version - 1, version)[0].hash
+        assert log.load_at(GAME, len(folded) + 1) is None
+        assert log.load_at(GAME, 0) is None
+
+
+def rows_read(log: Log, monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Return a list that will hold the first version of each later reading of rows."""
+    read: list[int] = []
+    rows = log.rows
+
+    def counted(game: str, after: int = 0, *others: Any) -> Any:
+        read.append(after)
+        return rows(game, after, *others)
+
+    monkeypatch.setattr(log, "rows", counted)
+    return read
+
+
+def test_loading_begins_at_a_snapshot(store: OpenStore, monkeypatch: pytest.MonkeyPatch) -> None:
+    """So what has to be read does not grow with the length of the game."""
+    with store() as log:
+        stored = run(put(log, played(GAME).batches))
+    with store() as log:
+        read = rows_read(log, monkeypatch)
+        assert log.load(GAME) == stored
+        assert stored.head.version - read[0] < 2 * SNAPSHOT_EVERY
+        assert read[0] > 0
+        log.load_at(GAME, 150)
+        assert 0 < read[1] <= 150
+
+
+def test_a_game_in_memory_reads_new_rows_only(
+    store: OpenStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A game that is there already asks for what came after it."""
+    with store() as log:
+        stored = run(put(log, played(GAME, requests=9).batches))
+        read = rows_read(log, monkeypatch)
+        assert log.load(GAME) is stored
+        assert read == [stored.head.version]
+
+
+def test_a_snapshot_of_another_shape_is_passed_over(
+    store: OpenStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After a change of what a game consists of, all is folded from the events again."""
+    game = played(GAME)
+    with store() as log:
+        stored = run(put(log, game.batches))
+        assert log._snapshots.last(GAME) is not None
+        foreign = {"shape": "another", "hash": b"", "game": {"ruleset": "carolus-magnus@1"}}
+        unknown = {**foreign, "game": {"ruleset": "chess@1"}}
+        for ahead, body in enumerate((foreign, unknown), start=1):
+            row = StoredEvent(
+                GAME, stored.head.version + ahead, "snapshot.v1", msgspec.msgpack.encode(body)
+            )
+            log._snapshots._recorder.insert_events([row])
+    with store() as log:
+        read = rows_read(log, monkeypatch)
+        assert log.load(GAME) == stored
+        assert read == [0]
+
+
+def test_a_snapshot_is_kept_once(store: OpenStore) -> None:
+    """Two processes may come to take the same one."""
+    game = played(GAME, requests=5)
+    with store() as one, store() as other:
+        stored = run(put(one, game.batches))
+        for log in (one, other, one):
+            log._snapshots.take(stored)
+            log._snapshots.keep()
+        assert other._snapshots.last(GAME) == stored
+
+
+def test_an_action_counts_even_if_its_snapshot_cannot_be_kept(
+    store: OpenStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The events are on disk by then, so nobody is told that nothing was done."""
+    with store() as log:
+
+        def full(rows: Sequence[StoredEvent]) -> None:
+            raise OperationalError("disk is full")
+
+        monkeypatch.setattr(log._snapshots._recorder, "insert_events", full)
+        stored = run(put(log, played(GAME).batches))
+        assert stored.head.version > SNAPSHOT_EVERY
+    with store() as log:
+        assert log._snapshots.last(GAME) is None
+        assert log.load(GAME) == stored
+
+
+def test_a_snapshot_that_is_there_does_not_hinder_others(store: OpenStore) -> None:
+    """They are put on disk together; the one that is kept already is passed over."""
+    ours, other = played(GAME, requests=5), played(OTHER, requests=5)
+    with store() as log:
+        first, second = run(put(log, ours.batches)), run(put(log, other.batches))
+        log._snapshots.take(first)
+        log._snapshots.keep()
+        log._snapshots.take(first)
+        log._snapshots.take(second)
+        log._snapshots.keep()
+        assert log._snapshots.last(OTHER) == second
+
+
+def test_snapshots_are_kept_though_requests_always_wait(
+    store: OpenStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A busy service does not put them off for ever."""
+    kept: list[int] = []
+    monkeypatch.setattr(log_writer, "REQUESTS_PER_COMMIT_MAX", 1)
+    with store() as log:
+        gate = Gate(log, monkeypatch)
+        monkeypatch.setattr(log._writer, "_chores", lambda: kept.append(len(gate.sizes)))
+
+        async def scene() -> None:
+            futures = [log._writer.put([note(f"n/{number}")]) for number in range(100)]
+            gate.opened.set()
+            await asyncio.gather(*futures)
+
+        run(scene())
+    assert kept[0] <= COMMITS_BETWEEN_CHORES_MAX
+    assert len(kept) >= 100 // COMMITS_BETWEEN_CHORES_MAX

@@ -1,0 +1,74 @@
+"""Words for asking the handler of commands, and for what must hold of a log after it."""
+
+import asyncio
+import itertools
+from collections.abc import Coroutine, Iterator
+from contextlib import ExitStack, contextmanager
+from typing import Any, TypeVar
+
+from domain.record.chain import chained, genesis
+from domain.table.actions import TakeSeat
+from domain.table.game import TABLE, Game
+from service.handle import (
+    Handler,
+    Request,
+)
+from service.storage.log import Log
+from service.storage.rows import Stored
+from tests.support.stores import OpenStore, handler_of
+from tests.support.table import RULES, due
+
+T = TypeVar("T")
+
+
+@contextmanager
+def workers(store: OpenStore, count: int) -> Iterator[list[Handler]]:
+    """Open so many handlers on one store, each with a memory of its own, as processes have."""
+    with ExitStack() as stack:
+        yield [handler_of(stack.enter_context(store()), seed) for seed in range(count)]
+
+
+async def open_game(handler: Handler, **options: Any) -> str:
+    """Open a table and return its id."""
+    opened = await handler.open(RULES, RULES.options_type(**options), None)
+    return opened.stored.game.id
+
+
+async def start_game(handler: Handler, **options: Any) -> str:
+    """Open a table, let people sit down, and return its id."""
+    game = await open_game(handler, **options)
+    seats = len(handler.log.load(game).game.seats)  # type: ignore[union-attr]
+    await handler.perform(game, TABLE, [TakeSeat(seat) for seat in range(seats)])
+    return game
+
+
+async def on_turn(handler: Handler, game: str) -> tuple[Stored, int]:
+    """Return the game, and the seat that is due."""
+    stored = await handler.load(game)
+    return stored, due(stored.game)
+
+
+def legal_actions(game: Game, count: int) -> list[Any]:
+    """Return so many different legal actions of the seat that is due, or all if there are less."""
+    return list(itertools.islice(game.rules.legal(game.position, due(game)), count))
+
+
+def key(text: str, asked: str = "asked") -> Request:
+    """Return what tells a request from others."""
+    return Request(text, asked)
+
+
+def must_be_whole(log: Log, game: str) -> int:
+    """Return the length of a stream without gaps, whose hashes are a chain."""
+    head = genesis(game)
+    rows = log.rows(game)
+    assert [row.version for row in rows] == list(range(1, len(rows) + 1))
+    for row in rows:
+        head = chained(head, row.canonical)
+        assert row.hash == head.hex()
+    return len(rows)
+
+
+async def outcomes(*requests: Coroutine[Any, Any, T]) -> list[T | BaseException]:
+    """Carry these out at the same time."""
+    return await asyncio.gather(*requests, return_exceptions=True)
