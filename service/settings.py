@@ -1,26 +1,177 @@
 """The settings of the service, read from the environment and typed."""
 
+import difflib
+import ipaddress
+import re
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Final, Literal, TypeAlias, get_args, get_origin
+from urllib.parse import urlsplit, urlunsplit
 
 import msgspec
 
+Network: TypeAlias = ipaddress.IPv4Network | ipaddress.IPv6Network
 
-class Settings(msgspec.Struct, frozen=True, rename=lambda name: f"CAROLUS_{name.upper()}"):
+PREFIX: Final = "CAROLUS_"
+_OTHERS: Final = (f"{PREFIX}TEST_",)
+"""Variables with our prefix that are for others: here, for the tests."""
+
+_MASK: Final = "***"
+_ORIGIN: Final = re.compile(r"https?://[^/?#@\s,]+|[a-z][a-z0-9+.-]*://[^/?#@\s,]+")
+
+
+class BadSetting(ValueError):
+    """A variable of the environment has a value that does not fit."""
+
+    def __init__(self, variable: str, value: str, expected: str) -> None:
+        super().__init__(f"{variable} is {masked(value)!r}: {expected}")
+        self.variable = variable
+
+
+class Settings(msgspec.Struct, frozen=True, rename=lambda name: f"{PREFIX}{name.upper()}"):
     """What can be set; each field is the environment variable ``CAROLUS_<FIELD>``."""
 
     data: str = "./data"
     """Folder of the log and of the service's key; made at the first start."""
+    redis: str = ""
+    """Where workers find each other: ``redis://``, ``rediss://`` or ``unix://``; or nothing."""
     body_bytes_max: Annotated[int, msgspec.Meta(ge=1024)] = 1024 * 1024
     """Largest body of a request."""
+    request_seconds_max: Annotated[float, msgspec.Meta(gt=0, le=86_400)] = 30
+    """Time until an answer begins; of a long body or answer, the time between two pieces."""
+    drain_seconds: Annotated[float, msgspec.Meta(ge=0, le=3600)] = 0
+    """Time between "not ready" and the end of listening, for whoever spreads the requests."""
+    cors_origins: str = ""
+    """Origins of front ends elsewhere, with commas between them; ``*`` for all."""
+    proxies: str = ""
+    """Addresses or networks of proxies whose ``X-Forwarded-…`` is believed, with commas."""
+    rate_per_minute: Annotated[int, msgspec.Meta(ge=0, le=1_000_000)] = 1200
+    """Requests a minute of a token, or of an address without one; 0 for no limit."""
+    rate_burst: Annotated[int, msgspec.Meta(ge=1, le=1_000_000)] = 200
+    """How many of them may come at once."""
+    streams_max: Annotated[int, msgspec.Meta(ge=1)] = 100
+    """Streams that a token, or an address without one, may have open on a worker."""
+    log_format: Literal["console", "json"] = "console"
+    """For people, or for machines."""
+    log_level: Literal["debug", "info", "warning", "error"] = "info"
+    """The least that is written."""
+    traces: str = ""
+    """Address (OTLP over HTTP) of who collects traces; or nothing."""
 
     @property
     def folder(self) -> Path:
         """The data folder."""
         return Path(self.data)
 
+    @property
+    def origins(self) -> tuple[str, ...]:
+        """Origins of front ends elsewhere."""
+        return _listed(self.cors_origins)
+
+    @property
+    def networks(self) -> tuple[Network, ...]:
+        """Where the proxies are."""
+        return tuple(ipaddress.ip_network(one) for one in _listed(self.proxies))
+
+    def __post_init__(self) -> None:
+        """Raise BadSetting for text that means nothing."""
+        for one in self.origins:
+            if one != "*" and not _ORIGIN.fullmatch(one):
+                raise self._bad(
+                    "cors_origins", "expected * or origins such as https://play.example"
+                )
+        try:
+            assert self.networks is not None
+        except ValueError as wrong:
+            raise self._bad("proxies", f"expected addresses or networks; {wrong}") from None
+        for name, schemes in _ADDRESSES.items():
+            value = getattr(self, name)
+            if value and not _is_address(value, schemes):
+                shown = " or ".join(f"{scheme}://…" for scheme in schemes)
+                raise self._bad(name, f"expected {shown}, or nothing")
+
+    def _bad(self, name: str, expected: str) -> BadSetting:
+        return BadSetting(variable_of(name), getattr(self, name), expected)
+
+
+_ADDRESSES: Final[Mapping[str, tuple[str, ...]]] = {
+    "redis": ("redis", "rediss", "unix"),
+    "traces": ("http", "https"),
+}
+"""Settings that are addresses, with the schemes that they can have."""
+
 
 def settings(environment: Mapping[str, str]) -> Settings:
-    """Return the settings; raise msgspec.ValidationError that names a variable with a bad value."""
-    return msgspec.convert(dict(environment), Settings, strict=False)
+    """Return the settings; raise BadSetting that names a variable with a bad value."""
+    try:
+        return msgspec.convert(dict(environment), Settings, strict=False)
+    except msgspec.ValidationError as wrong:
+        if isinstance(wrong.__cause__, BadSetting):
+            raise wrong.__cause__ from None
+        expected, _, path = str(wrong).partition(" - at `$.")
+        variable = path.rstrip("`")
+        expected = f"{expected[0].lower()}{expected[1:]}"
+        choices = _choices(variable)
+        raise BadSetting(
+            variable,
+            environment[variable],
+            f"expected {' or '.join(choices)}" if choices else expected,
+        ) from None
+
+
+def unknown(environment: Mapping[str, str]) -> dict[str, str | None]:
+    """Return the variables with our prefix that are no setting, with the one that may be meant."""
+    known = [field.encode_name for field in msgspec.structs.fields(Settings)]
+    found: dict[str, str | None] = {}
+    for name in environment:
+        if name.startswith(PREFIX) and name not in known and not name.startswith(_OTHERS):
+            close = difflib.get_close_matches(name, known, 1, 0.8)
+            found[name] = close[0] if close else None
+    return found
+
+
+def variable_of(name: str) -> str:
+    """Return the variable of the environment for a field."""
+    return f"{PREFIX}{name.upper()}"
+
+
+def masked(value: str) -> str:
+    """Return a value of the environment as it may be shown: no password, and no query."""
+    if "://" not in value:
+        return value
+    try:
+        parts = urlsplit(value)
+    except ValueError:
+        return _MASK
+    if "@" in value.replace(parts.netloc, "", 1):
+        return f"{parts.scheme}://{_MASK}"  # a password with a slash in it falls apart
+    user, at, place = parts.netloc.rpartition("@")
+    if ":" not in user and not parts.query:
+        return value
+    if ":" in user:
+        user = f"{user.partition(':')[0]}:{_MASK}"
+    return urlunsplit(
+        parts._replace(netloc=user + at + place, query=_MASK if parts.query else "", fragment="")
+    )
+
+
+def _listed(text: str) -> tuple[str, ...]:
+    return tuple(one.strip() for one in text.split(",") if one.strip())
+
+
+def _is_address(value: str, schemes: tuple[str, ...]) -> bool:
+    try:
+        parts = urlsplit(value)
+        port = parts.port
+    except ValueError:
+        return False
+    place = parts.path if parts.scheme == "unix" else parts.hostname
+    return parts.scheme in schemes and bool(place) and port != 0
+
+
+def _choices(variable: str) -> tuple[str, ...]:
+    """Return what a setting can be, if there is a list of it."""
+    for field in msgspec.structs.fields(Settings):
+        if field.encode_name == variable and get_origin(field.type) is Literal:
+            return get_args(field.type)
+    return ()

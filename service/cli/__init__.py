@@ -7,6 +7,7 @@ What a machine reads goes to standard output, everything else to standard error.
 import click
 
 from service.cli.audit import audit
+from service.cli.config import config
 from service.cli.export import export
 from service.cli.import_ import import_
 from service.cli.keys import keys
@@ -27,5 +28,17 @@ def main() -> None:
     """
 
 
-for _command in (serve, play, simulate, show, replay, audit, export, import_, keys, openapi):
+for _command in (
+    serve,
+    config,
+    play,
+    simulate,
+    show,
+    replay,
+    audit,
+    export,
+    import_,
+    keys,
+    openapi,
+):
     main.add_command(_command)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, NoReturn
 import click
 import uvicorn
 
-from service.cli.shared import environment, examples, telling_of
+from service.cli.shared import environment, examples, telling_of, warn_of_unknown_settings
 from service.logs import configure_logs
 from service.memory import settle_memory
 
@@ -46,6 +46,7 @@ def serve(host: str, port: int) -> None:
     is missing. The documentation of the API is served along.
     """
     settings = environment()
+    warn_of_unknown_settings()
 
     from service.app import create_app  # noqa: PLC0415 - slow to import, so for this command alone
 

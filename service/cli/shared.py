@@ -19,7 +19,7 @@ from domain.rulesets.registry import BY_ID, RULESETS
 from service.access.keys import RandomBytes
 from service.cli import words
 from service.cli.words import AnyRuleset
-from service.settings import Settings, settings
+from service.settings import BadSetting, Settings, settings, unknown
 from service.storage.log import Log, Unreadable
 from service.storage.sqlite import FILE_NAME, open_sqlite
 
@@ -61,13 +61,15 @@ def environment() -> Settings:
     """Return the settings of the environment; end the command if a variable has a bad value."""
     try:
         return settings(os.environ)
-    except msgspec.ValidationError as wrong:
-        expected, _, path = str(wrong).partition(" - at `$.")
-        variable = path.rstrip("`")
-        value = os.environ.get(variable)
-        raise click.UsageError(
-            f"{variable} is {value!r}: {expected[0].lower()}{expected[1:]}"
-        ) from wrong
+    except BadSetting as wrong:
+        raise click.UsageError(str(wrong)) from wrong
+
+
+def warn_of_unknown_settings() -> None:
+    """Say which variables of the environment look like settings and are none."""
+    for name, meant in unknown(os.environ).items():
+        advice = f"; {meant} is one" if meant else ""
+        click.echo(f"Warning: {name} is not a setting{advice}.", err=True)
 
 
 def options_of(rules: AnyRuleset, pairs: tuple[str, ...], players: int | None) -> Any:

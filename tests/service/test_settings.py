@@ -1,0 +1,125 @@
+"""Settings: what is refused and how that is said, and what ``carolus config`` shows."""
+
+import json
+
+import msgspec
+import pytest
+from click.testing import CliRunner
+
+from service.cli import main
+from service.settings import BadSetting, Settings, masked, settings, unknown
+
+
+def test_nothing_set_is_the_default() -> None:
+    assert settings({"HOME": "/root", "PATH": "/bin"}) == Settings()
+
+
+def test_what_is_listed_is_split() -> None:
+    found = settings(
+        {
+            "CAROLUS_CORS_ORIGINS": "https://play.example, http://localhost:5173",
+            "CAROLUS_PROXIES": "10.0.0.0/8, ::1,192.0.2.7",
+        }
+    )
+    assert found.origins == ("https://play.example", "http://localhost:5173")
+    assert [str(one) for one in found.networks] == ["10.0.0.0/8", "::1/128", "192.0.2.7/32"]
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "expected"),
+    [
+        ("BODY_BYTES_MAX", "100", "`int` >= 1024"),
+        ("BODY_BYTES_MAX", "1 MiB", "`int`"),
+        ("REQUEST_SECONDS_MAX", "0", "`float` > 0.0"),
+        ("REQUEST_SECONDS_MAX", "nan", "`float`"),
+        ("DRAIN_SECONDS", "-1", "`float` >= 0.0"),
+        ("CORS_ORIGINS", "play.example", "origins such as https://play.example"),
+        ("CORS_ORIGINS", "https://play.example/", "origins such as https://play.example"),
+        ("PROXIES", "10.0.0.1/8", "10.0.0.1/8 has host bits set"),
+        ("PROXIES", "proxy", "addresses or networks"),
+        ("RATE_PER_MINUTE", "-1", "`int` >= 0"),
+        ("RATE_BURST", "0", "`int` >= 1"),
+        ("STREAMS_MAX", "", "`int`"),
+        ("LOG_FORMAT", "xml", "console or json"),
+        ("LOG_LEVEL", "INFO", "debug or info or warning or error"),
+        ("REDIS", "localhost:6379", "redis://… or rediss://… or unix://…, or nothing"),
+        ("REDIS", "redis://", "redis://…"),
+        ("REDIS", "redis://cache:70000", "redis://…"),
+        ("TRACES", "collector:4318", "http://… or https://…, or nothing"),
+    ],
+)
+def test_a_bad_value_is_told_in_one_line(
+    name: str, value: str, expected: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With the variable, the value and what was expected; status 2, and no traceback."""
+    monkeypatch.setenv(f"CAROLUS_{name}", value)
+    for command in ("config", "serve"):
+        result = CliRunner().invoke(main, [command])
+        assert result.exit_code == 2
+        told = result.stderr.splitlines()[-1]
+        assert told.startswith(f"Error: CAROLUS_{name} is {value!r}: expected ")
+        assert expected in told
+
+
+@pytest.mark.parametrize(
+    ("value", "shown"),
+    [
+        ("./data", "./data"),
+        ("redis://cache:6379/0", "redis://cache:6379/0"),
+        ("redis://:hush@cache/0", "redis://:***@cache/0"),
+        ("redis://me:hush@cache/0", "redis://me:***@cache/0"),
+        ("redis://me:h@sh@cache/0", "redis://me:***@cache/0"),
+        ("redis://me:hu/sh@cache/0", "redis://***"),
+        ("redis://me:hu#sh@cache/0", "redis://***"),
+        ("redis://cache/0?password=hush", "redis://cache/0?***"),
+        ("http://[hush", "***"),
+    ],
+)
+def test_passwords_are_masked(value: str, shown: str) -> None:
+    assert masked(value) == shown
+
+
+def test_a_password_is_not_in_the_error_either() -> None:
+    with pytest.raises(BadSetting) as raised:
+        settings({"CAROLUS_REDIS": "rds://me:hush@cache/0"})
+    assert "rds://me:***@cache/0" in str(raised.value)
+    assert "hush" not in str(raised.value)
+
+
+def test_a_slip_in_a_name_is_told() -> None:
+    """With the setting that may be meant; what is for others is left alone."""
+    environment = {
+        "CAROLUS_RATE_PER_MINITE": "1",
+        "CAROLUS_FUN": "1",
+        "CAROLUS_TEST_REDIS": "redis://",
+        "CAROLUS": "http://127.0.0.1:8000",
+    }
+    assert unknown(environment) == {
+        "CAROLUS_RATE_PER_MINITE": "CAROLUS_RATE_PER_MINUTE",
+        "CAROLUS_FUN": None,
+    }
+
+
+def test_config_shows_what_is_in_force(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every setting, its value as it is used, and where it comes from; the password is hidden."""
+    monkeypatch.setenv("CAROLUS_RATE_BURST", "7")
+    monkeypatch.setenv("CAROLUS_REDIS", "redis://me:hush@cache/0")
+    monkeypatch.setenv("CAROLUS_RATE_PER_MINITE", "7")
+    monkeypatch.delenv("CAROLUS_LOG_FORMAT", raising=False)
+    for form in ("--json", None):
+        result = CliRunner().invoke(main, ["config", *([form] if form else [])])
+        assert result.exit_code == 0
+        assert "hush" not in result.output
+        assert result.stderr == (
+            "Warning: CAROLUS_RATE_PER_MINITE is not a setting; CAROLUS_RATE_PER_MINUTE is one.\n"
+        )
+        if form:
+            told = json.loads(result.stdout)
+            assert told["CAROLUS_RATE_BURST"] == {"value": 7, "source": "environment"}
+            assert told["CAROLUS_REDIS"]["value"] == "redis://me:***@cache/0"
+            assert told["CAROLUS_LOG_FORMAT"] == {"value": "console", "source": "default"}
+            assert list(told) == [one.encode_name for one in msgspec.structs.fields(Settings)]
+        else:
+            lines = [line.split() for line in result.stdout.splitlines()]
+            assert ["CAROLUS_RATE_BURST", "7", "environment"] in lines
+            assert ["CAROLUS_LOG_FORMAT", "console", "default"] in lines
