@@ -6,7 +6,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Final, Self
 
@@ -20,12 +20,21 @@ STOP_SECONDS_MAX: Final = 30
 class Served:
     """The service on one data folder. ``url`` is where it is now: another place at each start."""
 
-    def __init__(self, folder: Path, name: str = "log") -> None:
+    def __init__(
+        self,
+        folder: Path,
+        name: str = "log",
+        environment: Mapping[str, str] | None = None,
+        program: Sequence[str] = (str(CAROLUS),),
+    ) -> None:
+        """``environment`` is what is set beside the data folder; ``program`` has the commands."""
         self.folder = folder / "data"
+        self.environment = {"CAROLUS_DATA": str(self.folder), **(environment or {})}
         self.url = ""
         self.kills = 0
         self._logs = folder
         self._name = name
+        self._program = program
         self._starts = itertools.count()
         self._process: subprocess.Popen[bytes] | None = None
 
@@ -36,6 +45,17 @@ class Served:
         if self._process is not None and self._process.poll() is None:
             self._process.kill()
             self._process.wait(STOP_SECONDS_MAX)
+
+    @property
+    def runs(self) -> bool:
+        """Whether it was started and has not ended."""
+        return self._process is not None and self._process.poll() is None
+
+    @property
+    def pid(self) -> int:
+        """The id of the process."""
+        assert self._process is not None
+        return self._process.pid
 
     @property
     def log(self) -> Path:
@@ -58,8 +78,8 @@ class Served:
         assert self._process is None or self._process.poll() is not None
         with (self._logs / f"{self._name}-{next(self._starts):03}").open("wb") as log:
             self._process = subprocess.Popen(
-                [CAROLUS, "serve", *(options or ("--port", "0"))],
-                env={**os.environ, "CAROLUS_DATA": str(self.folder)},
+                [*self._program, "serve", *(options or ("--port", "0"))],
+                env={**os.environ, **self.environment},
                 preexec_fn=before,  # noqa: PLW1509 - drops a right, and takes no lock
                 stdout=log,
                 stderr=log,
@@ -87,6 +107,10 @@ class Served:
         """Start it, expect that it ends by itself, and return what it says."""
         assert self.begin(*options, before=before).wait(START_SECONDS_MAX) == 1
         return self.log.read_text("utf-8")
+
+    def urls(self) -> list[str]:
+        """Return where it can be asked: nowhere while it does not run."""
+        return [self.url] if self.runs else []
 
     def client(self) -> httpx.Client:
         """Return a client of the service as it runs now."""

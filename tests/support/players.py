@@ -1,0 +1,211 @@
+"""Clients that play on through every fault as real ones should.
+
+A request that was not answered, or was answered with 503, is sent again with the same
+``Idempotency-Key``, to any of the workers. What was acknowledged is kept, and compared with the log
+at the end.
+"""
+
+import itertools
+import threading
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager
+from http import HTTPStatus
+from random import Random
+from time import monotonic, sleep
+from typing import Any, NamedTuple
+
+import httpx
+
+from tests.support import verifier
+from tests.support.client import Json, Table, good, seat_due
+
+ANSWER_SECONDS_MAX = 120
+
+TABLES: list[Json] = [
+    {"players": 2},
+    {"players": 3, "setup": "yucata"},
+    {"players": 4, "seating": "adjacent"},
+    {"players": 2, "bots": {1: "random"}},
+    {"players": 4, "bots": {0: "random", 1: "greedy", 3: "random"}},
+]
+
+
+class Said(NamedTuple):
+    """What the service acknowledged: events of one action of one seat."""
+
+    seat: int
+    events: tuple[Json, ...]
+
+
+class Player:
+    """Opens games and plays all of their human seats, whatever happens to the service.
+
+    ``urls`` tells where the service can be asked now: at any of its workers.
+    """
+
+    def __init__(
+        self,
+        urls: Callable[[], Sequence[str]],
+        name: str,
+        stopping: threading.Event,
+        broken: threading.Event,
+    ) -> None:
+        self._urls = urls
+        self._broken = broken
+        self._random = Random(name)
+        self._name = name
+        self._stopping = stopping
+        self._keys = itertools.count()
+        self._http: httpx.Client | None = None
+        self.unanswered = 0
+        """Requests that broke off without an answer."""
+        self.unavailable = 0
+        """Requests that were answered with 503."""
+        self.said: dict[str, list[Said]] = {}
+        self.opened: dict[str, Json] = {}
+
+    def play(self) -> "Player":
+        """Play one game after the other, the last one to its end."""
+        try:
+            while not self._stopping.is_set():
+                self._play_one(dict(self._random.choice(TABLES)))
+        finally:
+            self._hang_up()
+        return self
+
+    def _play_one(self, options: Json) -> None:
+        bots = options.pop("bots", {})
+        asked = {"ruleset": "carolus-magnus", "options": options}
+        created = self._ask("POST", "/v1/games", None, asked)
+        game = created["game"]["id"]
+        assert self.opened.setdefault(game, created) == created
+        self.said[game] = []
+        tokens = created["tokens"]
+        now = created["game"]
+        for seat in range(options["players"]):
+            token = tokens["creator"] if seat in bots else tokens["seats"][seat]
+            sit = {"bot": bots[seat]} if seat in bots else {"name": f"{self._name} {seat} 👑"}
+            now = self._ask("PUT", f"/v1/games/{game}/seats/{seat}", token, sit)
+        while now["status"] == "running":
+            due = seat_due(now)
+            if due in bots:
+                sleep(0.005)
+                now = self._ask("GET", f"/v1/games/{game}", None)
+            else:
+                now = self._act(game, due, tokens["seats"][due])
+
+    def _act(self, game: str, seat: Any, token: str) -> Json:
+        url = f"/v1/games/{game}"
+        legal = self._ask("GET", f"{url}/legal-actions?limit=50", token)["actions"]
+        actions = [self._random.choice(legal)]
+        done = self._ask("POST", f"{url}/actions", token, {"actions": actions})
+        self.said[game].append(Said(seat, tuple(done["events"])))
+        return dict(done["game"])
+
+    def _ask(self, method: str, path: str, token: str | None, asked: Any = None) -> Json:
+        """Send a request until it is answered, with one key, and return the answer."""
+        headers = {} if method == "GET" else {"Idempotency-Key": f"{self._name}-{next(self._keys)}"}
+        if token is not None:
+            headers["Authorization"] = f"Bearer {token}"
+        deadline = monotonic() + ANSWER_SECONDS_MAX
+        while monotonic() < deadline and not self._broken.is_set():
+            http = self._http = self._http or self._dial()
+            try:
+                answer = http.request(method, path, headers=headers, json=asked)
+            except httpx.TransportError:
+                self.unanswered += 1
+                self._hang_up()
+                self._broken.wait(0.01)
+                continue
+            if answer.status_code == HTTPStatus.SERVICE_UNAVAILABLE:
+                assert int(answer.headers["Retry-After"]) > 0
+                self.unavailable += 1
+                self._hang_up()
+                self._broken.wait(0.05)  # a second as it is told would make the tests long
+                continue
+            return good(answer)
+        raise TimeoutError(path)
+
+    def _dial(self) -> httpx.Client:
+        urls: Sequence[str] = ()
+        while not (urls := self._urls()):
+            if self._broken.wait(0.01):
+                raise TimeoutError("no worker runs")
+        return httpx.Client(base_url=self._random.choice(urls), timeout=30, verify=False)  # noqa: S501 - plain HTTP
+
+    def _hang_up(self) -> None:
+        if self._http is not None:
+            self._http.close()
+            self._http = None
+
+
+@contextmanager
+def playing(
+    urls: Callable[[], Sequence[str]], seed: object, count: int = 4
+) -> Iterator[Sequence[Player]]:
+    """Let so many players play while something happens, then play their games to the end.
+
+    After the block every request of theirs was answered.
+    """
+    stopping, broken = threading.Event(), threading.Event()
+    players = [Player(urls, f"{seed}-{number}", stopping, broken) for number in range(count)]
+    with ThreadPoolExecutor(count) as threads:
+        working = [threads.submit(player.play) for player in players]
+
+        def one_failed(work: "Future[Player]") -> None:
+            if work.exception() is not None:
+                broken.set()  # or the others would play on for nobody
+
+        for work in working:
+            work.add_done_callback(one_failed)
+        try:
+            yield players
+        except BaseException as failure:
+            broken.set()
+            for mistake in [work.exception() for work in working]:
+                if mistake is not None and not isinstance(mistake, TimeoutError):
+                    raise mistake from failure  # it came first, and tells more
+            raise
+        finally:
+            stopping.set()
+        for work in working:
+            work.result()
+
+
+def acknowledged(players: Sequence[Player]) -> int:
+    """Return how many actions were acknowledged so far."""
+    return sum(len(said) for player in players for said in list(player.said.values()))
+
+
+def must_all_be_true(players: Sequence[Player], http: httpx.Client) -> None:
+    """Every game of these players is as it was acknowledged."""
+    for player in players:
+        for game, said in player.said.items():
+            must_be_true(Table(http, player.opened[game]), said)
+
+
+def must_be_true(table: Table, said: list[Said]) -> None:
+    """The game is over, its hashes hold, and it has exactly what was acknowledged, once."""
+    now = table.now()
+    assert now["status"] == "over"
+    events = table.events()
+    assert verifier.head_of(table.id, events) == now["head"]
+    by_seat = [event for event in events if isinstance(event["by"], int)]
+    stood = Counter(event["hash"] for event in events)
+    for one in said:
+        for event in one.events:
+            assert events[event["version"] - 1] == event, "an acknowledged event is another now"
+            assert stood[event["hash"]] == 1
+    people = {one.seat for one in said}
+    acknowledged = {
+        event["version"] for one in said for event in one.events if event["by"] == one.seat
+    }
+    played = {
+        event["version"]
+        for event in by_seat
+        if event["by"] in people and event["type"] not in {"seat_taken", "game_started"}
+    }
+    assert played == acknowledged, "an action is in the log that nobody was told of, or twice"
+    assert len({one.events[0]["version"] for one in said}) == len(said)

@@ -1,0 +1,15 @@
+"""Waiting for what takes a moment: as short as it can be, and with an end that is far away."""
+
+import time
+from collections.abc import Callable
+from typing import Final
+
+SECONDS_MAX: Final = 60
+
+
+def until(happens: Callable[[], bool], what: str = "what was waited for") -> None:
+    """Return as soon as this is so; fail if it is not after a minute."""
+    deadline = time.monotonic() + SECONDS_MAX
+    while not happens():
+        assert time.monotonic() < deadline, f"{what} does not happen"
+        time.sleep(0.01)
