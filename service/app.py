@@ -6,6 +6,7 @@ from contextlib import asynccontextmanager
 
 from litestar import Litestar
 
+from service.access.callers import Callers
 from service.access.keys import Keys, service_key
 from service.access.signing import Verifier
 from service.access.signing_keys import published_keys, ready_keys, signer_of
@@ -90,7 +91,9 @@ def create_app(settings: Settings) -> Litestar:
             operations.Metrics,
             *openapi.ROUTES,
         ],
-        state=state_with(Parts(handler, lobby, keys, checks, settings.body_bytes_max)),
+        state=state_with(
+            Parts(handler, Callers(handler.vault), lobby, keys, checks, settings.body_bytes_max)
+        ),
         before_request=refuse_unknown_parameters,
         exception_handlers=problems.HANDLERS,
         request_max_body_size=settings.body_bytes_max,

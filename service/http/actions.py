@@ -11,9 +11,10 @@ from litestar.response import Stream
 
 from domain.ruleset import Language, Legal, Viewer
 from domain.rulesets.registry import BY_PINNED
-from domain.table.actions import AbortGame, SentTableAction
+from domain.table.actions import SentTableAction
+from domain.table.decide import tag_of as name_of
 from domain.table.game import By
-from service.access.keys import Role
+from service.access.rights import ACT, SEAT, Caller, Forbidden
 from service.handle import Rehearsal
 from service.http.answers import (
     HEAD,
@@ -24,17 +25,16 @@ from service.http.answers import (
     spoken_in,
     state_of,
 )
+from service.http.callers import admitted
 from service.http.checking import Verdict, VerdictEvent, refusal_view
 from service.http.contract import Answer, Contract, Lines, Link
 from service.http.kinds import (
-    FORBIDDEN,
     ILLEGAL_ACTION,
     KEY_USED_AGAIN,
     MALFORMED,
     NOT_FOUND,
     STALE_VERSION,
     TOO_LARGE,
-    UNAUTHORIZED,
     UNAVAILABLE,
     UNSUPPORTED_MEDIA_TYPE,
 )
@@ -42,12 +42,10 @@ from service.http.paging import LIMIT_MAX, Cursor, Limit, cursor_at, link_to_nex
 from service.http.parts import parts_of
 from service.http.requests import (
     AnyRequest,
-    Forbidden,
     body,
     expected_versions,
     keyed,
     language,
-    role,
     wants_ndjson,
 )
 from service.http.shapes import ActionsTaken, LegalActions, event_view, game_view, legal_view
@@ -86,8 +84,8 @@ def _decoder(ruleset: str) -> msgspec.json.Decoder[Any]:
     summary="Act, once or several times, all or none",
     opt={
         "contract": Contract(
+            right=ACT,
             body_of=lambda rules: action_list(rules.meta.pinned),
-            token=True,
             headers=("If-Match", "Idempotency-Key"),
             answers={
                 200: Answer(
@@ -104,8 +102,6 @@ def _decoder(ruleset: str) -> msgspec.json.Decoder[Any]:
             },
             problems=(
                 MALFORMED,
-                UNAUTHORIZED,
-                FORBIDDEN,
                 NOT_FOUND,
                 ILLEGAL_ACTION,
                 STALE_VERSION,
@@ -134,20 +130,19 @@ async def take_actions(
     the game as it is.
     """
     handler = parts_of(request).handler
-    who = await role(request, handler, game)
+    who = await admitted(request, game)
     stored = handler.log.hot(game) or await handler.load(game)
     asked = await body(request, _decoder(stored.game.ruleset))
     by = _who_acts(who, asked.actions)
     expected = expected_versions(request)
-    noted = await keyed(request, who)
+    noted = await keyed(request, who.role)
     if dry_run:
         rehearsal = await handler.rehearse(game, by, asked.actions, expected=expected)
         spoken = language(request)
         headers = {**head_of(rehearsal.stored.head), **spoken_in(spoken)}
         return answer(_verdict(rehearsal, by, spoken), headers=headers)
     done = await handler.perform(game, by, asked.actions, expected=expected, request=noted)
-    viewer: Viewer = by if isinstance(by, int) else "spectator"
-    after = done.stored
+    viewer, after = who.viewer, done.stored
     return answer(
         ActionsTaken(
             version=after.head.version,
@@ -166,7 +161,7 @@ async def take_actions(
     summary="What the caller's seat may do",
     opt={
         "contract": Contract(
-            token=True,
+            right=SEAT,
             answers={
                 200: Answer(
                     "The legal actions; none while it is not the seat's turn.",
@@ -176,7 +171,7 @@ async def take_actions(
                     links={"act": Link("takeActions", "Do one of them.", _OF_GAME)},
                 )
             },
-            problems=(MALFORMED, UNAUTHORIZED, FORBIDDEN, NOT_FOUND, UNAVAILABLE),
+            problems=(MALFORMED, NOT_FOUND, UNAVAILABLE),
         )
     },
 )
@@ -188,9 +183,8 @@ async def legal_actions(
 ) -> Response[bytes] | Stream:
     """List the legal actions of the caller's seat; as NDJSON all of them, one a line."""
     handler = parts_of(request).handler
-    seat = await role(request, handler, game)
-    if seat == "creator":
-        raise Forbidden("the token of a seat")
+    seat = (await admitted(request, game)).seat
+    assert seat is not None, "the right lets in seats only"
     stored = await handler.load(game)
     now = stored.game
     legal: Legal[Any] = (
@@ -218,16 +212,21 @@ async def _lines(legal: Legal[Any]) -> AsyncIterator[bytes]:
     yield b"".join(lines)
 
 
-def _who_acts(who: Role, actions: tuple[Any, ...]) -> By:
-    """Return who acts; raise Forbidden for what only the creator, or only a seat, may do."""
-    aborts = any(isinstance(action, AbortGame) for action in actions)
-    if who == "creator":
-        if not all(isinstance(action, AbortGame) for action in actions):
-            raise Forbidden("the token of a seat")
+def _who_acts(who: Caller, actions: tuple[Any, ...]) -> By:
+    """Return who acts: a seat, or the table for what is asked of it by those who may.
+
+    Raises Forbidden, also for a list of both kinds: it is one request of one actor.
+    """
+    of_table = [right for one in actions if (right := ACT.actions.get(name_of(one))) is not None]
+    for right in of_table:
+        right.admit(who)
+    if len(of_table) == len(actions):
         return "table"
-    if aborts:
-        raise Forbidden("the token of the creator")
-    return who
+    SEAT.admit(who)
+    if of_table:
+        raise Forbidden("actions of the seat, or of the table, and not of both")
+    assert who.seat is not None, "the right lets in seats only"
+    return who.seat
 
 
 def _verdict(rehearsal: Rehearsal, by: By, spoken: Language) -> Verdict:

@@ -104,8 +104,11 @@ def state_of(stored: Stored) -> dict[str, str]:
 
 
 def validators(stored: Stored) -> dict[str, str]:
-    """Return the headers with which a client can ask whether a game has gone on since."""
-    return {**state_of(stored), "Cache-Control": "no-cache"}
+    """Return the headers with which a client can ask whether a game has gone on since.
+
+    What is seen of it depends on who looks.
+    """
+    return {**state_of(stored), "Cache-Control": "no-cache", "Vary": "Authorization"}
 
 
 def not_modified(headers: Mapping[str, str]) -> Response[bytes]:

@@ -13,6 +13,7 @@ from litestar.params import FromPath
 from domain.refusal import IllegalAction
 from domain.ruleset import Actor, Await, Language
 from domain.rulesets.registry import BY_ID
+from service.access.rights import EVERYBODY
 from service.catalogue import sentence
 from service.http.answers import answer, spoken_in
 from service.http.contract import Answer, AnyRuleset, Contract
@@ -142,6 +143,7 @@ def the_ruleset(ruleset: str) -> AnyRuleset:
     summary="Judge actions on a position",
     opt={
         "contract": Contract(
+            right=EVERYBODY,
             named="check{}Actions",
             body_of=lambda rules: check_type(rules.meta.id),
             answers={
@@ -208,6 +210,7 @@ def refusal_view(index: int, refused: IllegalAction, spoken: Language) -> Verdic
     summary="What a seat may do in a position",
     opt={
         "contract": Contract(
+            right=EVERYBODY,
             named="list{}LegalActions",
             body_of=lambda rules: legal_type(rules.meta.id),
             answers={200: Answer("The legal actions.", LegalActions, ("Link",))},

@@ -11,7 +11,8 @@ from typing import Any, Final, TypeAlias
 import msgspec
 
 from domain.ruleset import Ruleset
-from service.http.kinds import Kind
+from service.access.rights import Right
+from service.http.kinds import FORBIDDEN, UNAUTHORIZED, Kind
 from service.http.requests import JSON
 
 AnyRuleset: TypeAlias = Ruleset[Any, Any, Any, Any, Any]
@@ -61,8 +62,11 @@ class Answer(msgspec.Struct, frozen=True):
 class Contract(msgspec.Struct, frozen=True, kw_only=True):
     """What an operation takes and gives."""
 
+    right: Right
+    """Who may ask for it."""
     answers: Mapping[int, Answer]
     problems: tuple[Kind, ...] = ()
+    """Beyond those of the right."""
     body: Any = None
     """The type of the JSON body, or None."""
     texts: tuple[Lines, ...] = ()
@@ -71,7 +75,11 @@ class Contract(msgspec.Struct, frozen=True, kw_only=True):
     """The same where it depends on the ruleset."""
     headers: tuple[str, ...] = ()
     """Request headers that it heeds, beyond ``Accept-Language``."""
-    token: bool = False
-    """Whether it needs the token of a seat or of the creator."""
     named: str = ""
     """Documented once per ruleset, whose name takes the place of ``{}`` in this operation id."""
+
+    @property
+    def all_problems(self) -> tuple[Kind, ...]:
+        """All problems that it can answer with."""
+        of_right = () if self.right.tokens == "none" else (UNAUTHORIZED, FORBIDDEN)
+        return (*of_right, *self.problems)

@@ -11,8 +11,10 @@ from litestar.params import FromPath, QueryParameter
 
 from domain.rulesets.registry import BY_ID
 from domain.table.game import Status
+from service.access.rights import EVERYBODY, WATCH
 from service.handle import Handler
 from service.http.answers import HEAD, answer, not_modified, state_of, validators
+from service.http.callers import admitted
 from service.http.contract import Answer, Contract, Link
 from service.http.kinds import (
     ILLEGAL_ACTION,
@@ -78,6 +80,7 @@ _OF_NEW_GAME: Final = {"game": "$response.body#/game/id"}
     summary="Open a game",
     opt={
         "contract": Contract(
+            right=EVERYBODY,
             body_of=lambda rules: new_game_type(rules.meta.id),
             headers=("Idempotency-Key",),
             answers={
@@ -143,6 +146,7 @@ async def create_game(request: AnyRequest) -> Response[bytes]:
     summary="List games",
     opt={
         "contract": Contract(
+            right=EVERYBODY,
             answers={
                 200: Answer(
                     "A page of games.",
@@ -197,12 +201,15 @@ async def list_games(
     summary="Look at a game",
     opt={
         "contract": Contract(
+            right=WATCH,
             headers=("If-None-Match",),
             answers={
                 200: Answer(
-                    "The game.", GameView, ("ETag", HEAD, "Cache-Control"), links=GAME_LINKS
+                    "The game.", GameView, ("ETag", HEAD, "Cache-Control", "Vary"), links=GAME_LINKS
                 ),
-                304: Answer("It is still as you have it.", headers=("ETag", HEAD, "Cache-Control")),
+                304: Answer(
+                    "It is still as you have it.", headers=("ETag", HEAD, "Cache-Control", "Vary")
+                ),
             },
             problems=(MALFORMED, NOT_FOUND, UNAVAILABLE),
         )
@@ -215,12 +222,13 @@ async def get_game(
 ) -> Response[bytes]:
     """Return the game as the caller may see it, now or at an earlier version."""
     handler = parts_of(request).handler
+    viewer = (await admitted(request, game)).viewer
     stored = await game_at(handler, game, version)
     headers = validators(stored)
     if has_already(request, headers["ETag"]):
         return not_modified(headers)
     due = version is None or not await asyncio.to_thread(_amid_an_action, handler, stored)
-    return answer(game_view(stored, due=due), headers=headers)
+    return answer(game_view(stored, viewer, due=due), headers=headers)
 
 
 def _amid_an_action(handler: Handler, stored: Stored) -> bool:

@@ -48,15 +48,15 @@ MALFORMED: Final = _kind(
 UNAUTHORIZED: Final = _kind(
     "unauthorized",
     401,
-    "A token of this game is needed",
-    "Se necesita un token de esta partida",
-    "Ein Token dieser Partie ist nötig",
-    "Send the token of a seat or of the creator of this game, and of no other: "
-    "Authorization: Bearer <token>.",
-    "Envíe el token de un asiento o de quien creó esta partida, y de ninguna otra: "
-    "Authorization: Bearer <token>.",
-    "Senden Sie das Token eines Platzes oder des Erstellers dieser Partie und keiner anderen: "
-    "Authorization: Bearer <token>.",
+    "A token that holds here is needed",
+    "Se necesita un token que valga aquí",
+    "Ein Token, das hier gilt, ist nötig",
+    "Send a token of this game and of no other, or one of an account that has not expired and was "
+    "not revoked: Authorization: Bearer <token>.",
+    "Envíe un token de esta partida y de ninguna otra, o uno de una cuenta que no haya caducado ni "
+    "se haya revocado: Authorization: Bearer <token>.",
+    "Senden Sie ein Token dieser und keiner anderen Partie, oder eines eines Kontos, das nicht "
+    "abgelaufen und nicht widerrufen ist: Authorization: Bearer <token>.",
 )
 FORBIDDEN: Final = _kind(
     "forbidden",

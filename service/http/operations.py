@@ -7,6 +7,7 @@ import msgspec
 from litestar import Response, get
 from litestar.plugins.prometheus import PrometheusController
 
+from service.access.rights import EVERYBODY
 from service.http.answers import answer
 from service.http.contract import Answer, Contract, Lines
 from service.http.kinds import MALFORMED, UNAVAILABLE
@@ -27,7 +28,9 @@ class Health(msgspec.Struct, frozen=True):
     summary="Is the process alive?",
     sync_to_thread=False,
     opt={
-        "contract": Contract(answers={200: Answer("It is.", Health)}, problems=(MALFORMED,)),
+        "contract": Contract(
+            right=EVERYBODY, answers={200: Answer("It is.", Health)}, problems=(MALFORMED,)
+        ),
     },
 )
 def health() -> Response[bytes]:
@@ -42,7 +45,9 @@ def health() -> Response[bytes]:
     summary="Can games be played?",
     opt={
         "contract": Contract(
-            answers={200: Answer("They can.", Health)}, problems=(MALFORMED, UNAVAILABLE)
+            right=EVERYBODY,
+            answers={200: Answer("They can.", Health)},
+            problems=(MALFORMED, UNAVAILABLE),
         ),
     },
 )
@@ -65,6 +70,7 @@ class Metrics(PrometheusController):
         summary="How is the service doing?",
         opt={
             "contract": Contract(
+                right=EVERYBODY,
                 answers={
                     200: Answer(
                         "Metrics.", text=Lines("text/plain", "The text format of Prometheus.")

@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 from litestar.datastructures import State
 
+from service.access.callers import Callers
 from service.access.signing import PublishedKeys
 from service.checks import Checks
 from service.handle import Handler
@@ -21,6 +22,7 @@ class Parts(NamedTuple):
     """The parts of one service."""
 
     handler: Handler
+    callers: Callers
     lobby: Lobby
     keys: PublishedKeys
     checks: Checks

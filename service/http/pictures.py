@@ -5,7 +5,9 @@ import asyncio
 from litestar import Response, get
 from litestar.params import FromPath
 
+from service.access.rights import WATCH
 from service.http.answers import HEAD, not_modified, validators
+from service.http.callers import admitted
 from service.http.contract import Answer, Contract, Lines
 from service.http.games import Version, game_at
 from service.http.kinds import MALFORMED, NOT_FOUND, UNAVAILABLE
@@ -22,14 +24,17 @@ from service.http.requests import AnyRequest, has_already
     media_type="image/svg+xml",
     opt={
         "contract": Contract(
+            right=WATCH,
             headers=("If-None-Match",),
             answers={
                 200: Answer(
                     "The picture.",
-                    headers=("ETag", HEAD, "Cache-Control"),
+                    headers=("ETag", HEAD, "Cache-Control", "Vary"),
                     text=Lines("image/svg+xml", "An SVG document."),
                 ),
-                304: Answer("It is still as you have it.", headers=("ETag", HEAD, "Cache-Control")),
+                304: Answer(
+                    "It is still as you have it.", headers=("ETag", HEAD, "Cache-Control", "Vary")
+                ),
             },
             problems=(MALFORMED, NOT_FOUND, UNAVAILABLE),
         )
@@ -42,12 +47,13 @@ async def get_board(
 ) -> Response[bytes]:
     """Draw the board as SVG. There is none before the game has started."""
     handler = parts_of(request).handler
+    viewer = (await admitted(request, game)).viewer
     stored = await game_at(handler, game, version)
     headers = validators(stored)
     if has_already(request, headers["ETag"]):
         return not_modified(headers)
     now = stored.game
-    view = now.rules.view(now.position, "spectator")
+    view = now.rules.view(now.position, viewer)
     if view is None:
         raise NotFound("board; the game has not started at this version", stored.head)
     picture = await asyncio.to_thread(now.rules.picture, view)

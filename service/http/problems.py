@@ -17,6 +17,7 @@ from msgspec import UNSET, UnsetType
 
 from domain.refusal import IllegalAction, Malformed, Refusal
 from domain.ruleset import Faults, Language
+from service.access.rights import EVERYBODY, Forbidden, Unauthorized
 from service.catalogue import sentence
 from service.handle import KeyUsedAgain, NoSuchGame, Refused, StaleVersion, TooManyRaces
 from service.http.answers import answer, head_of, spoken_in
@@ -36,7 +37,7 @@ from service.http.kinds import (
     UNSUPPORTED_MEDIA_TYPE,
     Kind,
 )
-from service.http.requests import Forbidden, Unauthorized, UnsupportedMediaType, language
+from service.http.requests import UnsupportedMediaType, language
 from service.storage.log import Unreadable
 from service.storage.rows import Head
 
@@ -258,6 +259,7 @@ class ProblemType(msgspec.Struct, frozen=True):
     sync_to_thread=False,
     opt={
         "contract": Contract(
+            right=EVERYBODY,
             answers={
                 200: Answer("What it means.", ProblemType, ("Content-Language", "Vary")),
             },

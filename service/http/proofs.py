@@ -6,8 +6,10 @@ from typing import Final
 from litestar import Response, get
 from litestar.params import FromPath
 
+from service.access.rights import EVERYBODY, WATCH
 from service.access.signing import PublishedKeys
 from service.http.answers import HEAD, answer, not_modified, validators
+from service.http.callers import admitted
 from service.http.contract import Answer, Contract, Link
 from service.http.kinds import MALFORMED, NOT_FOUND, UNAVAILABLE
 from service.http.parts import parts_of
@@ -26,12 +28,13 @@ KEYS_SECONDS_MAX: Final = 300
     summary="What proves a game",
     opt={
         "contract": Contract(
+            right=WATCH,
             headers=("If-None-Match",),
             answers={
                 200: Answer(
                     "The proof, as far as the game has come.",
                     ProofView,
-                    ("ETag", HEAD, "Cache-Control"),
+                    ("ETag", HEAD, "Cache-Control", "Vary"),
                     links={
                         "keys": Link("getKeys", "The keys of the service.", {}),
                         "events": Link(
@@ -41,7 +44,9 @@ KEYS_SECONDS_MAX: Final = 300
                         ),
                     },
                 ),
-                304: Answer("It is still as you have it.", headers=("ETag", HEAD, "Cache-Control")),
+                304: Answer(
+                    "It is still as you have it.", headers=("ETag", HEAD, "Cache-Control", "Vary")
+                ),
             },
             problems=(MALFORMED, NOT_FOUND, UNAVAILABLE),
         )
@@ -53,6 +58,7 @@ async def get_proof(request: AnyRequest, game: FromPath[str]) -> Response[bytes]
     A game that ended before there were signatures has none.
     """
     handler = parts_of(request).handler
+    await admitted(request, game)
     stored = await handler.load(game)
     headers = validators(stored)
     if has_already(request, headers["ETag"]):
@@ -71,6 +77,7 @@ async def get_proof(request: AnyRequest, game: FromPath[str]) -> Response[bytes]
     media_type=JWK_SET,
     opt={
         "contract": Contract(
+            right=EVERYBODY,
             answers={
                 200: Answer(
                     "A JWK Set (RFC 7517).",

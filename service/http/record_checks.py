@@ -21,6 +21,7 @@ from domain.record.text import read_text
 from domain.refusal import Malformed
 from domain.ruleset import Language
 from domain.table.game import Status
+from service.access.rights import EVERYBODY
 from service.archives.framing import Numbered
 from service.checks import Checks
 from service.findings import RecordFinding, record_finding
@@ -82,6 +83,7 @@ class RecordVerdict(Struct, frozen=True):
     request_max_body_size=None,  # the limit is that of a line; see incoming
     opt={
         "contract": Contract(
+            right=EVERYBODY,
             body=RecordView,
             texts=(
                 Lines(TEXT, "A record in the text notation."),

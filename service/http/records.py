@@ -13,9 +13,11 @@ from msgspec.structs import asdict
 from domain.record.text import write_text
 from domain.table.game import Status
 from service.access.keys import GAME_ID_PATTERN
+from service.access.rights import EVERYBODY, WATCH
 from service.archives.writing import packed
 from service.export import record_at, record_if_readable, records
 from service.http.answers import HEAD, NDJSON, answer, not_modified, validators
+from service.http.callers import admitted
 from service.http.contract import Answer, Contract, Lines, Link
 from service.http.kinds import MALFORMED, NOT_FOUND, UNAVAILABLE
 from service.http.paging import Cursor, cursor_at, link_to_next, place_of
@@ -50,6 +52,7 @@ _OF_RECORD: Final = {"game": "$response.body#/id"}
     summary="The record of a game",
     opt={
         "contract": Contract(
+            right=WATCH,
             headers=("If-None-Match",),
             answers={
                 200: Answer(
@@ -78,9 +81,10 @@ async def get_record(request: AnyRequest, game: FromPath[str]) -> Response[bytes
     The secret of the dice is in it only after the end. As text it is for people to read.
     """
     handler = parts_of(request).handler
+    await admitted(request, game)
     stored = await handler.load(game)
     in_words = accepts(request, TEXT)
-    headers = {**validators(stored), "Vary": "Accept"}
+    headers = {**validators(stored), "Vary": "Accept, Authorization"}
     if in_words:
         # Another form of the same, so not the same to the byte: it has a tag of its own (RFC 9110).
         headers["ETag"] = f'"{stored.head.version}-text"'
@@ -106,6 +110,7 @@ def named(file: str) -> dict[str, str]:
     summary="The records of many games",
     opt={
         "contract": Contract(
+            right=EVERYBODY,
             answers={
                 200: Answer(
                     "A page of records.",

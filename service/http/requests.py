@@ -1,4 +1,4 @@
-"""What a request says: its body, its token, its conditions, its language."""
+"""What a request says: its body, its conditions, its language."""
 
 import re
 from typing import Any, Final, TypeAlias
@@ -10,8 +10,7 @@ from litestar.exceptions import HTTPException
 from domain.record import strict
 from domain.refusal import Malformed
 from domain.ruleset import LANGUAGES, Language
-from service.access.keys import Role, fingerprint, role_of
-from service.handle import Handler
+from service.access.keys import Role, fingerprint
 from service.handle import Request as KeyedRequest
 from service.http.expected import expected
 
@@ -25,18 +24,6 @@ _WHOLE: Final = msgspec.json.Decoder(float_hook=strict.number)
 _VERSION: Final = re.compile(r'"[0-9]{1,9}"|[0-9]{1,9}')
 _KEY: Final = re.compile(r"[\x21-\x7e]{1,255}")
 _RANGE: Final = re.compile(r"^\s*([A-Za-z]{1,8}|\*)(?:-[A-Za-z0-9-]*)?\s*(?:;\s*q=([0-9.]+)\s*)?$")
-
-
-class Unauthorized(Exception):
-    """The request needs a token and has none, or one that belongs to nothing here."""
-
-
-class Forbidden(Exception):
-    """The token is good, but not for this. ``needs`` says whose token would be."""
-
-    def __init__(self, needs: str) -> None:
-        super().__init__(f"this needs {needs}")
-        self.needs = needs
 
 
 class UnsupportedMediaType(HTTPException):
@@ -111,18 +98,6 @@ def _malformed(fault: msgspec.ValidationError, kind: Any) -> Malformed:
         if choices:
             message = f"{message}; expected one of {', '.join(choices)}"
     return Malformed(message, where=where)
-
-
-async def role(request: AnyRequest, handler: Handler, game: str) -> Role:
-    """Return whose token the request has; raise Unauthorized, or NoSuchGame."""
-    vault = await handler.vault(game)
-    scheme, _, token = (header(request, b"authorization") or "").partition(" ")
-    if scheme.lower() != "bearer" or not token.strip():
-        raise Unauthorized
-    found = role_of(vault, token.strip())
-    if found is None:
-        raise Unauthorized
-    return found
 
 
 def expected_versions(request: AnyRequest) -> tuple[int, ...] | None:

@@ -9,6 +9,7 @@ from litestar.params import FromPath
 
 from domain.ruleset import Language
 from domain.rulesets.registry import RULESETS
+from service.access.rights import EVERYBODY
 from service.http.answers import answer, spoken_in
 from service.http.checking import the_ruleset
 from service.http.contract import Answer, AnyRuleset, Contract, Link
@@ -64,6 +65,7 @@ class RulesetList(msgspec.Struct, frozen=True):
     sync_to_thread=False,
     opt={
         "contract": Contract(
+            right=EVERYBODY,
             answers={
                 200: Answer(
                     "The rulesets.",
@@ -94,6 +96,7 @@ def list_rulesets() -> Response[bytes]:
     sync_to_thread=False,
     opt={
         "contract": Contract(
+            right=EVERYBODY,
             answers={200: Answer("The ruleset.", RulesetDetails, ("Content-Language", "Vary"))},
             problems=(MALFORMED, NOT_FOUND),
         )

@@ -7,25 +7,24 @@ from litestar import Response, delete, put
 from litestar.params import FromPath
 
 from domain.table.actions import Entropy, LeaveSeat, Name, TakeSeat
-from service.access.keys import Role
+from service.access.rights import SIT, Caller
 from service.handle import Handler
 from service.http.answers import HEAD, answer, state_of
+from service.http.callers import caller_of, right_of
 from service.http.contract import Answer, Contract, Link
 from service.http.kinds import (
-    FORBIDDEN,
     ILLEGAL_ACTION,
     KEY_USED_AGAIN,
     MALFORMED,
     NOT_FOUND,
     STALE_VERSION,
     TOO_LARGE,
-    UNAUTHORIZED,
     UNAVAILABLE,
     UNSUPPORTED_MEDIA_TYPE,
 )
 from service.http.parts import parts_of
 from service.http.problems import NotFound
-from service.http.requests import AnyRequest, Forbidden, body, expected_versions, keyed, role
+from service.http.requests import AnyRequest, body, expected_versions, keyed
 from service.http.shapes import GAME_LINKS, GameView, game_view
 
 
@@ -41,8 +40,6 @@ _SIT: Final = msgspec.json.Decoder(Sit)
 
 _REFUSED: Final = (
     MALFORMED,
-    UNAUTHORIZED,
-    FORBIDDEN,
     NOT_FOUND,
     ILLEGAL_ACTION,
     STALE_VERSION,
@@ -59,8 +56,8 @@ _REFUSED: Final = (
     summary="Sit down, or seat a house bot",
     opt={
         "contract": Contract(
+            right=SIT,
             body=Sit,
-            token=True,
             headers=("If-Match", "Idempotency-Key"),
             answers={
                 200: Answer(
@@ -105,7 +102,7 @@ async def take_seat(
     summary="Stand up before the start",
     opt={
         "contract": Contract(
-            token=True,
+            right=SIT,
             headers=("If-Match", "Idempotency-Key"),
             answers={
                 200: Answer(
@@ -127,26 +124,25 @@ async def leave_seat(
     return await _carry_out(request, handler, game, who, LeaveSeat(seat))
 
 
-async def _may_seat(request: AnyRequest, handler: Handler, game: str, seat: int) -> Role:
-    """Return who asks; raise unless it is the seat's own token or the creator's."""
-    who = await role(request, handler, game)
+async def _may_seat(request: AnyRequest, handler: Handler, game: str, seat: int) -> Caller:
+    """Return who asks; raise unless there is this seat and the caller may seat somebody there."""
+    who = await caller_of(request, game)
     stored = handler.log.hot(game) or await handler.load(game)
     if not 0 <= seat < len(stored.game.seats):
         what = f"seat {seat}; the seats are 0 to {len(stored.game.seats) - 1}"
         raise NotFound(what, stored.head)
-    if who not in ("creator", seat):
-        raise Forbidden(f"the token of seat {seat} or of the creator")
+    right_of(request).admit(who, seat)
     return who
 
 
 async def _carry_out(
-    request: AnyRequest, handler: Handler, game: str, who: Role, action: TakeSeat | LeaveSeat
+    request: AnyRequest, handler: Handler, game: str, who: Caller, action: TakeSeat | LeaveSeat
 ) -> Response[bytes]:
     done = await handler.perform(
         game,
-        "table" if who == "creator" else who,
+        "table" if who.seat is None else who.seat,
         [action],
         expected=expected_versions(request),
-        request=await keyed(request, who),
+        request=await keyed(request, who.role),
     )
-    return answer(game_view(done.stored), headers=state_of(done.stored))
+    return answer(game_view(done.stored, who.viewer), headers=state_of(done.stored))

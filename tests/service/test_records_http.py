@@ -107,7 +107,7 @@ def test_the_record_as_text(http: httpx.Client) -> None:
     text = http.get(f"{table.url}/record", headers={"Accept": "text/plain"})
     assert text.headers["content-type"] == "text/plain; charset=utf-8"
     assert text.headers["content-disposition"] == f'inline; filename="carolus-{table.id}.txt"'
-    assert text.headers["vary"] == json.headers["vary"] == "Accept"
+    assert text.headers["vary"] == json.headers["vary"] == "Accept, Authorization"
     assert read_text(text.content) == read_record(json.content)
     for accept, tag, status in (
         ("text/plain", text.headers["etag"], 304),

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from domain.rulesets.registry import RULESETS
+from service.access.rights import SEAT, Right
 from service.http.contract import Answer, AnyRuleset, Contract, Lines
 from service.http.kinds import Kind
 from service.http.openapi.examples import Examples
@@ -69,7 +70,8 @@ class Operation:
                 **{str(status): self._answer(status) for status in self._contract.answers},
                 **self._problems(),
             },
-            "security": [{"token": []}] if self._contract.token else [],
+            "security": _security(self._contract.right),
+            "x-rights": _rights(self._contract.right),
         }
 
     def _parameters(self) -> list[Part]:
@@ -133,8 +135,8 @@ class Operation:
 
     def _problems(self) -> dict[str, Part]:
         found = {}
-        for status in sorted({kind.status for kind in self._contract.problems}):
-            kinds = tuple(kind for kind in self._contract.problems if kind.status == status)
+        for status in sorted({kind.status for kind in self._contract.all_problems}):
+            kinds = tuple(kind for kind in self._contract.all_problems if kind.status == status)
             found[str(status)] = {"$ref": f"#/components/responses/{_response_name(kinds)}"}
         return found
 
@@ -145,8 +147,8 @@ def responses(
     """Return the answers that operations share: the problems."""
     found: dict[str, Part] = {}
     for contract in contracts:
-        for status in {kind.status for kind in contract.problems}:
-            kinds = tuple(kind for kind in contract.problems if kind.status == status)
+        for status in {kind.status for kind in contract.all_problems}:
+            kinds = tuple(kind for kind in contract.all_problems if kind.status == status)
             headers = dict.fromkeys(name for kind in kinds for name in headers_of(kind))
             found[_response_name(kinds)] = {
                 "description": " Or: ".join(f"{kind.title['en']}." for kind in kinds),
@@ -175,6 +177,22 @@ def headers() -> dict[str, Part]:
         name: {"description": text, "required": name not in SOMETIMES, "schema": schema}
         for name, (text, schema) in HEADERS.items()
     }
+
+
+def _security(right: Right) -> list[Part]:
+    """Return what has to be sent; an empty choice says that it may be left out."""
+    if right.tokens == "none":
+        return []
+    return [*([{}] if "nobody" in right.allows else []), {"token": []}]
+
+
+def _rights(right: Right) -> Part:
+    """Return who is let in, for machines."""
+    found: Part = {"tokens": right.tokens, "allows": list(right.allows)}
+    if right.actions:
+        of_table = {name: list(one.allows) for name, one in right.actions.items()}
+        found["actions"] = {**of_table, "*": list(SEAT.allows)}
+    return found
 
 
 def _headers(names: Iterable[str]) -> Part:

@@ -1,0 +1,116 @@
+"""Rights: who may ask for what. Each operation declares one, and is admitted by what it declares.
+
+A right names the kinds of callers that it lets in. What a caller is, in general or in one game,
+says ``service.access.callers``; nothing else decides.
+"""
+
+from collections.abc import Mapping
+from typing import Final, Literal, NamedTuple, TypeAlias
+
+import msgspec
+
+from domain.ruleset import Seat, Viewer
+from service.access.keys import Role
+
+Scope: TypeAlias = Literal["play", "organise", "arbitrate", "admin"]
+"""What the token of an account is for."""
+
+Known: TypeAlias = Literal[
+    "nobody", "own_seat", "seat", "creator", "account", "play", "organise", "arbitrate", "admin"
+]
+"""As what a caller is let in: without a token; with the right of the seat that the address names,
+of any seat, or of the creator; with a token of any account, or of one with this scope."""
+
+Tokens: TypeAlias = Literal["none", "account", "game"]
+"""Whose tokens an operation knows: nobody's, as it looks at none; those of accounts; or these and
+the ones of its game."""
+
+
+class Unauthorized(Exception):
+    """The request needs a token and has none, or one that belongs to nothing here."""
+
+
+class Forbidden(Exception):
+    """The token is good, but not for this. ``needs`` says whose token would be."""
+
+    def __init__(self, needs: str) -> None:
+        super().__init__(f"this needs {needs}")
+        self.needs = needs
+
+
+class Caller(NamedTuple):
+    """Who asks: what the token of a request stands for, in the game that it is about."""
+
+    seat: Seat | None = None
+    creator: bool = False
+    signed: bool = False
+    """Whether there was a token."""
+
+    @property
+    def role(self) -> Role | None:
+        """The role in the game."""
+        return "creator" if self.creator else self.seat
+
+    @property
+    def viewer(self) -> Viewer:
+        """As whom the caller sees the game."""
+        return "spectator" if self.seat is None else self.seat
+
+    def known_as(self, seat: Seat | None) -> set[Known]:
+        """Return all that the caller is, for a request that is about a seat, or about none."""
+        if not self.signed:
+            return {"nobody"}
+        found: set[Known] = set()
+        if self.creator:
+            found.add("creator")
+        if self.seat is not None:
+            found.add("seat")
+            if self.seat == seat:
+                found.add("own_seat")
+        return found
+
+
+NOBODY: Final = Caller()
+
+
+class Right(msgspec.Struct, frozen=True):
+    """Who may ask for an operation."""
+
+    tokens: Tokens
+    allows: tuple[Known, ...]
+    needs: str = ""
+    """Who is let in, in words; ``{}`` stands for the seat that the address names."""
+    actions: Mapping[str, "Right"] = {}
+    """Of these actions of the table, by their names; all others are for seats."""
+
+    def admit(self, caller: Caller, seat: Seat | None = None) -> None:
+        """Raise Unauthorized or Forbidden unless this caller is let in."""
+        if not caller.known_as(seat).isdisjoint(self.allows):
+            return
+        if not caller.signed:
+            raise Unauthorized
+        raise Forbidden(self.needs.format(seat))
+
+
+EVERYBODY: Final = Right("none", ("nobody",))
+"""What is the same for everybody: no token is looked at."""
+
+WATCH: Final = Right("game", ("nobody", "seat", "creator", "account"))
+"""To look at a game; what is seen depends on who looks."""
+
+SIT: Final = Right("game", ("own_seat", "creator"), "the token of seat {} or of the creator")
+"""To take or free a seat."""
+
+SEAT: Final = Right("game", ("seat",), "the token of a seat")
+"""To ask on behalf of a seat."""
+
+CALL_OFF: Final = Right("game", ("creator",), "the token of the creator")
+"""To call a game off."""
+
+ACT: Final = Right(
+    "game",
+    ("seat", "creator"),
+    "the token of a seat or of the creator",
+    {"abort_game": CALL_OFF},
+)
+"""To act in a game."""

@@ -1,0 +1,39 @@
+"""Who asks, and whether the operation lets them in."""
+
+from domain.ruleset import Seat
+from service.access.rights import Caller, Right, Unauthorized
+from service.http.parts import parts_of
+from service.http.requests import AnyRequest, header
+
+
+async def admitted(request: AnyRequest, game: str, seat: Seat | None = None) -> Caller:
+    """Return who asks, in a game, if the operation's right lets them in.
+
+    Raises NoSuchGame, Unauthorized, or Forbidden.
+    """
+    caller = await caller_of(request, game)
+    right_of(request).admit(caller, seat)
+    return caller
+
+
+async def caller_of(request: AnyRequest, game: str) -> Caller:
+    """Return who asks, in a game; raise NoSuchGame, or Unauthorized for a token of nobody's."""
+    return await parts_of(request).callers.in_game(game, token_of(request))
+
+
+def right_of(request: AnyRequest) -> Right:
+    """Return what the operation that is asked for has declared."""
+    right: Right = request.route_handler.opt["contract"].right
+    return right
+
+
+def token_of(request: AnyRequest) -> str | None:
+    """Return the token of the request, or None; raise Unauthorized if it is sent in another way."""
+    sent = header(request, b"authorization")
+    if sent is None:
+        return None
+    scheme, _, token = sent.partition(" ")
+    token = token.strip()
+    if scheme.lower() != "bearer" or not token:
+        raise Unauthorized
+    return token
