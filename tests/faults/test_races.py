@@ -1,0 +1,182 @@
+"""Two workers are asked at the same moment, thousands of times: one action is stored, once."""
+
+import asyncio
+import itertools
+from collections import Counter
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.support import verifier
+from tests.support.client import Json, Table, good, seat_due
+from tests.support.connection import Connection, Told
+from tests.support.site import Site
+
+pytestmark = pytest.mark.process
+
+RACES = 1_500
+TABLES = 8
+
+COPIES = 100
+REQUESTS = 100
+CONNECTIONS = 10
+
+
+# --- races ---------------------------------------------------------------------------------------
+
+
+class Racer:
+    """Plays one game after the other, on a connection to each worker."""
+
+    def __init__(self, connections: Sequence[Connection], random: Random) -> None:
+        self.connections = connections
+        self.games: list[str] = []
+        self.ended = Counter[str]()
+        self._random = random
+
+    async def race(self, races: int) -> None:
+        """Play until there were so many races."""
+        while self.ended.total() < races:
+            created, game = await started(self._random.choice(self.connections))
+            self.games.append(game["id"])
+            while game["status"] == "running" and self.ended.total() < races:
+                game = await self._race(created["tokens"], game)
+
+    async def _race(self, tokens: Json, before: Json) -> Json:
+        """Ask both workers for actions of the seat that is due; return the game after them."""
+        path = f"/v1/games/{before['id']}"
+        token = tokens["seats"][seat_due(before)]
+        legal = await self.connections[0].good("GET", f"{path}/legal-actions?limit=20", None, token)
+        bound = self._random.random() < 0.5
+        condition = {"If_Match": f'"{before["version"]}"'} if bound else {}
+
+        async def ask(worker: int, number: int) -> Told:
+            body = {"actions": [actions[number]]}
+            headers = {"Idempotency_Key": f"{before['version']}-{number}", **condition}
+            connection = self.connections[worker]
+            return await connection.ask("POST", f"{path}/actions", body, token, **headers)
+
+        actions = [self._random.choice(legal["actions"]) for _ in self.connections]
+        told = await asyncio.gather(ask(0, 0), ask(1, 1))
+        stored = sorted(
+            (one.json() for one in told if one.status == 200), key=lambda one: int(one["version"])
+        )
+        lost = [number for number, one in enumerate(told) if one.status != 200]
+        assert [one["events"][0]["version"] for one in stored] == [
+            before["version"] + 1,
+            *(one["version"] + 1 for one in stored[:-1]),
+        ]
+        assert len(lost) == 1 or not bound
+        for number in lost:
+            must_say_why(told[number], stored[0], bound=bound)
+            must_say_why(await ask(1 - number, number), stored[0], bound=bound)
+        self.ended["lost" if lost else "both in turn"] += 1
+        return dict(stored[-1]["game"])
+
+
+def must_say_why(told: Told, stored: Json, *, bound: bool) -> None:
+    """Who lost learns the version that there is now, or the rule that refuses on it."""
+    if bound:
+        assert (told.status, told.json()["version"]) == (412, stored["version"])
+    else:
+        assert told.status == 409
+        assert told.json()["rule"]
+        assert told.json()["reason"]
+
+
+async def started(connection: Connection) -> tuple[Json, Json]:
+    """Open a game for two and let them sit down; return what creating it told, and the game."""
+    created = await connection.good("POST", "/v1/games", {"ruleset": "carolus-magnus"})
+    game = created["game"]
+    for seat, token in enumerate(created["tokens"]["seats"]):
+        path = f"/v1/games/{game['id']}/seats/{seat}"
+        game = await connection.good("PUT", path, {"name": f"Racer {seat}"}, token)
+    return created, game
+
+
+def test_of_two_actions_at_once_one_is_stored(site: Site, seed: int) -> None:
+    """The other one learns why not, and learns it again when it asks at the other worker."""
+
+    async def race() -> list[Racer]:
+        racers = [
+            Racer([await Connection.open(url) for url in site.urls()], Random(f"{seed} {number}"))
+            for number in range(TABLES)
+        ]
+        await asyncio.wait_for(asyncio.gather(*(one.race(RACES // TABLES) for one in racers)), 300)
+        for connection in itertools.chain(*(racer.connections for racer in racers)):
+            connection.close()
+        return racers
+
+    racers = asyncio.run(race())
+    ended = sum((racer.ended for racer in racers), Counter())
+    assert ended["lost"] > 0.9 * RACES, ended
+    site.must_be_clean(games=sum(len(racer.games) for racer in racers))
+
+
+# --- duplicates ----------------------------------------------------------------------------------
+
+
+class Crowd:
+    """Sends each request a hundred times, to all workers, most of them at the same time."""
+
+    def __init__(self, connections: Sequence[Connection]) -> None:
+        self.connections = connections
+        self.requests = 0
+
+    async def good(self, method: str, path: str, asked: Any, token: str = "") -> Any:
+        """Return the one answer that all of them must get."""
+        self.requests += 1
+        key = f"crowd-{self.requests}"
+
+        async def some(connection: Connection) -> set[tuple[int, bytes]]:
+            return {
+                (told.status, told.body)
+                for _ in range(COPIES // len(self.connections))
+                for told in [await connection.ask(method, path, asked, token, Idempotency_Key=key)]
+            }
+
+        answers = await asyncio.gather(*(some(connection) for connection in self.connections))
+        ((status, body),) = set[tuple[int, bytes]]().union(*answers)
+        return Told(status, {}, body).good()
+
+
+def test_ten_thousand_duplicates_add_nothing(site: Site, seed: int) -> None:
+    """A game is opened once, everybody sits down once, and each action is stored once."""
+    random = Random(seed)
+
+    async def play() -> tuple[Json, Json, list[Json]]:
+        connections = [
+            await Connection.open(url)
+            for url, _ in itertools.product(site.urls(), range(CONNECTIONS // 2))
+        ]
+        crowd = Crowd(connections)
+        created = await crowd.good("POST", "/v1/games", {"ruleset": "carolus-magnus"})
+        path, tokens = f"/v1/games/{created['game']['id']}", created["tokens"]["seats"]
+        seated = created["game"]
+        for number, token in enumerate(tokens):
+            seated = await crowd.good("PUT", f"{path}/seats/{number}", {"name": "Me"}, token)
+        game, said = seated, []
+        while crowd.requests < REQUESTS:
+            seat = seat_due(game)
+            assert seat is not None, "the game is over too soon"
+            legal = await connections[0].good(
+                "GET", f"{path}/legal-actions?limit=20", None, tokens[seat]
+            )
+            action = random.choice(legal["actions"])
+            told = await crowd.good("POST", f"{path}/actions", {"actions": [action]}, tokens[seat])
+            said.append(told)
+            game = told["game"]
+        for connection in connections:
+            connection.close()
+        return created, seated, said
+
+    created, seated, said = asyncio.run(asyncio.wait_for(play(), 300))
+    with site.client() as http:
+        games = good(http.get("/v1/games"))["games"]
+        events = Table(http, created).events()
+    assert [one["id"] for one in games] == [created["game"]["id"]]
+    assert events[seated["version"] :] == [event for told in said for event in told["events"]]
+    assert verifier.head_of(created["game"]["id"], events) == said[-1]["head"]
+    site.must_be_clean(games=1)

@@ -1,0 +1,69 @@
+"""A connection that costs little, so that a test can ask by the thousand: HTTP/1.1, kept alive."""
+
+import asyncio
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+from urllib.parse import urlsplit
+
+import msgspec
+
+
+class Told(NamedTuple):
+    """An answer; the names of its headers are in small letters."""
+
+    status: int
+    headers: Mapping[str, str]
+    body: bytes
+
+    def json(self) -> Any:
+        """Return what the body says."""
+        return msgspec.json.decode(self.body)
+
+    def good(self) -> Any:
+        """Return what the body of a good answer says."""
+        assert 200 <= self.status < 300, f"{self.status} {self.body!r}"
+        return self.json()
+
+
+class Connection:
+    """One connection; a request waits for the answer to the one before."""
+
+    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self._reader = reader
+        self._writer = writer
+
+    @classmethod
+    async def open(cls, url: str) -> "Connection":
+        """Connect to a service."""
+        place = urlsplit(url)
+        return cls(*await asyncio.open_connection(place.hostname, place.port))
+
+    async def ask(
+        self, method: str, path: str, asked: Any = None, token: str = "", **headers: str
+    ) -> Told:
+        """Return the answer to a request; in the names of headers ``_`` is ``-``."""
+        body = b"" if asked is None else msgspec.json.encode(asked)
+        lines = [f"{method} {path} HTTP/1.1", "Host: localhost", "Content-Type: application/json"]
+        lines += [f"{name.replace('_', '-')}: {value}" for name, value in headers.items()]
+        if token:
+            lines.append(f"Authorization: Bearer {token}")
+        lines.append(f"Content-Length: {len(body)}")
+        self._writer.write("\r\n".join([*lines, "", ""]).encode() + body)
+        head = (await self._reader.readuntil(b"\r\n\r\n")).decode().split("\r\n")
+        fields = (line.partition(": ") for line in head[1:-2])
+        told = {name.lower(): value for name, _, value in fields}
+        return Told(
+            int(head[0].split()[1]),
+            told,
+            await self._reader.readexactly(int(told["content-length"])),
+        )
+
+    async def good(
+        self, method: str, path: str, asked: Any = None, token: str = "", **headers: str
+    ) -> Any:
+        """Return the body of an answer that must be a good one."""
+        return (await self.ask(method, path, asked, token, **headers)).good()
+
+    def close(self) -> None:
+        """Hang up."""
+        self._writer.close()
