@@ -11,7 +11,7 @@ from domain.refusal import IllegalAction
 from domain.ruleset import CHANCE
 from domain.rulesets.registry import BY_PINNED
 from domain.table.actions import OpenGame
-from domain.table.decide import judge, open_game, reveal, tag_of
+from domain.table.decide import advance, open_game, reveal, tag_of
 from domain.table.evolve import fold
 from domain.table.game import TABLE, Game
 from domain.table.wording import rewording, unknown
@@ -69,8 +69,7 @@ def decide_again(record: AnyRecord, watch: Watch | None = None) -> Replayed:
             if before is None:
                 events, game = _opened(record, entry)
             else:
-                events = judge(before, entry.by, entry.action, house=True)
-                game = fold(before, events)
+                events, game = advance(before, entry.by, entry.action, house=True)
                 if entry.by == CHANCE:
                     asked.append((index, before))
             if not events:

@@ -36,7 +36,7 @@ from domain.table.events import (
     SeatTaken,
     SecretRevealed,
 )
-from domain.table.evolve import fold, opened
+from domain.table.evolve import fold, opened, played
 from domain.table.game import TABLE, By, Game
 
 
@@ -92,19 +92,17 @@ def perform(
     entries: list[Entry] = []
     for index, action in enumerate(actions):
         try:
-            events = judge(game, by, action, house=house)
+            events, game = advance(game, by, action, house=house)
         except IllegalAction as refused:
             refused.index = index
             raise
         if events:
             entries.append(Entry(by, action, events))
-            game = fold(game, events)
     if dealer is not None and entries:
         while game.awaits_chance:
             action = dealer.answer(game)
-            events = judge(game, CHANCE, action)
+            events, game = advance(game, CHANCE, action)
             entries.append(Entry(CHANCE, action, events))
-            game = fold(game, events)
         if game.finished:
             last = entries[-1]
             revealed = reveal(game, dealer.secret())
@@ -113,22 +111,30 @@ def perform(
     return Batch(tuple(entries), game)
 
 
-def judge(game: Game, by: By, action: Any, *, house: bool = False) -> tuple[Any, ...]:
-    """Return the events of one action, as far as no chance is needed; none if nothing changes."""
+def advance(
+    game: Game, by: By, action: Any, *, house: bool = False
+) -> tuple[tuple[Any, ...], Game]:
+    """Return the events of one action, as far as no chance is needed, and the game after them.
+
+    There is no event if nothing changes. Raises IllegalAction if a rule refuses the action.
+    """
     if type(action) in _TABLE_ACTIONS:
-        return tuple(_judge_own(game, by, action))
-    if by == TABLE:
+        own = tuple(_judge_own(game, by, action))
+        return own, fold(game, own)
+    if type(by) is int:
+        _must_exist(game, by)
+    elif by == TABLE:
         raise IllegalAction("TB-ACT-3", "action_is_for_seats", asked=tag_of(action))
-    if by != CHANCE and not 0 <= by < len(game.seats):
-        raise _no_such_seat(game, by)
     rules = game.rules
+    position = game.position
     if game.status != "running":
         _must_have_started(game)
-        if rules.outcome(game.position) is None:
+        if rules.outcome(position) is None:
             raise IllegalAction("TB-ACT-2", "game_is_over", status=game.status)
-    elif not house and by != CHANCE:
+    elif not house and type(by) is int:
         _must_play_for_itself(game, by)
-    return tuple(rules.decide(game.position, by, action))
+    events = tuple(rules.decide(position, by, action))
+    return events, played(game, rules, events)
 
 
 def _judge_own(game: Game, by: By, action: Any) -> list[Any]:
@@ -222,11 +228,7 @@ def _abort_game(game: Game, action: AbortGame) -> list[Any]:
 
 def _must_exist(game: Game, seat: Seat) -> None:
     if not 0 <= seat < len(game.seats):
-        raise _no_such_seat(game, seat)
-
-
-def _no_such_seat(game: Game, seat: Seat) -> IllegalAction:
-    return IllegalAction("TB-SIT-5", "no_such_seat", seat=seat, seats=len(game.seats))
+        raise IllegalAction("TB-SIT-5", "no_such_seat", seat=seat, seats=len(game.seats))
 
 
 def _must_be_open(game: Game) -> None:

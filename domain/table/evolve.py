@@ -1,11 +1,12 @@
 """Event → next state of the game. It trusts what happened and never refuses."""
 
-from collections.abc import Callable, Sequence
-from typing import Any, Final
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Final, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
 
+from domain.ruleset import Ruleset
 from domain.rulesets.registry import BY_PINNED
 from domain.table.events import (
     DrawAccepted,
@@ -22,6 +23,8 @@ from domain.table.events import (
     SecretRevealed,
 )
 from domain.table.game import Game, SeatState
+
+AnyRuleset: TypeAlias = Ruleset[Any, Any, Any, Any, Any]
 
 
 def opened(game: str, event: GameOpened) -> Game:
@@ -48,32 +51,29 @@ def evolve(game: Game, event: Any) -> Game:
     """Return the game after an event: the table's own, or one of the game that is played."""
     own = _EVOLVE.get(type(event))
     if own is None:
-        return fold(game, (event,))
+        return played(game, game.rules, (event,))
     game = own(game, event)
     return replace(game, version=game.version + 1)
 
 
-def fold(game: Game, events: Sequence[Any]) -> Game:
+def fold(game: Game, events: Iterable[Any]) -> Game:
     """Return the game after these events."""
-    rules = game.rules
+    for event in events:
+        game = evolve(game, event)
+    return game
+
+
+def played(game: Game, rules: AnyRuleset, events: Sequence[Any]) -> Game:
+    """Return the game after these events of its ruleset: none of them is the table's own."""
     step = rules.evolve
     position = game.position
     for event in events:
-        if type(event) in _EVOLVE:
-            return _one_by_one(game, events)
         position = step(position, event)
     version = game.version + len(events)
     outcome = rules.outcome(position)
     if outcome is None:
         return replace(game, version=version, position=position)
     return replace(game, version=version, position=position, status="over", outcome=outcome)
-
-
-def _one_by_one(game: Game, events: Sequence[Any]) -> Game:
-    """Return the game after these events, some of which are the table's own."""
-    for event in events:
-        game = evolve(game, event)
-    return game
 
 
 def _seat(game: Game, seat: int, state: SeatState) -> Game:

@@ -19,8 +19,7 @@ import msgspec
 from domain.record.record import AnyRecord, read_record, write_record
 from domain.record.replay import Decided, Replayed, decide_again, head_of
 from domain.table.chance import FairDealer
-from domain.table.decide import judge
-from domain.table.evolve import fold
+from domain.table.decide import advance
 from domain.table.game import Game
 from service.access.signing import Verifier
 from service.archives.auditing import Auditor, Examined, Terms
@@ -115,8 +114,7 @@ def shares() -> dict[str, float]:
     steps = [step for record in records for step in _steps(record)]
     verify = Verifier().verify
     parts: dict[str, Callable[[], None]] = {
-        "deciding": lambda: _each(steps, _decide),
-        "folding": lambda: _each(steps, lambda step: fold(step[0], step[1].events)),
+        "deciding and folding": lambda: _each(steps, _decide),
         "hashing": lambda: _each(again, lambda one: head_of(*one)),
         "dice": lambda: _each(again, lambda one: _roll(*one)),
         "signatures": lambda: _each(records, lambda record: verify(str(record.signature))),
@@ -138,7 +136,7 @@ def _each(these: Iterable[Any], part: Callable[[Any], object]) -> None:
 
 def _decide(step: tuple[Game, Decided]) -> None:
     before, one = step
-    judge(before, one.entry.by, one.entry.action, house=True)
+    advance(before, one.entry.by, one.entry.action, house=True)
 
 
 def _roll(record: AnyRecord, replayed: Replayed) -> None:

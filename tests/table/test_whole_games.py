@@ -10,7 +10,7 @@ import pytest
 
 from domain.ruleset import CHANCE
 from domain.table.chance import FairDealer, RecordedDealer
-from domain.table.decide import Entry, judge
+from domain.table.decide import Entry, advance
 from domain.table.events import SecretRevealed
 from domain.table.evolve import fold
 from domain.table.game import Game
@@ -71,7 +71,9 @@ def must_be_told_again(fresh: Game, entries: list[Entry], after: Game) -> None:
     game = fresh
     for entry in entries:
         own = [event for event in entry.events if not isinstance(event, SecretRevealed)]
-        assert list(judge(game, entry.by, entry.action, house=True)) == own
+        caused, led_to = advance(game, entry.by, entry.action, house=True)
+        assert list(caused) == own
+        assert led_to == fold(game, own)
         game = fold(game, entry.events)
 
 
