@@ -16,7 +16,7 @@ from domain.chance import Scheme
 from domain.record import strict
 from domain.refusal import Malformed
 from domain.rulesets.registry import BY_PINNED
-from domain.table.actions import OpenGame, TableAction
+from domain.table.actions import OpenGame, Player, TableAction
 from domain.table.game import By, Game
 
 FORMAT: Final = "carolus-record/1"
@@ -55,13 +55,15 @@ GameId = Annotated[
 ]
 
 
-class RecordedSeat(Struct, frozen=True, forbid_unknown_fields=True):
+class RecordedSeat(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Who sat where at the end."""
 
     seat: int
     name: str | None
     bot: str | None
     entropy: str
+    player: Player | None = None
+    """The account of who sat there; left out for who has none."""
 
 
 class RecordedChance(Struct, frozen=True, forbid_unknown_fields=True):
@@ -124,7 +126,7 @@ def record_of(
 def seats_of(game: Game) -> tuple[RecordedSeat, ...]:
     """Return who sits where in a game."""
     return tuple(
-        RecordedSeat(seat, state.name, state.bot, state.entropy)
+        RecordedSeat(seat, state.name, state.bot, state.entropy, state.player)
         for seat, state in enumerate(game.seats)
     )
 

@@ -17,7 +17,7 @@ _WANTS: Final = {
     "chance": "fair and 64 hexadecimal digits, or recorded",
     "secret": "64 hexadecimal digits",
     "player": 'a seat and perhaps a name, as in: player 0 name "Ana"',
-    "seat": 'a seat, and perhaps name, bot and entropy, as in: seat 0 name "Ana" bot greedy',
+    "seat": 'a seat, and perhaps name, bot, entropy and player: seat 0 name "Ana" bot greedy',
     "outcome": "the outcome as JSON, or none",
     "head": "64 hexadecimal digits",
     "signature": "one word",

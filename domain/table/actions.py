@@ -6,7 +6,7 @@ sent like the actions of the game.
 
 from typing import Annotated, Generic, TypeAlias, TypeVar
 
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from domain.chance import Scheme
 
@@ -28,6 +28,14 @@ Entropy = Annotated[
         max_length=128,
         pattern=r"^([0-9a-f]{2})*$(?!\n)",
         description="Hexadecimal digits that this seat adds to the dice of the game.",
+    ),
+]
+
+Player = Annotated[
+    str,
+    Meta(
+        pattern=r"^[a-z2-7]{26}$(?!\n)",
+        description="The account of a player: letters and digits that never change.",
     ),
 ]
 
@@ -59,6 +67,8 @@ class TakeSeat(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"
     name: Name | None = None
     bot: str | None = None
     entropy: Entropy = ""
+    player: Player | UnsetType = UNSET
+    """The account of who sits down; left out for who has none."""
 
 
 class LeaveSeat(

@@ -42,6 +42,13 @@ _RULES: Final = (
         source="decided",
     ),
     Rule(
+        "TB-SIT-6",
+        "An account takes one seat of a game at most, and house bots have none.",
+        "Una cuenta ocupa a lo sumo un asiento de una partida, y los bots de la casa no tienen.",
+        "Ein Konto nimmt höchstens einen Platz einer Partie ein, und Hausbots haben keines.",
+        source="decided",
+    ),
+    Rule(
         "TB-LEAVE-1",
         "Only a seat that is taken can be left.",
         "Solo se puede dejar un asiento que está ocupado.",

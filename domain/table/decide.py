@@ -31,6 +31,7 @@ from domain.table.events import (
     GameConceded,
     GameOpened,
     GameStarted,
+    PlayerSeated,
     SeatLeft,
     SeatResigned,
     SeatTaken,
@@ -193,8 +194,9 @@ def _take_seat(game: Game, action: TakeSeat) -> list[Any]:
     """Sit down; when the last seat is taken the game starts by itself (TB-SIT)."""
     _must_exist(game, action.seat)
     state = game.seats[action.seat]
-    asked = (action.name, action.bot, action.entropy)
-    if state.taken and asked == (state.name, state.bot, state.entropy):
+    player = None if action.player is msgspec.UNSET else action.player
+    asked = (action.name, action.bot, action.entropy, player)
+    if state.taken and asked == (state.name, state.bot, state.entropy, state.player):
         # Asked for again, perhaps because the answer was lost: nothing changes.
         return []
     _must_be_open(game)
@@ -205,9 +207,21 @@ def _take_seat(game: Game, action: TakeSeat) -> list[Any]:
     if state.taken:
         raise IllegalAction("TB-SIT-2", "seat_is_taken", seat=action.seat)
     events: list[Any] = [SeatTaken(action.seat, action.name, action.bot, action.entropy)]
+    if player is not None:
+        _must_sit_once(game, action, player)
+        events.append(PlayerSeated(action.seat, player))
     if sum(not seat.taken for seat in game.seats) == 1:
         events.append(GameStarted())
     return events
+
+
+def _must_sit_once(game: Game, action: TakeSeat, player: str) -> None:
+    """Refuse an account a second seat, and a house bot any account (TB-SIT-6)."""
+    if action.bot is not None:
+        raise IllegalAction("TB-SIT-6", "house_bot_has_no_account", bot=action.bot)
+    for other, state in enumerate(game.seats):
+        if state.player == player:
+            raise IllegalAction("TB-SIT-6", "player_sits_already", player=player, seat=other)
 
 
 def _leave_seat(game: Game, action: LeaveSeat) -> list[Any]:

@@ -39,6 +39,13 @@ class SeatTaken(Event, frozen=True, gc=False, tag="seat_taken"):
     entropy: str
 
 
+class PlayerSeated(Event, frozen=True, gc=False, tag="player_seated"):
+    """Who sat down on the seat is the player with this account."""
+
+    seat: int
+    player: str
+
+
 class SeatLeft(Event, frozen=True, gc=False, tag="seat_left"):
     """The seat is free again."""
 
@@ -99,6 +106,7 @@ class SecretRevealed(Event, frozen=True, gc=False, tag="secret_revealed"):
 TableEvent: TypeAlias = (
     GameOpened
     | SeatTaken
+    | PlayerSeated
     | SeatLeft
     | GameStarted
     | SeatResigned

@@ -17,6 +17,7 @@ from domain.table.events import (
     GameConceded,
     GameOpened,
     GameStarted,
+    PlayerSeated,
     SeatLeft,
     SeatResigned,
     SeatTaken,
@@ -85,6 +86,10 @@ def _seat_taken(game: Game, event: SeatTaken) -> Game:
     return _seat(game, event.seat, state)
 
 
+def _player_seated(game: Game, event: PlayerSeated) -> Game:
+    return _seat(game, event.seat, replace(game.seats[event.seat], player=event.player))
+
+
 def _seat_left(game: Game, event: SeatLeft) -> Game:
     return _seat(game, event.seat, SeatState())
 
@@ -113,6 +118,7 @@ def _ended(game: Game, reason: str, winners: tuple[str, ...]) -> Game:
 
 _EVOLVE: Final[dict[type[Any], Callable[[Game, Any], Game]]] = {
     SeatTaken: _seat_taken,
+    PlayerSeated: _player_seated,
     SeatLeft: _seat_left,
     GameStarted: _game_started,
     SeatResigned: _seat_resigned,

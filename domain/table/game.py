@@ -26,6 +26,8 @@ class SeatState(Struct, frozen=True, gc=False):
     resigned: bool = False
     agrees: bool = False
     """Whether this seat agrees to the draw that is on offer."""
+    player: str | None = None
+    """The account of who sits there, if they have one."""
 
 
 class Game(Struct, frozen=True, gc=False):

@@ -2,6 +2,7 @@
 
 ===================================================  =============================================
 ``take_seat 0 name "Žofie" entropy c0ffee``          sit down; name and entropy may be left out
+``take_seat 0 player`` *account*                     sit down as the player with this account
 ``take_seat 1 bot greedy``                           let a house bot sit down
 ``leave_seat 1``                                     stand up again
 ``resign``                                           give the game up
@@ -28,7 +29,7 @@ STRING: Final = r'"[^"\\]*(?:\\.[^"\\]*)*(?:"|\\?\Z)'
 _TOKEN: Final = re.compile(rf'{STRING}|[^\s"]+')
 _WORD: Final = re.compile(r"[A-Za-z0-9._-]+")
 _NUMBER: Final = re.compile(r"-?[0-9]+")
-_SITTING: Final = ("name", "bot", "entropy")
+_SITTING: Final = ("name", "bot", "entropy", "player")
 
 _TAKE_SEAT: Final = str(TakeSeat.__struct_config__.tag)
 _LEAVE_SEAT: Final = str(LeaveSeat.__struct_config__.tag)
@@ -75,6 +76,8 @@ def write_sitting(sitting: Any) -> str:
         words += ["bot", write_string(sitting.bot)]
     if sitting.entropy:
         words += ["entropy", write_string(sitting.entropy)]
+    if isinstance(sitting.player, str):
+        words += ["player", sitting.player]
     return " ".join(words)
 
 
@@ -126,8 +129,9 @@ def _taken(rest: str) -> TakeSeat:
         return msgspec.convert(parse_sitting(rest), TakeSeat)
     except (ValueError, msgspec.ValidationError):
         raise Malformed(
-            "take_seat wants a seat, and may have a name of at most 40 letters, a bot and entropy "
-            'in hexadecimal digits, as in: take_seat 0 name "Ana" entropy c0ffee'
+            "take_seat wants a seat, and may have a name of at most 40 letters, a bot, entropy "
+            "in hexadecimal digits and a player's account, "
+            'as in: take_seat 0 name "Ana" entropy c0ffee'
         ) from None
 
 

@@ -5,12 +5,12 @@ A record is read by ``domain.record.record``; these types are what the contract 
 
 from typing import Annotated, Any, Literal, TypeAlias
 
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from domain.chance import Scheme
 from domain.record.record import TIME_PATTERN, TIME_TOLD, GameId, Hash, RecordedChance
 from domain.record.strict import INTEGER_MAX, INTEGER_MIN
-from domain.table.actions import Entropy, Name
+from domain.table.actions import Entropy, Name, Player
 from service.http.contract import EACH_OF_ITS_OWN, part
 from service.http.shapes import NoSeat, Outcome, RulesetName
 
@@ -55,6 +55,8 @@ class TakeSeatView(
     name: Name | None = None
     bot: str | None = None
     entropy: Entropy = ""
+    player: Player | UnsetType = UNSET
+    """The account of who sits down; left out for who has none."""
 
 
 class LeaveSeatView(
@@ -65,13 +67,15 @@ class LeaveSeatView(
     seat: Number
 
 
-class RecordedSeatView(Struct, frozen=True, forbid_unknown_fields=True):
+class RecordedSeatView(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Who sat where at the end."""
 
     seat: Number
     name: str | None
     bot: str | None
     entropy: str
+    player: Player | None = None
+    """The account of who sat there; left out for who has none."""
 
 
 class RecordedEntryView(Struct, frozen=True, forbid_unknown_fields=True):

@@ -41,6 +41,8 @@ class SeatView(msgspec.Struct, frozen=True):
     name: str | None
     bot: str | None
     """The house bot that plays this seat, or null."""
+    player: str | None
+    """The account of who sits there, or null."""
     taken: bool
     resigned: bool
     agrees_to_draw: bool
@@ -337,6 +339,7 @@ def _seats_of(seats: tuple[SeatState, ...], sides: tuple[str, ...]) -> tuple[Sea
             side=side,
             name=state.name,
             bot=state.bot,
+            player=state.player,
             taken=state.taken,
             resigned=state.resigned,
             agrees_to_draw=state.agrees,

@@ -109,9 +109,11 @@ NAMES = st.text(
     min_size=1,
     max_size=40,
 )
+PLAYERS = st.from_regex("[a-z2-7]{26}", fullmatch=True)
 ACTIONS = (
     st.sampled_from([entry.action for entry in RECORD.entries])
     | st.builds(TakeSeat, st.integers(-9, 9), NAMES, st.none() | STRINGS)
+    | st.builds(TakeSeat, st.integers(-9, 9), NAMES, player=PLAYERS)
     | st.builds(LeaveSeat, st.integers(-9, 9))
     | st.builds(
         OpenGame[Options],
@@ -137,7 +139,13 @@ ACTIONS = (
             max_rounds=st.none() | st.integers(0, 9999),
         ),
         seats=st.lists(
-            st.builds(RecordedSeat, st.integers(-9, 9), st.none() | STRINGS, st.none() | STRINGS),
+            st.builds(
+                RecordedSeat,
+                st.integers(-9, 9),
+                st.none() | STRINGS,
+                st.none() | STRINGS,
+                player=st.none() | PLAYERS,
+            ),
             max_size=3,
         ).map(tuple),
         chance=st.builds(

@@ -98,7 +98,7 @@ _SECTIONS: Final = (
 
 _REFUSING: Final[Mapping[str, str]] = {
     "open_game": "CM-OPT-1 CM-OPT-2 CM-OPT-4 CM-OPT-6",
-    "take_seat": "TB-SIT-1 TB-SIT-2 TB-SIT-3 TB-SIT-5",
+    "take_seat": "TB-SIT-1 TB-SIT-2 TB-SIT-3 TB-SIT-5 TB-SIT-6",
     "leave_seat": "TB-SIT-1 TB-SIT-5 TB-LEAVE-1",
     "offer_draw": "TB-DRAW-1 TB-DRAW-2",
     "accept_draw": "TB-DRAW-3",
@@ -116,6 +116,7 @@ _REFUSING: Final[Mapping[str, str]] = {
 
 _RULES: Final[Mapping[str, str]] = {
     "seat_taken": "TB-SIT-2",
+    "player_seated": "TB-SIT-6",
     "seat_left": "TB-LEAVE-1",
     "game_started": "TB-ACT-1",
     "seat_resigned": "TB-RESIGN-1",
@@ -141,6 +142,7 @@ _RULES: Final[Mapping[str, str]] = {
 
 _FIELDS: Final[Mapping[str, str]] = {
     "seat": "number of the seat, from 0, clockwise",
+    "player": "the account of who sits there: 26 letters and digits",
     "clans": "clans, one for each joker or crown; their order is of no effect",
     "clan": "the clan of the paladin",
     "to": "`court`, or the head of a territory",
@@ -332,7 +334,10 @@ def _examples() -> dict[str, Any]:
     raise AssertionError(f"no example of {sorted(wanted - found.keys())}")
 
 
-_PEOPLE: Final = (TakeSeat(0, name="Anna", entropy="c0ffee"), TakeSeat(1, name="Berta"))
+_PEOPLE: Final = (
+    TakeSeat(0, name="Anna", entropy="c0ffee"),
+    TakeSeat(1, name="Berta", player="mfrggzdfmztwq2lknnwg23tpob"),
+)
 _AT_THE_TABLE: Final[tuple[tuple[tuple[By, Any], ...], ...]] = (
     ((TABLE, LeaveSeat(0)), (TABLE, AbortGame())),
     ((1, _PEOPLE[1]), (0, OfferDraw()), (1, DeclineDraw()), (0, OfferDraw()), (1, AcceptDraw())),

@@ -23,6 +23,7 @@ NAMES = st.text(
     min_size=1,
     max_size=40,
 )
+PLAYERS = st.just(msgspec.UNSET) | st.from_regex("[a-z2-7]{26}", fullmatch=True)
 ENTROPY = st.binary(max_size=64).map(bytes.hex)
 
 
@@ -60,12 +61,12 @@ def test_people_may_type_it_otherwise(text: str, action: TableAction) -> None:
     assert parse(text) == action
 
 
-@given(st.integers(), st.none() | NAMES, st.none() | st.text(), ENTROPY)
+@given(st.integers(), st.none() | NAMES, st.none() | st.text(), ENTROPY, PLAYERS)
 def test_whoever_sits_down_is_read_again(
-    seat: int, name: str | None, bot: str | None, entropy: str
+    seat: int, name: str | None, bot: str | None, entropy: str, player: str | msgspec.UnsetType
 ) -> None:
     """Whatever letters are in a name."""
-    action = TakeSeat(seat, name, bot, entropy)
+    action = TakeSeat(seat, name, bot, entropy, player)
     assert msgspec.convert(msgspec.to_builtins(action), TakeSeat) == action
     line = write(action)
     assert "\n" not in line
@@ -89,6 +90,7 @@ def test_whoever_sits_down_is_read_again(
         (f"take_seat 0 name {'a' * 41}", "take_seat wants a seat"),
         ('take_seat 0 name "\\u0007"', "take_seat wants a seat"),
         ("take_seat 0 entropy abc", "take_seat wants a seat"),
+        ("take_seat 0 player Ana", "take_seat wants a seat"),
         (f"take_seat {'9' * 5000}", "take_seat wants a seat"),
         ("leave_seat", "leave_seat wants a seat"),
         ("leave_seat 1 2", "leave_seat wants a seat"),

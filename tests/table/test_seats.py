@@ -12,6 +12,7 @@ from domain.table.events import (
     GameAborted,
     GameOpened,
     GameStarted,
+    PlayerSeated,
     SeatLeft,
     SeatTaken,
     SecretRevealed,
@@ -20,6 +21,8 @@ from domain.table.game import TABLE, SeatState
 from tests.support.table import SECRET, opened, play_on, started
 
 FREE = SeatState()
+ANA = "abcdefghijklmnopqrstuvwx23"
+"""An account."""
 
 
 def test_a_table_opens_with_free_seats_and_a_commitment() -> None:
@@ -159,6 +162,39 @@ def test_a_game_has_the_seats_of_its_options(players: int) -> None:
 def test_there_are_no_other_seats(kind: Any, seat: int) -> None:
     """Neither below 0 nor beyond the last."""
     opened(2).ask(TABLE, kind(seat)).refused("TB-SIT-5", "no_such_seat", status="open")
+
+
+@pytest.mark.rule("TB-SIT-6")
+def test_who_sits_down_may_have_an_account() -> None:
+    """It is told after the seat is taken and before the game starts, and gone when they leave."""
+    table = opened(2).ask(0, TakeSeat(0, "Ana", player=ANA))
+    table.then(SeatTaken(0, "Ana", None, ""), PlayerSeated(0, ANA), version=3)
+    assert table.game.seats[0].player == ANA
+    table.ask(0, LeaveSeat(0)).then(SeatLeft(0))
+    assert table.game.seats[0] == FREE
+    table.sit(0).ask(1, TakeSeat(1, player=ANA))
+    assert table.batch is not None
+    kinds = [type(event) for event in table.batch.events]
+    assert kinds[:3] == [SeatTaken, PlayerSeated, GameStarted]
+
+
+@pytest.mark.rule("TB-SIT-6")
+def test_the_same_account_asks_again() -> None:
+    """Perhaps because the answer was lost: nothing changes; but another account is another one."""
+    asked = TakeSeat(0, "Ana", player=ANA)
+    table = opened(2).ask(0, asked).ask(0, asked)
+    assert table.batch is not None
+    assert table.batch.events == ()
+    table.ask(0, TakeSeat(0, "Ana")).refused("TB-SIT-2", "seat_is_taken")
+
+
+@pytest.mark.rule("TB-SIT-6", refused=True)
+def test_an_account_takes_one_seat_and_no_bots() -> None:
+    """Nobody plays against themselves for a rating, nor lends their name to the house."""
+    table = opened(3).ask(0, TakeSeat(0, player=ANA)).ask(1, TakeSeat(1, player=ANA))
+    assert table.refused("TB-SIT-6", "player_sits_already").facts == {"player": ANA, "seat": 0}
+    for_a_bot = opened(2).ask(TABLE, TakeSeat(0, bot="greedy", player=ANA))
+    for_a_bot.refused("TB-SIT-6", "house_bot_has_no_account")
 
 
 @pytest.mark.rule("TB-LEAVE-1")
