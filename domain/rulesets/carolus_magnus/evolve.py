@@ -120,12 +120,11 @@ def _round_started(p: Position, e: RoundStarted) -> Position:
 
 
 def _disc_played(p: Position, e: DiscPlayed) -> Position:
-    return replace(
-        p,
-        discs=added(p.discs, e.seat, -(1 << e.disc)),
-        played=added(p.played, e.seat, e.disc),
-        turn=p.turn + 1,
-    )
+    discs = bytearray(p.discs)
+    discs[e.seat] -= 1 << e.disc
+    played = bytearray(p.played)
+    played[e.seat] = e.disc
+    return replace(p, discs=bytes(discs), played=bytes(played), turn=p.turn + 1)
 
 
 def _turn_order_set(p: Position, e: TurnOrderSet) -> Position:

@@ -117,7 +117,10 @@ def reserve_count(position: Position, seat: Seat) -> int:
 
 def dice_due(position: Position, seat: Seat) -> int:
     """Return how many dice fill the seat's reserve (CM-FILL-2)."""
-    return position.numbers.reserve_size - reserve_count(position, seat)
+    # In one go, because it is asked for at every throw and again at its audit.
+    first = seat * CLANS_COUNT
+    reserve = position.reserves[first : first + CLANS_COUNT]
+    return NUMBERS[position.options.players].reserve_size - sum(reserve)
 
 
 def run_of_segments(head: int, following: int) -> tuple[int, ...]:

@@ -39,11 +39,12 @@ def influence(position: Position, head: int) -> list[int]:
     """Return the influence of each side in the territory (CM-RES-2, CM-RES-3, CM-CTRL-7)."""
     strength = [0] * len(position.castles_in_play)
     sides = position.sides
-    land = position.land
+    markers = position.markers
     row = head * CLANS_COUNT
-    for clan, holder in enumerate(position.markers):
-        if holder != NOBODY:
-            strength[sides[holder]] += land[row + clan]
+    for clan, count in enumerate(position.land[row : row + CLANS_COUNT]):
+        # Most territories have paladins of few clans.
+        if count and markers[clan] != NOBODY:
+            strength[sides[markers[clan]]] += count
     owner = position.owners[head]
     if owner != NOBODY:
         strength[owner] += position.castles[head]

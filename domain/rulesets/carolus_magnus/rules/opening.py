@@ -13,9 +13,9 @@ def choose_disc(position: Position, action: ChooseDisc) -> list[AnyEvent]:
     """Play a disc; the last one sets the turn order (CM-OPEN-3, CM-OPEN-8)."""
     seat = position.order[position.turn]
     disc = action.disc
-    held = discs_held(position, seat)
+    held = _HELD[position.discs[seat]]
     if disc not in held:
-        raise IllegalAction("CM-OPEN-4", "disc_not_held", disc=disc, held=held)
+        raise IllegalAction("CM-OPEN-4", "disc_not_held", disc=disc, held=list(held))
     # Who has not played a disc in this round has a 0 there, which is no disc's number.
     taken = position.played
     if disc in taken:
