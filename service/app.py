@@ -7,7 +7,8 @@ from contextlib import asynccontextmanager
 from litestar import Litestar
 
 from service.access.callers import Callers
-from service.access.keys import Keys, service_key
+from service.access.keys import Keys
+from service.access.log_key import key_of_log
 from service.access.signing import Verifier
 from service.access.signing_keys import published_keys, ready_keys, signer_of
 from service.checks import Checks
@@ -34,22 +35,23 @@ from service.http.metrics import measured
 from service.http.parts import Parts, state_with
 from service.projections.lobby import Lobby
 from service.settings import Settings
-from service.storage.sqlite import open_sqlite
+from service.storage.database import open_database
 
 
 def create_app(settings: Settings) -> Litestar:
-    """Return the service on its embedded default: one SQLite file in the data folder.
+    """Return the service on the database that is set.
 
-    Raises OSError, ValueError or PersistenceError if the data folder cannot be used.
+    Raises OSError, ValueError or PersistenceError if data folder or database cannot be used.
     """
-    log, factory = open_sqlite(settings.folder)
+    database = open_database(settings)
+    key = key_of_log(settings.folder, database.log)
     signing = ready_keys(settings.folder, now)
-    handler = Handler(log, Keys(service_key(settings.folder)), signer_of(signing), now)
+    handler = Handler(database.log, Keys(key), signer_of(signing), now)
     house = House(handler)
     handler.listeners.append(house.committed)
     keys = published_keys(signing)
     checks = Checks(Verifier(key.kid for key in keys.keys).verify)
-    lobby = Lobby(factory.datastore, log)
+    lobby = Lobby(database)
     lobby.catch_up()  # here, so that a log that cannot be read is told before anything is served
 
     @asynccontextmanager
@@ -58,8 +60,7 @@ def create_app(settings: Settings) -> Litestar:
         yield
         await house.stop()
         checks.close()
-        log.close()
-        factory.close()
+        database.close()
 
     app = Litestar(
         route_handlers=[

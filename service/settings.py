@@ -10,11 +10,16 @@ from urllib.parse import urlsplit, urlunsplit
 
 import msgspec
 
+from service.storage.address import EXPECTED, is_address, shown
+
 Network: TypeAlias = ipaddress.IPv4Network | ipaddress.IPv6Network
 
 PREFIX: Final = "CAROLUS_"
 _OTHERS: Final = (f"{PREFIX}TEST_",)
 """Variables with our prefix that are for others: here, for the tests."""
+
+FILE_NAME: Final = "carolus.sqlite"
+"""Of the log, in the data folder, unless another database is set."""
 
 _MASK: Final = "***"
 _ORIGIN: Final = re.compile(r"https?://[^/?#@\s,]+|[a-z][a-z0-9+.-]*://[^/?#@\s,]+")
@@ -32,7 +37,9 @@ class Settings(msgspec.Struct, frozen=True, rename=lambda name: f"{PREFIX}{name.
     """What can be set; each field is the environment variable ``CAROLUS_<FIELD>``."""
 
     data: str = "./data"
-    """Folder of the log and of the service's key; made at the first start."""
+    """Folder of the service's keys and, without a database, of the log; made at the first start."""
+    database: str = ""
+    """Address of the log's PostgreSQL, ``postgresql://…``; or nothing, for a file in ``data``."""
     redis: str = ""
     """Where workers find each other: ``redis://``, ``rediss://`` or ``unix://``; or nothing."""
     body_bytes_max: Annotated[int, msgspec.Meta(ge=1024)] = 1024 * 1024
@@ -64,6 +71,11 @@ class Settings(msgspec.Struct, frozen=True, rename=lambda name: f"{PREFIX}{name.
         return Path(self.data)
 
     @property
+    def place(self) -> str:
+        """Where the log is, for people: without the password."""
+        return shown(self.database) if self.database else str(self.folder.resolve())
+
+    @property
     def origins(self) -> tuple[str, ...]:
         """Origins of front ends elsewhere."""
         return _listed(self.cors_origins)
@@ -84,6 +96,9 @@ class Settings(msgspec.Struct, frozen=True, rename=lambda name: f"{PREFIX}{name.
             assert self.networks is not None
         except ValueError as wrong:
             raise self._bad("proxies", f"expected addresses or networks; {wrong}") from None
+        if self.database and not is_address(self.database):
+            # Nothing of it is shown: who knows which part of it is the password.
+            raise BadSetting(variable_of("database"), f"postgresql://{_MASK}", EXPECTED)
         for name, schemes in _ADDRESSES.items():
             value = getattr(self, name)
             if value and not _is_address(value, schemes):

@@ -7,16 +7,20 @@ for more, give another seed (``--seed 7``), or let hypothesis search on its own
 
 import os
 from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 from hypothesis import settings
 
+from service.storage.database import migrate
 from tests.support.services import (
     empty_redis,
     fresh_database,
     postgres_of_tests,
     redis_of_tests,
 )
+from tests.support.stores import settings_of
 from tests.support.tracing import untraced
 
 SEED = 1
@@ -66,6 +70,21 @@ def postgres_address() -> Iterator[str]:
 def postgres(postgres_address: str) -> Iterator[str]:
     """Return the address of a database that is empty, and this test's own."""
     with fresh_database(postgres_address) as url:
+        yield url
+
+
+@pytest.fixture(scope="session")
+def migrated_template(postgres_address: str) -> Iterator[str]:
+    """Return the name of a database that `carolus migrate` has made ready."""
+    with fresh_database(postgres_address) as url:
+        migrate(settings_of(Path(), url))
+        yield urlsplit(url).path.removeprefix("/")
+
+
+@pytest.fixture
+def migrated(postgres_address: str, migrated_template: str) -> Iterator[str]:
+    """Return the address of a database that is ready for workers, and this test's own."""
+    with fresh_database(postgres_address, migrated_template) as url:
         yield url
 
 

@@ -11,6 +11,7 @@ from service.cli.config import config
 from service.cli.export import export
 from service.cli.import_ import import_
 from service.cli.keys import keys
+from service.cli.migrate import migrate
 from service.cli.openapi import openapi
 from service.cli.play import play
 from service.cli.replay import replay
@@ -24,7 +25,8 @@ from service.cli.simulate import simulate
 def main() -> None:
     """Play, check and keep board games: `carolus COMMAND --help` says more of each command.
 
-    Games are kept in the folder that CAROLUS_DATA names; without it that is ./data.
+    Games are kept in the folder that CAROLUS_DATA names (without it that is ./data), or in the
+    PostgreSQL database of CAROLUS_DATABASE.
     """
 
 
@@ -39,6 +41,7 @@ for _command in (
     export,
     import_,
     keys,
+    migrate,
     openapi,
 ):
     main.add_command(_command)

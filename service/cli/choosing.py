@@ -17,8 +17,7 @@ from service.archives.lines import Fault, Line
 from service.archives.records import record_of
 from service.archives.sources import STANDARD_INPUT, lines
 from service.cli import words
-from service.cli.shared import environment, existing_log
-from service.storage.sqlite import FILE_NAME
+from service.cli.shared import environment, existing_log, has_log
 
 
 def chosen(source: str, game: str | None, line: int | None) -> AnyRecord:
@@ -134,12 +133,12 @@ def _name(source: str) -> str:
 
 def _of_the_log(game: str) -> AnyRecord:
     """Return the record of a game of the log of CAROLUS_DATA."""
-    folder = environment().folder
+    chosen = environment()
     told = f"there is no file {game!r}"
-    if not (folder / FILE_NAME).exists():
-        raise click.ClickException(f"{told}, and no log in {folder.resolve()} to look for a game")
-    with existing_log(folder) as log:
+    if not has_log(chosen):
+        raise click.ClickException(f"{told}, and no log in {chosen.place} to look for a game")
+    with existing_log(chosen) as log:
         record = export.record(log, game)
     if record is None:
-        raise click.ClickException(f"{told}, and no such game in {folder.resolve()}")
+        raise click.ClickException(f"{told}, and no such game in {chosen.place}")
     return record

@@ -3,7 +3,7 @@
 import os
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
 from typing import BinaryIO, Final
@@ -16,12 +16,19 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from domain.record.record import write_record
 from service.archives.sources import STANDARD_INPUT
 from service.archives.writing import write
-from service.cli.shared import RulesetName, environment, examples, telling_of
+from service.cli.shared import (
+    RulesetName,
+    environment,
+    examples,
+    must_exist,
+    opened_database,
+    telling_of,
+)
 from service.cli.words import AnyRuleset
 from service.export import record, records
 from service.projections.lobby import Lobby, Wanted
+from service.settings import Settings
 from service.storage.log import Log, Unreadable
-from service.storage.sqlite import FILE_NAME, open_sqlite
 
 STATUSES: Final = ("open", "running", "over", "aborted")
 PACKED: Final = ".zst"
@@ -66,10 +73,10 @@ def export(
     if games and (status or rules):
         raise click.UsageError("--game names the games; --status and --ruleset choose among all")
     wanted = Wanted(status, rules.meta.id if rules else None)  # type: ignore[arg-type] # a choice
-    folder = environment().folder
-    with _opened(folder) as (log, lobby):
+    chosen = environment()
+    with _opened(chosen) as (log, lobby):
         total = len(games) or lobby.count_records(wanted)
-        lines = _named(log, games, folder) if games else records(log, lobby, wanted)
+        lines = _named(log, games, chosen.place) if games else records(log, lobby, wanted)
         numbers = count()
         with _written_to(output) as file, _progress(lines, total) as told:
             counted = (line for line, _ in zip(told, numbers, strict=False))
@@ -82,7 +89,7 @@ def export(
         click.echo(f"{written:,} record{'' if written == 1 else 's'} in {output}", err=True)
 
 
-def _named(log: Log, games: Sequence[str], folder: Path) -> Iterator[bytes]:
+def _named(log: Log, games: Sequence[str], place: str) -> Iterator[bytes]:
     """Yield the records of these games, or end the command at the first that is not there."""
     for game in games:
         # What else the log keeps has a stroke in its name, and is no game.
@@ -91,25 +98,19 @@ def _named(log: Log, games: Sequence[str], folder: Path) -> Iterator[bytes]:
         except Unreadable as unreadable:
             raise click.ClickException(str(unreadable)) from None
         if found is None:
-            raise click.ClickException(f"there is no game {game!r} in {folder.resolve()}")
+            raise click.ClickException(f"there is no game {game!r} in {place}")
         yield write_record(found)
 
 
 @contextmanager
-def _opened(folder: Path) -> Iterator[tuple[Log, Lobby]]:
-    """Open the log of a data folder and the list of its games, which is brought up to date."""
-    if not (folder / FILE_NAME).exists():
-        raise click.ClickException(
-            f"there is no log in {folder.resolve()}; CAROLUS_DATA names another folder"
-        )
-    with ExitStack() as stack:
-        with telling_of(folder):
-            log, factory = open_sqlite(folder)
-            stack.callback(factory.close)
-            stack.callback(log.close)
-            lobby = Lobby(factory.datastore, log)
+def _opened(chosen: Settings) -> Iterator[tuple[Log, Lobby]]:
+    """Open the log and the list of its games, which is brought up to date."""
+    must_exist(chosen)
+    with opened_database(chosen) as database:
+        with telling_of(chosen):
+            lobby = Lobby(database)
             lobby.catch_up()
-        yield log, lobby
+        yield database.log, lobby
 
 
 @contextmanager

@@ -35,7 +35,7 @@ class Summary(msgspec.Struct):
     unreadable: int = 0
     """Lines, files and folders that could not be read."""
     data: str = ""
-    """The data folder."""
+    """Where the log is: the data folder, or the database."""
 
 
 @click.command(
@@ -62,12 +62,12 @@ def import_(paths: tuple[str, ...], as_json: bool, language: Language) -> None:
     standard input. A record that does not hold is told and left out; a game that is there already
     is passed over. The service may run meanwhile.
     """
-    folder = environment().folder
-    summary = Summary(data=str(folder.resolve()))
+    chosen = environment()
+    summary = Summary(data=chosen.place)
     progress = streams.Progress()
-    with opened_log(folder) as log:
-        with telling_of(folder):
-            known = {key.content.kid for key in signing_keys(folder)}
+    with opened_log(chosen) as log:
+        with telling_of(chosen):
+            known = {key.content.kid for key in signing_keys(chosen.folder)}
         importer = Importer(log, Verifier(known).verify)
         with _watched(progress, paths) as look:
             try:

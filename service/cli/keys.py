@@ -1,13 +1,13 @@
 """``carolus keys``: the keys that sign how games ended."""
 
-from pathlib import Path
-
 import click
 import msgspec
 
+from service.access.log_key import adopt_key
 from service.access.signing_keys import SigningKey, published_keys, rotate_keys, signing_keys
-from service.cli.shared import environment, examples, telling_of
+from service.cli.shared import environment, examples, opened_log, telling_of
 from service.clock import now
+from service.settings import Settings
 
 
 class KeyLine(msgspec.Struct, frozen=True):
@@ -24,6 +24,7 @@ class KeyLine(msgspec.Struct, frozen=True):
         "carolus keys",
         "carolus keys rotate",
         "carolus keys export > jwks.json",
+        "carolus keys adopt",
     ),
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the list as JSON.")
@@ -37,7 +38,7 @@ def keys(context: click.Context, as_json: bool) -> None:
         if as_json:
             raise click.UsageError("--json is for the list of keys alone")
         return
-    found = _existing(environment().folder)
+    found = _existing(environment())
     lines = [KeyLine(one.content.kid, one.content.since, one is found[-1]) for one in found]
     if as_json:
         click.echo(msgspec.json.encode(lines))
@@ -53,27 +54,42 @@ def rotate() -> None:
     The old ones stay published, so that what they signed can be checked for ever; their private
     parts are deleted.
     """
-    folder = environment().folder
-    _existing(folder)
-    with telling_of(folder):
-        made = rotate_keys(folder, now)[-1]
+    chosen = environment()
+    _existing(chosen)
+    with telling_of(chosen):
+        made = rotate_keys(chosen.folder, now)[-1]
     click.echo(f"{made.content.kid} signs from the next start of the service on")
 
 
 @keys.command()
 def export() -> None:
     """Print the public keys as a JWK Set, for those who audit offline."""
-    found = published_keys(_existing(environment().folder))
+    found = published_keys(_existing(environment()))
     click.echo(msgspec.json.format(msgspec.json.encode(found), indent=2))
 
 
-def _existing(folder: Path) -> tuple[SigningKey, ...]:
+@keys.command()
+def adopt() -> None:
+    """Have the log take the service.key of this data folder, because its own is lost.
+
+    Tokens that were given out go on working. A creation that is asked for again, with the
+    Idempotency-Key of before, is answered with tokens that open nothing. Workers that run with the
+    old key must be started again with this one.
+    """
+    chosen = environment()
+    with opened_log(chosen) as log, telling_of(chosen):
+        changed = adopt_key(chosen.folder, log)
+    told = "is the key of the log now" if changed else "was the key of the log already"
+    click.echo(f"service.key in {chosen.folder.resolve()} {told}")
+
+
+def _existing(chosen: Settings) -> tuple[SigningKey, ...]:
     """Return the keys of a data folder; end the command if there are none."""
-    with telling_of(folder):
-        found = signing_keys(folder)
+    with telling_of(chosen):
+        found = signing_keys(chosen.folder)
     if not found:
         raise click.ClickException(
-            f"there are no signing keys in {folder.resolve()}: the service makes the first one "
-            "when it is started; CAROLUS_DATA names another folder"
+            f"there are no signing keys in {chosen.folder.resolve()}: the service makes the "
+            "first one when it is started; CAROLUS_DATA names another folder"
         )
     return found

@@ -5,7 +5,6 @@ import errno
 import signal
 import socket
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING, Final, NoReturn
 
 import click
@@ -43,7 +42,8 @@ def serve(host: str, port: int) -> None:
     """Run the service until Ctrl-C or SIGTERM.
 
     Games are kept in the folder that CAROLUS_DATA names (./data without it), which is made if it
-    is missing. The documentation of the API is served along.
+    is missing, or in the PostgreSQL database of CAROLUS_DATABASE, which any number of workers can
+    share. The documentation of the API is served along.
     """
     settings = environment()
     warn_of_unknown_settings()
@@ -51,11 +51,11 @@ def serve(host: str, port: int) -> None:
     from service.app import create_app  # noqa: PLC0415 - slow to import, so for this command alone
 
     with _listener(host, port) as listener:
-        with telling_of(settings.folder):
+        with telling_of(settings):
             app = create_app(settings)
         configure_logs()
         settle_memory()
-        server = _Server(config(app), settings.folder)
+        server = _Server(config(app), settings.place)
         # The server stops by itself on a signal, then raises it again for whoever started it.
         signal.signal(signal.SIGTERM, _stopped)
         with contextlib.suppress(KeyboardInterrupt):
@@ -81,9 +81,9 @@ def config(app: "Litestar") -> uvicorn.Config:
 class _Server(uvicorn.Server):
     """A server that says where it is as soon as it answers."""
 
-    def __init__(self, configuration: uvicorn.Config, folder: Path) -> None:
+    def __init__(self, configuration: uvicorn.Config, place: str) -> None:
         super().__init__(configuration)
-        self._folder = folder
+        self._place = place
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start, then say so."""
@@ -92,7 +92,7 @@ class _Server(uvicorn.Server):
         url = _url(sockets[0])
         click.echo(
             f"Carolus is at {url}/ (documentation: {url}/schema), its data in "
-            f"{self._folder.resolve()}. Ctrl-C stops it.",
+            f"{self._place}. Ctrl-C stops it.",
             err=True,
         )
 

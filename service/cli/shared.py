@@ -4,10 +4,9 @@ import os
 import secrets
 import sqlite3
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, contextmanager
-from pathlib import Path
+from contextlib import contextmanager
 from random import Random
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 import msgspec
@@ -19,9 +18,11 @@ from domain.rulesets.registry import BY_ID, RULESETS
 from service.access.keys import RandomBytes
 from service.cli import words
 from service.cli.words import AnyRuleset
-from service.settings import BadSetting, Settings, settings, unknown
+from service.settings import FILE_NAME, BadSetting, Settings, settings, unknown
 from service.storage.log import Log, Unreadable
-from service.storage.sqlite import FILE_NAME, open_sqlite
+
+if TYPE_CHECKING:
+    from service.storage.database import Database
 
 FIRST: Final = RULESETS[0].meta.id
 """The ruleset that is meant if none is named."""
@@ -130,38 +131,59 @@ def chance_of(seed: str | None) -> tuple[RandomBytes, Pick]:
 
 
 @contextmanager
-def telling_of(folder: Path) -> Iterator[None]:
-    """End the command with one line if the data folder cannot be used."""
+def telling_of(chosen: Settings) -> Iterator[None]:
+    """End the command with one line if the data folder or the database cannot be used."""
     try:
-        if folder.exists() and not folder.is_dir():
+        if chosen.folder.exists() and not chosen.folder.is_dir():
             raise NotADirectoryError("it is not a folder")
         yield
     except (OSError, ValueError, sqlite3.Error, PersistenceError) as failure:
+        what, variable = f"data folder {chosen.folder.resolve()}", "CAROLUS_DATA"
+        if chosen.database and isinstance(failure, PersistenceError):
+            what, variable = f"database {chosen.place}", "CAROLUS_DATABASE"
         raise click.ClickException(
-            f"the data folder {folder.resolve()} cannot be used: {failure}; "
-            "CAROLUS_DATA names another one"
+            f"the {what} cannot be used: {failure}; {variable} names another one"
         ) from failure
 
 
 @contextmanager
-def opened_log(folder: Path) -> Iterator[Log]:
-    """Open the log of a data folder."""
-    with ExitStack() as stack:
-        with telling_of(folder):
-            log, factory = open_sqlite(folder)
-        stack.callback(factory.close)
-        stack.callback(log.close)
-        yield log
+def opened_database(chosen: Settings) -> Iterator["Database"]:
+    """Open the database."""
+    from service.storage.database import open_database  # noqa: PLC0415 - slow to import
+
+    with telling_of(chosen):
+        database = open_database(chosen)
+    try:
+        yield database
+    finally:
+        database.close()
 
 
 @contextmanager
-def existing_log(folder: Path) -> Iterator[Log]:
-    """Open the log of a data folder for reading; end the command if there is none."""
-    if not (folder / FILE_NAME).exists():
+def opened_log(chosen: Settings) -> Iterator[Log]:
+    """Open the log."""
+    with opened_database(chosen) as database:
+        yield database.log
+
+
+def must_exist(chosen: Settings) -> None:
+    """End the command if there is no log yet, instead of making one."""
+    if not has_log(chosen):
         raise click.ClickException(
-            f"there is no log in {folder.resolve()}; CAROLUS_DATA names another folder"
+            f"there is no log in {chosen.place}; CAROLUS_DATA names another folder"
         )
-    with opened_log(folder) as log:
+
+
+def has_log(chosen: Settings) -> bool:
+    """Return whether there is a log; a database is looked at when it is opened."""
+    return bool(chosen.database) or (chosen.folder / FILE_NAME).exists()
+
+
+@contextmanager
+def existing_log(chosen: Settings) -> Iterator[Log]:
+    """Open the log for reading; end the command if there is none."""
+    must_exist(chosen)
+    with opened_log(chosen) as log:
         try:
             yield log
         except Unreadable as unreadable:

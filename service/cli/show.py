@@ -25,12 +25,12 @@ def show(game: str, version: int | None, as_json: bool) -> None:
 
     A version is the number of events so far; without one the game is shown as it is now.
     """
-    folder = environment().folder
-    with existing_log(folder) as log:
+    chosen = environment()
+    with existing_log(chosen) as log:
         stored = log.load(game) if version is None else log.load_at(game, version)
         now = stored if version is None else log.load(game)
     if now is None:
-        raise click.ClickException(f"there is no game {game!r} in {folder.resolve()}")
+        raise click.ClickException(f"there is no game {game!r} in {chosen.place}")
     if stored is None:
         raise click.ClickException(
             f"game {game} has no version {version}; it is at version {now.head.version}"

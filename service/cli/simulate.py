@@ -22,7 +22,8 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from domain.table.actions import TakeSeat
 from domain.table.game import TABLE, By
-from service.access.keys import Keys, service_key
+from service.access.keys import Keys
+from service.access.log_key import key_of_log
 from service.access.signing import Signer
 from service.access.signing_keys import ready_keys, signer_of
 from service.cli import words
@@ -69,7 +70,7 @@ class Summary(msgspec.Struct, frozen=True):
     seconds: float
     endings: tuple[Ending, ...]
     data: str
-    """The data folder."""
+    """Where the log is: the data folder, or the database."""
     last: str | None
     """The game that was finished last, for ``carolus show``."""
 
@@ -111,16 +112,16 @@ def simulate(  # noqa: PLR0913, PLR0917 - a parameter for each option of the com
     """
     options = options_of(rules, pairs, players)
     seated = bots_of(rules, bots.split(","), len(rules.sides(options)), "'--bots'")
-    folder = environment().folder
-    with opened_log(folder) as log, _interrupts() as stopped, _progress(games) as advance:
-        with telling_of(folder):
-            key = service_key(folder)
-            signer = signer_of(ready_keys(folder, now))
+    chosen = environment()
+    with opened_log(chosen) as log, _interrupts() as stopped, _progress(games) as advance:
+        with telling_of(chosen):
+            key = key_of_log(chosen.folder, log)
+            signer = signer_of(ready_keys(chosen.folder, now))
         simulation = _Simulation(log, key, signer, seed, stopped, advance)
         began = time.perf_counter()
         _run(simulation.play(games, rules, options, seated), seed)
         seconds = time.perf_counter() - began
-    summary = simulation.summary(rules, games, seconds, str(folder.resolve()))
+    summary = simulation.summary(rules, games, seconds, chosen.place)
     click.echo(msgspec.json.encode(summary) if as_json else _told(summary))
     if summary.finished < games:
         raise click.exceptions.Exit(1)

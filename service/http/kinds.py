@@ -154,9 +154,9 @@ UNAVAILABLE: Final = _kind(
     "Not available now",
     "No disponible ahora",
     "Zurzeit nicht verfügbar",
-    "The log cannot be read or written now, so nothing was done; try again after Retry-After.",
-    "El registro no puede leerse o escribirse ahora; no se hizo nada. Reintente tras Retry-After.",
-    "Das Protokoll ist nicht lesbar oder schreibbar, nichts geschah; erneut nach Retry-After.",
+    "The log cannot be read or written now; try again, with the same Idempotency-Key.",
+    "El registro no está accesible ahora; reintente, con la misma Idempotency-Key.",
+    "Das Protokoll ist zurzeit nicht erreichbar; erneut versuchen, mit demselben Idempotency-Key.",
 )
 INTERNAL: Final = _kind(
     "internal",

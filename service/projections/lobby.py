@@ -14,10 +14,11 @@ from typing import Final
 
 import msgspec
 from eventsourcing.persistence import IntegrityError, Tracking
-from eventsourcing.sqlite import SQLiteDatastore, SQLiteTrackingRecorder
+from eventsourcing.sqlite import SQLiteTrackingRecorder
 
 from domain.table.game import Game, Status
-from service.storage.log import Log, Notice
+from service.storage.database import Database
+from service.storage.log import Notice
 from service.storage.rows import Stored, envelope_of
 
 NAME: Final = "lobby.v2"
@@ -60,9 +61,10 @@ class Place(msgspec.Struct, frozen=True):
 class Lobby(SQLiteTrackingRecorder):
     """The lobby's tables, beside the log in the same file."""
 
-    def __init__(self, datastore: SQLiteDatastore, log: Log) -> None:
-        super().__init__(datastore)
-        self._log = log
+    def __init__(self, database: Database) -> None:
+        assert database.datastore is not None, "the lobby is in SQLite"
+        super().__init__(database.datastore)
+        self._log = database.log
         self._lock = threading.Lock()
         try:
             self.create_table()

@@ -6,7 +6,6 @@ service, at its end a stream ``signature/<game>``, and each keyed request one
 the events, so a key and its batch exist both or neither, and so do an end and its signature.
 """
 
-import asyncio
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Sequence
 from threading import Lock
@@ -49,6 +48,7 @@ _LOG = structlog.get_logger("carolus.storage")
 VAULT: Final = "vault/"
 REQUEST: Final = "request/"
 SIGNATURE: Final = "signature/"
+KEY: Final = "service/key"
 
 Notes: TypeAlias = Callable[[Stored], Sequence[StoredEvent]]
 """What is put beside a batch, given the game after it."""
@@ -159,6 +159,11 @@ class Log:
         body = self._note(SIGNATURE + game)
         return None if body is None else body.decode()
 
+    def key(self) -> tuple[int, str]:
+        """Return how often a service key was noted, and what the last note says."""
+        found = self._recorder.select_events(KEY, desc=True, limit=1)
+        return (found[0].originator_version, found[0].state.decode()) if found else (0, "")
+
     def _note(self, stream: str) -> bytes | None:
         found = self._recorder.select_events(stream, limit=1)
         return found[0].state if found else None
@@ -184,7 +189,8 @@ class Log:
         the commit, also if whoever asked has gone away by then.
 
         Raises Conflict if the stream is longer than ``before``, or a note is there already, and
-        PersistenceError if the log cannot be written. In both cases nothing was added.
+        PersistenceError if the log cannot be written. In both cases nothing was added, unless it is
+        InDoubt: then all was added or nothing, and ``then`` is told if it was.
         """
         head = before.head if before else Head(0, genesis(after.id))
         rows, head = to_rows(after, head, at, entries)
@@ -208,10 +214,21 @@ class Log:
         """Put the whole stream of a game that was played elsewhere on disk, with notes beside it.
 
         Raises Conflict if there is a game with its id, and PersistenceError if the log cannot be
-        written. In both cases nothing was added.
+        written. In both cases nothing was added, unless it is InDoubt: then all was, or nothing.
         """
         put = [*(to_stored(stored.game.id, row) for row in rows), *notes]
         await self._put(stored.game.id, put, lambda: None, lambda: self._snapshots.take(stored))
+
+    def note_key(self, times: int, fingerprint: str) -> None:
+        """Note which service key this log has, for the so manieth time; it waits for the disk.
+
+        Raises Conflict if somebody else was first.
+        """
+        note = StoredEvent(KEY, times, "service-key.v1", fingerprint.encode())
+        try:
+            self._recorder.insert_events([note])
+        except IntegrityError as conflict:
+            raise Conflict(KEY) from conflict
 
     async def note(self, game: str, note: StoredEvent) -> None:
         """Put a note beside a game that is there; raise Conflict if another one is there."""
@@ -227,18 +244,7 @@ class Log:
         try:
             await self._writer.put(rows, told, landed)
         except IntegrityError as conflict:
-            # The library tries again after a lost acknowledgement: the rows may be our own.
-            if not await asyncio.to_thread(self._are_there, rows):
-                raise Conflict(game) from conflict
-            told()
-
-    def _are_there(self, rows: Sequence[StoredEvent]) -> bool:
-        for row in rows:
-            version = row.originator_version
-            found = self._recorder.select_events(row.originator_id, gt=version - 1, lte=version)
-            if [one.state for one in found] != [row.state]:
-                return False
-        return True
+            raise Conflict(game) from conflict
 
     def forget(self, game: str) -> None:
         """Drop the game from memory."""

@@ -10,12 +10,12 @@ from typing import Final
 from eventsourcing.persistence import InfrastructureFactory, StoredEvent
 from eventsourcing.sqlite import SQLiteApplicationRecorder, SQLiteCursor, SQLiteFactory
 from eventsourcing.utils import Environment
+from sqlalchemy import Engine
 
+from service.settings import FILE_NAME
+from service.storage import schema
+from service.storage.engines import LOCK_SECONDS, sqlite_engine
 from service.storage.log import Log
-
-FILE_NAME: Final = "carolus.sqlite"
-LOCK_SECONDS: Final = 10
-"""How long a commit waits for another process that is writing."""
 
 APPLICATION_ID: Final = 0x4361726F
 """Stands in the header of the file, so that a database of another program is not taken for ours."""
@@ -46,15 +46,27 @@ class Recorder(SQLiteApplicationRecorder):
         return None
 
 
-def open_sqlite(folder: Path) -> tuple[Log, SQLiteFactory]:
-    """Open the log in this folder, which is made if it is missing.
+def prepared(folder: Path) -> Engine:
+    """Return an engine on the file in this folder; what is missing is made, but for the tables.
 
     Raises OSError, sqlite3.Error or PersistenceError if the folder or the file cannot be used.
     """
+    file = folder / FILE_NAME
     folder.mkdir(parents=True, exist_ok=True)
     # It holds the secrets of the dice of games that are played: for its owner only.
-    (folder / FILE_NAME).touch(mode=0o600)
-    _prepare(folder / FILE_NAME)
+    file.touch(mode=0o600)
+    _prepare(file)
+    return sqlite_engine(file)
+
+
+def open_sqlite(folder: Path) -> tuple[Log, Engine, SQLiteFactory]:
+    """Open the log in this folder, which is made if it is missing, and bring it up to date.
+
+    Raises OSError, sqlite3.Error or PersistenceError if the folder or the file cannot be used.
+    """
+    engine = prepared(folder)
+    if schema.is_behind(engine):
+        schema.migrate(engine)
     factory = InfrastructureFactory.construct(
         Environment(
             "carolus",
@@ -63,6 +75,7 @@ def open_sqlite(folder: Path) -> tuple[Log, SQLiteFactory]:
                 "SQLITE_DBNAME": (folder / FILE_NAME).resolve().as_uri(),
                 "SQLITE_LOCK_TIMEOUT": str(LOCK_SECONDS),
                 "ORIGINATOR_ID_TYPE": "text",
+                "CREATE_TABLE": "no",
             },
         )
     )
@@ -70,7 +83,7 @@ def open_sqlite(folder: Path) -> tuple[Log, SQLiteFactory]:
     factory.application_recorder_class = Recorder
     log = Log(factory.application_recorder(), factory.aggregate_recorder("snapshots"))
     _must_be_durable(factory)
-    return log, factory
+    return log, engine, factory
 
 
 def _prepare(file: Path) -> None:

@@ -3,18 +3,23 @@
 Requests that come together are handed over together: as soon as a turn of the event loop brings
 no further one. More gather while a commit runs. So nobody waits for a timer, and an answer waits
 for exactly one commit. One request that loses a race must not fail the others: after a conflict
-each is put in a transaction of its own.
+it is looked for those that came too late, and the others go together once more.
 
 All who wait on one event loop are told in one go: to wake a loop from a thread costs more than to
 settle a future.
 
 What can wait longer, because nobody is answered after it, is done when no request waits, and now
 and then if there is always one.
+
+If the database went away in the middle of a commit, nobody knows whether it was carried out. Who
+waits is told that the log is not available; and when it can be read again, it is looked for the
+rows, so that whoever listens for commits hears of these too.
 """
 
 import asyncio
 import queue
 import threading
+from collections import deque
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
@@ -23,6 +28,7 @@ from eventsourcing.persistence import (
     ApplicationRecorder,
     IntegrityError,
     OperationalError,
+    PersistenceError,
     StoredEvent,
 )
 
@@ -33,6 +39,18 @@ Rows: TypeAlias = Sequence[StoredEvent]
 REQUESTS_PER_COMMIT_MAX: Final = 256
 COMMITS_BETWEEN_CHORES_MAX: Final = 32
 """Commits after which the chores are done even if requests wait."""
+
+
+DOUBT_SECONDS: Final = 1.0
+"""Time between two attempts to find out whether rows are there."""
+
+
+class InDoubt(OperationalError):
+    """Rows may be in the log or not: the database went away before it could say so."""
+
+
+class Repeated(IntegrityError):
+    """Rows are there, after an attempt whose end nobody knows: they may be those of the attempt."""
 
 
 class _Put(NamedTuple):
@@ -61,6 +79,7 @@ class Writer:
         self._recorder = recorder
         self._chores = chores
         self._gathered: list[_Put] = []
+        self._doubtful: deque[_Put] = deque()
         self._closed = False
         self._lock = threading.Lock()
         self._queue: queue.SimpleQueue[_Put | None] = queue.SimpleQueue()
@@ -75,10 +94,10 @@ class Writer:
     ) -> "asyncio.Future[None]":
         """Return a future that is done when the rows are on disk.
 
-        It raises IntegrityError if a row with the same stream and version is there already, and
-        another PersistenceError if the log cannot be written, or is closed. ``then`` is called on
-        the loop when the rows are on disk, also if nobody waits for them any more; ``landed`` is
-        called before that, on the writer's thread, and must not raise.
+        It raises IntegrityError if a row with the same stream and version is there already, InDoubt
+        if nobody knows, and another PersistenceError if the log cannot be written, or is closed.
+        ``then`` is called on the loop when the rows are on disk, also if nobody waits for them any
+        more; ``landed`` is called before that, on the writer's thread, and must not raise.
         """
         loop = asyncio.get_running_loop()
         future = loop.create_future()
@@ -112,7 +131,7 @@ class Writer:
 
     def _run(self) -> None:
         commits = 0
-        while (first := self._queue.get()) is not None:
+        while (first := self._next()) is not None:
             batch = [first]
             stop = False
             while len(batch) < REQUESTS_PER_COMMIT_MAX:
@@ -136,19 +155,98 @@ class Writer:
                 commits = 0
         self._chores()
 
+    def _next(self) -> _Put | None:
+        """Return what is to be put next, or None at the end; settle doubts meanwhile."""
+        while self._doubtful:
+            try:
+                return self._queue.get(timeout=DOUBT_SECONDS)
+            except queue.Empty:
+                self._settle_doubts()
+        return self._queue.get()
+
+    def _settle_doubts(self) -> None:
+        """Look for the rows of which nobody knows, and tell who listens of those that are there."""
+        while self._doubtful:
+            one = self._doubtful[0]
+            try:
+                there = are_there(self._recorder, one.rows)
+            except PersistenceError:
+                return  # the database is still away
+            self._doubtful.popleft()
+            if there:
+                one.landed()
+                _tell([(one, None)])
+
     def _commit(self, batch: list[_Put]) -> _Told:
         """Put a batch on disk; return how it ended for each."""
         try:
             self._recorder.insert_events([row for one in batch for row in one.rows])
         except IntegrityError as conflict:
-            if len(batch) == 1:
-                return [(batch[0], conflict)]
-            return [told for one in batch for told in self._commit([one])]
+            return self._commit_others(batch, conflict)
+        except InDoubt as doubt:
+            self._doubtful += batch
+            return [(one, doubt) for one in batch]
         except BaseException as failure:  # noqa: BLE001 - whoever waits is told, whatever it is
             return [(one, failure) for one in batch]
         for one in batch:
             one.landed()
+        self._settle_doubts()
         return [(one, None) for one in batch]
+
+    def _commit_others(self, batch: list[_Put], conflict: IntegrityError) -> _Told:
+        """Tell those that the conflict is about, and put the others on disk."""
+        try:
+            own = [one for one in batch if self._is_own(one, conflict)]
+            others = [one for one in batch if not _among(one, own)]
+            late = self._late(others) if len(others) > 1 else others
+        except PersistenceError as failure:
+            return [(one, failure) for one in batch]
+        told: _Told = [*((one, None) for one in own), *((one, conflict) for one in late)]
+        for one in own:
+            one.landed()
+        others = [one for one in others if not _among(one, late)]
+        if len(others) < len(batch):
+            return told + self._commit(others) if others else told
+        # It was decided between two looks: each for itself.
+        return told + [each for one in others for each in self._commit([one])]
+
+    def _is_own(self, one: _Put, conflict: IntegrityError) -> bool:
+        return isinstance(conflict, Repeated) and are_there(self._recorder, one.rows)
+
+    def _late(self, batch: list[_Put]) -> list[_Put]:
+        """Return those that want a place in a stream which is taken, in the log or in the batch."""
+        late: list[_Put] = []
+        taken: set[tuple[str, int]] = set()
+        for one in batch:
+            firsts: dict[str, int] = {}
+            for row in one.rows:
+                firsts.setdefault(str(row.originator_id), row.originator_version)
+            places = firsts.items()
+            if taken.intersection(places) or any(
+                self._recorder.select_events(stream, gt=version - 1, limit=1)
+                for stream, version in places
+            ):
+                late.append(one)
+            else:
+                taken.update(places)
+        return late
+
+
+def _among(one: _Put, others: Sequence[_Put]) -> bool:
+    return any(one is other for other in others)
+
+
+def are_there(recorder: ApplicationRecorder, rows: Rows) -> bool:
+    """Return whether the log has exactly these rows; raise PersistenceError if it cannot be read.
+
+    Rows are put all or none, but the last one alone could be that of another request.
+    """
+    for row in rows:
+        version = row.originator_version
+        found = recorder.select_events(row.originator_id, gt=version - 1, lte=version)
+        if [one.state for one in found] != [row.state]:
+            return False
+    return True
 
 
 def _tell(told: _Told) -> None:

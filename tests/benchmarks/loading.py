@@ -21,8 +21,8 @@ from service.handle import Handler
 from service.house import choose
 from service.storage.log import SNAPSHOT_EVERY, Log, project
 from service.storage.rows import event_of
-from service.storage.sqlite import open_sqlite
 from tests.benchmarks.measure import Row, best_rates, microseconds
+from tests.support.stores import sqlite
 
 GAMES = 60
 EVENTS = 400
@@ -36,15 +36,10 @@ NEAR = 12
 
 def rows() -> Iterator[Row]:
     """Play games into a log of their own, then yield the lines of the table."""
-    with tempfile.TemporaryDirectory() as folder:
-        log, factory = open_sqlite(Path(folder))
-        try:
-            games = asyncio.run(_play(log))
-            yield from _loading(log, min(games, key=lambda one: abs(one.version - EVENTS)))
-            yield from _growth([one for one in games if one.version > AT[-1] + NEAR])
-        finally:
-            log.close()
-            factory.close()
+    with tempfile.TemporaryDirectory() as folder, sqlite(Path(folder)) as log:
+        games = asyncio.run(_play(log))
+        yield from _loading(log, min(games, key=lambda one: abs(one.version - EVENTS)))
+        yield from _growth([one for one in games if one.version > AT[-1] + NEAR])
 
 
 class _Long:

@@ -5,13 +5,12 @@ from functools import partial
 from pathlib import Path
 
 import httpx
-import msgspec
 import pytest
 from litestar.testing import TestClient
 
 from service.app import create_app
 from service.settings import Settings
-from tests.support.stores import STORES, OpenStore
+from tests.support.stores import OpenStore, opened_log, settings_of
 
 
 @pytest.fixture
@@ -23,12 +22,18 @@ def data(tmp_path: Path) -> Path:
 @pytest.fixture
 def http(data: Path) -> Iterator[httpx.Client]:
     """Return a client of the application; a mistake of the service fails the test."""
-    settings = msgspec.convert({"CAROLUS_DATA": str(data)}, Settings)
-    with TestClient(create_app(settings), raise_server_exceptions=True) as client:
+    with TestClient(create_app(settings_of(data)), raise_server_exceptions=True) as client:
         yield client
 
 
-@pytest.fixture(params=sorted(STORES))
-def store(request: pytest.FixtureRequest, tmp_path: Path) -> OpenStore:
-    """Return what opens the store of this test, which is run against every store."""
-    return partial(STORES[request.param], tmp_path)
+@pytest.fixture(params=["postgresql", "sqlite"])
+def at(request: pytest.FixtureRequest, tmp_path: Path) -> Settings:
+    """Return the settings of this test, which is run against every kind of database."""
+    address = request.getfixturevalue("migrated") if request.param == "postgresql" else ""
+    return settings_of(tmp_path / "data", address)
+
+
+@pytest.fixture
+def store(at: Settings) -> OpenStore:
+    """Return what opens the log of this test, which is run against every kind of database."""
+    return partial(opened_log, at)

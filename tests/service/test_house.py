@@ -19,8 +19,7 @@ from service.handle import Handler, StaleVersion
 from service.house import House, choose
 from service.projections.lobby import Lobby
 from service.storage.rows import Head, Stored, envelope_of
-from service.storage.sqlite import open_sqlite
-from tests.support.stores import handler_of, run
+from tests.support.stores import handler_of, opened_database, run, settings_of
 from tests.support.table import RULES, action_of
 
 
@@ -36,13 +35,11 @@ class Service(NamedTuple):
 def service(folder: Path, seed: object = 1) -> Iterator[Service]:
     """Open the log in this folder, and put the house to the handler."""
     with ExitStack() as stack:
-        log, factory = open_sqlite(folder)
-        stack.callback(factory.close)
-        stack.callback(log.close)
-        handler = handler_of(log, seed)
+        database = stack.enter_context(opened_database(settings_of(folder)))
+        handler = handler_of(database.log, seed)
         house = House(handler)
         handler.listeners.append(house.committed)
-        yield Service(handler, house, Lobby(factory.datastore, log))
+        yield Service(handler, house, Lobby(database))
 
 
 async def seated(handler: Handler, bots: list[str | None], **options: Any) -> str:

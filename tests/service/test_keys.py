@@ -24,7 +24,7 @@ from service.access.keys import (
     role_of,
     service_key,
 )
-from service.storage.sqlite import FILE_NAME
+from service.settings import FILE_NAME
 from tests.support.stores import handler_of, run, sqlite
 from tests.support.table import RULES
 

@@ -10,17 +10,16 @@ from random import Random
 from typing import Any, NamedTuple
 
 import pytest
-from eventsourcing.sqlite import SQLiteFactory
 
 from domain.table.actions import AbortGame, Resign, TakeSeat
 from domain.table.game import TABLE
 from service.handle import Handler
 from service.projections import lobby as lobby_module
 from service.projections.lobby import Lobby, LobbyRow, Wanted
+from service.storage.database import Database
 from service.storage.log import Log
 from service.storage.rows import envelope_of
-from service.storage.sqlite import open_sqlite
-from tests.support.stores import handler_of, run
+from tests.support.stores import handler_of, opened_database, run, settings_of
 from tests.support.table import RULES, action_of, due
 
 
@@ -30,7 +29,7 @@ class Worker(NamedTuple):
     handler: Handler
     lobby: Lobby
     log: Log
-    factory: SQLiteFactory
+    database: Database
 
     def all(self, **conditions: Any) -> list[LobbyRow]:
         """Return all games, the newest first."""
@@ -56,12 +55,8 @@ class Worker(NamedTuple):
 @contextmanager
 def worker(folder: Path, seed: object = 1) -> Iterator[Worker]:
     """Open the log and the lobby in this folder."""
-    log, factory = open_sqlite(folder)
-    try:
-        yield Worker(handler_of(log, seed), Lobby(factory.datastore, log), log, factory)
-    finally:
-        log.close()
-        factory.close()
+    with opened_database(settings_of(folder)) as database:
+        yield Worker(handler_of(database.log, seed), Lobby(database), database.log, database)
 
 
 def ids(rows: list[LobbyRow]) -> list[str]:
@@ -140,17 +135,18 @@ def test_the_house_is_told_where_bots_play(tmp_path: Path) -> None:
 
 def made(one: Worker, table: str = "lobby") -> list[tuple[object, ...]]:
     """Return all that the lobby knows."""
-    with one.factory.datastore.transaction(commit=False) as cursor:
-        cursor.execute(f"SELECT * FROM {table} ORDER BY number")  # noqa: S608 - a table's name
-        return [tuple(row) for row in cursor.fetchall()]
+    with one.database.reading() as connection:
+        found = connection.exec_driver_sql(f"SELECT * FROM {table} ORDER BY number")  # noqa: S608 - a table's name
+        return [tuple(row) for row in found]
 
 
 def forget(one: Worker) -> None:
     """Drop the lobby and how far it has read."""
-    with one.factory.datastore.transaction(commit=True) as cursor:
-        cursor.execute("DROP TABLE lobby")
-        cursor.execute("DROP TABLE ended")
-        cursor.execute("DELETE FROM tracking WHERE application_name = ?", [lobby_module.NAME])
+    with one.database.writing() as connection:
+        connection.exec_driver_sql("DROP TABLE lobby")
+        connection.exec_driver_sql("DROP TABLE ended")
+        forgotten = "DELETE FROM tracking WHERE application_name = ?"
+        connection.exec_driver_sql(forgotten, (lobby_module.NAME,))
 
 
 @pytest.mark.parametrize("at_once", [1, 7, 500])

@@ -13,8 +13,8 @@ from service.archives.lines import Line
 from service.archives.sources import lines_of
 from service.export import records
 from service.projections.lobby import Lobby, Wanted
-from service.storage.sqlite import open_sqlite
 from tests.support.client import Table, create, good, start
+from tests.support.stores import opened_database, settings_of
 
 RECORDS = "/v1/records"
 NDJSON = {"Accept": "application/x-ndjson"}
@@ -186,11 +186,9 @@ def test_records_are_read_as_they_are_asked_for(
         return record(log, game)
 
     monkeypatch.setattr(export, "record", counted)
-    log, factory = open_sqlite(data)
-    lobby = Lobby(factory.datastore, log)
-    lobby.catch_up()
-    for count, _ in enumerate(records(log, lobby, Wanted()), start=1):
-        assert read == games[:count]
-    assert read == games
-    log.close()
-    factory.close()
+    with opened_database(settings_of(data)) as database:
+        lobby = Lobby(database)
+        lobby.catch_up()
+        for count, _ in enumerate(records(database.log, lobby, Wanted()), start=1):
+            assert read == games[:count]
+        assert read == games

@@ -11,9 +11,8 @@ from eventsourcing.persistence import StoredEvent
 from service.cli import main
 from service.projections.lobby import Lobby
 from service.storage.log import Log, Unreadable
-from service.storage.sqlite import open_sqlite
 from tests.support.client import create, good
-from tests.support.stores import played, put, run, sqlite
+from tests.support.stores import opened_database, played, put, run, settings_of, sqlite
 from tests.support.wordings import as_it_will_be
 
 NEW = "bbbbbbbbbbbbbbbb"
@@ -35,15 +34,11 @@ async def put_strange(log: Log, game: str) -> None:
 
 def listed(folder: Path) -> list[str]:
     """Return the games of the lobby, as a process that starts now has them."""
-    log, factory = open_sqlite(folder)
-    lobby = Lobby(factory.datastore, log)
-    try:
+    with opened_database(settings_of(folder)) as database:
+        lobby = Lobby(database)
         lobby.catch_up()
         page = lobby.page(status=None, ruleset=None, before=None, limit=100)
         return [row.id for row in page]
-    finally:
-        log.close()
-        factory.close()
 
 
 def test_a_request_for_it_is_told_why(http: httpx.Client, unreadable: str) -> None:

@@ -2,12 +2,13 @@
 
 import asyncio
 import itertools
-from collections.abc import Callable, Coroutine, Iterator, Mapping
+from collections.abc import Callable, Coroutine, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from random import Random
 from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
+import msgspec
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from eventsourcing.persistence import StoredEvent
 
@@ -17,9 +18,10 @@ from domain.table.game import Game
 from service.access.keys import Keys
 from service.access.signing import Signer
 from service.handle import Handler
+from service.settings import Settings
+from service.storage.database import Database, open_database
 from service.storage.log import Log, Notes
 from service.storage.rows import Row, Stored, event_of
-from service.storage.sqlite import open_sqlite
 from tests.support import table
 from tests.support.table import Table
 
@@ -34,18 +36,31 @@ OpenStore: TypeAlias = Callable[[], AbstractContextManager[Log]]
 """Opens one and the same store, as often as one likes: each time as another process would."""
 
 
+def settings_of(folder: Path, address: str = "") -> Settings:
+    """Return the settings of a service with its data there, and its log at this address."""
+    return msgspec.convert({"CAROLUS_DATA": str(folder), "CAROLUS_DATABASE": address}, Settings)
+
+
 @contextmanager
-def sqlite(folder: Path) -> Iterator[Log]:
-    """Open a log in an SQLite file of this folder."""
-    log, factory = open_sqlite(folder)
+def opened_database(at: Settings) -> Iterator[Database]:
+    """Open the database that is set."""
+    database = open_database(at)
     try:
-        yield log
+        yield database
     finally:
-        log.close()
-        factory.close()
+        database.close()
 
 
-STORES: Final[Mapping[str, Callable[[Path], AbstractContextManager[Log]]]] = {"sqlite": sqlite}
+@contextmanager
+def opened_log(at: Settings) -> Iterator[Log]:
+    """Open the log that is set."""
+    with opened_database(at) as database:
+        yield database.log
+
+
+def sqlite(folder: Path) -> AbstractContextManager[Log]:
+    """Open a log in an SQLite file of this folder."""
+    return opened_log(settings_of(folder))
 
 
 class Played(NamedTuple):

@@ -1,8 +1,19 @@
 """Of two who write after the same version one wins."""
 
-import pytest
+import asyncio
+import contextlib
+import queue
+import threading
+from collections.abc import Sequence
+from typing import Any
 
+import pytest
+from eventsourcing.persistence import IntegrityError, OperationalError, StoredEvent
+
+from service.storage import writer
 from service.storage.log import Conflict
+from service.storage.rows import Stored
+from service.storage.writer import InDoubt, Repeated
 from tests.support.stores import AT, OpenStore, noting, played, put, run
 
 GAME = "aaaaaaaaaaaaaaaa"
@@ -37,17 +48,77 @@ def test_two_logs_on_one_store(store: OpenStore) -> None:
         assert one.hot(GAME) == now
 
 
-def test_an_append_that_is_there_already_is_no_conflict(store: OpenStore) -> None:
-    """The acknowledgement was lost and the driver tried again: these rows are our own."""
+def test_an_append_that_is_there_already_is_no_conflict(
+    store: OpenStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The acknowledgement was lost and the driver tried again: these rows are our own, or not."""
     game = played(GAME, requests=2)
     with store() as log:
         before = run(put(log, game.batches[:2]))
         last = game.batches[2]
-        done = run(log.append(before, last.game, AT, last.entries, noting("request/a")))
-        assert run(log.append(before, last.game, AT, last.entries, noting("request/a"))) == done
+        insert = log._recorder.insert_events
+
+        def again(rows: Sequence[StoredEvent], **others: Any) -> Any:
+            with contextlib.suppress(IntegrityError):
+                insert(rows)
+            raise Repeated
+
+        monkeypatch.setattr(log._recorder, "insert_events", again)
+        done, _ = run(log.append(before, last.game, AT, last.entries, noting("request/a")))
+        assert log.load(GAME) == done
+        assert log._note("request/a") == b"noted"
         with pytest.raises(Conflict):
             run(log.append(before, last.game, AT, last.entries, noting("request/b")))
-        assert log.request("b", "") is None
+        assert log._note("request/b") is None
+
+
+def test_the_same_at_the_same_moment_is_a_conflict(store: OpenStore) -> None:
+    """Rows that look like ours are those of somebody else, unless we have tried before."""
+    game = played(GAME, requests=2)
+    with store() as one, store() as other:
+        before = run(put(one, game.batches[:2]))
+        last = game.batches[2]
+        run(one.append(before, last.game, AT, last.entries))
+        with pytest.raises(Conflict):
+            run(other.append(before, last.game, AT, last.entries))
+
+
+def test_nobody_knows_until_the_log_can_be_read_again(
+    store: OpenStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who waits is told so at once; who listens, of what was stored and of nothing else."""
+    monkeypatch.setattr(writer, "DOUBT_SECONDS", 0.01)
+    game = played(GAME, requests=2)
+    heard: queue.SimpleQueue[Stored] = queue.SimpleQueue()
+    with store() as log:
+        before = run(put(log, game.batches[:2]))
+        last = game.batches[2]
+        insert, select = log._recorder.insert_events, log._recorder.select_events
+        stored, away = threading.Event(), threading.Event()
+        away.set()
+
+        def cut(rows: Sequence[StoredEvent], **_: Any) -> Any:
+            if stored.is_set():
+                insert(rows)
+            raise InDoubt
+
+        def reading(*asked: Any, **others: Any) -> Any:
+            if away.is_set():
+                raise OperationalError
+            return select(*asked, **others)
+
+        async def scene() -> Stored:
+            for at in ("not stored", AT):
+                with pytest.raises(InDoubt):
+                    await log.append(before, last.game, at, last.entries, then=heard.put)
+                stored.set()
+            away.clear()
+            return await asyncio.to_thread(heard.get, timeout=30)
+
+        monkeypatch.setattr(log._recorder, "insert_events", cut)
+        monkeypatch.setattr(log._recorder, "select_events", reading)
+        assert run(scene()) == log.load(GAME)
+        assert heard.empty()
 
 
 def test_a_batch_is_stored_all_or_none(store: OpenStore) -> None:

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from service.settings import FILE_NAME
 from service.storage import sqlite as sqlite_module
-from service.storage.sqlite import APPLICATION_ID, FILE_NAME, open_sqlite
+from service.storage.sqlite import APPLICATION_ID, open_sqlite
 from tests.support.stores import played, put, run, sqlite
 
 

@@ -1,0 +1,41 @@
+"""The address of a PostgreSQL database, as CAROLUS_DATABASE tells it.
+
+It may hold a password, so what is shown of it is built from the other parts.
+"""
+
+import re
+from typing import Final
+
+_ADDRESS: Final = re.compile(
+    r"""postgres(?:ql)?://
+    (?:(?P<user>[^:@/?\#\s]+)(?::(?P<password>[^@/?\#\s]*))?@)?
+    (?P<host>[^:@/?\#\s\[\]]*|\[[0-9a-fA-F:.]+\])(?::(?P<port>[0-9]{1,5}))?
+    /(?P<name>[^:@/?\#\s]+)
+    (?:\?(?P<query>[^\#\s]*))?""",
+    re.VERBOSE,
+)
+
+
+EXPECTED: Final = (
+    "expected postgresql://user:password@host:port/name, or nothing "
+    "(in a password @ is written %40, : is %3A, / is %2F and ? is %3F)"
+)
+
+
+def is_address(text: str) -> bool:
+    """Return whether this is the address of a PostgreSQL database."""
+    return _ADDRESS.fullmatch(text) is not None
+
+
+def shown(address: str) -> str:
+    """Return the address without what is secret in it."""
+    found = _ADDRESS.fullmatch(address)
+    assert found is not None, "the settings have looked at it"
+    user = f"{found['user']}@" if found["user"] else ""
+    port = f":{found['port']}" if found["port"] else ""
+    return f"postgresql://{user}{found['host']}{port}/{found['name']}"
+
+
+def for_driver(address: str) -> str:
+    """Return the address as SQLAlchemy expects it."""
+    return f"postgresql+psycopg://{address.partition('://')[2]}"

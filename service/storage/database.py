@@ -1,0 +1,89 @@
+"""The database of a worker: the log, and beside it the tables that are made from it.
+
+By default that is one SQLite file in the data folder, which is brought up to date when it is
+opened. With CAROLUS_DATABASE it is PostgreSQL, for any number of workers; ``carolus migrate``
+brings that up to date, for a worker that starts must not change what others are working with.
+
+A new table is a new step: ``service.storage.migrations`` tells how to add one.
+"""
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+
+from eventsourcing.persistence import DatabaseError
+from eventsourcing.sqlite import SQLiteDatastore
+from sqlalchemy import Connection, Engine
+
+from service.settings import Settings
+from service.storage import engines, schema
+from service.storage.log import Log
+from service.storage.postgres import OTHER_CONNECTIONS_MAX, open_postgres
+from service.storage.schema import Migrated
+from service.storage.sqlite import open_sqlite, prepared
+
+
+class Behind(DatabaseError):
+    """Tables are missing that this version of Carolus works with."""
+
+
+class Database:
+    """The log of all games, and an engine for all other tables.
+
+    ``engine`` is SQLAlchemy's. Use it through ``reading`` and ``writing``, which tell failures as
+    the log does (PersistenceError) and have SQLite lock what it must.
+    """
+
+    def __init__(self, log: Log, engine: Engine, close: Callable[[], None]) -> None:
+        self.log = log
+        self.engine = engine
+        self._close = close
+        self.datastore: SQLiteDatastore | None = None
+        """Of SQLite alone, for the lobby."""
+
+    def reading(self) -> AbstractContextManager[Connection]:
+        """Return a connection for queries, as a context."""
+        return engines.reading(self.engine)
+
+    def writing(self) -> AbstractContextManager[Connection]:
+        """Return a connection in a transaction, as a context; it is committed at the end."""
+        return engines.writing(self.engine)
+
+    def close(self) -> None:
+        """Write what is waiting and let go of the database."""
+        self.log.close()
+        self._close()
+        self.engine.dispose()
+
+
+def open_database(settings: Settings) -> Database:
+    """Open the database that is set.
+
+    Raises Behind if ``carolus migrate`` is due, and OSError, sqlite3.Error or PersistenceError if
+    the database cannot be used.
+    """
+    if not settings.database:
+        log, engine, factory = open_sqlite(settings.folder)
+        database = Database(log, engine, factory.close)
+        database.datastore = factory.datastore
+        return database
+    engine = engines.postgres_engine(settings.database, OTHER_CONNECTIONS_MAX)
+    if schema.is_behind(engine):
+        engine.dispose()
+        raise Behind("it is behind this version of Carolus: run `carolus migrate`")
+    log, datastore = open_postgres(settings.database)
+    return Database(log, engine, datastore.close)
+
+
+def migrate(settings: Settings) -> Migrated:
+    """Bring the database that is set up to date, and tell what was done.
+
+    Raises what ``open_database`` raises, but for Behind.
+    """
+    if settings.database:
+        engine = engines.postgres_engine(settings.database, 1)
+    else:
+        engine = prepared(settings.folder)
+    try:
+        return schema.migrate(engine)
+    finally:
+        engine.dispose()

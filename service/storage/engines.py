@@ -1,0 +1,140 @@
+"""SQLAlchemy engines on the database of the log: for every table that is not the log itself.
+
+The statements are the same on both kinds of database; what differs is here: when a transaction
+begins, and how long to wait for what.
+"""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final
+
+import psycopg
+from eventsourcing.persistence import DatabaseError, IntegrityError
+from sqlalchemy import URL, Connection, Engine, create_engine, event
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+from sqlalchemy.exc import IntegrityError as Refused
+
+from service.storage.address import for_driver
+
+LOCK_SECONDS: Final = 10
+"""How long a transaction waits for another one that is writing."""
+
+STATEMENT_SECONDS_MAX: Final = 20
+"""How long PostgreSQL works on one statement."""
+
+CONNECT_SECONDS_MAX: Final = 3
+"""How long to wait for a connection to PostgreSQL."""
+
+IDLE_SECONDS_MAX: Final = 10
+"""How long PostgreSQL waits within a transaction for a worker that has gone silent."""
+
+_ALIVE: Final = {
+    "keepalives": 1,
+    "keepalives_idle": 5,
+    "keepalives_interval": 2,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 12_000,  # milliseconds
+}
+"""So that a line that was cut without a word is noticed."""
+
+_SESSION: Final = f"""SELECT
+    set_config('search_path', 'public', false),
+    set_config('lock_timeout', '{LOCK_SECONDS}s', false),
+    set_config('statement_timeout', '{STATEMENT_SECONDS_MAX}s', false),
+    set_config('idle_in_transaction_session_timeout', '{IDLE_SECONDS_MAX}s', false)"""
+"""What is said first on each connection to PostgreSQL."""
+
+_WRITING: Final = "carolus_writing"
+
+
+class Unreachable(DatabaseError):
+    """No connection to the database; nothing was asked of it."""
+
+
+def sqlite_engine(file: Path) -> Engine:
+    """Return an engine on an SQLite file, which is in WAL mode."""
+    engine = create_engine(
+        URL.create("sqlite+pysqlite", database=str(file.resolve())),
+        connect_args={"timeout": LOCK_SECONDS, "isolation_level": None},
+        hide_parameters=True,
+    )
+
+    @event.listens_for(engine, "connect")
+    def _connected(connection: sqlite3.Connection, _: object) -> None:
+        connection.execute("PRAGMA synchronous = FULL")
+
+    @event.listens_for(engine, "begin")
+    def _begun(connection: Connection) -> None:
+        # Who only reads must not wait for who writes; who will write takes the lock before reading,
+        # for SQLite does not let a reader become a writer once somebody else has written.
+        writing = connection.get_execution_options().get(_WRITING, False)
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")
+
+    return engine
+
+
+def postgres_engine(address: str, connections_max: int, **options: Any) -> Engine:
+    """Return an engine on a PostgreSQL database.
+
+    A connection is asked whether it is alive before it is used, so that after a restart of the
+    database there is nothing to do by hand.
+    """
+    engine = create_engine(
+        for_driver(address),
+        pool_size=connections_max,
+        max_overflow=0,
+        pool_timeout=CONNECT_SECONDS_MAX,
+        pool_pre_ping=True,
+        hide_parameters=True,
+        connect_args={
+            "connect_timeout": CONNECT_SECONDS_MAX,
+            "fallback_application_name": "carolus",
+            **_ALIVE,
+        },
+        **options,
+    )
+
+    @event.listens_for(engine, "connect")
+    def _connected(connection: psycopg.Connection[Any], _: object) -> None:
+        connection.execute(_SESSION)
+        connection.commit()
+
+    return engine
+
+
+@contextmanager
+def reading(engine: Engine) -> Iterator[Connection]:
+    """Yield a connection for queries that see one and the same state; what is written is lost."""
+    with _translated(), engine.connect() as connection:
+        yield connection
+
+
+@contextmanager
+def writing(engine: Engine) -> Iterator[Connection]:
+    """Yield a connection in a transaction that is committed at the end."""
+    with (
+        _translated(),
+        engine.connect().execution_options(**{_WRITING: True}) as connection,
+        connection.begin(),
+    ):
+        yield connection
+
+
+@contextmanager
+def _translated() -> Iterator[None]:
+    """Tell what went wrong with the database as the log does."""
+    try:
+        yield
+    except Refused as refused:
+        raise IntegrityError(in_one_line(refused.orig)) from refused
+    except DBAPIError as failure:
+        raise DatabaseError(in_one_line(failure.orig)) from failure
+    except SQLAlchemyError as failure:
+        raise DatabaseError(in_one_line(failure)) from failure
+
+
+def in_one_line(failure: BaseException | None) -> str:
+    """Return what a driver says, in one line."""
+    return "; ".join(line.strip() for line in str(failure).splitlines() if line.strip())

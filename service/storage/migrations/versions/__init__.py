@@ -1,0 +1,1 @@
+"""One step a file; ``service.storage.migrations`` tells how to add one."""

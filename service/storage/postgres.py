@@ -1,0 +1,184 @@
+"""PostgreSQL as the log, for several workers: the recorders of the library, over a pool of ours.
+
+The library locks the table of events from the first row of a transaction to its commit, so that the
+order of the whole log is the order of commits and no reader passes over a row that comes late. Its
+database functions, which leave that lock out, are not used, and neither is its NOTIFY: nobody
+listens, and it would have all commits of a server wait for each other.
+
+The library tries again when a connection broke, and its pool waits for a database that is away.
+Here a broken connection is tried again, because only that tells whether the commit before it was
+carried out; a database that cannot be reached is told at once, because somebody waits.
+"""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, Final
+
+import psycopg
+from eventsourcing import persistence
+from eventsourcing.persistence import IntegrityError, PersistenceError, StoredEvent
+from eventsourcing.postgres import (
+    PostgresAggregateRecorder,
+    PostgresApplicationRecorder,
+    PostgresDatastore,
+)
+from psycopg import Connection, Cursor
+from psycopg.rows import DictRow, dict_row
+from psycopg.sql import SQL, Identifier
+from sqlalchemy import Engine, PoolProxiedConnection
+from sqlalchemy.exc import SQLAlchemyError
+
+from service.storage.engines import LOCK_SECONDS, Unreachable, in_one_line, postgres_engine
+from service.storage.log import Log
+from service.storage.writer import InDoubt, Repeated
+
+LOG_CONNECTIONS_MAX: Final = 8
+"""Connections of one worker for the log: one writes, the others read."""
+
+OTHER_CONNECTIONS_MAX: Final = 4
+"""Connections of one worker for everything else."""
+
+
+class Datastore(PostgresDatastore):
+    """The library's datastore, with SQLAlchemy's pool in the place of its own.
+
+    That one connects when it is asked to, in the thread that waits, so a database that is away is
+    noticed at once, and one that is back as well.
+    """
+
+    def __init__(self, engine: Engine) -> None:
+        super().__init__("", "", "", "", "", lock_timeout=LOCK_SECONDS, originator_id_type="text")
+        self._engine = engine
+
+    def register_type_adapters(self) -> None:
+        """Do nothing: rows are put without types of our own."""
+
+    @contextmanager
+    def get_connection(self) -> Iterator[Connection[DictRow]]:
+        """Yield a connection in autocommit mode.
+
+        Raises Unreachable if there is none, OperationalError if it broke, and what else the
+        database says as the library names it.
+        """
+        pooled = self._pooled()
+        connection = pooled.driver_connection
+        assert isinstance(connection, psycopg.Connection)
+        connection.row_factory = dict_row
+        try:
+            yield connection
+        except psycopg.Error as failure:
+            broken = connection.closed or connection.broken
+            raise _translated(failure, broken=broken) from failure
+        finally:
+            if connection.closed or connection.broken:
+                pooled.invalidate()
+            else:
+                pooled.close()
+
+    def _pooled(self) -> PoolProxiedConnection:
+        try:
+            return self._engine.raw_connection()
+        except SQLAlchemyError as failure:
+            why = getattr(failure, "orig", None) or failure
+            raise Unreachable(in_one_line(why)) from failure
+
+    def close(self) -> None:
+        """Let go of the database."""
+        super().close()
+        self._engine.dispose()
+
+
+def _translated(failure: psycopg.Error, *, broken: bool) -> PersistenceError:
+    """Return a failure as the library names it; only a broken connection is tried again."""
+    told = in_one_line(failure)
+    if broken:
+        return persistence.OperationalError(told)
+    if isinstance(failure, psycopg.IntegrityError):
+        return IntegrityError(told)
+    return persistence.DatabaseError(told)
+
+
+class _OneCall:
+    """Puts all rows in one statement, without the types that the library makes for that.
+
+    The numbers of the rows are not asked for.
+    """
+
+    datastore: PostgresDatastore
+    events_table_name: str
+
+    def insert(self, cursor: Cursor[DictRow], rows: Sequence[StoredEvent]) -> None:
+        """Put these rows."""
+        statement = SQL(
+            "INSERT INTO {schema}.{table} (originator_id, originator_version, topic, state) "
+            "SELECT * FROM unnest(%b::text[], %b::bigint[], %b::text[], %b::bytea[])"
+        ).format(schema=Identifier(self.datastore.schema), table=Identifier(self.events_table_name))
+        columns: tuple[list[Any], ...] = ([], [], [], [])
+        for row in rows:
+            for column, value in zip(
+                columns,
+                (row.originator_id, row.originator_version, row.topic, row.state),
+                strict=True,
+            ):
+                column.append(value)
+        cursor.execute(statement, columns, prepare=True)
+
+
+class SnapshotRecorder(_OneCall, PostgresAggregateRecorder):
+    """The library's recorder of snapshots."""
+
+    def _insert_stored_events(
+        self, curs: Cursor[DictRow], stored_events: Sequence[StoredEvent], **_: Any
+    ) -> None:
+        self.insert(curs, stored_events)
+
+
+class Recorder(_OneCall, PostgresApplicationRecorder):
+    """The library's recorder of events. One thread writes with it at a time."""
+
+    _attempts = 0
+    """How often the rows that are being put were sent to the database."""
+
+    def insert_events(
+        self, stored_events: Sequence[StoredEvent], **kwargs: Any
+    ) -> Sequence[int] | None:
+        """Put rows, all or none, and return nothing of them.
+
+        Raises IntegrityError if one is there already; and if the library has tried again, because
+        the answer to a commit was lost, Repeated. Raises InDoubt if that could not be done.
+        """
+        self._attempts = 0
+        try:
+            super().insert_events(stored_events, **kwargs)
+        except IntegrityError as conflict:
+            if self._attempts > 1:
+                raise Repeated(str(conflict)) from conflict
+            raise
+        except PersistenceError as failure:
+            if self._attempts:
+                raise InDoubt(str(failure)) from failure
+            raise
+        return None
+
+    def _insert_stored_events(
+        self, curs: Cursor[DictRow], stored_events: Sequence[StoredEvent], **_: Any
+    ) -> None:
+        self._attempts += 1
+        self._lock_table(curs)
+        self.insert(curs, stored_events)
+
+    def _fetch_ids_after_insert_events(
+        self, curs: Cursor[DictRow], stored_events: Sequence[StoredEvent], **_: Any
+    ) -> Sequence[int] | None:
+        return None
+
+
+def open_postgres(address: str) -> tuple[Log, Datastore]:
+    """Open the log in this database, whose tables are there.
+
+    Raises PersistenceError if the database cannot be used.
+    """
+    engine = postgres_engine(address, LOG_CONNECTIONS_MAX, isolation_level="AUTOCOMMIT")
+    datastore = Datastore(engine)
+    snapshots = SnapshotRecorder(datastore, events_table_name="stored_snapshots")
+    return Log(Recorder(datastore), snapshots), datastore

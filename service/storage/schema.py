@@ -1,0 +1,82 @@
+"""Whether the tables of a database are those that this version of Carolus works with.
+
+The steps that lead there are in ``service.storage.migrations``, in the order of their numbers. A
+database that has steps which are not known here was brought up to date by a newer version; as steps
+only add, it can be used.
+"""
+
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from sqlalchemy import Connection, Engine, inspect, text
+
+from service.storage import migrations
+from service.storage.engines import reading, writing
+
+MIGRATIONS: Final = Path(migrations.__file__).parent
+_NONE: Final = ""
+
+_LOCK: Final = 0x4361726F
+"""Number of the lock that one migration at a time has on PostgreSQL."""
+
+_WAIT_SECONDS_MAX: Final = 5
+"""How long a step waits on PostgreSQL for what others use; they wait behind it."""
+
+
+class Migrated(NamedTuple):
+    """Number of the last step before and after a migration; empty before the first one."""
+
+    before: str
+    after: str
+
+
+def steps() -> list[str]:
+    """Return the numbers of all steps that are known, in order."""
+    return sorted(file.name[:4] for file in (MIGRATIONS / "versions").glob("[0-9]*.py"))
+
+
+def is_behind(engine: Engine) -> bool:
+    """Return whether steps are missing; raise PersistenceError if the database cannot be used."""
+    with reading(engine) as connection:
+        return _is_behind(_last_step(connection))
+
+
+def migrate(engine: Engine) -> Migrated:
+    """Take the steps that are missing, all or none; others who do the same wait meanwhile.
+
+    Raises PersistenceError if the database cannot be used.
+    """
+    from alembic import command  # noqa: PLC0415 - slow to import, and hardly ever needed
+    from alembic.config import Config  # noqa: PLC0415 - the same
+
+    with writing(engine) as connection:
+        _lock(connection)
+        before = _last_step(connection)
+        if _is_behind(before):
+            config = Config()
+            config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+            config.attributes["connection"] = connection
+            command.upgrade(config, "head")
+        return Migrated(before, _last_step(connection))
+
+
+def _is_behind(last: str) -> bool:
+    known = steps()
+    return last != known[-1] and last in (_NONE, *known)
+
+
+def _last_step(connection: Connection) -> str:
+    if not inspect(connection).has_table("alembic_version"):
+        return _NONE
+    found = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+    return _NONE if found is None else str(found)
+
+
+def _lock(connection: Connection) -> None:
+    if connection.dialect.name == "sqlite":
+        return  # the transaction has the lock that there is
+    connection.exec_driver_sql("SET LOCAL statement_timeout = 0")
+    connection.exec_driver_sql("SET LOCAL idle_in_transaction_session_timeout = 0")
+    connection.exec_driver_sql("SET LOCAL lock_timeout = 0")
+    connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_LOCK})")
+    connection.exec_driver_sql(f"SET LOCAL lock_timeout = '{_WAIT_SECONDS_MAX}s'")
