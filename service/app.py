@@ -1,13 +1,15 @@
 """The composition root: the only place that picks concrete parts."""
 
 import asyncio
+import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from litestar import Litestar
+from redis.asyncio import Redis
 
 from service.access.callers import Callers
-from service.access.keys import Keys
+from service.access.keys import Keys, deployment
 from service.access.log_key import key_of_log
 from service.access.signing import Verifier
 from service.access.signing_keys import published_keys, ready_keys, signer_of
@@ -20,9 +22,11 @@ from service.http import (
     checking,
     events,
     games,
+    lobby_events,
     openapi,
     operations,
     pictures,
+    presence,
     problems,
     proofs,
     record_checks,
@@ -33,12 +37,15 @@ from service.http import (
 from service.http.methods import refuse_unknown_parameters, with_head_and_options
 from service.http.metrics import measured
 from service.http.parts import Parts, state_with
+from service.live.hub import Hub
+from service.live.streams import PACE, Pace
 from service.projections.lobby import Lobby
 from service.settings import Settings
 from service.storage.database import open_database
+from service.storage.log import Log
 
 
-def create_app(settings: Settings) -> Litestar:
+def create_app(settings: Settings, pace: Pace = PACE) -> Litestar:
     """Return the service on the database that is set.
 
     Raises OSError, ValueError or PersistenceError if data folder or database cannot be used.
@@ -49,6 +56,8 @@ def create_app(settings: Settings) -> Litestar:
     handler = Handler(database.log, Keys(key), signer_of(signing), now)
     house = House(handler)
     handler.listeners.append(house.committed)
+    hub = _hub(settings, database.log, key)
+    handler.listeners.append(hub.committed)
     keys = published_keys(signing)
     checks = Checks(Verifier(key.kid for key in keys.keys).verify)
     lobby = Lobby(database)
@@ -56,8 +65,10 @@ def create_app(settings: Settings) -> Litestar:
 
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
+        hub.start()
         house.start(await asyncio.to_thread(lobby.running_with_bots))
         yield
+        await hub.stop()
         await house.stop()
         checks.close()
         database.close()
@@ -78,6 +89,8 @@ def create_app(settings: Settings) -> Litestar:
                     actions.take_actions,
                     actions.legal_actions,
                     events.list_events,
+                    presence.get_presence,
+                    lobby_events.follow_lobby,
                     pictures.get_board,
                     records.get_record,
                     records.list_records,
@@ -93,7 +106,16 @@ def create_app(settings: Settings) -> Litestar:
             *openapi.ROUTES,
         ],
         state=state_with(
-            Parts(handler, Callers(handler.vault), lobby, keys, checks, settings.body_bytes_max)
+            Parts(
+                handler,
+                Callers(handler.vault),
+                lobby,
+                keys,
+                checks,
+                hub,
+                pace,
+                settings.body_bytes_max,
+            )
         ),
         before_request=refuse_unknown_parameters,
         exception_handlers=problems.HANDLERS,
@@ -103,3 +125,9 @@ def create_app(settings: Settings) -> Litestar:
     )
     app.asgi_handler = measured(app.asgi_handler)
     return app
+
+
+def _hub(settings: Settings, log: Log, key: bytes) -> Hub:
+    """Return what follows games, with the Redis of the settings if there is one."""
+    redis = Redis.from_url(settings.redis, socket_connect_timeout=2) if settings.redis else None
+    return Hub(log, redis, f"carolus:{deployment(key)}:", secrets.token_hex(4))

@@ -71,6 +71,11 @@ class Keys:
         return f"{kind}_{urlsafe_b64encode(digest).decode().rstrip('=')}"
 
 
+def deployment(key: bytes) -> str:
+    """Return a name that all workers with this key share, for what they keep at one place."""
+    return hmac.digest(key, b"carolus-deployment/1", "sha256").hex()[:16]
+
+
 def locked(secret: bytes, tokens: Tokens) -> Vault:
     """Return what the vault keeps: the secret of the dice, and only hashes of the tokens."""
     return Vault(

@@ -5,6 +5,7 @@ import errno
 import signal
 import socket
 import sys
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, NoReturn
 
 import click
@@ -49,13 +50,14 @@ def serve(host: str, port: int) -> None:
     warn_of_unknown_settings()
 
     from service.app import create_app  # noqa: PLC0415 - slow to import, so for this command alone
+    from service.http.parts import parts_in  # noqa: PLC0415 - slow to import
 
     with _listener(host, port) as listener:
         with telling_of(settings):
             app = create_app(settings)
         configure_logs()
         settle_memory()
-        server = _Server(config(app), settings.place)
+        server = _Server(config(app), settings.place, parts_in(app).hub.end_streams)
         # The server stops by itself on a signal, then raises it again for whoever started it.
         signal.signal(signal.SIGTERM, _stopped)
         with contextlib.suppress(KeyboardInterrupt):
@@ -64,11 +66,15 @@ def serve(host: str, port: int) -> None:
 
 def config(app: "Litestar") -> uvicorn.Config:
     """Return how uvicorn runs an application of ours."""
+    from service.server import MESSAGE_BYTES_MAX, Http, WebSockets  # noqa: PLC0415 - as above
+
     return uvicorn.Config(
         app,
         loop="auto",  # uvloop, where there is one
-        http="httptools",
-        ws="none",
+        http=Http,
+        ws=WebSockets,
+        ws_max_size=MESSAGE_BYTES_MAX,
+        ws_per_message_deflate=False,  # each reader would cost a packing of its own
         log_level="warning",
         access_log=False,
         proxy_headers=False,  # nothing here asks for the address or the scheme of the caller
@@ -81,9 +87,17 @@ def config(app: "Litestar") -> uvicorn.Config:
 class _Server(uvicorn.Server):
     """A server that says where it is as soon as it answers."""
 
-    def __init__(self, configuration: uvicorn.Config, place: str) -> None:
+    def __init__(
+        self, configuration: uvicorn.Config, place: str, end_streams: Callable[[], None]
+    ) -> None:
         super().__init__(configuration)
         self._place = place
+        self._end_streams = end_streams
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """End the streams, for they would not end by themselves; then wait for the requests."""
+        self._end_streams()
+        await super().shutdown(sockets)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start, then say so."""

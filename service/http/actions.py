@@ -167,7 +167,7 @@ async def take_actions(
                     "The legal actions; none while it is not the seat's turn.",
                     LegalActions,
                     ("ETag?", HEAD, "Link", "Vary"),
-                    Lines(NDJSON, "All legal actions, one a line."),
+                    (Lines(NDJSON, "All legal actions, one a line."),),
                     links={"act": Link("takeActions", "Do one of them.", _OF_GAME)},
                 )
             },

@@ -25,7 +25,7 @@ NDJSON: Final = "application/x-ndjson"
 HEAD: Final = "Carolus-Head"
 
 
-class _Written(ASGIResponse):
+class Written(ASGIResponse):
     """An answer that is written already: two messages to the server."""
 
     def __init__(self, status: int, headers: list[tuple[bytes, bytes]], content: bytes) -> None:
@@ -68,7 +68,7 @@ class _Json(Response[bytes]):
         for name, value in self.headers.items():
             headers.append((name.lower().encode("latin-1"), value.encode("latin-1")))
         content = b"" if is_head_response else self.content
-        return _Written(self.status_code or HTTP_200_OK, headers, content)
+        return Written(self.status_code or HTTP_200_OK, headers, content)
 
 
 def answer(

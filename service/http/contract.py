@@ -52,8 +52,8 @@ class Answer(msgspec.Struct, frozen=True):
     shape: Any = None
     """The type of the JSON body, or None."""
     headers: tuple[str, ...] = ()
-    text: Lines | None = None
-    """Another form of the body, for clients that ask for it."""
+    texts: tuple[Lines, ...] = ()
+    """Other forms of the body, for clients that ask for them."""
     links: Mapping[str, Link] = {}
     media_type: str = JSON
     """That of the JSON body."""

@@ -2,14 +2,14 @@
 
 import asyncio
 from collections.abc import AsyncIterator
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 
 from litestar import Response, get
 from litestar.params import FromPath, QueryParameter
 from litestar.response import Stream
 
 from domain.ruleset import Viewer
-from service.access.rights import WATCH
+from service.access.rights import WATCH, Caller
 from service.handle import Handler
 from service.http.answers import HEAD, NDJSON, answer, head_of, not_modified, state_of
 from service.http.callers import admitted
@@ -17,8 +17,18 @@ from service.http.contract import Answer, Contract, Lines, Link
 from service.http.kinds import MALFORMED, NOT_FOUND, UNAVAILABLE
 from service.http.paging import LIMIT_MAX, Cursor, Limit, cursor_at, link_to_next, place_of
 from service.http.parts import parts_of
-from service.http.requests import AnyRequest, has_already, wants_ndjson
+from service.http.requests import (
+    AnyRequest,
+    accepts,
+    has_already,
+    header,
+    last_event_id,
+    wants_ndjson,
+)
 from service.http.shapes import EventPage, event_view
+from service.http.streams import EVENT_STREAM, STREAM_HEADERS, EventStream, Followed
+from service.live.frames import SSE
+from service.live.streams import of_game
 from service.storage.rows import Stored
 
 ROWS_AT_ONCE: Final = 500
@@ -34,13 +44,16 @@ _NEGOTIATED: Final = {"Cache-Control": "no-cache", "Vary": "Accept, Authorizatio
     opt={
         "contract": Contract(
             right=WATCH,
-            headers=("If-None-Match",),
+            headers=("If-None-Match", "Last-Event-ID"),
             answers={
                 200: Answer(
                     "A page of events.",
                     EventPage,
                     ("ETag?", HEAD, "Link", "Cache-Control", "Vary"),
-                    Lines(NDJSON, "All events, one a line."),
+                    (
+                        Lines(NDJSON, "All events, one a line."),
+                        Lines(EVENT_STREAM, "Server-sent events: what happens, as it happens."),
+                    ),
                     links={
                         "next": Link(
                             "listEvents",
@@ -48,6 +61,11 @@ _NEGOTIATED: Final = {"Cache-Control": "no-cache", "Vary": "Accept, Authorizatio
                             {"game": "$request.path.game", "cursor": "$response.body#/next"},
                         ),
                     },
+                ),
+                204: Answer(
+                    "The game is finished and the client has all of it: a browser that asks for "
+                    "the stream again is told to stop.",
+                    headers=(HEAD, "Cache-Control", "Vary"),
                 ),
                 304: Answer(
                     "The game has not gone on.", headers=("ETag", HEAD, "Cache-Control", "Vary")
@@ -61,22 +79,44 @@ async def list_events(
     request: AnyRequest,
     game: FromPath[str],
     after: Annotated[
-        int,
+        int | None,
         QueryParameter(
             ge=0,
             le=10**9,
             required=False,
-            description="Events with greater versions only.",
+            description="Events with greater versions only; a stream without it begins now.",
         ),
-    ] = 0,
+    ] = None,
     limit: Limit = LIMIT_MAX,
     cursor: Cursor = None,
-) -> Response[bytes] | Stream:
-    """List events in order; as NDJSON all of them, one a line."""
+    snapshot: Annotated[
+        bool | None,
+        QueryParameter(
+            required=False,
+            description=(
+                "For a stream: whether it begins with the game as it is, and goes on from there. "
+                "Without it, it does so unless the client says how far it has come."
+            ),
+        ),
+    ] = None,
+) -> Response[Any] | Stream:
+    """List events in order; as NDJSON all of them, one a line.
+
+    With ``Accept: text/event-stream`` follow the game: a frame ``game`` with the game as the caller
+    may see it, then a frame ``event`` for each event, ``presence`` when people come and go, and
+    ``end`` after the last event of a finished game. The id of a frame is the version; a client that
+    comes again with ``Last-Event-ID`` (or ``after``) gets what it missed, each event once and in
+    order. The same as a WebSocket, which takes actions too, is at ``/v1/games/{game}/live``: see
+    docs/reference/live.md.
+    """
     handler = parts_of(request).handler
-    viewer = (await admitted(request, game)).viewer
+    caller = await admitted(request, game)
     stored = await handler.load(game)
-    first = place_of(cursor, after)
+    known = last_event_id(request, after)
+    if accepts(request, EVENT_STREAM):
+        return _followed(request, stored, caller, known, snapshot)
+    viewer = caller.viewer
+    first = place_of(cursor, known or 0)
     if wants_ndjson(request):
         headers = {**head_of(stored.head), **_NEGOTIATED}
         return Stream(_lines(handler, stored, first, viewer), media_type=NDJSON, headers=headers)
@@ -93,6 +133,22 @@ async def list_events(
         next=None if more is None else cursor_at(more),
     )
     return answer(page, headers={**headers, **link_to_next(request, page.next)})
+
+
+def _followed(
+    request: AnyRequest, stored: Stored, caller: Caller, after: int | None, snapshot: bool | None
+) -> Response[Any]:
+    """Return the stream of a game, from where the client has come."""
+    parts = parts_of(request)
+    headers = {**head_of(stored.head), "Vary": _NEGOTIATED["Vary"]}
+    if stored.game.finished and header(request, b"last-event-id") == f"{stored.head.version}":
+        return Response(None, status_code=204, headers={**STREAM_HEADERS, **headers})
+    followed = Followed(
+        "game",
+        lambda: parts.hub.follow(stored, caller, after),
+        lambda reader: of_game(reader, SSE, parts.pace, snapshot=snapshot),
+    )
+    return EventStream(followed, parts.pace, headers)
 
 
 async def _lines(

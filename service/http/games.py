@@ -43,6 +43,20 @@ Version = Annotated[
     ),
 ]
 
+OfStatus = Annotated[
+    Status | None,
+    QueryParameter(name="status", required=False, description="Only games in this state."),
+]
+OfRuleset = Annotated[
+    str | None,
+    QueryParameter(
+        name="ruleset",
+        required=False,
+        max_length=60,
+        description="Only games of this ruleset, by its id.",
+    ),
+]
+
 
 @cache
 def new_game_type(ruleset: str) -> type[msgspec.Struct]:
@@ -165,15 +179,8 @@ async def create_game(request: AnyRequest) -> Response[bytes]:
 )
 async def list_games(
     request: AnyRequest,
-    status: Annotated[
-        Status | None, QueryParameter(required=False, description="Only games in this state.")
-    ] = None,
-    ruleset: Annotated[
-        str | None,
-        QueryParameter(
-            required=False, max_length=60, description="Only games of this ruleset, by its id."
-        ),
-    ] = None,
+    status: OfStatus = None,
+    ruleset: OfRuleset = None,
     limit: Limit = 50,
     cursor: Cursor = None,
 ) -> Response[bytes]:

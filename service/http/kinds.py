@@ -88,6 +88,16 @@ METHOD_NOT_ALLOWED: Final = _kind(
     "Esta dirección no acepta este método; Allow dice cuáles acepta.",
     "Diese Adresse nimmt diese Methode nicht; Allow nennt die möglichen.",
 )
+NOT_ACCEPTABLE: Final = _kind(
+    "not-acceptable",
+    406,
+    "Only as a stream",
+    "Solo como flujo",
+    "Nur als Strom",
+    "This address answers with server-sent events; ask for them: Accept: text/event-stream.",
+    "Esta dirección responde con eventos enviados por el servidor: Accept: text/event-stream.",
+    "Diese Adresse antwortet mit Server-Sent Events; verlangen Sie: Accept: text/event-stream.",
+)
 ILLEGAL_ACTION: Final = _kind(
     "illegal-action",
     409,
@@ -177,6 +187,7 @@ KINDS: Final = {
         FORBIDDEN,
         NOT_FOUND,
         METHOD_NOT_ALLOWED,
+        NOT_ACCEPTABLE,
         ILLEGAL_ACTION,
         IMPOSSIBLE_POSITION,
         STALE_VERSION,

@@ -73,7 +73,7 @@ class Metrics(PrometheusController):
                 right=EVERYBODY,
                 answers={
                     200: Answer(
-                        "Metrics.", text=Lines("text/plain", "The text format of Prometheus.")
+                        "Metrics.", texts=(Lines("text/plain", "The text format of Prometheus."),)
                     )
                 },
                 problems=(MALFORMED,),

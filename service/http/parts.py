@@ -6,6 +6,7 @@ twentieth of the time of an action.
 
 from typing import Final, NamedTuple
 
+from litestar import Litestar
 from litestar.datastructures import State
 
 from service.access.callers import Callers
@@ -13,6 +14,8 @@ from service.access.signing import PublishedKeys
 from service.checks import Checks
 from service.handle import Handler
 from service.http.requests import AnyRequest
+from service.live.hub import Hub
+from service.live.streams import Pace
 from service.projections.lobby import Lobby
 
 _KEY: Final = "parts"
@@ -26,6 +29,8 @@ class Parts(NamedTuple):
     lobby: Lobby
     keys: PublishedKeys
     checks: Checks
+    hub: Hub
+    pace: Pace
     body_bytes_max: int
     """Largest body of a request, or line of one with many records."""
 
@@ -37,5 +42,10 @@ def state_with(parts: Parts) -> State:
 
 def parts_of(request: AnyRequest) -> Parts:
     """Return the parts of the service that was asked."""
-    found: Parts = request.app.state[_KEY]
+    return parts_in(request.app)
+
+
+def parts_in(app: Litestar) -> Parts:
+    """Return the parts of a service."""
+    found: Parts = app.state[_KEY]
     return found

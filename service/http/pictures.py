@@ -30,7 +30,7 @@ from service.http.requests import AnyRequest, has_already
                 200: Answer(
                     "The picture.",
                     headers=("ETag", HEAD, "Cache-Control", "Vary"),
-                    text=Lines("image/svg+xml", "An SVG document."),
+                    texts=(Lines("image/svg+xml", "An SVG document."),),
                 ),
                 304: Answer(
                     "It is still as you have it.", headers=("ETag", HEAD, "Cache-Control", "Vary")

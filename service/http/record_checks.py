@@ -94,7 +94,7 @@ class RecordVerdict(Struct, frozen=True):
                     "The verdict, whether the record holds or not.",
                     RecordVerdict,
                     ("Content-Language", "Vary"),
-                    Lines(NDJSON, "For many records: a verdict for each, one a line, in order."),
+                    (Lines(NDJSON, "For many records: a verdict for each, one a line, in order."),),
                 )
             },
             problems=(MALFORMED, TOO_LARGE, UNSUPPORTED_MEDIA_TYPE),

@@ -59,7 +59,7 @@ _OF_RECORD: Final = {"game": "$response.body#/id"}
                     "The record, as far as the game has come.",
                     RecordView,
                     ("ETag", HEAD, "Cache-Control", "Content-Disposition", "Vary"),
-                    Lines(TEXT, "The record in the text notation."),
+                    (Lines(TEXT, "The record in the text notation."),),
                     links={
                         "check": Link(
                             "checkRecords", "Check whether it holds.", {}, "$response.body"
@@ -116,7 +116,7 @@ def named(file: str) -> dict[str, str]:
                     "A page of records.",
                     RecordPage,
                     ("Link", "Vary", "Content-Disposition?", "Content-Encoding"),
-                    Lines(NDJSON, "An archive: all records, one a line."),
+                    (Lines(NDJSON, "An archive: all records, one a line."),),
                     links={
                         "next": Link(
                             "listRecords", "The next page.", {"cursor": "$response.body#/next"}

@@ -22,8 +22,15 @@ TEXT: Final = "text/plain"
 _WHOLE: Final = msgspec.json.Decoder(float_hook=strict.number)
 
 _VERSION: Final = re.compile(r'"[0-9]{1,9}"|[0-9]{1,9}')
+_NUMBER: Final = re.compile(r"[0-9]{1,15}")
 _KEY: Final = re.compile(r"[\x21-\x7e]{1,255}")
 _RANGE: Final = re.compile(r"^\s*([A-Za-z]{1,8}|\*)(?:-[A-Za-z0-9-]*)?\s*(?:;\s*q=([0-9.]+)\s*)?$")
+
+
+class NotAcceptable(HTTPException):
+    """The client does not ask for the one form that there is."""
+
+    status_code = 406
 
 
 class UnsupportedMediaType(HTTPException):
@@ -98,6 +105,19 @@ def _malformed(fault: msgspec.ValidationError, kind: Any) -> Malformed:
         if choices:
             message = f"{message}; expected one of {', '.join(choices)}"
     return Malformed(message, where=where)
+
+
+def last_event_id(request: AnyRequest, after: int | None) -> int | None:
+    """Return where a client goes on: after its last event, or else what the address says.
+
+    A browser that lost its stream asks for the same address again, and says how far it came.
+    """
+    told = header(request, b"last-event-id")
+    if told is None:
+        return after
+    if not _NUMBER.fullmatch(told):
+        raise Malformed("Last-Event-ID must be the id of an event of ours", where="Last-Event-ID")
+    return int(told)
 
 
 def expected_versions(request: AnyRequest) -> tuple[int, ...] | None:

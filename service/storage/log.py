@@ -146,6 +146,10 @@ class Log:
         )
         return [Notice(one.id, str(one.originator_id), one.originator_version) for one in found]
 
+    def position(self) -> int:
+        """Return the position of the last row of the whole log; 0 if there is none."""
+        return self._recorder.max_notification_id() or 0
+
     def vault(self, game: str) -> bytes | None:
         """Return what was locked away when the game was opened."""
         return self._note(VAULT + game)

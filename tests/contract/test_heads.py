@@ -42,13 +42,18 @@ def cases() -> Iterator[Case]:
     """Give every operation on one game, in each media type and with each parameter that matters."""
     for method, path, operation in operations():
         name = operation["operationId"]
-        (good_one,) = [status for status in operation["responses"] if status.startswith("2")]
+        (good_one,) = [
+            status
+            for status, told in operation["responses"].items()
+            if status.startswith("2") and "content" in told
+        ]
         parameters = {one.get("name") for one in operation["parameters"]}
         queries: list[dict[str, str]] = [{}]
         queries += [{"dry_run": "true"}] if "dry_run" in parameters else []
         queries += [{"version": "-1"}, {"version": "-2"}] if "version" in parameters else []
         for accept in operation["responses"][good_one]["content"]:
-            for query in queries:
+            # A stream does not end by itself: tests/live looks at its head.
+            for query in queries if accept != "text/event-stream" else ():
                 yield Case(name, method, path, accept, query, int(good_one))
         if "304" in operation["responses"]:
             for query in queries:
@@ -106,7 +111,8 @@ def test_every_answer_about_a_game_has_the_head_of_its_log(
         assert answer.headers["etag"].strip('"').removesuffix("-text") == str(version)
     if answer.headers.get("content-type") == "application/json":
         told = answer.json()
-        assert told["head"] == head
+        if case.operation != "getPresence":  # who is connected is in no log
+            assert told["head"] == head
         assert told.get("version", version) == version
     if case.method == "get":
         assert ask("head").headers[HEAD] == head

@@ -7,6 +7,7 @@ check every file against the document, and the document holds every file.
 import json
 import sys
 import tempfile
+from contextlib import aclosing
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -17,13 +18,18 @@ from eventsourcing.sqlite import SQLiteApplicationRecorder
 from httpx import Response
 from litestar.testing import TestClient
 
+from domain.rulesets.carolus_magnus import RULESET
 from service.access.keys import KEY_FILE, Keys
 from service.access.signing_keys import FOLDER as SIGNING_KEYS
 from service.app import create_app
 from service.http import metrics
 from service.http.openapi.examples import ENDINGS, FOLDER
+from service.http.parts import parts_in
 from service.http.proofs import JWK_SET
 from service.http.shapes import KEYS_PATH
+from service.http.streams import EVENT_STREAM
+from service.live.frames import SSE
+from service.live.streams import of_lobby
 from service.settings import Settings
 
 SEED = 8
@@ -84,6 +90,8 @@ class Book:
             self.write(f"{name}.json", answer.json())
         elif kind == "application/x-ndjson":
             self.write(f"{name}.ndjson", "".join(answer.text.splitlines(keepends=True)[:4]))
+        elif kind == EVENT_STREAM:
+            self.write(f"{name}.sse", answer.text)
         elif kind == "image/svg+xml":
             self.write(f"{name}.svg", f"{answer.text[: answer.text.index('>') + 1]}</svg>\n")
         elif kind == TEXT and not name.startswith("getMetrics"):
@@ -92,6 +100,29 @@ class Book:
             lines = answer.text.splitlines(keepends=True)
             told = [one for one in lines if one.startswith("# ") or "healthz" in one]
             self.write(f"{name}.txt", "".join(one for one in told if "requests_total" in one))
+
+    def present(self, game: str) -> None:
+        """Write who is connected, while two people are."""
+        presence = parts_in(self._client.app).hub.presence
+        with self._client.portal() as portal:
+            for seat in (0, None):
+                portal.call(presence.come, game.rpartition("/")[2], seat)
+            self.ask("GET", f"{game}/presence", saved="getPresence")
+
+    def listen(self) -> None:
+        """Write what a stream of the lobby tells first: that it is ready, and of one new game."""
+        parts = parts_in(self._client.app)
+
+        async def told() -> bytes:
+            async with (
+                parts.hub.listen(None) as reader,
+                aclosing(of_lobby(reader, SSE, parts.pace, None, None)) as stream,
+            ):
+                ready = await anext(stream)
+                await parts.handler.open(RULESET, RULESET.options_type(), None)
+                return b"".join([*ready, *(await anext(stream))])
+
+        self.write("followLobby.200.sse", self._client.blocking_portal.call(told).decode())
 
     def write(self, name: str, content: Any) -> None:
         """Write one file."""
@@ -122,6 +153,7 @@ def write(folder: Path) -> None:
         with (
             patch("service.app.now", now),
             patch("service.app.Keys", keys),
+            patch("service.http.streams.random.randint", lambda *_: 2000),
             TestClient(create_app(Settings(data=data))) as client,
         ):
             book = Book(client, folder)
@@ -131,6 +163,7 @@ def write(folder: Path) -> None:
             be_refused(book, game, token)
             end(book, game, token)
             record(book, game)
+            follow(book, game)
 
 
 def look_around(book: Book) -> None:
@@ -243,6 +276,7 @@ def be_refused(book: Book, running: str, due: str) -> None:
     large = {"ruleset": "x" * 2_000_000}
     ask("POST", "/v1/games", body=large, saved="problem")
     ask("POST", "/v1/games", body=act, saved="problem", Content_Type="text/csv")
+    ask("GET", "/v1/lobby/events", saved="problem")
     key = {"Idempotency_Key": "8d3f2c"}
     ask("POST", "/v1/games", body={"ruleset": "carolus-magnus"}, **key)
     other = {"ruleset": "carolus-magnus", "options": {"players": 3}}
@@ -261,6 +295,15 @@ def end(book: Book, running: str, due: str) -> None:
     book.ask("POST", f"{running}/actions", token=due, body={"actions": [{"type": "resign"}]})
     book.ask("GET", f"{running}/proof", saved="getProof")
     book.ask("GET", KEYS_PATH, saved="getKeys")
+
+
+def follow(book: Book, over: str) -> None:
+    """What is told of a game that is over, to a client that lost the stream before its end."""
+    book.present(over)
+    version = book.ask("GET", over)["version"]
+    missed = f"{version - 4}"
+    book.ask("GET", f"{over}/events", saved="listEvents", Accept=EVENT_STREAM, Last_Event_ID=missed)
+    book.listen()
 
 
 def record(book: Book, before: str) -> None:

@@ -95,6 +95,8 @@ def asked(table: Table, random: Random) -> Iterator[httpx.Request]:
         f"{url}?version=999999",
         f"{url}/events",
         f"{url}/events?after={version}",
+        f"{url}/presence",
+        "/v1/lobby/events",
         f"{url}/legal-actions",
         f"{url}/board.svg",
         f"{url}/board.svg?version={version}",

@@ -15,6 +15,7 @@ ENDINGS: Final = {
     "application/jwk-set+json": ".json",
     "application/x-ndjson": ".ndjson",
     "image/svg+xml": ".svg",
+    "text/event-stream": ".sse",
     "text/plain": ".txt",
 }
 

@@ -113,8 +113,8 @@ class Operation:
             schema = self._schemas.of(answer.shape, self._rules)
             examples = self._examples.of(self._id, str(status), answer.media_type)
             content[answer.media_type] = {"schema": schema, **examples}
-        if answer.text is not None:
-            content[answer.text.media_type] = self._text(answer.text, str(status))
+        for text in answer.texts:
+            content[text.media_type] = self._text(text, str(status))
         return {"content": content} if content else {}
 
     def _text(self, text: Lines, part: str) -> Part:
@@ -221,6 +221,8 @@ def _parameter(told: Mapping[str, Any]) -> Part:
         (schema["type"],) = [one for one in schema["type"] if one != "null"]
     if "enum" in schema:
         schema["enum"] = [one for one in schema["enum"] if one is not None]
+    if schema["type"] == "integer":
+        schema.setdefault("minimum", 0)  # the framework loses a least value of 0
     for bound in ("minimum", "maximum"):
         if bound in schema:
             schema[bound] = int(schema[bound])

@@ -90,6 +90,15 @@ PARAMETERS: Final[dict[str, dict[str, Any]]] = {
         "schema": {"type": "string"},
         "example": '"31"',
     },
+    "Last-Event-ID": {
+        "in": "header",
+        "description": (
+            "The id of the last event that the client has; goes before `after`. Browsers send it "
+            "by themselves when they lost a stream and come again."
+        ),
+        "schema": {"type": "string", "pattern": "^[0-9]{1,15}$"},
+        "example": "31",
+    },
     "If-None-Match": {
         "in": "header",
         "description": "The entity tag of what the client has; 304 if that is still so (RFC 9110).",

@@ -1,0 +1,137 @@
+"""The hub of a worker: what is followed here, and what wakes it.
+
+Commits of this worker wake it at once; those of others come over the bus, or are found by the
+watch. A follower is counted in first and reads afterwards, so nothing falls in between.
+"""
+
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager
+from typing import Final
+
+from prometheus_client import Counter
+from redis.asyncio import Redis
+
+from service.access.rights import Caller
+from service.live.bus import Bus, Told
+from service.live.lobby import LobbyReader, LobbyTail
+from service.live.presence import Presence, Present
+from service.live.tail import Reader, Tail
+from service.live.watch import Watch
+from service.storage.log import Log, Notice
+from service.storage.rows import Stored
+
+WAKE_UPS: Final = Counter(
+    "carolus_wake_ups",
+    "Wake-ups of games that are followed: of a commit here, over the bus, found in the log.",
+    ["source"],
+)
+
+
+class Hub:
+    """All streams of one worker."""
+
+    def __init__(self, log: Log, redis: "Redis | None", prefix: str, worker: str) -> None:
+        self._log = log
+        self._redis = redis
+        self._tails: dict[str, Tail] = {}
+        self._stopping = False
+        self._bus = Bus(redis, f"{prefix}live", worker)
+        self._watch = Watch(log, self._bus, self._found)
+        self._lobby = LobbyTail(log)
+        self.presence = Presence(redis, f"{prefix}presence:", self._bus, self._gathered)
+
+    def start(self) -> None:
+        """Begin to hear of other workers."""
+        self._bus.start(self._heard)
+        self.presence.start()
+
+    def end_streams(self) -> None:
+        """End all streams, and those that are begun from now on: this worker is about to stop."""
+        self._stopping = True
+        for tail in self._tails.values():
+            for reader in tail.readers:
+                reader.stop()
+        for listener in self._lobby.readers:
+            listener.stop()
+
+    async def stop(self) -> None:
+        """Leave the others alone."""
+        self.end_streams()
+        await self.presence.stop()
+        await self._bus.stop()
+        if self._redis is not None:
+            await self._redis.aclose()
+
+    # --- following ----------------------------------------------------------------------------
+
+    @asynccontextmanager
+    async def follow(
+        self, stored: Stored, caller: Caller, after: int | None
+    ) -> AsyncIterator[Reader]:
+        """Give a reader of a game's events after a version; without one, from now on.
+
+        ``stored`` is the game as it was read a moment ago. Raises PersistenceError.
+        """
+        game = stored.game.id
+        await self._watch.follow()
+        tail = self._tails.get(game)
+        if tail is None:
+            tail = self._tails[game] = Tail(self._log, stored)
+            tail.wake(stored.head.version + 1)  # it may have gone on since it was read
+        tail.wake(stored.head.version)
+        reader = Reader(tail, caller.viewer, stored, after)
+        tail.readers.add(reader)
+        self.presence.come(game, caller.seat)
+        if self._stopping:
+            reader.stop()
+        try:
+            yield reader
+        finally:
+            self.presence.go(game, caller.seat)
+            tail.readers.discard(reader)
+            if not tail.readers:
+                del self._tails[game]
+                tail.close()
+            self._watch.leave()
+
+    @asynccontextmanager
+    async def listen(self, after: int | None) -> AsyncIterator[LobbyReader]:
+        """Give a reader of what changes in the lobby after a position; raise PersistenceError."""
+        await self._watch.follow()
+        try:
+            reader = await self._lobby.enter(after)
+            if self._stopping:
+                reader.stop()
+            try:
+                yield reader
+            finally:
+                self._lobby.leave(reader)
+        finally:
+            self._watch.leave()
+
+    # --- being woken --------------------------------------------------------------------------
+
+    def committed(self, stored: Stored) -> None:
+        """Take note of a game that went on here."""
+        game, version = stored.game.id, stored.head.version
+        self._bus.went_on(game, version)
+        self._wake("commit", [(game, version)])
+
+    def _heard(self, told: Told) -> None:
+        self._wake("bus", told.games.items())
+        self.presence.changed_elsewhere(told.present)
+
+    def _found(self, notices: Iterable[Notice]) -> None:
+        self._wake("log", [(one.stream, one.version) for one in notices])
+
+    def _wake(self, source: str, games: Iterable[tuple[str, int]]) -> None:
+        for game, version in games:
+            tail = self._tails.get(game)
+            if tail is not None and version > tail.version:
+                WAKE_UPS.labels(source).inc()
+                tail.wake(version)
+            self._lobby.wake()
+
+    def _gathered(self, game: str, present: Present) -> None:
+        if (tail := self._tails.get(game)) is not None:
+            tail.tell(present)

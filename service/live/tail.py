@@ -1,0 +1,174 @@
+"""The end of one game's stream, read from the log once for all who follow the game here.
+
+A reader has nothing but its position. Who is not far behind takes its events from the tail; who is
+further behind, because it came late or reads slowly, takes them from the log, a page at a time. So
+what a reader costs is bounded, and an event costs one query however many follow the game.
+"""
+
+import asyncio
+from collections.abc import Sequence
+from typing import Final
+
+import structlog
+from prometheus_client import Counter
+
+from domain.ruleset import Viewer
+from service.live.frames import Event, Form
+from service.live.presence import Present
+from service.storage.log import Log, Unreadable, project
+from service.storage.rows import Row, Stored
+
+_LOG = structlog.get_logger("carolus.live")
+
+PAGES: Final = Counter(
+    "carolus_stream_pages",
+    "Pages of events read from the log for streams: for all readers of a game, or for one.",
+    ["reader"],
+)
+_FOR_ALL: Final = PAGES.labels("all")
+_FOR_ONE: Final = PAGES.labels("one")
+
+KEPT_MAX: Final = 128
+"""Events that a tail keeps."""
+PAGE: Final = 200
+"""Events that are read from the log at once."""
+RETRY_SECONDS: Final = 0.5
+
+
+class Tail:
+    """The last events of one game, and who follows it on this worker."""
+
+    def __init__(self, log: Log, stored: Stored) -> None:
+        self.game = stored.game.id
+        self.stored = stored
+        """The game at the end of what was read."""
+        self.readers: set[Reader] = set()
+        self.present: Present | None = None
+        """Who is connected, as far as it is known."""
+        self.failed = False
+        """Whether this worker cannot read the game any more: a newer one wrote it."""
+        self._log = log
+        self._events: list[Event] = []
+        self._wanted = 0
+        self._pump: asyncio.Task[None] | None = None
+
+    @property
+    def version(self) -> int:
+        """The version at the end of what was read."""
+        return self.stored.head.version
+
+    def wake(self, version: int) -> None:
+        """Take note that the game may be at this version; it is read by and by."""
+        self._wanted = max(version, self._wanted)
+        if self._pump is None and self._wanted > self.version:
+            self._pump = asyncio.create_task(self._pumping(), name="tail")
+
+    def close(self) -> None:
+        """Stop reading."""
+        if self._pump is not None:
+            self._pump.cancel()
+
+    def tell(self, present: Present) -> None:
+        """Tell the readers who is connected, if that is news."""
+        if present != self.present:
+            self.present = present
+            self.stir()
+
+    def stir(self) -> None:
+        """Let all readers look for what is new."""
+        for reader in self.readers:
+            reader.news.set()
+
+    def kept_after(self, position: int) -> Sequence[Event] | None:
+        """Return the events after this position; None if the tail does not reach back so far."""
+        behind = self.version - position
+        return None if behind > len(self._events) else self._events[len(self._events) - behind :]
+
+    async def page_after(self, position: int) -> Sequence[Event]:
+        """Return some events after this position, from the log."""
+        _FOR_ONE.inc()
+        rows = await asyncio.to_thread(self._log.rows, self.game, position, self.version, PAGE)
+        return [Event(row) for row in rows]
+
+    async def _pumping(self) -> None:
+        try:
+            while self._wanted > self.version and not self.failed:
+                await self._read()
+        finally:
+            self._pump = None
+
+    async def _read(self) -> None:
+        """Read what was added, as far as one page goes, and let the readers know."""
+        _FOR_ALL.inc()
+        try:
+            rows, self.stored = await asyncio.to_thread(self._added, self.stored)
+        except Unreadable as unreadable:
+            _LOG.warning("game_unreadable", error=str(unreadable))
+            self.failed = True
+            rows = []
+        except Exception as failure:  # noqa: BLE001 - whatever it is, the next read may work
+            _LOG.warning("tail_failed", game=self.game, error=str(failure))
+            await asyncio.sleep(RETRY_SECONDS)
+            return
+        if not rows:
+            self._wanted = self.version
+        self._events = [*self._events, *map(Event, rows)][-KEPT_MAX:]
+        self.stir()
+
+    def _added(self, before: Stored) -> tuple[list[Row], Stored]:
+        rows = self._log.rows(self.game, before.head.version, limit=PAGE)
+        after = project(self.game, before, rows)
+        assert after is not None
+        return rows, after
+
+
+class Reader:
+    """One who follows a game: all of its events after a position, each once and in order."""
+
+    def __init__(self, tail: Tail, viewer: Viewer, stored: Stored, after: int | None) -> None:
+        self.news = asyncio.Event()
+        self.left = False
+        """Whether there is nobody to send to any more."""
+        self.stopping = False
+        """Whether this worker is about to end."""
+        self.present: Present | None = None
+        """Who was connected when the reader was told last."""
+        self.tail = tail
+        self.viewer = viewer
+        self._known = stored
+        self.anew = after is None or after > stored.head.version
+        """Whether nobody knows how far the client has come; it may tell of another log."""
+        self.position = stored.head.version if after is None or self.anew else after
+
+    def leave(self) -> None:
+        """Take note that the client went away."""
+        self.left = True
+        self.news.set()
+
+    def stop(self) -> None:
+        """Take note that this worker is about to end."""
+        self.stopping = True
+        self.news.set()
+
+    def begin_anew(self) -> Stored:
+        """Return the game as it is, and go on after that."""
+        newest = max(self._known, self.tail.stored, key=lambda one: one.head.version)
+        self.position = newest.head.version
+        return newest
+
+    @property
+    def over(self) -> bool:
+        """Whether all was read, and nothing more can come."""
+        return self.tail.stored.game.finished and self.position >= self.tail.version
+
+    async def events(self, form: Form) -> list[bytes]:
+        """Return the next events, as far as one page goes; none if there are none yet."""
+        tail = self.tail
+        if self.position >= tail.version:
+            return []
+        found = tail.kept_after(self.position)
+        if found is None:
+            found = await tail.page_after(self.position)
+        if found:
+            self.position = found[-1].version
+        return [one.frame(form, tail.stored, self.viewer) for one in found]
