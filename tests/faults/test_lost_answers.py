@@ -1,0 +1,33 @@
+"""The line is cut between the commit and the answer: nobody knows, everybody asks again."""
+
+from contextlib import ExitStack
+from random import Random
+
+import pytest
+
+from tests.support.players import acknowledged, must_all_be_true, playing
+from tests.support.proxy import Proxy, place_of
+from tests.support.site import Site
+from tests.support.waiting import until
+
+pytestmark = pytest.mark.process
+
+LOST = 60
+
+
+def test_answers_to_clients_are_lost(site: Site, seed: int) -> None:
+    """One answer in five never arrives; the same request at the other worker is answered."""
+    random = Random(seed)
+    with ExitStack() as stack:
+        lines = [stack.enter_context(Proxy(place_of(url), random)) for url in site.urls()]
+        for line in lines:
+            line.lose(b"Idempotency-Key", 0.2)
+        with playing(lambda: [line.url for line in lines], seed) as players:
+            until(lambda: sum(line.lost for line in lines) >= LOST)
+            for line in lines:
+                line.lose(b"", 0)
+    assert sum(player.unanswered for player in players) >= LOST
+    assert acknowledged(players) > LOST
+    with site.client() as http:
+        must_all_be_true(players, http)
+    site.must_be_clean(sum(len(player.said) for player in players))

@@ -1,0 +1,143 @@
+"""A line between a client and a server that can be slow, be cut, and lose answers."""
+
+import socket
+import struct
+import threading
+import time
+from collections.abc import Callable
+from random import Random
+from typing import Final, Self, TypeAlias
+from urllib.parse import urlsplit
+
+Place: TypeAlias = str | tuple[str, int]
+"""Where a server listens: the path of a socket, or an address and a port."""
+
+_PIECE: Final = 65_536
+_AT_ONCE: Final = struct.pack("ii", 1, 0)
+"""Closing tells the other side that the connection was reset."""
+
+
+def place_of(url: str) -> Place:
+    """Return where the service of this address listens."""
+    parts = urlsplit(url)
+    assert parts.hostname is not None
+    assert parts.port is not None
+    return parts.hostname, parts.port
+
+
+_Pump: TypeAlias = Callable[["_Pair"], None]
+
+
+class Proxy:
+    """Listens on ``port`` of this machine and passes everything on to a server, and back.
+
+    ``lose`` makes it lose answers: the request arrives and is carried out, and as soon as the
+    server begins to answer, the connection is cut. ``delay_seconds`` is how long each piece of an
+    answer takes.
+    """
+
+    def __init__(self, server: Place, random: Random) -> None:
+        self.server = server
+        self.delay_seconds = 0.0
+        self.lost = 0
+        """How many answers were lost so far."""
+        self._random = random
+        self._losing: tuple[bytes, float] | None = None
+        self._pairs: set[_Pair] = set()
+        self._lock = threading.Lock()
+        self._listener = socket.create_server(("127.0.0.1", 0))
+        self.port: int = self._listener.getsockname()[1]
+        threading.Thread(target=self._accept, daemon=True).start()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._listener.shutdown(socket.SHUT_RDWR)
+        self._listener.close()
+        self.cut()
+
+    @property
+    def url(self) -> str:
+        """The address for clients of HTTP."""
+        return f"http://127.0.0.1:{self.port}"
+
+    def lose(self, requests: bytes, share: float) -> None:
+        """Lose this share of the answers to requests that have these bytes; 0 for none."""
+        self._losing = (requests, share) if share else None
+
+    def cut(self) -> None:
+        """Cut every connection that there is now."""
+        with self._lock:
+            pairs = list(self._pairs)
+        for pair in pairs:
+            pair.cut()
+
+    def _accept(self) -> None:
+        while True:
+            try:
+                client, _ = self._listener.accept()
+            except OSError:
+                return  # closed
+            try:
+                server = _connected(self.server)
+            except OSError:
+                client.close()  # as a server that is away
+                continue
+            pair = _Pair(client, server)
+            with self._lock:
+                self._pairs.add(pair)
+            for pump in (self._ask, self._answer):
+                threading.Thread(target=self._pump, args=(pump, pair), daemon=True).start()
+
+    def _pump(self, pump: "_Pump", pair: "_Pair") -> None:
+        try:
+            pump(pair)
+        except OSError:
+            pass  # one of the two has hung up, or was cut off
+        finally:
+            pair.cut()
+            with self._lock:
+                self._pairs.discard(pair)
+
+    def _ask(self, pair: "_Pair") -> None:
+        while piece := pair.client.recv(_PIECE):
+            if self._losing is not None:
+                requests, share = self._losing
+                pair.doomed |= requests in piece and self._random.random() < share
+            pair.server.sendall(piece)
+
+    def _answer(self, pair: "_Pair") -> None:
+        while piece := pair.server.recv(_PIECE):
+            if pair.doomed:
+                self.lost += 1
+                return
+            if self.delay_seconds:
+                time.sleep(self.delay_seconds)
+            pair.client.sendall(piece)
+
+
+class _Pair:
+    """The two ends of one connection."""
+
+    def __init__(self, client: socket.socket, server: socket.socket) -> None:
+        self.client = client
+        self.server = server
+        self.doomed = False
+
+    def cut(self) -> None:
+        for end in (self.client, self.server):
+            try:
+                end.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _AT_ONCE)
+                end.shutdown(socket.SHUT_RDWR)  # wakes the thread that waits for it
+            except OSError:
+                pass  # it is closed already
+            end.close()
+
+
+def _connected(place: Place) -> socket.socket:
+    if isinstance(place, tuple):
+        return socket.create_connection(place)
+    server = socket.socket(socket.AF_UNIX)
+    server.connect(place)
+    return server
