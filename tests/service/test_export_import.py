@@ -101,6 +101,7 @@ def told(archive: bytes) -> list[AnyRecord]:
 # --- carolus export ----------------------------------------------------------------------------
 
 
+@pytest.mark.usefixtures("long")
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_whatever_was_played_is_exported_and_audits_clean(
     folder: Path, seed: int, players: int
@@ -205,6 +206,7 @@ def counts(told_: dict[str, Any]) -> tuple[int, int, int, int]:
     return tuple(told_[name] for name in ("imported", "there_already", "refused", "unreadable"))
 
 
+@pytest.mark.usefixtures("long")
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_what_is_exported_imported_and_exported_again_is_the_same(
     folder: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, seed: int, players: int

@@ -270,6 +270,7 @@ class Sender:
             yield self._block
 
 
+@pytest.mark.usefixtures("long")
 @pytest.mark.parametrize("block", [b"x" * 65_536, b"{}\n" * 1_000, b"x" * 65_535 + b"\n"])
 def test_lines_take_bounded_memory(block: bytes) -> None:
     """However long the body is, and each of its lines."""

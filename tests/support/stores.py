@@ -115,13 +115,19 @@ def run(work: Coroutine[Any, Any, T]) -> T:
 
 
 class Clock:
-    """Gives a different time, one microsecond later, whenever it is asked."""
+    """Gives a different time, one microsecond later, whenever it is asked.
 
-    def __init__(self) -> None:
+    No other clock with another seed gives the same: two processes that ask for the same action at
+    the very same time ask for one action, and both would be told that it is stored.
+    """
+
+    def __init__(self, seed: object = None) -> None:
+        minutes = 0 if seed is None else Random(f"clock {seed}").randrange(60 * 12)
+        self._begins = f"2025-01-01T{12 + minutes // 60}:{minutes % 60:02}:00"
         self._ticks = itertools.count()
 
     def __call__(self) -> str:
-        return f"2025-01-01T12:00:00.{next(self._ticks):06}Z"
+        return f"{self._begins}.{next(self._ticks):06}Z"
 
 
 def handler_of(log: Log, seed: object = 1) -> Handler:
@@ -129,4 +135,4 @@ def handler_of(log: Log, seed: object = 1) -> Handler:
 
     ``seed`` says which ids and secrets it draws.
     """
-    return Handler(log, Keys(KEY, Random(f"handler {seed}").randbytes), SIGNER, Clock())
+    return Handler(log, Keys(KEY, Random(f"handler {seed}").randbytes), SIGNER, Clock(seed))

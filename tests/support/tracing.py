@@ -4,16 +4,19 @@ Measuring coverage makes play several times slower, so the long tests switch it 
 """
 
 import sys
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 
 @contextmanager
 def untraced() -> Iterator[None]:
-    """Run a block without the tracer of coverage or a debugger, if there is one."""
-    tracer = sys.gettrace()
+    """Run a block, and the threads that it starts, without the tracer of coverage or a debugger."""
+    tracer, of_threads = sys.gettrace(), threading.gettrace()
     sys.settrace(None)
+    threading.settrace(None)
     try:
         yield
     finally:
+        threading.settrace(of_threads)
         sys.settrace(tracer)
