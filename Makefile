@@ -101,6 +101,8 @@ check: lint types imports audit openapi-check test ## everything that CI runs
 lock: $(INSTALLED) ## resolve the locks anew (UPGRADE=--upgrade for the newest versions)
 	$(RESOLVE) pyproject.toml --extra traces --group dev --output-file requirements.lock
 	$(RESOLVE) --group bench --output-file tests/benchmarks/requirements.lock
+	$(RESOLVE) pyproject.toml --extra traces --constraint requirements.lock --output-file deploy/requirements.lock
+	$(RESOLVE) --group build --constraint requirements.lock --output-file deploy/build.lock
 
 clean: ## remove what was made here, but no data
 	rm -rf .venv $(LINT)/node_modules .coverage htmlcov .hypothesis $(FRESH)
