@@ -43,7 +43,9 @@ _SESSION: Final = f"""SELECT
     set_config('search_path', 'public', false),
     set_config('lock_timeout', '{LOCK_SECONDS}s', false),
     set_config('statement_timeout', '{STATEMENT_SECONDS_MAX}s', false),
-    set_config('idle_in_transaction_session_timeout', '{IDLE_SECONDS_MAX}s', false)"""
+    set_config('idle_in_transaction_session_timeout', '{IDLE_SECONDS_MAX}s', false),
+    set_config('synchronous_commit', replace(current_setting('synchronous_commit'), 'off', 'on'),
+        false)"""
 """What is said first on each connection to PostgreSQL."""
 
 _WRITING: Final = "carolus_writing"
@@ -131,7 +133,8 @@ def _translated() -> Iterator[None]:
         raise IntegrityError(in_one_line(refused.orig)) from refused
     except DBAPIError as failure:
         raise DatabaseError(in_one_line(failure.orig)) from failure
-    except SQLAlchemyError as failure:
+    except (SQLAlchemyError, psycopg.Error) as failure:
+        # No connection was free in time, or a second one failed, which comes as the driver says it.
         raise DatabaseError(in_one_line(failure)) from failure
 
 

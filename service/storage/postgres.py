@@ -78,7 +78,8 @@ class Datastore(PostgresDatastore):
     def _pooled(self) -> PoolProxiedConnection:
         try:
             return self._engine.raw_connection()
-        except SQLAlchemyError as failure:
+        except (SQLAlchemyError, psycopg.Error) as failure:
+            # What a second connection fails with comes as the driver says it.
             why = getattr(failure, "orig", None) or failure
             raise Unreachable(in_one_line(why)) from failure
 

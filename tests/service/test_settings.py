@@ -123,3 +123,66 @@ def test_config_shows_what_is_in_force(monkeypatch: pytest.MonkeyPatch) -> None:
             lines = [line.split() for line in result.stdout.splitlines()]
             assert ["CAROLUS_RATE_BURST", "7", "environment"] in lines
             assert ["CAROLUS_LOG_FORMAT", "console", "default"] in lines
+
+
+# --- the address of the database -----------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("address", "shown"),
+    [
+        ("postgresql://db/carolus", "postgresql://db/carolus"),
+        ("postgres://me@db:6432/carolus", "postgresql://me@db:6432/carolus"),
+        ("postgresql://me:p%40ss@db/carolus?sslmode=require", "postgresql://me@db/carolus"),
+        ("postgresql://me:@[::1]:5432/carolus", "postgresql://me@[::1]:5432/carolus"),
+        ("postgresql:///carolus?host=/run/db&password=s", "postgresql:///carolus"),
+    ],
+)
+def test_the_place_of_the_log_is_shown_without_its_password(address: str, shown: str) -> None:
+    assert settings({"CAROLUS_DATABASE": address}).place == shown
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "sqlite:///carolus",
+        "mysql://me:hidden@db/carolus",
+        "postgresql://me:hidden@db",
+        "postgresql://me:hidden@db/",
+        "postgresql://me:hid@den@db/carolus",
+        "postgresql://me:hid/den@db/carolus",
+        "postgresql://me:hid?den@db/carolus",
+        "postgresql://me:hid#den@db/carolus",
+        "postgresql://me:hidden/carolus",
+        "postgresql://me:hid den@db/carolus",
+        "host=db password=hidden",
+        "hidden",
+    ],
+)
+def test_of_an_address_that_is_none_nothing_is_shown(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody can tell which part of it is the password."""
+    monkeypatch.setenv("CAROLUS_DATABASE", address)
+    result = CliRunner().invoke(main, ["config"])
+    assert result.exit_code == 2
+    assert "CAROLUS_DATABASE is 'postgresql://***': expected postgresql://user" in result.stderr
+    assert "hid" not in result.output
+    assert "den" not in result.output
+
+
+@pytest.mark.parametrize("command", [["show", "x"], ["simulate", "1"], ["export"], ["migrate"]])
+def test_a_database_that_is_away_is_told_in_one_line(
+    command: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With the variable that names it, and without its password."""
+    monkeypatch.setenv("CAROLUS_DATABASE", "postgresql://me:hidden@127.0.0.1:1/carolus")
+    result = CliRunner().invoke(main, command)
+    assert result.exit_code == 1
+    assert result.stderr.startswith(
+        "Error: the database postgresql://me@127.0.0.1:1/carolus cannot be used: "
+    )
+    assert result.stderr.endswith("; CAROLUS_DATABASE names another one\n")
+    assert "refused" in result.stderr
+    assert result.stderr.count("\n") == 1
+    assert "hidden" not in result.output

@@ -1,0 +1,241 @@
+"""PostgreSQL as the log: what happens to a commit when the line or the server goes away."""
+
+import asyncio
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import pytest
+from eventsourcing.persistence import PersistenceError
+from psycopg import Connection
+from psycopg.rows import DictRow
+
+from service.storage import postgres as postgres_module
+from service.storage.database import migrate
+from service.storage.engines import Unreachable
+from service.storage.log import Conflict, Log
+from service.storage.postgres import Datastore, Recorder
+from service.storage.rows import Stored
+from service.storage.writer import InDoubt
+from tests.support.services import start_postgres
+from tests.support.stores import (
+    AT,
+    noting,
+    opened_database,
+    opened_log,
+    played,
+    put,
+    run,
+    settings_of,
+)
+from tests.support.waiting import until
+
+GAME = "aaaaaaaaaaaaaaaa"
+
+
+@pytest.fixture
+def log(migrated: str, tmp_path: Path) -> Iterator[Log]:
+    """Return the log of a database of this test's own."""
+    with opened_log(settings_of(tmp_path, migrated)) as opened:
+        yield opened
+
+
+def append(log: Log, before: Stored, number: int) -> Stored:
+    """Append a batch of the game, with a note beside it."""
+    batch = played(GAME, requests=9).batches[number]
+    stored, _ = run(log.append(before, batch.game, AT, batch.entries, noting(f"n/{number}")))
+    return stored
+
+
+def begun(log: Log) -> Stored:
+    """Put the beginning of the game into the log."""
+    return run(put(log, played(GAME, requests=9).batches[:3]))
+
+
+# --- a line that is cut ------------------------------------------------------------------------
+
+
+class Line:
+    """The line to the server: cuts it when it is told to, at the end of a transaction."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.cuts = 0
+        self.away = False
+        """Whether nobody can connect any more after a cut."""
+        real, line = Datastore.get_connection, self
+
+        @contextmanager
+        def get_connection(datastore: Datastore) -> Iterator[Connection[DictRow]]:
+            if line.away and not line.cuts:
+                raise Unreachable("cut")
+            with real(datastore) as connection:
+                yield connection
+                if line.cuts:
+                    line.cuts -= 1
+                    connection.close()
+                    raise psycopg.OperationalError("cut")
+
+        monkeypatch.setattr(Datastore, "get_connection", get_connection)
+
+
+def test_the_answer_to_a_commit_is_lost(log: Log, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Again and again: it is found out that the rows are there, once, and that is what is told."""
+    before = begun(log)
+    line = Line(monkeypatch)
+    for number, cuts in ((3, 1), (4, 3)):
+        line.cuts = cuts
+        before = append(log, before, number)
+        assert line.cuts == 0
+        assert log.head(GAME) == before.head
+        assert log._note(f"n/{number}") == b"noted"
+    log.forget(GAME)
+    assert log.load(GAME) == before
+
+
+def test_the_line_is_cut_before_the_commit(log: Log, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing was stored, so it is put once more."""
+    before = begun(log)
+    lock, cut = Recorder._lock_table, threading.Event()
+
+    def cutting(recorder: Recorder, cursor: Any) -> None:
+        lock(recorder, cursor)
+        if not cut.is_set():
+            cut.set()
+            cursor.connection.close()
+
+    monkeypatch.setattr(Recorder, "_lock_table", cutting)
+    after = append(log, before, 3)
+    assert cut.is_set()
+    log.forget(GAME)
+    assert log.load(GAME) == after
+
+
+def test_the_answer_is_lost_and_another_one_was_first(
+    log: Log, migrated: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A second try that fails is no proof: the rows that are there are those of somebody else."""
+    before = begun(log)
+    rival = played(GAME, requests=9, seed=2).batches[3]
+    attempts = iter((True, False))
+    insert = Recorder._insert_stored_events
+
+    def overtaken(recorder: Recorder, cursor: Any, rows: Any, **others: Any) -> None:
+        if recorder is log._recorder and next(attempts):
+            with opened_log(settings_of(tmp_path, migrated)) as other:
+                run(other.append(before, rival.game, AT, rival.entries))
+            cursor.connection.close()
+        insert(recorder, cursor, rows, **others)
+
+    monkeypatch.setattr(Recorder, "_insert_stored_events", overtaken)
+    with pytest.raises(Conflict):
+        append(log, before, 3)
+    assert log._note("n/3") is None
+
+
+def test_the_server_is_away_when_it_should_say_what_became_of_a_commit(
+    log: Log, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody knows, and so it is told; when the server is back, who listens hears of it."""
+    before = begun(log)
+    line = Line(monkeypatch)
+    line.cuts, line.away = 1, True
+    batch = played(GAME, requests=9).batches[3]
+    heard = threading.Event()
+
+    async def scene() -> None:
+        with pytest.raises(InDoubt):
+            await log.append(before, batch.game, AT, batch.entries, then=lambda stored: heard.set())
+        line.away = False
+        await asyncio.to_thread(heard.wait, 30)
+
+    run(scene())
+    assert heard.is_set()
+    hot = log.hot(GAME)
+    assert hot is not None
+    assert hot.game == batch.game
+
+
+def test_who_waits_too_long_for_the_lock_is_told(
+    migrated: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Instead of waiting as long as somebody holds it; nothing is stored."""
+    monkeypatch.setattr(postgres_module, "LOCK_SECONDS", 1)
+    with opened_log(settings_of(tmp_path, migrated)) as log:
+        before = begun(log)
+        with psycopg.connect(migrated) as other:
+            other.execute("LOCK TABLE stored_events IN EXCLUSIVE MODE")
+            assert log.load(GAME) == before, "readers do not wait for it"
+            with pytest.raises(PersistenceError, match="lock timeout"):
+                append(log, before, 3)
+        assert append(log, before, 3).head == log.head(GAME)
+
+
+# --- a server that goes away: its processes, not the machine, so nothing needs to be durable ---
+
+
+def test_the_server_is_killed_and_comes_back(tmp_path: Path) -> None:
+    """What was acknowledged is there; meanwhile all is refused at once; then all goes on."""
+    with start_postgres(durable=False) as server:
+        at = settings_of(tmp_path, server.url)
+        migrate(at)
+        with opened_database(at) as database:
+            log = database.log
+            stored = begun(log)
+            for number in (3, 4):
+                stored = append(log, stored, number)
+                with database.reading() as connection:
+                    assert connection.exec_driver_sql("SELECT 1").scalar() == 1
+                server.kill()
+                for _ in range(20):
+                    with pytest.raises(PersistenceError):
+                        append(log, stored, number + 1)
+                    with pytest.raises(PersistenceError):
+                        log.load(GAME)
+                    with pytest.raises(PersistenceError), database.reading():
+                        pass
+                server.start()
+                until(lambda: log.head(GAME) == stored.head, "the last append")  # noqa: B023
+                with database.reading() as connection:
+                    assert connection.exec_driver_sql("SELECT 1").scalar() == 1
+
+
+def test_a_killed_server_does_not_lose_what_waits(tmp_path: Path) -> None:
+    """Appends under way when it is killed are there, all or nothing, whatever they were told."""
+    games = [f"game-{number:02}" for number in range(40)]
+
+    async def play(log: Log, name: str) -> Stored:
+        batches = played(name, requests=60).batches
+        stored = await put(log, batches[:1])
+        for batch in batches[1:]:
+            try:
+                stored, _ = await log.append(stored, batch.game, AT, batch.entries)
+            except PersistenceError:
+                return stored
+        return stored
+
+    with start_postgres(durable=False) as server:
+        at = settings_of(tmp_path, server.url)
+        migrate(at)
+        with opened_log(at) as log:
+
+            async def scene() -> list[Stored]:
+                playing = [asyncio.create_task(play(log, name)) for name in games]
+                while len(await asyncio.to_thread(log.notices, 0, 500)) < 300:
+                    pass
+                await asyncio.to_thread(server.kill)
+                return await asyncio.gather(*playing)
+
+            told = run(scene())
+            server.start()
+            for name, stored in zip(games, told, strict=True):
+                log.forget(name)
+                found = log.load(name)
+                assert found is not None
+                assert found.head.version >= stored.head.version
+                assert log.load_at(name, stored.head.version) == stored
+                sizes = [len(batch.events) for batch in played(name, requests=60).batches]
+                ends = {sum(sizes[:count]) for count in range(1, len(sizes) + 1)}
+                assert found.head.version in ends, "half a batch"

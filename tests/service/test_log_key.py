@@ -1,0 +1,105 @@
+"""The service key of a log: noted at the first start, and asked of every worker after it."""
+
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import msgspec
+import pytest
+from click.testing import CliRunner
+
+from service.access.keys import KEY_FILE, service_key
+from service.access.log_key import AnotherKey, adopt_key, key_of_log
+from service.cli import main
+from service.settings import Settings
+from tests.support.stores import OpenStore
+
+
+def test_every_worker_must_have_the_key_of_the_log(store: OpenStore, tmp_path: Path) -> None:
+    """The first one makes it; with a copy others start, with another one they do not."""
+    one, other = tmp_path / "one", tmp_path / "other"
+    with store() as log:
+        key = key_of_log(one, log)
+        assert key == service_key(one)
+        assert key_of_log(one, log) == key
+    with store() as log:
+        with pytest.raises(AnotherKey, match=f"{KEY_FILE} is missing"):
+            key_of_log(other, log)
+        assert not (other / KEY_FILE).exists(), "a key that nobody has must not be made"
+        (other / KEY_FILE).write_bytes(bytes(32))
+        with pytest.raises(AnotherKey, match="another one"):
+            key_of_log(other, log)
+        (other / KEY_FILE).write_bytes(key)
+        assert key_of_log(other, log) == key
+
+
+def test_a_log_that_has_no_key_yet_takes_the_one_that_is_there(
+    store: OpenStore, tmp_path: Path
+) -> None:
+    """As every data folder of an earlier version has one."""
+    key = service_key(tmp_path)
+    with store() as log:
+        assert key_of_log(tmp_path, log) == key
+
+
+def test_of_workers_that_start_together_one_is_first(store: OpenStore, tmp_path: Path) -> None:
+    """Each with a folder of its own: those that lost do not start with a key of their own."""
+    together = threading.Barrier(4)
+
+    def begin(number: int) -> bytes | None:
+        with store() as log:
+            together.wait(30)
+            try:
+                return key_of_log(tmp_path / str(number), log)
+            except AnotherKey:
+                return None
+
+    with ThreadPoolExecutor(4) as threads:
+        keys = list(threads.map(begin, range(4)))
+    assert sorted(key is None for key in keys) == [False, True, True, True]
+
+
+def test_a_lost_key_is_replaced(store: OpenStore, tmp_path: Path) -> None:
+    """The log takes a new one, as often as it must; then the old one is another one."""
+    old, new = tmp_path / "old", tmp_path / "new"
+    with store() as log:
+        key_of_log(old, log)
+        assert adopt_key(new, log)
+        assert not adopt_key(new, log)
+        assert key_of_log(new, log) == service_key(new)
+        with pytest.raises(AnotherKey):
+            key_of_log(old, log)
+        assert adopt_key(old, log)
+        assert key_of_log(old, log) == service_key(old)
+
+
+def test_what_the_log_keeps_is_not_the_key(store: OpenStore, tmp_path: Path) -> None:
+    """It cannot be told from it, and is no game."""
+    with store() as log:
+        key = key_of_log(tmp_path, log)
+        times, noted = log.key()
+        assert times == 1
+        assert len(noted) == 64
+        assert key.hex() not in noted
+        assert [one.stream for one in log.notices(0, 10)] == ["service/key"]
+
+
+def test_the_commands_say_what_to_do(at: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One line that names the folder; and the command that it names helps."""
+    for variable, value in msgspec.to_builtins(at).items():
+        monkeypatch.setenv(variable, str(value))
+
+    def run(*words: str) -> str:
+        result = CliRunner().invoke(main, words)
+        assert result.exit_code == (1 if result.stderr.startswith("Error") else 0)
+        return result.output
+
+    assert "1 game" in run("simulate", "1")
+    (at.folder / KEY_FILE).unlink()
+    said = run("simulate", "1")
+    assert said.startswith(f"Error: the data folder {at.folder} cannot be used: {KEY_FILE} is ")
+    assert "`carolus keys adopt`" in said
+    assert said.count("\n") == 1
+    assert run("keys", "adopt").endswith("is the key of the log now\n")
+    assert run("keys", "adopt").endswith("was the key of the log already\n")
+    assert "1 game" in run("simulate", "1")
