@@ -22,6 +22,7 @@ from service.http import (
     checking,
     events,
     games,
+    live,
     lobby_events,
     openapi,
     operations,
@@ -102,6 +103,7 @@ def create_app(settings: Settings, pace: Pace = PACE) -> Litestar:
                     operations.readiness,
                 ]
             ),
+            live.follow_live,
             operations.Metrics,
             *openapi.ROUTES,
         ],

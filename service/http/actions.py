@@ -15,6 +15,7 @@ from domain.table.actions import SentTableAction
 from domain.table.decide import tag_of as name_of
 from domain.table.game import By
 from service.access.rights import ACT, SEAT, Caller, Forbidden
+from service.handle import Answer as Done
 from service.handle import Rehearsal
 from service.http.answers import (
     HEAD,
@@ -72,7 +73,8 @@ def action_list(ruleset: str) -> type[msgspec.Struct]:
 
 
 @cache
-def _decoder(ruleset: str) -> msgspec.json.Decoder[Any]:
+def decoder_of(ruleset: str) -> msgspec.json.Decoder[Any]:
+    """Return what reads such a list."""
     return msgspec.json.Decoder(action_list(ruleset))
 
 
@@ -132,8 +134,8 @@ async def take_actions(
     handler = parts_of(request).handler
     who = await admitted(request, game)
     stored = handler.log.hot(game) or await handler.load(game)
-    asked = await body(request, _decoder(stored.game.ruleset))
-    by = _who_acts(who, asked.actions)
+    asked = await body(request, decoder_of(stored.game.ruleset))
+    by = who_acts(who, asked.actions)
     expected = expected_versions(request)
     noted = await keyed(request, who.role)
     if dry_run:
@@ -142,15 +144,17 @@ async def take_actions(
         headers = {**head_of(rehearsal.stored.head), **spoken_in(spoken)}
         return answer(_verdict(rehearsal, by, spoken), headers=headers)
     done = await handler.perform(game, by, asked.actions, expected=expected, request=noted)
-    viewer, after = who.viewer, done.stored
-    return answer(
-        ActionsTaken(
-            version=after.head.version,
-            head=after.head.hash.hex(),
-            events=tuple(event_view(after.game, row, viewer) for row in done.rows),
-            game=game_view(after, viewer),
-        ),
-        headers=state_of(after),
+    return answer(taken(done, who), headers=state_of(done.stored))
+
+
+def taken(done: Done, who: Caller) -> ActionsTaken:
+    """Return what came of actions, as who asked for them may see it."""
+    after, viewer = done.stored, who.viewer
+    return ActionsTaken(
+        version=after.head.version,
+        head=after.head.hash.hex(),
+        events=tuple(event_view(after.game, row, viewer) for row in done.rows),
+        game=game_view(after, viewer),
     )
 
 
@@ -212,7 +216,7 @@ async def _lines(legal: Legal[Any]) -> AsyncIterator[bytes]:
     yield b"".join(lines)
 
 
-def _who_acts(who: Caller, actions: tuple[Any, ...]) -> By:
+def who_acts(who: Caller, actions: tuple[Any, ...]) -> By:
     """Return who acts: a seat, or the table for what is asked of it by those who may.
 
     Raises Forbidden, also for a list of both kinds: it is one request of one actor.

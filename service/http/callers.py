@@ -3,7 +3,7 @@
 from domain.ruleset import Seat
 from service.access.rights import Caller, Right, Unauthorized
 from service.http.parts import parts_of
-from service.http.requests import AnyRequest, header
+from service.http.requests import AnyConnection, AnyRequest, header
 
 
 async def admitted(request: AnyRequest, game: str, seat: Seat | None = None) -> Caller:
@@ -27,7 +27,7 @@ def right_of(request: AnyRequest) -> Right:
     return right
 
 
-def token_of(request: AnyRequest) -> str | None:
+def token_of(request: AnyConnection) -> str | None:
     """Return the token of the request, or None; raise Unauthorized if it is sent in another way."""
     sent = header(request, b"authorization")
     if sent is None:

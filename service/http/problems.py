@@ -5,7 +5,7 @@ The type of a problem is an address of this service, ``/problems/<name>``, which
 
 from collections.abc import Callable, Mapping, Sequence
 from http import HTTPStatus
-from typing import Annotated, Any, Final, TypeAlias
+from typing import Annotated, Any, Final, TypeAlias, cast
 
 import msgspec
 import structlog
@@ -37,7 +37,7 @@ from service.http.kinds import (
     UNSUPPORTED_MEDIA_TYPE,
     Kind,
 )
-from service.http.requests import UnsupportedMediaType, language
+from service.http.requests import AnyConnection, UnsupportedMediaType, language
 from service.storage.log import Unreadable
 from service.storage.rows import Head
 
@@ -238,6 +238,14 @@ HANDLERS: Final[dict[int | type[Exception], Callable[[AnyRequest, Any], Response
     HTTPException: _http,
     Exception: _internal,
 }
+
+
+def problem_of(connection: AnyConnection, failure: Exception) -> tuple[int, bytes]:
+    """Return the status and the problem for a failure on a connection that is no request."""
+    handle = next(HANDLERS[kind] for kind in type(failure).__mro__ if kind in HANDLERS)
+    # All that is looked at is what every connection has: its headers and its address.
+    told = handle(cast("AnyRequest", connection), failure)
+    return told.status_code or 500, told.content
 
 
 class ProblemType(msgspec.Struct, frozen=True):

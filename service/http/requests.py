@@ -5,6 +5,7 @@ from typing import Any, Final, TypeAlias
 
 import msgspec
 from litestar import Request
+from litestar.connection import ASGIConnection
 from litestar.exceptions import HTTPException
 
 from domain.record import strict
@@ -15,6 +16,8 @@ from service.handle import Request as KeyedRequest
 from service.http.expected import expected
 
 AnyRequest: TypeAlias = Request[Any, Any, Any]
+AnyConnection: TypeAlias = ASGIConnection[Any, Any, Any, Any]
+"""A request or a WebSocket."""
 
 JSON: Final = "application/json"
 TEXT: Final = "text/plain"
@@ -39,7 +42,7 @@ class UnsupportedMediaType(HTTPException):
     status_code = 415
 
 
-def header(request: AnyRequest, name: bytes) -> str | None:
+def header(request: AnyConnection, name: bytes) -> str | None:
     """Return a header of the request, by its name in lower case; of several the last one.
 
     The framework's own mapping is made anew for each request, for more than this costs.
@@ -152,16 +155,22 @@ async def keyed(request: AnyRequest, who: Role | None) -> KeyedRequest | None:
     key = header(request, b"idempotency-key")
     if key is None:
         return None
+    where = f"{request.method} {request.scope['path']}"
+    return told_apart(key, who, where, await request.body(), "Idempotency-Key")
+
+
+def told_apart(key: str, who: Role | None, where: str, asked: bytes, name: str) -> KeyedRequest:
+    """Return what tells a request with this key from others; raise Malformed for a bad key.
+
+    ``where`` is the method and the path of the request, ``name`` that of the place of the key.
+    """
     if not _KEY.fullmatch(key):
-        raise Malformed(
-            "Idempotency-Key must be 1 to 255 visible ASCII characters", where="Idempotency-Key"
-        )
-    asked = f"{request.method} {request.scope['path']} {who}\n".encode() + await request.body()
+        raise Malformed("it must be 1 to 255 visible ASCII characters", where=name)
     # Seats choose their keys without knowing of each other's.
-    return KeyedRequest(f"{who} {key}", fingerprint(asked))
+    return KeyedRequest(f"{who} {key}", fingerprint(f"{where} {who}\n".encode() + asked))
 
 
-def language(request: AnyRequest) -> Language:
+def language(request: AnyConnection) -> Language:
     """Return the language of ``Accept-Language`` that we speak best; English if none."""
     best: tuple[float, Language] = (0.0, "en")
     for part in (header(request, b"accept-language") or "").split(","):

@@ -96,6 +96,7 @@ def asked(table: Table, random: Random) -> Iterator[httpx.Request]:
         f"{url}/events",
         f"{url}/events?after={version}",
         f"{url}/presence",
+        f"{url}/live",
         "/v1/lobby/events",
         f"{url}/legal-actions",
         f"{url}/board.svg",

@@ -1,0 +1,232 @@
+"""The WebSocket of a game: what happens, as it happens, and actions the other way.
+
+What is told is what the stream of events tells, and an action is judged and answered as over HTTP.
+OpenAPI has no words for a conversation: docs/reference/live.md describes it.
+"""
+
+import asyncio
+import contextlib
+import re
+from contextlib import aclosing
+from typing import Annotated, Any, Final, TypeAlias
+
+import msgspec
+from litestar import WebSocket, websocket
+from litestar.exceptions import WebSocketDisconnect
+
+from domain.refusal import Malformed
+from service.access.rights import WATCH, Caller
+from service.handle import Request as KeyedRequest
+from service.http.actions import decoder_of, taken, who_acts
+from service.http.callers import token_of
+from service.http.parts import parts_in
+from service.http.problems import problem_of
+from service.http.requests import decoded, told_apart
+from service.http.streams import too_slow
+from service.live.frames import MESSAGES
+from service.live.streams import OPEN, of_game
+from service.live.tail import Reader
+from service.storage.rows import Stored
+
+Socket: TypeAlias = WebSocket[Any, Any, Any]
+
+NORMAL: Final = 1000
+WRONG_DATA: Final = 1003
+RESTART: Final = 1012
+CODE_OF_STATUS: Final = 4000
+"""Added to the status that HTTP has for a problem it is the code with which a socket is closed."""
+
+Number: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=10**9)]
+Id: TypeAlias = Annotated[str, msgspec.Meta(max_length=64)] | int | None
+
+
+class Hello(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="hello"):
+    """The first message of a client that could not send a header."""
+
+    token: str | None = None
+
+
+class Act(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="act"):
+    """A request for actions."""
+
+    actions: msgspec.Raw
+    id: Id = None
+    """Comes back with the answer."""
+    version: Number | None = None
+    """The version that it was made for."""
+    key: str | None = None
+    """As ``Idempotency-Key``."""
+
+
+_MESSAGE: Final = msgspec.json.Decoder(Hello | Act)
+_QUERY: Final = {"after": re.compile("[0-9]{1,9}"), "snapshot": re.compile("true|false")}
+
+
+class _Ended(Exception):
+    """The conversation is over; ``code`` says why."""
+
+    def __init__(self, code: int, reason: str = "") -> None:
+        super().__init__(reason)
+        self.code = code
+        self.reason = reason
+
+
+@websocket("/v1/games/{game:str}/live")
+async def follow_live(socket: Socket) -> None:
+    """Follow a game, and act in it."""
+    await socket.accept()
+    conversation = _Conversation(socket)
+    # Once the client is gone, nobody is left to be told.
+    with contextlib.suppress(OSError, WebSocketDisconnect):
+        try:
+            await conversation.hold()
+        except _Ended as ended:
+            await socket.close(ended.code, ended.reason)
+        except TimeoutError:
+            too_slow("live", socket.scope)
+
+
+class _Conversation:
+    """One client and one game, until either is done."""
+
+    def __init__(self, socket: Socket) -> None:
+        self._socket = socket
+        self._parts = parts_in(socket.app)
+        self._game: str = socket.path_params["game"]
+        self._caller = Caller()
+
+    async def hold(self) -> None:
+        """Talk until the end; raise _Ended, or TimeoutError for a client that takes nothing."""
+        try:
+            stored, after, snapshot = await self._begin()
+            follow = self._parts.hub.follow(stored, self._caller, after)
+        except (_Ended, OSError, WebSocketDisconnect):
+            raise
+        except Exception as failure:  # noqa: BLE001 - whatever it is, the client is told
+            status = await self._problem(None, failure)
+            raise _Ended(CODE_OF_STATUS + status) from None
+        with OPEN.labels("live").track_inprogress():
+            async with follow as reader:
+                await self._talk(reader, snapshot)
+
+    async def _begin(self) -> tuple[Stored, int | None, bool | None]:
+        """Return the game, and where the client wants to begin; from here on it is known."""
+        query = self._query()
+        token = token_of(self._socket)
+        if token is None:
+            token = await self._greeted()
+        self._caller = await self._parts.callers.in_game(self._game, token)
+        WATCH.admit(self._caller)
+        stored = await self._parts.handler.load(self._game)
+        after = int(query["after"]) if "after" in query else None
+        snapshot = query["snapshot"] == "true" if "snapshot" in query else None
+        return stored, after, snapshot
+
+    def _query(self) -> dict[str, str]:
+        found: dict[str, str] = {}
+        for name, value in self._socket.query_params.multi_items():
+            if name not in _QUERY or name in found or not _QUERY[name].fullmatch(value):
+                raise Malformed("expected: after=<version>, snapshot=true or false", where=name)
+            found[name] = value
+        return found
+
+    async def _greeted(self) -> str | None:
+        """Return the token of the client's first message."""
+        try:
+            async with asyncio.timeout(self._parts.pace.hello_seconds):
+                text = await self._message()
+        except TimeoutError:
+            raise _Ended(CODE_OF_STATUS + 408, "say hello, or send a token as a header") from None
+        hello = decoded(text, _MESSAGE)
+        if not isinstance(hello, Hello):
+            raise Malformed('the first message must be of type "hello"', where="$.type")
+        return hello.token
+
+    async def _talk(self, reader: Reader, snapshot: bool | None) -> None:
+        """Send what happens, and answer what is asked, until one side ends it."""
+        listening = asyncio.create_task(self._listen(reader), name="live-listen")
+        try:
+            frames = of_game(reader, MESSAGES, self._parts.pace, snapshot=snapshot)
+            async with aclosing(frames) as several:
+                async for messages in several:
+                    for message in messages:
+                        await self._send(message)
+        finally:
+            listening.cancel()
+            (heard,) = await asyncio.gather(listening, return_exceptions=True)
+        if isinstance(heard, (_Ended, OSError, WebSocketDisconnect)):
+            raise heard
+        raise _Ended(RESTART, "this worker stops") if reader.stopping else _Ended(NORMAL)
+
+    async def _listen(self, reader: Reader) -> None:
+        """Answer one message after the other; whatever ends this ends the stream too."""
+        try:
+            while True:
+                await self._answer(await self._message())
+        finally:
+            reader.leave()
+
+    async def _answer(self, text: bytes) -> None:
+        number: Id = None
+        try:
+            asked = _act(text)
+            number = asked.id
+            done = await self._carry_out(asked)
+        except Exception as failure:  # noqa: BLE001 - whatever it is, the client is told
+            await self._problem(number, failure)
+        else:
+            await self._send(_reply(b"answer", number, done))
+
+    async def _carry_out(self, asked: Act) -> bytes:
+        """Return what came of it, as JSON."""
+        handler = self._parts.handler
+        stored = handler.log.hot(self._game) or await handler.load(self._game)
+        # As the body of a request over HTTP: it is read, and told apart, in the same way.
+        body = b'{"actions":%b}' % bytes(asked.actions)
+        actions = decoded(body, decoder_of(stored.game.ruleset)).actions
+        by = who_acts(self._caller, actions)
+        expected = None if asked.version is None else (asked.version,)
+        done = await handler.perform(
+            self._game, by, actions, expected=expected, request=self._keyed(asked.key, body)
+        )
+        return msgspec.json.encode(taken(done, self._caller))
+
+    def _keyed(self, key: str | None, body: bytes) -> KeyedRequest | None:
+        if key is None:
+            return None
+        where = f"POST /v1/games/{self._game}/actions"
+        return told_apart(key, self._caller.role, where, body, "$.key")
+
+    async def _problem(self, number: Id, failure: Exception) -> int:
+        """Tell the client why something was not done; return the status that HTTP has for it."""
+        status, problem = problem_of(self._socket, failure)
+        await self._send(_reply(b"problem", number, problem))
+        return status
+
+    async def _message(self) -> bytes:
+        """Return the next message; raise _Ended if there will be none."""
+        message = await self._socket.receive()
+        if message["type"] == "websocket.disconnect":
+            raise ConnectionResetError
+        text = message.get("text")
+        if not isinstance(text, str):
+            raise _Ended(WRONG_DATA, "messages are text")
+        return text.encode()
+
+    async def _send(self, message: bytes) -> None:
+        """Send a message; raise TimeoutError for a client that takes nothing."""
+        async with asyncio.timeout(self._parts.pace.stall_seconds):
+            await self._socket.send(
+                {"type": "websocket.send", "text": message.decode(), "bytes": None}
+            )
+
+
+def _act(text: bytes) -> Act:
+    asked = decoded(text, _MESSAGE)
+    if not isinstance(asked, Act):
+        raise Malformed("hello is said once, before anything else", where="$.type")
+    return asked
+
+
+def _reply(kind: bytes, number: Id, data: bytes) -> bytes:
+    return b'{"type":"%b","id":%b,"data":%b}' % (kind, msgspec.json.encode(number), data)
