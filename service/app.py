@@ -11,6 +11,7 @@ from redis.asyncio import Redis
 from service.access.callers import Callers
 from service.access.keys import Keys, deployment
 from service.access.log_key import key_of_log
+from service.access.register import Register
 from service.access.signing import Verifier
 from service.access.signing_keys import published_keys, ready_keys, signer_of
 from service.checks import Checks
@@ -27,6 +28,7 @@ from service.http import (
     openapi,
     operations,
     pictures,
+    players,
     presence,
     problems,
     proofs,
@@ -34,6 +36,7 @@ from service.http import (
     records,
     rulesets,
     seats,
+    tokens,
 )
 from service.http.methods import refuse_unknown_parameters, with_head_and_options
 from service.http.metrics import measured
@@ -54,7 +57,9 @@ def create_app(settings: Settings, pace: Pace = PACE) -> Litestar:
     database = open_database(settings)
     key = key_of_log(settings.folder, database.log)
     signing = ready_keys(settings.folder, now)
-    handler = Handler(database.log, Keys(key), signer_of(signing), now)
+    secrets = Keys(key)
+    handler = Handler(database.log, secrets, signer_of(signing), now)
+    register = Register(database.log, secrets, now)
     house = House(handler)
     handler.listeners.append(house.committed)
     hub = _hub(settings, database.log, key)
@@ -63,6 +68,11 @@ def create_app(settings: Settings, pace: Pace = PACE) -> Litestar:
     checks = Checks(Verifier(key.kid for key in keys.keys).verify)
     lobby = Lobby(database)
     lobby.catch_up()  # here, so that a log that cannot be read is told before anything is served
+
+    callers = Callers(register, handler.vault)
+    parts = Parts(
+        handler, callers, register, lobby, keys, checks, hub, pace, settings.body_bytes_max
+    )
 
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
@@ -96,6 +106,12 @@ def create_app(settings: Settings, pace: Pace = PACE) -> Litestar:
                     records.get_record,
                     records.list_records,
                     record_checks.check_records,
+                    players.make_player,
+                    players.get_player,
+                    tokens.list_tokens,
+                    tokens.make_token,
+                    tokens.rotate_token,
+                    tokens.revoke_token,
                     proofs.get_proof,
                     proofs.get_keys,
                     problems.problem_type,
@@ -107,18 +123,7 @@ def create_app(settings: Settings, pace: Pace = PACE) -> Litestar:
             operations.Metrics,
             *openapi.ROUTES,
         ],
-        state=state_with(
-            Parts(
-                handler,
-                Callers(handler.vault),
-                lobby,
-                keys,
-                checks,
-                hub,
-                pace,
-                settings.body_bytes_max,
-            )
-        ),
+        state=state_with(parts),
         before_request=refuse_unknown_parameters,
         exception_handlers=problems.HANDLERS,
         request_max_body_size=settings.body_bytes_max,

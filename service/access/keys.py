@@ -25,6 +25,13 @@ KEY_BYTES: Final = 32
 GAME_ID_PATTERN: Final = "^[A-Za-z0-9_-][A-Za-z0-9._-]{0,63}$"
 """Of every game here; ours are shorter, those that were played elsewhere keep their id."""
 
+ACCOUNT_PREFIX: Final = "carolus_"
+"""How a token of an account begins; then come the account and the secret."""
+
+ACCOUNT_PATTERN: Final = "^[a-z2-7]{26}$"
+TOKEN_PATTERN: Final = "^[a-z2-7]{26}-[a-z2-7]{16}$"  # noqa: S105 - of ids, which are no secrets
+"""Of the id of a token of an account."""
+
 RandomBytes: TypeAlias = Callable[[int], bytes]
 
 
@@ -52,7 +59,7 @@ class Keys:
 
     def game_id(self) -> str:
         """Return a new id: 80 random bits in 16 letters and digits."""
-        return b32encode(self._random_bytes(10)).decode().lower()
+        return _letters(self._random_bytes(10))
 
     def secret(self) -> bytes:
         """Return a new secret for the dice of one game."""
@@ -65,10 +72,24 @@ class Keys:
             seats=tuple(self._token(game, seat) for seat in range(seats)),
         )
 
+    def account_id(self) -> str:
+        """Return the id of a new account: 128 random bits in 26 letters and digits."""
+        return _letters(self._random_bytes(16))
+
+    def token_id(self, account: str) -> str:
+        """Return the id of a new token of an account; it begins with the account."""
+        return f"{account}-{_letters(self._random_bytes(10))}"
+
+    def account_token(self, token: str, rotations: int) -> str:
+        """Return a token of an account, by its id, after so many rotations."""
+        told = f"carolus-account-token/1 {token} {rotations}"
+        digest = hmac.digest(self._key, told.encode(), "sha256")
+        return f"{ACCOUNT_PREFIX}{account_of(token)}_{_base64url(digest)}"
+
     def _token(self, game: str, role: Role) -> str:
         digest = hmac.digest(self._key, f"carolus-token/1 {game} {role}".encode(), "sha256")
         kind = "creator" if role == "creator" else f"seat{role}"
-        return f"{kind}_{urlsafe_b64encode(digest).decode().rstrip('=')}"
+        return f"{kind}_{_base64url(digest)}"
 
 
 def deployment(key: bytes) -> str:
@@ -102,6 +123,11 @@ def fingerprint(text: str | bytes) -> str:
     return sha256(text.encode() if isinstance(text, str) else text).hexdigest()
 
 
+def account_of(token: str) -> str:
+    """Return the account to which the id of a token belongs."""
+    return token.partition("-")[0]
+
+
 def service_key(folder: Path) -> bytes:
     """Return the service's own key; it is made at the first start, readable by its owner only."""
     path = folder / KEY_FILE
@@ -118,3 +144,11 @@ def _read(path: Path) -> bytes:
     if len(key) != KEY_BYTES:
         raise ValueError(f"{path} must hold {KEY_BYTES} bytes, not {len(key)}")
     return key
+
+
+def _letters(content: bytes) -> str:
+    return b32encode(content).decode().rstrip("=").lower()
+
+
+def _base64url(content: bytes) -> str:
+    return urlsafe_b64encode(content).decode().rstrip("=")

@@ -5,7 +5,7 @@ says ``service.access.callers``; nothing else decides.
 """
 
 from collections.abc import Mapping
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias, get_args
 
 import msgspec
 
@@ -14,6 +14,8 @@ from service.access.keys import Role
 
 Scope: TypeAlias = Literal["play", "organise", "arbitrate", "admin"]
 """What the token of an account is for."""
+
+SCOPES: Final[tuple[Scope, ...]] = get_args(Scope)
 
 Known: TypeAlias = Literal[
     "nobody", "own_seat", "seat", "creator", "account", "play", "organise", "arbitrate", "admin"
@@ -38,18 +40,38 @@ class Forbidden(Exception):
         self.needs = needs
 
 
+class Identity(NamedTuple):
+    """Whose account a token belongs to, and what it is for."""
+
+    account: str
+    token: str | None
+    """Its id; None if it is not one of ours."""
+    scopes: frozenset[Scope]
+    expires: str | None = None
+
+    @property
+    def doer(self) -> str:
+        """How the trail names who did something with it."""
+        return self.token or self.account
+
+
 class Caller(NamedTuple):
     """Who asks: what the token of a request stands for, in the game that it is about."""
 
     seat: Seat | None = None
     creator: bool = False
-    signed: bool = False
-    """Whether there was a token."""
+    identity: Identity | None = None
+    """Of who has an account."""
 
     @property
     def role(self) -> Role | None:
         """The role in the game."""
         return "creator" if self.creator else self.seat
+
+    @property
+    def signed(self) -> bool:
+        """Whether there was a token."""
+        return self.creator or self.seat is not None or self.identity is not None
 
     @property
     def viewer(self) -> Viewer:
@@ -67,6 +89,8 @@ class Caller(NamedTuple):
             found.add("seat")
             if self.seat == seat:
                 found.add("own_seat")
+        if self.identity is not None:
+            found |= {"account", *self.identity.scopes}
         return found
 
 
@@ -103,6 +127,14 @@ SIT: Final = Right("game", ("own_seat", "creator"), "the token of seat {} or of 
 
 SEAT: Final = Right("game", ("seat",), "the token of a seat")
 """To ask on behalf of a seat."""
+
+ACCOUNT: Final = Right("account", ("account",), "the token of an account")
+"""To look after the tokens of one's account."""
+
+OPEN_GAME: Final = Right(
+    "account", ("nobody", "play", "organise"), "a token with the scope play or organise"
+)
+"""To open a game: anybody may, and whoever has an account is known as its creator."""
 
 CALL_OFF: Final = Right("game", ("creator",), "the token of the creator")
 """To call a game off."""

@@ -18,6 +18,7 @@ from service.cli.replay import replay
 from service.cli.serve import serve
 from service.cli.show import show
 from service.cli.simulate import simulate
+from service.cli.token import token
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -42,6 +43,7 @@ for _command in (
     import_,
     keys,
     migrate,
+    token,
     openapi,
 ):
     main.add_command(_command)

@@ -1,7 +1,7 @@
 """Who asks, and whether the operation lets them in."""
 
 from domain.ruleset import Seat
-from service.access.rights import Caller, Right, Unauthorized
+from service.access.rights import Caller, Identity, Right, Unauthorized
 from service.http.parts import parts_of
 from service.http.requests import AnyConnection, AnyRequest, header
 
@@ -13,6 +13,23 @@ async def admitted(request: AnyRequest, game: str, seat: Seat | None = None) -> 
     """
     caller = await caller_of(request, game)
     right_of(request).admit(caller, seat)
+    return caller
+
+
+async def signed_in(request: AnyRequest) -> Identity:
+    """Return whose account the token of the request is of; the right must ask for one.
+
+    Raises Unauthorized or Forbidden.
+    """
+    caller = await admitted_anywhere(request)
+    assert caller.identity is not None, "the right lets in accounts only"
+    return caller.identity
+
+
+async def admitted_anywhere(request: AnyRequest) -> Caller:
+    """Return who asks for what is about no game, if the operation's right lets them in."""
+    caller = await parts_of(request).callers.anywhere(token_of(request))
+    right_of(request).admit(caller)
     return caller
 
 

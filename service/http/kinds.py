@@ -118,6 +118,16 @@ IMPOSSIBLE_POSITION: Final = _kind(
     "La posición incumple reglas; faults las nombra todas.",
     "Die Stellung verletzt Regeln; faults nennt sie alle.",
 )
+TOO_MANY_TOKENS: Final = _kind(
+    "too-many-tokens",
+    409,
+    "The account has too many tokens",
+    "La cuenta tiene demasiados tokens",
+    "Das Konto hat zu viele Tokens",
+    "An account has 100 tokens at most; revoke one that is not needed any more.",
+    "Una cuenta tiene como máximo 100 tokens; revoque uno que ya no haga falta.",
+    "Ein Konto hat höchstens 100 Tokens; widerrufen Sie eines, das nicht mehr nötig ist.",
+)
 STALE_VERSION: Final = _kind(
     "stale-version",
     412,
@@ -190,6 +200,7 @@ KINDS: Final = {
         NOT_ACCEPTABLE,
         ILLEGAL_ACTION,
         IMPOSSIBLE_POSITION,
+        TOO_MANY_TOKENS,
         STALE_VERSION,
         TOO_LARGE,
         UNSUPPORTED_MEDIA_TYPE,

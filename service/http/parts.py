@@ -10,6 +10,7 @@ from litestar import Litestar
 from litestar.datastructures import State
 
 from service.access.callers import Callers
+from service.access.register import Register
 from service.access.signing import PublishedKeys
 from service.checks import Checks
 from service.handle import Handler
@@ -26,6 +27,7 @@ class Parts(NamedTuple):
 
     handler: Handler
     callers: Callers
+    register: Register
     lobby: Lobby
     keys: PublishedKeys
     checks: Checks

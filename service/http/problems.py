@@ -17,6 +17,7 @@ from msgspec import UNSET, UnsetType
 
 from domain.refusal import IllegalAction, Malformed, Refusal
 from domain.ruleset import Faults, Language
+from service.access.register import NoSuchAccount, NoSuchToken, TooManyTokens
 from service.access.rights import EVERYBODY, Forbidden, Unauthorized
 from service.catalogue import sentence
 from service.handle import KeyUsedAgain, NoSuchGame, Refused, StaleVersion, TooManyRaces
@@ -32,6 +33,7 @@ from service.http.kinds import (
     MALFORMED,
     NOT_FOUND,
     STALE_VERSION,
+    TOO_MANY_TOKENS,
     UNAUTHORIZED,
     UNAVAILABLE,
     UNSUPPORTED_MEDIA_TYPE,
@@ -232,6 +234,9 @@ HANDLERS: Final[dict[int | type[Exception], Callable[[AnyRequest, Any], Response
     NotFound: lambda request, exc: _not_found(request, exc.what, exc.head),
     KeyUsedAgain: lambda request, exc: respond(request, KEY_USED_AGAIN),
     UnsupportedMediaType: lambda request, exc: respond(request, UNSUPPORTED_MEDIA_TYPE),
+    NoSuchAccount: lambda request, exc: _not_found(request, f"player {exc}"),
+    NoSuchToken: lambda request, exc: _not_found(request, f"token {exc}"),
+    TooManyTokens: lambda request, exc: respond(request, TOO_MANY_TOKENS),
     TooManyRaces: _unavailable,
     PersistenceError: _unavailable,
     Unreadable: _unreadable,

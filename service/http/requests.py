@@ -150,7 +150,7 @@ def _tags(tags: str) -> list[str]:
     return [tag.strip() for tag in tags.split(",")]
 
 
-async def keyed(request: AnyRequest, who: Role | None) -> KeyedRequest | None:
+async def keyed(request: AnyRequest, who: Role | str | None) -> KeyedRequest | None:
     """Return what tells this request from others, if it has an ``Idempotency-Key``."""
     key = header(request, b"idempotency-key")
     if key is None:

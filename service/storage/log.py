@@ -158,6 +158,10 @@ class Log:
         """Return what was noted about the request with this key."""
         return self._note(f"{REQUEST}{game}/{key}")
 
+    def read(self, stream: str, after: int = 0) -> list[StoredEvent]:
+        """Return the rows of a stream that is no game's, with versions greater than ``after``."""
+        return list(self._recorder.select_events(stream, gt=after))
+
     def signature(self, game: str) -> str | None:
         """Return what was signed when the game ended; None before, and if nobody signed."""
         body = self._note(SIGNATURE + game)
@@ -233,6 +237,14 @@ class Log:
             self._recorder.insert_events([note])
         except IntegrityError as conflict:
             raise Conflict(KEY) from conflict
+
+    async def write(self, rows: Sequence[StoredEvent]) -> None:
+        """Put rows of streams that are no games' on disk, all or none.
+
+        Raises Conflict if one of them is there already, and PersistenceError if the log cannot be
+        written. In both cases nothing was added.
+        """
+        await self._put(str(rows[0].originator_id), rows, lambda: None, lambda: None)
 
     async def note(self, game: str, note: StoredEvent) -> None:
         """Put a note beside a game that is there; raise Conflict if another one is there."""

@@ -164,6 +164,7 @@ def write(folder: Path) -> None:
             end(book, game, token)
             record(book, game)
             follow(book, game)
+            join(book)
 
 
 def look_around(book: Book) -> None:
@@ -237,6 +238,27 @@ def play(book: Book) -> tuple[str, str]:
     book.ask("GET", "/v1/games?limit=2", saved="listGames")
     book.ask("GET", "/metrics", saved="getMetrics")
     return game, tokens["seats"][now["awaits"][0]["seat"]]
+
+
+def join(book: Book) -> None:
+    """An account and its tokens."""
+    made = book.ask("POST", "/v1/players", body={"name": "Anna"}, saved="makePlayer")
+    first = made["secret"]
+    book.ask("GET", f"/v1/players/{made['player']['id']}", saved="getPlayer")
+    asked = {"name": "phone", "scopes": ["play"], "expires_in_seconds": 2_592_000}
+    phone = book.ask("POST", "/v1/tokens", token=first, body=asked, saved="makeToken")
+    address = f"/v1/tokens/{phone['token']['id']}"
+    book.ask(
+        "POST",
+        f"{address}/rotation",
+        token=first,
+        body={"grace_seconds": 3600},
+        saved="rotateToken",
+    )
+    book.ask("GET", "/v1/tokens", token=first, saved="listTokens")
+    for number in range(98):
+        book.ask("POST", "/v1/tokens", token=first, body={"name": f"bot {number}"})
+    book.ask("POST", "/v1/tokens", token=first, body={"name": "one more"}, saved="problem")
 
 
 def check(book: Book) -> None:

@@ -104,6 +104,10 @@ def asked(table: Table, random: Random) -> Iterator[httpx.Request]:
         f"{url}/seats/0",
         f"{url}/record",
         f"{url}/vault",
+        "/v1/players",
+        "/v1/tokens",
+        "/v1/tokens/x",
+        "/v1/tokens/x/rotation",
         f"{url}/proof",
         f"/v1/games/signature%2F{table.id}",
         "/.well-known/jwks.json",
@@ -154,6 +158,7 @@ def asked(table: Table, random: Random) -> Iterator[httpx.Request]:
         for path in ("seats/0", "seats/9", "seats/x", ""):
             headers = table.headers("creator", {"If-Match": '"0"'})
             yield http.build_request(method, f"{url}/{path}", json={"bot": "x"}, headers=headers)
+    yield from accounts_asked(table)
     yield from records_asked(table)
     question = {"position": position, "actions": []} if position else {"actions": []}
     yield http.build_request("POST", "/v1/rulesets/carolus-magnus/check", json=question)
@@ -162,6 +167,22 @@ def asked(table: Table, random: Random) -> Iterator[httpx.Request]:
             "POST", "/v1/rulesets/carolus-magnus/legal-actions", json={"position": position}
         )
     yield http.build_request("POST", "/v1/games", json={"ruleset": "carolus-magnus", "options": 1})
+
+
+def accounts_asked(table: Table) -> Iterator[httpx.Request]:
+    """Yield requests about accounts, some with the token of a new one."""
+    http = table.http
+    made = good(http.post("/v1/players", json={"name": "Ana"}))
+    mine = {"Authorization": f"Bearer {made['secret']}"}
+    yield http.build_request("GET", f"/v1/players/{made['player']['id']}")
+    yield http.build_request("GET", "/v1/tokens", headers=mine)
+    yield http.build_request("POST", "/v1/tokens", json={"name": "x"}, headers=mine)
+    for address in ("/v1/tokens", f"/v1/tokens/{made['token']['id']}/rotation", "/v1/players"):
+        yield http.build_request("POST", address, content=b"{", headers=mine)
+        yield http.build_request("POST", address, content=b"{", headers=table.headers(0))
+    yield http.build_request("GET", table.url, headers=mine)
+    yield http.build_request("PUT", f"{table.url}/seats/0", json={}, headers=mine)
+    yield http.build_request("DELETE", f"/v1/tokens/{made['token']['id']}", headers=mine)
 
 
 def records_asked(table: Table) -> Iterator[httpx.Request]:
@@ -216,13 +237,14 @@ def test_nobody_learns_the_secret_before_the_end(
     secret = bytes.fromhex(vault_of(data, table.id).secret)
     key = (data / KEY_FILE).read_bytes()
     signing = private_key_of(data)
-    tokens = [table.tokens["creator"], *table.tokens["seats"]]
+    account = good(http.post("/v1/players", json={"name": "Ana"}))
+    tokens = [table.tokens["creator"], *table.tokens["seats"], account["secret"]]
     hidden = [
         *shapes_of(secret),
         *shapes_of(key),
         *shapes_of(signing),
         *shapes_of(verifier.key_of(secret, table.id, ["", "0011", ""])),
-        *(token.partition("_")[2].encode() for token in tokens),
+        *(token.encode()[-43:] for token in tokens),
     ]
     seen = hunt(table, hidden, random)
     good(table.sit(1, name="Ana", entropy="0011"))

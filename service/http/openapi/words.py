@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from domain.ruleset import LANGUAGES
 from domain.rulesets.registry import BY_ID
-from service.access.keys import GAME_ID_PATTERN
+from service.access.keys import ACCOUNT_PATTERN, GAME_ID_PATTERN, TOKEN_PATTERN
 from service.http.answers import HEAD
 from service.http.kinds import (
     ILLEGAL_ACTION,
@@ -25,7 +25,8 @@ happened is in `listEvents`. **To check** a position or actions without a game, 
 the ruleset.
 
 - A game's creator gets one secret token per seat and one for itself, once. Whoever sends a token as
-  `Authorization: Bearer` has its right.
+  `Authorization: Bearer` has its right. Accounts are not needed to play; `makePlayer` makes one.
+  `x-rights` says who is let in.
 - Requests that change something take an `Idempotency-Key`: sent again with the same key, a request
   gets the same answer and adds nothing. `If-Match` names the version that it was made for.
 - A request that cannot be carried out gets a problem (RFC 9457); tell problems apart by `type`, and
@@ -44,6 +45,7 @@ TAGS: Final = {
     "events": "What happened, in order.",
     "records": "Whole games in portable form, and whether they hold.",
     "proof": "What a game proves, and the keys that sign how it ended.",
+    "players": "Accounts, and the tokens that act for them.",
     "problems": "What the types of problems mean.",
     "operations": "For those who run the service.",
 }
@@ -63,6 +65,16 @@ PARAMETERS: Final[dict[str, dict[str, Any]]] = {
         "in": "path",
         "description": "The id of a ruleset.",
         "schema": {"type": "string", "enum": list(BY_ID)},
+    },
+    "player": {
+        "in": "path",
+        "description": "The id of a player's account.",
+        "schema": {"type": "string", "pattern": ACCOUNT_PATTERN},
+    },
+    "token": {
+        "in": "path",
+        "description": "The id of a token; it is no secret.",
+        "schema": {"type": "string", "pattern": TOKEN_PATTERN},
     },
     "name": {
         "in": "path",
@@ -116,7 +128,7 @@ HEADERS: Final[dict[str, tuple[str, dict[str, Any]]]] = {
         "The head of the game's log that the answer was made from: the hash of its last event.",
         {"type": "string", "pattern": "^[0-9a-f]{64}$"},
     ),
-    "Location": ("The address of the new game.", {"type": "string", "format": "uri-reference"}),
+    "Location": ("The address of what was made.", {"type": "string", "format": "uri-reference"}),
     "Link": (
         'The next page, if there is one: `</v1/…>; rel="next"` (RFC 8288).',
         {"type": "string"},
@@ -158,5 +170,8 @@ def headers_of(kind: Kind) -> tuple[str, ...]:
 TOKEN: Final = {
     "type": "http",
     "scheme": "bearer",
-    "description": "The token of a seat or of the creator, from the answer of `createGame`.",
+    "description": (
+        "The token of a seat or of the creator, from the answer of `createGame`, or of an account, "
+        "from the answer of `makePlayer` or `makeToken`."
+    ),
 }

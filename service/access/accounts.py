@@ -1,0 +1,160 @@
+"""Accounts: what is known of a player, and of their tokens. THIS FILE IS A STORAGE FORMAT.
+
+An account is a stream ``account/<id>`` in the log. Its rows are JSON; the topic says what happened.
+Of a token only its SHA-256 is there. Add events or versions, never edit one.
+"""
+
+import hmac
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+import msgspec
+from eventsourcing.persistence import StoredEvent
+from msgspec.structs import replace
+
+from service.access.rights import Scope
+
+ACCOUNT: Final = "account/"
+TOKENS_MAX: Final = 100
+"""Tokens that an account may have at a time."""
+
+OPERATOR: Final = "operator"
+"""Who acts by the command line."""
+
+
+class Event(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """The base of all events of an account."""
+
+    at: str
+    by: str
+    """Who did it: the id of a token, or of an account that asked without one of ours, or
+    ``operator``."""
+
+
+class AccountMade(Event, frozen=True, tag="account.made.v1", tag_field="topic"):
+    """An account was made."""
+
+    name: str
+    issuer: str = ""
+    """Whose identity it stands for, by OpenID Connect."""
+    subject: str = ""
+
+
+class TokenMade(Event, frozen=True, tag="account.token_made.v1", tag_field="topic"):
+    """A token was made, with these scopes."""
+
+    token: str
+    name: str
+    scopes: tuple[Scope, ...]
+    hash: str
+    """SHA-256 of the token, in hexadecimal."""
+    expires: str | None = None
+
+
+class TokenRotated(Event, frozen=True, tag="account.token_rotated.v1", tag_field="topic"):
+    """A token has a new secret. The one before holds up to ``until``, or no longer."""
+
+    token: str
+    hash: str
+    until: str | None = None
+
+
+class TokenRevoked(Event, frozen=True, tag="account.token_revoked.v1", tag_field="topic"):
+    """A token holds no longer."""
+
+    token: str
+
+
+AnyEvent = AccountMade | TokenMade | TokenRotated | TokenRevoked
+
+_DECODER: Final[msgspec.json.Decoder[AnyEvent]] = msgspec.json.Decoder(AnyEvent)
+_ENCODER: Final = msgspec.json.Encoder()
+
+
+class Token(msgspec.Struct, frozen=True):
+    """A token of an account; it was not revoked."""
+
+    id: str
+    name: str
+    scopes: tuple[Scope, ...]
+    made_at: str
+    hash: str
+    expires: str | None
+    rotations: int = 0
+    rotated_at: str | None = None
+    before: str = ""
+    """The hash before the last rotation, which holds up to ``until``."""
+    until: str | None = None
+
+    def expired(self, now: str) -> bool:
+        """Tell whether its time is over."""
+        return self.expires is not None and self.expires <= now
+
+    def holds(self, digest: str, now: str) -> bool:
+        """Tell whether a secret with this hash is good now."""
+        if self.expired(now):
+            return False
+        is_old = self.until is not None and now < self.until
+        # Both are compared, whatever the first one says: the time tells nothing.
+        return hmac.compare_digest(digest, self.hash) | (
+            hmac.compare_digest(digest, self.before) and is_old
+        )
+
+
+class Account(msgspec.Struct, frozen=True):
+    """An account as its stream tells it."""
+
+    id: str
+    name: str
+    made_at: str
+    version: int
+    """Number of events."""
+    tokens: Mapping[str, Token] = {}
+    """Those that were not revoked, by their ids."""
+
+
+def row_of(account: str, version: int, event: AnyEvent) -> StoredEvent:
+    """Return an event as the store keeps it."""
+    topic = str(type(event).__struct_config__.tag)
+    return StoredEvent(ACCOUNT + account, version, topic, _ENCODER.encode(event))
+
+
+def event_of(row: StoredEvent) -> AnyEvent:
+    """Return the event of a row."""
+    return _DECODER.decode(row.state)
+
+
+def fold(account: Account | None, rows: Iterable[StoredEvent]) -> Account | None:
+    """Return the account after these rows of its stream."""
+    for row in rows:
+        event = event_of(row)
+        if account is None:
+            assert isinstance(event, AccountMade), "the first event makes the account"
+            id_ = str(row.originator_id).removeprefix(ACCOUNT)
+            account = Account(id_, event.name, event.at, row.originator_version)
+        else:
+            tokens = _tokens_after(account.tokens, event)
+            account = replace(account, version=row.originator_version, tokens=tokens)
+    return account
+
+
+def _tokens_after(tokens: Mapping[str, Token], event: AnyEvent) -> Mapping[str, Token]:
+    match event:
+        case TokenMade(token=id_):
+            made = Token(id_, event.name, event.scopes, event.at, event.hash, event.expires)
+            return {**tokens, id_: made}
+        case TokenRotated(token=id_):
+            old = tokens[id_]
+            rotated = replace(
+                old,
+                hash=event.hash,
+                rotations=old.rotations + 1,
+                rotated_at=event.at,
+                before=old.hash,
+                until=event.until,
+            )
+            return {**tokens, id_: rotated}
+        case TokenRevoked(token=id_):
+            return {other: token for other, token in tokens.items() if other != id_}
+        case _:
+            return tokens

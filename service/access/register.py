@@ -1,0 +1,302 @@
+"""The register of accounts: reads and writes their streams in the log.
+
+What it knows of an account it believes for a few seconds, so that a request costs no look into the
+log; for so long a token that was revoked by another worker may still hold here.
+"""
+
+import asyncio
+import re
+import time
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+import msgspec
+from eventsourcing.persistence import StoredEvent
+
+from service.access.accounts import (
+    ACCOUNT,
+    TOKENS_MAX,
+    Account,
+    AccountMade,
+    AnyEvent,
+    Token,
+    TokenMade,
+    TokenRevoked,
+    TokenRotated,
+    fold,
+    row_of,
+)
+from service.access.keys import ACCOUNT_PATTERN, ACCOUNT_PREFIX, Keys, account_of, fingerprint
+from service.access.rights import Identity, Scope, Unauthorized
+from service.clock import later
+from service.handle import KeyUsedAgain, Request, TooManyRaces
+from service.storage.log import REQUEST, Conflict, Log
+
+BELIEVED_SECONDS: Final = 2.0
+"""How long an account is believed to be as it was read."""
+
+_ACCOUNT: Final = re.compile(ACCOUNT_PATTERN)
+
+ACCOUNTS_IN_MEMORY_MAX: Final = 20_000
+RACES_MAX: Final = 100
+NEW: Final = "account/new"
+"""The scope of requests that make an account."""
+
+
+class NoSuchAccount(Exception):
+    """There is no account with this id."""
+
+
+class NoSuchToken(Exception):
+    """There is no token with this id, or it was revoked."""
+
+
+class TooManyTokens(Exception):
+    """The account has as many tokens as it may have."""
+
+
+class NewToken(NamedTuple):
+    """What is asked of a token."""
+
+    name: str
+    scopes: tuple[Scope, ...]
+    expires: str | None = None
+
+
+class Issued(NamedTuple):
+    """A token, and its secret, which is shown only now."""
+
+    account: Account
+    token: Token
+    secret: str
+
+
+class _Known(NamedTuple):
+    account: Account
+    read_at: float
+
+
+class _Noted(msgspec.Struct, frozen=True):
+    """What is kept about a keyed request: what it asked and which secret it produced."""
+
+    fingerprint: str
+    token: str
+    rotations: int
+
+
+class Register:
+    """All accounts. ``now`` gives the time in RFC 3339, UTC; ``clock`` counts seconds."""
+
+    def __init__(
+        self,
+        log: Log,
+        keys: Keys,
+        now: Callable[[], str],
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._log = log
+        self._keys = keys
+        self.now = now
+        self._clock = clock
+        self._known: dict[str, _Known] = {}
+
+    # --- reading ------------------------------------------------------------------------------
+
+    async def account(self, account: str) -> Account:
+        """Return an account as the log has it; raise NoSuchAccount."""
+        if not _ACCOUNT.fullmatch(account):
+            raise NoSuchAccount(account)
+        known = self._known.get(account)
+        before = known.account if known else None
+        after = before.version if before else 0
+        at = self._clock()
+        rows = await asyncio.to_thread(self._log.read, ACCOUNT + account, after)
+        found = fold(before, rows)
+        if found is None:
+            raise NoSuchAccount(account)
+        self._remember(found, at)
+        return found
+
+    async def identity(self, secret: str) -> Identity:
+        """Return whose token this is; raise Unauthorized if it does not hold."""
+        account, sign, rest = secret.removeprefix(ACCOUNT_PREFIX).partition("_")
+        if not secret.startswith(ACCOUNT_PREFIX) or not sign or not rest:
+            raise Unauthorized
+        digest = fingerprint(secret)
+        known = self._known.get(account)
+        if known is not None and self._clock() - known.read_at < BELIEVED_SECONDS:
+            found = self._identity(known.account, digest)
+            if found is not None:
+                return found
+        # What is not known here may have been made by another worker just now.
+        try:
+            found = self._identity(await self.account(account), digest)
+        except NoSuchAccount:
+            raise Unauthorized from None
+        if found is None:
+            raise Unauthorized
+        return found
+
+    def _identity(self, account: Account, digest: str) -> Identity | None:
+        now = self.now()
+        for token in account.tokens.values():
+            if token.holds(digest, now):
+                return Identity(account.id, token.id, frozenset(token.scopes), token.expires)
+        return None
+
+    async def token(self, token: str) -> Token:
+        """Return a token by its id, as the log has it; raise NoSuchToken."""
+        try:
+            return _of(await self.account(account_of(token)), token)
+        except NoSuchAccount:
+            raise NoSuchToken(token) from None
+
+    # --- writing ------------------------------------------------------------------------------
+
+    async def open(
+        self, name: str, asked: NewToken, by: str | None = None, request: Request | None = None
+    ) -> Issued:
+        """Make an account and its first token; without ``by`` it made itself.
+
+        Raises KeyUsedAgain.
+        """
+        noted = await self._noted(NEW, request)
+        if noted is not None:
+            return await self._issued(noted)
+        account = self._keys.account_id()
+        new = _Noted(request.fingerprint if request else "", self._keys.token_id(account), 0)
+        at, by = self.now(), by or account
+        made = AccountMade(at=at, by=by, name=name)
+        rows = [
+            row_of(account, 1, made),
+            row_of(account, 2, self._made(new.token, asked, at, by)),
+            *_notes(NEW, request, new),
+        ]
+        try:
+            await self._log.write(rows)
+        except Conflict:
+            # Ids do not collide: the same request was carried out at the same time.
+            noted = await self._noted(NEW, request)
+            if noted is None:
+                raise
+            return await self._issued(noted)
+        return await self._issued(new)
+
+    async def make(
+        self, account: str, asked: NewToken, by: str, request: Request | None = None
+    ) -> Issued:
+        """Make a further token; raise NoSuchAccount, TooManyTokens or KeyUsedAgain."""
+        token = self._keys.token_id(account)
+
+        def decide(found: Account) -> AnyEvent:
+            now = self.now()
+            if sum(not one.expired(now) for one in found.tokens.values()) >= TOKENS_MAX:
+                raise TooManyTokens(found.id)
+            return self._made(token, asked, now, by)
+
+        return await self._issued(await self._append(account, decide, token, request))
+
+    async def rotate(
+        self, token: str, grace_seconds: int, by: str, request: Request | None = None
+    ) -> Issued:
+        """Give a token a new secret; the one before holds for this time more.
+
+        Raises NoSuchToken or KeyUsedAgain.
+        """
+
+        def decide(found: Account) -> AnyEvent:
+            now = self.now()
+            secret = self._keys.account_token(token, _of(found, token).rotations + 1)
+            until = later(now, grace_seconds) if grace_seconds else None
+            return TokenRotated(at=now, by=by, token=token, hash=fingerprint(secret), until=until)
+
+        await self.token(token)
+        return await self._issued(await self._append(account_of(token), decide, token, request))
+
+    async def revoke(self, token: str, by: str) -> None:
+        """Make a token hold no longer; raise NoSuchToken."""
+
+        def decide(found: Account) -> AnyEvent:
+            return TokenRevoked(at=self.now(), by=by, token=_of(found, token).id)
+
+        await self.token(token)
+        await self._append(account_of(token), decide, token, None)
+
+    async def _append(
+        self,
+        account: str,
+        decide: Callable[[Account], AnyEvent],
+        token: str,
+        request: Request | None,
+    ) -> _Noted:
+        """Append what is decided on the account as it now is; return which secret came of it."""
+        scope = ACCOUNT + account
+        for _ in range(RACES_MAX):
+            noted = await self._noted(scope, request)
+            if noted is not None:
+                return noted
+            found = await self.account(account)
+            event = decide(found)
+            row = row_of(account, found.version + 1, event)
+            after = fold(found, [row])
+            assert after is not None, "there was an account before"
+            rotations = after.tokens[token].rotations if token in after.tokens else 0
+            new = _Noted(request.fingerprint if request else "", token, rotations)
+            try:
+                await self._log.write([row, *_notes(scope, request, new)])
+            except Conflict:
+                continue
+            self._remember(after, self._clock())
+            return new
+        raise TooManyRaces(account)
+
+    def _made(self, token: str, asked: NewToken, at: str, by: str) -> TokenMade:
+        secret = self._keys.account_token(token, 0)
+        return TokenMade(
+            at=at,
+            by=by,
+            token=token,
+            name=asked.name,
+            scopes=asked.scopes,
+            hash=fingerprint(secret),
+            expires=asked.expires,
+        )
+
+    async def _issued(self, noted: _Noted) -> Issued:
+        account = await self.account(account_of(noted.token))
+        secret = self._keys.account_token(noted.token, noted.rotations)
+        return Issued(account, _of(account, noted.token), secret)
+
+    async def _noted(self, scope: str, request: Request | None) -> _Noted | None:
+        """Return what this request produced before; raise KeyUsedAgain for another one's key."""
+        if request is None:
+            return None
+        body = await asyncio.to_thread(self._log.request, scope, fingerprint(request.key))
+        if body is None:
+            return None
+        noted = msgspec.json.decode(body, type=_Noted)
+        if noted.fingerprint != request.fingerprint:
+            raise KeyUsedAgain
+        return noted
+
+    def _remember(self, account: Account, at: float) -> None:
+        known = self._known.get(account.id)
+        if known is not None and known.account.version > account.version:
+            return  # read before what is known already
+        if len(self._known) >= ACCOUNTS_IN_MEMORY_MAX:
+            self._known.clear()
+        self._known[account.id] = _Known(account, at)
+
+
+def _of(account: Account, token: str) -> Token:
+    found = account.tokens.get(token)
+    if found is None:
+        raise NoSuchToken(token)
+    return found
+
+
+def _notes(scope: str, request: Request | None, noted: _Noted) -> list[StoredEvent]:
+    if request is None:
+        return []
+    stream = f"{REQUEST}{scope}/{fingerprint(request.key)}"
+    return [StoredEvent(stream, 1, "request.v1", msgspec.json.encode(noted))]

@@ -1,0 +1,152 @@
+"""``carolus token``: accounts and tokens, for whoever runs the service.
+
+This is how the first account with the scope ``admin`` comes about.
+"""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from typing import Any, Final, TypeVar
+
+import click
+import msgspec
+
+from domain.table.actions import Name
+from service.access.accounts import OPERATOR, Token
+from service.access.keys import Keys
+from service.access.log_key import key_of_log
+from service.access.register import (
+    Issued,
+    NewToken,
+    NoSuchAccount,
+    NoSuchToken,
+    Register,
+    TooManyTokens,
+)
+from service.access.rights import SCOPES, Scope
+from service.cli.shared import environment, examples, opened_log, telling_of
+from service.clock import later, now
+
+AnswerT = TypeVar("AnswerT")
+
+_DAY_SECONDS: Final = 24 * 3600
+
+
+class TokenLine(msgspec.Struct, frozen=True):
+    """One token, as it is listed."""
+
+    id: str
+    name: str
+    scopes: tuple[Scope, ...]
+    made_at: str
+    expires_at: str | None
+
+
+def _named(_: click.Context, parameter: click.Parameter, value: str | None) -> str | None:
+    try:
+        return value if value is None else msgspec.convert(value, Name)
+    except msgspec.ValidationError as wrong:
+        raise click.BadParameter(str(wrong), param=parameter) from None
+
+
+@click.group(
+    epilog=examples(
+        'carolus token make --new-account "Anna" --scope play --scope admin',
+        "carolus token make --account 5ssnydsx5grvmz7fai6ame7zwa --scope arbitrate --days 90",
+        "carolus token list 5ssnydsx5grvmz7fai6ame7zwa",
+        "carolus token revoke 5ssnydsx5grvmz7fai6ame7zwa-ysyqofq6obqx6rhh",
+    ),
+)
+def token() -> None:
+    """Make, list and revoke the tokens of accounts, with any scope.
+
+    The service may run meanwhile: it takes notice within two seconds.
+    """
+
+
+@token.command()
+@click.option("--account", metavar="ID", help="The account that the token is for.")
+@click.option(
+    "--new-account",
+    "player",
+    metavar="NAME",
+    callback=_named,
+    help="Make an account with this name for it.",
+)
+@click.option(
+    "--scope",
+    "scopes",
+    type=click.Choice(SCOPES),
+    multiple=True,
+    required=True,
+    help="What it is for; can be given several times.",
+)
+@click.option(
+    "--name",
+    default="command line",
+    show_default=True,
+    callback=_named,
+    help="What it is called in lists.",
+)
+@click.option(
+    "--days", type=click.IntRange(1, 3660), help="When it ends to hold.  [default: never]"
+)
+def make(
+    account: str | None, player: str | None, scopes: tuple[Scope, ...], name: str, days: int | None
+) -> None:
+    """Make a token and print it. It is shown only now; the service keeps its hash."""
+    if (account is None) == (player is None):
+        raise click.UsageError("give either --account or --new-account")
+    expires = None if days is None else later(now(), days * _DAY_SECONDS)
+    wanted = NewToken(name, tuple(sorted(set(scopes))), expires)
+
+    async def work(register: Register) -> Issued:
+        if account is None:
+            assert player is not None, "one of both was given"
+            return await register.open(player, wanted, OPERATOR)
+        return await register.make(account, wanted, OPERATOR)
+
+    issued = _carry_out(work)
+    click.echo(f"account {issued.account.id}, token {issued.token.id}", err=True)
+    click.echo(issued.secret)
+
+
+@token.command("list")
+@click.argument("account")
+@click.option("--json", "as_json", is_flag=True, help="Print the list as JSON.")
+def list_(account: str, *, as_json: bool) -> None:
+    """List the tokens of an account that were not revoked, without their secrets."""
+    found = _carry_out(lambda register: register.account(account))
+    lines = [_line(one) for one in found.tokens.values()]
+    if as_json:
+        click.echo(msgspec.json.encode(lines))
+        return
+    for line in lines:
+        until = "" if line.expires_at is None else f" until {line.expires_at}"
+        click.echo(f"{line.id}  {' '.join(line.scopes)}  since {line.made_at}{until}  {line.name}")
+
+
+@token.command()
+@click.argument("token_id", metavar="TOKEN")
+def revoke(token_id: str) -> None:
+    """Make a token hold no longer; TOKEN is its id."""
+    _carry_out(lambda register: register.revoke(token_id, OPERATOR))
+    click.echo(f"{token_id} holds no longer", err=True)
+
+
+def _line(one: Token) -> TokenLine:
+    return TokenLine(one.id, one.name, one.scopes, one.made_at, one.expires)
+
+
+def _carry_out(work: Callable[[Register], Coroutine[Any, Any, AnswerT]]) -> AnswerT:
+    """Do something with the register of the log; end the command if it cannot be done."""
+    chosen = environment()
+    with opened_log(chosen) as log, telling_of(chosen):
+        register = Register(log, Keys(key_of_log(chosen.folder, log)), now)
+        try:
+            return asyncio.run(work(register))
+        except NoSuchAccount as none:
+            raise click.ClickException(f"there is no account {none}") from None
+        except NoSuchToken as none:
+            raise click.ClickException(f"there is no token {none}") from None
+        except TooManyTokens:
+            raise click.ClickException("the account has 100 tokens; revoke one first") from None

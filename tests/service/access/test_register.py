@@ -1,0 +1,139 @@
+"""The register of accounts, as several workers have it on one log."""
+
+import asyncio
+
+import pytest
+
+from service.access.accounts import ACCOUNT, OPERATOR
+from service.access.keys import Keys
+from service.access.register import (
+    BELIEVED_SECONDS,
+    Issued,
+    NewToken,
+    NoSuchToken,
+    Register,
+    TooManyTokens,
+)
+from service.access.rights import Unauthorized
+from service.handle import Request
+from service.storage.log import Log
+from tests.support import stores
+from tests.support.stores import KEY, OpenStore
+
+PLAY = NewToken("x", ("play",))
+
+
+class Clocks:
+    """Counts seconds as a test says."""
+
+    def __init__(self) -> None:
+        self.seconds = 0.0
+
+    def __call__(self) -> float:
+        return self.seconds
+
+
+def worker(log: Log, clock: Clocks | None = None) -> Register:
+    """Return the register as a worker has it; all have the same key."""
+    return Register(log, Keys(KEY), stores.Clock(), clock or Clocks())
+
+
+def test_a_token_made_by_one_worker_holds_on_all_at_once(store: OpenStore) -> None:
+    """Also if the account was looked at just before."""
+
+    async def work(log: Log) -> None:
+        one, other = worker(log), worker(log)
+        first = await one.open("Ana", PLAY)
+        assert (await other.identity(first.secret)).account == first.account.id
+        second = await one.make(first.account.id, PLAY, OPERATOR)
+        assert (await other.identity(second.secret)).token == second.token.id
+        rotated = await one.rotate(second.token.id, 0, OPERATOR)
+        assert (await other.identity(rotated.secret)).token == second.token.id
+
+    with store() as log:
+        stores.run(work(log))
+
+
+def test_a_revocation_holds_on_all_workers_within_seconds(store: OpenStore) -> None:
+    """At once where it was asked for; elsewhere as soon as what was read there is too old."""
+
+    async def work(log: Log) -> None:
+        clock = Clocks()
+        one, other = worker(log), worker(log, clock)
+        issued = await one.open("Ana", PLAY)
+        await other.identity(issued.secret)
+        await one.revoke(issued.token.id, OPERATOR)
+        with pytest.raises(Unauthorized):
+            await one.identity(issued.secret)
+        clock.seconds = BELIEVED_SECONDS
+        with pytest.raises(Unauthorized):
+            await other.identity(issued.secret)
+
+    with store() as log:
+        stores.run(work(log))
+
+
+def test_workers_that_race_lose_nothing(store: OpenStore) -> None:
+    """Each event is judged on the account as it then is, so no limit is passed."""
+
+    async def made(register: Register, account: str) -> Issued | None:
+        try:
+            return await register.make(account, PLAY, OPERATOR)
+        except TooManyTokens:
+            return None
+
+    async def work(log: Log) -> None:
+        one, other = worker(log), worker(log)
+        account = (await one.open("Ana", PLAY)).account.id
+        found = await asyncio.gather(
+            *(made(who, account) for _ in range(60) for who in (one, other))
+        )
+        issued = [each for each in found if each is not None]
+        assert len(issued) == 99
+        assert len({each.secret for each in issued}) == 99
+        for each in issued[:3]:
+            assert (await other.identity(each.secret)).token == each.token.id
+        versions = [row.originator_version for row in log.read(ACCOUNT + account)]
+        assert versions == list(range(1, 102))
+
+    with store() as log:
+        stores.run(work(log))
+
+
+def test_one_request_sent_to_two_workers_at_once_makes_one_account(store: OpenStore) -> None:
+    """Both get the same answer."""
+
+    async def work(log: Log) -> None:
+        request = Request("k", "asked")
+        one, other = await asyncio.gather(
+            *(worker(log).open("Ana", PLAY, request=request) for _ in "ab")
+        )
+        assert one == other
+        asked = Request("k2", "asked")
+        first, second = await asyncio.gather(
+            *(worker(log).make(one.account.id, PLAY, OPERATOR, asked) for _ in "ab")
+        )
+        assert first.secret == second.secret
+        assert len((await worker(log).account(one.account.id)).tokens) == 2
+
+    with store() as log:
+        stores.run(work(log))
+
+
+def test_a_token_that_is_gone_is_gone(store: OpenStore) -> None:
+    """It is neither rotated nor revoked again, and one of no account is not there."""
+
+    async def work(log: Log) -> None:
+        register = worker(log)
+        token = (await register.open("Ana", PLAY)).token.id
+        await register.revoke(token, OPERATOR)
+        for gone in (token, f"{'a' * 26}-{'b' * 16}", "nonsense", "x/y-z"):
+            with pytest.raises(NoSuchToken):
+                await register.revoke(gone, OPERATOR)
+            with pytest.raises(NoSuchToken):
+                await register.rotate(gone, 0, OPERATOR)
+            with pytest.raises(NoSuchToken):
+                await register.token(gone)
+
+    with store() as log:
+        stores.run(work(log))
