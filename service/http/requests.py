@@ -159,7 +159,9 @@ async def keyed(request: AnyRequest, who: Role | str | None) -> KeyedRequest | N
     return told_apart(key, who, where, await request.body(), "Idempotency-Key")
 
 
-def told_apart(key: str, who: Role | None, where: str, asked: bytes, name: str) -> KeyedRequest:
+def told_apart(
+    key: str, who: Role | str | None, where: str, asked: bytes, name: str
+) -> KeyedRequest:
     """Return what tells a request with this key from others; raise Malformed for a bad key.
 
     ``where`` is the method and the path of the request, ``name`` that of the place of the key.
