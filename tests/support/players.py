@@ -20,6 +20,7 @@ import httpx
 
 from tests.support import verifier
 from tests.support.client import Json, Table, good, seat_due
+from tests.support.waiting import until
 
 ANSWER_SECONDS_MAX = 120
 
@@ -177,6 +178,23 @@ def playing(
 def acknowledged(players: Sequence[Player]) -> int:
     """Return how many actions were acknowledged so far."""
     return sum(len(said) for player in players for said in list(player.said.values()))
+
+
+def play_on(players: Sequence[Player], actions: int = 30) -> None:
+    """Wait until so many more actions were acknowledged."""
+    enough = acknowledged(players) + actions
+    until(lambda: acknowledged(players) >= enough, f"acknowledged action {enough}")
+
+
+def refused(players: Sequence[Player]) -> int:
+    """Return how many requests were answered with 503 so far."""
+    return sum(player.unavailable for player in players)
+
+
+def be_refused(players: Sequence[Player], requests: int = 12) -> None:
+    """Wait until so many more requests were answered with 503."""
+    enough = refused(players) + requests
+    until(lambda: refused(players) >= enough, f"answer {enough} with 503")
 
 
 def must_all_be_true(players: Sequence[Player], http: httpx.Client) -> None:
