@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from service.storage.sqlite import FILE_NAME
+from service.settings import FILE_NAME
 from tests.support.client import good
 from tests.support.players import be_refused, play_on, playing
 from tests.support.site import Site
