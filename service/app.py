@@ -38,8 +38,9 @@ from service.http import (
     seats,
     tokens,
 )
+from service.http.edge.around import lay_around, limits_of
+from service.http.edge.streams import StreamsOpen
 from service.http.methods import refuse_unknown_parameters, with_head_and_options
-from service.http.metrics import measured
 from service.http.parts import Parts, state_with
 from service.live.hub import Hub
 from service.live.streams import PACE, Pace
@@ -66,12 +67,22 @@ def create_app(settings: Settings, pace: Pace = PACE) -> Litestar:
     handler.listeners.append(hub.committed)
     keys = published_keys(signing)
     checks = Checks(Verifier(key.kid for key in keys.keys).verify)
+    limits = limits_of(settings)
     lobby = Lobby(database)
     lobby.catch_up()  # here, so that a log that cannot be read is told before anything is served
 
     callers = Callers(register, handler.vault)
     parts = Parts(
-        handler, callers, register, lobby, keys, checks, hub, pace, settings.body_bytes_max
+        handler,
+        callers,
+        register,
+        lobby,
+        keys,
+        checks,
+        hub,
+        pace,
+        StreamsOpen(settings.streams_max),
+        settings.body_bytes_max,
     )
 
     @asynccontextmanager
@@ -81,6 +92,8 @@ def create_app(settings: Settings, pace: Pace = PACE) -> Litestar:
         yield
         await hub.stop()
         await house.stop()
+        if limits is not None:
+            await limits.close()
         checks.close()
         database.close()
 
@@ -129,8 +142,9 @@ def create_app(settings: Settings, pace: Pace = PACE) -> Litestar:
         request_max_body_size=settings.body_bytes_max,
         lifespan=[lifespan],
         openapi_config=openapi.CONFIG,
+        logging_config=None,  # the command sets up logs, for all libraries alike
     )
-    app.asgi_handler = measured(app.asgi_handler)
+    lay_around(app, settings, limits)
     return app
 
 

@@ -10,7 +10,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
 
-from service.http.streams import ABORT
+from service.http.edge.connection import ABORT
 
 MESSAGE_BYTES_MAX: Final = 64 * 1024
 """Largest message that a client may send over a WebSocket."""

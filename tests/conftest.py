@@ -5,12 +5,14 @@ for more, give another seed (``--seed 7``), or let hypothesis search on its own
 (``--hypothesis-profile explore``).
 """
 
+import logging
 import os
 from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
+import structlog
 from hypothesis import settings
 
 from service.storage.database import migrate
@@ -25,6 +27,12 @@ from tests.support.tracing import untraced
 
 SEED = 1
 """The seed of random games unless ``--seed`` gives another."""
+
+os.environ.setdefault("CAROLUS_RATE_PER_MINUTE", "0")
+"""The service as a process has no rate limit: tests ask faster than people do."""
+
+structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.WARNING))
+"""Not a line for each request of a test, unless the test asks for it."""
 
 settings.register_profile("ci", derandomize=True, deadline=None, print_blob=True)
 settings.register_profile("explore", deadline=None, print_blob=True, max_examples=1_000)

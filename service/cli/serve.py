@@ -53,9 +53,9 @@ def serve(host: str, port: int) -> None:
     from service.http.parts import parts_in  # noqa: PLC0415 - slow to import
 
     with _listener(host, port) as listener:
+        configure_logs(settings.log_format, settings.log_level)
         with telling_of(settings):
             app = create_app(settings)
-        configure_logs()
         settle_memory()
         server = _Server(config(app), settings.place, parts_in(app).hub.end_streams)
         # The server stops by itself on a signal, then raises it again for whoever started it.
@@ -75,9 +75,9 @@ def config(app: "Litestar") -> uvicorn.Config:
         ws=WebSockets,
         ws_max_size=MESSAGE_BYTES_MAX,
         ws_per_message_deflate=False,  # each reader would cost a packing of its own
-        log_level="warning",
+        log_config=None,  # what it writes goes the way of all logs
         access_log=False,
-        proxy_headers=False,  # nothing here asks for the address or the scheme of the caller
+        proxy_headers=False,  # the edge of the application looks at them, on any server
         server_header=False,
         backlog=_BACKLOG,
         timeout_graceful_shutdown=SHUTDOWN_SECONDS_MAX,

@@ -1,7 +1,9 @@
 """Who asks, and whether the operation lets them in."""
 
 from domain.ruleset import Seat
+from service.access.keys import fingerprint
 from service.access.rights import Caller, Identity, Right, Unauthorized
+from service.http.edge.exchange import known_as
 from service.http.parts import parts_of
 from service.http.requests import AnyConnection, AnyRequest, header
 
@@ -28,14 +30,19 @@ async def signed_in(request: AnyRequest) -> Identity:
 
 async def admitted_anywhere(request: AnyRequest) -> Caller:
     """Return who asks for what is about no game, if the operation's right lets them in."""
-    caller = await parts_of(request).callers.anywhere(token_of(request))
+    token = token_of(request)
+    caller = await parts_of(request).callers.anywhere(token)
+    _note(request, caller, token)
     right_of(request).admit(caller)
     return caller
 
 
 async def caller_of(request: AnyRequest, game: str) -> Caller:
     """Return who asks, in a game; raise NoSuchGame, or Unauthorized for a token of nobody's."""
-    return await parts_of(request).callers.in_game(game, token_of(request))
+    token = token_of(request)
+    caller = await parts_of(request).callers.in_game(game, token)
+    _note(request, caller, token)
+    return caller
 
 
 def right_of(request: AnyRequest) -> Right:
@@ -54,3 +61,14 @@ def token_of(request: AnyConnection) -> str | None:
     if scheme.lower() != "bearer" or not token:
         raise Unauthorized
     return token
+
+
+def _note(request: AnyConnection, caller: Caller, token: str | None) -> None:
+    """Let the log know who asks, and the limits that the token is good."""
+    if token is None or not caller.signed:
+        return
+    if caller.identity is not None:
+        name = f"account {caller.identity.account}"
+    else:
+        name = "creator" if caller.creator else f"seat{caller.seat}"
+    known_as(request.scope, name, fingerprint(token))

@@ -12,7 +12,14 @@ import msgspec
 
 from domain.ruleset import Ruleset
 from service.access.rights import Right
-from service.http.kinds import FORBIDDEN, UNAUTHORIZED, Kind
+from service.http.kinds import (
+    FOR_ALL,
+    FORBIDDEN,
+    REQUEST_TIMEOUT,
+    TOOK_TOO_LONG,
+    UNAUTHORIZED,
+    Kind,
+)
 from service.http.requests import JSON
 
 AnyRuleset: TypeAlias = Ruleset[Any, Any, Any, Any, Any]
@@ -77,9 +84,17 @@ class Contract(msgspec.Struct, frozen=True, kw_only=True):
     """Request headers that it heeds, beyond ``Accept-Language``."""
     named: str = ""
     """Documented once per ruleset, whose name takes the place of ``{}`` in this operation id."""
+    cost: int = 1
+    """How many requests it counts for; 0 for what watches the service, which is not limited."""
 
     @property
     def all_problems(self) -> tuple[Kind, ...]:
-        """All problems that it can answer with."""
+        """All problems that it can answer with, also those of what lies around it."""
+        reads = self.body is not None or self.body_of is not None
         of_right = () if self.right.tokens == "none" else (UNAUTHORIZED, FORBIDDEN)
-        return (*of_right, *self.problems)
+        return (
+            *of_right,
+            *self.problems,
+            *((REQUEST_TIMEOUT,) if reads else ()),
+            *(FOR_ALL if self.cost else (TOOK_TOO_LONG,)),
+        )

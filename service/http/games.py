@@ -131,6 +131,7 @@ _OF_NEW_GAME: Final = {"game": "$response.body#/game/id"}
                 KEY_USED_AGAIN,
                 UNAVAILABLE,
             ),
+            cost=5,
         )
     },
 )

@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator
 from litestar.exceptions.http_exceptions import RequestEntityTooLarge
 
 from service.archives.framing import BOM, Numbered, Splitter
+from service.http.edge.exchange import exchange_of
 from service.http.requests import AnyRequest, header
 
 
@@ -22,9 +23,14 @@ async def whole(request: AnyRequest, longest: int) -> bytes:
 
 
 async def lines(request: AnyRequest, longest: int) -> AsyncIterator[Numbered]:
-    """Yield the lines of a body of any length but blank ones; no data where one is too long."""
+    """Yield the lines of a body of any length but blank ones; no data where one is too long.
+
+    The time limit of the request is that of each piece of it.
+    """
+    exchange = exchange_of(request.scope)
     splitter = Splitter(longest)
     async for block in request.stream():
+        exchange.move()
         for line in splitter.feed(block):
             if told := _line(line):
                 yield told

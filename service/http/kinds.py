@@ -128,6 +128,16 @@ TOO_MANY_TOKENS: Final = _kind(
     "Una cuenta tiene como máximo 100 tokens; revoque uno que ya no haga falta.",
     "Ein Konto hat höchstens 100 Tokens; widerrufen Sie eines, das nicht mehr nötig ist.",
 )
+REQUEST_TIMEOUT: Final = _kind(
+    "request-timeout",
+    408,
+    "The request did not come in whole",
+    "La petición no llegó completa",
+    "Die Anfrage kam nicht vollständig an",
+    "The body of the request did not come in time, so nothing was done; send it again.",
+    "El cuerpo de la petición no llegó a tiempo y no se hizo nada; envíela de nuevo.",
+    "Der Inhalt der Anfrage kam nicht rechtzeitig, nichts geschah; senden Sie sie erneut.",
+)
 STALE_VERSION: Final = _kind(
     "stale-version",
     412,
@@ -168,6 +178,32 @@ KEY_USED_AGAIN: Final = _kind(
     "Ya se atendió una petición con esta clave que pedía otra cosa; cree una clave nueva.",
     "Mit diesem Schlüssel wurde etwas anderes verlangt und ausgeführt; nehmen Sie einen neuen.",
 )
+TOO_MANY_REQUESTS: Final = _kind(
+    "too-many-requests",
+    429,
+    "Too many requests",
+    "Demasiadas peticiones",
+    "Zu viele Anfragen",
+    "There were too many requests, or too many streams are open; nothing was done. "
+    "Try again after Retry-After.",
+    "Hubo demasiadas peticiones o hay demasiados flujos abiertos; no se hizo nada. "
+    "Reintente tras Retry-After.",
+    "Es waren zu viele Anfragen, oder zu viele Ströme sind offen; nichts geschah. "
+    "Erneut nach Retry-After.",
+)
+TOOK_TOO_LONG: Final = _kind(
+    "took-too-long",
+    503,
+    "It took too long",
+    "Tardó demasiado",
+    "Es dauerte zu lange",
+    "The answer was not ready in time; the request may be carried out yet. Send it again after "
+    "Retry-After, with the same Idempotency-Key if it has one.",
+    "La respuesta no estuvo lista a tiempo; la petición puede atenderse aún. Envíela de nuevo tras "
+    "Retry-After, con la misma Idempotency-Key si la tiene.",
+    "Die Antwort war nicht rechtzeitig fertig; die Anfrage wird vielleicht noch ausgeführt. Senden "
+    "Sie sie nach Retry-After erneut, mit demselben Idempotency-Key, falls sie einen hat.",
+)
 UNAVAILABLE: Final = _kind(
     "unavailable",
     503,
@@ -189,6 +225,9 @@ INTERNAL: Final = _kind(
     "Das sollte nicht vorkommen. Nichts von der Anfrage wurde halb ausgeführt.",
 )
 
+FOR_ALL: Final = (TOO_MANY_REQUESTS, TOOK_TOO_LONG)
+"""What every operation may answer, because of what lies around it."""
+
 KINDS: Final = {
     kind.name: kind
     for kind in (
@@ -201,10 +240,13 @@ KINDS: Final = {
         ILLEGAL_ACTION,
         IMPOSSIBLE_POSITION,
         TOO_MANY_TOKENS,
+        REQUEST_TIMEOUT,
         STALE_VERSION,
         TOO_LARGE,
         UNSUPPORTED_MEDIA_TYPE,
         KEY_USED_AGAIN,
+        TOO_MANY_REQUESTS,
+        TOOK_TOO_LONG,
         UNAVAILABLE,
         INTERNAL,
     )

@@ -1,8 +1,7 @@
 """Metrics of requests, for Prometheus: how many, how long, how many at once.
 
 The framework's own middleware took a fifth of the time of an action; this finds the counters of an
-operation once and keeps them. It lies around the whole framework, which guards each middleware of
-its own with one more handler of exceptions.
+operation once and keeps them.
 """
 
 from collections.abc import Callable
@@ -10,14 +9,12 @@ from functools import cache
 from time import perf_counter
 from typing import Final
 
-from litestar.enums import ScopeType
-from litestar.types import ASGIApp, Message, Receive, Scope, Send
+from litestar.types import HTTPScope
 from prometheus_client import Counter, Gauge, Histogram
 
-_LABELS: Final = ("method", "path", "status_code")
+from service.http.edge.exchange import Exchange
 
-NO_ANSWER: Final = 499
-"""Stands for the status of a request whose client went away before it was answered."""
+_LABELS: Final = ("method", "path", "status_code")
 
 REQUESTS: Final = Counter("carolus_requests", "Requests answered.", _LABELS)
 SECONDS: Final = Histogram("carolus_request_seconds", "Time to an answer's end.", _LABELS)
@@ -28,33 +25,17 @@ IN_PROGRESS: Final = Gauge(
 )
 
 
-def measured(app: ASGIApp) -> ASGIApp:
-    """Return the application with its requests counted, by operation and status."""
+EXPIRED: Final = Counter(
+    "carolus_requests_expired", "Requests that took too long, by what was waited for.", ("while",)
+)
 
-    async def middleware(scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != ScopeType.HTTP:
-            await app(scope, receive, send)
-            return
-        status = NO_ANSWER
 
-        async def noting(message: Message) -> None:
-            nonlocal status
-            if message["type"] == "http.response.start":
-                status = message["status"]
-            await send(message)
-
-        start = perf_counter()
-        IN_PROGRESS.inc()
-        try:
-            await app(scope, receive, noting)
-        finally:
-            IN_PROGRESS.dec()
-            # Any address can be asked for; what finds no operation is counted under one name.
-            count, observe = _of(scope["method"], scope.get("path_template", ""), status)
-            count()
-            observe(perf_counter() - start)
-
-    return middleware
+def answered(scope: HTTPScope, exchange: Exchange) -> None:
+    """Count a request, by its operation and status."""
+    # Any address can be asked for; what finds no operation is counted under one name.
+    count, observe = _of(scope["method"], scope.get("path_template", ""), exchange.status)
+    count()
+    observe(perf_counter() - exchange.started)
 
 
 @cache

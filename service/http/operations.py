@@ -29,7 +29,10 @@ class Health(msgspec.Struct, frozen=True):
     sync_to_thread=False,
     opt={
         "contract": Contract(
-            right=EVERYBODY, answers={200: Answer("It is.", Health)}, problems=(MALFORMED,)
+            right=EVERYBODY,
+            answers={200: Answer("It is.", Health)},
+            problems=(MALFORMED,),
+            cost=0,
         ),
     },
 )
@@ -48,6 +51,7 @@ def health() -> Response[bytes]:
             right=EVERYBODY,
             answers={200: Answer("They can.", Health)},
             problems=(MALFORMED, UNAVAILABLE),
+            cost=0,
         ),
     },
 )
@@ -77,6 +81,7 @@ class Metrics(PrometheusController):
                     )
                 },
                 problems=(MALFORMED,),
+                cost=0,
             ),
         },
     )

@@ -14,6 +14,7 @@ from service.access.register import Register
 from service.access.signing import PublishedKeys
 from service.checks import Checks
 from service.handle import Handler
+from service.http.edge.streams import StreamsOpen
 from service.http.requests import AnyRequest
 from service.live.hub import Hub
 from service.live.streams import Pace
@@ -33,6 +34,7 @@ class Parts(NamedTuple):
     checks: Checks
     hub: Hub
     pace: Pace
+    streams: StreamsOpen
     body_bytes_max: int
     """Largest body of a request, or line of one with many records."""
 

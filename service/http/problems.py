@@ -23,6 +23,8 @@ from service.catalogue import sentence
 from service.handle import KeyUsedAgain, NoSuchGame, Refused, StaleVersion, TooManyRaces
 from service.http.answers import answer, head_of, spoken_in
 from service.http.contract import Answer, Contract
+from service.http.edge.exchange import exchange_of
+from service.http.edge.streams import TooManyStreams
 from service.http.kinds import (
     FORBIDDEN,
     ILLEGAL_ACTION,
@@ -33,7 +35,9 @@ from service.http.kinds import (
     MALFORMED,
     NOT_FOUND,
     STALE_VERSION,
+    TOO_MANY_REQUESTS,
     TOO_MANY_TOKENS,
+    TOOK_TOO_LONG,
     UNAUTHORIZED,
     UNAVAILABLE,
     UNSUPPORTED_MEDIA_TYPE,
@@ -45,6 +49,8 @@ from service.storage.rows import Head
 
 PROBLEM_JSON: Final = "application/problem+json"
 RETRY_AFTER_SECONDS: Final = 1
+STREAMS_RETRY_AFTER_SECONDS: Final = 10
+"""A guess: nobody knows when one of the caller's streams will end."""
 
 AnyRequest: TypeAlias = Request[Any, Any, Any]
 
@@ -88,6 +94,8 @@ class Problem(msgspec.Struct, frozen=True):
     """All that is wrong with a position from outside."""
     version: int | UnsetType = UNSET
     """The version at which the game is now."""
+    request_id: str | UnsetType = UNSET
+    """Of a mistake of the service: what to tell those who run it."""
 
 
 class NotFound(Exception):
@@ -119,6 +127,7 @@ def respond(
         title=kind.title[spoken],
         status=kind.status,
         detail=detail or kind.detail[spoken],
+        request_id=exchange_of(request.scope).id if kind.status >= 500 else UNSET,
         **members,
     )
     return Response(
@@ -178,13 +187,13 @@ def _unauthorized(request: AnyRequest, exc: Unauthorized) -> Response[bytes]:
 
 
 def _unavailable(request: AnyRequest, exc: Exception) -> Response[bytes]:
-    _LOG.error("log_unavailable", error=str(exc), path=request.url.path)
+    _LOG.error("log_unavailable", error=str(exc), route=_route(request))
     return respond(request, UNAVAILABLE, headers={"Retry-After": str(RETRY_AFTER_SECONDS)})
 
 
 def _unreadable(request: AnyRequest, exc: Unreadable) -> Response[bytes]:
     """Return that a game waits for a version of the service which can read it; others go on."""
-    _LOG.error("game_unreadable", error=str(exc), path=request.url.path)
+    _LOG.error("game_unreadable", error=str(exc), route=_route(request))
     return respond(
         request,
         UNAVAILABLE,
@@ -193,13 +202,26 @@ def _unreadable(request: AnyRequest, exc: Unreadable) -> Response[bytes]:
     )
 
 
+def _too_many_streams(request: AnyRequest, exc: TooManyStreams) -> Response[bytes]:
+    headers = {"Retry-After": str(STREAMS_RETRY_AFTER_SECONDS)}
+    return respond(request, TOO_MANY_REQUESTS, headers=headers)
+
+
 def _internal(request: AnyRequest, exc: Exception) -> Response[bytes]:
-    _LOG.exception("unexpected", path=request.url.path, exc_info=exc)
+    _LOG.exception("unexpected", route=_route(request), exc_info=exc)
     return respond(request, INTERNAL)
 
 
+def _route(request: AnyRequest) -> str:
+    """Return the pattern of the address: what stands in its place may be a secret."""
+    route: str = request.scope.get("path_template", "")
+    return route
+
+
 _KIND_OF_STATUS: Final = {
-    kind.status: kind for kind in KINDS.values() if kind is not IMPOSSIBLE_POSITION
+    kind.status: kind
+    for kind in KINDS.values()
+    if kind not in (IMPOSSIBLE_POSITION, TOOK_TOO_LONG)  # these are told by us alone
 }
 
 
@@ -240,6 +262,7 @@ HANDLERS: Final[dict[int | type[Exception], Callable[[AnyRequest, Any], Response
     TooManyRaces: _unavailable,
     PersistenceError: _unavailable,
     Unreadable: _unreadable,
+    TooManyStreams: _too_many_streams,
     HTTPException: _http,
     Exception: _internal,
 }

@@ -98,6 +98,7 @@ class RecordVerdict(Struct, frozen=True):
                 )
             },
             problems=(MALFORMED, TOO_LARGE, UNSUPPORTED_MEDIA_TYPE),
+            cost=20,
         )
     },
 )

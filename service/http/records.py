@@ -125,6 +125,7 @@ def named(file: str) -> dict[str, str]:
                 )
             },
             problems=(MALFORMED, NOT_FOUND, UNAVAILABLE),
+            cost=10,
         )
     },
 )

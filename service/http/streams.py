@@ -24,6 +24,9 @@ from litestar.types import (
 )
 
 from service.http.answers import Written
+from service.http.edge.connection import cut_off
+from service.http.edge.streams import StreamsOpen
+from service.http.parts import parts_of
 from service.live.streams import DROPPED, OPEN, Pace
 
 _LOG = structlog.get_logger("carolus.live")
@@ -33,9 +36,6 @@ STREAM_HEADERS: Final = {
     "Cache-Control": "no-store",
     "X-Accel-Buffering": "no",  # nginx would keep the frames until it has a block of them
 }
-
-ABORT: Final = "carolus.abort"
-"""An extension of the server: what ends a connection at once, with all that it has not sent."""
 
 _RETRY_MS: Final = (1000, 3000)
 """A client that lost its stream waits for a time between these, so that not all come at once."""
@@ -87,17 +87,22 @@ class EventStream(Response[None]):
             headers.append((name.lower().encode("latin-1"), value.encode("latin-1")))
         if is_head_response or request.method == "HEAD":
             return Written(HTTP_200_OK, headers, b"")
-        return _Streamed(self._followed, self._pace, headers)
+        return _Streamed(self._followed, self._pace, parts_of(request).streams, headers)
 
 
 class _Streamed(ASGIResponse):
     """A stream while it is sent."""
 
     def __init__(
-        self, followed: Followed[Any], pace: Pace, headers: list[tuple[bytes, bytes]]
+        self,
+        followed: Followed[Any],
+        pace: Pace,
+        streams: StreamsOpen,
+        headers: list[tuple[bytes, bytes]],
     ) -> None:
         self._followed = followed
         self._pace = pace
+        self._streams = streams
         self._start: HTTPResponseStartEvent = {
             "type": "http.response.start",
             "status": HTTP_200_OK,
@@ -105,7 +110,14 @@ class _Streamed(ASGIResponse):
         }
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Send frames until there are no more, or there is nobody to send to."""
+        """Send frames until there are no more, or there is nobody to send to.
+
+        Raises TooManyStreams.
+        """
+        with self._streams.counted(scope):
+            await self._follow(scope, receive, send)
+
+    async def _follow(self, scope: Scope, receive: Receive, send: Send) -> None:
         async with self._followed.enter() as reader:
             await send(self._start)
             gone = asyncio.create_task(_until_gone(receive, reader), name="stream-gone")
@@ -130,15 +142,10 @@ class _Streamed(ASGIResponse):
 
 
 def too_slow(kind: str, scope: Scope) -> None:
-    """Drop a client that takes nothing, with what it has not taken.
-
-    The server would keep that for it as long as its side is open.
-    """
+    """Drop a client that takes nothing, with what it has not taken."""
     DROPPED.labels("too_slow").inc()
     _LOG.warning("stream_dropped", kind=kind, reason="too_slow")
-    extensions: Any = scope.get("extensions") or {}
-    if ABORT in extensions:
-        extensions[ABORT]["abort"]()
+    cut_off(scope)
 
 
 def _piece(content: bytes, *, more: bool = True) -> HTTPResponseBodyEvent:

@@ -188,7 +188,10 @@ def _service(folder: str) -> Iterator[_Server]:
         assert told, line
         return int(told[1])
 
-    with _running(command, port, {**os.environ, "CAROLUS_DATA": folder}) as server:
+    # The limit is there, as it would be, and never reached.
+    settings = {"CAROLUS_DATA": folder, "CAROLUS_RATE_PER_MINUTE": "1000000"}
+    settings["CAROLUS_RATE_BURST"] = "1000000"
+    with _running(command, port, os.environ | settings) as server:
         yield server
 
 
@@ -204,9 +207,14 @@ def _running(
     command: list[str], port: Callable[[str], int], environment: dict[str, str] | None = None
 ) -> Iterator[_Server]:
     """Run a server that says on standard error where it is; stop it in the end."""
-    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=environment) as server:
-        assert server.stderr is not None
+    with (
+        tempfile.TemporaryFile("w+") as said,  # not a pipe: logs would fill it
+        subprocess.Popen(command, stderr=said, env=environment) as server,
+    ):
         try:
-            yield _Server(port(server.stderr.readline()), server.pid)
+            while "\n" not in (text := os.pread(said.fileno(), 4096, 0).decode()):
+                assert server.poll() is None, text
+                time.sleep(0.01)
+            yield _Server(port(text.splitlines()[0]), server.pid)
         finally:
             server.terminate()

@@ -9,14 +9,14 @@ from litestar.testing import TestClient
 
 from service.app import create_app
 from service.http.openapi import document as document_of
-from service.settings import Settings
 from tests.support.promises import Promises
+from tests.support.stores import settings_of
 
 
 @pytest.fixture(scope="module")
 def app(tmp_path_factory: pytest.TempPathFactory) -> Litestar:
     """The service on a data folder of each file's own; every test opens games of its own there."""
-    return create_app(Settings(data=str(tmp_path_factory.mktemp("data"))))
+    return create_app(settings_of(tmp_path_factory.mktemp("data")))
 
 
 @pytest.fixture(scope="module")
@@ -29,7 +29,7 @@ def http(app: Litestar) -> Iterator[TestClient[Litestar]]:
 @pytest.fixture(scope="session")
 def document(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     """The document as the service tells it."""
-    return document_of(create_app(Settings(data=str(tmp_path_factory.mktemp("document")))))
+    return document_of(create_app(settings_of(tmp_path_factory.mktemp("document"))))
 
 
 @pytest.fixture(scope="session")

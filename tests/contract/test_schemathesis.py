@@ -20,7 +20,7 @@ from schemathesis.python import asgi
 
 from service.access.keys import GAME_ID_PATTERN
 from service.app import create_app
-from service.settings import Settings
+from tests.support.stores import settings_of
 
 CONFIG = Path(__file__).with_name("schemathesis.toml")
 
@@ -129,7 +129,7 @@ class Guide:
 @pytest.fixture
 def api(tmp_path: Path) -> Iterator[tuple[Any, Guide]]:
     """The service on a new folder, as schemathesis sees it, and who leads it."""
-    app: Any = create_app(Settings(data=str(tmp_path)))
+    app: Any = create_app(settings_of(tmp_path))
     config = SchemathesisConfig.from_path(CONFIG)
     schema = schemathesis.openapi.from_asgi("/schema/openapi.json", app, config=config)
     guide = Guide(asgi.get_client(app))

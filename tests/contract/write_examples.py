@@ -23,6 +23,7 @@ from service.access.keys import KEY_FILE, Keys
 from service.access.signing_keys import FOLDER as SIGNING_KEYS
 from service.app import create_app
 from service.http import metrics
+from service.http.kinds import REQUEST_TIMEOUT, TOOK_TOO_LONG
 from service.http.openapi.examples import ENDINGS, FOLDER
 from service.http.parts import parts_in
 from service.http.proofs import JWK_SET
@@ -30,7 +31,7 @@ from service.http.shapes import KEYS_PATH
 from service.http.streams import EVENT_STREAM
 from service.live.frames import SSE
 from service.live.streams import of_lobby
-from service.settings import Settings
+from tests.support.stores import settings_of
 
 SEED = 8
 SIGNING_KEY = {
@@ -42,6 +43,7 @@ SIGNING_KEY = {
     "d": "nWGxne_9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A",
 }
 """The key of RFC 8037, appendix A: no secret of anybody's."""
+REQUEST_ID = "5f0c6d0e8b1a4c37"
 CHECKED = "/v1/rulesets/carolus-magnus"
 
 
@@ -66,6 +68,7 @@ class Book:
         """Make a request; with ``saved`` (``takeSeat`` or ``takeSeat/bot``) keep both sides."""
         operation, _, name = saved.partition("/")
         headers = {key.replace("_", "-"): value for key, value in headers.items()}
+        headers["X-Request-Id"] = REQUEST_ID
         if token:
             headers["Authorization"] = f"Bearer {token}"
         sent: Any = {"content": content} if content else {"json": body}
@@ -154,7 +157,7 @@ def write(folder: Path) -> None:
             patch("service.app.now", now),
             patch("service.app.Keys", keys),
             patch("service.http.streams.random.randint", lambda *_: 2000),
-            TestClient(create_app(Settings(data=data))) as client,
+            TestClient(create_app(settings_of(data))) as client,
         ):
             book = Book(client, folder)
             look_around(book)
@@ -165,6 +168,11 @@ def write(folder: Path) -> None:
             record(book, game)
             follow(book, game)
             join(book)
+    with (
+        tempfile.TemporaryDirectory() as data,
+        TestClient(create_app(settings_of(data, rate_per_minute=1, rate_burst=1))) as client,
+    ):
+        ask_too_often(Book(client, folder))
 
 
 def look_around(book: Book) -> None:
@@ -310,6 +318,17 @@ def be_refused(book: Book, running: str, due: str) -> None:
     broken = OperationalError("disk I/O error")
     with patch.object(SQLiteApplicationRecorder, "insert_events", side_effect=broken):
         ask("PUT", f"{game}/seats/0", token=first, body={}, saved="problem")
+
+
+def ask_too_often(book: Book) -> None:
+    """A problem of what lies around the operations."""
+    book.ask("GET", "/v1/games")
+    book.ask("GET", "/v1/games", saved="problem")
+    for kind in (REQUEST_TIMEOUT, TOOK_TOO_LONG):  # to see them sent takes a slow client, or server
+        told = {"type": kind.type, "title": kind.title["en"], "status": kind.status}
+        told["detail"] = kind.detail["en"]
+        number = {"request_id": REQUEST_ID} if kind is TOOK_TOO_LONG else {}
+        book.write(f"problem.{kind.name}.json", told | number)
 
 
 def end(book: Book, running: str, due: str) -> None:

@@ -23,10 +23,9 @@ from service.app import create_app
 from service.archives.lines import Line
 from service.archives.sources import lines_of
 from service.cli import main
-from service.settings import Settings
 from service.storage.log import Log
 from tests.support.client import good
-from tests.support.stores import handler_of, sqlite
+from tests.support.stores import handler_of, settings_of, sqlite
 from tests.support.stores import run as run_to_the_end
 from tests.support.table import RULES, action_of, due
 
@@ -331,7 +330,7 @@ def test_a_game_from_a_real_table(folder: Path, monkeypatch: pytest.MonkeyPatch)
     assert imported.head is not None
     findings = audit(imported, Verifier().verify).findings
     assert [one.reason for one in findings] == ["dice_are_recorded", "not_signed"]
-    with TestClient(create_app(Settings(data=str(other)))) as http:
+    with TestClient(create_app(settings_of(other))) as http:
         address = "/v1/games/final.2026-round_1"
         game = good(http.get(address))
         assert game["chance"] == {"scheme": "recorded", "commitment": "", "secret": None}
@@ -359,7 +358,7 @@ def test_a_signature_of_another_service_stays(
     (record,) = told(archive)
     other = moved(monkeypatch, folder)
     summary("-", typed=archive)
-    with TestClient(create_app(Settings(data=str(other)))) as http:
+    with TestClient(create_app(settings_of(other))) as http:
         proof = good(http.get(f"/v1/games/{record.id}/proof"))
         assert proof["signature"] == record.signature
         assert proof["statement"]["head"] == record.head
@@ -439,7 +438,7 @@ def test_an_import_while_the_service_runs(folder: Path, monkeypatch: pytest.Monk
     in_every_state(folder)
     archive = done("export")
     other = moved(monkeypatch, folder)
-    with TestClient(create_app(Settings(data=str(other)))) as http:
+    with TestClient(create_app(settings_of(other))) as http:
         assert good(http.get("/v1/games"))["games"] == []
         summary("-", typed=archive)
         assert len(good(http.get("/v1/games"))["games"]) == 3

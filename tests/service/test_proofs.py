@@ -13,10 +13,9 @@ from litestar.testing import TestClient
 from service.access.signing import Verifier, published_in
 from service.access.signing_keys import rotate_keys, signing_keys
 from service.app import create_app
-from service.settings import Settings
 from tests.support.client import Json, Table, create, good, start
 from tests.support.pages import ROOT
-from tests.support.stores import Clock
+from tests.support.stores import Clock, settings_of
 
 KEYS = "/.well-known/jwks.json"
 
@@ -104,7 +103,7 @@ def test_after_a_rotation_old_signatures_are_good(http: httpx.Client, data: Path
     rotate_keys(data, Clock())
     games.append(create(http))
     good(games[1].act("creator", {"type": "abort_game"}))
-    settings = msgspec.convert({"CAROLUS_DATA": str(data)}, Settings)
+    settings = settings_of(data)
     with TestClient(create_app(settings)) as again:
         games.append(create(again))
         good(games[2].act("creator", {"type": "abort_game"}))

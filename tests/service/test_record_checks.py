@@ -3,7 +3,7 @@
 import asyncio
 import json
 import tracemalloc
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -14,10 +14,11 @@ from litestar.testing import TestClient
 
 from service.app import create_app
 from service.http import record_checks
+from service.http.edge.exchange import begin
 from service.http.incoming import lines
-from service.settings import Settings
 from tests.support import records
 from tests.support.client import good, play, start
+from tests.support.stores import settings_of
 
 CHECK = "/v1/records/check"
 NDJSON = {"Content-Type": "application/x-ndjson"}
@@ -72,7 +73,7 @@ def test_a_stranger_says_that_it_does_not_know_the_key(http: httpx.Client, tmp_p
     table = start(http)
     good(table.act(0, {"type": "resign"}))
     content = http.get(f"{table.url}/record").content
-    with TestClient(create_app(Settings(data=str(tmp_path / "other")))) as other:
+    with TestClient(create_app(settings_of(tmp_path / "other"))) as other:
         verdict = good(other.post(CHECK, content=content))
     assert verdict["holds"]
     assert [one["reason"] for one in verdict["findings"]] == ["key_is_not_published"]
@@ -161,7 +162,7 @@ def test_a_member_given_twice_or_of_another_name_is_malformed(http: httpx.Client
 
 def test_other_media_types_and_large_bodies_are_refused(tmp_path: Path) -> None:
     """One record, or one text, is at most as large as any other body."""
-    settings = Settings(data=str(tmp_path), body_bytes_max=2048)
+    settings = settings_of(tmp_path, body_bytes_max=2048)
     with TestClient(create_app(settings)) as http:
         assert (
             http.post(CHECK, content=b"a,b", headers={"Content-Type": "text/csv"}).status_code
@@ -229,7 +230,7 @@ def test_many_records_get_as_many_verdicts_in_order(http: httpx.Client) -> None:
 def test_a_long_line_costs_only_itself(tmp_path: Path) -> None:
     """It gets a verdict, and the lines after it their own."""
     longest = max(len(one_line(content)) for content in KEPT.values())
-    with TestClient(create_app(Settings(data=str(tmp_path), body_bytes_max=longest))) as http:
+    with TestClient(create_app(settings_of(tmp_path, body_bytes_max=longest))) as http:
         good_line = one_line(next(iter(KEPT.values())))
         verdicts = check_lines(
             http, good_line, b"x" * (longest + 1), good_line, b"y" * 10 * longest
@@ -260,14 +261,16 @@ def test_verdicts_have_a_largest_size(http: httpx.Client, monkeypatch: pytest.Mo
 class Sender:
     """A request whose body comes in blocks."""
 
-    def __init__(self, block: bytes, count: int) -> None:
-        self._block = block
-        self._count = count
+    def __init__(self, blocks: Iterable[bytes]) -> None:
+        self._blocks = blocks
+        scope: Any = {"state": {}}
+        begin(scope, None, "")
+        self.scope = scope
 
     async def stream(self) -> AsyncIterator[bytes]:
         """Yield the blocks."""
-        for _ in range(self._count):
-            yield self._block
+        for block in self._blocks:
+            yield block
 
 
 @pytest.mark.usefixtures("long")
@@ -276,7 +279,7 @@ def test_lines_take_bounded_memory(block: bytes) -> None:
     """However long the body is, and each of its lines."""
 
     async def scene() -> int:
-        sender: Any = Sender(block, 500)
+        sender: Any = Sender([block] * 500)
         count = 0
         async for _ in lines(sender, 100_000):
             count += 1
@@ -297,12 +300,7 @@ def test_lines_are_the_same_wherever_the_blocks_end() -> None:
     body = b"\xef\xbb\xbfab\r\n\n  \n" + b"c" * 50 + b"\nd\n" + b"e" * 40 + b"\nlast"
 
     async def of(size: int) -> list[tuple[int, bytes | None]]:
-        class Blocks:
-            async def stream(self) -> AsyncIterator[bytes]:
-                for at in range(0, len(body), size):
-                    yield body[at : at + size]
-
-        sender: Any = Blocks()
+        sender: Any = Sender(body[at : at + size] for at in range(0, len(body), size))
         return [(line.number, line.data) async for line in lines(sender, 40)]
 
     expected = [(1, b"ab"), (4, None), (5, b"d"), (6, b"e" * 40), (7, b"last")]
@@ -315,7 +313,7 @@ def test_others_are_answered_while_a_stream_comes_in(data: Path) -> None:
     line = one_line(next(iter(KEPT.values())))
 
     async def scene() -> list[bool]:
-        app: Any = create_app(Settings(data=str(data)))
+        app: Any = create_app(settings_of(data))
         transport = httpx.ASGITransport(app=app)
         go_on = asyncio.Event()
 

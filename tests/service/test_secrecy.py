@@ -23,9 +23,10 @@ from service.access.signing import Signer, from_base64url
 from service.access.signing_keys import FOLDER as SIGNING_KEYS
 from service.access.signing_keys import signing_keys
 from service.app import create_app
-from service.settings import FILE_NAME, Settings
+from service.settings import FILE_NAME
 from tests.support import verifier
 from tests.support.client import Table, create, good, play, seat_due, start
+from tests.support.stores import settings_of
 
 
 def vault_of(data: Path, game: str) -> Vault:
@@ -223,7 +224,7 @@ def hunt(table: Table, hidden: list[bytes], random: Random) -> set[tuple[str, in
 @pytest.fixture
 def http(data: Path) -> Iterator[httpx.Client]:
     """Return a client that gets a 500 for a mistake of the service, as anybody would."""
-    settings = msgspec.convert({"CAROLUS_DATA": str(data)}, Settings)
+    settings = settings_of(data)
     with TestClient(create_app(settings), raise_server_exceptions=False) as client:
         yield client
 
@@ -280,7 +281,7 @@ def test_an_answer_is_searched_to_the_last_byte(http: httpx.Client, data: Path) 
 
 def test_every_address_is_searched(http: httpx.Client, data: Path) -> None:
     """A route that the hunt does not know fails here, so that it will be added there."""
-    app = create_app(msgspec.convert({"CAROLUS_DATA": str(data / "other")}, Settings))
+    app = create_app(settings_of(data / "other"))
     paths = {request.url.path for request in asked(start(http), Random(1))}
     for route in app.routes:
         parts = route.path.strip("/").split("/")

@@ -1,6 +1,5 @@
 """The pages of the docs as tests read them: their blocks, links and words."""
 
-import itertools
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -39,8 +38,7 @@ class Step(NamedTuple):
 
 def pages() -> list[Path]:
     """Return all pages of the project, not those of installed packages."""
-    folders = [ROOT.glob("*.md"), (ROOT / "deploy").glob("*.md"), (ROOT / "docs").rglob("*.md")]
-    return sorted(itertools.chain(*folders))
+    return sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
 
 
 def blocks(page: Path) -> list[Block]:

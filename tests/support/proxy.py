@@ -139,9 +139,5 @@ def _connected(place: Place) -> socket.socket:
     if isinstance(place, tuple):
         return socket.create_connection(place)
     server = socket.socket(socket.AF_UNIX)
-    try:
-        server.connect(place)
-    except OSError:
-        server.close()
-        raise
+    server.connect(place)
     return server

@@ -8,7 +8,6 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
-import msgspec
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from eventsourcing.persistence import StoredEvent
 
@@ -36,9 +35,12 @@ OpenStore: TypeAlias = Callable[[], AbstractContextManager[Log]]
 """Opens one and the same store, as often as one likes: each time as another process would."""
 
 
-def settings_of(folder: Path, address: str = "") -> Settings:
-    """Return the settings of a service with its data there, and its log at this address."""
-    return msgspec.convert({"CAROLUS_DATA": str(folder), "CAROLUS_DATABASE": address}, Settings)
+def settings_of(folder: Path | str, address: str = "", **others: Any) -> Settings:
+    """Return the settings of a service with its data there, and its log at this address.
+
+    There is no rate limit, unless a test wants one: tests ask faster than people do.
+    """
+    return Settings(data=str(folder), database=address, **{"rate_per_minute": 0, **others})
 
 
 @contextmanager

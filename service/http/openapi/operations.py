@@ -10,7 +10,7 @@ from service.http.kinds import Kind
 from service.http.openapi.examples import Examples
 from service.http.openapi.schemas import Schemas, prefix
 from service.http.openapi.tidy import markdown, name_of
-from service.http.openapi.words import HEADERS, PARAMETERS, SOMETIMES, headers_of
+from service.http.openapi.words import HEADERS, PARAMETERS, SOMETIMES, headers_around, headers_of
 from service.http.problems import PROBLEM_JSON, Problem
 from service.http.requests import JSON
 
@@ -102,7 +102,7 @@ class Operation:
         answer = self._contract.answers[status]
         return {
             "description": answer.description,
-            **_headers(answer.headers),
+            **_headers((*answer.headers, *headers_around(self._contract.cost))),
             **self._content(answer, status),
             **self._links(answer),
         }
@@ -149,7 +149,8 @@ def responses(
     for contract in contracts:
         for status in {kind.status for kind in contract.all_problems}:
             kinds = tuple(kind for kind in contract.all_problems if kind.status == status)
-            headers = dict.fromkeys(name for kind in kinds for name in headers_of(kind))
+            own = [*(name for kind in kinds for name in headers_of(kind)), *headers_around(1)]
+            headers = dict.fromkeys(own)
             found[_response_name(kinds)] = {
                 "description": " Or: ".join(f"{kind.title['en']}." for kind in kinds),
                 **_headers(headers),

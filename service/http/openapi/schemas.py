@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import UnionType
 from typing import Any, Final, TypeAlias, Union, get_args, get_origin
 
+from domain.record.strict import INTEGER_MAX, INTEGER_MIN
 from domain.rulesets.registry import RULESETS
 from domain.table.actions import SentTableAction
 from domain.table.events import TableEvent
@@ -140,6 +141,8 @@ class Schemas:
             "Event": (stream, "Something that happened in a game, in its place in the stream."),
             "EventFacts": ([one + FACTS for one in stream], "Something that would happen."),
         }
+        outcome = renamed[name_of(rules.outcome_type)]
+        own[outcome] = _of_64_bits(own[outcome])  # records of other people have one, too
         options = own[renamed[name_of(rules.options_type)]]
         own[first + "GameOptions"] = _filled_in(options)
         own[first + "RecordedOptions"] = _without_defaults(options)
@@ -150,7 +153,7 @@ class Schemas:
             "ruleset": {"type": "string", "const": rules.meta.pinned},
             "options": ref(first + "GameOptions"),
             "position": _nullable(renamed[name_of(rules.view_type)]),
-            "outcome": _nullable(renamed[name_of(rules.outcome_type)]),
+            "outcome": _nullable(outcome),
             "action": ref(first + "SeatAction"),
             "recorded_options": ref(first + "RecordedOptions"),
             "recorded_action": ref(first + "RecordedAction"),
@@ -229,6 +232,18 @@ def _without_defaults(schema: Schema) -> Schema:
             words = (told.get("description"), f"Default: `{json.dumps(told['default'])}`.")
             properties[name]["description"] = " ".join(word for word in words if word)
     return {**schema, "properties": properties} if properties else schema
+
+
+def _of_64_bits(schema: Any) -> Any:
+    """Return a schema whose whole numbers are bounded as those that can be read."""
+    if isinstance(schema, list):
+        return [_of_64_bits(one) for one in schema]
+    if not isinstance(schema, dict):
+        return schema
+    found = {key: _of_64_bits(one) for key, one in schema.items()}
+    if found.get("type") == "integer":
+        return {"minimum": INTEGER_MIN, "maximum": INTEGER_MAX, **found}
+    return found
 
 
 def _dependent(named: Named) -> list[str]:

@@ -10,7 +10,10 @@ from service.http.kinds import (
     ILLEGAL_ACTION,
     KINDS,
     NOT_FOUND,
+    REQUEST_TIMEOUT,
     STALE_VERSION,
+    TOO_MANY_REQUESTS,
+    TOOK_TOO_LONG,
     UNAUTHORIZED,
     UNAVAILABLE,
     Kind,
@@ -32,6 +35,8 @@ the ruleset.
 - A request that cannot be carried out gets a problem (RFC 9457); tell problems apart by `type`, and
   refusals by `rule` and `reason`. Sentences for people come in the language of `Accept-Language`:
   en, es, de.
+- Every answer has an `X-Request-Id`, and `RateLimit` tells how many requests are left; who asks too
+  often gets 429 with `Retry-After`.
 - An address that does not take a method answers 405 with `Allow`. Unknown fields and unknown query
   parameters are refused. New fields may be added to answers.
 """
@@ -148,11 +153,28 @@ HEADERS: Final[dict[str, tuple[str, dict[str, Any]]]] = {
         {"type": "string", "enum": list(LANGUAGES)},
     ),
     "Retry-After": ("Seconds to wait before trying again.", {"type": "integer", "minimum": 0}),
+    "X-Request-Id": (
+        "The id of the request in the service's logs; the one that was sent, if well-formed.",
+        {"type": "string", "pattern": "^[A-Za-z0-9._~+/=:-]{1,64}$"},
+    ),
+    "RateLimit-Policy": (
+        "How many requests (`q`) may come in how many seconds (`w`), for a token or an address.",
+        {"type": "string"},
+    ),
+    "RateLimit": (
+        "How many requests are left (`r`), and after how many seconds all are (`t`).",
+        {"type": "string"},
+    ),
     "WWW-Authenticate": ("How to authenticate (RFC 6750).", {"type": "string"}),
 }
 
-SOMETIMES: Final = ("Link", "Content-Encoding")
+SOMETIMES: Final = ("Link", "Content-Encoding", "RateLimit", "RateLimit-Policy")
 """Headers that an answer need not have."""
+
+
+def headers_around(cost: int) -> tuple[str, ...]:
+    """Return the headers that every answer of an operation has."""
+    return ("X-Request-Id", *(("RateLimit", "RateLimit-Policy") if cost else ()))
 
 
 def headers_of(kind: Kind) -> tuple[str, ...]:
@@ -162,6 +184,9 @@ def headers_of(kind: Kind) -> tuple[str, ...]:
         NOT_FOUND.name: (f"{HEAD}?",),
         ILLEGAL_ACTION.name: (f"{HEAD}?",),
         STALE_VERSION.name: ("ETag", HEAD),
+        REQUEST_TIMEOUT.name: ("Retry-After",),
+        TOO_MANY_REQUESTS.name: ("Retry-After",),
+        TOOK_TOO_LONG.name: ("Retry-After",),
         UNAVAILABLE.name: ("Retry-After",),
     }
     return ("Content-Language", "Cache-Control", *own.get(kind.name, ()))

@@ -1,0 +1,50 @@
+"""Lay the edge around an application, as the settings ask for it."""
+
+from typing import Any
+
+from litestar import Litestar
+from litestar.routes import HTTPRoute
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
+
+from service.http.contract import Contract
+from service.http.edge.cors import Cors
+from service.http.edge.layer import Costs, Edge
+from service.http.edge.limits import Limits
+from service.settings import Settings
+
+
+def limits_of(settings: Settings) -> Limits | None:
+    """Return the buckets of all callers, or None if there is no limit."""
+    if not settings.rate_per_minute:
+        return None
+    return Limits(settings.rate_per_minute, settings.rate_burst, settings.redis)
+
+
+def lay_around(app: Litestar, settings: Settings, limits: Limits | None) -> None:
+    """Put around an application what the settings ask for."""
+    origins = settings.origins
+    edge: Any = Edge(  # the server and the framework have types of their own for one protocol
+        app.asgi_handler,
+        limits=limits,
+        cors=Cors(origins) if origins else None,
+        costs=costs_of(app),
+        seconds_max=settings.request_seconds_max,
+    )
+    if settings.networks:
+        edge = ProxyHeadersMiddleware(edge, [str(one) for one in settings.networks])
+    app.asgi_handler = edge
+
+
+def costs_of(app: Litestar) -> Costs:
+    """Return what the operations cost, as far as it is not one request."""
+    found: dict[tuple[str, str], int] = {}
+    for route in app.routes:
+        if not isinstance(route, HTTPRoute):
+            continue
+        for handler in route.route_handlers:
+            contract: Contract | None = handler.opt.get("contract")
+            if contract is not None and contract.cost != 1:
+                # It is looked up before the framework has looked at the address.
+                assert "{" not in route.path, "only an address without parts has a cost of its own"
+                found |= {(method, route.path): contract.cost for method in handler.http_methods}
+    return found

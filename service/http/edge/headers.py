@@ -1,0 +1,42 @@
+"""Headers that hold browsers to what an answer is meant for.
+
+Answers are data: they load nothing, run nothing and are put into no frame, whatever is in them.
+Front ends elsewhere may use them (``cross-origin``), as far as the settings for CORS let them.
+"""
+
+from collections.abc import Mapping
+from typing import Final
+
+Header = tuple[bytes, bytes]
+
+HSTS: Final[Header] = (b"strict-transport-security", b"max-age=31536000")
+"""Only for answers over TLS, as the proxy tells it."""
+
+_ALWAYS: Final[tuple[Header, ...]] = (
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-resource-policy", b"cross-origin"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+)
+
+_DATA: Final = b"default-src 'none'; frame-ancestors 'none'"
+_PAGE: Final = (
+    b"default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
+    b"object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+
+_PAGES: Final[Mapping[str, bytes]] = {"/schema": _PAGE, "/schema/": _PAGE}
+"""Addresses of pages, with what they may load."""
+
+
+def secured(path: str) -> tuple[Header, ...]:
+    """Return the headers for an answer of this address."""
+    return _SECURED_PAGES.get(path, _SECURED)
+
+
+def _with_policy(policy: bytes) -> tuple[Header, ...]:
+    return (*_ALWAYS, (b"content-security-policy", policy))
+
+
+_SECURED: Final = _with_policy(_DATA)
+_SECURED_PAGES: Final = {path: _with_policy(policy) for path, policy in _PAGES.items()}

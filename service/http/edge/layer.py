@@ -1,0 +1,265 @@
+"""The layer around every request; what it does is in the modules beside it, here is the order.
+
+It is one layer and not one for each subject, because each costs some microseconds of every
+request.
+"""
+
+import asyncio
+from collections.abc import Mapping
+from typing import Any, Final
+
+import structlog
+from litestar import Request
+from litestar.enums import ScopeType
+from litestar.types import (
+    ASGIApp,
+    HTTPReceiveMessage,
+    HTTPScope,
+    Message,
+    Receive,
+    Scope,
+    Send,
+    WebSocketScope,
+)
+
+from service.http import metrics
+from service.http.edge import request_log
+from service.http.edge.connection import cut_off
+from service.http.edge.cors import Cors
+from service.http.edge.deadline import Deadline
+from service.http.edge.exchange import Exchange, begin
+from service.http.edge.headers import HSTS, Header, secured
+from service.http.edge.limits import LIMITED, Limits, Verdict
+from service.http.edge.subjects import Subjects
+from service.http.kinds import REQUEST_TIMEOUT, TOO_MANY_REQUESTS, TOOK_TOO_LONG, Kind
+from service.http.problems import RETRY_AFTER_SECONDS, respond
+from service.http.requests import AnyRequest
+
+_LOG = structlog.get_logger("carolus.http")
+
+_WITHOUT_BODY: Final = frozenset({"GET", "HEAD", "OPTIONS"})
+_WORDS: Final = frozenset(
+    {b"x-request-id", b"authorization", b"origin", b"access-control-request-method"}
+)
+"""Headers of requests that are looked at here."""
+
+_TRY_AGAIN_LATER: Final = 1013
+
+Costs = Mapping[tuple[str, str], int]
+"""Method and path of the operations that do not cost one request; 0 for who watches the service."""
+
+
+class Edge:
+    """What lies around the operations."""
+
+    def __init__(
+        self,
+        app: ASGIApp,
+        *,
+        limits: Limits | None,
+        cors: Cors | None,
+        costs: Costs,
+        seconds_max: float,
+    ) -> None:
+        self.cors = cors
+        self.policies = _policies(limits) if limits is not None else {}
+        self._app = app
+        self._limits = limits
+        self._costs = costs
+        self._seconds_max = seconds_max
+        self._subjects = Subjects()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request."""
+        said = {name: value for name, value in scope["headers"] if name in _WORDS}
+        client = scope.get("client")
+        exchange = begin(scope, said.get(b"x-request-id"), client[0] if client else "")
+        exchange.subject, token = self._subjects.of(said.get(b"authorization"), exchange.address)
+        if scope["type"] == ScopeType.HTTP:
+            await self._http(scope, receive, _Answering(self, scope, exchange, said, send))
+        else:
+            await self._websocket(scope, receive, send, exchange)
+        if token and exchange.who:
+            self._subjects.learn(token)
+
+    async def _http(self, scope: HTTPScope, receive: Receive, answering: "_Answering") -> None:
+        exchange = answering.exchange
+        cost = self._costs.get((scope["method"], scope["path"]), 1)
+        metrics.IN_PROGRESS.inc()
+        try:
+            if self._limits is not None and cost:
+                verdict = answering.verdict = await self._limits.take(exchange.subject, cost)
+                if verdict.refused:
+                    LIMITED.labels(_kind_of(exchange.subject)).inc()
+                    await answering.problem(TOO_MANY_REQUESTS, verdict.retry_after)
+                    return
+            await self._in_time(scope, receive, answering)
+        finally:
+            metrics.IN_PROGRESS.dec()
+            metrics.answered(scope, exchange)
+            request_log.answered(scope, exchange, quiet=not cost)
+
+    async def _in_time(self, scope: HTTPScope, receive: Receive, answering: "_Answering") -> None:
+        exchange = answering.exchange
+        deadline = Deadline(exchange, self._seconds_max, answering.expire)
+        if scope["method"] not in _WITHOUT_BODY:
+            receive = answering.reading(receive)
+        try:
+            await self._app(scope, receive, answering)
+        except asyncio.CancelledError:
+            # The server breaks the connection off, when it sees that the answer has no end.
+            if not (exchange.expired and answering.begun):
+                raise
+            answering.task.uncancel()
+        finally:
+            deadline.cancel()
+            if answering.late is not None:
+                await answering.late
+
+    async def _websocket(
+        self, scope: WebSocketScope, receive: Receive, send: Send, exchange: Exchange
+    ) -> None:
+        exchange.unlimited()
+        try:
+            if self._limits is not None:
+                verdict = await self._limits.take(exchange.subject, 1)
+                if verdict.refused:
+                    LIMITED.labels(_kind_of(exchange.subject)).inc()
+                    await receive()
+                    await send(
+                        {
+                            "type": "websocket.close",
+                            "code": _TRY_AGAIN_LATER,
+                            "reason": f"too many requests; again in {verdict.retry_after} s",
+                        }
+                    )
+                    return
+            await self._app(scope, receive, send)
+        finally:
+            request_log.ended(scope, exchange)
+
+
+class _Answering:
+    """The way of an answer out: what is added to it, and what is noted of it."""
+
+    __slots__ = (
+        "_edge",
+        "_said",
+        "_scope",
+        "_send",
+        "_waits_for_body",
+        "begun",
+        "exchange",
+        "late",
+        "task",
+        "verdict",
+    )
+
+    def __init__(
+        self,
+        edge: Edge,
+        scope: HTTPScope,
+        exchange: Exchange,
+        said: Mapping[bytes, bytes],
+        send: Send,
+    ) -> None:
+        self.exchange = exchange
+        self.verdict: Verdict | None = None
+        self.begun = False
+        self.late: asyncio.Task[None] | None = None
+        """Tells who asked that it took too long."""
+        task = asyncio.current_task()
+        assert task is not None, "requests are answered by tasks"
+        self.task = task
+        self._edge = edge
+        self._scope = scope
+        self._said = said
+        self._send = send
+        self._waits_for_body = False
+
+    async def __call__(self, message: Message) -> None:
+        """Send what the operation says."""
+        if self.late is None:
+            await self._pass(message)
+
+    def reading(self, receive: Receive) -> Receive:
+        """Return the way of a body in."""
+        self._waits_for_body = True
+
+        async def received() -> Any:
+            message = await receive()
+            if not message.get("more_body"):
+                self._waits_for_body = False
+            return message
+
+        return received
+
+    def expire(self) -> None:
+        """End what takes too long."""
+        if self.begun:
+            cut_off(self._scope)
+            self.task.cancel()
+        else:
+            kind = REQUEST_TIMEOUT if self._waits_for_body else TOOK_TOO_LONG
+            self.late = asyncio.create_task(self.problem(kind, RETRY_AFTER_SECONDS))
+        metrics.EXPIRED.labels("reading" if self._waits_for_body else "answering").inc()
+        _LOG.warning("request_took_too_long", route=self._scope.get("path_template", ""))
+
+    async def problem(self, kind: Kind, retry_after: int) -> None:
+        """Answer with a problem."""
+        headers = {"Retry-After": str(retry_after)}
+        if kind is REQUEST_TIMEOUT:
+            headers["Connection"] = "close"  # the rest of its body may come yet
+        request: AnyRequest = Request(self._scope)
+        told = respond(request, kind, headers=headers).to_asgi_response(None, request)
+        await told(self._scope, _nothing, self._pass)
+
+    async def _pass(self, message: Message) -> None:
+        exchange = self.exchange
+        if message["type"] == "http.response.start":
+            self.begun = True
+            exchange.status = message["status"]
+            headers = list(message["headers"])
+            message["headers"] = [*headers, *self._added(headers)]
+            await self._send(message)
+        else:
+            exchange.sent_bytes += len(message.get("body", b""))  # type: ignore[arg-type]
+            await self._send(message)
+            exchange.move()
+
+    def _added(self, headers: list[Header]) -> list[Header]:
+        """Return the headers that every answer has."""
+        scope, said, cors = self._scope, self._said, self._edge.cors
+        added = [
+            (b"x-request-id", self.exchange.id.encode("ascii")),
+            *secured(scope["path"]),
+        ]
+        if scope["scheme"] == "https":
+            added.append(HSTS)
+        if self.verdict is not None:
+            by = _kind_of(self.exchange.subject)
+            left = f'"{by}";r={self.verdict.remaining};t={self.verdict.full_after}'
+            added.append((b"ratelimit-policy", self._edge.policies[by]))
+            added.append((b"ratelimit", left.encode()))
+        if cors is not None:
+            origin = said.get(b"origin")
+            added += cors.headers(origin)
+            if scope["method"] == "OPTIONS" and b"access-control-request-method" in said:
+                added += cors.of_preflight(origin, headers)
+        return added
+
+
+def _policies(limits: Limits) -> dict[str, bytes]:
+    return {
+        by: f'"{by}";q={limits.burst};w={limits.window_seconds}'.encode()
+        for by in ("token", "address")
+    }
+
+
+def _kind_of(subject: str) -> str:
+    return subject.partition(":")[0]
+
+
+async def _nothing() -> HTTPReceiveMessage:
+    """Stand for a body that nobody reads."""
+    raise AssertionError("a problem reads no body")

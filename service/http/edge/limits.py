@@ -1,0 +1,155 @@
+"""How many requests a caller may make: a token bucket for each, in Redis or in this process.
+
+The bucket is that of throttled-py in its form without rounding (GCRA): it fills all the time, not
+once a second. Workers that share a Redis share the buckets. When Redis does not answer, each
+worker goes on at once with buckets of its own, and comes back as soon as it answers again; no
+request fails, and only those that were under way have waited, for ``REDIS_SECONDS_MAX``.
+"""
+
+import asyncio
+from contextlib import suppress
+from math import ceil
+from typing import Any, Final, NamedTuple
+
+import redis.asyncio
+import structlog
+from prometheus_client import Counter, Gauge
+from redis.exceptions import RedisError
+from throttled import rate_limiter, store
+from throttled.asyncio import RateLimiterRegistry as SharedLimiters
+from throttled.asyncio.store.redis import RedisStore, RedisStoreBackend
+from throttled.exceptions import StoreUnavailableError
+
+_LOG = structlog.get_logger("carolus.limits")
+
+SUBJECTS_MAX: Final = 100_000
+"""How many callers a worker keeps buckets for; who was not there for longest is forgotten."""
+
+REDIS_SECONDS_MAX: Final = 0.25
+"""How long a request waits for Redis before it goes on without."""
+
+_PROBE_SECONDS: Final = 1.0
+_KIND: Final = "gcra"
+_PREFIX: Final = "carolus:rate"
+
+LIMITED: Final = Counter(
+    "carolus_rate_limited", "Requests and streams refused because there were too many.", ("by",)
+)
+ALONE: Final = Gauge(
+    "carolus_rate_limits_alone",
+    "1 while a Redis is set and does not answer, so that the worker counts by itself.",
+    multiprocess_mode="livesum",
+)
+
+
+class Verdict(NamedTuple):
+    """What a bucket says; times in seconds."""
+
+    refused: bool
+    remaining: int
+    full_after: int
+    """When the bucket is full again."""
+    retry_after: int
+
+
+class Limits:
+    """The buckets of all callers."""
+
+    def __init__(self, per_minute: int, burst: int, redis_url: str) -> None:
+        self.burst = burst
+        self.window_seconds = max(1, ceil(burst * 60 / per_minute))
+        """The time in which an empty bucket fills."""
+        quota = rate_limiter.per_min(per_minute, burst=burst)
+        self._own = rate_limiter.RateLimiterRegistry.get(_KIND)(
+            quota, store.MemoryStore(options={"MAX_SIZE": SUBJECTS_MAX}), key_prefix=_PREFIX
+        )
+        self._client = _client(redis_url) if redis_url else None
+        self._shared = (
+            None
+            if self._client is None
+            else SharedLimiters.get(_KIND)(quota, _Store(self._client), key_prefix=_PREFIX)
+        )
+        self._probe: asyncio.Task[None] | None = None
+
+    async def take(self, subject: str, cost: int) -> Verdict:
+        """Take what a request costs from the bucket of a caller, or tell when it can be had.
+
+        A request that costs more than a full bucket takes a full one.
+        """
+        cost = min(cost, self.burst)
+        if self._shared is None:
+            return self._alone(subject, cost)
+        if self._probe is not None:
+            return self._alone(subject, cost)
+        try:
+            found = await self._shared.limit(subject, cost)
+        except (StoreUnavailableError, RedisError, OSError) as failure:
+            self._go_alone(failure)
+            return self._alone(subject, cost)
+        return _verdict(found)
+
+    async def close(self) -> None:
+        """Let go of Redis."""
+        if self._probe is not None:
+            self._probe.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._probe
+            self._back()
+        if self._client is not None:
+            await self._client.aclose()
+
+    def _alone(self, subject: str, cost: int) -> Verdict:
+        return _verdict(self._own.limit(subject, cost))
+
+    def _go_alone(self, failure: Exception) -> None:
+        if self._probe is None:
+            _LOG.error("rate_limits_without_redis", error=str(failure.__cause__ or failure))
+            ALONE.set(1)
+            self._probe = asyncio.create_task(self._until_it_answers())
+
+    async def _until_it_answers(self) -> None:
+        assert self._client is not None
+        while True:
+            await asyncio.sleep(_PROBE_SECONDS)
+            with suppress(RedisError, OSError):
+                await self._client.ping()
+                break
+        _LOG.warning("rate_limits_with_redis_again")
+        self._back()
+
+    def _back(self) -> None:
+        self._probe = None
+        ALONE.set(0)
+
+
+def _client(url: str) -> redis.asyncio.Redis:
+    client: redis.asyncio.Redis = redis.asyncio.Redis.from_url(
+        url, socket_timeout=REDIS_SECONDS_MAX, socket_connect_timeout=REDIS_SECONDS_MAX
+    )
+    return client
+
+
+class _Backend(RedisStoreBackend):
+    """Redis by a client of ours, which ends with the application and not with the process."""
+
+    def __init__(self, client: redis.asyncio.Redis) -> None:
+        super().__init__()
+        self._ours = client
+
+    def get_client(self) -> Any:
+        """Return our client."""
+        return self._ours
+
+
+class _Store(RedisStore):
+    """The store on our client."""
+
+    def __init__(self, client: redis.asyncio.Redis) -> None:
+        self._backend = _Backend(client)
+
+
+def _verdict(found: Any) -> Verdict:
+    state = found.state
+    return Verdict(
+        found.limited, state.remaining, ceil(state.reset_after), max(1, ceil(state.retry_after))
+    )

@@ -1,0 +1,45 @@
+"""How many streams a caller has open: a stream costs memory for as long as it lasts.
+
+They are counted on each worker by itself, because it is a worker's memory that has to last.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from litestar.types import Scope
+
+from service.http.edge.exchange import exchange_of
+from service.http.edge.limits import LIMITED
+
+
+class TooManyStreams(Exception):
+    """The caller has as many streams open as one may have."""
+
+
+class StreamsOpen:
+    """The streams of all callers on this worker."""
+
+    def __init__(self, streams_max: int) -> None:
+        self._max = streams_max
+        self._open: Counter[str] = Counter()
+
+    @contextmanager
+    def counted(self, scope: Scope) -> Iterator[None]:
+        """Count a request as a stream until the end of the block; no time limit is on it.
+
+        Raises TooManyStreams.
+        """
+        exchange = exchange_of(scope)
+        subject = exchange.subject
+        if self._open[subject] >= self._max:
+            LIMITED.labels("stream").inc()
+            raise TooManyStreams
+        self._open[subject] += 1
+        exchange.unlimited()
+        try:
+            yield
+        finally:
+            self._open[subject] -= 1
+            if not self._open[subject]:
+                del self._open[subject]

@@ -1,0 +1,36 @@
+"""The application with the settings of each test's own."""
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from litestar.testing import TestClient
+
+from service.app import create_app
+from tests.support.stores import settings_of
+
+Opened = Callable[..., httpx.Client]
+
+
+@pytest.fixture
+def opened(tmp_path: Path) -> Iterator[Opened]:
+    """Return what opens the application with some settings, and gives a client of it.
+
+    ``peer`` is the address that the client comes from.
+    """
+    with ExitStack() as stack:
+
+        def client(peer: str = "192.0.2.1", **settings: Any) -> httpx.Client:
+            app: Any = create_app(settings_of(tmp_path / "data", **settings))
+            inner = app.asgi_handler
+
+            async def from_peer(scope: Any, receive: Any, send: Any) -> None:
+                await inner({**scope, "client": (peer, 4711)}, receive, send)
+
+            app.asgi_handler = from_peer
+            return stack.enter_context(TestClient(app, raise_server_exceptions=False))
+
+        yield client

@@ -1,0 +1,110 @@
+"""Rate limits: who is counted with whom, what is told, and what streams cost."""
+
+import httpx
+import pytest
+
+from tests.service.edge.conftest import Opened
+from tests.support.client import create, good
+
+N = 20
+"""Requests at once; one more comes back each minute, so that a slow test changes nothing."""
+
+
+def asked(http: httpx.Client, count: int, headers: dict[str, str] | None = None) -> list[int]:
+    """Ask that often, and return the statuses."""
+    return [http.get("/v1/rulesets", headers=headers).status_code for _ in range(count)]
+
+
+@pytest.fixture
+def http(opened: Opened) -> httpx.Client:
+    return opened(rate_per_minute=1, rate_burst=N)
+
+
+def test_exactly_as_many_as_allowed(http: httpx.Client) -> None:
+    """Then 429 with when to come back; nothing was done; who watches the service is let in."""
+    left = [http.get("/v1/rulesets") for _ in range(N)]
+    assert [one.status_code for one in left] == [200] * N
+    assert [one.headers["ratelimit"].split(";")[1] for one in left] == [
+        f"r={count}" for count in range(N - 1, -1, -1)
+    ]
+    assert {one.headers["ratelimit-policy"] for one in left} == {f'"address";q={N};w={N * 60}'}
+    refused = http.get("/v1/rulesets", headers={"Accept-Language": "de"})
+    assert refused.status_code == 429
+    assert refused.json()["type"] == "/problems/too-many-requests"
+    assert refused.headers["content-language"] == "de"
+    assert 0 < int(refused.headers["retry-after"]) <= 60
+    assert refused.headers["ratelimit"].startswith('"address";r=0;t=')
+    assert http.post("/v1/games", json={"ruleset": "carolus-magnus"}).status_code == 429
+    for path in ("/healthz", "/readyz", "/metrics"):
+        answer = http.get(path)
+        assert answer.status_code == 200
+        assert "ratelimit" not in answer.headers
+
+
+def test_addresses_are_counted_apart(opened: Opened) -> None:
+    """Of IPv6 a network is one customer; a proxy that is known speaks for others."""
+    proxy = opened(peer="10.0.0.1", rate_per_minute=1, rate_burst=N, proxies="10.0.0.0/8")
+    for caller in ("192.0.2.1", "2001:db8:1:2::3"):
+        headers = {"X-Forwarded-For": f"203.0.113.9, {caller}, 10.1.1.1"}
+        assert asked(proxy, N + 1, headers) == [200] * N + [429]
+    assert asked(proxy, 1, {"X-Forwarded-For": "2001:db8:1:2:ffff::"}) == [429]
+    assert asked(proxy, 1, {"X-Forwarded-For": "2001:db8:1:3::3"}) == [200]
+
+
+def test_nobody_else_speaks_for_others(opened: Opened) -> None:
+    """Of an address that is no proxy, what it says of others changes nothing."""
+    http = opened(rate_per_minute=1, rate_burst=N, proxies="10.0.0.0/8")
+    statuses = [
+        http.get("/v1/rulesets", headers={"X-Forwarded-For": f"192.0.2.{number}"}).status_code
+        for number in range(N + 1)
+    ]
+    assert statuses == [200] * N + [429]
+
+
+def test_a_good_token_has_a_bucket_of_its_own(http: httpx.Client) -> None:
+    """From the request on after it was found good; one that was made up never has."""
+    table = create(http)
+    headers = table.headers(0)
+    assert good(table.sit(0))
+    own = http.get("/v1/rulesets", headers=headers)
+    assert own.headers["ratelimit-policy"].startswith('"token"')
+    assert own.headers["ratelimit"].startswith(f'"token";r={N - 1};')
+    made_up = [
+        http.get("/v1/rulesets", headers={"Authorization": f"Bearer seat0_{number}"}).status_code
+        for number in range(N)
+    ]
+    assert made_up[-1] == 429
+    assert asked(http, 1) == [429]
+    assert asked(http, N, headers) == [200] * (N - 1) + [429]
+    assert http.get("/v1/rulesets", headers=table.headers(1)).status_code == 429
+
+
+def test_what_costs_more_takes_more(http: httpx.Client) -> None:
+    """As its contract declares; what costs more than the bucket holds takes a full one."""
+    assert http.get("/v1/records").headers["ratelimit"].startswith(f'"address";r={N - 10};')
+    assert http.head("/v1/records").headers["ratelimit"].startswith('"address";r=0;')
+    assert http.get("/v1/records").status_code == 429
+
+
+def test_a_full_bucket_is_enough_for_anything(opened: Opened) -> None:
+    http = opened(rate_per_minute=1, rate_burst=3)
+    answer = http.post("/v1/records/check", content=b"", headers={"Content-Type": "text/plain"})
+    assert answer.status_code == 200
+    assert answer.headers["ratelimit"].startswith('"address";r=0;')
+
+
+def test_without_a_limit_nothing_is_told(opened: Opened) -> None:
+    answer = opened(rate_per_minute=0).get("/v1/rulesets")
+    assert "ratelimit" not in answer.headers
+    assert "ratelimit-policy" not in answer.headers
+
+
+def test_what_is_refused_is_counted(http: httpx.Client) -> None:
+    def refused() -> float:
+        lines = http.get("/metrics").text.splitlines()
+        told = [one for one in lines if one.startswith('carolus_rate_limited_total{by="address"}')]
+        return float(told[0].split()[1]) if told else 0.0
+
+    before = refused()
+    asked(http, N + 3)
+    assert refused() == before + 3
