@@ -87,7 +87,7 @@ def postgres_engine(address: str, connections_max: int, **options: Any) -> Engin
         for_driver(address),
         pool_size=connections_max,
         max_overflow=0,
-        pool_timeout=CONNECT_SECONDS_MAX,
+        pool_timeout=LOCK_SECONDS,
         pool_pre_ping=True,
         hide_parameters=True,
         connect_args={
