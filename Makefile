@@ -10,6 +10,7 @@ INSTALLED := .venv/installed
 YARDSTICKS := .venv/yardsticks
 LINT := openapi/lint
 LINTER := $(LINT)/node_modules/installed
+DEPLOY_LINTER := deploy/lint/node_modules/installed
 FRESH := openapi/.fresh.json
 RECORD_SCHEMA := openapi/record.schema.json
 CODE := $(wildcard domain service tests .ci)
@@ -28,7 +29,7 @@ RESOLVE = $(BIN)/uv pip compile --universal --python-version 3.11 --generate-has
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help install serve test coverage lint format types imports audit openapi openapi-check \
-	bench check lock clean
+	deploy-check bench check lock clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -88,15 +89,18 @@ $(YARDSTICKS): tests/benchmarks/requirements.lock $(INSTALLED)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --require-hashes -r $<
 	@touch $@
 
-$(LINTER): $(LINT)/package-lock.json $(LINT)/package.json | $(INSTALLED)
-	@$(NPM) ci --prefix $(LINT) --ignore-scripts --no-audit --no-fund --loglevel=error \
-		|| { echo "The OpenAPI linter is not installed, and npm could not fetch it (see above): openapi/openapi.json was not checked."; exit 1; }
+%/node_modules/installed: %/package-lock.json %/package.json | $(INSTALLED)
+	@$(NPM) ci --prefix $* --ignore-scripts --no-audit --no-fund --loglevel=error \
+		|| { echo "The linter of $* is not installed, and npm could not fetch it (see above): nothing was checked."; exit 1; }
 	@touch $@
+
+deploy-check: $(INSTALLED) $(DEPLOY_LINTER) ## check the files of deploy/ with the tools of those who read them
+	$(BIN)/python .ci/deploy.py
 
 bench: $(YARDSTICKS) ## measure the ratios of docs/benchmarks
 	$(BIN)/python -m tests.benchmarks
 
-check: lint types imports audit openapi-check test ## everything that CI runs
+check: lint types imports audit openapi-check deploy-check test ## everything that CI runs
 
 lock: $(INSTALLED) ## resolve the locks anew (UPGRADE=--upgrade for the newest versions)
 	$(RESOLVE) pyproject.toml --extra traces --group dev --output-file requirements.lock
@@ -105,6 +109,6 @@ lock: $(INSTALLED) ## resolve the locks anew (UPGRADE=--upgrade for the newest v
 	$(RESOLVE) --group build --constraint requirements.lock --output-file deploy/build.lock
 
 clean: ## remove what was made here, but no data
-	rm -rf .venv $(LINT)/node_modules .coverage htmlcov .hypothesis $(FRESH)
+	rm -rf .venv $(LINT)/node_modules deploy/lint/node_modules .coverage htmlcov .hypothesis $(FRESH)
 	rm -rf .mypy_cache .pytest_cache .ruff_cache .import_linter_cache
 	find $(CODE) -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -3,8 +3,15 @@
 import click
 import msgspec
 
+from service.access.keys import service_key
 from service.access.log_key import adopt_key
-from service.access.signing_keys import SigningKey, published_keys, rotate_keys, signing_keys
+from service.access.signing_keys import (
+    SigningKey,
+    published_keys,
+    ready_keys,
+    rotate_keys,
+    signing_keys,
+)
 from service.cli.shared import environment, examples, opened_log, telling_of
 from service.clock import now
 from service.settings import Settings
@@ -22,6 +29,7 @@ class KeyLine(msgspec.Struct, frozen=True):
     invoke_without_command=True,
     epilog=examples(
         "carolus keys",
+        "carolus keys make",
         "carolus keys rotate",
         "carolus keys export > jwks.json",
         "carolus keys adopt",
@@ -45,6 +53,21 @@ def keys(context: click.Context, as_json: bool) -> None:
         return
     for line in lines:
         click.echo(f"{line.kid}  since {line.since}  {'in use' if line.in_use else 'published'}")
+
+
+@keys.command()
+def make() -> None:
+    """Make service.key and the first signing key, where they are missing.
+
+    The service does so by itself when it is started for the first time. This is for where it cannot
+    write to its data folder: make the keys elsewhere, and put them there before the first start.
+    """
+    chosen = environment()
+    with telling_of(chosen):
+        chosen.folder.mkdir(parents=True, exist_ok=True)
+        service_key(chosen.folder)
+        ready_keys(chosen.folder, now)
+    click.echo(f"service.key and signing-keys/ are in {chosen.folder.resolve()}")
 
 
 @keys.command()

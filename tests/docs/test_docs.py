@@ -33,6 +33,8 @@ PLAYED = [
     ROOT / "docs" / "tutorial" / "a-game-by-curl.md",
     ROOT / "docs" / "how-to" / "audit-your-tournament.md",
     ROOT / "docs" / "how-to" / "import-games.md",
+    ROOT / "docs" / "how-to" / "run-in-production.md",
+    ROOT / "docs" / "how-to" / "back-up-and-restore.md",
 ]
 PAGE_SECONDS_MAX = 300
 
@@ -73,6 +75,7 @@ def test_what_is_to_be_typed_works(page: Path, address: str, tmp_path: Path) -> 
     folder = tmp_path / "fresh"
     folder.mkdir()
     curled_file = tmp_path / "curled.txt"
+    curled_file.touch()
     _watch_curl(tmp_path / "bin")
     steps = list(pages.steps(page))
     script = "".join(step.commands.text + _END_OF_BLOCK for step in steps)

@@ -1,4 +1,4 @@
-"""The service as a process, on a data folder of each test's own."""
+"""The service as processes, on a log of each test's own."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.served import Served
+from tests.support.services import Postgres, start_postgres
 from tests.support.site import Site
 
 
@@ -16,8 +17,16 @@ def served(tmp_path: Path) -> Iterator[Served]:
         yield service
 
 
-@pytest.fixture
-def site(tmp_path: Path) -> Iterator[Site]:
-    """Return two workers that have been started."""
-    with Site(tmp_path) as workers:
+@pytest.fixture(params=["sqlite"])
+def site(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Site]:
+    """Return two workers that have been started, on each kind of database."""
+    address = request.getfixturevalue("migrated") if request.param == "postgresql" else ""
+    with Site(tmp_path, environment={"CAROLUS_DATABASE": address}) as workers:
         yield workers.start()
+
+
+@pytest.fixture
+def mortal() -> Iterator[Postgres]:
+    """Return a PostgreSQL of this test's own, which it may kill; its database is empty."""
+    with start_postgres() as server:
+        yield server

@@ -121,11 +121,29 @@ def test_of_two_actions_at_once_one_is_stored(site: Site, seed: int) -> None:
 class Crowd:
     """Sends each request a hundred times, to all workers, most of them at the same time."""
 
-    def __init__(self, connections: Sequence[Connection]) -> None:
+    def __init__(self, connections: Sequence[Connection], random: Random) -> None:
         self.connections = connections
         self.requests = 0
+        self._random = random
 
-    async def good(self, method: str, path: str, asked: Any, token: str = "") -> Any:
+    async def play(self, requests: int) -> tuple[Json, list[Json]]:
+        """Play a game, to its end or for so many requests; return it, and all that was told."""
+        created = await self._good("POST", "/v1/games", {"ruleset": "carolus-magnus"})
+        game, said = created["game"], []
+        path, tokens = f"/v1/games/{game['id']}", created["tokens"]["seats"]
+        for number, token in enumerate(tokens):
+            game = await self._good("PUT", f"{path}/seats/{number}", {"name": "Me"}, token)
+        started = game
+        while self.requests < requests and (seat := seat_due(game)) is not None:
+            legal = await self.connections[0].good(
+                "GET", f"{path}/legal-actions?limit=20", None, tokens[seat]
+            )
+            asked = {"actions": [self._random.choice(legal["actions"])]}
+            said.append(await self._good("POST", f"{path}/actions", asked, tokens[seat]))
+            game = said[-1]["game"]
+        return started, said
+
+    async def _good(self, method: str, path: str, asked: Any, token: str = "") -> Any:
         """Return the one answer that all of them must get."""
         self.requests += 1
         key = f"crowd-{self.requests}"
@@ -144,39 +162,27 @@ class Crowd:
 
 def test_ten_thousand_duplicates_add_nothing(site: Site, seed: int) -> None:
     """A game is opened once, everybody sits down once, and each action is stored once."""
-    random = Random(seed)
 
-    async def play() -> tuple[Json, Json, list[Json]]:
+    async def play() -> list[tuple[Json, list[Json]]]:
         connections = [
             await Connection.open(url)
             for url, _ in itertools.product(site.urls(), range(CONNECTIONS // 2))
         ]
-        crowd = Crowd(connections)
-        created = await crowd.good("POST", "/v1/games", {"ruleset": "carolus-magnus"})
-        path, tokens = f"/v1/games/{created['game']['id']}", created["tokens"]["seats"]
-        seated = created["game"]
-        for number, token in enumerate(tokens):
-            seated = await crowd.good("PUT", f"{path}/seats/{number}", {"name": "Me"}, token)
-        game, said = seated, []
+        crowd = Crowd(connections, Random(seed))
+        games = []
         while crowd.requests < REQUESTS:
-            seat = seat_due(game)
-            assert seat is not None, "the game is over too soon"
-            legal = await connections[0].good(
-                "GET", f"{path}/legal-actions?limit=20", None, tokens[seat]
-            )
-            action = random.choice(legal["actions"])
-            told = await crowd.good("POST", f"{path}/actions", {"actions": [action]}, tokens[seat])
-            said.append(told)
-            game = told["game"]
+            games.append(await crowd.play(REQUESTS))
         for connection in connections:
             connection.close()
-        return created, seated, said
+        return games
 
-    created, seated, said = asyncio.run(asyncio.wait_for(play(), 300))
+    games = asyncio.run(asyncio.wait_for(play(), 300))
     with site.client() as http:
-        games = good(http.get("/v1/games"))["games"]
-        events = Table(http, created).events()
-    assert [one["id"] for one in games] == [created["game"]["id"]]
-    assert events[seated["version"] :] == [event for told in said for event in told["events"]]
-    assert verifier.head_of(created["game"]["id"], events) == said[-1]["head"]
-    site.must_be_clean(games=1)
+        listed = {one["id"] for one in good(http.get("/v1/games"))["games"]}
+        assert listed == {game["id"] for game, _ in games}
+        for game, said in games:
+            events = Table(http, {"game": game, "tokens": {}}).events()
+            added = [event for told in said for event in told["events"]]
+            assert events[game["version"] :] == added
+            assert verifier.head_of(game["id"], events) == (said[-1] if said else game)["head"]
+    site.must_be_clean(len(games))

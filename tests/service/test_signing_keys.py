@@ -192,6 +192,17 @@ def test_the_keys_are_listed(tmp_path: Path) -> None:
     assert carolus(tmp_path, "keys", "--json", "rotate").exit_code == 2
 
 
+def test_the_keys_can_be_made_before_the_first_start(tmp_path: Path) -> None:
+    """For a service that cannot write to its folder; keys that are there stay what they are."""
+    folder = tmp_path / "keys"
+    told = f"service.key and signing-keys/ are in {folder}\n"
+    assert carolus(folder, "keys", "make").stdout == told
+    made = {path.name: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    assert made.keys() == {"service.key", "1.json"}
+    assert carolus(folder, "keys", "make").stdout == told
+    assert {path.name: path.read_bytes() for path in folder.rglob("*") if path.is_file()} == made
+
+
 def test_the_keys_are_exported(tmp_path: Path) -> None:
     """Their public parts, as a JWK Set that a verifier takes."""
     token = signer_of(ready_keys(tmp_path, Clock())).sign(STATEMENT)

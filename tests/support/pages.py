@@ -1,5 +1,6 @@
 """The pages of the docs as tests read them: their blocks, links and words."""
 
+import itertools
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -38,7 +39,8 @@ class Step(NamedTuple):
 
 def pages() -> list[Path]:
     """Return all pages of the project, not those of installed packages."""
-    return sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
+    folders = [ROOT.glob("*.md"), (ROOT / "deploy").glob("*.md"), (ROOT / "docs").rglob("*.md")]
+    return sorted(itertools.chain(*folders))
 
 
 def blocks(page: Path) -> list[Block]:

@@ -20,6 +20,7 @@ import httpx
 
 from tests.support import verifier
 from tests.support.client import Json, Table, good, seat_due
+from tests.support.waiting import until
 
 ANSWER_SECONDS_MAX = 120
 
@@ -59,6 +60,8 @@ class Player:
         self._stopping = stopping
         self._keys = itertools.count()
         self._http: httpx.Client | None = None
+        self.failed = False
+        """Whether it met what no fault excuses, and gave up."""
         self.unanswered = 0
         """Requests that broke off without an answer."""
         self.unavailable = 0
@@ -71,6 +74,9 @@ class Player:
         try:
             while not self._stopping.is_set():
                 self._play_one(dict(self._random.choice(TABLES)))
+        except BaseException:
+            self.failed = True
+            raise
         finally:
             self._hang_up()
         return self
@@ -177,6 +183,28 @@ def playing(
 def acknowledged(players: Sequence[Player]) -> int:
     """Return how many actions were acknowledged so far."""
     return sum(len(said) for player in players for said in list(player.said.values()))
+
+
+def play_on(players: Sequence[Player], actions: int = 30) -> None:
+    """Wait until so many more actions were acknowledged."""
+    enough = acknowledged(players) + actions
+    _until(players, lambda: acknowledged(players) >= enough, f"acknowledged action {enough}")
+
+
+def refused(players: Sequence[Player]) -> int:
+    """Return how many requests were answered with 503 so far."""
+    return sum(player.unavailable for player in players)
+
+
+def be_refused(players: Sequence[Player], requests: int = 12) -> None:
+    """Wait until so many more requests were answered with 503."""
+    enough = refused(players) + requests
+    _until(players, lambda: refused(players) >= enough, f"answer {enough} with 503")
+
+
+def _until(players: Sequence[Player], happens: Callable[[], bool], what: str) -> None:
+    until(lambda: happens() or any(player.failed for player in players), what)
+    assert happens(), f"a player failed before {what}"
 
 
 def must_all_be_true(players: Sequence[Player], http: httpx.Client) -> None:

