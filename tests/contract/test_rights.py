@@ -18,10 +18,10 @@ from litestar.testing import TestClient
 
 from service.app import create_app
 from service.http.openapi.examples import FOLDER
-from service.settings import Settings
 from tests.support.callers import KINDS, Clock, Kind, Scene
 from tests.support.client import Json
 from tests.support.commands import run
+from tests.support.stores import settings_of
 
 DOCUMENT: Json = json.loads((FOLDER.parent / "openapi.json").read_text(encoding="utf-8"))
 
@@ -51,7 +51,7 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def http(data: Path, clock: Clock) -> Iterator[httpx.Client]:
     """A client of the service."""
-    with patch("service.app.now", clock), TestClient(create_app(Settings(data=str(data)))) as one:
+    with patch("service.app.now", clock), TestClient(create_app(settings_of(data))) as one:
         yield one
 
 
