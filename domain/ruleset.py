@@ -182,7 +182,8 @@ class Ruleset(Generic[OptionsT, PositionT, ActionT, EventT, ViewT]):
     ``outcome(position)``
         the end that the rules found, or None
     ``settle(position, reason, winners)``
-        the outcome of an end that the table found (a resignation, an agreed draw), in the same form
+        the outcome of an end that the table found, in the same form; the reason is ``resignation``,
+        ``draw_agreed``, ``time`` or ``adjudicated``
     ``sides(options)``
         the side of each seat, in order of the seats
     ``picture(view)`` and ``text(view)``

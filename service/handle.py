@@ -17,10 +17,11 @@ from domain.chance import SCHEME, commitment
 from domain.record.statement import statement_of
 from domain.refusal import IllegalAction
 from domain.ruleset import Ruleset
-from domain.table.actions import OpenGame
+from domain.table.actions import FallFlag, OpenGame
 from domain.table.chance import FairDealer
-from domain.table.decide import Batch, open_game, perform
-from domain.table.game import By
+from domain.table.clock import Clock
+from domain.table.decide import Batch, flags_are_due, open_game, perform
+from domain.table.game import TABLE, By
 from domain.table.wording import present
 from service.access.keys import Keys, Tokens, Vault, fingerprint, locked
 from service.access.signing import Signer
@@ -122,22 +123,38 @@ class Handler:
         self._vaults: dict[str, Vault] = {}
 
     async def open(
-        self, rules: Ruleset[Any, Any, Any, Any, Any], options: Any, request: Request | None
+        self,
+        rules: Ruleset[Any, Any, Any, Any, Any],
+        options: Any,
+        request: Request | None,
+        *,
+        clock: Clock | None = None,
+        take_backs: bool = False,
     ) -> Opened:
-        """Open a table; raise IllegalAction for options that a rule refuses."""
+        """Open a table; raise IllegalAction for options or a clock that a rule refuses."""
         if request is not None:
             noted = await self._noted("new", request)
             if noted is not None:
                 return await self._opened_before(noted)
         secret = self._keys.secret()
-        action = OpenGame(rules.meta.pinned, options, SCHEME, commitment(secret), present(rules))
+        action = OpenGame(
+            rules.meta.pinned,
+            options,
+            SCHEME,
+            commitment(secret),
+            present(rules),
+            clock,
+            take_backs,
+        )
         game = self._keys.game_id()
         batch = open_game(game, rules, action)
         tokens = self._keys.tokens(game, len(batch.game.seats))
         vault = locked(secret, tokens)
         notes = [StoredEvent(VAULT + game, 1, "vault.v1", msgspec.json.encode(vault))]
         if request is not None:
-            notes.append(_note("new", request, _Noted(request.fingerprint, game, 0, 1)))
+            notes.append(
+                _note("new", request, _Noted(request.fingerprint, game, 0, batch.game.version))
+            )
         try:
             stored, _ = await self.log.append(
                 None, batch.game, self._now(), batch.entries, lambda _: notes, self._committed
@@ -162,6 +179,9 @@ class Handler:
     ) -> Answer:
         """Carry out what a seat or the creator asks of a game, all of it or nothing.
 
+        Flags that are due fall first, also if nothing is asked: they are stored by themselves, so
+        that whoever comes too late is refused on the game as it is then, and again at a retry.
+
         ``expected`` are the versions that the request was made for. Raises NoSuchGame,
         Refused, StaleVersion, KeyUsedAgain, TooManyRaces, or PersistenceError when the log
         cannot be read or written.
@@ -172,11 +192,14 @@ class Handler:
             if stored is None:
                 stored = await self.load(game)
             refused: Refused | StaleVersion | None = None
+            at = self._time(stored)
             try:
+                stored = await self._with_flags_fallen(stored, at)
                 _must_be_expected(stored, expected)
-                batch = perform(stored.game, by, actions, await self._dealer(game), house=house)
+                dealer = await self._dealer(game)
+                batch = perform(stored.game, by, actions, dealer, at=at, house=house)
                 if batch.entries:
-                    return await self._append(stored, batch, request)
+                    return await self._append(stored, batch, at, request)
             except IllegalAction as no:
                 refused = Refused(no, stored.head)
             except StaleVersion as stale:
@@ -199,10 +222,11 @@ class Handler:
         """Return what would happen; store nothing."""
         stored = await self.load(game)
         _must_be_expected(stored, expected)
+        at = self._time(stored)
         try:
-            return Rehearsal(stored, perform(stored.game, by, actions, None), None)
+            return Rehearsal(stored, perform(stored.game, by, actions, None, at=at), None)
         except IllegalAction as no:
-            before = perform(stored.game, by, actions[: no.index], None)
+            before = perform(stored.game, by, actions[: no.index], None, at=at)
             return Rehearsal(stored, before, no)
 
     async def load(self, game: str) -> Stored:
@@ -228,7 +252,21 @@ class Handler:
     async def _dealer(self, game: str) -> FairDealer:
         return FairDealer(bytes.fromhex((await self.vault(game)).secret))
 
-    async def _append(self, before: Stored, batch: Batch, request: Request | None) -> Answer:
+    def _time(self, stored: Stored) -> str:
+        """Return the time of what happens next in a game: in none of them it ever goes back."""
+        return max(self._now(), stored.head.at)
+
+    async def _with_flags_fallen(self, stored: Stored, at: str) -> Stored:
+        """Return the game after the flags that are due have fallen; raise Conflict."""
+        while flags_are_due(stored.game, at):
+            dealer = await self._dealer(stored.game.id)
+            batch = perform(stored.game, TABLE, [FallFlag()], dealer, at=at)
+            stored = (await self._append(stored, batch, at, None)).stored
+        return stored
+
+    async def _append(
+        self, before: Stored, batch: Batch, at: str, request: Request | None
+    ) -> Answer:
         def notes(after: Stored) -> list[StoredEvent]:
             found = [self._signed(after)] if after.game.finished else []
             if request is not None:
@@ -238,7 +276,7 @@ class Handler:
             return found
 
         stored, rows = await self.log.append(
-            before, batch.game, self._now(), batch.entries, notes, self._committed
+            before, batch.game, at, batch.entries, notes, self._committed
         )
         return Answer(stored, rows)
 

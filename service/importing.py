@@ -156,7 +156,7 @@ class _Stream:
 
     def __init__(self, game: str) -> None:
         self.game: Game | None = None
-        self.head = Head(0, genesis(game))
+        self.head = Head(0, genesis(game), "")
         self.rows: list[Row] = []
 
     def add(self, before: Game | None, one: Decided) -> None:

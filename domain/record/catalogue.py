@@ -32,6 +32,13 @@ _RULES: Final = (
         source="decided",
     ),
     Rule(
+        "RC-TIME-1",
+        "In a game with a clock no entry is earlier than the one before it.",
+        "En una partida con reloj ninguna entrada es anterior a la que la precede.",
+        "In einer Partie mit Uhr ist kein Eintrag früher als der vor ihm.",
+        source="decided",
+    ),
+    Rule(
         "RC-DICE-1",
         "Fair dice have a commitment, the SHA-256 of their secret; recorded dice have neither.",
         "Los dados justos tienen un compromiso, el SHA-256 de su secreto; los anotados, ninguno de "

@@ -69,7 +69,9 @@ def decide_again(record: AnyRecord, watch: Watch | None = None) -> Replayed:
             if before is None:
                 events, game = _opened(record, entry)
             else:
-                events, game = advance(before, entry.by, entry.action, house=True)
+                if before.terms is not None:
+                    _must_follow(before, record.entries[index - 1], entry)
+                events, game = advance(before, entry.by, entry.action, entry.at, house=True)
                 if entry.by == CHANCE:
                     asked.append((index, before))
             if not events:
@@ -133,6 +135,12 @@ def replay(record: AnyRecord, wordings: Mapping[str, int] | None = None) -> Iter
 
 def _refuse_nothing(entry: AnyEntry) -> NoReturn:
     raise IllegalAction("RC-STEP-1", "entry_changes_nothing", asked=tag_of(entry.action))
+
+
+def _must_follow(game: Game, before: AnyEntry, entry: AnyEntry) -> None:
+    """Refuse a time that goes back, where time counts (RC-TIME-1)."""
+    if game.clocks is not None and entry.at < before.at:
+        raise IllegalAction("RC-TIME-1", "time_goes_back", before=before.at, at=entry.at)
 
 
 def _opened(record: AnyRecord, entry: AnyEntry) -> tuple[tuple[Any, ...], Game]:

@@ -45,12 +45,21 @@ from domain.record.record import (
     write_record,
 )
 from domain.record.replay import Step, replay
-from domain.record.text_head import Head, Line, heard, on_line, split_in_two
+from domain.record.text_head import (
+    Head,
+    Line,
+    heard,
+    on_line,
+    parse_take_backs,
+    split_in_two,
+    write_terms,
+)
 from domain.refusal import IllegalAction, Malformed
 from domain.ruleset import CHANCE
 from domain.rulesets.registry import BY_PINNED
 from domain.table import notation
 from domain.table.actions import OpenGame, TakeSeat
+from domain.table.clock import Clock
 from domain.table.game import TABLE, By
 
 TIME_UNKNOWN: Final = "1970-01-01T00:00:00.000000Z"
@@ -86,6 +95,9 @@ def _head(record: AnyRecord) -> Iterator[str]:
     yield f"chance {record.chance.scheme} {record.chance.commitment}".rstrip()
     if record.chance.secret is not None:
         yield f"secret {record.chance.secret}"
+    for opening in record.entries[:1]:
+        if isinstance(opening.action, OpenGame):
+            yield from write_terms(opening.action)
     for seat in record.seats:
         yield f"seat {notation.write_sitting(seat)}"
     if not record.seats:
@@ -135,7 +147,9 @@ def _write_action(record: AnyRecord, action: Any) -> str:
     if type(action) is not OpenGame:
         return BY_PINNED[record.ruleset].write_action(action)
     # Told by the head, unless the record contradicts itself.
-    return _OPEN_GAME if action == _opening(record) else _json(action)
+    first = record.entries[0].action
+    terms = (first.clock, first.take_backs) if isinstance(first, OpenGame) else (None, False)
+    return _OPEN_GAME if action == _opening(record, *terms) else _json(action)
 
 
 def _write_value(value: Any) -> str:
@@ -185,10 +199,15 @@ def parse_text(text: str, first: int = 1) -> AnyRecord:
     if not head.begun:
         raise Malformed(f"the line {FORMAT} is expected first", where=on_line(first))
     record = _headed(head)
-    reader = _Entries(record)
+    opening = _opening(
+        record,
+        head.read("clock", notation.parse_clock),
+        head.read("take_backs", parse_take_backs) or False,
+    )
+    reader = _Entries(record, opening)
     entries = [entry for line, found in turns for entry in reader.read(line, found)]
-    opening = _opened(record, head, entries[0].at if entries else TIME_UNKNOWN)
-    return _filled_in(replace(record, entries=(*opening, *entries)), head)
+    opened = _opened(opening, head, entries[0].at if entries else TIME_UNKNOWN)
+    return _filled_in(replace(record, entries=(*opened, *entries)), head)
 
 
 def _lines(text: str, first: int) -> Iterator[Line]:
@@ -289,10 +308,10 @@ def _parse_value(text: str) -> Any:
 class _Entries:
     """Reads the entries of a record, line by line."""
 
-    def __init__(self, record: AnyRecord) -> None:
+    def __init__(self, record: AnyRecord, opening: OpenGame[Any]) -> None:
         self._rules = BY_PINNED[record.ruleset]
         self._kind = actions_of(record.ruleset)
-        self._opening = _opening(record)
+        self._opening = opening
         self._at = TIME_UNKNOWN
 
     def read(self, line: Line, found: re.Match[str]) -> Iterator[AnyEntry]:
@@ -343,20 +362,27 @@ def _parts(text: str) -> Iterator[str]:
     yield text[start:]
 
 
-def _opening(record: AnyRecord) -> OpenGame[Any]:
+def _opening(record: AnyRecord, clock: Clock | None, take_backs: bool) -> OpenGame[Any]:
     """Return the action that opens the game as the head tells it."""
     chance = record.chance
-    return OpenGame(record.ruleset, record.options, chance.scheme, chance.commitment)
+    return OpenGame(
+        record.ruleset,
+        record.options,
+        chance.scheme,
+        chance.commitment,
+        clock=clock,
+        take_backs=take_backs,
+    )
 
 
 # --- what a text leaves out -------------------------------------------------------------------
 
 
-def _opened(record: AnyRecord, head: Head, at: str) -> Iterator[AnyEntry]:
+def _opened(opening: OpenGame[Any], head: Head, at: str) -> Iterator[AnyEntry]:
     """Yield the entries that lines ``player`` stand for."""
     if not head.has("player"):
         return
-    yield RecordedEntry(TABLE, at, _opening(record))
+    yield RecordedEntry(TABLE, at, opening)
     for line in head.all("player"):
         sitting = heard(
             "player", line, lambda text: msgspec.convert(notation.parse_sitting(text), TakeSeat)

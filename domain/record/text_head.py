@@ -1,12 +1,14 @@
 """The head of a record as text: lines with a name and a value, in any order."""
 
-from collections.abc import Callable, Sequence
-from typing import Final, NamedTuple, TypeVar
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Final, NamedTuple, TypeVar
 
 import msgspec
 
 from domain.record.record import FORMAT
 from domain.refusal import Malformed
+from domain.table import notation
+from domain.table.actions import OpenGame
 
 ValueT = TypeVar("ValueT")
 
@@ -16,12 +18,15 @@ _WANTS: Final = {
     "option": "a name and a value, as in: option players 3",
     "chance": "fair and 64 hexadecimal digits, or recorded",
     "secret": "64 hexadecimal digits",
+    "clock": "a kind, its numbers, and house or forfeit, as in: clock bank 600 5 forfeit",
+    "take_backs": "the word allowed",
     "player": 'a seat and perhaps a name, as in: player 0 name "Ana"',
     "seat": 'a seat, and perhaps name, bot, entropy and player: seat 0 name "Ana" bot greedy',
     "outcome": "the outcome as JSON, or none",
     "head": "64 hexadecimal digits",
     "signature": "one word",
 }
+_ALLOWED: Final = "allowed"
 _MANY: Final = ("option", "player", "seat")
 
 
@@ -100,3 +105,18 @@ def heard(name: str, value: Line, read: Callable[[str], ValueT]) -> ValueT:
         return read(value.text)
     except (ValueError, msgspec.DecodeError, RecursionError, Malformed):
         raise Malformed(f"{name} wants {_WANTS[name]}", where=on_line(value.number)) from None
+
+
+def write_terms(opening: OpenGame[Any]) -> Iterator[str]:
+    """Yield the lines that tell the terms on which a game was opened, if there are any."""
+    if opening.clock is not None:
+        yield f"clock {notation.write_clock(opening.clock)}"
+    if opening.take_backs:
+        yield f"take_backs {_ALLOWED}"
+
+
+def parse_take_backs(text: str) -> bool:
+    """Return that decisions can be taken back; raise ValueError if that is not what is told."""
+    if text != _ALLOWED:
+        raise ValueError(text)
+    return True

@@ -1,7 +1,7 @@
-"""What can be asked of a table, whatever is played at it: seats, resignation, draws, abort.
+"""What can be asked of a table, whatever is played at it: seats, offers, flags, ends.
 
-``OpenGame``, ``TakeSeat`` and ``LeaveSeat`` have resources of their own over HTTP; the others are
-sent like the actions of the game.
+``OpenGame``, ``TakeSeat`` and ``LeaveSeat`` have resources of their own over HTTP, and ``FallFlag``
+is the table's own; the others are sent like the actions of the game.
 """
 
 from typing import Annotated, Generic, TypeAlias, TypeVar
@@ -9,6 +9,7 @@ from typing import Annotated, Generic, TypeAlias, TypeVar
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from domain.chance import Scheme
+from domain.table.clock import Clock
 
 OptionsT = TypeVar("OptionsT")
 
@@ -38,6 +39,15 @@ Player = Annotated[
         description="The account of a player: letters and digits that never change.",
     ),
 ]
+SideName = Annotated[
+    str,
+    Meta(
+        min_length=1,
+        max_length=40,
+        pattern=r"^[a-z_]+$(?!\n)",
+        description="A side, as the ruleset calls it.",
+    ),
+]
 
 
 class OpenGame(
@@ -58,6 +68,9 @@ class OpenGame(
     """Of the secret of fair dice; empty for recorded ones."""
     wordings: dict[str, int] = {}
     """The versions of events, by owner and tag, where they are not the first."""
+    clock: Clock | None = None
+    take_backs: bool = False
+    """Whether a decision may be taken back if all agree."""
 
 
 class TakeSeat(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="take_seat"):
@@ -101,13 +114,100 @@ class DeclineDraw(
     """Turn down the draw that was offered."""
 
 
+class OfferPause(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="offer_pause"
+):
+    """Offer to stop the clocks of the game for a while."""
+
+
+class AcceptPause(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="accept_pause"
+):
+    """Agree to the pause that was offered."""
+
+
+class DeclinePause(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="decline_pause"
+):
+    """Turn down the pause that was offered."""
+
+
+class OfferResume(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="offer_resume"
+):
+    """Offer to go on with a game that is paused."""
+
+
+class AcceptResume(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="accept_resume"
+):
+    """Agree to go on."""
+
+
+class DeclineResume(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="decline_resume"
+):
+    """Turn down the offer to go on."""
+
+
+class OfferTakeBack(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="offer_take_back"
+):
+    """Ask the others to take back the last decision of this seat, and all after it."""
+
+
+class AcceptTakeBack(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="accept_take_back"
+):
+    """Agree to the take-back that was asked for."""
+
+
+class DeclineTakeBack(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="decline_take_back"
+):
+    """Turn down the take-back that was asked for."""
+
+
 class AbortGame(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="abort_game"
 ):
     """Call the game off before it starts; the creator's right."""
 
 
-SeatTableAction: TypeAlias = Resign | OfferDraw | AcceptDraw | DeclineDraw
-SentTableAction: TypeAlias = SeatTableAction | AbortGame
-TableAction: TypeAlias = TakeSeat | LeaveSeat | SentTableAction
+class Adjudicate(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="adjudicate"
+):
+    """End a running game by a decision of an arbiter, for one side or as a draw of several."""
+
+    winners: Annotated[tuple[SideName, ...], Meta(min_length=1, max_length=8)]
+
+
+class CallOffGame(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="call_off_game"
+):
+    """Call a running game off, without a winner; an arbiter's right."""
+
+
+class FallFlag(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="fall_flag"):
+    """Let the flag fall of the seat whose time was used up first; the table does it by itself."""
+
+
+SeatTableAction: TypeAlias = (
+    Resign
+    | OfferDraw
+    | AcceptDraw
+    | DeclineDraw
+    | OfferPause
+    | AcceptPause
+    | DeclinePause
+    | OfferResume
+    | AcceptResume
+    | DeclineResume
+    | OfferTakeBack
+    | AcceptTakeBack
+    | DeclineTakeBack
+)
+ArbiterAction: TypeAlias = Adjudicate | CallOffGame
+SentTableAction: TypeAlias = SeatTableAction | AbortGame | ArbiterAction
+TableAction: TypeAlias = TakeSeat | LeaveSeat | SentTableAction | FallFlag
 """Whatever can be asked of a table that is set up."""

@@ -71,9 +71,12 @@ _RULES: Final = (
     ),
     Rule(
         "TB-ACT-3",
-        "The actions of a game are for its seats; the creator may seat, free and call off.",
-        "Las acciones de una partida son de sus asientos; quien la creó sienta, libera o anula.",
-        "Aktionen sind Sache der Plätze; wer die Partie anlegt, besetzt, räumt oder bricht ab.",
+        "The actions of a game are for its seats; the creator may seat, free and abort, an arbiter "
+        "adjudicate and call off.",
+        "Las acciones de una partida son de sus asientos; quien la creó sienta, libera o anula, y "
+        "un árbitro la falla o la suspende.",
+        "Aktionen sind Sache der Plätze; wer die Partie anlegt, besetzt, räumt oder bricht ab, ein "
+        "Schiedsrichter entscheidet sie oder setzt sie ab.",
         source="decided",
     ),
     Rule(
@@ -123,6 +126,118 @@ _RULES: Final = (
         "A game can be called off by its creator until it starts.",
         "Quien creó la partida puede anularla hasta que empiece.",
         "Wer die Partie angelegt hat, kann sie bis zum Start abbrechen.",
+        source="decided",
+    ),
+    Rule(
+        "TB-CLOCK-1",
+        "A flag that falls can end the game only where two sides play; with more a house bot "
+        "plays on.",
+        "La caída de la bandera solo acaba la partida si juegan dos bandos; con más, sigue un bot "
+        "de la casa.",
+        "Nur bei zwei Parteien kann ein gefallenes Blättchen die Partie beenden; sonst spielt ein "
+        "Hausbot weiter.",
+        source="decided",
+    ),
+    Rule(
+        "TB-FLAG-1",
+        "A flag falls when the time of a clock that runs is used up, and not before.",
+        "La bandera cae cuando se agota el tiempo de un reloj en marcha, y no antes.",
+        "Ein Blättchen fällt, wenn die Zeit einer laufenden Uhr verbraucht ist, und nicht vorher.",
+        source="decided",
+    ),
+    Rule(
+        "TB-FLAG-2",
+        "When the time of a seat is used up, its flag falls before anything else is done.",
+        "Cuando se agota el tiempo de un asiento, su bandera cae antes de cualquier otra cosa.",
+        "Ist die Zeit eines Platzes verbraucht, so fällt sein Blättchen, bevor etwas anderes "
+        "geschieht.",
+        source="decided",
+    ),
+    Rule(
+        "TB-FLAG-3",
+        "A seat whose flag fell decides nothing more; a house bot plays on, or the game is lost.",
+        "Un asiento cuya bandera cayó ya no decide nada; sigue un bot de la casa o la partida "
+        "está perdida.",
+        "Ein Platz, dessen Blättchen fiel, entscheidet nichts mehr; ein Hausbot spielt weiter, "
+        "oder er hat verloren.",
+        source="decided",
+    ),
+    Rule(
+        "TB-FLAG-4",
+        "Where a flag ends the game, the other side wins; if the time of both was up at once, "
+        "they share it.",
+        "Si una bandera acaba la partida, gana el otro bando; si cayeron a la vez, la comparten.",
+        "Beendet ein Blättchen die Partie, so gewinnt die andere Partei; fielen beide zugleich, "
+        "so teilen sie.",
+        source="decided",
+    ),
+    Rule(
+        "TB-PAUSE-1",
+        "A pause is offered only in a game with a clock that is not paused already.",
+        "Solo se ofrece una pausa en una partida con reloj que no esté ya en pausa.",
+        "Eine Pause wird nur in einer Partie mit Uhr geboten, die nicht schon ruht.",
+        source="decided",
+    ),
+    Rule(
+        "TB-PAUSE-2",
+        "In a pause nobody plays.",
+        "En una pausa nadie juega.",
+        "In einer Pause spielt niemand.",
+        source="decided",
+    ),
+    Rule(
+        "TB-PAUSE-3",
+        "Only a game that is paused can go on.",
+        "Solo puede reanudarse una partida en pausa.",
+        "Nur eine Partie, die ruht, kann weitergehen.",
+        source="decided",
+    ),
+    Rule(
+        "TB-BACK-1",
+        "Decisions are taken back only in games that were opened with take-backs.",
+        "Solo se retiran decisiones en partidas abiertas con esa posibilidad.",
+        "Entscheidungen werden nur in Partien zurückgenommen, die so eröffnet wurden.",
+        source="decided",
+    ),
+    Rule(
+        "TB-BACK-2",
+        "A seat takes back its own last decision, with all after it, but only until chance "
+        "answers.",
+        "Un asiento retira su última decisión, con todo lo posterior, y solo hasta que responda "
+        "el azar.",
+        "Ein Platz nimmt seine letzte Entscheidung zurück, mit allem danach, und nur bis der "
+        "Zufall antwortet.",
+        source="decided",
+    ),
+    Rule(
+        "TB-OFFER-1",
+        "While a pause, going on or a take-back is on offer, it is not offered again.",
+        "Mientras se ofrece una pausa, reanudar o retirar una decisión, no se ofrece otra vez.",
+        "Solange Pause, Fortsetzung oder Rücknahme geboten ist, wird sie nicht nochmals geboten.",
+        source="decided",
+    ),
+    Rule(
+        "TB-OFFER-2",
+        "Only what is on offer can be accepted or declined, and not by a seat that agrees to it.",
+        "Solo se acepta o rechaza lo ofrecido, y no por un asiento que ya está de acuerdo.",
+        "Nur Gebotenes wird angenommen oder abgelehnt, und nicht von einem Platz, der zustimmt.",
+        source="decided",
+    ),
+    Rule(
+        "TB-OFFER-3",
+        "What is offered comes about when every person who still plays agrees; house bots do.",
+        "Lo ofrecido ocurre cuando aceptan todas las personas que aún juegan; los bots de la casa "
+        "aceptan.",
+        "Gebotenes tritt ein, wenn alle Menschen zustimmen, die noch spielen; Hausbots tun es.",
+        source="decided",
+    ),
+    Rule(
+        "TB-JUDGE-1",
+        "An arbiter ends a game for one side or as a draw of several, each named once.",
+        "Un árbitro acaba la partida a favor de un bando o en tablas de varios, cada uno nombrado "
+        "una vez.",
+        "Ein Schiedsrichter beendet die Partie für eine Partei oder als Remis mehrerer, jede "
+        "einmal genannt.",
         source="decided",
     ),
 )

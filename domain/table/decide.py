@@ -4,8 +4,8 @@ A batch is a list of entries: who acted, what was asked, and the events that it 
 answers within the batch, so between batches it is always a player's turn.
 """
 
-from collections.abc import Callable, Sequence
-from typing import Any, Final, NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, NamedTuple, NoReturn
 
 import msgspec
 
@@ -13,32 +13,30 @@ from domain.refusal import IllegalAction
 from domain.ruleset import CHANCE, Ruleset, Seat
 from domain.table.actions import (
     AbortGame,
-    AcceptDraw,
-    DeclineDraw,
+    Adjudicate,
+    CallOffGame,
+    FallFlag,
     LeaveSeat,
-    OfferDraw,
     OpenGame,
     Resign,
     TakeSeat,
 )
+from domain.table.agreements import AGREEMENT_RULES, Judge
 from domain.table.chance import Dealer
+from domain.table.endings import adjudicate, call_off_game, fall_flag, resign
 from domain.table.events import (
-    DrawAccepted,
-    DrawAgreed,
-    DrawDeclined,
-    DrawOffered,
-    GameAborted,
-    GameConceded,
+    ClockSet,
+    ClocksRun,
+    DecisionNoted,
+    DecisionsSealed,
     GameOpened,
-    GameStarted,
-    PlayerSeated,
-    SeatLeft,
-    SeatResigned,
-    SeatTaken,
     SecretRevealed,
+    TakeBacksAllowed,
 )
 from domain.table.evolve import fold, opened, played
 from domain.table.game import TABLE, By, Game
+from domain.table.seating import abort_game, leave_seat, must_exist, take_seat
+from domain.table.terms import Terms
 
 
 class Entry(NamedTuple):
@@ -62,17 +60,25 @@ class Batch(NamedTuple):
 
 
 def open_game(game: str, rules: Ruleset[Any, Any, Any, Any, Any], action: OpenGame[Any]) -> Batch:
-    """Set up a table; raise IllegalAction for options that a rule refuses."""
+    """Set up a table; raise IllegalAction for options or a clock that a rule refuses."""
     rules.start(action.options)
+    sides = rules.sides(action.options)
     event = GameOpened(
         ruleset=rules.meta.pinned,
         options=msgspec.to_builtins(action.options),
-        seats=len(rules.sides(action.options)),
+        seats=len(sides),
         scheme=action.scheme,
         commitment=action.commitment,
         wordings=action.wordings,
     )
-    return Batch((Entry(TABLE, action, (event,)),), opened(game, event))
+    terms: list[Any] = []
+    if action.clock is not None:
+        if action.clock.on_flag == "forfeit" and len(set(sides)) != 2:
+            raise IllegalAction("TB-CLOCK-1", "forfeit_is_for_two_sides", sides=len(set(sides)))
+        terms.append(ClockSet(action.clock))
+    if action.take_backs:
+        terms.append(TakeBacksAllowed())
+    return Batch((Entry(TABLE, action, (event, *terms)),), fold(opened(game, event), terms))
 
 
 def perform(
@@ -81,6 +87,7 @@ def perform(
     actions: Sequence[Any],
     dealer: Dealer | None,
     *,
+    at: str,
     house: bool = False,
 ) -> Batch:
     """Carry out what a seat or the creator asks, once or several times: all of it or nothing.
@@ -88,12 +95,13 @@ def perform(
     Raises IllegalAction with the index of the first action that a rule refuses. Chance answers
     only after the last action, and while it is due a ruleset takes no action of a seat; so a list
     that is refused has not shown a die. Without a dealer nobody answers for chance, so the batch
-    may end where chance is due. ``house`` says that a house bot acts, not a person.
+    may end where chance is due. ``at`` is the time of all that happens, RFC 3339 in UTC, as it
+    will stand in the record; ``house`` says that a house bot acts, not a person.
     """
     entries: list[Entry] = []
     for index, action in enumerate(actions):
         try:
-            events, game = advance(game, by, action, house=house)
+            events, game = advance(game, by, action, at, house=house)
         except IllegalAction as refused:
             refused.index = index
             raise
@@ -102,7 +110,7 @@ def perform(
     if dealer is not None and entries:
         while game.awaits_chance:
             action = dealer.answer(game)
-            events, game = advance(game, CHANCE, action)
+            events, game = advance(game, CHANCE, action, at)
             entries.append(Entry(CHANCE, action, events))
         if game.finished:
             last = entries[-1]
@@ -113,17 +121,21 @@ def perform(
 
 
 def advance(
-    game: Game, by: By, action: Any, *, house: bool = False
+    game: Game, by: By, action: Any, at: str, *, house: bool = False
 ) -> tuple[tuple[Any, ...], Game]:
     """Return the events of one action, as far as no chance is needed, and the game after them.
 
-    There is no event if nothing changes. Raises IllegalAction if a rule refuses the action.
+    ``at`` counts where the game has a clock. There is no event if nothing changes. Raises
+    IllegalAction if a rule refuses the action.
     """
+    terms = game.terms
+    if terms is not None:
+        _must_suit_the_terms(game, action, at)
     if type(action) in _TABLE_ACTIONS:
-        own = tuple(_judge_own(game, by, action))
-        return own, fold(game, own)
+        own = tuple(_judge_own(game, by, action, at))
+        return (own, fold(game, own)) if terms is None else _on_terms(game, at, own)
     if type(by) is int:
-        _must_exist(game, by)
+        must_exist(game, by)
     elif by == TABLE:
         raise IllegalAction("TB-ACT-3", "action_is_for_seats", asked=tag_of(action))
     rules = game.rules
@@ -131,26 +143,32 @@ def advance(
     if game.status != "running":
         _must_have_started(game)
         if rules.outcome(position) is None:
-            raise IllegalAction("TB-ACT-2", "game_is_over", status=game.status)
+            _must_not_be_over(game, by)
     elif not house and type(by) is int:
         _must_play_for_itself(game, by)
     events = tuple(rules.decide(position, by, action))
+    if terms is not None:
+        return _on_terms(game, at, _marked(terms, by, events), by)
     return events, played(game, rules, events)
 
 
-def _judge_own(game: Game, by: By, action: Any) -> list[Any]:
-    """Return the events of an action of the table: of seating, of resignation or of draws."""
+def _judge_own(game: Game, by: By, action: Any, at: str) -> list[Any]:
+    """Return the events of an action of the table: of seating, of offers, of ends."""
     _must_have_the_right(game, by, action)
-    seating = _SEATING_RULES.get(type(action))
+    kind = type(action)
+    seating = _SEATING_RULES.get(kind)
     if seating is not None:
         return seating(game, action)
     _must_have_started(game)
     if game.finished:
-        raise IllegalAction("TB-ACT-2", "game_is_over", status=game.status)
+        _must_not_be_over(game, by)
+    table = _TABLE_RULES.get(kind)
+    if table is not None:
+        return table(game, action, at)
     assert isinstance(by, int), "what neither the table nor chance may ask, a seat does"
     # Whoever acts: the house plays; it neither resigns nor talks about a draw.
     _must_play_for_itself(game, by)
-    return _SEAT_RULES[type(action)](game, by)
+    return _SEAT_RULES[kind](game, by)
 
 
 def _must_have_the_right(game: Game, by: By, action: Any) -> None:
@@ -160,14 +178,16 @@ def _must_have_the_right(game: Game, by: By, action: Any) -> None:
     """
     kind = type(action)
     if by == TABLE:
-        if kind not in _SEATING_RULES:
+        if kind in _SEAT_RULES:
             raise IllegalAction("TB-ACT-3", "action_is_for_seats", asked=tag_of(action))
     elif by == CHANCE:
         raise IllegalAction("TB-ACT-3", "action_is_not_for_chance", asked=tag_of(action))
     else:
-        _must_exist(game, by)
+        must_exist(game, by)
         if kind is AbortGame:
             raise IllegalAction("TB-ACT-3", "action_is_for_the_creator", asked=tag_of(action))
+        if kind in _TABLE_RULES:
+            raise IllegalAction("TB-ACT-3", "action_is_for_the_table", asked=tag_of(action))
         if kind in _SEATING_RULES and action.seat != by:
             raise IllegalAction("TB-ACT-3", "seat_of_another", seat=action.seat, by=by)
 
@@ -177,133 +197,85 @@ def _must_have_started(game: Game) -> None:
         raise IllegalAction("TB-ACT-1", "game_has_not_started", status=game.status)
 
 
+def _must_not_be_over(game: Game, by: By) -> NoReturn:
+    """Refuse whatever is asked after the end; who was too late is told so."""
+    if isinstance(by, int):
+        _must_be_in_time(game, by)
+    raise IllegalAction("TB-ACT-2", "game_is_over", status=game.status)
+
+
+def _must_be_in_time(game: Game, seat: Seat) -> None:
+    if game.seats[seat].flagged:
+        raise IllegalAction("TB-FLAG-3", "flag_has_fallen", seat=seat)
+
+
 def _must_play_for_itself(game: Game, seat: Seat) -> None:
     state = game.seats[seat]
+    if state.bot is None:
+        return
     if state.resigned:
         raise IllegalAction("TB-RESIGN-1", "seat_has_resigned", seat=seat)
-    if state.bot is not None:
-        raise IllegalAction("TB-SIT-4", "seat_is_played_by_the_house", seat=seat, bot=state.bot)
+    _must_be_in_time(game, seat)
+    raise IllegalAction("TB-SIT-4", "seat_is_played_by_the_house", seat=seat, bot=state.bot)
+
+
+# --- terms ------------------------------------------------------------------------------------
+
+
+def _must_suit_the_terms(game: Game, action: Any, at: str) -> None:
+    """Refuse what comes too late (TB-FLAG-2), and any play in a pause (TB-PAUSE-2)."""
+    clocks = game.clocks
+    if clocks is None:
+        return
+    if type(action) is not FallFlag and (late := clocks.due(at)):
+        raise IllegalAction(
+            "TB-FLAG-2", "time_is_up", seats=list(late), deadline=clocks.deadline, at=at
+        )
+    if game.paused and type(action) not in _TABLE_ACTIONS:
+        raise IllegalAction("TB-PAUSE-2", "game_is_paused", asked=tag_of(action))
+
+
+def _marked(terms: Terms, by: By, events: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Return the events of a decision or of chance, with what tells what can be taken back."""
+    if terms.decisions is None:
+        return events
+    if isinstance(by, int):
+        return (DecisionNoted(by), *events)
+    return (DecisionsSealed(), *events) if terms.decisions else events
+
+
+def _on_terms(
+    game: Game, at: str, events: tuple[Any, ...], player: By | None = None
+) -> tuple[tuple[Any, ...], Game]:
+    """Return these events with what they do to the clocks, and the game after them.
+
+    ``player`` is who acted in the game that is played, if that was done.
+    """
+    after = fold(game, events)
+    clocks = after.clocks
+    if clocks is None or not events:
+        return events, after
+    acted = player if isinstance(player, int) and game.seats[player].bot is None else None
+    left, running = clocks.after(at, acted, after.people_due)
+    if acted is None and game.clocks is not None and running == game.clocks.running:
+        return events, after  # the clocks go on as they did
+    told = ClocksRun(left, running, at)
+    if after.finished:
+        # The last event stays the one that ended the game: whoever verifies a game looks there.
+        events = (*events[:-1], told, events[-1])
+        return events, fold(game, events)
+    return (*events, told), fold(after, (told,))
+
+
+def flags_are_due(game: Game, at: str) -> bool:
+    """Tell whether time is up for somebody, so that nothing else can happen before the flag."""
+    clocks = game.clocks
+    return clocks is not None and bool(clocks.due(at))
 
 
 def reveal(game: Game, secret: str | None) -> tuple[Any, ...]:
     """Return what is said of the dice when the game is over: their secret, unless it is unknown."""
     return () if secret is None or not game.finished else (SecretRevealed(secret),)
-
-
-def _take_seat(game: Game, action: TakeSeat) -> list[Any]:
-    """Sit down; when the last seat is taken the game starts by itself (TB-SIT)."""
-    _must_exist(game, action.seat)
-    state = game.seats[action.seat]
-    player = None if action.player is msgspec.UNSET else action.player
-    asked = (action.name, action.bot, action.entropy, player)
-    if state.taken and asked == (state.name, state.bot, state.entropy, state.player):
-        # Asked for again, perhaps because the answer was lost: nothing changes.
-        return []
-    _must_be_open(game)
-    if action.bot is not None and action.bot not in game.rules.bots:
-        raise IllegalAction(
-            "TB-SIT-3", "no_such_house_bot", bot=action.bot, bots=sorted(game.rules.bots)
-        )
-    if state.taken:
-        raise IllegalAction("TB-SIT-2", "seat_is_taken", seat=action.seat)
-    events: list[Any] = [SeatTaken(action.seat, action.name, action.bot, action.entropy)]
-    if player is not None:
-        _must_sit_once(game, action, player)
-        events.append(PlayerSeated(action.seat, player))
-    if sum(not seat.taken for seat in game.seats) == 1:
-        events.append(GameStarted())
-    return events
-
-
-def _must_sit_once(game: Game, action: TakeSeat, player: str) -> None:
-    """Refuse an account a second seat, and a house bot any account (TB-SIT-6)."""
-    if action.bot is not None:
-        raise IllegalAction("TB-SIT-6", "house_bot_has_no_account", bot=action.bot)
-    for other, state in enumerate(game.seats):
-        if state.player == player:
-            raise IllegalAction("TB-SIT-6", "player_sits_already", player=player, seat=other)
-
-
-def _leave_seat(game: Game, action: LeaveSeat) -> list[Any]:
-    """Stand up before the start (TB-LEAVE-1)."""
-    _must_exist(game, action.seat)
-    _must_be_open(game)
-    if not game.seats[action.seat].taken:
-        raise IllegalAction("TB-LEAVE-1", "seat_is_free", seat=action.seat)
-    return [SeatLeft(action.seat)]
-
-
-def _abort_game(game: Game, action: AbortGame) -> list[Any]:
-    """Call the game off before it starts (TB-ABORT-1)."""
-    if game.status != "open":
-        raise IllegalAction("TB-ABORT-1", "game_is_not_open", status=game.status)
-    return [GameAborted()]
-
-
-def _must_exist(game: Game, seat: Seat) -> None:
-    if not 0 <= seat < len(game.seats):
-        raise IllegalAction("TB-SIT-5", "no_such_seat", seat=seat, seats=len(game.seats))
-
-
-def _must_be_open(game: Game) -> None:
-    if game.status != "open":
-        raise IllegalAction("TB-SIT-1", "game_is_not_open", status=game.status)
-
-
-def _resign(game: Game, seat: Seat) -> list[Any]:
-    """Give up; the game ends when one side is left that has a seat not resigned (TB-RESIGN-2)."""
-    events: list[Any] = [SeatResigned(seat, game.rules.stand_in)]
-    sides = game.sides
-    left = {
-        sides[other]
-        for other, state in enumerate(game.seats)
-        if other != seat and not state.resigned
-    }
-    if len(left) == 1:
-        events.append(GameConceded(tuple(left)))
-    return events
-
-
-def _offer_draw(game: Game, seat: Seat) -> list[Any]:
-    """Offer a draw, to people only (TB-DRAW-1, TB-DRAW-2)."""
-    bots = [other for other, state in enumerate(game.seats) if state.bot and not state.resigned]
-    if bots:
-        raise IllegalAction("TB-DRAW-1", "house_bots_agree_to_no_draw", bots=bots)
-    if any(state.agrees for state in game.seats):
-        raise IllegalAction("TB-DRAW-2", "draw_is_on_offer", seats=_agreeing(game))
-    return _agreed(game, seat, DrawOffered(seat))
-
-
-def _accept_draw(game: Game, seat: Seat) -> list[Any]:
-    """Agree to a draw; when everybody does, the game ends (TB-DRAW-3)."""
-    _must_be_offered(game, seat)
-    return _agreed(game, seat, DrawAccepted(seat))
-
-
-def _decline_draw(game: Game, seat: Seat) -> list[Any]:
-    """Turn a draw down; one is enough (TB-DRAW-3)."""
-    _must_be_offered(game, seat)
-    return [DrawDeclined(seat)]
-
-
-def _must_be_offered(game: Game, seat: Seat) -> None:
-    agreeing = _agreeing(game)
-    if not agreeing or seat in agreeing:
-        raise IllegalAction("TB-DRAW-3", "no_draw_to_answer", seat=seat, agreed=agreeing)
-
-
-def _agreed(game: Game, seat: Seat, event: DrawOffered | DrawAccepted) -> list[Any]:
-    """Return the event, and the end if nobody else is left to agree (TB-DRAW-4)."""
-    asked = {other for other, state in enumerate(game.seats) if not state.resigned}
-    if asked - {seat, *_agreeing(game)}:
-        return [event]
-    sides = game.sides
-    winners = dict.fromkeys(sides[other] for other in sorted(asked))
-    return [event, DrawAgreed(tuple(winners))]
-
-
-def _agreeing(game: Game) -> list[Seat]:
-    return [seat for seat, state in enumerate(game.seats) if state.agrees]
 
 
 def tag_of(action: Any) -> str:
@@ -312,17 +284,18 @@ def tag_of(action: Any) -> str:
 
 
 _SEATING_RULES: Final[dict[type[Any], Callable[[Game, Any], list[Any]]]] = {
-    TakeSeat: _take_seat,
-    LeaveSeat: _leave_seat,
-    AbortGame: _abort_game,
+    TakeSeat: take_seat,
+    LeaveSeat: leave_seat,
+    AbortGame: abort_game,
 }
 
-_SEAT_RULES: Final[dict[type[Any], Callable[[Game, Seat], list[Any]]]] = {
-    Resign: _resign,
-    OfferDraw: _offer_draw,
-    AcceptDraw: _accept_draw,
-    DeclineDraw: _decline_draw,
+_TABLE_RULES: Final[dict[type[Any], Callable[[Game, Any, str], list[Any]]]] = {
+    FallFlag: fall_flag,
+    Adjudicate: adjudicate,
+    CallOffGame: call_off_game,
 }
 
-_TABLE_ACTIONS: Final = frozenset({*_SEATING_RULES, *_SEAT_RULES})
+_SEAT_RULES: Final[Mapping[type[Any], Judge]] = {Resign: resign, **AGREEMENT_RULES}
+
+_TABLE_ACTIONS: Final = frozenset({*_SEATING_RULES, *_TABLE_RULES, *_SEAT_RULES})
 """What is asked of the table; every other action is of the game that is played."""

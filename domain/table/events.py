@@ -8,7 +8,8 @@ from typing import Any, Final, TypeAlias
 from msgspec import Struct
 
 from domain.chance import Scheme
-from domain.ruleset import Retired
+from domain.ruleset import Retired, Seat
+from domain.table.clock import Clock
 
 
 class Event(Struct, frozen=True, gc=False, tag_field="type"):
@@ -103,6 +104,125 @@ class SecretRevealed(Event, frozen=True, gc=False, tag="secret_revealed"):
     secret: str
 
 
+class ClockSet(Event, frozen=True, tag="clock_set"):
+    """The game is played with a clock."""
+
+    clock: Clock
+
+
+class TakeBacksAllowed(Event, frozen=True, gc=False, tag="take_backs_allowed"):
+    """A decision of this game may be taken back if all agree."""
+
+
+class ClocksRun(Event, frozen=True, tag="clocks_run"):
+    """What is left to each seat, and the seats whose clocks run from this moment on."""
+
+    left_ms: tuple[int, ...]
+    running: tuple[Seat, ...]
+    since: str
+
+
+class FlagFell(Event, frozen=True, gc=False, tag="flag_fell"):
+    """The time of the seat was used up; ``bot`` plays on for it, unless the game is lost."""
+
+    seat: int
+    bot: str | None
+
+
+class GameForfeited(Event, frozen=True, tag="game_forfeited"):
+    """The time of all other sides was used up."""
+
+    winners: tuple[str, ...]
+
+
+class PauseOffered(Event, frozen=True, gc=False, tag="pause_offered"):
+    """The seat offered a pause."""
+
+    seat: int
+
+
+class PauseAccepted(Event, frozen=True, gc=False, tag="pause_accepted"):
+    """The seat agreed to the pause."""
+
+    seat: int
+
+
+class PauseDeclined(Event, frozen=True, gc=False, tag="pause_declined"):
+    """The seat turned the pause down; the offer is gone."""
+
+    seat: int
+
+
+class GamePaused(Event, frozen=True, gc=False, tag="game_paused"):
+    """Everybody agreed: no clock runs and nobody plays."""
+
+
+class ResumeOffered(Event, frozen=True, gc=False, tag="resume_offered"):
+    """The seat offered to go on."""
+
+    seat: int
+
+
+class ResumeAccepted(Event, frozen=True, gc=False, tag="resume_accepted"):
+    """The seat agreed to go on."""
+
+    seat: int
+
+
+class ResumeDeclined(Event, frozen=True, gc=False, tag="resume_declined"):
+    """The seat turned down to go on; the offer is gone."""
+
+    seat: int
+
+
+class GameResumed(Event, frozen=True, gc=False, tag="game_resumed"):
+    """Everybody agreed: the game goes on."""
+
+
+class TakeBackOffered(Event, frozen=True, gc=False, tag="take_back_offered"):
+    """The seat asked to take back its last decision."""
+
+    seat: int
+
+
+class TakeBackAccepted(Event, frozen=True, gc=False, tag="take_back_accepted"):
+    """The seat agreed to the take-back."""
+
+    seat: int
+
+
+class TakeBackDeclined(Event, frozen=True, gc=False, tag="take_back_declined"):
+    """The seat turned the take-back down; the offer is gone."""
+
+    seat: int
+
+
+class DecisionNoted(Event, frozen=True, gc=False, tag="decision_noted"):
+    """The seat decides what follows; it can be taken back until chance answers."""
+
+    seat: int
+
+
+class DecisionsSealed(Event, frozen=True, gc=False, tag="decisions_sealed"):
+    """Chance answers: nothing from before can be taken back any more."""
+
+
+class DecisionsTakenBack(Event, frozen=True, gc=False, tag="decisions_taken_back"):
+    """Everybody agreed: the game is as it was before the last decision of the seat."""
+
+    seat: int
+
+
+class GameAdjudicated(Event, frozen=True, tag="game_adjudicated"):
+    """An arbiter ended the game; these sides have won, or share it."""
+
+    winners: tuple[str, ...]
+
+
+class GameCalledOff(Event, frozen=True, gc=False, tag="game_called_off"):
+    """An arbiter called the game off: it has no winner."""
+
+
 TableEvent: TypeAlias = (
     GameOpened
     | SeatTaken
@@ -117,6 +237,27 @@ TableEvent: TypeAlias = (
     | DrawAgreed
     | GameAborted
     | SecretRevealed
+    | ClockSet
+    | TakeBacksAllowed
+    | ClocksRun
+    | FlagFell
+    | GameForfeited
+    | PauseOffered
+    | PauseAccepted
+    | PauseDeclined
+    | GamePaused
+    | ResumeOffered
+    | ResumeAccepted
+    | ResumeDeclined
+    | GameResumed
+    | TakeBackOffered
+    | TakeBackAccepted
+    | TakeBackDeclined
+    | DecisionNoted
+    | DecisionsSealed
+    | DecisionsTakenBack
+    | GameAdjudicated
+    | GameCalledOff
 )
 
 RETIRED: Final[tuple[Retired, ...]] = ()

@@ -7,12 +7,16 @@ from msgspec import Struct
 from domain.chance import Scheme
 from domain.ruleset import CHANCE, Await, Ruleset, Seat
 from domain.rulesets.registry import BY_PINNED
+from domain.table.clock import Clocks
+from domain.table.terms import Terms
 
 TABLE: Final = "table"
 """Who acts when neither a seat nor chance does: the creator, or the table itself."""
 
 By: TypeAlias = Seat | Literal["chance", "table"]
 Status: TypeAlias = Literal["open", "running", "over", "aborted"]
+Matter: TypeAlias = Literal["draw", "pause", "resume", "take_back"]
+"""What seats can offer each other."""
 
 
 class SeatState(Struct, frozen=True, gc=False):
@@ -21,11 +25,13 @@ class SeatState(Struct, frozen=True, gc=False):
     taken: bool = False
     name: str | None = None
     bot: str | None = None
-    """The house bot that plays this seat; also after its player resigned."""
+    """The house bot that plays this seat; also for a player who resigned or whose flag fell."""
     entropy: str = ""
     resigned: bool = False
-    agrees: bool = False
-    """Whether this seat agrees to the draw that is on offer."""
+    flagged: bool = False
+    """Whether the time of its player was used up."""
+    agrees: tuple[Matter, ...] = ()
+    """The offers that this seat made or agrees to."""
     player: str | None = None
     """The account of who sits there, if they have one."""
 
@@ -50,6 +56,8 @@ class Game(Struct, frozen=True, gc=False):
     """Revealed after the end."""
     wordings: dict[str, int] = {}
     """The versions in which the events of this game are written, where they are not the first."""
+    terms: Terms | None = None
+    """What was agreed on before the game beside its rules, if anything was."""
 
     @property
     def rules(self) -> Ruleset[Any, Any, Any, Any, Any]:
@@ -63,8 +71,9 @@ class Game(Struct, frozen=True, gc=False):
 
     @property
     def awaits(self) -> tuple[Await, ...]:
-        """Who may act in the game that is played; empty unless it is running."""
-        return self.rules.awaits(self.position) if self.status == "running" else ()
+        """Who may act in the game that is played; empty unless it is running, and in a pause."""
+        running = self.status == "running" and (self.terms is None or not self.terms.paused)
+        return self.rules.awaits(self.position) if running else ()
 
     @property
     def awaits_chance(self) -> bool:
@@ -79,6 +88,33 @@ class Game(Struct, frozen=True, gc=False):
             for due in self.awaits
             if due.seat != CHANCE and self.seats[due.seat].bot is not None
         )
+
+    @property
+    def people_due(self) -> tuple[Seat, ...]:
+        """The seats whose decision is due and that a person plays, also in a pause."""
+        if self.status != "running":
+            return ()
+        return tuple(
+            due.seat
+            for due in self.rules.awaits(self.position)
+            if due.seat != CHANCE and self.seats[due.seat].bot is None
+        )
+
+    @property
+    def clocks(self) -> Clocks | None:
+        """The clocks, if the game is played with one."""
+        return None if self.terms is None else self.terms.clocks
+
+    @property
+    def deadline(self) -> str | None:
+        """When the first flag falls, if nobody acts before; None while no clock runs."""
+        clocks = self.clocks
+        return None if clocks is None else clocks.deadline
+
+    @property
+    def paused(self) -> bool:
+        """Whether nobody plays for the time being."""
+        return self.status == "running" and self.terms is not None and self.terms.paused
 
     @property
     def finished(self) -> bool:

@@ -7,11 +7,21 @@
 ``leave_seat 1``                                     stand up again
 ``resign``                                           give the game up
 ``offer_draw``, ``accept_draw``, ``decline_draw``    talk about a draw
-``abort_game``                                       call the game off
+``offer_pause``, ``offer_resume``, ``offer_take_back``, and the same with ``accept`` and ``decline``
+``abort_game``                                       call the game off before it starts
+``fall_flag``                                        the time of a seat was used up
+``adjudicate white black``                           an arbiter ends the game: who has won
+``call_off_game``                                    an arbiter calls the running game off
 ===================================================  =============================================
 
 Further blanks, and capitals in the name of an action, are of no effect. ``open_game`` is not here:
-a record tells in its head how its game was opened.
+a record tells in its head how its game was opened, also with which clock:
+
+==============================  ============================================================
+``per_action 30 house``         30 seconds for each action; then the house plays on
+``bank 600 5 forfeit``          600 seconds, 5 more after each action; then the game is lost
+``days 3 house``                3 days for each action
+==============================  ============================================================
 """
 
 import re
@@ -21,7 +31,15 @@ from typing import Any, Final, get_args
 import msgspec
 
 from domain.refusal import Malformed
-from domain.table.actions import LeaveSeat, SentTableAction, TableAction, TakeSeat
+from domain.table.actions import (
+    Adjudicate,
+    FallFlag,
+    LeaveSeat,
+    SentTableAction,
+    TableAction,
+    TakeSeat,
+)
+from domain.table.clock import Clock
 
 STRING: Final = r'"[^"\\]*(?:\\.[^"\\]*)*(?:"|\\?\Z)'
 """A JSON string, or one that is never closed, up to the end: so it is found in one go."""
@@ -30,14 +48,23 @@ _TOKEN: Final = re.compile(rf'{STRING}|[^\s"]+')
 _WORD: Final = re.compile(r"[A-Za-z0-9._-]+")
 _NUMBER: Final = re.compile(r"-?[0-9]+")
 _SITTING: Final = ("name", "bot", "entropy", "player")
+_CLOCK_FIELDS: Final[dict[str, tuple[str, ...]]] = {
+    "per_action": ("seconds",),
+    "bank": ("seconds", "increment_seconds"),
+    "days": ("days",),
+}
+"""What the numbers of a clock tell, by its kind."""
 
 _TAKE_SEAT: Final = str(TakeSeat.__struct_config__.tag)
 _LEAVE_SEAT: Final = str(LeaveSeat.__struct_config__.tag)
-_PLAIN: Final[dict[str, SentTableAction]] = {
-    str(kind.__struct_config__.tag): kind() for kind in get_args(SentTableAction)
+_ADJUDICATE: Final = str(Adjudicate.__struct_config__.tag)
+_PLAIN: Final[dict[str, TableAction]] = {
+    str(kind.__struct_config__.tag): kind()
+    for kind in (*get_args(SentTableAction), FallFlag)
+    if kind is not Adjudicate
 }
 
-NAMES: Final = (_TAKE_SEAT, _LEAVE_SEAT, *_PLAIN)
+NAMES: Final = (_TAKE_SEAT, _LEAVE_SEAT, _ADJUDICATE, *_PLAIN)
 """How the lines begin."""
 
 
@@ -51,6 +78,8 @@ def parse(text: str) -> TableAction:
         return _taken(rest)
     if name == _LEAVE_SEAT:
         return _left(rest)
+    if name == _ADJUDICATE:
+        return _adjudicated(rest)
     if rest:
         raise Malformed(f"{name} wants nothing more")
     return _PLAIN[name]
@@ -63,8 +92,28 @@ def write(action: TableAction) -> str:
             return f"{_TAKE_SEAT} {write_sitting(action)}"
         case LeaveSeat(seat=seat):
             return f"{_LEAVE_SEAT} {seat}"
+        case Adjudicate(winners=winners):
+            return " ".join((_ADJUDICATE, *winners))
         case _:
             return str(action.__struct_config__.tag)
+
+
+def write_clock(clock: Clock) -> str:
+    """Return a clock as words, which ``parse_clock`` reads."""
+    kind = str(clock.__struct_config__.tag)
+    numbers = (str(getattr(clock, field)) for field in _CLOCK_FIELDS[kind])
+    return " ".join((kind, *numbers, clock.on_flag))
+
+
+def parse_clock(text: str) -> Clock:
+    """Return the clock that words tell; raise ValueError."""
+    kind, *numbers, on_flag = text.split() if len(text.split()) > 1 else ("", "")
+    fields = _CLOCK_FIELDS.get(kind, ())
+    if len(numbers) != len(fields):
+        raise ValueError(text)
+    told = dict(zip(fields, map(number, numbers), strict=True))
+    clock: Clock = msgspec.convert({"kind": kind, "on_flag": on_flag, **told}, Clock)
+    return clock
 
 
 def write_sitting(sitting: Any) -> str:
@@ -132,6 +181,15 @@ def _taken(rest: str) -> TakeSeat:
             "take_seat wants a seat, and may have a name of at most 40 letters, a bot, entropy "
             "in hexadecimal digits and a player's account, "
             'as in: take_seat 0 name "Ana" entropy c0ffee'
+        ) from None
+
+
+def _adjudicated(rest: str) -> Adjudicate:
+    try:
+        return msgspec.convert({"type": _ADJUDICATE, "winners": rest.split()}, Adjudicate)
+    except msgspec.ValidationError:
+        raise Malformed(
+            "adjudicate wants the sides that have won, as in: adjudicate white"
         ) from None
 
 

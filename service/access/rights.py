@@ -139,10 +139,13 @@ OPEN_GAME: Final = Right(
 CALL_OFF: Final = Right("game", ("creator",), "the token of the creator")
 """To call a game off."""
 
+ARBITRATE: Final = Right("game", ("arbitrate",), "the token of an arbiter")
+"""To end a running game from outside."""
+
 ACT: Final = Right(
     "game",
-    ("seat", "creator"),
-    "the token of a seat or of the creator",
-    {"abort_game": CALL_OFF},
+    ("seat", "creator", "arbitrate"),
+    "the token of a seat, of the creator or of an arbiter",
+    {"abort_game": CALL_OFF, "adjudicate": ARBITRATE, "call_off_game": ARBITRATE},
 )
 """To act in a game."""

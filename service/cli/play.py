@@ -32,6 +32,7 @@ from service.cli.shared import (
     spoken,
 )
 from service.cli.words import AnyRuleset
+from service.clock import now
 from service.house import choose
 
 LISTED_MAX: Final = 40
@@ -106,7 +107,7 @@ class _Session:
         self._language: Language = language
         self._dealer = FairDealer(secret)
         opened = open_game("terminal", rules, opening).game
-        self._game: Game = perform(opened, TABLE, seating, self._dealer).game
+        self._game: Game = perform(opened, TABLE, seating, self._dealer, at=now()).game
         self._left = False
 
     def run(self) -> None:
@@ -218,7 +219,7 @@ class _Session:
     # --- what happens -------------------------------------------------------------------------
 
     def _act(self, by: By, action: object, *, house: bool = False) -> None:
-        batch = perform(self._game, by, [action], self._dealer, house=house)
+        batch = perform(self._game, by, [action], self._dealer, at=now(), house=house)
         self._game = batch.game
         self._tell(batch)
 

@@ -193,7 +193,7 @@ async def legal_actions(
     now = stored.game
     legal: Legal[Any] = (
         now.rules.legal(now.position, seat)
-        if now.status == "running"
+        if now.status == "running" and not now.paused
         else Legal(0, lambda index: None, ())
     )
     if wants_ndjson(request):

@@ -10,6 +10,7 @@ from litestar import Response, get, post
 from litestar.params import FromPath, QueryParameter
 
 from domain.rulesets.registry import BY_ID
+from domain.table.clock import Clock
 from domain.table.game import Status
 from service.access.rights import EVERYBODY, WATCH
 from service.handle import Handler
@@ -56,6 +57,17 @@ OfRuleset = Annotated[
         description="Only games of this ruleset, by its id.",
     ),
 ]
+NewClock = Annotated[
+    Clock | None,
+    msgspec.Meta(
+        description="How much time the seats have, and what comes of a flag: the game is lost "
+        "(`forfeit`, with two sides), or a house bot plays on (`house`). All the time they want if "
+        "it is left out."
+    ),
+]
+NewTakeBacks = Annotated[
+    bool, msgspec.Meta(description="Whether a decision may be taken back if all agree.")
+]
 
 
 @cache
@@ -64,8 +76,12 @@ def new_game_type(ruleset: str) -> type[msgspec.Struct]:
     rules = BY_ID[ruleset]
     return msgspec.defstruct(
         "NewGame",
-        [("options", rules.options_type, msgspec.field(default_factory=rules.options_type))],
-        namespace={"__doc__": "What game to open: the ruleset and its options."},
+        [
+            ("options", rules.options_type, msgspec.field(default_factory=rules.options_type)),
+            ("clock", NewClock, None),
+            ("take_backs", NewTakeBacks, False),
+        ],
+        namespace={"__doc__": "What game to open: the ruleset, its options, and the terms."},
         tag_field="ruleset",
         tag=rules.meta.id,
         frozen=True,
@@ -141,7 +157,13 @@ async def create_game(request: AnyRequest) -> Response[bytes]:
     named = await body(request, _NAMED)
     asked = await body(request, _NEW_GAME)
     rules = BY_ID[named.ruleset]
-    opened = await handler.open(rules, asked.options, await keyed(request, None))
+    opened = await handler.open(
+        rules,
+        asked.options,
+        await keyed(request, None),
+        clock=asked.clock,
+        take_backs=asked.take_backs,
+    )
     stored = opened.stored
     return answer(
         GameCreated(game_view(stored), opened.tokens),

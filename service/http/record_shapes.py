@@ -11,6 +11,7 @@ from domain.chance import Scheme
 from domain.record.record import TIME_PATTERN, TIME_TOLD, GameId, Hash, RecordedChance
 from domain.record.strict import INTEGER_MAX, INTEGER_MIN
 from domain.table.actions import Entropy, Name, Player
+from domain.table.clock import Clock
 from service.http.contract import EACH_OF_ITS_OWN, part
 from service.http.shapes import NoSeat, Outcome, RulesetName
 
@@ -44,6 +45,10 @@ class OpenGameView(
     """Of the secret of fair dice; empty for recorded ones."""
     wordings: dict[str, Number] = {}
     """The versions of events, by owner and tag, where they are not the first."""
+    clock: Clock | None = None
+    """How much time the seats have; without it, all the time they want."""
+    take_backs: bool = False
+    """Whether a decision may be taken back if all agree."""
 
 
 class TakeSeatView(

@@ -11,6 +11,7 @@ import msgspec
 
 from domain.record.statement import statement_of
 from domain.ruleset import Await, Legal, Seat, Viewer, all_open
+from domain.table.clock import Clock
 from domain.table.game import Game, SeatState, Status
 from service.access.keys import Tokens
 from service.http.contract import EACH_OF_ITS_OWN, Link, part
@@ -45,7 +46,12 @@ class SeatView(msgspec.Struct, frozen=True):
     """The account of who sits there, or null."""
     taken: bool
     resigned: bool
+    flagged: bool
+    """Whether the time of its player was used up."""
     agrees_to_draw: bool
+    agrees_to_pause: bool
+    agrees_to_resume: bool
+    agrees_to_take_back: bool
 
 
 class ChanceView(msgspec.Struct, frozen=True):
@@ -55,6 +61,22 @@ class ChanceView(msgspec.Struct, frozen=True):
     commitment: str
     """SHA-256 of the secret, in hexadecimal."""
     secret: str | None
+
+
+class ClocksView(msgspec.Struct, frozen=True):
+    """The clocks of a game, as its last event about them told."""
+
+    clock: Clock
+    """How much time there is, and what comes of a flag."""
+    left_ms: tuple[int, ...]
+    """What was left to each seat at that moment, in milliseconds."""
+    running: tuple[Seat, ...]
+    """The seats whose time has been running since then."""
+    since: Time | None
+    """That moment; null before the clocks have run."""
+    deadline: Time | None
+    """When the first flag falls, if nobody acts before; null while no clock runs."""
+    paused: bool
 
 
 class GameView(msgspec.Struct, frozen=True):
@@ -77,6 +99,10 @@ class GameView(msgspec.Struct, frozen=True):
     outcome: Outcome
     """Null until the game is over."""
     chance: ChanceView
+    clocks: ClocksView | None
+    """Null in a game without a clock."""
+    take_backs: bool
+    """Whether a decision can be taken back if all agree."""
 
 
 class GameSummary(msgspec.Struct, frozen=True):
@@ -261,6 +287,8 @@ def game_view(stored: Stored, viewer: Viewer = "spectator", *, due: bool = True)
         position=game.rules.view(game.position, viewer),
         outcome=game.outcome,
         chance=ChanceView(game.scheme, game.commitment, game.secret),
+        clocks=_clocks(game),
+        take_backs=game.terms is not None and game.terms.decisions is not None,
     )
 
 
@@ -326,6 +354,20 @@ def legal_view(
     )
 
 
+def _clocks(game: Game) -> ClocksView | None:
+    clocks = game.clocks
+    if clocks is None:
+        return None
+    return ClocksView(
+        clock=clocks.clock,
+        left_ms=clocks.left_ms,
+        running=clocks.running,
+        since=clocks.since or None,
+        deadline=clocks.deadline,
+        paused=game.paused,
+    )
+
+
 def _seats(game: Game) -> tuple[SeatView, ...]:
     return _seats_of(game.seats, game.sides)
 
@@ -342,7 +384,11 @@ def _seats_of(seats: tuple[SeatState, ...], sides: tuple[str, ...]) -> tuple[Sea
             player=state.player,
             taken=state.taken,
             resigned=state.resigned,
-            agrees_to_draw=state.agrees,
+            flagged=state.flagged,
+            agrees_to_draw="draw" in state.agrees,
+            agrees_to_pause="pause" in state.agrees,
+            agrees_to_resume="resume" in state.agrees,
+            agrees_to_take_back="take_back" in state.agrees,
         )
         for seat, (state, side) in enumerate(zip(seats, sides, strict=True))
     )

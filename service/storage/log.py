@@ -32,6 +32,7 @@ from service.storage.rows import (
     Stored,
     UnknownTopic,
     event_of,
+    head_at,
     to_row,
     to_rows,
     to_stored,
@@ -137,7 +138,7 @@ class Log:
         if not found:
             return None
         row = to_row(found[0])
-        return Head(row.version, bytes.fromhex(row.hash))
+        return head_at(row)
 
     def notices(self, after: int, limit: int) -> list[Notice]:
         """Return what was committed after this position of the whole log."""
@@ -200,7 +201,7 @@ class Log:
         PersistenceError if the log cannot be written. In both cases nothing was added, unless it is
         InDoubt: then all was added or nothing, and ``then`` is told if it was.
         """
-        head = before.head if before else Head(0, genesis(after.id))
+        head = before.head if before else Head(0, genesis(after.id), "")
         rows, head = to_rows(after, head, at, entries)
         stored = Stored(after, head)
         put = [*(to_stored(after.id, row) for row in rows), *notes(stored)]
@@ -290,7 +291,7 @@ def project(game: str, base: Stored | None, rows: Iterable[Row]) -> Stored | Non
         raise Unreadable(game, row.version, f"{unknown_one}") from None
     if state is None or row is None:
         return base
-    return Stored(state, Head(row.version, bytes.fromhex(row.hash)))
+    return Stored(state, head_at(row))
 
 
 def _opened(game: str, event: GameOpened) -> Game:

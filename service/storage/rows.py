@@ -26,10 +26,12 @@ _ENCODER: Final = msgspec.json.Encoder()
 
 
 class Head(NamedTuple):
-    """Where a game's stream ends: the number of its events and the hash of the last one."""
+    """Where a game's stream ends: the number of its events, hash and time of the last one."""
 
     version: int
     hash: bytes
+    at: str
+    """Empty where there is no event yet."""
 
 
 class Stored(NamedTuple):
@@ -64,7 +66,7 @@ class UnknownTopic(Exception):
 def to_rows(game: Game, before: Head, at: str, entries: Sequence[Entry]) -> tuple[list[Row], Head]:
     """Return the rows of a batch of this game, and the head after it; ``at`` is RFC 3339 in UTC."""
     topics, reword = _written(game.ruleset, tuple(game.wordings.items()))
-    version, digest = before
+    version, digest, _ = before
     rows: list[Row] = []
     for entry in entries:
         action = _ENCODER.encode(entry.action)
@@ -75,7 +77,7 @@ def to_rows(game: Game, before: Head, at: str, entries: Sequence[Entry]) -> tupl
             digest = chained(digest, form)
             rows.append(Row(version, topics[type(event)], digest.hex(), form, action))
             action = b""
-    return rows, Head(version, digest)
+    return rows, Head(version, digest, at)
 
 
 def to_stored(game: str, row: Row) -> StoredEvent:
@@ -96,6 +98,11 @@ def event_of(row: Row) -> Any:
     if read is None:
         raise UnknownTopic(row.topic)
     return read(row.canonical)
+
+
+def head_at(row: Row) -> Head:
+    """Return the head of the stream that ends with this row."""
+    return Head(row.version, bytes.fromhex(row.hash), envelope_of(row).at)
 
 
 def envelope_of(row: Row) -> Envelope:

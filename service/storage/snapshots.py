@@ -9,15 +9,17 @@ from collections import deque
 from collections.abc import Sequence
 from functools import cache
 from hashlib import sha256
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 import msgspec
 import structlog
 from eventsourcing.persistence import AggregateRecorder, IntegrityError, StoredEvent
-from msgspec.structs import fields
+from msgspec.structs import fields, replace
 
 from domain.rulesets.registry import BY_PINNED
+from domain.table.clock import Clock, Clocks
 from domain.table.game import Game, SeatState
+from domain.table.terms import Decision, Terms
 from domain.table.wording import unknown
 from service.storage.rows import Head, Stored
 
@@ -68,7 +70,7 @@ class Snapshots:
 
 def _row(stored: Stored) -> StoredEvent:
     game, head = stored
-    body = {"shape": _shape(game.ruleset), "hash": head.hash, "game": game}
+    body = {"shape": _shape(game.ruleset), "hash": head.hash, "at": head.at, "game": game}
     return StoredEvent(game.id, head.version, TOPIC, _ENCODER.encode(body))
 
 
@@ -81,22 +83,44 @@ def _stored(row: StoredEvent) -> Stored | None:
     if unknown(rules, told["wordings"]) is not None:
         return None  # it was taken by a newer version, and more events of its wording may follow
     outcome = told["outcome"]
+    terms = told["terms"]
     game = Game(
         **told
         | {
             "options": msgspec.convert(told["options"], rules.options_type),
             "seats": msgspec.convert(told["seats"], tuple[SeatState, ...]),
             "position": msgspec.convert(told["position"], rules.position_type),
+            "terms": None if terms is None else _terms(terms, rules.position_type),
             "outcome": None if outcome is None else msgspec.convert(outcome, rules.outcome_type),
         }
     )
-    return Stored(game, Head(row.originator_version, body["hash"]))
+    return Stored(game, Head(row.originator_version, body["hash"], body["at"]))
+
+
+def _terms(told: dict[str, Any], position: type[Any]) -> Terms:
+    terms = msgspec.convert(told, Terms)
+    if terms.decisions is None:
+        return terms
+    decisions = tuple(
+        replace(one, position=msgspec.convert(one.position, position)) for one in terms.decisions
+    )
+    return replace(terms, decisions=decisions)
 
 
 @cache
 def _shape(ruleset: str) -> str:
     """Return a name for the fields of which a game of this ruleset consists."""
     rules = BY_PINNED[ruleset]
-    kinds = (Game, SeatState, rules.options_type, rules.position_type, rules.outcome_type)
+    kinds = (
+        Game,
+        SeatState,
+        Terms,
+        Decision,
+        Clocks,
+        *get_args(Clock),
+        rules.options_type,
+        rules.position_type,
+        rules.outcome_type,
+    )
     shape = [[(field.name, repr(field.type)) for field in fields(kind)] for kind in kinds]
     return sha256(repr(shape).encode()).hexdigest()[:16]

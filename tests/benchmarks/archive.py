@@ -51,13 +51,13 @@ def game(number: int) -> AnyRecord:
     note(batch)
     for seat in range(2):
         taken = TakeSeat(seat, name=f"player {seat}", entropy=random.randbytes(16).hex())
-        batch = perform(batch.game, seat, [taken], dealer)
+        batch = perform(batch.game, seat, [taken], dealer, at=AT.format(len(entries)))
         note(batch)
     while not batch.game.finished:
         due = batch.game.awaits[0].seat
         assert due != CHANCE
         action = one_by_one(RULESET.legal(batch.game.position, due), random.randrange)
-        batch = perform(batch.game, due, [action], dealer)
+        batch = perform(batch.game, due, [action], dealer, at=AT.format(len(entries)))
         note(batch)
     signature = _signer().sign(statement_of(batch.game, head))
     return record_of(batch.game, entries, head, signature)

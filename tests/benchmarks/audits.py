@@ -136,7 +136,7 @@ def _each(these: Iterable[Any], part: Callable[[Any], object]) -> None:
 
 def _decide(step: tuple[Game, Decided]) -> None:
     before, one = step
-    advance(before, one.entry.by, one.entry.action, house=True)
+    advance(before, one.entry.by, one.entry.action, one.entry.at, house=True)
 
 
 def _roll(record: AnyRecord, replayed: Replayed) -> None:

@@ -119,11 +119,15 @@ def test_who_is_let_in(http: httpx.Client, clock: Clock, admin: str, operation: 
                 assert answer.status_code == turned_away, case
 
 
+NEEDS = {"adjudicate": {"type": "adjudicate", "winners": ["white"]}}
+"""Actions that say more than their name."""
+
+
 def bodies(told: Json, right: Json) -> list[tuple[Any, list[str]]]:
     """Return what to send, and who may: of an operation that takes actions, each kind of them."""
     if "actions" in right:
         return [
-            ({"actions": [{"type": "resign" if name == "*" else name}]}, allows)
+            ({"actions": [NEEDS.get(name, {"type": "resign" if name == "*" else name})]}, allows)
             for name, allows in right["actions"].items()
         ]
     if told["operationId"] in ANYBODYS:

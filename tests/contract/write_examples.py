@@ -239,6 +239,10 @@ def play(book: Book) -> tuple[str, str]:
     book.ask("GET", f"{game}/events", saved="listEvents", Accept=NDJSON)
     book.ask("GET", game, saved="getGame")
     book.ask("GET", f"{game}/board.svg", saved="getBoard")
+    clock: Any = {"kind": "bank", "seconds": 900, "on_flag": "forfeit", "increment_seconds": 10}
+    opening: Any = {"ruleset": "carolus-magnus", "clock": clock, "take_backs": True}
+    timed = book.ask("POST", "/v1/games", body=opening, saved="createGame/clock")
+    _pause(book, f"/v1/games/{timed['game']['id']}", timed["tokens"]["seats"])
     other = book.ask("POST", "/v1/games", body={"ruleset": "carolus-magnus"})
     seat = f"/v1/games/{other['game']['id']}/seats/1"
     creator = other["tokens"]["creator"]
@@ -267,6 +271,14 @@ def join(book: Book) -> None:
     for number in range(98):
         book.ask("POST", "/v1/tokens", token=first, body={"name": f"bot {number}"})
     book.ask("POST", "/v1/tokens", token=first, body={"name": "one more"}, saved="problem")
+
+
+def _pause(book: Book, game: str, tokens: list[str]) -> None:
+    """A game with a clock begins, and somebody offers a pause."""
+    for seat, token in enumerate(tokens):
+        book.ask("PUT", f"{game}/seats/{seat}", token=token, body={})
+    body = {"actions": [{"type": "offer_pause"}]}
+    book.ask("POST", f"{game}/actions", token=tokens[0], body=body, saved="takeActions/offer_pause")
 
 
 def check(book: Book) -> None:

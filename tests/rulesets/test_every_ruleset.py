@@ -254,11 +254,16 @@ def test_bots_play_legal_actions(ruleset: AnyRuleset, seed: int) -> None:
 
 @EACH
 def test_the_table_can_end_a_game(ruleset: AnyRuleset, seed: int) -> None:
-    """A resignation or a draw agreed on has an outcome in the same form as an end by the rules."""
+    """Whatever end it finds has an outcome in the same form as an end by the rules."""
     (game, *_) = default_games(ruleset, seed)
     options = ruleset.options_type()
     sides = tuple(dict.fromkeys(ruleset.sides(options)))
-    for reason, winners in (("resignation", sides[1:]), ("draw_agreed", sides)):
+    for reason, winners in (
+        ("resignation", sides[1:]),
+        ("draw_agreed", sides),
+        ("time", sides[:1]),
+        ("adjudicated", sides[1:]),
+    ):
         outcome = ruleset.settle(game[len(game) // 2].after, reason, winners)
         assert outcome.reason == reason
         assert outcome.winners == winners

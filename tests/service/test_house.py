@@ -209,7 +209,7 @@ def test_a_game_that_fails_does_not_stop_the_others(
 
 
 @pytest.mark.parametrize(
-    "refusal", [IllegalAction("CM-TURN-1", "x"), StaleVersion(Head(7, bytes(32)), [6])]
+    "refusal", [IllegalAction("CM-TURN-1", "x"), StaleVersion(Head(7, bytes(32), ""), [6])]
 )
 def test_a_bot_that_is_refused_does_not_stop_the_house(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, refusal: Exception

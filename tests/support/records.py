@@ -43,6 +43,8 @@ def written(record: AnyRecord) -> str:
 def recorded(table: Table, requests: Iterable[Table], random: Random) -> AnyRecord:
     """Return the record of a game that comes about by these requests, in made-up time.
 
+    Where the game has a clock, the time is that of the table.
+
     The table was just opened, and is yielded again after each request that changed something.
     """
     clock = datetime(2025, 1, 1, 12, tzinfo=UTC)
@@ -53,7 +55,7 @@ def recorded(table: Table, requests: Iterable[Table], random: Random) -> AnyReco
     for told in itertools.chain((table,), requests):
         assert told.batch is not None, f"refused: {told.refused_with}"
         clock += timedelta(microseconds=random.randrange(1, 60_000_000))
-        at = f"{clock:%Y-%m-%dT%H:%M:%S.%f}Z"
+        at = f"{clock:%Y-%m-%dT%H:%M:%S.%f}Z" if told.game.clocks is None else told.at
         for entry in told.batch.entries:
             entries.append(RecordedEntry(entry.by, at, entry.action))
             for event in entry.events:

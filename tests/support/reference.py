@@ -13,27 +13,13 @@ from typing import Any, Final, get_args
 
 import msgspec
 
-from domain.chance import SCHEME, commitment, fair_chance
 from domain.record.catalogue import CATALOGUE as OF_RECORDS
-from domain.ruleset import CHANCE
 from domain.rulesets.carolus_magnus import RULESET
 from domain.rulesets.carolus_magnus.options import Options
-from domain.table.actions import (
-    AbortGame,
-    AcceptDraw,
-    DeclineDraw,
-    LeaveSeat,
-    OfferDraw,
-    OpenGame,
-    Resign,
-    TableAction,
-    TakeSeat,
-)
+from domain.table.actions import TableAction
 from domain.table.catalogue import CATALOGUE
-from domain.table.chance import FairDealer
-from domain.table.decide import Entry, open_game, perform
 from domain.table.events import TableEvent
-from domain.table.game import TABLE, By, Game
+from tests.support.example_games import examples as examples_of
 
 DOCS: Final = Path(__file__).parents[2] / "docs"
 PAGE: Final = DOCS / "reference" / "events-and-actions.md"
@@ -41,8 +27,6 @@ BOARD: Final = DOCS / "images" / "board.svg"
 POSITION: Final = DOCS / "images" / "board.json"
 """The position that the picture shows."""
 
-_SECRET: Final = bytes(range(32))
-_GAMES_MAX: Final = 300
 _ID: Final = re.compile(r"\b(?:CM|TB)-[A-Z]+(?:-\d+)?\b")
 
 _HEAD: Final = """\
@@ -72,9 +56,12 @@ Those of the table (TB) and of records (RC) are at the end of this one.
 _OF_THE_TABLE: Final = """\
 They are the same whatever is played.
 `open_game`, `take_seat` and `leave_seat` have resources of their own over HTTP.
-The others are sent like the actions of a game, `abort_game` with the creator's token.
-`resign` and those about draws are refused by TB-ACT-1 before the start, by TB-ACT-2 after the end,
-by TB-RESIGN-1 from a seat that has resigned, and by TB-SIT-4 from one that a house bot plays.
+The others are sent like the actions of a game, `abort_game` with the creator's token, `adjudicate`
+and `call_off_game` with that of an arbiter.
+`fall_flag` is never sent: the service does it by itself when time is up, and it stands in records.
+What seats ask is refused by TB-ACT-1 before the start, by TB-ACT-2 after the end, by TB-RESIGN-1
+from a seat that has resigned, by TB-FLAG-3 from one whose flag fell, and by TB-SIT-4 from one that
+a house bot plays; whatever is asked, by TB-FLAG-2 while a flag is due.
 """
 
 _OF_A_SEAT: Final = """\
@@ -97,13 +84,25 @@ _SECTIONS: Final = (
 )
 
 _REFUSING: Final[Mapping[str, str]] = {
-    "open_game": "CM-OPT-1 CM-OPT-2 CM-OPT-4 CM-OPT-6",
+    "open_game": "CM-OPT-1 CM-OPT-2 CM-OPT-4 CM-OPT-6 TB-CLOCK-1",
     "take_seat": "TB-SIT-1 TB-SIT-2 TB-SIT-3 TB-SIT-5 TB-SIT-6",
     "leave_seat": "TB-SIT-1 TB-SIT-5 TB-LEAVE-1",
     "offer_draw": "TB-DRAW-1 TB-DRAW-2",
     "accept_draw": "TB-DRAW-3",
     "decline_draw": "TB-DRAW-3",
+    "offer_pause": "TB-PAUSE-1 TB-OFFER-1",
+    "accept_pause": "TB-OFFER-2",
+    "decline_pause": "TB-OFFER-2",
+    "offer_resume": "TB-PAUSE-3 TB-OFFER-1",
+    "accept_resume": "TB-OFFER-2",
+    "decline_resume": "TB-OFFER-2",
+    "offer_take_back": "TB-BACK-1 TB-BACK-2 TB-OFFER-1",
+    "accept_take_back": "TB-OFFER-2",
+    "decline_take_back": "TB-OFFER-2",
     "abort_game": "TB-ABORT-1",
+    "adjudicate": "TB-JUDGE-1 TB-ACT-1 TB-ACT-2 TB-ACT-3",
+    "call_off_game": "TB-ACT-1 TB-ACT-2 TB-ACT-3",
+    "fall_flag": "TB-FLAG-1 TB-ACT-3",
     "choose_disc": "CM-OPEN-4 CM-OPEN-5",
     "exchange_jokers": "CM-SET-9",
     "place_paladins": "CM-PLACE-1 CM-PLACE-2 CM-PLACE-3",
@@ -126,6 +125,27 @@ _RULES: Final[Mapping[str, str]] = {
     "game_conceded": "TB-RESIGN-2",
     "draw_agreed": "TB-DRAW-4",
     "game_aborted": "TB-ABORT-1",
+    "clock_set": "TB-CLOCK-1",
+    "take_backs_allowed": "TB-BACK-1",
+    "clocks_run": "TB-FLAG-2",
+    "flag_fell": "TB-FLAG-1 TB-FLAG-3",
+    "game_forfeited": "TB-FLAG-4",
+    "pause_offered": "TB-PAUSE-1 TB-OFFER-1",
+    "pause_accepted": "TB-OFFER-2",
+    "pause_declined": "TB-OFFER-2",
+    "game_paused": "TB-PAUSE-2 TB-OFFER-3",
+    "resume_offered": "TB-PAUSE-3 TB-OFFER-1",
+    "resume_accepted": "TB-OFFER-2",
+    "resume_declined": "TB-OFFER-2",
+    "game_resumed": "TB-PAUSE-3 TB-OFFER-3",
+    "take_back_offered": "TB-BACK-2 TB-OFFER-1",
+    "take_back_accepted": "TB-OFFER-2",
+    "take_back_declined": "TB-OFFER-2",
+    "decision_noted": "TB-BACK-2",
+    "decisions_sealed": "TB-BACK-2",
+    "decisions_taken_back": "TB-BACK-2 TB-OFFER-3",
+    "game_adjudicated": "TB-JUDGE-1",
+    "game_called_off": "TB-ACT-3",
     "lots_drawn": "CM-SET-3 CM-SET-4 CM-SET-5",
     "dice_rolled": "CM-FILL-2 CM-SET-7 CM-SET-8",
     "reserve_filled": "CM-FILL-4 CM-FILL-5 CM-FILL-8",
@@ -164,6 +184,11 @@ _FIELDS: Final[Mapping[str, str]] = {
     "scheme": "how chance answers",
     "commitment": "SHA-256 of the secret of the dice, in hexadecimal",
     "wordings": "versions of the events of this game, where they are not the first",
+    "clock": "how much time the seats have, and what comes of a flag",
+    "take_backs": "whether a decision may be taken back if all agree",
+    "left_ms": "what is left to each seat, in milliseconds",
+    "running": "the seats whose clocks run",
+    "since": "the moment from which they run: RFC 3339, UTC",
 }
 
 _OWN_FIELDS: Final[Mapping[tuple[str, str], str]] = {
@@ -171,6 +196,10 @@ _OWN_FIELDS: Final[Mapping[tuple[str, str], str]] = {
     ("seat_resigned", "bot"): "the house bot that plays on for the seat, if the game goes on",
     ("secret_revealed", "secret"): "the secret of the dice, 32 bytes in hexadecimal",
     ("game_conceded", "winners"): "the side that is left",
+    ("flag_fell", "bot"): "the house bot that plays on for the seat, or null if the game is lost",
+    ("game_forfeited", "winners"): "the side that had time; both, if theirs was up at once",
+    ("adjudicate", "winners"): "the sides that win; several share the victory",
+    ("decisions_taken_back", "seat"): "the seat that had asked for it",
     ("draw_agreed", "winners"): "the sides that share the victory",
     ("take_seat", "bot"): "name of a house bot to sit down, or null for a person",
     ("arrange_table", "paladins"): "the clan on each segment, 1 to 15",
@@ -201,7 +230,8 @@ _OWN_FIELDS: Final[Mapping[tuple[str, str], str]] = {
 
 def page() -> str:
     """Return the reference of actions and events."""
-    examples = _examples()
+    wanted = {_tag(kind) for _, _, union in _SECTIONS for kind in get_args(union)}
+    examples = examples_of(wanted)
     parts = [_HEAD]
     for title, text, union in _SECTIONS:
         kinds = get_args(union)
@@ -316,63 +346,6 @@ def _sentences(text: str) -> str:
 
 def _tag(kind: type[Any]) -> str:
     return str(kind.__struct_config__.tag)
-
-
-# --- examples ----------------------------------------------------------------------------------
-
-
-def _examples() -> dict[str, Any]:
-    """Return one action or event of each type, from games that are always the same."""
-    wanted = {_tag(kind) for _, _, union in _SECTIONS for kind in get_args(union)}
-    found: dict[str, Any] = {}
-    for number in range(_GAMES_MAX):
-        for entry in _game(number):
-            for told in (entry.action, *entry.events):
-                found.setdefault(_tag(type(told)), told)
-        if wanted <= found.keys():
-            return found
-    raise AssertionError(f"no example of {sorted(wanted - found.keys())}")
-
-
-_PEOPLE: Final = (
-    TakeSeat(0, name="Anna", entropy="c0ffee"),
-    TakeSeat(1, name="Berta", player="mfrggzdfmztwq2lknnwg23tpob"),
-)
-_AT_THE_TABLE: Final[tuple[tuple[tuple[By, Any], ...], ...]] = (
-    ((TABLE, LeaveSeat(0)), (TABLE, AbortGame())),
-    ((1, _PEOPLE[1]), (0, OfferDraw()), (1, DeclineDraw()), (0, OfferDraw()), (1, AcceptDraw())),
-    ((1, _PEOPLE[1]), (0, Resign())),
-)
-"""What happens at the first tables, where nobody plays."""
-
-
-def _game(number: int) -> list[Entry]:
-    """Play a game: the first ones end at the table, the others by the rules."""
-    secret = bytes([number % 256]) + _SECRET[1:]
-    options = Options(setup="yucata" if number % 2 else "tabletop")
-    action = OpenGame(RULESET.meta.pinned, options, SCHEME, commitment(secret))
-    batch = open_game(f"example{number}", RULESET, action)
-    entries, game = list(batch.entries), batch.game
-    dealer = FairDealer(secret)
-
-    def act(game: Game, by: By, action: Any) -> Game:
-        done = perform(game, by, [action], dealer)
-        entries.extend(done.entries)
-        return done.game
-
-    game = act(game, 0, _PEOPLE[0])
-    if number < len(_AT_THE_TABLE):
-        for by, asked in _AT_THE_TABLE[number]:
-            game = act(game, by, asked)
-        return entries
-    game = act(game, 1, _PEOPLE[1])
-    picks = fair_chance(secret, "picks", ())
-    while not game.finished:
-        due = game.awaits[0]
-        assert due.seat != CHANCE, "chance answers within the batch"
-        legal = RULESET.legal(game.position, due.seat)
-        game = act(game, due.seat, legal.at(picks(game.version, (legal.count,))[0]))
-    return entries
 
 
 if __name__ == "__main__":

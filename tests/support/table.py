@@ -22,18 +22,30 @@ from domain.rulesets.registry import BY_ID, BY_PINNED
 from domain.table.actions import (
     AbortGame,
     AcceptDraw,
+    AcceptPause,
+    AcceptResume,
+    AcceptTakeBack,
     DeclineDraw,
+    DeclinePause,
+    DeclineResume,
+    DeclineTakeBack,
+    FallFlag,
     LeaveSeat,
     OfferDraw,
+    OfferPause,
+    OfferResume,
+    OfferTakeBack,
     OpenGame,
     Resign,
     TakeSeat,
 )
 from domain.table.catalogue import CATALOGUE
 from domain.table.chance import FairDealer
-from domain.table.decide import Batch, open_game, perform
+from domain.table.clock import Clock
+from domain.table.decide import Batch, flags_are_due, open_game, perform
 from domain.table.evolve import fold
 from domain.table.game import TABLE, By, Game
+from domain.table.times import SECOND, micros, told
 from domain.table.wording import present
 from tests.support import spec
 from tests.support.play import AnyRuleset
@@ -45,6 +57,9 @@ SECRET: Final = bytes(range(32))
 
 ID: Final = "aaaaaaaaaaaaaaaa"
 
+AT: Final = "2025-01-01T12:00:00.000000Z"
+"""When tables are set up; no time passes there by itself."""
+
 
 class Table:
     """A game, and what came of the last request."""
@@ -53,7 +68,14 @@ class Table:
         self.batch: Batch | None = batch
         self.game = batch.game
         self.refused_with: IllegalAction | None = None
+        self.at = AT
+        """The present time."""
         self._secret = secret
+
+    def wait(self, seconds: float) -> "Table":
+        """Let time pass; a negative number puts the clock of the house back."""
+        self.at = told(micros(self.at) + round(seconds * SECOND))
+        return self
 
     def ask(self, by: By, *actions: Any, house: bool = False) -> "Table":
         """Ask for this, all at once; an earlier request must not have been refused."""
@@ -61,7 +83,7 @@ class Table:
         before = self.game
         dealer = FairDealer(self._secret)
         try:
-            self.batch = perform(before, by, actions, dealer, house=house)
+            self.batch = perform(before, by, actions, dealer, at=self.at, house=house)
         except IllegalAction as refused:
             self.batch, self.refused_with = None, refused
         else:
@@ -115,11 +137,21 @@ class Table:
         assert seen == fields
 
 
-def opened(players: int = 2, secret: bytes = SECRET, game: str = ID, **options: Any) -> Table:
+def opened(
+    players: int = 2,
+    secret: bytes = SECRET,
+    game: str = ID,
+    *,
+    clock: Clock | None = None,
+    take_backs: bool = False,
+    **options: Any,
+) -> Table:
     """Set up a table at which nobody sits yet, in the wording of new games."""
     agreed = msgspec.convert({"players": players, **options}, RULES.options_type)
     wordings = present(BY_PINNED[RULES.meta.pinned])
-    action = OpenGame(RULES.meta.pinned, agreed, SCHEME, commitment(secret), wordings)
+    action = OpenGame(
+        RULES.meta.pinned, agreed, SCHEME, commitment(secret), wordings, clock, take_backs
+    )
     return Table(open_game(game, RULES, action), secret)
 
 
@@ -172,10 +204,17 @@ def random_requests(table: Table, random: Random, liveliness: float) -> Iterator
     was taken.
     """
     while not table.game.finished:
+        if table.game.clocks is not None:
+            table.wait(random.choice([0, 0, 1.5, 7, 20]))
         lively = random.random() < liveliness
-        if table.game.status == "open":
+        by: By = TABLE
+        actions: Sequence[Any] = [FallFlag()]
+        house = False
+        if flags_are_due(table.game, table.at):
+            pass  # nothing else is taken before
+        elif table.game.status == "open":
             by, actions, house = _before_the_start(table.game, random, lively=lively)
-        elif lively:
+        elif lively or table.game.paused:
             by, actions, house = _talk(table.game, random)
         else:
             by, actions, house = _move(table.game, random)
@@ -202,8 +241,24 @@ def _before_the_start(
 
 def _talk(game: Game, random: Random) -> tuple[By, Sequence[Any], bool]:
     seat = random.randrange(len(game.seats))
-    kinds = [Resign, OfferDraw, OfferDraw, AcceptDraw, AcceptDraw, AcceptDraw, DeclineDraw]
+    kinds: list[Any] = [Resign, OfferDraw, OfferDraw, AcceptDraw, AcceptDraw, AcceptDraw]
+    kinds.append(DeclineDraw)
+    if game.terms is not None:
+        kinds += _TERMS * 3
     return seat, [random.choice(kinds)()], False
+
+
+_TERMS: Final = [
+    OfferPause,
+    AcceptPause,
+    DeclinePause,
+    OfferResume,
+    AcceptResume,
+    DeclineResume,
+    OfferTakeBack,
+    AcceptTakeBack,
+    DeclineTakeBack,
+]
 
 
 def _move(game: Game, random: Random) -> tuple[By, Sequence[Any], bool]:
@@ -211,7 +266,9 @@ def _move(game: Game, random: Random) -> tuple[By, Sequence[Any], bool]:
     seat = due(game)
     house = game.seats[seat].bot is not None
     actions = [action_of(game, seat, random)]
-    after = perform(game, seat, actions, None, house=house).game
+    if game.terms is not None:
+        return seat, actions, house
+    after = perform(game, seat, actions, None, at=AT, house=house).game
     if random.random() < 0.3 and [one.seat for one in after.awaits] == [seat]:
         actions.append(action_of(after, seat, random))
     return seat, actions, house

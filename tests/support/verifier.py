@@ -32,7 +32,17 @@ FACES = (*CLANS, "crown")
 ANSWERS = {"lots_drawn": "arrange_table", "dice_rolled": "roll_dice"}
 """What tells the answers of chance, and the actions of a record that are these answers."""
 
-ENDS = ("game_ended", "game_conceded", "draw_agreed", "game_aborted")
+REASONS = {
+    "game_conceded": "resignation",
+    "draw_agreed": "draw_agreed",
+    "game_forfeited": "time",
+    "game_adjudicated": "adjudicated",
+}
+"""The ends that are not by the rules."""
+
+CALLED_OFF = ("game_aborted", "game_called_off")
+
+ENDS = ("game_ended", *REASONS, *CALLED_OFF)
 
 
 class Wrong(Exception):
@@ -223,7 +233,7 @@ def check_signature(events: Sequence[Json], proof: Json, keys: Json) -> None:
         "format": "carolus-statement/1",
         "game": proof["game"],
         "ruleset": events[0]["ruleset"],
-        "status": "aborted" if end["type"] == "game_aborted" else "over",
+        "status": "aborted" if end["type"] in CALLED_OFF else "over",
         "version": len(events),
         "head": events[-1]["hash"],
         "outcome": statement.get("outcome"),
@@ -257,10 +267,9 @@ def signed(token: str, keys: Json) -> Any:
 
 def _is_told(outcome: Any, end: Json) -> bool:
     """Tell whether the last event of the game says the same of its end."""
-    if end["type"] == "game_aborted":
+    if end["type"] in CALLED_OFF:
         return outcome is None
-    reasons = {"game_conceded": "resignation", "draw_agreed": "draw_agreed"}
-    reason = reasons.get(end["type"]) or end["reason"]
+    reason = REASONS.get(end["type"]) or end["reason"]
     castles = end.get("castles", outcome["castles"])
     return (
         (outcome["reason"], outcome["castles"]) == (reason, castles)

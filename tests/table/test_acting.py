@@ -16,7 +16,7 @@ from domain.table.chance import FairDealer
 from domain.table.decide import Batch, perform
 from domain.table.events import GameConceded, SecretRevealed
 from domain.table.game import TABLE, Game
-from tests.support.table import RULES, Table, action_of, due, opened, play_on, started
+from tests.support.table import AT, RULES, Table, action_of, due, opened, play_on, started
 
 
 def with_step(step: str, players: int = 2) -> Table:
@@ -61,7 +61,7 @@ def test_after_an_end_by_the_rules_the_ruleset_answers() -> None:
     table = play_on(started(2), Random(11)).then(status="over")
     assert table.game.position.outcome is not None
     with pytest.raises(IllegalAction, match="CM-END-1"):
-        perform(table.game, 0, [ChooseDisc(1)], FairDealer(bytes(32)))
+        perform(table.game, 0, [ChooseDisc(1)], FairDealer(bytes(32)), at=AT)
     table.ask(0, Resign()).refused("TB-ACT-2", "game_is_over", status="over")
 
 
@@ -104,7 +104,7 @@ def test_all_or_none() -> None:
     place, _ = turn_of(table.game, Random(3))
     before = table.game
     with pytest.raises(IllegalAction) as refused:
-        perform(before, seat, [place, MoveEmperor(99)], FairDealer(bytes(32)))
+        perform(before, seat, [place, MoveEmperor(99)], FairDealer(bytes(32)), at=AT)
     assert (refused.value.refusal.rule, refused.value.index) == ("CM-MOVE-1", 1)
     assert table.game is before
 
@@ -120,7 +120,7 @@ def test_an_end_in_the_middle_of_a_list() -> None:
 
 def test_a_list_of_nothing_is_nothing() -> None:
     """No action, no batch, and chance is not asked."""
-    assert perform(started(2).game, 0, [], FairDealer(bytes(32))).entries == ()
+    assert perform(started(2).game, 0, [], FairDealer(bytes(32)), at=AT).entries == ()
 
 
 @pytest.mark.rule("TB-ACT-3")
@@ -164,7 +164,7 @@ def test_a_game_is_opened_once() -> None:
     again = OpenGame("carolus-magnus@1", RULES.options_type(), "recorded", "")
     opened(2).ask(TABLE, again).refused("TB-ACT-3", "action_is_for_seats")
     with pytest.raises(IllegalAction):
-        perform(started(2).game, 0, [again], None)
+        perform(started(2).game, 0, [again], None, at=AT)
 
 
 # --- the dice stay hidden ---------------------------------------------------------------------
@@ -174,7 +174,7 @@ def turn_of(game: Game, random: Random) -> tuple[Any, Any]:
     """Return what the seat that is due places, and then a move."""
     seat = due(game)
     place = action_of(game, seat, random)
-    after = perform(game, seat, [place], None).game
+    after = perform(game, seat, [place], None, at=AT).game
     return place, action_of(after, seat, random)
 
 
@@ -198,7 +198,7 @@ def test_a_refused_list_tells_nothing_of_the_dice() -> None:
         for secret in (bytes(32), b"\xff" * 32):
             dealer = CountingDealer(secret)
             with pytest.raises(IllegalAction) as refused:
-                perform(game, due(game), actions, dealer)
+                perform(game, due(game), actions, dealer, at=AT)
             answers.add(msgspec.json.encode([refused.value.refusal, refused.value.index]))
             assert dealer.asked == 0
         assert len(answers) == 1
@@ -207,7 +207,7 @@ def test_a_refused_list_tells_nothing_of_the_dice() -> None:
 def test_a_rehearsal_ends_before_the_dice() -> None:
     """Without a dealer the batch ends where chance is due; no event of chance is in it."""
     game = with_step("place").game
-    batch = perform(game, due(game), turn_of(game, Random(3)), None)
+    batch = perform(game, due(game), turn_of(game, Random(3)), None, at=AT)
     assert batch.game.awaits_chance
     assert all(entry.by == due(game) for entry in batch.entries)
     assert not any(isinstance(event, DiceRolled) for event in batch.events)
@@ -216,14 +216,14 @@ def test_a_rehearsal_ends_before_the_dice() -> None:
 def test_the_last_seat_is_rehearsed_without_the_lots() -> None:
     """Asking what would happen if the last seat were taken shows no lot."""
     game = opened(2).sit(0).game
-    batch = perform(game, 1, [TakeSeat(1)], None)
+    batch = perform(game, 1, [TakeSeat(1)], None, at=AT)
     assert batch.game.awaits_chance
     assert batch.game.position == game.position
 
 
 def test_a_rehearsal_of_an_end_reveals_no_secret() -> None:
     """The secret is told when the game is over, not when somebody asks what an end would be."""
-    batch = perform(started(2).game, 0, [Resign()], None)
+    batch = perform(started(2).game, 0, [Resign()], None, at=AT)
     assert batch.game.status == "over"
     assert not any(isinstance(event, SecretRevealed) for event in batch.events)
 

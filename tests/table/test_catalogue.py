@@ -12,7 +12,7 @@ from domain.table.catalogue import CATALOGUE
 CODE = Path(next(iter(domain.table.__path__)))
 EXAMPLES = Path(__file__).parent
 
-STATEMENTS = {"TB-RESIGN-2", "TB-DRAW-4"}
+STATEMENTS = {"TB-RESIGN-2", "TB-DRAW-4", "TB-FLAG-4", "TB-OFFER-3"}
 """Rules that say what happens and refuse nothing."""
 
 _ID = re.compile(r"\bTB-[A-Z]+-\d+\b")

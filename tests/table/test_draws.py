@@ -16,7 +16,7 @@ from tests.support.table import SECRET, Table, due, started
 
 def agreeing(table: Table) -> list[int]:
     """Return the seats that agree to the draw on offer."""
-    return [seat for seat, state in enumerate(table.game.seats) if state.agrees]
+    return [seat for seat, state in enumerate(table.game.seats) if "draw" in state.agrees]
 
 
 @pytest.mark.rule("TB-DRAW-1", "TB-DRAW-3", "TB-DRAW-4")

@@ -9,9 +9,15 @@ from domain.refusal import Malformed
 from domain.table.actions import (
     AbortGame,
     AcceptDraw,
+    AcceptResume,
+    Adjudicate,
+    CallOffGame,
     DeclineDraw,
+    DeclineTakeBack,
+    FallFlag,
     LeaveSeat,
     OfferDraw,
+    OfferPause,
     Resign,
     TableAction,
     TakeSeat,
@@ -40,6 +46,13 @@ ENTROPY = st.binary(max_size=64).map(bytes.hex)
         ("accept_draw", AcceptDraw()),
         ("decline_draw", DeclineDraw()),
         ("abort_game", AbortGame()),
+        ("offer_pause", OfferPause()),
+        ("accept_resume", AcceptResume()),
+        ("decline_take_back", DeclineTakeBack()),
+        ("fall_flag", FallFlag()),
+        ("call_off_game", CallOffGame()),
+        ("adjudicate white", Adjudicate(("white",))),
+        ("adjudicate white black", Adjudicate(("white", "black"))),
     ],
 )
 def test_an_action_is_written_and_read(text: str, action: TableAction) -> None:
@@ -94,6 +107,9 @@ def test_whoever_sits_down_is_read_again(
         (f"take_seat {'9' * 5000}", "take_seat wants a seat"),
         ("leave_seat", "leave_seat wants a seat"),
         ("leave_seat 1 2", "leave_seat wants a seat"),
+        ("adjudicate", "adjudicate wants the sides"),
+        ("adjudicate WHITE", "adjudicate wants the sides"),
+        ("fall_flag 0", "fall_flag wants nothing more"),
     ],
 )
 def test_what_is_expected_is_told(text: str, expected: str) -> None:

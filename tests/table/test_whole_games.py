@@ -10,6 +10,7 @@ import pytest
 
 from domain.ruleset import CHANCE
 from domain.table.chance import FairDealer, RecordedDealer
+from domain.table.clock import BankClock, DaysClock, PerActionClock
 from domain.table.decide import Entry, advance
 from domain.table.events import SecretRevealed
 from domain.table.evolve import fold
@@ -26,6 +27,14 @@ SETUPS: list[dict[str, Any]] = [
     {"players": 4, "seating": "adjacent", "tie_break": "clan_markers"},
 ]
 
+TERMS: list[dict[str, Any]] = [
+    {"players": 2, "clock": BankClock(60, "forfeit", 5), "take_backs": True},
+    {"players": 2, "clock": PerActionClock(15, "house"), "max_rounds": 6},
+    {"players": 3, "clock": BankClock(90, "house"), "take_backs": True, "max_rounds": 6},
+    {"players": 4, "clock": DaysClock(1, "forfeit"), "take_backs": True, "max_rounds": 6},
+]
+"""The same with a clock and take-backs."""
+
 GAMES = 100
 
 
@@ -34,16 +43,16 @@ def told(options: dict[str, Any]) -> str:
     return "-".join(map(str, options.values()))
 
 
-def games(seed: int, options: dict[str, Any]) -> Iterator[Game]:
+def games(seed: int, options: dict[str, Any], count: int = GAMES) -> Iterator[Game]:
     """Play games with these options and yield how each ended; every request is looked at."""
-    for number in range(GAMES):
+    for number in range(count):
         random = Random(f"{seed} {options} {number}")
         table = opened(**options)
-        entries: list[Entry] = []
+        entries: list[tuple[str, Entry]] = []
         fresh = table.game
         for _ in random_requests(table, random, liveliness=random.choice([0.0, 0.005, 0.1])):
             assert table.batch is not None
-            entries += table.batch.entries
+            entries += [(table.at, entry) for entry in table.batch.entries]
             must_stand(table.game)
         assert table.game.finished
         must_be_told_again(fresh, entries, table.game)
@@ -53,8 +62,9 @@ def games(seed: int, options: dict[str, Any]) -> Iterator[Game]:
 def must_stand(game: Game) -> None:
     """After each batch a game is open, is over, or awaits seats: never chance, never nobody."""
     if game.status == "running":
-        assert game.awaits
+        assert game.awaits or game.paused
         assert not game.awaits_chance
+        assert game.clocks is None or game.paused or game.clocks.running == game.people_due
         assert game.secret is None
     else:
         assert game.awaits == ()
@@ -62,16 +72,16 @@ def must_stand(game: Game) -> None:
     assert (game.outcome is not None) == (game.status == "over")
 
 
-def must_be_told_again(fresh: Game, entries: list[Entry], after: Game) -> None:
+def must_be_told_again(fresh: Game, entries: list[tuple[str, Entry]], after: Game) -> None:
     """The events alone lead to the same game, and the entries, judged again, to the same events."""
-    events = [event for entry in entries for event in entry.events]
+    events = [event for _, entry in entries for event in entry.events]
     assert fold(fresh, events) == after
     assert [event for event in events if isinstance(event, SecretRevealed)] == [events[-1]]
-    assert after.version == 1 + len(events)
+    assert after.version == fresh.version + len(events)
     game = fresh
-    for entry in entries:
+    for at, entry in entries:
         own = [event for event in entry.events if not isinstance(event, SecretRevealed)]
-        caused, led_to = advance(game, entry.by, entry.action, house=True)
+        caused, led_to = advance(game, entry.by, entry.action, at, house=True)
         assert list(caused) == own
         assert led_to == fold(game, own)
         game = fold(game, entry.events)
@@ -89,6 +99,23 @@ def test_whatever_happens_a_game_stands_and_can_be_told_again(
     assert ends.total() == GAMES
     assert {"resignation", "draw_agreed", "aborted"} & set(ends), ends
     assert set(ends) - {"resignation", "draw_agreed", "aborted"}, ends
+
+
+@pytest.mark.usefixtures("long")
+@pytest.mark.parametrize("options", TERMS, ids=told)
+def test_the_same_holds_with_clocks_pauses_and_take_backs(
+    seed: int, options: dict[str, Any]
+) -> None:
+    """Whatever is offered, however time passes; flags fall where there is time for it."""
+    ended = list(games(seed, options, GAMES // 4))
+    flags = [game for game in ended if any(state.flagged for state in game.seats)]
+    assert bool(flags) == (not isinstance(options["clock"], DaysClock))
+    assert all(game.outcome.reason == "time" for game in flags if forfeited(game))
+
+
+def forfeited(game: Game) -> bool:
+    """Tell whether a flag ends this game."""
+    return game.clocks is not None and game.clocks.clock.on_flag == "forfeit"
 
 
 def test_chance_is_the_same_when_recorded(seed: int) -> None:

@@ -29,7 +29,12 @@ from domain.rulesets.carolus_magnus.board import (
 )
 from domain.rulesets.carolus_magnus.check_pieces import fault, sides_of
 from domain.rulesets.carolus_magnus.options import Options, examine
-from domain.rulesets.carolus_magnus.position import BY_SEGMENT, Outcome, Position
+from domain.rulesets.carolus_magnus.position import (
+    BY_SEGMENT,
+    TABLE_REASONS,
+    Outcome,
+    Position,
+)
 from domain.rulesets.carolus_magnus.view import PositionView, SeatView
 
 
@@ -215,7 +220,7 @@ def _winners(
         yield fault(
             "CM-END-10", "winners_must_be_sides_in_order", winners=list(won), sides=list(castles)
         )
-    if outcome.reason in {"resignation", "draw_agreed"}:
+    if outcome.reason in TABLE_REASONS:
         # The table's ends, not the rules': anybody may have won.
         return
     best = _most(castles)

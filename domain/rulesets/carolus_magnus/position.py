@@ -22,14 +22,24 @@ from domain.rulesets.carolus_magnus.options import Options
 Phase: TypeAlias = Literal["setup", "opening", "action", "over"]
 Step: TypeAlias = Literal["exchange", "place", "move", "refill_dice", "refill_crowns"]
 Reason: TypeAlias = Literal[
-    "castle_goal", "few_territories", "stalled", "round_limit", "resignation", "draw_agreed"
+    "castle_goal",
+    "few_territories",
+    "stalled",
+    "round_limit",
+    "resignation",
+    "draw_agreed",
+    "time",
+    "adjudicated",
 ]
+TABLE_REASONS: Final = frozenset({"resignation", "draw_agreed", "time", "adjudicated"})
+"""The ends that the table finds, not the rules."""
 
 
 class Outcome(Struct, frozen=True, forbid_unknown_fields=True):
     """How a game ended: why, which sides won (in the order of the sides), castles in play.
 
-    The reasons ``resignation`` and ``draw_agreed`` are the table's, not the rules'.
+    The reasons ``resignation``, ``draw_agreed``, ``time`` and ``adjudicated`` are the table's, not
+    the rules'.
     """
 
     reason: Reason

@@ -1,0 +1,230 @@
+"""What seats agree on: a draw, a pause, going on, taking back.
+
+One seat offers, the others accept or decline. When every person who still plays agrees, it comes
+about; one no is enough to drop the offer. There can be one offer of each kind at a time.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final, NamedTuple
+
+from domain.refusal import IllegalAction
+from domain.ruleset import Seat
+from domain.table.actions import (
+    AcceptDraw,
+    AcceptPause,
+    AcceptResume,
+    AcceptTakeBack,
+    DeclineDraw,
+    DeclinePause,
+    DeclineResume,
+    DeclineTakeBack,
+    OfferDraw,
+    OfferPause,
+    OfferResume,
+    OfferTakeBack,
+)
+from domain.table.events import (
+    DecisionsTakenBack,
+    DrawAccepted,
+    DrawAgreed,
+    DrawDeclined,
+    DrawOffered,
+    GamePaused,
+    GameResumed,
+    PauseAccepted,
+    PauseDeclined,
+    PauseOffered,
+    ResumeAccepted,
+    ResumeDeclined,
+    ResumeOffered,
+    TakeBackAccepted,
+    TakeBackDeclined,
+    TakeBackOffered,
+)
+from domain.table.game import Game, Matter
+
+Judge = Callable[[Game, Seat], list[Any]]
+"""Returns the events of what a seat asks, or raises IllegalAction."""
+
+
+class _Agreement(NamedTuple):
+    """How one kind of offer is judged."""
+
+    matter: Matter
+    offered: Callable[[Seat], Any]
+    accepted: Callable[[Seat], Any]
+    declined: Callable[[Seat], Any]
+    may_offer: Callable[[Game, Seat], None]
+    """Raises IllegalAction where this cannot be offered."""
+    agreed: Callable[[Game, Seat], Any]
+    """Returns what comes about when all agree, given who offered."""
+    once: tuple[str, str] = ("TB-OFFER-1", "is_on_offer")
+    """The rule and the reason by which a second offer is refused."""
+    answerable: tuple[str, str] = ("TB-OFFER-2", "nothing_to_answer")
+    """The same for an answer to what is not on offer."""
+
+
+def _offer(agreement: _Agreement) -> Judge:
+    def judge(game: Game, seat: Seat) -> list[Any]:
+        """Make an offer; where nobody else is to be asked, it comes about at once."""
+        agreement.may_offer(game, seat)
+        agreeing = _agreeing(game, agreement.matter)
+        if agreeing:
+            rule, reason = agreement.once
+            raise IllegalAction(rule, reason, seats=agreeing)
+        return _agreed(game, seat, agreement, agreement.offered(seat))
+
+    return judge
+
+
+def _accept(agreement: _Agreement) -> Judge:
+    def judge(game: Game, seat: Seat) -> list[Any]:
+        """Agree to an offer; when everybody does, it comes about."""
+        _must_be_offered(game, seat, agreement)
+        return _agreed(game, seat, agreement, agreement.accepted(seat))
+
+    return judge
+
+
+def _decline(agreement: _Agreement) -> Judge:
+    def judge(game: Game, seat: Seat) -> list[Any]:
+        """Turn an offer down; one is enough."""
+        _must_be_offered(game, seat, agreement)
+        return [agreement.declined(seat)]
+
+    return judge
+
+
+def _must_be_offered(game: Game, seat: Seat, agreement: _Agreement) -> None:
+    agreeing = _agreeing(game, agreement.matter)
+    if not agreeing or seat in agreeing:
+        rule, reason = agreement.answerable
+        raise IllegalAction(rule, reason, seat=seat, agreed=agreeing)
+
+
+def _agreed(game: Game, seat: Seat, agreement: _Agreement, event: Any) -> list[Any]:
+    """Return the event, and what comes about if nobody else is left to agree (TB-OFFER-3)."""
+    agreeing = _agreeing(game, agreement.matter)
+    if set(_people(game)) - {seat, *agreeing}:
+        return [event]
+    return [event, agreement.agreed(game, seat)]
+
+
+def _agreeing(game: Game, matter: Matter) -> list[Seat]:
+    return [seat for seat, state in enumerate(game.seats) if matter in state.agrees]
+
+
+def _people(game: Game) -> list[Seat]:
+    """Return the seats that people play: neither the house nor who is represented by it."""
+    return [seat for seat, state in enumerate(game.seats) if state.bot is None]
+
+
+# --- draws ------------------------------------------------------------------------------------
+
+
+def _may_offer_draw(game: Game, seat: Seat) -> None:
+    """A draw is offered to people only (TB-DRAW-1)."""
+    bots = [
+        other
+        for other, state in enumerate(game.seats)
+        if state.bot and not (state.resigned or state.flagged)
+    ]
+    if bots:
+        raise IllegalAction("TB-DRAW-1", "house_bots_agree_to_no_draw", bots=bots)
+
+
+def _draw(game: Game, seat: Seat) -> DrawAgreed:
+    """End the game as a draw of the sides that still have people (TB-DRAW-4)."""
+    sides = game.sides
+    return DrawAgreed(tuple(dict.fromkeys(sides[other] for other in _people(game))))
+
+
+# --- pauses -----------------------------------------------------------------------------------
+
+
+def _may_offer_pause(game: Game, seat: Seat) -> None:
+    """A game with a clock can be paused, once (TB-PAUSE-1)."""
+    if game.clocks is None:
+        raise IllegalAction("TB-PAUSE-1", "game_has_no_clock")
+    if game.paused:
+        raise IllegalAction("TB-PAUSE-1", "game_is_paused")
+
+
+def _may_offer_resume(game: Game, seat: Seat) -> None:
+    """Only a game that is paused goes on (TB-PAUSE-3)."""
+    if not game.paused:
+        raise IllegalAction("TB-PAUSE-3", "game_is_not_paused")
+
+
+# --- take-backs -------------------------------------------------------------------------------
+
+
+def _may_offer_take_back(game: Game, seat: Seat) -> None:
+    """A seat takes back its own decision, while chance has not answered (TB-BACK-1, TB-BACK-2)."""
+    decisions = None if game.terms is None else game.terms.decisions
+    if decisions is None:
+        raise IllegalAction("TB-BACK-1", "take_backs_were_not_agreed_on")
+    if all(one.seat != seat for one in decisions):
+        raise IllegalAction("TB-BACK-2", "no_decision_since_chance_answered", seat=seat)
+
+
+def _take_back(game: Game, seat: Seat) -> DecisionsTakenBack:
+    asking = None if game.terms is None else game.terms.asking
+    return DecisionsTakenBack(seat if asking is None else asking)
+
+
+_AGREEMENTS: Final = (
+    (
+        (OfferDraw, AcceptDraw, DeclineDraw),
+        _Agreement(
+            "draw",
+            DrawOffered,
+            DrawAccepted,
+            DrawDeclined,
+            _may_offer_draw,
+            _draw,
+            once=("TB-DRAW-2", "draw_is_on_offer"),
+            answerable=("TB-DRAW-3", "no_draw_to_answer"),
+        ),
+    ),
+    (
+        (OfferPause, AcceptPause, DeclinePause),
+        _Agreement(
+            "pause",
+            PauseOffered,
+            PauseAccepted,
+            PauseDeclined,
+            _may_offer_pause,
+            lambda game, seat: GamePaused(),
+        ),
+    ),
+    (
+        (OfferResume, AcceptResume, DeclineResume),
+        _Agreement(
+            "resume",
+            ResumeOffered,
+            ResumeAccepted,
+            ResumeDeclined,
+            _may_offer_resume,
+            lambda game, seat: GameResumed(),
+        ),
+    ),
+    (
+        (OfferTakeBack, AcceptTakeBack, DeclineTakeBack),
+        _Agreement(
+            "take_back",
+            TakeBackOffered,
+            TakeBackAccepted,
+            TakeBackDeclined,
+            _may_offer_take_back,
+            _take_back,
+        ),
+    ),
+)
+
+AGREEMENT_RULES: Final[Mapping[type[Any], Judge]] = {
+    kind: judge(agreement)
+    for kinds, agreement in _AGREEMENTS
+    for kind, judge in zip(kinds, (_offer, _accept, _decline), strict=True)
+}
+"""What judges each action about an offer."""

@@ -1,0 +1,66 @@
+"""Ends that the table finds, not the rules: resignation, time, the arbiter's decision."""
+
+from typing import Any
+
+from domain.refusal import IllegalAction
+from domain.ruleset import Seat
+from domain.table.actions import Adjudicate, CallOffGame, FallFlag
+from domain.table.events import (
+    FlagFell,
+    GameAdjudicated,
+    GameCalledOff,
+    GameConceded,
+    GameForfeited,
+    GameResumed,
+    SeatResigned,
+)
+from domain.table.game import Game
+
+
+def resign(game: Game, seat: Seat) -> list[Any]:
+    """Give up; the game ends when one side is left that has a seat not resigned (TB-RESIGN-2)."""
+    events: list[Any] = [SeatResigned(seat, game.rules.stand_in)]
+    sides = game.sides
+    left = {
+        sides[other]
+        for other, state in enumerate(game.seats)
+        if other != seat and not state.resigned
+    }
+    if len(left) == 1:
+        events.append(GameConceded(tuple(left)))
+    elif game.paused and all(
+        other == seat or state.bot is not None for other, state in enumerate(game.seats)
+    ):
+        events.append(GameResumed())  # nobody is left who could ask for it
+    return events
+
+
+def fall_flag(game: Game, action: FallFlag, at: str) -> list[Any]:
+    """Let the flags fall of the seats whose time was used up first (TB-FLAG-1, TB-FLAG-4)."""
+    clocks = game.clocks
+    if clocks is None:
+        raise IllegalAction("TB-FLAG-1", "game_has_no_clock")
+    seats = clocks.due(at)
+    if not seats:
+        raise IllegalAction("TB-FLAG-1", "flag_is_not_due", deadline=clocks.deadline, at=at)
+    if clocks.clock.on_flag == "house":
+        return [FlagFell(seat, game.rules.stand_in) for seat in seats]
+    sides = game.sides
+    late = {sides[seat] for seat in seats}
+    # If time was up for all at the same moment, nobody was slower than the others.
+    won = [side for side in sides if side not in late] or sides
+    return [*(FlagFell(seat, None) for seat in seats), GameForfeited(tuple(dict.fromkeys(won)))]
+
+
+def adjudicate(game: Game, action: Adjudicate, at: str) -> list[Any]:
+    """End the game by a decision of an arbiter (TB-JUDGE-1)."""
+    sides = list(dict.fromkeys(game.sides))
+    won = action.winners
+    if len(set(won)) < len(won) or not set(won) <= set(sides):
+        raise IllegalAction("TB-JUDGE-1", "winners_must_be_sides", winners=list(won), sides=sides)
+    return [GameAdjudicated(won)]
+
+
+def call_off_game(game: Game, action: CallOffGame, at: str) -> list[Any]:
+    """Call the game off while it runs."""
+    return [GameCalledOff()]

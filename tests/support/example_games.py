@@ -1,0 +1,129 @@
+"""Games that are played for the reference, always the same ones: an example of whatever happens."""
+
+from typing import Any, Final
+
+from domain.chance import SCHEME, commitment, fair_chance
+from domain.ruleset import CHANCE, Seat
+from domain.rulesets.carolus_magnus import RULESET
+from domain.rulesets.carolus_magnus.options import Options
+from domain.table.actions import (
+    AbortGame,
+    AcceptDraw,
+    AcceptPause,
+    AcceptResume,
+    AcceptTakeBack,
+    Adjudicate,
+    CallOffGame,
+    DeclineDraw,
+    DeclinePause,
+    DeclineResume,
+    DeclineTakeBack,
+    FallFlag,
+    LeaveSeat,
+    OfferDraw,
+    OfferPause,
+    OfferResume,
+    OfferTakeBack,
+    OpenGame,
+    Resign,
+    TakeSeat,
+)
+from domain.table.chance import FairDealer
+from domain.table.clock import BankClock
+from domain.table.decide import Entry, open_game, perform, tag_of
+from domain.table.events import DecisionsSealed
+from domain.table.game import TABLE, By, Game
+
+_AT: Final = "2025-01-01T12:00:00.000000Z"
+_LATE: Final = "2025-01-01T13:00:00.000000Z"
+_SECRET: Final = bytes(range(32))
+_GAMES_MAX: Final = 300
+
+
+def examples(wanted: set[str]) -> dict[str, Any]:
+    """Return one action or event of each of these types."""
+    found: dict[str, Any] = {}
+    for number in range(_GAMES_MAX):
+        for entry in _game(number):
+            for told in (entry.action, *entry.events):
+                found.setdefault(tag_of(told), told)
+        if wanted <= found.keys():
+            return found
+    raise AssertionError(f"no example of {sorted(wanted - found.keys())}")
+
+
+_PEOPLE: Final = (
+    TakeSeat(0, name="Anna", entropy="c0ffee"),
+    TakeSeat(1, name="Berta", player="mfrggzdfmztwq2lknnwg23tpob"),
+)
+_AT_THE_TABLE: Final[tuple[tuple[tuple[By, Any], ...], ...]] = (
+    ((TABLE, LeaveSeat(0)), (TABLE, AbortGame())),
+    ((1, _PEOPLE[1]), (0, OfferDraw()), (1, DeclineDraw()), (0, OfferDraw()), (1, AcceptDraw())),
+    ((1, _PEOPLE[1]), (0, Resign())),
+    ((1, _PEOPLE[1]), (TABLE, Adjudicate(("white",)))),
+    ((1, _PEOPLE[1]), (TABLE, CallOffGame())),
+)
+"""What happens at the first tables, where nobody plays."""
+_PAUSE: Final = (
+    (0, OfferPause()),
+    (1, DeclinePause()),
+    (0, OfferPause()),
+    (1, AcceptPause()),
+    (1, OfferResume()),
+    (0, DeclineResume()),
+    (1, OfferResume()),
+    (0, AcceptResume()),
+)
+_ON_TERMS: Final = {"clock": BankClock(600, "forfeit", 5), "take_backs": True}
+
+
+def _game(number: int) -> list[Entry]:
+    """Play a game: the first ones end at the table, the others by the rules."""
+    secret = bytes([number % 256]) + _SECRET[1:]
+    options = Options(setup="yucata" if number % 2 else "tabletop")
+    on_terms = number == len(_AT_THE_TABLE)
+    terms: dict[str, Any] = _ON_TERMS if on_terms else {}
+    action = OpenGame(RULESET.meta.pinned, options, SCHEME, commitment(secret), **terms)
+    batch = open_game(f"example{number}", RULESET, action)
+    entries, game = list(batch.entries), batch.game
+    dealer = FairDealer(secret)
+
+    def act(game: Game, by: By, action: Any) -> Game:
+        done = perform(game, by, [action], dealer, at=_AT)
+        entries.extend(done.entries)
+        return done.game
+
+    game = act(game, 0, _PEOPLE[0])
+    if number < len(_AT_THE_TABLE):
+        for by, asked in _AT_THE_TABLE[number]:
+            game = act(game, by, asked)
+        return entries
+    game = act(game, 1, _PEOPLE[1])
+    if on_terms:
+        for by, asked in _PAUSE:
+            game = act(game, by, asked)
+    picks = fair_chance(secret, "picks", ())
+    while not game.finished:
+        due = game.awaits[0]
+        assert due.seat != CHANCE, "chance answers within the batch"
+        legal = RULESET.legal(game.position, due.seat)
+        game = act(game, due.seat, legal.at(picks(game.version, (legal.count,))[0]))
+        sealed = any(isinstance(event, DecisionsSealed) for one in entries for event in one.events)
+        if on_terms and sealed and "choose_disc" in due.actions:
+            return [*entries, *_taken_back(game, due.seat)]
+    return entries
+
+
+def _taken_back(game: Game, seat: Seat) -> list[Entry]:
+    """Return what comes about when a decision is taken back, and then nobody decides in time."""
+    entries: list[Entry] = []
+    for by, asked in (
+        (seat, OfferTakeBack()),
+        (1 - seat, DeclineTakeBack()),
+        (seat, OfferTakeBack()),
+        (1 - seat, AcceptTakeBack()),
+    ):
+        done = perform(game, by, [asked], None, at=_AT)
+        entries += done.entries
+        game = done.game
+    return [*entries, *perform(game, TABLE, [FallFlag()], None, at=_LATE).entries]

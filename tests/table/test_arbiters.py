@@ -1,0 +1,48 @@
+"""Arbiters end games (TB-JUDGE), and what they do is for the table alone (TB-ACT-3)."""
+
+import pytest
+
+from domain.table.actions import Adjudicate, CallOffGame, FallFlag
+from domain.table.events import GameAdjudicated, GameCalledOff, SecretRevealed
+from domain.table.game import TABLE
+from tests.support.table import SECRET, opened, started
+
+
+@pytest.mark.rule("TB-JUDGE-1")
+@pytest.mark.parametrize("winners", [("white",), ("black",), ("white", "black")])
+def test_an_arbiter_decides_a_game(winners: tuple[str, ...]) -> None:
+    """For one side, or as a draw; the dice are told as at any end."""
+    table = started(2).ask(TABLE, Adjudicate(winners))
+    table.then(GameAdjudicated(winners), SecretRevealed(SECRET.hex()), status="over")
+    assert (table.game.outcome.reason, table.game.outcome.winners) == ("adjudicated", winners)
+
+
+@pytest.mark.rule("TB-JUDGE-1", refused=True)
+@pytest.mark.parametrize("winners", [("gray",), ("white", "white"), ("white", "nobody")])
+def test_only_sides_of_the_game_win(winners: tuple[str, ...]) -> None:
+    """Each named once."""
+    facts = started(2).ask(TABLE, Adjudicate(winners))
+    told = facts.refused("TB-JUDGE-1", "winners_must_be_sides", status="running").facts
+    assert told == {"winners": list(winners), "sides": ["white", "black"]}
+
+
+def test_an_arbiter_calls_a_running_game_off() -> None:
+    """It has no winner then, and its dice are told."""
+    table = started(3).ask(TABLE, CallOffGame())
+    table.then(GameCalledOff(), SecretRevealed(SECRET.hex()), status="aborted", outcome=None)
+
+
+@pytest.mark.rule("TB-ACT-1", "TB-ACT-2", refused=True)
+@pytest.mark.parametrize("action", [Adjudicate(("white",)), CallOffGame()])
+def test_an_arbiter_ends_running_games_only(action: Adjudicate | CallOffGame) -> None:
+    """Not before the start, which is the creator's matter, and not again."""
+    opened(2).ask(TABLE, action).refused("TB-ACT-1", "game_has_not_started")
+    table = started(2).ask(TABLE, CallOffGame()).ask(TABLE, action)
+    table.refused("TB-ACT-2", "game_is_over")
+
+
+@pytest.mark.rule("TB-ACT-3", refused=True)
+@pytest.mark.parametrize("action", [Adjudicate(("white",)), CallOffGame(), FallFlag()])
+def test_no_seat_judges(action: Adjudicate | CallOffGame | FallFlag) -> None:
+    """Neither its own game nor when a flag falls."""
+    started(2).ask(0, action).refused("TB-ACT-3", "action_is_for_the_table", status="running")

@@ -1,0 +1,277 @@
+"""Clocks and flags (TB-CLOCK, TB-FLAG): what is left to whom, and what happens when it is gone."""
+
+from random import Random
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from domain.refusal import IllegalAction
+from domain.table.actions import AcceptDraw, Adjudicate, FallFlag, OfferDraw, Resign
+from domain.table.clock import BankClock, Clock, DaysClock, OnFlag, PerActionClock
+from domain.table.events import (
+    ClockSet,
+    ClocksRun,
+    DrawAgreed,
+    FlagFell,
+    GameConceded,
+    GameForfeited,
+    SeatResigned,
+    SecretRevealed,
+)
+from domain.table.game import TABLE
+from tests.support import spec
+from tests.support.table import AT, SECRET, Table, action_of, due, opened, play_on, started
+
+DAY = 86_400
+
+
+def bank(seconds: int = 60, increment: int = 0, on_flag: OnFlag = "forfeit") -> BankClock:
+    """Return a clock with so much time for the whole game."""
+    return BankClock(seconds, on_flag, increment)
+
+
+def decide(table: Table, seed: int = 1) -> Table:
+    """Let the seat whose decision is due decide something."""
+    seat = due(table.game)
+    return table.ask(seat, action_of(table.game, seat, Random(seed)))
+
+
+def left(table: Table) -> tuple[int, ...]:
+    """Return what the last event about the clocks left to each seat."""
+    assert table.game.clocks is not None
+    return table.game.clocks.left_ms
+
+
+@pytest.mark.rule("TB-CLOCK-1")
+@pytest.mark.parametrize(
+    ("clock", "full"),
+    [
+        (PerActionClock(30, "house"), 30_000),
+        (bank(90), 90_000),
+        (DaysClock(3, "forfeit"), 3 * DAY * 1_000),
+    ],
+)
+def test_the_clock_is_set_before_anybody_sits_down(clock: Clock, full: int) -> None:
+    """In an event of its own after the first one; no clock runs before the start."""
+    table = opened(2, clock=clock).then(ClockSet(clock), version=2, deadline=None)
+    assert left(table) == (full, full)
+    table.wait(DAY * 30).sit(0).wait(DAY * 30).then(deadline=None)
+    assert left(table) == (full, full)
+
+
+@pytest.mark.rule("TB-CLOCK-1")
+def test_a_game_without_a_clock_tells_nothing_of_clocks() -> None:
+    """Its events and its first action are what they always were."""
+    table = play_on(started(2), Random(4)).without(ClocksRun, ClockSet)
+    assert table.game.terms is None
+    assert opened(2).batch.events == opened(2).batch.events[:1]  # type: ignore[union-attr]
+
+
+@pytest.mark.rule("TB-CLOCK-1", refused=True)
+def test_a_forfeit_is_for_two_sides() -> None:
+    """Of three sides two would be left; four seats are two sides."""
+    with pytest.raises(IllegalAction) as refused:
+        opened(3, clock=bank(on_flag="forfeit"))
+    assert refused.value.refusal.rule == "TB-CLOCK-1"
+    assert refused.value.refusal.facts == {"sides": 3}
+    opened(3, clock=bank(on_flag="house")).then(status="open")
+    opened(4, clock=bank(on_flag="forfeit")).then(status="open")
+    spec.SEEN.add("TB-CLOCK-1")
+
+
+def test_only_the_clock_of_who_is_awaited_runs() -> None:
+    """From the start on; what is left is told with the moment it was left at."""
+    table = started(2, clock=bank(60))
+    first = due(table.game)
+    table.then(ClocksRun((60_000, 60_000), (first,), AT), deadline="2025-01-01T12:01:00.000000Z")
+    table.wait(12.5)
+    decide(table)
+    assert left(table)[first] == 47_500
+    assert left(table)[1 - first] == 60_000
+    assert table.game.clocks is not None
+    assert (table.game.clocks.running, table.game.clocks.since) == ((due(table.game),), table.at)
+
+
+def test_an_increment_comes_after_each_action_and_not_before() -> None:
+    """The time was used up although one more action would have brought more."""
+    table = started(2, clock=bank(10, 5))
+    seat = due(table.game)
+    decide(table.wait(4))
+    assert left(table)[seat] == 11_000
+    table.wait(10).ask(TABLE, FallFlag()).then(status="over")
+
+
+def test_the_time_of_an_action_is_the_same_each_time() -> None:
+    """Whatever was left of the last one."""
+    table = started(2, clock=PerActionClock(30, "forfeit"))
+    for _ in range(6):
+        seat = due(table.game)
+        decide(table.wait(29.999))
+        assert left(table)[seat] == 30_000
+
+
+def test_offers_and_refused_actions_stop_no_clock() -> None:
+    """Only a decision in the game does."""
+    table = started(2, clock=bank(60))
+    seat = due(table.game)
+    table.wait(50).ask(1 - seat, OfferDraw()).without(ClocksRun)
+    assert table.game.deadline == "2025-01-01T12:01:00.000000Z"
+    table.wait(10).ask(TABLE, FallFlag()).then(FlagFell(seat, None))
+
+
+@pytest.mark.rule("TB-FLAG-1", "TB-FLAG-4")
+@pytest.mark.parametrize("late", [0, 0.000001, 3600])
+def test_a_flag_ends_the_game(late: float) -> None:
+    """At the deadline or after it; the other side wins, and the dice are told."""
+    table = started(2, clock=bank(60))
+    seat = due(table.game)
+    table.wait(60 + late).ask(TABLE, FallFlag())
+    winner = ("white", "black")[1 - seat]
+    table.then(
+        FlagFell(seat, None),
+        ClocksRun(tuple(0 if one == seat else 60_000 for one in (0, 1)), (), table.at),
+        GameForfeited((winner,)),
+        SecretRevealed(SECRET.hex()),
+        status="over",
+        deadline=None,
+    )
+    assert (table.game.outcome.reason, table.game.outcome.winners) == ("time", (winner,))
+
+
+@pytest.mark.rule("TB-FLAG-4")
+def test_a_side_loses_with_the_flag_of_one_partner() -> None:
+    """Of four, in two sides."""
+    table = started(4, clock=bank(60))
+    seat = due(table.game)
+    table.wait(61).ask(TABLE, FallFlag())
+    assert table.game.outcome.winners == (("white", "black")[1 - seat % 2],)
+
+
+@pytest.mark.rule("TB-FLAG-4")
+def test_two_flags_at_one_moment_are_a_draw() -> None:
+    """Where both sides decide at once and both let their time pass, nobody was slower."""
+    table = started(2, clock=PerActionClock(30, "forfeit"))
+    clocks = table.game.clocks
+    assert clocks is not None
+    both = replace(clocks, running=(0, 1))
+    terms = replace(table.game.terms, clocks=both)  # type: ignore[type-var]
+    table.game = replace(table.game, terms=terms)
+    table.wait(31).ask(TABLE, FallFlag())
+    table.then(FlagFell(0, None), FlagFell(1, None), GameForfeited(("white", "black")))
+
+
+@pytest.mark.rule("TB-FLAG-1", refused=True)
+def test_no_flag_falls_before_its_time() -> None:
+    """Not a microsecond early, not before the start, not in a game without a clock."""
+    table = started(2, clock=bank(60)).wait(59.999999).ask(TABLE, FallFlag())
+    facts = table.refused("TB-FLAG-1", "flag_is_not_due", status="running").facts
+    assert facts == {"deadline": "2025-01-01T12:01:00.000000Z", "at": table.at}
+    started(2).ask(TABLE, FallFlag()).refused("TB-FLAG-1", "game_has_no_clock")
+    opened(2, clock=bank()).ask(TABLE, FallFlag()).refused("TB-ACT-1", "game_has_not_started")
+
+
+@pytest.mark.rule("TB-FLAG-2", refused=True)
+@pytest.mark.parametrize("by", ["who is late", "the other", "an arbiter"])
+def test_nothing_is_done_before_a_flag_that_is_due(by: str) -> None:
+    """Neither by who is late nor by others: so a record cannot leave a flag out."""
+    table = started(2, clock=bank(60)).wait(60)
+    seat = due(table.game)
+    asked: dict[str, tuple[Any, Any]] = {
+        "who is late": (seat, action_of(table.game, seat, Random(1))),
+        "the other": (1 - seat, Resign()),
+        "an arbiter": (TABLE, Adjudicate(("white",))),
+    }
+    facts = table.ask(*asked[by]).refused("TB-FLAG-2", "time_is_up", status="running").facts
+    assert facts == {"seats": [seat], "deadline": table.at, "at": table.at}
+
+
+@pytest.mark.rule("TB-FLAG-2")
+def test_the_last_microsecond_is_in_time() -> None:
+    """Whoever acts before the deadline is not late."""
+    decide(started(2, clock=bank(60)).wait(59.999999)).then(status="running")
+
+
+@pytest.mark.rule("TB-FLAG-3", refused=True)
+def test_who_was_too_late_is_told_so() -> None:
+    """After the end of the game as well as while the house plays on."""
+    table = started(2, clock=bank(60)).wait(60)
+    seat = due(table.game)
+    late = action_of(table.game, seat, Random(1))
+    table.ask(TABLE, FallFlag()).ask(seat, late).refused("TB-FLAG-3", "flag_has_fallen")
+    table.refused_with = None
+    table.ask(seat, Resign()).refused("TB-FLAG-3", "flag_has_fallen")
+    table.refused_with = None
+    table.ask(1 - seat, Resign()).refused("TB-ACT-2", "game_is_over")
+    table = started(3, clock=bank(60, on_flag="house")).wait(60)
+    seat = due(table.game)
+    late = action_of(table.game, seat, Random(1))
+    table.ask(TABLE, FallFlag())
+    for action in (late, Resign(), OfferDraw()):
+        table.ask(seat, action).refused("TB-FLAG-3", "flag_has_fallen", status="running")
+        table.refused_with = None
+
+
+@pytest.mark.rule("TB-FLAG-3")
+def test_the_house_plays_on_for_a_flag() -> None:
+    """The seat gets a stand-in, which has no clock, and the game finds its own end."""
+    table = started(3, clock=bank(60, on_flag="house"))
+    seat = due(table.game)
+    table.wait(61).ask(TABLE, FallFlag())
+    table.then(FlagFell(seat, "greedy"), status="running", bots_due=(seat,), deadline=None)
+    state = table.game.seats[seat]
+    assert (state.flagged, state.resigned, state.bot) == (True, False, "greedy")
+    table.wait(DAY)
+    table.ask(seat, action_of(table.game, seat, Random(2)), house=True)
+    table.then(status="running")
+    assert due(table.game) != seat
+    play_on(table, Random(3)).then(status="over")
+    assert left(table)[seat] == 0
+
+
+@pytest.mark.rule("TB-FLAG-3")
+def test_others_agree_on_a_draw_without_a_fallen_flag() -> None:
+    """As without a seat that has resigned: its stand-in is no bot at the table, and not asked."""
+    table = started(3, clock=bank(60, on_flag="house"))
+    seat = due(table.game)
+    table.wait(61).ask(TABLE, FallFlag())
+    one, other = (each for each in range(3) if each != seat)
+    table.ask(one, OfferDraw()).ask(other, AcceptDraw())
+    sides = ("white", "black", "gray")
+    table.then(DrawAgreed((sides[one], sides[other])), status="over")
+
+
+def test_house_bots_have_no_clock() -> None:
+    """However long the service was away, their seats do not pay for it."""
+    table = started(2, bots={0: "greedy"}, clock=bank(60))
+    while due(table.game) != 0:
+        decide(table)
+    table.then(deadline=None).wait(DAY * 365)
+    table.ask(0, action_of(table.game, 0, Random(1)), house=True).then(status="running")
+    assert left(table)[0] == 60_000
+
+
+def test_a_stand_in_has_no_clock() -> None:
+    """Whoever resigns stops the clock of the seat."""
+    table = started(3, clock=bank(60, on_flag="house"))
+    seat = due(table.game)
+    table.wait(10).ask(seat, Resign())
+    table.then(SeatResigned(seat, "greedy"), status="running", deadline=None)
+    assert left(table)[seat] == 50_000
+
+
+def test_an_end_stops_the_clocks() -> None:
+    """What was left is what was left."""
+    table = started(2, clock=bank(60))
+    seat = due(table.game)
+    table.wait(10).ask(1 - seat, Resign()).then(GameConceded((("white", "black")[seat],)))
+    table.then(deadline=None, status="over")
+    assert left(table)[seat] == 50_000
+
+
+def test_time_that_goes_back_gives_nothing() -> None:
+    """An hour back takes no time away and gives none: the house sees to it that there is none."""
+    table = started(2, clock=bank(60)).wait(-3600)
+    seat = due(table.game)
+    decide(table)
+    assert left(table)[seat] == 60_000

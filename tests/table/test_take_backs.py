@@ -1,0 +1,176 @@
+"""Taking decisions back (TB-BACK): by consent, and never past an answer of chance."""
+
+from random import Random
+
+import pytest
+
+from domain.ruleset import CHANCE
+from domain.table.actions import (
+    AcceptTakeBack,
+    DeclineTakeBack,
+    OfferTakeBack,
+    Resign,
+)
+from domain.table.clock import BankClock, PerActionClock
+from domain.table.events import (
+    ClocksRun,
+    DecisionNoted,
+    DecisionsSealed,
+    DecisionsTakenBack,
+    TakeBackAccepted,
+    TakeBackOffered,
+    TakeBacksAllowed,
+)
+from domain.table.terms import Decision
+from tests.support.table import Table, action_of, due, opened, play_on, started
+
+
+def decide(table: Table, seed: int = 1) -> Table:
+    """Let the seat whose decision is due decide something."""
+    seat = due(table.game)
+    house = table.game.seats[seat].bot is not None
+    return table.ask(seat, action_of(table.game, seat, Random(seed)), house=house)
+
+
+def ready(table: Table) -> Table:
+    """Play on until the discs of a round are due, which all choose without chance.
+
+    Nothing was decided since chance answered; if it was, the next round is waited for.
+    """
+    while table.game.awaits[0].actions != ("choose_disc",) or noted(table):
+        decide(table)
+    return table
+
+
+def noted(table: Table) -> tuple[Decision, ...]:
+    """Return what could be taken back."""
+    return (table.game.terms and table.game.terms.decisions) or ()
+
+
+def decided(table: Table) -> tuple[Table, int]:
+    """Return the table after somebody chose the first disc, and who did."""
+    seat = due(ready(table).game)
+    return decide(table), seat
+
+
+@pytest.mark.rule("TB-BACK-1", "TB-BACK-2", "TB-OFFER-3")
+def test_a_decision_is_taken_back() -> None:
+    """The game is as it was before it, and goes on from there another way."""
+    table = ready(started(2, take_backs=True))
+    before = table.game
+    seat = due(before)
+    decide(table, 1).then(DecisionNoted(seat))
+    table.ask(seat, OfferTakeBack()).then(TakeBackOffered(seat))
+    table.ask(1 - seat, AcceptTakeBack())
+    table.then(TakeBackAccepted(1 - seat), DecisionsTakenBack(seat))
+    table.then(position=before.position, awaits=before.awaits, seats=before.seats)
+    assert table.game.version > before.version
+    decide(table, 2)
+    play_on(table, Random(5)).then(status="over")
+
+
+@pytest.mark.rule("TB-BACK-2")
+def test_what_came_after_is_taken_back_too() -> None:
+    """The other has decided meanwhile; both decisions are gone, and the earlier ones stay."""
+    table = ready(started(2, take_backs=True))
+    position, first = table.game.position, due(table.game)
+    second = due(decide(table).game)
+    decide(table)
+    assert second != first
+    table.ask(first, OfferTakeBack()).ask(second, AcceptTakeBack()).then(position=position)
+    table.ask(second, OfferTakeBack()).refused("TB-BACK-2", "no_decision_since_chance_answered")
+
+
+def test_house_bots_agree() -> None:
+    """Whoever plays alone against the house takes back at once."""
+    table = started(2, bots={1: "random"}, take_backs=True)
+    while due(ready(table).game) != 0:
+        decide(table)
+    before = table.game.position
+    decide(table)
+    table.ask(0, OfferTakeBack()).then(TakeBackOffered(0), DecisionsTakenBack(0), position=before)
+
+
+@pytest.mark.rule("TB-BACK-1")
+def test_it_is_agreed_on_before_the_game() -> None:
+    """In an event of its own; a game without it has no events about decisions."""
+    opened(2, take_backs=True).then(TakeBacksAllowed(), version=2)
+    play_on(started(2), Random(1)).without(DecisionNoted, DecisionsSealed)
+
+
+@pytest.mark.rule("TB-BACK-1", refused=True)
+def test_other_games_have_no_take_backs() -> None:
+    """Also those with a clock."""
+    table, seat = decided(started(2))
+    table.ask(seat, OfferTakeBack()).refused("TB-BACK-1", "take_backs_were_not_agreed_on")
+    table = started(2, clock=BankClock(60, "forfeit")).ask(0, OfferTakeBack())
+    table.refused("TB-BACK-1", "take_backs_were_not_agreed_on")
+
+
+@pytest.mark.rule("TB-BACK-2", refused=True)
+def test_nothing_is_taken_back_past_an_answer_of_chance() -> None:
+    """Whoever has seen the dice decides no more on what came before them."""
+    table = decide(ready(started(2, take_backs=True)))
+    while table.batch is not None and table.batch.entries[-1].by != CHANCE:
+        decide(table)
+    table.then(DecisionsSealed())
+    for seat in (0, 1):
+        table.ask(seat, OfferTakeBack())
+        table.refused("TB-BACK-2", "no_decision_since_chance_answered")
+        table.refused_with = None
+
+
+@pytest.mark.rule("TB-BACK-2", refused=True)
+def test_nobody_takes_back_the_decision_of_another() -> None:
+    """Not the last decision that was taken counts, but the last one of this seat."""
+    table, seat = decided(started(2, take_backs=True))
+    table.ask(1 - seat, OfferTakeBack())
+    table.refused("TB-BACK-2", "no_decision_since_chance_answered")
+
+
+@pytest.mark.rule("TB-OFFER-2")
+def test_playing_on_is_a_no() -> None:
+    """What was asked for is another thing after the next decision, so it is not on offer then."""
+    table, seat = decided(started(2, take_backs=True))
+    table.ask(seat, OfferTakeBack())
+    decide(table)
+    table.ask(1 - seat, AcceptTakeBack()).refused("TB-OFFER-2", "nothing_to_answer")
+
+
+def test_a_no_changes_nothing() -> None:
+    """The position stays, and it can be asked for again."""
+    table, seat = decided(started(3, take_backs=True))
+    position = table.game.position
+    others = [one for one in range(3) if one != seat]
+    table.ask(seat, OfferTakeBack()).ask(others[0], AcceptTakeBack())
+    table.ask(others[1], DeclineTakeBack()).then(position=position)
+    table.ask(seat, OfferTakeBack()).then(TakeBackOffered(seat))
+
+
+def test_a_resignation_ends_the_offer() -> None:
+    """Who is left agrees anew."""
+    table, seat = decided(started(3, take_backs=True))
+    others = [one for one in range(3) if one != seat]
+    table.ask(seat, OfferTakeBack()).ask(others[0], Resign())
+    table.ask(others[1], AcceptTakeBack()).refused("TB-OFFER-2", "nothing_to_answer")
+
+
+def test_time_is_not_given_back() -> None:
+    """What was spent on a decision stays spent, and the clock of the seat runs again."""
+    table = ready(started(2, clock=BankClock(60, "forfeit"), take_backs=True))
+    first = due(table.game)
+    decide(table.wait(10))
+    second = due(table.game)
+    assert second != first
+    table.wait(5).ask(first, OfferTakeBack()).wait(5).ask(second, AcceptTakeBack())
+    left = {first: 50_000, second: 50_000}
+    table.then(DecisionsTakenBack(first), ClocksRun((left[0], left[1]), (first,), table.at))
+
+
+def test_the_time_of_an_action_is_whole_after_a_take_back() -> None:
+    """Where each action has its time, the one that is taken anew has it too."""
+    table = ready(started(2, clock=PerActionClock(30, "forfeit"), take_backs=True))
+    first = due(table.game)
+    decide(table.wait(10)).wait(29)
+    table.ask(first, OfferTakeBack()).ask(due(table.game), AcceptTakeBack())
+    table.then(ClocksRun((30_000, 30_000), (first,), table.at))

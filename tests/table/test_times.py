@@ -1,0 +1,51 @@
+"""Times as numbers: the calendar of the table against the one of the standard library."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from domain.table.times import SECOND, micros, told
+
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+def written(time: datetime) -> str:
+    """Return a time as the log writes it."""
+    # Not strftime, which leaves out the zeros of early years.
+    return time.isoformat(timespec="microseconds").replace("+00:00", "Z")
+
+
+@given(st.datetimes(timezones=st.just(UTC)))
+def test_any_time_is_the_number_that_the_library_makes_of_it(time: datetime) -> None:
+    """From the year 1 to the year 9999, and back again."""
+    text = written(time)
+    assert micros(text) == (time - EPOCH) // timedelta(microseconds=1)
+    assert told(micros(text)) == text
+
+
+@pytest.mark.parametrize("year", [1, 4, 100, 400, 1900, 1970, 2000, 2023, 2024, 2100, 9999])
+def test_every_day_of_a_year(year: int) -> None:
+    """Leap years and others, and the turns of centuries."""
+    day = datetime(year, 1, 1, tzinfo=UTC)
+    before = micros(written(day)) - 86_400 * SECOND
+    while True:
+        assert micros(written(day)) == before + 86_400 * SECOND
+        assert told(micros(written(day))) == written(day)
+        before = micros(written(day))
+        if (day.month, day.day) == (12, 31):
+            break
+        day += timedelta(days=1)
+
+
+@given(st.datetimes(timezones=st.just(UTC)), st.datetimes(timezones=st.just(UTC)))
+def test_letters_and_numbers_are_in_one_order(one: datetime, other: datetime) -> None:
+    """So two times of a record are compared as they stand."""
+    assert (written(one) < written(other)) == (micros(written(one)) < micros(written(other)))
+
+
+def test_no_time_is_after_the_last_year() -> None:
+    """A deadline beyond it is told as its end: a time has four digits of a year."""
+    last = "9999-12-31T23:59:59.999999Z"
+    assert told(micros(last) + 1) == last
