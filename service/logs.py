@@ -4,10 +4,11 @@ A traceback shows no values of variables: they hold tokens, and the secrets of d
 written while a request is answered have its id.
 """
 
+import contextlib
 import logging
 import sys
 from collections.abc import Callable, MutableMapping
-from typing import Any, Final, Literal, TypeAlias
+from typing import Any, BinaryIO, Final, Literal, TypeAlias, cast
 
 import msgspec
 import structlog
@@ -49,10 +50,31 @@ def configure_logs(form: Format = "console", level: str = "info") -> None:
         logger_factory=(
             structlog.PrintLoggerFactory(sys.stderr)
             if terminal
-            else structlog.BytesLoggerFactory(sys.stderr.buffer)
+            else structlog.BytesLoggerFactory(cast(BinaryIO, _Unfailing(sys.stderr.buffer)))
         ),
     )
     _take_in_logging(before, renderer, max(least, logging.WARNING))
+
+
+class _Unfailing:
+    """A file for lines, of which some are lost while it cannot be written.
+
+    The disk under it may be full, or whoever read it may be gone: no request fails for that.
+    """
+
+    def __init__(self, file: BinaryIO) -> None:
+        self._file = file
+
+    def write(self, line: bytes) -> int:
+        """Write a line, if that can be done."""
+        with contextlib.suppress(OSError):
+            self._file.write(line)
+        return len(line)
+
+    def flush(self) -> None:
+        """Hand on what was written, if that can be done."""
+        with contextlib.suppress(OSError):
+            self._file.flush()
 
 
 def _take_in_logging(before: list[Any], renderer: Callable[..., Any], least: int) -> None:
