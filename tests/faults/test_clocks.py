@@ -1,0 +1,50 @@
+"""The clocks of two workers jump, each as it likes, hours ahead and back again."""
+
+import sys
+from datetime import datetime
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.support import jumping
+from tests.support.client import Table
+from tests.support.players import play_on, playing
+from tests.support.site import Site
+
+pytestmark = pytest.mark.process
+
+JUMPS = 12
+HOUR = 3600
+
+
+def test_clocks_jump(tmp_path: Path, seed: int) -> None:
+    """Games go on, and nothing is lost or doubled; within a game time never goes back."""
+    random = Random(seed)
+    site = Site(
+        tmp_path,
+        environment={"CAROLUS_TEST_CLOCKS": str(tmp_path)},
+        program=(sys.executable, jumping.__file__),
+    )
+    with site:
+        with playing(site.start().urls, seed) as players:
+            for _ in range(JUMPS):
+                play_on(players, 15)
+                worker = random.choice(site.workers)
+                jumping.jump(tmp_path, worker.pid, random.choice((-30, -3, 0, 3, 30)) * HOUR)
+        site.must_hold(players)
+        jumped = 0
+        with site.client() as http:
+            for player in players:
+                for created in player.opened.values():
+                    times = [str(event["at"]) for event in Table(http, created).events()]
+                    assert times == sorted(times)
+                    jumped += any(hours_between(*two) > 1 for two in pairwise(times))
+        assert jumped
+
+
+def hours_between(earlier: str, later: str) -> float:
+    """Return how long it took by these clocks."""
+    taken = datetime.fromisoformat(later) - datetime.fromisoformat(earlier)
+    return taken.total_seconds() / HOUR
