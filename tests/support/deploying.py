@@ -1,0 +1,96 @@
+"""The files of deploy/ as the programs that read them see them."""
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from tests.support.pages import ROOT
+
+DEPLOY: Final = ROOT / "deploy"
+
+_INSTRUCTION: Final = re.compile(r"^([A-Z]+)\s+((?:[^\\\n]|\\\n?)+)$", re.MULTILINE)
+_VARIABLE: Final = re.compile(r"\$\{(\w+):([-?])([^}]*)\}")
+
+
+def yaml(name: str) -> Any:
+    """Return what is in a YAML file of deploy/."""
+    return msgspec.yaml.decode((DEPLOY / name).read_bytes())
+
+
+def compose(environment: Mapping[str, str]) -> Any:
+    """Return the compose file, with variables of the environment put in as Compose does."""
+
+    def value(found: re.Match[str]) -> str:
+        name, kind, otherwise = found.groups()
+        assert name in environment or kind == "-", otherwise
+        return environment.get(name, otherwise)
+
+    def filled(told: Any) -> Any:
+        if isinstance(told, dict):
+            return {name: filled(one) for name, one in told.items()}
+        if isinstance(told, list):
+            return [filled(one) for one in told]
+        return _VARIABLE.sub(value, told) if isinstance(told, str) else told
+
+    return filled(yaml("compose.yaml"))
+
+
+def manifests() -> Iterator[Any]:
+    """Yield every object that is sent to Kubernetes."""
+    for name in yaml("kubernetes/kustomization.yaml")["resources"]:
+        for document in (DEPLOY / "kubernetes" / name).read_text("utf-8").split("\n---\n"):
+            yield msgspec.yaml.decode(document)
+
+
+def manifest(kind: str, name: str = "carolus") -> Any:
+    """Return one object that is sent to Kubernetes."""
+    return next(
+        one for one in manifests() if one["kind"] == kind and one["metadata"]["name"] == name
+    )
+
+
+def variables(name: str) -> dict[str, str]:
+    """Return the variables of a file of an environment, those that are commented out as well."""
+    lines = (DEPLOY / name).read_text("utf-8").splitlines()
+    found = (re.fullmatch(r"#?([A-Z_]+)=(.*)", line) for line in lines)
+    return {one[1]: one[2] for one in found if one}
+
+
+def instructions() -> list[tuple[str, str]]:
+    """Return the instructions of the Containerfile, in order."""
+    lines = (DEPLOY / "Containerfile").read_text("utf-8").splitlines(keepends=True)
+    text = "".join(line for line in lines if not line.startswith("#"))
+    return [(one[1], one[2].replace("\\\n", " ")) for one in _INSTRUCTION.finditer(text)]
+
+
+def words_of_image(instruction: str) -> list[str]:
+    """Return the words of the last CMD, ENTRYPOINT or HEALTHCHECK of the image."""
+    told = [text for name, text in instructions() if name == instruction][-1]
+    return list(json.loads(told[told.index("[") :]))
+
+
+def settings_of_image() -> dict[str, str]:
+    """Return the variables that the image sets for the service."""
+    told = " ".join(text for name, text in instructions() if name == "ENV")
+    return dict(re.findall(r"(CAROLUS_\w+)=(\S+)", told))
+
+
+def unit() -> dict[str, list[str]]:
+    """Return the settings of the systemd unit, with all values of each."""
+    found: dict[str, list[str]] = {}
+    for line in (DEPLOY / "systemd" / "carolus@.service").read_text("utf-8").splitlines():
+        name, sign, value = line.partition("=")
+        if sign and not name.startswith("#"):
+            found.setdefault(name, []).append(value)
+    return found
+
+
+def packages(lock: Path) -> dict[str, str]:
+    """Return the packages of a lock: for each all that is said of it, hashes included."""
+    text = lock.read_text("utf-8")
+    lines = re.sub(r" \\\n\s+", " ", text).splitlines()
+    return {line.partition("==")[0]: line for line in lines if "==" in line}
