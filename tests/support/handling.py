@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 from domain.record.chain import chained, genesis
 from domain.table.actions import TakeSeat
+from domain.table.clock import Clock
 from domain.table.game import TABLE, Game
 from service.handle import (
     Handler,
@@ -28,15 +29,19 @@ def workers(store: OpenStore, count: int) -> Iterator[list[Handler]]:
         yield [handler_of(stack.enter_context(store()), seed) for seed in range(count)]
 
 
-async def open_game(handler: Handler, **options: Any) -> str:
+async def open_game(
+    handler: Handler, clock: Clock | None = None, *, take_backs: bool = False, **options: Any
+) -> str:
     """Open a table and return its id."""
-    opened = await handler.open(RULES, RULES.options_type(**options), None)
+    opened = await handler.open(
+        RULES, RULES.options_type(**options), None, clock=clock, take_backs=take_backs
+    )
     return opened.stored.game.id
 
 
-async def start_game(handler: Handler, **options: Any) -> str:
+async def start_game(handler: Handler, clock: Clock | None = None, **others: Any) -> str:
     """Open a table, let people sit down, and return its id."""
-    game = await open_game(handler, **options)
+    game = await open_game(handler, clock, **others)
     seats = len(handler.log.load(game).game.seats)  # type: ignore[union-attr]
     await handler.perform(game, TABLE, [TakeSeat(seat) for seat in range(seats)])
     return game

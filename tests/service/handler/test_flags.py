@@ -1,0 +1,258 @@
+"""Flags fall once, and before anything else; and no clock of a worker can harm a game."""
+
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from random import Random
+from typing import Any
+
+import pytest
+
+from domain.record.audit import audit
+from domain.table.actions import AcceptPause, FallFlag, OfferPause, Resign
+from domain.table.clock import BankClock, OnFlag, PerActionClock
+from domain.table.events import FlagFell
+from domain.table.game import TABLE
+from domain.table.times import SECOND, micros, told
+from service.access.keys import Keys
+from service.access.signing import Verifier
+from service.export import record
+from service.handle import Answer, Handler, Refused, StaleVersion
+from service.storage.log import Log
+from service.storage.rows import envelope_of, event_of
+from tests.support.handling import key, must_be_whole, on_turn, outcomes, start_game
+from tests.support.stores import AT, KEY, SIGNER, OpenStore, run
+from tests.support.table import action_of
+
+MINUTE = BankClock(60, "forfeit")
+
+
+class Hand:
+    """The hand of a clock that a test moves, for one worker or for several."""
+
+    def __init__(self) -> None:
+        self.now = AT
+
+    def __call__(self) -> str:
+        return self.now
+
+    def move(self, seconds: float) -> None:
+        """Let time pass, or go back."""
+        self.now = told(micros(self.now) + round(seconds * SECOND))
+
+
+@contextmanager
+def workers(store: OpenStore, *hands: Hand) -> Iterator[list[Handler]]:
+    """Open a handler for each of these clocks, with a memory of its own."""
+    with ExitStack() as stack:
+        yield [
+            Handler(
+                stack.enter_context(store()),
+                Keys(KEY, Random(f"handler {number}").randbytes),
+                SIGNER,
+                hand,
+            )
+            for number, hand in enumerate(hands)
+        ]
+
+
+def flags(log: Log, game: str) -> list[Any]:
+    """Return the events that tell of flags."""
+    return [one for row in log.rows(game) if isinstance(one := event_of(row), FlagFell)]
+
+
+def times(log: Log, game: str) -> list[str]:
+    """Return when each event happened."""
+    return [envelope_of(row).at for row in log.rows(game)]
+
+
+def must_be_true(log: Log, game: str) -> None:
+    """The stream is whole, and an audit of the record finds nothing."""
+    must_be_whole(log, game)
+    found = record(log, game)
+    assert found is not None
+    assert audit(found, Verifier().verify).holds
+
+
+def test_who_comes_too_late_is_refused_and_the_flag_is_stored(store: OpenStore) -> None:
+    """As a batch of its own; a retry with the same key is told the same, and adds nothing."""
+    hand = Hand()
+
+    async def scene(one: Handler) -> None:
+        game = await start_game(one, MINUTE)
+        stored, seat = await on_turn(one, game)
+        action = action_of(stored.game, seat, Random(1))
+        hand.move(60)
+        for _ in range(3):
+            with pytest.raises(Refused) as refused:
+                await one.perform(game, seat, [action], request=key("k"))
+            assert refused.value.refusal.rule == "TB-FLAG-3"
+            now = await one.load(game)
+            assert (now.game.status, now.game.outcome.reason) == ("over", "time")
+            assert refused.value.head == now.head
+        assert flags(one.log, game) == [FlagFell(seat, None)]
+        assert one.log.signature(game) is not None
+        must_be_true(one.log, game)
+
+    with workers(store, hand) as (one,):
+        run(scene(one))
+
+
+def test_who_named_a_version_is_told_of_the_new_one(store: OpenStore) -> None:
+    """The game has gone on since: the flag fell."""
+    hand = Hand()
+
+    async def scene(one: Handler) -> None:
+        game = await start_game(one, MINUTE)
+        stored, seat = await on_turn(one, game)
+        action = action_of(stored.game, seat, Random(1))
+        hand.move(61)
+        with pytest.raises(StaleVersion):
+            await one.perform(game, seat, [action], expected=[stored.head.version])
+        assert len(flags(one.log, game)) == 1
+
+    with workers(store, hand) as (one,):
+        run(scene(one))
+
+
+def test_a_retry_of_what_was_in_time_is_answered_after_the_flag(store: OpenStore) -> None:
+    """Whoever lost the answer and comes back after the deadline of the other has it again."""
+    hand = Hand()
+
+    async def scene(one: Handler) -> None:
+        game = await start_game(one, MINUTE)
+        stored, seat = await on_turn(one, game)
+        action = action_of(stored.game, seat, Random(1))
+        hand.move(59)
+        first = await one.perform(game, seat, [action], request=key("k"))
+        hand.move(600)
+        assert await one.perform(game, seat, [action], request=key("k")) == first
+        assert len(flags(one.log, game)) == 1
+        must_be_true(one.log, game)
+
+    with workers(store, hand) as (one,):
+        run(scene(one))
+
+
+@pytest.mark.parametrize("on_flag", ["forfeit", "house"])
+def test_a_flag_falls_once_whoever_sees_it(store: OpenStore, on_flag: OnFlag) -> None:
+    """Many requests on two workers come at the deadline, most of which ask for nothing."""
+    hand = Hand()
+
+    async def scene(one: Handler, other: Handler) -> None:
+        game = await start_game(one, PerActionClock(30, on_flag))
+        stored, seat = await on_turn(other, game)
+        action = action_of(stored.game, seat, Random(1))
+        hand.move(30)
+        found = await outcomes(
+            *(worker.perform(game, TABLE, []) for worker in (one, other) * 10),
+            *(worker.perform(game, seat, [action]) for worker in (one, other) * 10),
+        )
+        assert all(isinstance(one, Answer | Refused) for one in found), found
+        assert sum(isinstance(one, Refused) for one in found) == 20
+        (flag,) = flags(one.log, game)
+        assert flag.seat == seat
+        assert (await other.load(game)).game.status == (
+            "over" if on_flag == "forfeit" else "running"
+        )
+        must_be_true(one.log, game)
+
+    with workers(store, hand, hand) as (one, other):
+        run(scene(one, other))
+
+
+def test_a_worker_that_lags_sees_that_somebody_acted_in_time(store: OpenStore) -> None:
+    """It remembers an older game, in which the time would be up; the log says otherwise."""
+    hand = Hand()
+
+    async def scene(one: Handler, other: Handler) -> None:
+        game = await start_game(one, PerActionClock(60, "forfeit"))
+        stored, seat = await on_turn(other, game)
+        hand.move(59)
+        await one.perform(game, seat, [action_of(stored.game, seat, Random(1))])
+        hand.move(2)
+        assert (await other.perform(game, TABLE, [])).stored.game.status == "running"
+        assert flags(other.log, game) == []
+
+    with workers(store, hand, hand) as (one, other):
+        run(scene(one, other))
+
+
+def test_clocks_that_jump_and_disagree_cannot_corrupt_a_game(store: OpenStore) -> None:
+    """Time in a game never goes back, its record holds, and nobody has more than there is."""
+    mine, theirs = Hand(), Hand()
+    random = Random(7)
+
+    async def scene(one: Handler, other: Handler) -> None:
+        game = await start_game(one, BankClock(3600, "house", 10), players=3)
+        for _ in range(40):
+            random.choice((mine, theirs)).move(random.choice([-7200, -3, 0, 1, 30, 900]))
+            worker = random.choice((one, other))
+            stored = (await worker.perform(game, TABLE, [])).stored
+            if not stored.game.people_due:
+                break
+            seat = stored.game.people_due[0]
+            await worker.perform(game, seat, [action_of(stored.game, seat, random)])
+        seen = times(one.log, game)
+        assert seen == sorted(seen)
+        must_be_true(one.log, game)
+
+    with workers(store, mine, theirs) as (one, other):
+        run(scene(one, other))
+
+
+def test_a_rehearsal_lets_no_flag_fall(store: OpenStore) -> None:
+    """Whoever only asks what would happen is told that time is up."""
+    hand = Hand()
+
+    async def scene(one: Handler) -> None:
+        game = await start_game(one, MINUTE)
+        stored, seat = await on_turn(one, game)
+        hand.move(61)
+        rehearsal = await one.rehearse(game, 1 - seat, [Resign()])
+        assert rehearsal.refused is not None
+        assert rehearsal.refused.refusal.rule == "TB-FLAG-2"
+        assert (await one.load(game)).head == stored.head
+
+    with workers(store, hand) as (one,):
+        run(scene(one))
+
+
+def test_the_table_lets_no_flag_fall_early(store: OpenStore) -> None:
+    """Not by asking for it either."""
+    hand = Hand()
+
+    async def scene(one: Handler) -> None:
+        game = await start_game(one, MINUTE)
+        hand.move(59)
+        with pytest.raises(Refused, match="TB-FLAG-1"):
+            await one.perform(game, TABLE, [FallFlag()])
+
+    with workers(store, hand) as (one,):
+        run(scene(one))
+
+
+def test_a_game_on_terms_is_the_same_after_a_restart(store: OpenStore) -> None:
+    """Clocks, a pause and what could be taken back, from snapshots as from the events."""
+    hand = Hand()
+    random = Random(3)
+
+    async def scene(one: Handler) -> str:
+        game = await start_game(one, BankClock(600, "house", 30), take_backs=True)
+        for _ in range(60):
+            stored, seat = await on_turn(one, game)
+            hand.move(3)
+            await one.perform(game, seat, [action_of(stored.game, seat, random)])
+            if len(stored.game.terms.decisions) > 1 and stored.head.version > 220:  # type: ignore[union-attr,arg-type]
+                break
+        await one.perform(game, 0, [OfferPause()])
+        await one.perform(game, 1, [AcceptPause()])
+        return game
+
+    with workers(store, hand) as (one,):
+        game = run(scene(one))
+        stored = one.log.load(game)
+        assert stored is not None
+        assert stored.game.paused
+    with workers(store, hand) as (one,):
+        assert one.log.load(game) == stored
+        must_be_true(one.log, game)
