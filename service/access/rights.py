@@ -69,6 +69,13 @@ class Caller(NamedTuple):
         return "creator" if self.creator else self.seat
 
     @property
+    def keyholder(self) -> Role | str | None:
+        """Whose the keys of requests are: those of the role in the game, or of the account."""
+        if self.role is not None or self.identity is None:
+            return self.role
+        return self.identity.account
+
+    @property
     def signed(self) -> bool:
         """Whether there was a token."""
         return self.creator or self.seat is not None or self.identity is not None

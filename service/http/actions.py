@@ -137,7 +137,7 @@ async def take_actions(
     asked = await body(request, decoder_of(stored.game.ruleset))
     by = who_acts(who, asked.actions)
     expected = expected_versions(request)
-    noted = await keyed(request, who.role)
+    noted = await keyed(request, who.keyholder)
     if dry_run:
         rehearsal = await handler.rehearse(game, by, asked.actions, expected=expected)
         spoken = language(request)

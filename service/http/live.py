@@ -195,7 +195,7 @@ class _Conversation:
         if key is None:
             return None
         where = f"POST /v1/games/{self._game}/actions"
-        return told_apart(key, self._caller.role, where, body, "$.key")
+        return told_apart(key, self._caller.keyholder, where, body, "$.key")
 
     async def _problem(self, number: Id, failure: Exception) -> int:
         """Tell the client why something was not done; return the status that HTTP has for it."""

@@ -19,7 +19,7 @@ from litestar.testing import TestClient
 from service.app import create_app
 from service.http.openapi.examples import FOLDER
 from tests.support.callers import KINDS, Clock, Kind, Scene
-from tests.support.client import Json
+from tests.support.client import Json, good
 from tests.support.commands import run
 from tests.support.stores import settings_of
 
@@ -136,3 +136,19 @@ def bodies(told: Json, right: Json) -> list[tuple[Any, list[str]]]:
         return [(None, right["allows"])]
     examples = told["requestBody"]["content"]["application/json"]["examples"]
     return [(one["value"], right["allows"]) for one in examples.values()]
+
+
+def test_an_arbiter_ends_a_game_of_others(http: httpx.Client, clock: Clock, admin: str) -> None:
+    """For a side, at whose table nobody with this account sits; only that, and no decision."""
+    at = Scene(http, clock, admin)
+    for seat in (0, 1):
+        good(at.table.sit(seat))
+    headers = {"Authorization": str(at.authorization("arbitrate"))}
+    resign = {"actions": [{"type": "resign"}]}
+    assert http.post(f"{at.table.url}/actions", json=resign, headers=headers).status_code == 403
+    judged = {"actions": [{"type": "adjudicate", "winners": ["black"]}]}
+    done = good(http.post(f"{at.table.url}/actions", json=judged, headers=headers))
+    assert done["game"]["outcome"]["reason"] == "adjudicated"
+    assert done["game"]["outcome"]["winners"] == ["black"]
+    (told, *_) = (one for one in done["events"] if one["type"] == "game_adjudicated")
+    assert told["by"] == "table"

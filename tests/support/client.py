@@ -81,17 +81,27 @@ class Table:
         return dict(random.choice(self.legal(seat)))
 
 
-def create(http: httpx.Client, headers: Mapping[str, str] | None = None, **options: Any) -> Table:
-    """Open a game."""
-    asked = {"ruleset": "carolus-magnus", "options": options}
+def create(
+    http: httpx.Client,
+    headers: Mapping[str, str] | None = None,
+    terms: Mapping[str, Any] | None = None,
+    **options: Any,
+) -> Table:
+    """Open a game, perhaps with a clock or take-backs."""
+    asked = {"ruleset": "carolus-magnus", "options": options, **(terms or {})}
     answer = http.post("/v1/games", json=asked, headers=headers)
     assert answer.status_code == 201, answer.text
     return Table(http, answer.json())
 
 
-def start(http: httpx.Client, bots: Mapping[int, str] | None = None, **options: Any) -> Table:
+def start(
+    http: httpx.Client,
+    bots: Mapping[int, str] | None = None,
+    terms: Mapping[str, Any] | None = None,
+    **options: Any,
+) -> Table:
     """Open a game and fill its seats, with people where no bot is named."""
-    table = create(http, **options)
+    table = create(http, terms=terms, **options)
     for seat in range(len(table.tokens["seats"])):
         bot = (bots or {}).get(seat)
         if bot is None:

@@ -1,0 +1,139 @@
+"""Clocks, pauses, take-backs and arbiters over HTTP."""
+
+from random import Random
+from typing import Any
+
+import httpx
+import pytest
+
+from domain.table.times import micros
+from tests.support import verifier
+from tests.support.client import Json, Table, create, good, seat_due, start
+
+CLOCK = {"kind": "bank", "seconds": 600, "on_flag": "forfeit", "increment_seconds": 5}
+TERMS: Json = {"clock": CLOCK, "take_backs": True}
+
+
+def all_hashed(table: Table) -> None:
+    """Expect that the head is that of the events, as anybody can compute it."""
+    assert verifier.head_of(table.id, table.events()) == table.now()["head"]
+
+
+def test_a_game_without_terms_has_none(http: httpx.Client) -> None:
+    """It says so, and tells no event of them."""
+    now = start(http).now()
+    assert (now["clocks"], now["take_backs"]) == (None, False)
+    assert [one["type"] for one in create(http).events()] == ["game_opened"]
+
+
+def test_a_clock_is_shown_and_runs(http: httpx.Client) -> None:
+    """Still before the start; then for the seat that is due, with the moment when it is up."""
+    table = create(http, terms=TERMS)
+    clocks = table.now()["clocks"]
+    assert clocks["clock"] == CLOCK
+    assert (clocks["running"], clocks["since"], clocks["deadline"]) == ([], None, None)
+    good(table.sit(0))
+    now = good(table.sit(1))
+    clocks, seat = now["clocks"], seat_due(now)
+    assert clocks["running"] == [seat]
+    assert clocks["left_ms"] == [600_000, 600_000]
+    assert micros(clocks["deadline"]) - micros(clocks["since"]) == 600_000_000
+    assert seat is not None
+    after = good(table.act(seat, table.any_action(seat, Random(1))))["game"]["clocks"]
+    assert 600_000 < after["left_ms"][seat] <= 605_000
+    assert now["take_backs"]
+    all_hashed(table)
+
+
+@pytest.mark.parametrize(
+    ("clock", "status"),
+    [
+        ({"kind": "per_action", "seconds": 30, "on_flag": "house"}, 201),
+        ({"kind": "days", "days": 3, "on_flag": "house"}, 201),
+        ({"kind": "bank", "seconds": 30, "on_flag": "house"}, 201),
+        (None, 201),
+        ({"kind": "days", "days": 3, "on_flag": "forfeit"}, 409),
+        ({"kind": "days", "days": 3}, 400),
+        ({"kind": "days", "days": 0, "on_flag": "house"}, 400),
+        ({"kind": "hours", "hours": 3, "on_flag": "house"}, 400),
+        ({"kind": "days", "days": 3, "on_flag": "house", "seconds": 1}, 400),
+    ],
+)
+def test_which_clocks_there_are(http: httpx.Client, clock: Any, status: int) -> None:
+    """For three sides; a forfeit is refused by its rule, and what is no clock is malformed."""
+    asked = {"ruleset": "carolus-magnus", "options": {"players": 3}, "clock": clock}
+    answer = http.post("/v1/games", json=asked)
+    assert answer.status_code == status, answer.text
+    if status == 409:
+        assert answer.json()["rule"] == "TB-CLOCK-1"
+
+
+def test_a_keyed_creation_with_a_clock_is_answered_again(http: httpx.Client) -> None:
+    """The same game with the same tokens, at the version at which it was opened."""
+    headers = {"Idempotency-Key": "clocked"}
+    first = create(http, headers, TERMS)
+    again = create(http, headers, TERMS)
+    assert (again.id, again.tokens) == (first.id, first.tokens)
+    assert again.now()["version"] == 3
+
+
+def test_a_pause_over_http(http: httpx.Client) -> None:
+    """Offered, agreed to, in which nothing is legal, and ended by all."""
+    table = start(http, terms=TERMS)
+    seat = seat_due(table.now())
+    assert seat is not None
+    action = table.any_action(seat, Random(1))
+    now = good(table.act(seat, {"type": "offer_pause"}))["game"]
+    assert [one["agrees_to_pause"] for one in now["seats"]] == [seat == 0, seat == 1]
+    now = good(table.act(1 - seat, {"type": "accept_pause"}))["game"]
+    assert now["clocks"]["paused"]
+    assert (now["awaits"], now["clocks"]["deadline"]) == ([], None)
+    assert table.legal(seat) == []
+    refused = table.act(seat, action)
+    assert (refused.status_code, refused.json()["rule"]) == (409, "TB-PAUSE-2")
+    good(table.act(1 - seat, {"type": "offer_resume"}))
+    now = good(table.act(seat, {"type": "accept_resume"}))["game"]
+    assert (now["clocks"]["paused"], seat_due(now)) == (False, seat)
+    good(table.act(seat, action))
+    all_hashed(table)
+
+
+def test_a_take_back_over_http(http: httpx.Client) -> None:
+    """The position is as before; what was shown at the versions between is still there."""
+    table = start(http, terms=TERMS)
+    random = Random(1)
+    while True:
+        before = table.now()
+        seat = seat_due(before)
+        assert seat is not None
+        done = good(table.act(seat, table.any_action(seat, random)))
+        if all(event["by"] != "chance" for event in done["events"]):
+            break
+    after = done["game"]
+    good(table.act(seat, {"type": "offer_take_back"}))
+    now = good(table.act(1 - seat, {"type": "accept_take_back"}))["game"]
+    assert (now["position"], now["awaits"]) == (before["position"], before["awaits"])
+    earlier = good(http.get(table.url, params={"version": after["version"]}))
+    assert earlier["position"] == after["position"]
+    record = good(http.get(f"{table.url}/record"))
+    assert good(http.post("/v1/records/check", json=record))["holds"]
+    all_hashed(table)
+
+
+@pytest.mark.parametrize("who", ["creator", 0])
+@pytest.mark.parametrize(
+    "action", [{"type": "adjudicate", "winners": ["white"]}, {"type": "call_off_game"}]
+)
+def test_who_plays_does_not_judge(http: httpx.Client, who: int | str, action: Json) -> None:
+    """Neither a seat nor the creator has the right."""
+    answer = start(http).act(who, action)
+    assert (answer.status_code, answer.json()["facts"]) == (
+        403,
+        {"needs": "the token of an arbiter"},
+    )
+
+
+def test_nobody_sends_a_flag(http: httpx.Client) -> None:
+    """It is the service's own to let one fall."""
+    answer = start(http, terms=TERMS).act("creator", {"type": "fall_flag"})
+    assert answer.status_code == 400
