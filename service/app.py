@@ -14,6 +14,7 @@ from service.access.log_key import key_of_log
 from service.access.register import Register
 from service.access.signing import Verifier
 from service.access.signing_keys import published_keys, ready_keys, signer_of
+from service.access.watching import Watching
 from service.checks import Checks
 from service.clock import now
 from service.handle import Handler
@@ -63,7 +64,8 @@ def create_app(settings: Settings, pace: Pace = PACE) -> Litestar:
     register = Register(database.log, secrets, now)
     house = House(handler)
     handler.listeners.append(house.committed)
-    hub = _hub(settings, database.log, key)
+    watching = Watching(database.log, handler.vaults)
+    hub = _hub(settings, database.log, watching, key)
     handler.listeners.append(hub.committed)
     keys = published_keys(signing)
     checks = Checks(Verifier(key.kid for key in keys.keys).verify)
@@ -71,18 +73,19 @@ def create_app(settings: Settings, pace: Pace = PACE) -> Litestar:
     lobby = Lobby(database)
     lobby.catch_up()  # here, so that a log that cannot be read is told before anything is served
 
-    callers = Callers(register, handler.vault)
+    callers = Callers(register, handler)
     parts = Parts(
-        handler,
-        callers,
-        register,
-        lobby,
-        keys,
-        checks,
-        hub,
-        pace,
-        StreamsOpen(settings.streams_max),
-        settings.body_bytes_max,
+        handler=handler,
+        callers=callers,
+        register=register,
+        watching=watching,
+        lobby=lobby,
+        keys=keys,
+        checks=checks,
+        hub=hub,
+        pace=pace,
+        streams=StreamsOpen(settings.streams_max),
+        body_bytes_max=settings.body_bytes_max,
     )
 
     @asynccontextmanager
@@ -148,7 +151,7 @@ def create_app(settings: Settings, pace: Pace = PACE) -> Litestar:
     return app
 
 
-def _hub(settings: Settings, log: Log, key: bytes) -> Hub:
+def _hub(settings: Settings, log: Log, watching: Watching, key: bytes) -> Hub:
     """Return what follows games, with the Redis of the settings if there is one."""
     redis = Redis.from_url(settings.redis, socket_connect_timeout=2) if settings.redis else None
-    return Hub(log, redis, f"carolus:{deployment(key)}:", secrets.token_hex(4))
+    return Hub(log, watching, redis, f"carolus:{deployment(key)}:", secrets.token_hex(4))

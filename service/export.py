@@ -1,7 +1,7 @@
 """Records of games, as the log has them: of one game, and of many."""
 
-from collections.abc import Iterable, Iterator
-from typing import Final
+from collections.abc import Callable, Iterable, Iterator
+from typing import Final, TypeAlias
 
 import structlog
 
@@ -24,21 +24,25 @@ GAMES_AT_ONCE: Final = 100
 """Games that are looked up together."""
 
 
-def record(log: Log, game: str) -> AnyRecord | None:
-    """Return the record of a game up to now, or None if there is no such game.
+Told: TypeAlias = Callable[[Stored], bool]
+"""Whether a game, as it is now, may be told."""
+
+
+def record(log: Log, game: str, told: Told = lambda stored: True) -> AnyRecord | None:
+    """Return the record of a game up to now, or None if there is none, or it may not be told.
 
     The secret of the dice is in it only after the end. The game is not kept in memory: whoever
     writes an archive asks for each game once.
     """
     rows = log.rows(game)
     stored = project(game, None, rows)
-    return None if stored is None else _record(log, stored, rows)
+    return _record(log, stored, rows) if stored is not None and told(stored) else None
 
 
-def record_if_readable(log: Log, game: str) -> AnyRecord | None:
-    """Return the record of a game, or None if a newer version of Carolus wrote it."""
+def record_if_readable(log: Log, game: str, told: Told = lambda stored: True) -> AnyRecord | None:
+    """Return the record of a game that may be told, unless a newer version of Carolus wrote it."""
     try:
-        return record(log, game)
+        return record(log, game, told)
     except Unreadable as unreadable:
         _LOG.error("game_unreadable", error=str(unreadable))
         return None
@@ -49,7 +53,9 @@ def record_at(log: Log, stored: Stored) -> AnyRecord:
     return _record(log, stored, log.rows(stored.game.id, 0, stored.head.version))
 
 
-def records(log: Log, lobby: Lobby, wanted: Wanted, after: int = 0) -> Iterator[bytes]:
+def records(
+    log: Log, lobby: Lobby, wanted: Wanted, after: int = 0, told: Told = lambda stored: True
+) -> Iterator[bytes]:
     """Yield the records that are asked for, each as one line, from a place in their order on.
 
     One is in memory at a time. What ends while they are read comes at the end. A game that only a
@@ -57,7 +63,7 @@ def records(log: Log, lobby: Lobby, wanted: Wanted, after: int = 0) -> Iterator[
     """
     while page := lobby.records(wanted, after, GAMES_AT_ONCE):
         for place in page:
-            found = record_if_readable(log, place.id)
+            found = record_if_readable(log, place.id, told)
             if found is not None:
                 yield write_record(found)
         after = page[-1].number

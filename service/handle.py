@@ -8,7 +8,7 @@ ordinary success or refusal, and a retry of a request that was carried out is an
 
 import asyncio
 from collections.abc import Callable, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeAlias
 
 import msgspec
 from eventsourcing.persistence import StoredEvent
@@ -16,16 +16,19 @@ from eventsourcing.persistence import StoredEvent
 from domain.chance import SCHEME, commitment
 from domain.record.statement import statement_of
 from domain.refusal import IllegalAction
-from domain.ruleset import Ruleset
+from domain.ruleset import Ruleset, Seat
 from domain.table.actions import FallFlag, OpenGame
 from domain.table.chance import FairDealer
 from domain.table.clock import Clock
 from domain.table.decide import Batch, flags_are_due, open_game, perform
-from domain.table.game import TABLE, By
+from domain.table.game import TABLE, By, Game
 from domain.table.wording import present
 from service.access.keys import Keys, Tokens, Vault, fingerprint, locked
+from service.access.policy import OPEN, Policy
+from service.access.rights import Forbidden
 from service.access.signing import Signer
-from service.storage.log import GAMES_IN_MEMORY_MAX, REQUEST, SIGNATURE, VAULT, Conflict, Log
+from service.access.vaults import Vaults
+from service.storage.log import REQUEST, SIGNATURE, VAULT, Conflict, Log
 from service.storage.rows import Head, Row, Stored
 
 RACES_MAX: Final = 100
@@ -51,6 +54,17 @@ class Opened(NamedTuple):
 
     stored: Stored
     tokens: Tokens
+
+
+class Seated(NamedTuple):
+    """A seat, asked for by the account that sits there; elsewhere it may have stood up since."""
+
+    seat: Seat
+    player: str
+
+
+Actor: TypeAlias = By | Seated
+"""Who asks."""
 
 
 class NoSuchGame(Exception):
@@ -120,7 +134,7 @@ class Handler:
 
         They must not raise, and are quick: nobody is answered before they have returned.
         """
-        self._vaults: dict[str, Vault] = {}
+        self.vaults = Vaults(log)
 
     async def open(
         self,
@@ -130,6 +144,7 @@ class Handler:
         *,
         clock: Clock | None = None,
         take_backs: bool = False,
+        policy: Policy = OPEN,
     ) -> Opened:
         """Open a table; raise IllegalAction for options or a clock that a rule refuses."""
         if request is not None:
@@ -149,7 +164,7 @@ class Handler:
         game = self._keys.game_id()
         batch = open_game(game, rules, action)
         tokens = self._keys.tokens(game, len(batch.game.seats))
-        vault = locked(secret, tokens)
+        vault = locked(secret, tokens, policy)
         notes = [StoredEvent(VAULT + game, 1, "vault.v1", msgspec.json.encode(vault))]
         if request is not None:
             notes.append(
@@ -170,7 +185,7 @@ class Handler:
     async def perform(
         self,
         game: str,
-        by: By,
+        by: Actor,
         actions: Sequence[Any],
         *,
         expected: Sequence[int] | None = None,
@@ -183,27 +198,28 @@ class Handler:
         that whoever comes too late is refused on the game as it is then, and again at a retry.
 
         ``expected`` are the versions that the request was made for. Raises NoSuchGame,
-        Refused, StaleVersion, KeyUsedAgain, TooManyRaces, or PersistenceError when the log
-        cannot be read or written.
+        Refused, StaleVersion, Forbidden, KeyUsedAgain, TooManyRaces, or PersistenceError when the
+        log cannot be read or written.
         """
         stored = self.log.hot(game)
         fresh = stored is None
         for _ in range(RACES_MAX):
             if stored is None:
                 stored = await self.load(game)
-            refused: Refused | StaleVersion | None = None
+            refused: Refused | StaleVersion | Forbidden | None = None
             at = self._time(stored)
             try:
                 stored = await self._with_flags_fallen(stored, at)
                 _must_be_expected(stored, expected)
+                who = _who(stored.game, by)
                 dealer = await self._dealer(game)
-                batch = perform(stored.game, by, actions, dealer, at=at, house=house)
+                batch = perform(stored.game, who, actions, dealer, at=at, house=house)
                 if batch.entries:
                     return await self._append(stored, batch, at, request)
             except IllegalAction as no:
                 refused = Refused(no, stored.head)
-            except StaleVersion as stale:
-                refused = stale
+            except (StaleVersion, Forbidden) as no_more:
+                refused = no_more
             except Conflict:
                 fresh = False
             noted = None if request is None else await self._noted(game, request)
@@ -217,16 +233,17 @@ class Handler:
         raise TooManyRaces(game)
 
     async def rehearse(
-        self, game: str, by: By, actions: Sequence[Any], *, expected: Sequence[int] | None = None
+        self, game: str, by: Actor, actions: Sequence[Any], *, expected: Sequence[int] | None = None
     ) -> Rehearsal:
         """Return what would happen; store nothing."""
         stored = await self.load(game)
         _must_be_expected(stored, expected)
         at = self._time(stored)
+        who = _who(stored.game, by)
         try:
-            return Rehearsal(stored, perform(stored.game, by, actions, None, at=at), None)
+            return Rehearsal(stored, perform(stored.game, who, actions, None, at=at), None)
         except IllegalAction as no:
-            before = perform(stored.game, by, actions[: no.index], None, at=at)
+            before = perform(stored.game, who, actions[: no.index], None, at=at)
             return Rehearsal(stored, before, no)
 
     async def load(self, game: str) -> Stored:
@@ -238,15 +255,9 @@ class Handler:
 
     async def vault(self, game: str) -> Vault:
         """Return the secrets of a game; raise NoSuchGame."""
-        vault = self._vaults.get(game)
+        vault = self.vaults.hot(game) or await asyncio.to_thread(self.vaults.load, game)
         if vault is None:
-            body = await asyncio.to_thread(self.log.vault, game)
-            if body is None:
-                raise NoSuchGame(game)
-            vault = msgspec.json.decode(body, type=Vault)
-            if len(self._vaults) >= GAMES_IN_MEMORY_MAX:
-                self._vaults.clear()
-            self._vaults[game] = vault
+            raise NoSuchGame(game)
         return vault
 
     async def _dealer(self, game: str) -> FairDealer:
@@ -317,6 +328,15 @@ class Handler:
 def _must_be_expected(stored: Stored, expected: Sequence[int] | None) -> None:
     if expected is not None and stored.head.version not in expected:
         raise StaleVersion(stored.head, expected)
+
+
+def _who(game: Game, by: Actor) -> By:
+    """Return who acts; raise Forbidden if the account does not sit there any more."""
+    if not isinstance(by, Seated):
+        return by
+    if game.seats[by.seat].player != by.player:
+        raise Forbidden(f"the token of seat {by.seat}")
+    return by.seat
 
 
 def _note(scope: str, request: Request, noted: _Noted) -> StoredEvent:

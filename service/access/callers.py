@@ -1,32 +1,69 @@
 """Who asks: the one place where a token becomes a caller."""
 
-from collections.abc import Awaitable, Callable
-
 from service.access.keys import ACCOUNT_PREFIX, Vault, role_of
+from service.access.policy import OPEN, Policy
 from service.access.register import Register
-from service.access.rights import NOBODY, Caller, Unauthorized
+from service.access.rights import NOBODY, Caller, Identity, Unauthorized
+from service.handle import Handler
 
 
 class Callers:
-    """Tells who has a token. ``vault`` gives the secrets of a game, or raises NoSuchGame."""
+    """Tells who has a token."""
 
-    def __init__(self, register: Register, vault: Callable[[str], Awaitable[Vault]]) -> None:
+    def __init__(self, register: Register, handler: Handler) -> None:
         self._register = register
-        self._vault = vault
+        self._handler = handler
 
     async def anywhere(self, token: str | None) -> Caller:
         """Return who has this token of an account; raise Unauthorized if nobody has it."""
-        if token is None:
-            return NOBODY
-        return Caller(identity=await self._register.identity(token))
+        return NOBODY if token is None else Caller(identity=await self._identity(token))
 
-    async def in_game(self, game: str, token: str | None) -> Caller:
-        """Return who has this token, in a game; raise Unauthorized if nobody has it."""
-        if token is None:
-            return NOBODY
-        if token.startswith(ACCOUNT_PREFIX):
-            return await self.anywhere(token)
-        found = role_of(await self._vault(game), token)
+    async def player(self, token: str) -> str:
+        """Return the account that may sit down with this token; raise Unauthorized."""
+        found = Caller(identity=await self._identity(token)).player
         if found is None:
             raise Unauthorized
-        return Caller(creator=True) if found == "creator" else Caller(seat=found)
+        return found
+
+    async def in_game(self, game: str, token: str | None) -> Caller:
+        """Return who has this token, in a game.
+
+        Raises NoSuchGame, or Unauthorized if nobody has it.
+        """
+        vault = await self._handler.vault(game)
+        policy = vault.policy or OPEN
+        if token is None:
+            return Caller(policy=policy)
+        if token.startswith(ACCOUNT_PREFIX):
+            return await self._of_account(game, await self._identity(token), policy)
+        return _of_link(vault, token, policy)
+
+    async def _identity(self, token: str) -> Identity:
+        return await self._register.identity(token)
+
+    async def _of_account(self, game: str, identity: Identity, policy: Policy) -> Caller:
+        seat: int | None = None
+        if "play" in identity.scopes:
+            stored = self._handler.log.hot(game)
+            if stored is None or stored.game.status == "open":
+                # Until the start, others may have sat down or stood up elsewhere.
+                stored = await self._handler.load(game)
+            for number, state in enumerate(stored.game.seats):
+                if state.player == identity.account:
+                    seat = number
+        creates = not identity.scopes.isdisjoint(("play", "organise"))
+        return Caller(
+            seat=seat,
+            creator=creates and policy.player == identity.account,
+            identity=identity,
+            policy=policy,
+        )
+
+
+def _of_link(vault: Vault, token: str, policy: Policy) -> Caller:
+    found = role_of(vault, token)
+    if found is None:
+        raise Unauthorized
+    if found == "creator":
+        return Caller(creator=True, policy=policy)
+    return Caller(seat=found, policy=policy)

@@ -16,6 +16,7 @@ from typing import Final, Literal, TypeAlias
 import msgspec
 
 from service.access.files import put_new
+from service.access.policy import OPEN, Policy
 
 Role: TypeAlias = int | Literal["creator"]
 """A seat, or the one who opened the game."""
@@ -35,12 +36,14 @@ TOKEN_PATTERN: Final = "^[a-z2-7]{26}-[a-z2-7]{16}$"  # noqa: S105 - of ids, whi
 RandomBytes: TypeAlias = Callable[[int], bytes]
 
 
-class Vault(msgspec.Struct, frozen=True):
+class Vault(msgspec.Struct, frozen=True, omit_defaults=True):
     """What the log keeps about a game and never shows, until its end in the case of the secret."""
 
     secret: str
     creator: str
     seats: tuple[str, ...]
+    policy: Policy | None = None
+    """Who may sit down and watch; left out where nothing was said of it."""
 
 
 class Tokens(msgspec.Struct, frozen=True):
@@ -97,12 +100,13 @@ def deployment(key: bytes) -> str:
     return hmac.digest(key, b"carolus-deployment/1", "sha256").hex()[:16]
 
 
-def locked(secret: bytes, tokens: Tokens) -> Vault:
+def locked(secret: bytes, tokens: Tokens, policy: Policy) -> Vault:
     """Return what the vault keeps: the secret of the dice, and only hashes of the tokens."""
     return Vault(
         secret=secret.hex(),
         creator=fingerprint(tokens.creator),
         seats=tuple(fingerprint(token) for token in tokens.seats),
+        policy=None if policy == OPEN else policy,
     )
 
 

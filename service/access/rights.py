@@ -11,6 +11,7 @@ import msgspec
 
 from domain.ruleset import Seat, Viewer
 from service.access.keys import Role
+from service.access.policy import OPEN, Policy
 
 Scope: TypeAlias = Literal["play", "organise", "arbitrate", "admin"]
 """What the token of an account is for."""
@@ -18,10 +19,21 @@ Scope: TypeAlias = Literal["play", "organise", "arbitrate", "admin"]
 SCOPES: Final[tuple[Scope, ...]] = get_args(Scope)
 
 Known: TypeAlias = Literal[
-    "nobody", "own_seat", "seat", "creator", "account", "play", "organise", "arbitrate", "admin"
+    "nobody",
+    "own_seat",
+    "seat",
+    "creator",
+    "player",
+    "arbiter",
+    "account",
+    "play",
+    "organise",
+    "arbitrate",
+    "admin",
 ]
 """As what a caller is let in: without a token; with the right of the seat that the address names,
-of any seat, or of the creator; with a token of any account, or of one with this scope."""
+of any seat, or of the creator; as a player where anybody may sit down, or as an arbiter who does
+not play; with a token of any account, or of one with this scope."""
 
 Tokens: TypeAlias = Literal["none", "account", "game"]
 """Whose tokens an operation knows: nobody's, as it looks at none; those of accounts; or these and
@@ -62,18 +74,38 @@ class Caller(NamedTuple):
     creator: bool = False
     identity: Identity | None = None
     """Of who has an account."""
+    policy: Policy = OPEN
+    """Of the game."""
+
+    @property
+    def player(self) -> str | None:
+        """The account that may sit down and act, if the token is for that."""
+        found = self.identity
+        return found.account if found is not None and "play" in found.scopes else None
+
+    @property
+    def arbiter(self) -> bool:
+        """Whether the caller may judge the game: nobody does who sits in it."""
+        found = self.identity
+        return found is not None and "arbitrate" in found.scopes and self.seat is None
+
+    @property
+    def has_a_right(self) -> bool:
+        """Whether the caller is more than a spectator."""
+        return self.creator or self.seat is not None or self.arbiter
+
+    @property
+    def keyholder(self) -> Role | str | None:
+        """Whose the keys of requests are: those of the role in the game, or of the account.
+
+        An account keeps its keys when it sits down, so that this can be asked for again too.
+        """
+        return self.role if self.identity is None else self.identity.account
 
     @property
     def role(self) -> Role | None:
         """The role in the game."""
-        return "creator" if self.creator else self.seat
-
-    @property
-    def keyholder(self) -> Role | str | None:
-        """Whose the keys of requests are: those of the role in the game, or of the account."""
-        if self.role is not None or self.identity is None:
-            return self.role
-        return self.identity.account
+        return "creator" if self.seat is None and self.creator else self.seat
 
     @property
     def signed(self) -> bool:
@@ -83,7 +115,9 @@ class Caller(NamedTuple):
     @property
     def viewer(self) -> Viewer:
         """As whom the caller sees the game."""
-        return "spectator" if self.seat is None else self.seat
+        if self.seat is not None:
+            return self.seat
+        return "arbiter" if self.arbiter else "spectator"
 
     def known_as(self, seat: Seat | None) -> set[Known]:
         """Return all that the caller is, for a request that is about a seat, or about none."""
@@ -98,6 +132,10 @@ class Caller(NamedTuple):
                 found.add("own_seat")
         if self.identity is not None:
             found |= {"account", *self.identity.scopes}
+        if self.arbiter:
+            found.add("arbiter")
+        if self.player is not None and self.policy.seating == "anyone":
+            found.add("player")
         return found
 
 
@@ -129,8 +167,13 @@ EVERYBODY: Final = Right("none", ("nobody",))
 WATCH: Final = Right("game", ("nobody", "seat", "creator", "account"))
 """To look at a game; what is seen depends on who looks."""
 
-SIT: Final = Right("game", ("own_seat", "creator"), "the token of seat {} or of the creator")
-"""To take or free a seat."""
+SIT: Final = Right(
+    "game", ("own_seat", "creator", "player"), "the token of seat {} or of the creator"
+)
+"""To take a seat."""
+
+STAND_UP: Final = Right("game", ("own_seat", "creator"), "the token of seat {} or of the creator")
+"""To free a seat."""
 
 SEAT: Final = Right("game", ("seat",), "the token of a seat")
 """To ask on behalf of a seat."""
@@ -146,12 +189,14 @@ OPEN_GAME: Final = Right(
 CALL_OFF: Final = Right("game", ("creator",), "the token of the creator")
 """To call a game off."""
 
-ARBITRATE: Final = Right("game", ("arbitrate",), "the token of an arbiter")
+ARBITRATE: Final = Right(
+    "game", ("arbiter",), "a token with the scope arbitrate, of somebody who does not play in it"
+)
 """To end a running game from outside."""
 
 ACT: Final = Right(
     "game",
-    ("seat", "creator", "arbitrate"),
+    ("seat", "creator", "arbiter"),
     "the token of a seat, of the creator or of an arbiter",
     {"abort_game": CALL_OFF, "adjudicate": ARBITRATE, "call_off_game": ARBITRATE},
 )

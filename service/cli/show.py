@@ -3,6 +3,7 @@
 import click
 import msgspec
 
+from service.access.policy import OPEN
 from service.cli import words
 from service.cli.shared import environment, examples, existing_log
 from service.storage.rows import Stored
@@ -38,7 +39,7 @@ def show(game: str, version: int | None, as_json: bool) -> None:
     if as_json:
         from service.http.shapes import game_view  # noqa: PLC0415 - brings HTTP, for this alone
 
-        click.echo(msgspec.json.encode(game_view(stored)))
+        click.echo(msgspec.json.encode(game_view(stored, "spectator", OPEN)))
     else:
         click.echo(told(stored), nl=False)
 

@@ -9,14 +9,13 @@ from litestar import Response, get, post
 from litestar.params import FromPath, QueryParameter
 from litestar.response import Stream
 
-from domain.ruleset import Language, Legal, Viewer
+from domain.ruleset import Language, Legal
 from domain.rulesets.registry import BY_PINNED
 from domain.table.actions import SentTableAction
 from domain.table.decide import tag_of as name_of
-from domain.table.game import By
 from service.access.rights import ACT, SEAT, Caller, Forbidden
+from service.handle import Actor, Rehearsal, Seated
 from service.handle import Answer as Done
-from service.handle import Rehearsal
 from service.http.answers import (
     HEAD,
     NDJSON,
@@ -142,7 +141,7 @@ async def take_actions(
         rehearsal = await handler.rehearse(game, by, asked.actions, expected=expected)
         spoken = language(request)
         headers = {**head_of(rehearsal.stored.head), **spoken_in(spoken)}
-        return answer(_verdict(rehearsal, by, spoken), headers=headers)
+        return answer(_verdict(rehearsal, who, spoken), headers=headers)
     done = await handler.perform(game, by, asked.actions, expected=expected, request=noted)
     return answer(taken(done, who), headers=state_of(done.stored))
 
@@ -154,7 +153,7 @@ def taken(done: Done, who: Caller) -> ActionsTaken:
         version=after.head.version,
         head=after.head.hash.hex(),
         events=tuple(event_view(after.game, row, viewer) for row in done.rows),
-        game=game_view(after, viewer),
+        game=game_view(after, viewer, who.policy),
     )
 
 
@@ -216,7 +215,7 @@ async def _lines(legal: Legal[Any]) -> AsyncIterator[bytes]:
     yield b"".join(lines)
 
 
-def who_acts(who: Caller, actions: tuple[Any, ...]) -> By:
+def who_acts(who: Caller, actions: tuple[Any, ...]) -> Actor:
     """Return who acts: a seat, or the table for what is asked of it by those who may.
 
     Raises Forbidden, also for a list of both kinds: it is one request of one actor.
@@ -229,11 +228,18 @@ def who_acts(who: Caller, actions: tuple[Any, ...]) -> By:
     SEAT.admit(who)
     if of_table:
         raise Forbidden("actions of the seat, or of the table, and not of both")
+    return actor(who)
+
+
+def actor(who: Caller) -> Actor:
+    """Return who acts when a caller asks on behalf of a seat."""
     assert who.seat is not None, "the right lets in seats only"
-    return who.seat
+    if who.identity is None:
+        return who.seat
+    return Seated(who.seat, who.identity.account)
 
 
-def _verdict(rehearsal: Rehearsal, by: By, spoken: Language) -> Verdict:
+def _verdict(rehearsal: Rehearsal, who: Caller, spoken: Language) -> Verdict:
     """Return what would happen, up to the first refusal or the next answer of chance."""
     stored, batch, refused = rehearsal
     events = [
@@ -242,12 +248,11 @@ def _verdict(rehearsal: Rehearsal, by: By, spoken: Language) -> Verdict:
         for event in entry.events
     ]
     now = batch.game
-    viewer: Viewer = by if isinstance(by, int) else "spectator"
     return Verdict(
         legal=refused is None,
         refusals=() if refused is None else (refusal_view(refused.index, refused, spoken),),
         events=tuple(events),
-        position=now.rules.view(now.position, viewer),
+        position=now.rules.view(now.position, who.viewer),
         awaits=now.awaits,
         version=stored.head.version,
         head=stored.head.hash.hex(),

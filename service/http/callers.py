@@ -1,11 +1,21 @@
 """Who asks, and whether the operation lets them in."""
 
+from typing import NamedTuple
+
 from domain.ruleset import Seat
 from service.access.keys import fingerprint
 from service.access.rights import Caller, Identity, Right, Unauthorized
 from service.http.edge.exchange import known_as
 from service.http.parts import parts_of
 from service.http.requests import AnyConnection, AnyRequest, header
+from service.storage.rows import Stored
+
+
+class Watched(NamedTuple):
+    """Who looks at a game, and what they see."""
+
+    caller: Caller
+    stored: Stored
 
 
 async def admitted(request: AnyRequest, game: str, seat: Seat | None = None) -> Caller:
@@ -16,6 +26,16 @@ async def admitted(request: AnyRequest, game: str, seat: Seat | None = None) -> 
     caller = await caller_of(request, game)
     right_of(request).admit(caller, seat)
     return caller
+
+
+async def watched(request: AnyRequest, game: str) -> Watched:
+    """Return who looks at a game, and the game as far as they may see it.
+
+    Raises NoSuchGame, Unauthorized, or Forbidden.
+    """
+    parts = parts_of(request)
+    caller = await admitted(request, game)
+    return Watched(caller, await parts.watching.by(caller, await parts.handler.load(game)))
 
 
 async def signed_in(request: AnyRequest) -> Identity:

@@ -12,7 +12,7 @@ from domain.ruleset import Viewer
 from service.access.rights import WATCH, Caller
 from service.handle import Handler
 from service.http.answers import HEAD, NDJSON, answer, head_of, not_modified, state_of
-from service.http.callers import admitted
+from service.http.callers import watched
 from service.http.contract import Answer, Contract, Lines, Link
 from service.http.kinds import MALFORMED, NOT_FOUND, UNAVAILABLE
 from service.http.paging import LIMIT_MAX, Cursor, Limit, cursor_at, link_to_next, place_of
@@ -110,8 +110,7 @@ async def list_events(
     docs/reference/live.md.
     """
     handler = parts_of(request).handler
-    caller = await admitted(request, game)
-    stored = await handler.load(game)
+    caller, stored = await watched(request, game)
     known = last_event_id(request, after)
     if accepts(request, EVENT_STREAM):
         return _followed(request, stored, caller, known, snapshot)

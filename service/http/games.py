@@ -3,7 +3,7 @@
 import asyncio
 from functools import cache, reduce
 from operator import or_
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 
 import msgspec
 from litestar import Response, get, post
@@ -12,10 +12,11 @@ from litestar.params import FromPath, QueryParameter
 from domain.rulesets.registry import BY_ID
 from domain.table.clock import Clock
 from domain.table.game import Status
-from service.access.rights import EVERYBODY, WATCH
+from service.access.policy import ALLOWED, Policy, Seating, Spectators
+from service.access.rights import EVERYBODY, OPEN_GAME, WATCH, Caller
 from service.handle import Handler
 from service.http.answers import HEAD, answer, not_modified, state_of, validators
-from service.http.callers import admitted
+from service.http.callers import admitted_anywhere, watched
 from service.http.contract import Answer, Contract, Link
 from service.http.kinds import (
     ILLEGAL_ACTION,
@@ -70,6 +71,21 @@ NewTakeBacks = Annotated[
 ]
 
 
+NewSeating = Annotated[
+    Seating,
+    msgspec.Meta(
+        description="Who may sit down: whoever has the link of a seat, or any account as well."
+    ),
+]
+NewSpectators = Annotated[
+    Spectators,
+    msgspec.Meta(
+        description="Who may watch while the game runs: anybody, anybody some turns behind, or "
+        "nobody. Before and afterwards anybody may."
+    ),
+]
+
+
 @cache
 def new_game_type(ruleset: str) -> type[msgspec.Struct]:
     """Return the type of what opens a game of this ruleset; told apart by ``ruleset``."""
@@ -80,8 +96,12 @@ def new_game_type(ruleset: str) -> type[msgspec.Struct]:
             ("options", rules.options_type, msgspec.field(default_factory=rules.options_type)),
             ("clock", NewClock, None),
             ("take_backs", NewTakeBacks, False),
+            ("seating", NewSeating, "links"),
+            ("spectators", NewSpectators, ALLOWED),
         ],
-        namespace={"__doc__": "What game to open: the ruleset, its options, and the terms."},
+        namespace={
+            "__doc__": "What game to open: the ruleset, its options, the terms, and who may come."
+        },
         tag_field="ruleset",
         tag=rules.meta.id,
         frozen=True,
@@ -110,7 +130,7 @@ _OF_NEW_GAME: Final = {"game": "$response.body#/game/id"}
     summary="Open a game",
     opt={
         "contract": Contract(
-            right=EVERYBODY,
+            right=OPEN_GAME,
             body_of=lambda rules: new_game_type(rules.meta.id),
             headers=("Idempotency-Key",),
             answers={
@@ -152,21 +172,27 @@ _OF_NEW_GAME: Final = {"game": "$response.body#/game/id"}
     },
 )
 async def create_game(request: AnyRequest) -> Response[bytes]:
-    """Open a table. The answer has one secret token for each seat and one for the creator."""
+    """Open a table. The answer has one secret token for each seat and one for the creator.
+
+    With the token of an account, the account is its creator too.
+    """
     handler = parts_of(request).handler
     named = await body(request, _NAMED)
     asked = await body(request, _NEW_GAME)
     rules = BY_ID[named.ruleset]
+    caller = await admitted_anywhere(request)
+    policy = _policy(asked, caller)
     opened = await handler.open(
         rules,
         asked.options,
-        await keyed(request, None),
+        await keyed(request, caller.keyholder),
         clock=asked.clock,
         take_backs=asked.take_backs,
+        policy=policy,
     )
     stored = opened.stored
     return answer(
-        GameCreated(game_view(stored), opened.tokens),
+        GameCreated(game_view(stored, caller.viewer, policy), opened.tokens),
         status=201,
         headers={
             "Location": f"/v1/games/{stored.game.id}",
@@ -209,7 +235,7 @@ async def list_games(
 ) -> Response[bytes]:
     """List games, the newest first, by state and ruleset if these are given."""
     parts = parts_of(request)
-    handler, lobby = parts.handler, parts.lobby
+    handler, lobby, watching = parts.handler, parts.lobby, parts.watching
     before = None if cursor is None else place_of(cursor, 0)
 
     def page() -> tuple[GamePage, str | None]:
@@ -217,7 +243,11 @@ async def list_games(
         rows = lobby.page(status=status, ruleset=ruleset, before=before, limit=limit + 1)
         following = cursor_at(rows[limit - 1].number) if len(rows) > limit else None
         found = [(handler.log.load_if_readable(row.id), row) for row in rows[:limit]]
-        games = [game_summary(stored, row.created_at) for stored, row in found if stored]
+        games = [
+            game_summary(watching.from_afar(stored), row.created_at, watching.policy(row.id))
+            for stored, row in found
+            if stored
+        ]
         return GamePage(tuple(games), following), following
 
     content, following = await asyncio.to_thread(page)
@@ -252,13 +282,19 @@ async def get_game(
 ) -> Response[bytes]:
     """Return the game as the caller may see it, now or at an earlier version."""
     handler = parts_of(request).handler
-    viewer = (await admitted(request, game)).viewer
-    stored = await game_at(handler, game, version)
+    caller, stored = await watched(request, game)
+    stored = await at_version(handler, stored, version)
     headers = validators(stored)
     if has_already(request, headers["ETag"]):
         return not_modified(headers)
     due = version is None or not await asyncio.to_thread(_amid_an_action, handler, stored)
-    return answer(game_view(stored, viewer, due=due), headers=headers)
+    return answer(game_view(stored, caller.viewer, caller.policy, due=due), headers=headers)
+
+
+def _policy(asked: Any, caller: Caller) -> Policy:
+    spectators = None if asked.spectators == ALLOWED else asked.spectators
+    player = None if caller.identity is None else caller.identity.account
+    return Policy(asked.seating, spectators, player)
 
 
 def _amid_an_action(handler: Handler, stored: Stored) -> bool:
@@ -267,13 +303,12 @@ def _amid_an_action(handler: Handler, stored: Stored) -> bool:
     return bool(following) and not following[0].action
 
 
-async def game_at(handler: Handler, game: str, version: int | None) -> Stored:
-    """Return a game at a version; raise NoSuchGame or NotFound."""
-    stored = await handler.load(game)
+async def at_version(handler: Handler, stored: Stored, version: int | None) -> Stored:
+    """Return a game at a version, as far as it may be seen; raise NotFound."""
     if version is None or version == stored.head.version:
         return stored
     if version < stored.head.version:
-        earlier = await asyncio.to_thread(handler.log.load_at, game, version)
+        earlier = await asyncio.to_thread(handler.log.load_at, stored.game.id, version)
         if earlier is not None:
             return earlier
     what = f"version {version}; the game is at version {stored.head.version}"

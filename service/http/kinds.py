@@ -61,12 +61,12 @@ UNAUTHORIZED: Final = _kind(
 FORBIDDEN: Final = _kind(
     "forbidden",
     403,
-    "Not with this token",
-    "No con este token",
-    "Nicht mit diesem Token",
-    "The token is good, but not for this request.",
-    "El token es válido, pero no para esta petición.",
-    "Das Token ist gültig, aber nicht für diese Anfrage.",
+    "Another right is needed",
+    "Se necesita otro derecho",
+    "Ein anderes Recht ist nötig",
+    "This is for others; facts.needs says whose token it takes.",
+    "Esto es para otros; facts.needs dice qué token hace falta.",
+    "Das ist anderen vorbehalten; facts.needs sagt, wessen Token nötig ist.",
 )
 NOT_FOUND: Final = _kind(
     "not-found",

@@ -118,6 +118,7 @@ class _Conversation:
         self._caller = await self._parts.callers.in_game(self._game, token)
         WATCH.admit(self._caller)
         stored = await self._parts.handler.load(self._game)
+        stored = await self._parts.watching.by(self._caller, stored)
         after = int(query["after"]) if "after" in query else None
         snapshot = query["snapshot"] == "true" if "snapshot" in query else None
         return stored, after, snapshot

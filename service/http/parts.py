@@ -12,6 +12,7 @@ from litestar.datastructures import State
 from service.access.callers import Callers
 from service.access.register import Register
 from service.access.signing import PublishedKeys
+from service.access.watching import Watching
 from service.checks import Checks
 from service.handle import Handler
 from service.http.edge.streams import StreamsOpen
@@ -29,6 +30,7 @@ class Parts(NamedTuple):
     handler: Handler
     callers: Callers
     register: Register
+    watching: Watching
     lobby: Lobby
     keys: PublishedKeys
     checks: Checks

@@ -7,9 +7,9 @@ from litestar.params import FromPath
 
 from service.access.rights import WATCH
 from service.http.answers import HEAD, not_modified, validators
-from service.http.callers import admitted
+from service.http.callers import watched
 from service.http.contract import Answer, Contract, Lines
-from service.http.games import Version, game_at
+from service.http.games import Version, at_version
 from service.http.kinds import MALFORMED, NOT_FOUND, UNAVAILABLE
 from service.http.parts import parts_of
 from service.http.problems import NotFound
@@ -47,13 +47,13 @@ async def get_board(
 ) -> Response[bytes]:
     """Draw the board as SVG. There is none before the game has started."""
     handler = parts_of(request).handler
-    viewer = (await admitted(request, game)).viewer
-    stored = await game_at(handler, game, version)
+    caller, stored = await watched(request, game)
+    stored = await at_version(handler, stored, version)
     headers = validators(stored)
     if has_already(request, headers["ETag"]):
         return not_modified(headers)
     now = stored.game
-    view = now.rules.view(now.position, viewer)
+    view = now.rules.view(now.position, caller.viewer)
     if view is None:
         raise NotFound("board; the game has not started at this version", stored.head)
     picture = await asyncio.to_thread(now.rules.picture, view)

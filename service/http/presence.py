@@ -5,7 +5,7 @@ from litestar.params import FromPath
 
 from service.access.rights import WATCH
 from service.http.answers import HEAD, answer, head_of
-from service.http.callers import admitted
+from service.http.callers import watched
 from service.http.contract import Answer, Contract, Link
 from service.http.kinds import MALFORMED, NOT_FOUND, UNAVAILABLE
 from service.http.parts import parts_of
@@ -43,7 +43,6 @@ async def get_presence(request: AnyRequest, game: FromPath[str]) -> Response[byt
     Whoever is cut off without a word is counted until the connection is known to be lost.
     """
     parts = parts_of(request)
-    await admitted(request, game)
-    stored = await parts.handler.load(game)
+    _, stored = await watched(request, game)
     headers = {**head_of(stored.head), "Cache-Control": "no-store"}
     return answer(await parts.hub.presence.of(game), headers=headers)

@@ -9,7 +9,7 @@ from litestar.params import FromPath
 from service.access.rights import EVERYBODY, WATCH
 from service.access.signing import PublishedKeys
 from service.http.answers import HEAD, answer, not_modified, validators
-from service.http.callers import admitted
+from service.http.callers import watched
 from service.http.contract import Answer, Contract, Link
 from service.http.kinds import MALFORMED, NOT_FOUND, UNAVAILABLE
 from service.http.parts import parts_of
@@ -58,8 +58,7 @@ async def get_proof(request: AnyRequest, game: FromPath[str]) -> Response[bytes]
     A game that ended before there were signatures has none.
     """
     handler = parts_of(request).handler
-    await admitted(request, game)
-    stored = await handler.load(game)
+    _, stored = await watched(request, game)
     headers = validators(stored)
     if has_already(request, headers["ETag"]):
         return not_modified(headers)

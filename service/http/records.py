@@ -17,7 +17,7 @@ from service.access.rights import EVERYBODY, WATCH
 from service.archives.writing import packed
 from service.export import record_at, record_if_readable, records
 from service.http.answers import HEAD, NDJSON, answer, not_modified, validators
-from service.http.callers import admitted
+from service.http.callers import watched
 from service.http.contract import Answer, Contract, Lines, Link
 from service.http.kinds import MALFORMED, NOT_FOUND, UNAVAILABLE
 from service.http.paging import Cursor, cursor_at, link_to_next, place_of
@@ -81,8 +81,7 @@ async def get_record(request: AnyRequest, game: FromPath[str]) -> Response[bytes
     The secret of the dice is in it only after the end. As text it is for people to read.
     """
     handler = parts_of(request).handler
-    await admitted(request, game)
-    stored = await handler.load(game)
+    _, stored = await watched(request, game)
     in_words = accepts(request, TEXT)
     headers = {**validators(stored), "Vary": "Accept, Authorization"}
     if in_words:
@@ -176,10 +175,11 @@ async def list_records(
     """List records in the order in which the games ended, a page at a time.
 
     Of games that have not ended, in the order in which they were opened. As NDJSON they come as an
-    archive: all of them, one a line, packed with zstd if the client takes that.
+    archive: all of them, one a line, packed with zstd if the client takes that. A game that not
+    everybody may watch is not among them while it runs.
     """
     parts = parts_of(request)
-    log, lobby = parts.handler.log, parts.lobby
+    log, lobby, told = parts.handler.log, parts.lobby, parts.watching.is_open
     wanted = Wanted(status, ruleset, _beginning(since), _beginning(until))
     first = place_of(cursor, 0)
 
@@ -193,7 +193,9 @@ async def list_records(
     begin = await asyncio.to_thread(place)
     if accepts(request, NDJSON):
         compress = accepts_coding(request, "zstd")
-        blocks = packed(records(log, lobby, wanted, begin), compress=compress, level=ARCHIVE_LEVEL)
+        blocks = packed(
+            records(log, lobby, wanted, begin, told), compress=compress, level=ARCHIVE_LEVEL
+        )
         headers = {"Vary": _VARY, **named("carolus.ndjson")}
         if compress:
             headers["Content-Encoding"] = "zstd"
@@ -202,7 +204,7 @@ async def list_records(
     def page() -> RecordPage:
         places = lobby.records(wanted, begin, limit + 1)
         following = cursor_at(places[limit - 1].number) if len(places) > limit else None
-        found = [record_if_readable(log, one.id) for one in places[:limit]]
+        found = [record_if_readable(log, one.id, told) for one in places[:limit]]
         return RecordPage(tuple(RecordView(**asdict(one)) for one in found if one), following)
 
     content = await asyncio.to_thread(page)

@@ -5,12 +5,15 @@ from typing import Annotated, Final
 import msgspec
 from litestar import Response, delete, put
 from litestar.params import FromPath
+from msgspec import UNSET, UnsetType
 
+from domain.ruleset import Seat
 from domain.table.actions import Entropy, LeaveSeat, Name, TakeSeat
-from service.access.rights import SIT, Caller
-from service.handle import Handler
+from service.access.rights import SIT, STAND_UP, Caller, Forbidden
+from service.handle import Actor, Handler
+from service.http.actions import actor
 from service.http.answers import HEAD, answer, state_of
-from service.http.callers import caller_of, right_of
+from service.http.callers import admitted
 from service.http.contract import Answer, Contract, Link
 from service.http.kinds import (
     ILLEGAL_ACTION,
@@ -24,7 +27,7 @@ from service.http.kinds import (
 )
 from service.http.parts import parts_of
 from service.http.problems import NotFound
-from service.http.requests import AnyRequest, body, expected_versions, keyed
+from service.http.requests import AnyRequest, body, expected_versions, header, keyed
 from service.http.shapes import GAME_LINKS, GameView, game_view
 
 
@@ -58,7 +61,7 @@ _REFUSED: Final = (
         "contract": Contract(
             right=SIT,
             body=Sit,
-            headers=("If-Match", "Idempotency-Key"),
+            headers=("If-Match", "Idempotency-Key", "Carolus-Player"),
             answers={
                 200: Answer(
                     "The game with the seat taken.",
@@ -85,12 +88,18 @@ async def take_seat(
 ) -> Response[bytes]:
     """Take a seat with its token, or any seat with the creator's.
 
+    Whoever has an account names it by a token of the scope `play`: in the header `Carolus-Player`,
+    or as the token of the request where the creator lets anyone sit down. From then on the account
+    acts for the seat, as the token of the seat does.
     When the last seat is taken the game starts by itself: lots and first dice are drawn.
     """
     handler = parts_of(request).handler
     who = await _may_seat(request, handler, game, seat)
     asked = await body(request, _SIT)
-    action = TakeSeat(seat, asked.name, asked.bot, asked.entropy)
+    if asked.bot is not None and who.seat is None and not who.creator:
+        raise Forbidden("the token of the creator")
+    player = await _player(request, who, asked)
+    action = TakeSeat(seat, asked.name, asked.bot, asked.entropy, player)
     return await _carry_out(request, handler, game, who, action)
 
 
@@ -102,7 +111,7 @@ async def take_seat(
     summary="Stand up before the start",
     opt={
         "contract": Contract(
-            right=SIT,
+            right=STAND_UP,
             headers=("If-Match", "Idempotency-Key"),
             answers={
                 200: Answer(
@@ -125,24 +134,42 @@ async def leave_seat(
 
 
 async def _may_seat(request: AnyRequest, handler: Handler, game: str, seat: int) -> Caller:
-    """Return who asks; raise unless there is this seat and the caller may seat somebody there."""
-    who = await caller_of(request, game)
+    """Return who asks; raise unless the caller may do so for this seat, and there is one."""
+    who = await admitted(request, game, seat)
     stored = handler.log.hot(game) or await handler.load(game)
     if not 0 <= seat < len(stored.game.seats):
         what = f"seat {seat}; the seats are 0 to {len(stored.game.seats) - 1}"
         raise NotFound(what, stored.head)
-    right_of(request).admit(who, seat)
     return who
+
+
+async def _player(request: AnyRequest, who: Caller, asked: Sit) -> str | UnsetType:
+    """Return the account of who sits down, if they have one; raise Unauthorized."""
+    sent = header(request, b"carolus-player")
+    if sent is not None:
+        return await parts_of(request).callers.player(sent.strip())
+    return UNSET if who.player is None or asked.bot is not None else who.player
 
 
 async def _carry_out(
     request: AnyRequest, handler: Handler, game: str, who: Caller, action: TakeSeat | LeaveSeat
 ) -> Response[bytes]:
+    space = str(who.keyholder)
+    if isinstance(action, TakeSeat) and isinstance(action.player, str):
+        space = f"{space} {action.player}"
     done = await handler.perform(
         game,
-        "table" if who.seat is None else who.seat,
+        _by(who, action.seat),
         [action],
         expected=expected_versions(request),
-        request=await keyed(request, who.role),
+        request=await keyed(request, space),
     )
-    return answer(game_view(done.stored, who.viewer), headers=state_of(done.stored))
+    after = done.stored
+    return answer(game_view(after, who.viewer, who.policy), headers=state_of(after))
+
+
+def _by(who: Caller, seat: Seat) -> Actor:
+    """Return who acts: the seat itself, the creator, or who sits down where anyone may."""
+    if who.seat == seat:
+        return actor(who)
+    return "table" if who.creator else seat

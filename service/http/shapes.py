@@ -14,6 +14,7 @@ from domain.ruleset import Await, Legal, Seat, Viewer, all_open
 from domain.table.clock import Clock
 from domain.table.game import Game, SeatState, Status
 from service.access.keys import Tokens
+from service.access.policy import Policy, Seating, Spectators
 from service.http.contract import EACH_OF_ITS_OWN, Link, part
 from service.storage.rows import Head, Row, Stored
 
@@ -103,6 +104,10 @@ class GameView(msgspec.Struct, frozen=True):
     """Null in a game without a clock."""
     take_backs: bool
     """Whether a decision can be taken back if all agree."""
+    seating: Seating
+    """Who may sit down before the start: whoever has a link, or any account as well."""
+    spectators: Spectators
+    """Who may watch while it runs."""
 
 
 class GameSummary(msgspec.Struct, frozen=True):
@@ -120,6 +125,10 @@ class GameSummary(msgspec.Struct, frozen=True):
     """RFC 3339, UTC."""
     outcome: Outcome
     """Null until the game is over."""
+    seating: Seating
+    """Who may sit down before the start: whoever has a link, or any account as well."""
+    spectators: Spectators
+    """Who may watch while it runs."""
 
 
 class GamePage(msgspec.Struct, frozen=True):
@@ -269,7 +278,7 @@ PROOF_PAGES: Final = ProofPages(
 )
 
 
-def game_view(stored: Stored, viewer: Viewer = "spectator", *, due: bool = True) -> GameView:
+def game_view(stored: Stored, viewer: Viewer, policy: Policy, *, due: bool = True) -> GameView:
     """Return a game as the viewer may see it.
 
     With ``due=False`` the version lies amid the events of one action, so nobody is to act there.
@@ -289,10 +298,12 @@ def game_view(stored: Stored, viewer: Viewer = "spectator", *, due: bool = True)
         chance=ChanceView(game.scheme, game.commitment, game.secret),
         clocks=_clocks(game),
         take_backs=game.terms is not None and game.terms.decisions is not None,
+        seating=policy.seating,
+        spectators=policy.watched,
     )
 
 
-def game_summary(stored: Stored, created_at: str) -> GameSummary:
+def game_summary(stored: Stored, created_at: str, policy: Policy) -> GameSummary:
     """Return what a list tells of a game."""
     game = stored.game
     return GameSummary(
@@ -304,6 +315,8 @@ def game_summary(stored: Stored, created_at: str) -> GameSummary:
         version=stored.head.version,
         created_at=created_at,
         outcome=game.outcome,
+        seating=policy.seating,
+        spectators=policy.watched,
     )
 
 
@@ -323,7 +336,7 @@ def proof_view(stored: Stored, signature: str | None) -> ProofView:
     )
 
 
-def event_view(game: Game, row: Row, viewer: Viewer = "spectator") -> msgspec.Raw:
+def event_view(game: Game, row: Row, viewer: Viewer) -> msgspec.Raw:
     """Return an event as the viewer may see it, as JSON.
 
     It is sent as it is stored, with its hash; so its bytes are those that the hash is over. No

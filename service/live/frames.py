@@ -9,6 +9,7 @@ from typing import Any, Final, Literal, Protocol, TypeAlias
 import msgspec
 
 from domain.ruleset import Viewer
+from service.access.rights import Caller
 from service.http.shapes import event_view, game_view
 from service.storage.rows import Row, Stored
 
@@ -66,9 +67,10 @@ def written(form: Form, name: Name, data: Any, number: int | None = None) -> byt
     return form.frame(name, _ENCODE(data), number)
 
 
-def game_frame(form: Form, stored: Stored, viewer: Viewer) -> bytes:
-    """Return the whole game as the viewer may see it."""
-    return written(form, "game", game_view(stored, viewer), stored.head.version)
+def game_frame(form: Form, stored: Stored, caller: Caller) -> bytes:
+    """Return the whole game as the caller may see it."""
+    seen = game_view(stored, caller.viewer, caller.policy)
+    return written(form, "game", seen, stored.head.version)
 
 
 class Event:

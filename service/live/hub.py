@@ -12,6 +12,7 @@ from prometheus_client import Counter
 from redis.asyncio import Redis
 
 from service.access.rights import Caller
+from service.access.watching import Watching
 from service.live.bus import Bus, Told
 from service.live.lobby import LobbyReader, LobbyTail
 from service.live.presence import Presence, Present
@@ -30,14 +31,17 @@ WAKE_UPS: Final = Counter(
 class Hub:
     """All streams of one worker."""
 
-    def __init__(self, log: Log, redis: "Redis | None", prefix: str, worker: str) -> None:
+    def __init__(
+        self, log: Log, watching: Watching, redis: "Redis | None", prefix: str, worker: str
+    ) -> None:
         self._log = log
+        self._watching = watching
         self._redis = redis
         self._tails: dict[str, Tail] = {}
         self._stopping = False
         self._bus = Bus(redis, f"{prefix}live", worker)
         self._watch = Watch(log, self._bus, self._found)
-        self._lobby = LobbyTail(log)
+        self._lobby = LobbyTail(log, watching)
         self.presence = Presence(redis, f"{prefix}presence:", self._bus, self._gathered)
 
     def start(self) -> None:
@@ -79,7 +83,7 @@ class Hub:
             tail = self._tails[game] = Tail(self._log, stored)
             tail.wake(stored.head.version + 1)  # it may have gone on since it was read
         tail.wake(stored.head.version)
-        reader = Reader(tail, caller.viewer, stored, after)
+        reader = Reader(tail, caller, self._watching.horizon, stored, after)
         tail.readers.add(reader)
         self.presence.come(game, caller.seat)
         if self._stopping:

@@ -14,6 +14,7 @@ import msgspec
 import structlog
 
 from domain.table.game import Status
+from service.access.watching import Watching
 from service.http.shapes import GameSummary, game_summary
 from service.storage.log import Log
 from service.storage.rows import envelope_of
@@ -58,11 +59,12 @@ class Page(NamedTuple):
 class LobbyTail:
     """The latest changes, and who listens to them on this worker."""
 
-    def __init__(self, log: Log) -> None:
+    def __init__(self, log: Log, watching: Watching) -> None:
         self.readers: set[LobbyReader] = set()
         self.position = 0
         """How far the log was read."""
         self._log = log
+        self._watching = watching
         self._floor = 0
         """All changes after this position are kept."""
         self._kept: OrderedDict[str, Change] = OrderedDict()
@@ -120,14 +122,16 @@ class LobbyTail:
         stored = self._log.load_if_readable(game)
         if stored is None:
             return None
+        seen = self._watching.from_afar(stored)
         created = self._created.get(game)
         if created is None:
             created = envelope_of(self._log.rows(game, 0, 1)[0]).at
             if len(self._created) > CHANGES_KEPT_MAX:
                 self._created.clear()
             self._created[game] = created
-        now = stored.game
-        summary: GameSummary = game_summary(stored, created)
+        now = seen.game
+        policy = self._watching.policy(game)
+        summary: GameSummary = game_summary(seen, created, policy)
         ruleset = now.ruleset.partition("@")[0]
         return Change(position, position, game, ruleset, now.status, _ENCODE(summary))
 

@@ -63,7 +63,7 @@ async def of_game(
     Without a word about it, the game comes first if the client does not say how far it has come.
     """
     if reader.anew if snapshot is None else snapshot:
-        yield [game_frame(form, reader.begin_anew(), reader.viewer)]
+        yield [game_frame(form, reader.begin_anew(), reader.caller)]
     while not (reader.left or reader.stopping):
         reader.news.clear()
         tail = reader.tail

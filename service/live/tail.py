@@ -6,13 +6,14 @@ what a reader costs is bounded, and an event costs one query however many follow
 """
 
 import asyncio
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Final, TypeAlias
 
 import structlog
 from prometheus_client import Counter
 
-from domain.ruleset import Viewer
+from service.access.policy import Allowed
+from service.access.rights import Caller
 from service.live.frames import Event, Form
 from service.live.presence import Present
 from service.storage.log import Log, Unreadable, project
@@ -33,6 +34,10 @@ KEPT_MAX: Final = 128
 PAGE: Final = 200
 """Events that are read from the log at once."""
 RETRY_SECONDS: Final = 0.5
+
+
+Horizon: TypeAlias = Callable[[Caller, Stored], Awaitable[int]]
+"""Tells up to which version a caller may see a game."""
 
 
 class Tail:
@@ -125,7 +130,9 @@ class Tail:
 class Reader:
     """One who follows a game: all of its events after a position, each once and in order."""
 
-    def __init__(self, tail: Tail, viewer: Viewer, stored: Stored, after: int | None) -> None:
+    def __init__(
+        self, tail: Tail, caller: Caller, horizon: Horizon, stored: Stored, after: int | None
+    ) -> None:
         self.news = asyncio.Event()
         self.left = False
         """Whether there is nobody to send to any more."""
@@ -134,7 +141,8 @@ class Reader:
         self.present: Present | None = None
         """Who was connected when the reader was told last."""
         self.tail = tail
-        self.viewer = viewer
+        self.caller = caller
+        self._horizon = horizon
         self._known = stored
         self.anew = after is None or after > stored.head.version
         """Whether nobody knows how far the client has come; it may tell of another log."""
@@ -152,7 +160,9 @@ class Reader:
 
     def begin_anew(self) -> Stored:
         """Return the game as it is, and go on after that."""
-        newest = max(self._known, self.tail.stored, key=lambda one: one.head.version)
+        newest = self._known
+        if self.caller.has_a_right or isinstance(self.caller.policy.watched, Allowed):
+            newest = max(newest, self.tail.stored, key=lambda one: one.head.version)
         self.position = newest.head.version
         return newest
 
@@ -166,9 +176,14 @@ class Reader:
         tail = self.tail
         if self.position >= tail.version:
             return []
+        seen = await self._horizon(self.caller, tail.stored)
+        if self.position >= seen:
+            return []
         found = tail.kept_after(self.position)
         if found is None:
             found = await tail.page_after(self.position)
+        if found and found[-1].version > seen:
+            found = [one for one in found if one.version <= seen]
         if found:
             self.position = found[-1].version
-        return [one.frame(form, tail.stored, self.viewer) for one in found]
+        return [one.frame(form, tail.stored, self.caller.viewer) for one in found]

@@ -132,6 +132,11 @@ class Log:
         found = self._recorder.select_events(game, gt=after, lte=up_to, limit=limit)
         return [to_row(stored) for stored in found]
 
+    def rows_before(self, game: str, version: int, limit: int) -> list[Row]:
+        """Return the last rows of a game up to a version, the newest first."""
+        found = self._recorder.select_events(game, lte=version, desc=True, limit=limit)
+        return [to_row(stored) for stored in found]
+
     def head(self, game: str) -> Head | None:
         """Return where the stream of a game ends, or None if there is no such stream."""
         found = self._recorder.select_events(game, desc=True, limit=1)

@@ -19,7 +19,7 @@ from litestar.testing import TestClient
 from service.app import create_app
 from service.http.openapi.examples import FOLDER
 from tests.support.callers import KINDS, Clock, Kind, Scene
-from tests.support.client import Json, good
+from tests.support.client import Json, Table, good
 from tests.support.commands import run
 from tests.support.stores import settings_of
 
@@ -32,7 +32,21 @@ OPERATIONS: dict[str, tuple[str, str, Json]] = {
 }
 
 
-ANYBODYS: dict[str, Json] = {"makeToken": {"name": "as good as mine"}}
+OF_GAMES = [one for one, (_, path, _) in OPERATIONS.items() if "{game}" in path]
+WATCHED = {"nobody"}
+EXPLAINED = {one for kind in KINDS.values() for one in kind.holds} | {"player"}
+"""All words that the kinds of callers here have."""
+
+
+def allowed(operation: str) -> set[str]:
+    """Return who is let in."""
+    return set(OPERATIONS[operation][2]["x-rights"]["allows"])
+
+
+ANYBODYS: dict[str, Json] = {
+    "makeToken": {"name": "as good as mine"},
+    "takeSeat": {"name": "Ana"},
+}
 """Requests that are for all who are let in, where examples ask for more than some of them have."""
 
 
@@ -75,10 +89,11 @@ def expected(right: Json, allows: list[str], kind: Kind) -> int | None:
     return 403 if holds - {"nobody"} else 401
 
 
-def ask(http: httpx.Client, operation: str, at: Scene, who: str, body: Any) -> httpx.Response:
+def ask(
+    http: httpx.Client, operation: str, at: Scene, authorization: str | None, body: Any
+) -> httpx.Response:
     """Make a request of this operation."""
     method, path, _ = OPERATIONS[operation]
-    one = at.authorization(who)
     address = path.format(
         game=at.table.id,
         seat=0,
@@ -87,7 +102,7 @@ def ask(http: httpx.Client, operation: str, at: Scene, who: str, body: Any) -> h
         player=at.account["player"]["id"],
         token=at.token,
     )
-    headers = {} if one is None else {"Authorization": one}
+    headers = {} if authorization is None else {"Authorization": authorization}
     return http.request(method, address, json=body, headers=headers)
 
 
@@ -105,18 +120,63 @@ def test_every_operation_declares_its_right() -> None:
 @pytest.mark.parametrize("operation", OPERATIONS)
 def test_who_is_let_in(http: httpx.Client, clock: Clock, admin: str, operation: str) -> None:
     """Exactly those whom the operation declares."""
+    assert set(EXPLAINED) >= allowed(operation)
+    for who, kind in KINDS.items():
+        admitted_as_declared(http, Scene(http, clock, admin), operation, who, kind)
+
+
+@pytest.mark.parametrize("operation", OF_GAMES)
+def test_where_anyone_may_sit_down(
+    http: httpx.Client, clock: Clock, admin: str, operation: str
+) -> None:
+    """A token with the scope ``play`` is that of a player, and nothing else is different."""
+    for who, kind in KINDS.items():
+        player = {"player"} if "play" in kind.holds else set()
+        at = Scene(http, clock, admin, seating="anyone")
+        admitted_as_declared(http, at, operation, who, Kind(kind.holds | player, kind.tokens))
+
+
+@pytest.mark.parametrize("operation", [one for one in OF_GAMES if allowed(one) >= WATCHED])
+def test_where_nobody_may_watch(
+    http: httpx.Client, clock: Clock, admin: str, operation: str
+) -> None:
+    """While the game runs, 403 for whoever has no right in it, and for nobody else."""
+    for who, kind in KINDS.items():
+        at = Scene(http, clock, admin, spectators={"kind": "refused"})
+        authorization = at.authorization(who)
+        begin(at.table)
+        answer = ask(http, operation, at, authorization, None)
+        if not kind.holds:
+            assert answer.status_code == 401, who
+        elif kind.holds & {"seat", "creator", "arbiter"}:
+            assert answer.status_code not in {401, 403}, who
+        else:
+            assert answer.status_code == 403, who
+
+
+def admitted_as_declared(
+    http: httpx.Client, at: Scene, operation: str, who: str, kind: Kind
+) -> None:
+    """Ask with every body, and compare with what is declared."""
     told = OPERATIONS[operation][2]
     right = told["x-rights"]
     for body, allows in bodies(told, right):
-        for who, kind in KINDS.items():
-            answer = ask(http, operation, Scene(http, clock, admin), who, body)
-            case = f"{operation} by {who}: {answer.status_code} {answer.text[:300]}"
-            turned_away = expected(right, allows, kind)
-            if turned_away is None:
-                assert answer.status_code not in {401, 403}, case
-                assert answer.status_code < 500, case
-            else:
-                assert answer.status_code == turned_away, case
+        answer = ask(http, operation, at, at.authorization(who), body)
+        case = f"{operation} by {who}: {answer.status_code} {answer.text[:300]}"
+        turned_away = expected(right, allows, kind)
+        if turned_away is None:
+            assert answer.status_code not in {401, 403}, case
+            assert answer.status_code < 500, case
+        else:
+            assert answer.status_code == turned_away, case
+        at = at.anew()
+
+
+def begin(table: Table) -> None:
+    """Fill the seats that are free, so that the game starts."""
+    free = [seat["seat"] for seat in table.now()["seats"] if not seat["taken"]]
+    for seat in free:
+        good(table.sit(seat))
 
 
 NEEDS = {"adjudicate": {"type": "adjudicate", "winners": ["white"]}}

@@ -24,6 +24,7 @@ from service.access.keys import (
     role_of,
     service_key,
 )
+from service.access.policy import OPEN
 from service.settings import FILE_NAME
 from tests.support.stores import handler_of, run, sqlite
 from tests.support.table import RULES
@@ -93,7 +94,7 @@ def test_two_processes_that_start_together_agree_on_a_key(tmp_path: Path) -> Non
 def test_tokens_tell_their_role_and_nobody_elses() -> None:
     """One of each, all different, also between games and services."""
     tokens = Keys(bytes(32)).tokens("game", 4)
-    vault = locked(bytes(32), tokens)
+    vault = locked(bytes(32), tokens, OPEN)
     assert role_of(vault, tokens.creator) == "creator"
     assert [role_of(vault, token) for token in tokens.seats] == [0, 1, 2, 3]
     others = [Keys(bytes(32)).tokens("other", 4), Keys(b"\1" * 32).tokens("game", 4)]

@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 import httpx
 
+from service.access.rights import SCOPES
 from service.clock import written
 from tests.support.client import Json, create, good
 
@@ -33,10 +34,23 @@ KINDS: dict[str, Kind] = {
     "revoked": Kind(),
     "rotated": Kind(),
     "play": Kind(frozenset({"account", "play"})),
+    "player on own seat": Kind(frozenset({"account", "play", "seat", "own_seat"})),
+    "player on another seat": Kind(frozenset({"account", "play", "seat"})),
+    "account that created": Kind(frozenset({"account", "play", "creator"})),
+    "organiser that created": Kind(frozenset({"account", "organise", "creator"})),
+    "former player": Kind(frozenset({"account", "play"})),
+    "arbiter on own seat": Kind(frozenset({"account", "arbitrate", "play", "seat", "own_seat"})),
     "organise": Kind(frozenset({"account", "organise"})),
-    "arbitrate": Kind(frozenset({"account", "arbitrate"})),
+    "arbitrate": Kind(frozenset({"account", "arbitrate", "arbiter"})),
     "admin": Kind(frozenset({"account", "admin"})),
 }
+
+
+def _scopes(who: str) -> tuple[str, ...]:
+    """Return what the token of this kind of caller is for."""
+    if "arbiter" in who:
+        return ("play", "arbitrate")
+    return ("organise",) if "organiser" in who else ("play",)
 
 
 class Clock:
@@ -53,13 +67,18 @@ class Clock:
 class Scene:
     """A new game, and who may ask in it."""
 
-    def __init__(self, http: httpx.Client, clock: Clock, admin: str) -> None:
+    def __init__(self, http: httpx.Client, clock: Clock, admin: str, **agreed: Any) -> None:
         self._http = http
         self._clock = clock
         self._admin = admin
-        self.table = create(http)
+        self._agreed = agreed
         self.account = good(http.post("/v1/players", json={"name": "Ana"}))
         self.token: str = self.account["token"]["id"]
+        self.table = create(http, terms=agreed)
+
+    def anew(self) -> "Scene":
+        """Return another one of the same kind."""
+        return Scene(self._http, self._clock, self._admin, **self._agreed)
 
     def authorization(self, who: str) -> str | None:
         """Return what this kind of caller sends."""
@@ -83,11 +102,21 @@ class Scene:
             return str(create(self._http).tokens["seats"][0])
         if who in {"expired", "revoked", "rotated"}:
             return self._spoilt(who)
-        return str(self._issued(who)["secret"])
+        if who in SCOPES:
+            return str(self._issued(who)["secret"])
+        secret = str(self._issued(*_scopes(who))["secret"])
+        if "created" in who:
+            self.table = create(self._http, {"Authorization": f"Bearer {secret}"}, self._agreed)
+        else:
+            seat = 1 if "another" in who else 0
+            good(self.table.sit(seat, headers={"Carolus-Player": secret}))
+            if who == "former player":
+                good(self.table.leave(seat))
+        return secret
 
-    def _issued(self, scope: str, **more: Any) -> Json:
+    def _issued(self, *scopes: str, **more: Any) -> Json:
         """Have the admin make a token for the account."""
-        asked = {"name": "x", "scopes": [scope], "player": self.account["player"]["id"], **more}
+        asked = {"name": "x", "scopes": scopes, "player": self.account["player"]["id"], **more}
         made = good(self._http.post("/v1/tokens", json=asked, headers=self._by_admin))
         self.token = made["token"]["id"]
         return made

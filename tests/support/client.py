@@ -29,9 +29,15 @@ class Table:
         token = self.tokens["creator"] if who == "creator" else self.tokens["seats"][who]
         return {"Authorization": f"Bearer {token}", **(more or {})}
 
-    def sit(self, seat: int, who: int | str | None = None, **asked: Any) -> httpx.Response:
+    def sit(
+        self,
+        seat: int,
+        who: int | str | None = None,
+        headers: Mapping[str, str] | None = None,
+        **asked: Any,
+    ) -> httpx.Response:
         """Let somebody sit down: by the seat's own token unless another is named."""
-        headers = self.headers(seat if who is None else who)
+        headers = self.headers(seat if who is None else who, headers)
         return self.http.put(f"{self.url}/seats/{seat}", json=asked, headers=headers)
 
     def leave(self, seat: int, **headers: str) -> httpx.Response:
@@ -87,7 +93,7 @@ def create(
     terms: Mapping[str, Any] | None = None,
     **options: Any,
 ) -> Table:
-    """Open a game, perhaps with a clock or take-backs."""
+    """Open a game; ``terms`` may name a clock, and who may sit down and watch."""
     asked = {"ruleset": "carolus-magnus", "options": options, **(terms or {})}
     answer = http.post("/v1/games", json=asked, headers=headers)
     assert answer.status_code == 201, answer.text

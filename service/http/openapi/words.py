@@ -91,6 +91,11 @@ PARAMETERS: Final[dict[str, dict[str, Any]]] = {
         "description": "The language of sentences for people: en, es or de (RFC 9110).",
         "schema": {"type": "string"},
     },
+    "Carolus-Player": {
+        "in": "header",
+        "description": "A token of the account of who sits down, with the scope `play`.",
+        "schema": {"type": "string", "pattern": "^[!-~]{1,4096}$"},
+    },
     "Idempotency-Key": {
         "in": "header",
         "description": (

@@ -61,7 +61,7 @@ def test_tokens_are_found_again_when_memory_is_full(
     store: OpenStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """However many games there are, each keeps its own."""
-    monkeypatch.setattr("service.handle.GAMES_IN_MEMORY_MAX", 2)
+    monkeypatch.setattr("service.access.vaults.GAMES_IN_MEMORY_MAX", 2)
 
     async def scene(handler: Handler) -> None:
         opened = [await handler.open(RULES, RULES.options_type(), None) for _ in range(5)]

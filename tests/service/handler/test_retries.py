@@ -9,6 +9,7 @@ import pytest
 from domain.refusal import IllegalAction
 from domain.rulesets.carolus_magnus.actions import ChooseDisc, MoveEmperor
 from domain.table.actions import Resign, TakeSeat
+from service.access.policy import OPEN
 from service.handle import (
     Answer,
     Handler,
@@ -100,17 +101,17 @@ def test_a_game_read_again_is_told_in_the_same_bytes(
         random = Random(8)
         told = []
         while (stored := await one.load(game)).game.status == "running":
-            told.append(msgspec.json.encode(game_view(stored)))
+            told.append(msgspec.json.encode(game_view(stored, "spectator", OPEN)))
             seat = due(stored.game)
             await one.perform(game, seat, [action_of(stored.game, seat, random)])
-        last = msgspec.json.encode(game_view(stored))
+        last = msgspec.json.encode(game_view(stored, "spectator", OPEN))
         with workers(store, 1) as (other,):
-            assert msgspec.json.encode(game_view(await other.load(game))) == last
+            assert msgspec.json.encode(game_view(await other.load(game), "spectator", OPEN)) == last
             for view in told:
                 version = msgspec.json.decode(view)["version"]
                 earlier = other.log.load_at(game, version)
                 assert earlier is not None
-                assert msgspec.json.encode(game_view(earlier)) == view
+                assert msgspec.json.encode(game_view(earlier, "spectator", OPEN)) == view
 
     with workers(store, 1) as (one,):
         run(scene(one))

@@ -1,0 +1,35 @@
+"""The vaults of games, as far as they are in memory; none of them ever changes."""
+
+from typing import Final
+
+import msgspec
+
+from service.access.keys import Vault
+from service.storage.log import GAMES_IN_MEMORY_MAX, Log
+
+_DECODER: Final = msgspec.json.Decoder(Vault)
+
+
+class Vaults:
+    """Reads vaults from the log, each once."""
+
+    def __init__(self, log: Log) -> None:
+        self._log = log
+        self._hot: dict[str, Vault] = {}
+
+    def hot(self, game: str) -> Vault | None:
+        """Return the vault of a game if it is in memory."""
+        return self._hot.get(game)
+
+    def load(self, game: str) -> Vault | None:
+        """Return the vault of a game; None if there is no such game."""
+        vault = self._hot.get(game)
+        if vault is None:
+            body = self._log.vault(game)
+            if body is None:
+                return None
+            vault = _DECODER.decode(body)
+            if len(self._hot) >= GAMES_IN_MEMORY_MAX:
+                self._hot.clear()
+            self._hot[game] = vault
+        return vault

@@ -1,0 +1,123 @@
+"""Who may watch a game, and how far.
+
+A game that runs is watched as was agreed when it was opened. Whoever has a right in it sees it as
+it is; and before it starts and after it has ended so does everybody.
+"""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Iterator
+from threading import Lock
+from typing import Final
+
+from service.access.policy import OPEN, Allowed, Delayed, Policy, Refused
+from service.access.rights import Caller, Forbidden
+from service.access.vaults import Vaults
+from service.storage.log import Log
+from service.storage.rows import Row, Stored, envelope_of
+
+ROWS_AT_ONCE: Final = 100
+GAMES_IN_MEMORY_MAX: Final = 10_000
+STARTED: Final = "table.game_started."
+"""How the topic of the event begins with which a game starts, in all of its versions."""
+
+_NEEDS: Final = "a token with a right in this game: it is not watched while it runs"
+
+
+class Watching:
+    """Tells how far a game may be seen."""
+
+    def __init__(self, log: Log, vaults: Vaults) -> None:
+        self._log = log
+        self._vaults = vaults
+        self._seen: OrderedDict[str, tuple[int, int]] = OrderedDict()
+        """The version of a game, and the one up to which it is seen from afar then."""
+        self._lock = Lock()
+
+    async def by(self, caller: Caller, stored: Stored) -> Stored:
+        """Return a game as far as this caller may see it; raise Forbidden."""
+        if caller.has_a_right or _is_open(stored, caller.policy):
+            return stored
+        if isinstance(caller.policy.watched, Refused):
+            raise Forbidden(_NEEDS)
+        return await asyncio.to_thread(self._from_afar, stored, caller.policy)
+
+    async def horizon(self, caller: Caller, stored: Stored) -> int:
+        """Return the version up to which this caller may see a game; 0 if they may not."""
+        if caller.has_a_right or _is_open(stored, caller.policy):
+            return stored.head.version
+        if isinstance(caller.policy.watched, Refused):
+            return 0
+        return await asyncio.to_thread(self._horizon, stored, caller.policy)
+
+    def from_afar(self, stored: Stored) -> Stored:
+        """Return a game as lists tell everybody of it.
+
+        One that nobody may watch is there as it started.
+        """
+        if stored.game.status != "running":
+            return stored
+        return self._from_afar(stored, self.policy(stored.game.id))
+
+    def is_open(self, stored: Stored) -> bool:
+        """Tell whether everybody may see all of a game now."""
+        return stored.game.status != "running" or _is_open(stored, self.policy(stored.game.id))
+
+    def policy(self, game: str) -> Policy:
+        """Return what was agreed about a game."""
+        vault = self._vaults.load(game)
+        return OPEN if vault is None or vault.policy is None else vault.policy
+
+    def _from_afar(self, stored: Stored, policy: Policy) -> Stored:
+        version = self._horizon(stored, policy)
+        if version == stored.head.version:
+            return stored
+        seen = self._log.load_at(stored.game.id, version)
+        assert seen is not None, "the game has been at this version"
+        return seen
+
+    def _horizon(self, stored: Stored, policy: Policy) -> int:
+        watched = policy.watched
+        game, version = stored.game.id, stored.head.version
+        if isinstance(watched, Allowed):
+            return version
+        known = self._seen.get(game)
+        if known is not None and known[0] == version:
+            return known[1]
+        if isinstance(watched, Refused) and known is not None and known[1] < known[0]:
+            return known[1]  # where the first turn began, for as long as the game runs
+        turns = watched.turns if isinstance(watched, Delayed) else None
+        found = self._turns_before(game, version, turns)
+        with self._lock:
+            self._seen[game] = (version, found)
+            self._seen.move_to_end(game)
+            if len(self._seen) > GAMES_IN_MEMORY_MAX:
+                self._seen.popitem(last=False)
+        return found
+
+    def _turns_before(self, game: str, version: int, turns: int | None) -> int:
+        """Return the version before the last turns, or before all of them.
+
+        A turn is an action of a seat, and what came of it. The start is seen at once, with the lots
+        and the first dice.
+        """
+        found, left = version, turns
+        for row in self._backwards(game, version):
+            if row.topic.startswith(STARTED):
+                break
+            if row.action and isinstance(envelope_of(row).by, int):
+                found = row.version - 1
+                left = None if left is None else left - 1
+                if left == 0:
+                    break
+        return found
+
+    def _backwards(self, game: str, version: int) -> Iterator[Row]:
+        while version > 0:
+            for row in self._log.rows_before(game, version, ROWS_AT_ONCE):
+                yield row
+                version = row.version - 1
+
+
+def _is_open(stored: Stored, policy: Policy) -> bool:
+    return stored.game.status != "running" or isinstance(policy.watched, Allowed)

@@ -1,0 +1,212 @@
+"""Players with accounts at a table: sitting down, acting, and not any more."""
+
+from random import Random
+
+import httpx
+import pytest
+
+from tests.support.client import Json, Table, create, good, play, seat_due, start
+
+
+def join(http: httpx.Client, name: str = "Ana") -> Json:
+    """Make an account."""
+    return good(http.post("/v1/players", json={"name": name}))
+
+
+def by(player: Json) -> dict[str, str]:
+    return {"Authorization": f"Bearer {player['secret']}"}
+
+
+def sit(table: Table, player: Json, seat: int, **asked: object) -> httpx.Response:
+    """Sit down with nothing but the token of an account."""
+    return table.http.put(f"{table.url}/seats/{seat}", json=asked, headers=by(player))
+
+
+def test_the_link_of_a_seat_and_an_account(http: httpx.Client) -> None:
+    """From then on both tokens act for the seat; the record and the events name the account."""
+    ana = join(http)
+    table = create(http)
+    account = ana["player"]["id"]
+    seated = good(table.sit(0, headers={"Carolus-Player": ana["secret"]}, name="Ana"))
+    assert [seat["player"] for seat in seated["seats"]] == [account, None]
+    good(table.sit(1))
+    told = [event["type"] for event in table.events()[:5]]
+    assert told[:3] == ["game_opened", "seat_taken", "player_seated"]
+    legal = good(http.get(f"{table.url}/legal-actions", headers=by(ana)))
+    assert legal["seat"] == 0
+    random = Random(1)
+    for _ in range(6):
+        seat = seat_due(table.now())
+        assert seat is not None
+        action = {"actions": [table.any_action(seat, random)]}
+        headers = by(ana) if seat == 0 else table.headers(1)
+        good(http.post(f"{table.url}/actions", json=action, headers=headers))
+    record = good(http.get(f"{table.url}/record"))
+    assert [seat.get("player") for seat in record["seats"]] == [account, None]
+    checked = good(http.post("/v1/records/check", json=record))
+    assert checked["holds"]
+    good(table.act(1, {"type": "resign"}))
+
+
+def test_a_bad_token_of_a_player(http: httpx.Client) -> None:
+    """401, and the seat stays free; so it is with one that is not for playing."""
+    table = create(http)
+    first = join(http)
+    refused = table.sit(0, headers={"Carolus-Player": first["secret"][:-1] + "!"})
+    assert refused.status_code == 401
+    assert table.sit(0, headers={"Carolus-Player": table.tokens["seats"][0]}).status_code == 401
+    assert not table.now()["seats"][0]["taken"]
+
+
+def test_one_account_takes_one_seat(http: httpx.Client) -> None:
+    """409 with the rule; a bot has no account."""
+    table = create(http)
+    ana = {"Carolus-Player": join(http)["secret"]}
+    good(table.sit(0, headers=ana))
+    good(table.sit(0, headers=ana))
+    assert table.sit(1, headers=ana).json()["rule"] == "TB-SIT-6"
+    assert table.sit(1, "creator", headers=ana, bot="greedy").json()["rule"] == "TB-SIT-6"
+
+
+def test_where_anyone_may_sit_down(http: httpx.Client) -> None:
+    """An account is enough, for a free seat and for itself alone."""
+    ana, eva, ida = join(http, "Ana"), join(http, "Eva"), join(http, "Ida")
+    links = create(http)
+    assert sit(links, ana, 0).status_code == 403
+    table = create(http, terms={"seating": "anyone"})
+    assert table.now()["seating"] == "anyone"
+    assert sit(table, ana, 0, bot="greedy").status_code == 403
+    good(sit(table, ana, 0, name="Ana"))
+    assert sit(table, eva, 0).json()["rule"] == "TB-SIT-2"
+    stand_up = http.delete(f"{table.url}/seats/0", headers=by(eva))
+    assert stand_up.status_code == 403
+    good(sit(table, eva, 1))
+    assert table.now()["status"] == "running"
+    acted = http.post(
+        f"{table.url}/actions", json={"actions": [{"type": "resign"}]}, headers=by(ida)
+    )
+    assert acted.status_code == 403
+    good(http.post(f"{table.url}/actions", json={"actions": [{"type": "resign"}]}, headers=by(eva)))
+    assert table.now()["status"] == "over"
+
+
+def test_who_stood_up_has_no_right_any_more(http: httpx.Client) -> None:
+    """The seat is another's then."""
+    ana, eva = join(http, "Ana"), join(http, "Eva")
+    table = create(http, terms={"seating": "anyone"})
+    good(sit(table, ana, 0))
+    good(http.delete(f"{table.url}/seats/0", headers=by(ana)))
+    good(sit(table, eva, 0))
+    assert http.delete(f"{table.url}/seats/0", headers=by(ana)).status_code == 403
+    assert http.get(f"{table.url}/legal-actions", headers=by(ana)).status_code == 403
+
+
+def test_an_account_is_the_creator_of_its_games(http: httpx.Client) -> None:
+    """Beside the link of the creator, which holds too."""
+    ana, eva = join(http, "Ana"), join(http, "Eva")
+    table = create(http, headers=by(ana))
+    good(sit(table, ana, 1, bot="greedy"))
+    assert sit(table, eva, 0, bot="greedy").status_code == 403
+    abort = {"actions": [{"type": "abort_game"}]}
+    assert http.post(f"{table.url}/actions", json=abort, headers=by(eva)).status_code == 403
+    good(http.post(f"{table.url}/actions", json=abort, headers=by(ana)))
+    assert table.now()["status"] == "aborted"
+    playing = create(http, headers=by(ana))
+    good(sit(playing, ana, 0))
+    assert playing.now()["seats"][0]["player"] == ana["player"]["id"]
+    good(http.delete(f"{playing.url}/seats/0", headers=by(ana)))
+
+
+def test_keys_of_two_accounts_are_not_each_others(http: httpx.Client) -> None:
+    """Each chooses its own; the same key makes two games."""
+    key = {"Idempotency-Key": "1"}
+    tables = [create(http, headers=by(join(http)) | key) for _ in "ab"]
+    assert tables[0].id != tables[1].id
+
+
+# --- who may watch ----------------------------------------------------------------------------
+
+WAYS = ("", "?version=1", "/events", "/record", "/board.svg", "/proof", "/presence")
+
+
+def ways_out(table: Table, headers: dict[str, str] | None = None) -> dict[str, httpx.Response]:
+    """Ask for all that tells of a game."""
+    return {way: table.http.get(f"{table.url}{way}", headers=headers or {}) for way in WAYS}
+
+
+def test_a_game_that_nobody_may_watch(http: httpx.Client) -> None:
+    """403 while it runs, but for who has a right in it; lists tell how it started, no more."""
+    table = start(http, terms={"spectators": {"kind": "refused"}})
+    started = table.http.get(table.url, headers=table.headers(0)).json()
+    for who in (None, by(join(http))):
+        assert {one.status_code for one in ways_out(table, who).values()} == {403}
+    stream = {"Accept": "text/event-stream"}
+    assert http.get(f"{table.url}/events", headers=stream).status_code == 403
+    for right in (0, 1, "creator"):
+        answers = ways_out(table, table.headers(right))
+        assert {one.status_code for one in answers.values()} == {200}
+    seat = seat_due(started)
+    assert seat is not None
+    good(table.act(seat, table.legal(seat)[0]))
+    (listed,) = good(http.get("/v1/games"))["games"]
+    assert (listed["status"], listed["version"]) == ("running", started["version"])
+    assert good(http.get("/v1/records?status=running"))["records"] == []
+    assert http.get("/v1/records", headers={"Accept": "application/x-ndjson"}).text == ""
+    good(table.act(0, {"type": "resign"}))
+    assert {one.status_code for one in ways_out(table).values()} == {200}
+    (listed,) = good(http.get("/v1/games"))["games"]
+    assert listed["version"] == table.now()["version"]
+    assert len(good(http.get("/v1/records"))["records"]) == 1
+
+
+def test_before_the_start_anybody_may_watch(http: httpx.Client) -> None:
+    """There is nothing to see but who sits where."""
+    table = create(http, terms={"spectators": {"kind": "refused"}})
+    assert table.now()["spectators"] == {"kind": "refused"}
+    assert http.get(f"{table.url}/events").status_code == 200
+
+
+@pytest.mark.parametrize("turns", [1, 3])
+def test_a_game_that_is_watched_some_turns_behind(http: httpx.Client, turns: int) -> None:
+    """On every way out it is the game as it was so many turns ago; at the end all of it."""
+    table = start(http, terms={"spectators": {"kind": "delayed", "turns": turns}})
+    mine = table.headers(0)
+    seen = [http.get(table.url, headers=mine).json()]
+    for _ in play(table_of(table), Random(1), people=(0, 1)):
+        now = http.get(table.url, headers=mine).json()
+        if now["status"] != "running":
+            break
+        seen.append(now)
+        if len(seen) > 8:
+            break
+        then = seen[max(0, len(seen) - 1 - turns)]
+        told = table.now()
+        for field in ("version", "head", "position", "awaits", "status"):
+            assert told[field] == then[field], field
+        page = good(http.get(f"{table.url}/events", params={"limit": 1000}))
+        assert (page["version"], page["events"][-1]["hash"]) == (then["version"], then["head"])
+        assert good(http.get(f"{table.url}/record"))["head"] == then["head"]
+        assert good(http.get(f"{table.url}/proof"))["head"] == then["head"]
+        shown = http.get(f"{table.url}/board.svg").text
+        former = {"version": then["version"]}
+        assert shown == http.get(f"{table.url}/board.svg", params=former, headers=mine).text
+        ahead = {"version": then["version"] + 1}
+        for way in ("", "/board.svg"):
+            assert http.get(f"{table.url}{way}", params=ahead).status_code == 404
+        (listed,) = good(http.get("/v1/games"))["games"]
+        assert listed["version"] == then["version"]
+        assert good(http.get("/v1/records?status=running"))["records"] == []
+    assert len(seen) > turns + 2
+    good(table.act(0, {"type": "resign"}))
+    assert table.now()["status"] == "over"
+    assert table.now()["version"] == good(http.get(f"{table.url}/proof"))["version"]
+
+
+def table_of(table: Table) -> Table:
+    """Return the table as a seat sees it, for a game that others see later."""
+    return _Seen(table.http, {"game": {"id": table.id}, "tokens": table.tokens})
+
+
+class _Seen(Table):
+    def now(self) -> Json:
+        return good(self.http.get(self.url, headers=self.headers(0)))
