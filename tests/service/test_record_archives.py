@@ -181,9 +181,9 @@ def test_records_are_read_as_they_are_asked_for(
     read: list[str] = []
     record = export.record
 
-    def counted(log: Any, game: str) -> Any:
+    def counted(log: Any, game: str, told: Any) -> Any:
         read.append(game)
-        return record(log, game)
+        return record(log, game, told)
 
     monkeypatch.setattr(export, "record", counted)
     with opened_database(settings_of(data)) as database:
