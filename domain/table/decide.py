@@ -241,7 +241,10 @@ def _marked(terms: Terms, by: By, events: tuple[Any, ...]) -> tuple[Any, ...]:
         return events
     if isinstance(by, int):
         return (DecisionNoted(by), *events)
-    return (DecisionsSealed(), *events) if terms.decisions else events
+    if not terms.decisions:
+        return events
+    # The answer stays the first event of its entry: it is numbered by its place.
+    return (events[0], DecisionsSealed(), *events[1:])
 
 
 def _on_terms(

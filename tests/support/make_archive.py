@@ -8,7 +8,7 @@ signatures were made with are put beside it. ``tests/archives/golden/README.md``
 """
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import count, islice, product
 from pathlib import Path
 from random import Random
@@ -60,12 +60,10 @@ NAMES = (
 """What players can be called."""
 
 
-def main(name: str) -> None:
-    """Make the archive, and its keys beside it."""
-    file = Path(name)
+def put(file: Path, records: Sequence[AnyRecord]) -> None:
+    """Make an archive of these games, and its keys beside it."""
     if file.exists():
         raise FileExistsError(f"{file} is there, and what is released never changes")
-    records = list(games())
     for record in records:
         proved(record if record.head else replace(record, head=list(replay(record))[-1].head.hex()))
     file.parent.mkdir(exist_ok=True)
@@ -208,4 +206,4 @@ def _renamed(record: AnyRecord, random: Random) -> AnyRecord:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    put(Path(sys.argv[1]), list(games()))

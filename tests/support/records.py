@@ -20,7 +20,7 @@ from domain.record.record import (
 )
 from domain.record.replay import Step, replay
 from domain.record.statement import statement_of
-from domain.table.actions import AbortGame
+from domain.table.actions import AbortGame, CallOffGame
 from domain.table.wording import rewording
 from service.access.signing import Signer
 from tests.support.table import Table
@@ -98,4 +98,5 @@ def end_of(record: AnyRecord) -> str:
     """Return the way in which the game of a record ended."""
     if record.outcome is not None:
         return str(record.outcome.reason)
-    return "aborted" if type(record.entries[-1].action) is AbortGame else "unfinished"
+    last = record.entries[-1].action
+    return "aborted" if isinstance(last, AbortGame | CallOffGame) else "unfinished"

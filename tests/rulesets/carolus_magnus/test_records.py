@@ -51,9 +51,13 @@ def test_dice(name: str) -> None:
 
 
 def test_all_kinds_are_here() -> None:
-    """Every number of players has every way of ending, and every set-up and option is played."""
+    """Every number of players has every way of ending, and every set-up and option is played.
+
+    Games that a clock or an arbiter ends are in a golden archive of their own.
+    """
     ends = {(len(record.seats), end_of(record)) for record in RECORDS.values()}
-    assert ends == set(product((2, 3, 4), (*get_args(Reason), "aborted")))
+    reasons = set(get_args(Reason)) - {"time", "adjudicated"}
+    assert ends == set(product((2, 3, 4), (*reasons, "aborted")))
     options = {
         (name, value)
         for record in RECORDS.values()

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from random import Random
-from typing import Any
 
 import pytest
 
@@ -12,32 +11,18 @@ from domain.table.actions import AcceptPause, FallFlag, OfferPause, Resign
 from domain.table.clock import BankClock, OnFlag, PerActionClock
 from domain.table.events import FlagFell
 from domain.table.game import TABLE
-from domain.table.times import SECOND, micros, told
 from service.access.keys import Keys
 from service.access.signing import Verifier
 from service.export import record
 from service.handle import Answer, Handler, Refused, StaleVersion
 from service.storage.log import Log
-from service.storage.rows import envelope_of, event_of
+from service.storage.rows import envelope_of
 from tests.support.handling import key, must_be_whole, on_turn, outcomes, start_game
-from tests.support.stores import AT, KEY, SIGNER, OpenStore, run
+from tests.support.stores import KEY, SIGNER, OpenStore, run
 from tests.support.table import action_of
+from tests.support.timing import Hand, flags
 
 MINUTE = BankClock(60, "forfeit")
-
-
-class Hand:
-    """The hand of a clock that a test moves, for one worker or for several."""
-
-    def __init__(self) -> None:
-        self.now = AT
-
-    def __call__(self) -> str:
-        return self.now
-
-    def move(self, seconds: float) -> None:
-        """Let time pass, or go back."""
-        self.now = told(micros(self.now) + round(seconds * SECOND))
 
 
 @contextmanager
@@ -53,11 +38,6 @@ def workers(store: OpenStore, *hands: Hand) -> Iterator[list[Handler]]:
             )
             for number, hand in enumerate(hands)
         ]
-
-
-def flags(log: Log, game: str) -> list[Any]:
-    """Return the events that tell of flags."""
-    return [one for row in log.rows(game) if isinstance(one := event_of(row), FlagFell)]
 
 
 def times(log: Log, game: str) -> list[str]:
