@@ -5,18 +5,24 @@ order of the whole log is the order of commits and no reader passes over a row t
 database functions, which leave that lock out, are not used, and neither is its NOTIFY: nobody
 listens, and it would have all commits of a server wait for each other.
 
-The library tries again when a connection broke, and its pool waits for a database that is away.
-Here a broken connection is tried again, because only that tells whether the commit before it was
-carried out; a database that cannot be reached is told at once, because somebody waits.
+When a connection breaks, it is tried again on another one, because only that tells whether the
+commit before was carried out; a database that cannot be reached is told at once, because somebody
+waits. The library's pool waits for it instead.
 """
 
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, Final
 
 import psycopg
-from eventsourcing import persistence
-from eventsourcing.persistence import IntegrityError, PersistenceError, StoredEvent
+from eventsourcing.persistence import (
+    DatabaseError,
+    IntegrityError,
+    OperationalError,
+    PersistenceError,
+    StoredEvent,
+)
 from eventsourcing.postgres import (
     PostgresAggregateRecorder,
     PostgresApplicationRecorder,
@@ -28,7 +34,7 @@ from psycopg.sql import SQL, Identifier
 from sqlalchemy import Engine, PoolProxiedConnection
 from sqlalchemy.exc import SQLAlchemyError
 
-from service.storage.engines import LOCK_SECONDS, Unreachable, in_one_line, postgres_engine
+from service.storage.engines import Unreachable, in_one_line, postgres_engine
 from service.storage.log import Log
 from service.storage.writer import InDoubt, Repeated
 
@@ -37,6 +43,10 @@ LOG_CONNECTIONS_MAX: Final = 8
 
 OTHER_CONNECTIONS_MAX: Final = 4
 """Connections of one worker for everything else."""
+
+ATTEMPTS_MAX: Final = 10
+RETRY_SECONDS: Final = 0.1
+"""Between two tries, when a connection breaks."""
 
 
 class Datastore(PostgresDatastore):
@@ -47,7 +57,7 @@ class Datastore(PostgresDatastore):
     """
 
     def __init__(self, engine: Engine) -> None:
-        super().__init__("", "", "", "", "", lock_timeout=LOCK_SECONDS, originator_id_type="text")
+        super().__init__("", "", "", "", "", originator_id_type="text")
         self._engine = engine
 
     def register_type_adapters(self) -> None:
@@ -67,10 +77,9 @@ class Datastore(PostgresDatastore):
         try:
             yield connection
         except psycopg.Error as failure:
-            broken = connection.closed or connection.broken
-            raise _translated(failure, broken=broken) from failure
+            raise _translated(failure, broken=connection.closed) from failure
         finally:
-            if connection.closed or connection.broken:
+            if connection.closed:
                 pooled.invalidate()
             else:
                 pooled.close()
@@ -93,10 +102,10 @@ def _translated(failure: psycopg.Error, *, broken: bool) -> PersistenceError:
     """Return a failure as the library names it; only a broken connection is tried again."""
     told = in_one_line(failure)
     if broken:
-        return persistence.OperationalError(told)
+        return OperationalError(told)
     if isinstance(failure, psycopg.IntegrityError):
         return IntegrityError(told)
-    return persistence.DatabaseError(told)
+    return DatabaseError(told)
 
 
 class _OneCall:
@@ -134,44 +143,64 @@ class SnapshotRecorder(_OneCall, PostgresAggregateRecorder):
         self.insert(curs, stored_events)
 
 
+class _Unanswered(OperationalError):
+    """The connection broke while the commit was under way."""
+
+
 class Recorder(_OneCall, PostgresApplicationRecorder):
-    """The library's recorder of events. One thread writes with it at a time."""
+    """The library's recorder of events, with a transaction of our own.
 
-    _attempts = 0
-    """How often the rows that are being put were sent to the database."""
+    The library has all of it on its way at once, in the driver's pipeline mode, and that waits for
+    ever for the answer to a megabyte that it has not sent to the end.
+    """
 
-    def insert_events(
-        self, stored_events: Sequence[StoredEvent], **kwargs: Any
-    ) -> Sequence[int] | None:
+    def insert_events(self, stored_events: Sequence[StoredEvent], **_: Any) -> Sequence[int] | None:
         """Put rows, all or none, and return nothing of them.
 
-        Raises IntegrityError if one is there already; and if the library has tried again, because
-        the answer to a commit was lost, Repeated. Raises InDoubt if that could not be done.
+        Raises IntegrityError if one is there already; Repeated if that is found by a second try,
+        after a commit that was not answered; and InDoubt if there could be no such try.
         """
-        self._attempts = 0
+        doubt = False
+        for _attempt in range(ATTEMPTS_MAX):
+            try:
+                with self.datastore.get_connection() as connection, self._locked(connection):
+                    self.insert(connection.cursor(), stored_events)
+            except IntegrityError as conflict:
+                if doubt:
+                    raise Repeated(str(conflict)) from conflict
+                raise
+            except OperationalError as failure:
+                doubt = doubt or isinstance(failure, _Unanswered)
+                time.sleep(RETRY_SECONDS)
+            except PersistenceError as failure:
+                if doubt:
+                    raise InDoubt(str(failure)) from failure
+                raise
+            else:
+                return None
+        raise InDoubt("the connection broke again and again")
+
+    @contextmanager
+    def _locked(self, connection: Connection[DictRow]) -> Iterator[None]:
+        """Begin a transaction with the lock of the table, and commit it at the end."""
         try:
-            super().insert_events(stored_events, **kwargs)
-        except IntegrityError as conflict:
-            if self._attempts > 1:
-                raise Repeated(str(conflict)) from conflict
+            connection.execute(
+                SQL("BEGIN; LOCK TABLE {schema}.{table} IN EXCLUSIVE MODE").format(
+                    schema=Identifier(self.datastore.schema),
+                    table=Identifier(self.events_table_name),
+                )
+            )
+            yield
+        except psycopg.Error:
+            if not connection.closed:
+                connection.rollback()
             raise
-        except PersistenceError as failure:
-            if self._attempts:
-                raise InDoubt(str(failure)) from failure
+        try:
+            connection.commit()
+        except psycopg.Error as failure:
+            if connection.closed:
+                raise _Unanswered(in_one_line(failure)) from failure
             raise
-        return None
-
-    def _insert_stored_events(
-        self, curs: Cursor[DictRow], stored_events: Sequence[StoredEvent], **_: Any
-    ) -> None:
-        self._attempts += 1
-        self._lock_table(curs)
-        self.insert(curs, stored_events)
-
-    def _fetch_ids_after_insert_events(
-        self, curs: Cursor[DictRow], stored_events: Sequence[StoredEvent], **_: Any
-    ) -> Sequence[int] | None:
-        return None
 
 
 def open_postgres(address: str) -> tuple[Log, Datastore]:

@@ -18,16 +18,16 @@ from service.export import record
 from service.handle import Handler, Request, TooManyRaces
 from service.house import choose
 from service.storage.log import SIGNATURE, Log
-from tests.support.stores import handler_of, run, sqlite
+from tests.support.stores import OpenStore, handler_of, run, sqlite
 from tests.support.table import RULES
 
 VERIFIER = Verifier()
 
 
 @pytest.fixture
-def log(tmp_path: Path) -> Iterator[Log]:
-    """Return a log of this test's own."""
-    with sqlite(tmp_path) as opened_log:
+def log(store: OpenStore) -> Iterator[Log]:
+    """Return a log of this test's own, on every kind of database."""
+    with store() as opened_log:
         yield opened_log
 
 

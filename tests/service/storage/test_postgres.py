@@ -3,17 +3,17 @@
 import asyncio
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
 
 import psycopg
 import pytest
-from eventsourcing.persistence import PersistenceError
+from eventsourcing.persistence import IntegrityError, PersistenceError, StoredEvent
 from psycopg import Connection
 from psycopg.rows import DictRow
 
-from service.storage import postgres as postgres_module
+from service.storage import engines
 from service.storage.database import migrate
 from service.storage.engines import Unreachable
 from service.storage.log import Conflict, Log
@@ -59,34 +59,36 @@ def begun(log: Log) -> Stored:
 
 
 class Line:
-    """The line to the server: cuts it when it is told to, at the end of a transaction."""
+    """The line to the server: cuts it when it is told to, between a commit and its answer."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.cuts = 0
         self.away = False
         """Whether nobody can connect any more after a cut."""
-        real, line = Datastore.get_connection, self
+        get, commit, line = Datastore.get_connection, Connection.commit, self
 
-        @contextmanager
-        def get_connection(datastore: Datastore) -> Iterator[Connection[DictRow]]:
+        def get_connection(datastore: Datastore) -> AbstractContextManager[Connection[DictRow]]:
             if line.away and not line.cuts:
                 raise Unreachable("cut")
-            with real(datastore) as connection:
-                yield connection
-                if line.cuts:
-                    line.cuts -= 1
-                    connection.close()
-                    raise psycopg.OperationalError("cut")
+            return get(datastore)
+
+        def committed(connection: Connection[Any]) -> None:
+            commit(connection)
+            if connection.autocommit and line.cuts:
+                line.cuts -= 1
+                connection.close()
+                raise psycopg.OperationalError("cut")
 
         monkeypatch.setattr(Datastore, "get_connection", get_connection)
+        monkeypatch.setattr(Connection, "commit", committed)
 
 
 def test_the_answer_to_a_commit_is_lost(log: Log, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Again and again: it is found out that the rows are there, once, and that is what is told."""
+    """It is found out that the rows are there, once, and that is what is told."""
     before = begun(log)
     line = Line(monkeypatch)
-    for number, cuts in ((3, 1), (4, 3)):
-        line.cuts = cuts
+    for number in (3, 4, 5):
+        line.cuts = 1
         before = append(log, before, number)
         assert line.cuts == 0
         assert log.head(GAME) == before.head
@@ -98,41 +100,61 @@ def test_the_answer_to_a_commit_is_lost(log: Log, monkeypatch: pytest.MonkeyPatc
 def test_the_line_is_cut_before_the_commit(log: Log, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing was stored, so it is put once more."""
     before = begun(log)
-    lock, cut = Recorder._lock_table, threading.Event()
+    insert, cut = Recorder.insert, threading.Event()
 
-    def cutting(recorder: Recorder, cursor: Any) -> None:
-        lock(recorder, cursor)
+    def cutting(recorder: Recorder, cursor: Any, rows: Any) -> None:
+        insert(recorder, cursor, rows)
         if not cut.is_set():
             cut.set()
             cursor.connection.close()
 
-    monkeypatch.setattr(Recorder, "_lock_table", cutting)
+    monkeypatch.setattr(Recorder, "insert", cutting)
     after = append(log, before, 3)
     assert cut.is_set()
     log.forget(GAME)
     assert log.load(GAME) == after
 
 
-def test_the_answer_is_lost_and_another_one_was_first(
+def test_the_line_is_cut_and_another_one_is_first(
     log: Log, migrated: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A second try that fails is no proof: the rows that are there are those of somebody else."""
+    """The second try is too late, and nobody takes the rows that are there for our own."""
     before = begun(log)
     rival = played(GAME, requests=9, seed=2).batches[3]
-    attempts = iter((True, False))
-    insert = Recorder._insert_stored_events
+    insert, commit, mine = Recorder.insert, Connection.commit, iter((True, False))
 
-    def overtaken(recorder: Recorder, cursor: Any, rows: Any, **others: Any) -> None:
-        if recorder is log._recorder and next(attempts):
-            with opened_log(settings_of(tmp_path, migrated)) as other:
-                run(other.append(before, rival.game, AT, rival.entries))
-            cursor.connection.close()
-        insert(recorder, cursor, rows, **others)
+    def lost(connection: Connection[Any]) -> None:
+        monkeypatch.setattr(Connection, "commit", commit)
+        connection.close()
+        with opened_log(settings_of(tmp_path, migrated)) as other:
+            run(other.append(before, rival.game, AT, rival.entries))
+        raise psycopg.OperationalError("cut")
 
-    monkeypatch.setattr(Recorder, "_insert_stored_events", overtaken)
+    def inserting(recorder: Recorder, cursor: Any, rows: Any) -> None:
+        insert(recorder, cursor, rows)
+        if next(mine, False):
+            monkeypatch.setattr(Connection, "commit", lost)
+
+    monkeypatch.setattr(Recorder, "insert", inserting)
     with pytest.raises(Conflict):
         append(log, before, 3)
     assert log._note("n/3") is None
+
+
+def test_many_megabytes_are_put_in_one_call(log: Log) -> None:
+    """As an import does; and a conflict is told of as many."""
+    rows = [StoredEvent(f"n/{number}", 1, "note.v1", bytes(64_000)) for number in range(300)]
+
+    def insert() -> None:
+        log._recorder.insert_events(rows)
+
+    async def scene() -> None:
+        await asyncio.to_thread(insert)
+        with pytest.raises(IntegrityError):
+            await asyncio.to_thread(insert)
+
+    run(scene())
+    assert len(log.notices(0, 1000)) == 300
 
 
 def test_the_server_is_away_when_it_should_say_what_became_of_a_commit(
@@ -162,7 +184,7 @@ def test_who_waits_too_long_for_the_lock_is_told(
     migrated: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Instead of waiting as long as somebody holds it; nothing is stored."""
-    monkeypatch.setattr(postgres_module, "LOCK_SECONDS", 1)
+    monkeypatch.setattr(engines, "_SESSION", "SET lock_timeout = '1s'")
     with opened_log(settings_of(tmp_path, migrated)) as log:
         before = begun(log)
         with psycopg.connect(migrated) as other:
