@@ -41,6 +41,12 @@ class Site:
     def __exit__(self, *_: object) -> None:
         self._stack.close()
 
+    @property
+    def database(self) -> str:
+        """The kind of database."""
+        address = self.workers[0].environment.get("CAROLUS_DATABASE")
+        return "postgresql" if address else "sqlite"
+
     def start(self) -> Self:
         """Start every worker that does not run, all at the same moment."""
         with ThreadPoolExecutor(len(self.workers)) as threads:
