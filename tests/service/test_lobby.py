@@ -19,7 +19,7 @@ from service.projections.lobby import Lobby, LobbyRow, Wanted
 from service.storage.database import Database
 from service.storage.log import Log
 from service.storage.rows import envelope_of
-from tests.support.stores import handler_of, opened_database, run, settings_of
+from tests.support.stores import Clock, handler_of, opened_database, run, settings_of
 from tests.support.table import RULES, action_of, due
 
 
@@ -74,7 +74,7 @@ def test_the_lobby_catches_up_and_then_has_nothing_to_do(tmp_path: Path) -> None
         assert one.lobby.catch_up() == 0
         assert ids(one.all()) == games[::-1]
         assert [row.number for row in one.all()] == [5, 4, 3, 2, 1]
-        assert one.all()[-1].created_at == "2025-01-01T12:00:00.000000Z"
+        assert one.all()[-1].created_at == Clock(seed=1)(), "that of its first event"
 
 
 def test_games_by_state_and_ruleset(tmp_path: Path) -> None:
