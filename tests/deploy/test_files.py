@@ -11,6 +11,7 @@ import pytest
 
 from service.cli.serve import SHUTDOWN_SECONDS_MAX
 from service.settings import settings, unknown
+from service.storage.postgres import LOG_CONNECTIONS_MAX, OTHER_CONNECTIONS_MAX
 from tests.support.deploying import (
     DEPLOY,
     compose,
@@ -224,6 +225,17 @@ def test_workers_are_exchanged_without_a_gap() -> None:
 
 def container(kind: str, name: str = "carolus") -> Any:
     return manifest(kind, name)["spec"]["template"]["spec"]["containers"][0]
+
+
+def test_postgres_has_connections_for_all_workers() -> None:
+    """For as many as the autoscaler starts, and one more while they are exchanged."""
+    of_one = LOG_CONNECTIONS_MAX + OTHER_CONNECTIONS_MAX
+    workers = manifest("HorizontalPodAutoscaler")["spec"]["maxReplicas"] + 1
+    command = compose(PASSWORDS)["services"]["postgres"]["command"]
+    most = next(int(word.partition("=")[2]) for word in command if "max_connections" in word)
+    assert workers * of_one <= most - 10, "some are for backups and people"
+    told = (ROOT / "docs" / "how-to" / "grow.md").read_text("utf-8")
+    assert f"workers × {of_one} " in told
 
 
 def test_the_commands_are_those_of_the_image() -> None:
