@@ -9,8 +9,10 @@ from litestar import Litestar
 from redis.asyncio import Redis
 
 from service.access.callers import Callers
+from service.access.deeds import note_signing_key
 from service.access.keys import Keys, deployment
 from service.access.log_key import key_of_log
+from service.access.oidc import Issuer
 from service.access.register import Register
 from service.access.signing import Verifier
 from service.access.signing_keys import published_keys, ready_keys, signer_of
@@ -73,7 +75,7 @@ def create_app(settings: Settings, pace: Pace = PACE) -> Litestar:
     lobby = Lobby(database)
     lobby.catch_up()  # here, so that a log that cannot be read is told before anything is served
 
-    callers = Callers(register, handler)
+    callers = Callers(register, handler, _issuer(settings))
     parts = Parts(
         handler=handler,
         callers=callers,
@@ -90,6 +92,7 @@ def create_app(settings: Settings, pace: Pace = PACE) -> Litestar:
 
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
+        await note_signing_key(database.log, signing[-1])
         hub.start()
         house.start(await asyncio.to_thread(lobby.running_with_bots))
         yield
@@ -149,6 +152,13 @@ def create_app(settings: Settings, pace: Pace = PACE) -> Litestar:
     )
     lay_around(app, settings, limits)
     return app
+
+
+def _issuer(settings: Settings) -> Issuer | None:
+    """Return whose tokens are accepted beside our own, if that is set."""
+    if not settings.oidc_issuer:
+        return None
+    return Issuer(settings.oidc_issuer, settings.oidc_audience)
 
 
 def _hub(settings: Settings, log: Log, watching: Watching, key: bytes) -> Hub:

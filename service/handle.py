@@ -23,6 +23,7 @@ from domain.table.clock import Clock
 from domain.table.decide import Batch, flags_are_due, open_game, perform
 from domain.table.game import TABLE, By, Game
 from domain.table.wording import present
+from service.access.deeds import deed_row
 from service.access.keys import Keys, Tokens, Vault, fingerprint, locked
 from service.access.policy import OPEN, Policy
 from service.access.rights import Forbidden
@@ -63,7 +64,13 @@ class Seated(NamedTuple):
     player: str
 
 
-Actor: TypeAlias = By | Seated
+class Judge(NamedTuple):
+    """An arbiter, who acts as the table does; ``name`` tells the trail who it was."""
+
+    name: str
+
+
+Actor: TypeAlias = By | Seated | Judge
 """Who asks."""
 
 
@@ -215,7 +222,8 @@ class Handler:
                 dealer = await self._dealer(game)
                 batch = perform(stored.game, who, actions, dealer, at=at, house=house)
                 if batch.entries:
-                    return await self._append(stored, batch, at, request)
+                    judge = by if isinstance(by, Judge) else None
+                    return await self._append(stored, batch, at, request, judge)
             except IllegalAction as no:
                 refused = Refused(no, stored.head)
             except (StaleVersion, Forbidden) as no_more:
@@ -276,10 +284,19 @@ class Handler:
         return stored
 
     async def _append(
-        self, before: Stored, batch: Batch, at: str, request: Request | None
+        self,
+        before: Stored,
+        batch: Batch,
+        at: str,
+        request: Request | None,
+        judge: Judge | None = None,
     ) -> Answer:
         def notes(after: Stored) -> list[StoredEvent]:
             found = [self._signed(after)] if after.game.finished else []
+            if judge is not None:
+                actions = [one.action for one in batch.entries]
+                version = after.head.version
+                found.append(deed_row(after.game.id, version, at, judge.name, actions))
             if request is not None:
                 versions = before.head.version, after.head.version
                 noted = _Noted(request.fingerprint, after.game.id, *versions)
@@ -332,6 +349,8 @@ def _must_be_expected(stored: Stored, expected: Sequence[int] | None) -> None:
 
 def _who(game: Game, by: Actor) -> By:
     """Return who acts; raise Forbidden if the account does not sit there any more."""
+    if isinstance(by, Judge):
+        return TABLE
     if not isinstance(by, Seated):
         return by
     if game.seats[by.seat].player != by.player:

@@ -58,6 +58,10 @@ class Settings(msgspec.Struct, frozen=True, rename=lambda name: f"{PREFIX}{name.
     """How many of them may come at once."""
     streams_max: Annotated[int, msgspec.Meta(ge=1)] = 100
     """Streams that a token, or an address without one, may have open on a worker."""
+    oidc_issuer: str = ""
+    """Issuer (OpenID Connect) whose tokens are accepted beside our own; or nothing."""
+    oidc_audience: str = ""
+    """For whom its tokens must be."""
     log_format: Literal["console", "json"] = "console"
     """For people, or for machines."""
     log_level: Literal["debug", "info", "warning", "error"] = "info"
@@ -105,12 +109,17 @@ class Settings(msgspec.Struct, frozen=True, rename=lambda name: f"{PREFIX}{name.
                 shown = " or ".join(f"{scheme}://…" for scheme in schemes)
                 raise self._bad(name, f"expected {shown}, or nothing")
 
+        if bool(self.oidc_issuer) != bool(self.oidc_audience):
+            missing = "oidc_audience" if self.oidc_issuer else "oidc_issuer"
+            raise self._bad(missing, "expected, as the other one of issuer and audience is there")
+
     def _bad(self, name: str, expected: str) -> BadSetting:
         return BadSetting(variable_of(name), getattr(self, name), expected)
 
 
 _ADDRESSES: Final[Mapping[str, tuple[str, ...]]] = {
     "redis": ("redis", "rediss", "unix"),
+    "oidc_issuer": ("https", "http"),
     "traces": ("http", "https"),
 }
 """Settings that are addresses, with the schemes that they can have."""

@@ -15,6 +15,8 @@ from msgspec.structs import replace
 from service.access.rights import Scope
 
 ACCOUNT: Final = "account/"
+SUBJECT: Final = "subject/"
+"""With the hash of an issuer and a subject: the stream with the account that they have."""
 TOKENS_MAX: Final = 100
 """Tokens that an account may have at a time."""
 
@@ -35,9 +37,8 @@ class AccountMade(Event, frozen=True, tag="account.made.v1", tag_field="topic"):
     """An account was made."""
 
     name: str
-    issuer: str = ""
-    """Whose identity it stands for, by OpenID Connect."""
     subject: str = ""
+    """Of who came by OpenID Connect, the hash of issuer and subject."""
 
 
 class TokenMade(Event, frozen=True, tag="account.token_made.v1", tag_field="topic"):

@@ -1,6 +1,7 @@
 """Who asks: the one place where a token becomes a caller."""
 
 from service.access.keys import ACCOUNT_PREFIX, Vault, role_of
+from service.access.oidc import Issuer
 from service.access.policy import OPEN, Policy
 from service.access.register import Register
 from service.access.rights import NOBODY, Caller, Identity, Unauthorized
@@ -10,16 +11,23 @@ from service.handle import Handler
 class Callers:
     """Tells who has a token."""
 
-    def __init__(self, register: Register, handler: Handler) -> None:
+    def __init__(self, register: Register, handler: Handler, issuer: Issuer | None) -> None:
         self._register = register
         self._handler = handler
+        self._issuer = issuer
 
     async def anywhere(self, token: str | None) -> Caller:
-        """Return who has this token of an account; raise Unauthorized if nobody has it."""
+        """Return who has this token of an account.
+
+        Raises Unauthorized if nobody has it, or IssuerUnavailable.
+        """
         return NOBODY if token is None else Caller(identity=await self._identity(token))
 
     async def player(self, token: str) -> str:
-        """Return the account that may sit down with this token; raise Unauthorized."""
+        """Return the account that may sit down with this token.
+
+        Raises Unauthorized or IssuerUnavailable.
+        """
         found = Caller(identity=await self._identity(token)).player
         if found is None:
             raise Unauthorized
@@ -28,18 +36,23 @@ class Callers:
     async def in_game(self, game: str, token: str | None) -> Caller:
         """Return who has this token, in a game.
 
-        Raises NoSuchGame, or Unauthorized if nobody has it.
+        Raises NoSuchGame, IssuerUnavailable, or Unauthorized if nobody has it.
         """
         vault = await self._handler.vault(game)
         policy = vault.policy or OPEN
         if token is None:
             return Caller(policy=policy)
-        if token.startswith(ACCOUNT_PREFIX):
+        if token.startswith(ACCOUNT_PREFIX) or "." in token:
             return await self._of_account(game, await self._identity(token), policy)
         return _of_link(vault, token, policy)
 
     async def _identity(self, token: str) -> Identity:
-        return await self._register.identity(token)
+        """Return whose token this is: one of ours, or, with dots in it, one of the issuer."""
+        if self._issuer is None or "." not in token:
+            return await self._register.identity(token)
+        subject = await self._issuer.subject(token)
+        account = await self._register.of_subject(subject.mark, subject.name)
+        return Identity(account, None, subject.scopes)
 
     async def _of_account(self, game: str, identity: Identity, policy: Policy) -> Caller:
         seat: int | None = None

@@ -5,6 +5,7 @@ log; for so long a token that was revoked by another worker may still hold here.
 """
 
 import asyncio
+import contextlib
 import re
 import time
 from collections.abc import Callable
@@ -15,6 +16,7 @@ from eventsourcing.persistence import StoredEvent
 
 from service.access.accounts import (
     ACCOUNT,
+    SUBJECT,
     TOKENS_MAX,
     Account,
     AccountMade,
@@ -39,6 +41,9 @@ _ACCOUNT: Final = re.compile(ACCOUNT_PATTERN)
 
 ACCOUNTS_IN_MEMORY_MAX: Final = 20_000
 RACES_MAX: Final = 100
+NAME_MAX: Final = 40
+NAMELESS: Final = "player"
+"""The name of who came by OpenID Connect without one."""
 NEW: Final = "account/new"
 """The scope of requests that make an account."""
 
@@ -99,6 +104,7 @@ class Register:
         self.now = now
         self._clock = clock
         self._known: dict[str, _Known] = {}
+        self._subjects: dict[str, str] = {}
 
     # --- reading ------------------------------------------------------------------------------
 
@@ -181,6 +187,25 @@ class Register:
                 raise
             return await self._issued(noted)
         return await self._issued(new)
+
+    async def of_subject(self, mark: str, name: str | None) -> str:
+        """Return the account of who came by OpenID Connect; it is made the first time."""
+        for _ in range(RACES_MAX):
+            known = self._subjects.get(mark)
+            if known is not None:
+                return known
+            rows = await asyncio.to_thread(self._log.read, SUBJECT + mark)
+            if rows:
+                if len(self._subjects) >= ACCOUNTS_IN_MEMORY_MAX:
+                    self._subjects.clear()
+                self._subjects[mark] = rows[0].state.decode()
+                continue
+            account = self._keys.account_id()
+            made = AccountMade(at=self.now(), by=account, name=_presentable(name), subject=mark)
+            named = StoredEvent(SUBJECT + mark, 1, "subject.v1", account.encode())
+            with contextlib.suppress(Conflict):  # another request of theirs was first
+                await self._log.write([row_of(account, 1, made), named])
+        raise TooManyRaces(mark)
 
     async def make(
         self, account: str, asked: NewToken, by: str, request: Request | None = None
@@ -286,6 +311,12 @@ class Register:
         if len(self._known) >= ACCOUNTS_IN_MEMORY_MAX:
             self._known.clear()
         self._known[account.id] = _Known(account, at)
+
+
+def _presentable(name: str | None) -> str:
+    """Return a name from elsewhere as one of ours: in one line, and not too long."""
+    told = "".join(letter if letter.isprintable() else " " for letter in name or "")
+    return " ".join(told.split())[:NAME_MAX].strip() or NAMELESS
 
 
 def _of(account: Account, token: str) -> Token:

@@ -13,8 +13,8 @@ from domain.ruleset import Language, Legal
 from domain.rulesets.registry import BY_PINNED
 from domain.table.actions import SentTableAction
 from domain.table.decide import tag_of as name_of
-from service.access.rights import ACT, SEAT, Caller, Forbidden
-from service.handle import Actor, Rehearsal, Seated
+from service.access.rights import ACT, ARBITRATE, SEAT, Caller, Forbidden
+from service.handle import Actor, Judge, Rehearsal, Seated
 from service.handle import Answer as Done
 from service.http.answers import (
     HEAD,
@@ -224,7 +224,7 @@ def who_acts(who: Caller, actions: tuple[Any, ...]) -> Actor:
     for right in of_table:
         right.admit(who)
     if len(of_table) == len(actions):
-        return "table"
+        return Judge(who.identity.doer) if ARBITRATE in of_table and who.identity else "table"
     SEAT.admit(who)
     if of_table:
         raise Forbidden("actions of the seat, or of the table, and not of both")

@@ -15,6 +15,7 @@ from service.access.rights import Right
 from service.http.kinds import (
     FOR_ALL,
     FORBIDDEN,
+    ISSUER_UNAVAILABLE,
     REQUEST_TIMEOUT,
     TOOK_TOO_LONG,
     UNAUTHORIZED,
@@ -95,6 +96,7 @@ class Contract(msgspec.Struct, frozen=True, kw_only=True):
         return (
             *of_right,
             *self.problems,
+            *((ISSUER_UNAVAILABLE,) if of_right else ()),
             *((REQUEST_TIMEOUT,) if reads else ()),
             *(FOR_ALL if self.cost else (TOOK_TOO_LONG,)),
         )

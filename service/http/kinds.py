@@ -214,6 +214,16 @@ UNAVAILABLE: Final = _kind(
     "El registro no está accesible ahora; reintente, con la misma Idempotency-Key.",
     "Das Protokoll ist zurzeit nicht erreichbar; erneut versuchen, mit demselben Idempotency-Key.",
 )
+ISSUER_UNAVAILABLE: Final = _kind(
+    "issuer-unavailable",
+    503,
+    "The issuer of the token does not answer",
+    "El emisor del token no responde",
+    "Der Aussteller des Tokens antwortet nicht",
+    "Whether this token is good cannot be told now; nothing was done. Try again after Retry-After.",
+    "Ahora no se puede saber si este token vale; no se hizo nada. Reintente tras Retry-After.",
+    "Ob dieses Token gilt, ist jetzt nicht zu klären, nichts geschah; erneut nach Retry-After.",
+)
 INTERNAL: Final = _kind(
     "internal",
     500,
@@ -248,6 +258,7 @@ KINDS: Final = {
         TOO_MANY_REQUESTS,
         TOOK_TOO_LONG,
         UNAVAILABLE,
+        ISSUER_UNAVAILABLE,
         INTERNAL,
     )
 }

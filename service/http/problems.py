@@ -17,6 +17,7 @@ from msgspec import UNSET, UnsetType
 
 from domain.refusal import IllegalAction, Malformed, Refusal
 from domain.ruleset import Faults, Language
+from service.access.oidc import ASKED_AGAIN_SECONDS, IssuerUnavailable
 from service.access.register import NoSuchAccount, NoSuchToken, TooManyTokens
 from service.access.rights import EVERYBODY, Forbidden, Unauthorized
 from service.catalogue import sentence
@@ -30,6 +31,7 @@ from service.http.kinds import (
     ILLEGAL_ACTION,
     IMPOSSIBLE_POSITION,
     INTERNAL,
+    ISSUER_UNAVAILABLE,
     KEY_USED_AGAIN,
     KINDS,
     MALFORMED,
@@ -221,7 +223,8 @@ def _route(request: AnyRequest) -> str:
 _KIND_OF_STATUS: Final = {
     kind.status: kind
     for kind in KINDS.values()
-    if kind not in (IMPOSSIBLE_POSITION, TOOK_TOO_LONG)  # these are told by us alone
+    if kind
+    not in (IMPOSSIBLE_POSITION, TOOK_TOO_LONG, ISSUER_UNAVAILABLE)  # these are told by us alone
 }
 
 
@@ -259,6 +262,9 @@ HANDLERS: Final[dict[int | type[Exception], Callable[[AnyRequest, Any], Response
     NoSuchAccount: lambda request, exc: _not_found(request, f"player {exc}"),
     NoSuchToken: lambda request, exc: _not_found(request, f"token {exc}"),
     TooManyTokens: lambda request, exc: respond(request, TOO_MANY_TOKENS),
+    IssuerUnavailable: lambda request, exc: respond(
+        request, ISSUER_UNAVAILABLE, headers={"Retry-After": str(ASKED_AGAIN_SECONDS)}
+    ),
     TooManyRaces: _unavailable,
     PersistenceError: _unavailable,
     Unreadable: _unreadable,

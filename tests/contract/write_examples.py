@@ -20,6 +20,8 @@ from litestar.testing import TestClient
 
 from domain.rulesets.carolus_magnus import RULESET
 from service.access.keys import KEY_FILE, Keys
+from service.access.oidc import IssuerUnavailable
+from service.access.register import Register
 from service.access.signing_keys import FOLDER as SIGNING_KEYS
 from service.app import create_app
 from service.http import metrics
@@ -271,6 +273,9 @@ def join(book: Book) -> None:
     for number in range(98):
         book.ask("POST", "/v1/tokens", token=first, body={"name": f"bot {number}"})
     book.ask("POST", "/v1/tokens", token=first, body={"name": "one more"}, saved="problem")
+    down = IssuerUnavailable("https://id.example")
+    with patch.object(Register, "identity", side_effect=down):
+        book.ask("GET", "/v1/tokens", token="a.b.c", saved="problem")
 
 
 def _pause(book: Book, game: str, tokens: list[str]) -> None:

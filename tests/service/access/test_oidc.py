@@ -1,0 +1,238 @@
+"""Tokens of an issuer (OpenID Connect), judged by the keys that it publishes."""
+
+import asyncio
+import base64
+import json
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from joserfc.jwk import RSAKey
+from litestar.testing import TestClient
+
+from service.access.oidc import ASKED_AGAIN_SECONDS, KEPT_SECONDS, IssuerUnavailable
+from service.access.oidc import Issuer as Judge
+from service.access.rights import Unauthorized
+from service.app import create_app
+from service.settings import BadSetting, Settings, settings
+from tests.support.client import create, good
+from tests.support.issuer import AUDIENCE, Issuer, issuing, shared_secret
+
+
+@pytest.fixture(scope="module")
+def running() -> Iterator[Issuer]:
+    """An issuer."""
+    with issuing() as found:
+        yield found
+
+
+@pytest.fixture
+def issuer(running: Issuer) -> Issuer:
+    """The same, as it is at first."""
+    running.keys = {"first": running.keys["first"]}
+    running.status = 200
+    running.asked.clear()
+    running.document.clear()
+    return running
+
+
+@pytest.fixture
+def http(issuer: Issuer, tmp_path: Path) -> Iterator[httpx.Client]:
+    """A client of a service that accepts its tokens."""
+    chosen = Settings(data=str(tmp_path), oidc_issuer=issuer.url, oidc_audience=AUDIENCE)
+    with TestClient(create_app(chosen)) as client:
+        yield client
+
+
+def bearer(token: str) -> dict[str, str]:
+    return {"Authorization": f"Bearer {token}"}
+
+
+def mine(http: httpx.Client, token: str) -> int:
+    """Return the status with which the service answers who has this token."""
+    return http.get("/v1/tokens", headers=bearer(token)).status_code
+
+
+def test_who_comes_for_the_first_time_gets_an_account(issuer: Issuer, http: httpx.Client) -> None:
+    """And the same one ever after, whatever their token; they play and make tokens of ours."""
+    table = create(http, headers=bearer(issuer.token(name="Ana\n María " + "x" * 50)))
+    sat = http.put(
+        f"{table.url}/seats/0", json={}, headers=bearer(issuer.token(aud=["x", AUDIENCE]))
+    )
+    account = good(sat)["seats"][0]["player"]
+    name = good(http.get(f"/v1/players/{account}"))["name"]
+    assert name == ("Ana María " + "x" * 50)[:40]
+    good(http.delete(f"{table.url}/seats/0", headers=bearer(issuer.token())))
+    made = http.post("/v1/tokens", json={"name": "bot"}, headers=bearer(issuer.token()))
+    assert (good(made)["token"]["player"], good(made)["token"]["scopes"]) == (account, ["play"])
+    assert mine(http, good(made)["secret"]) == 200
+    other = http.post("/v1/tokens", json={"name": "bot"}, headers=bearer(issuer.token("eva")))
+    assert good(other)["token"]["player"] != account
+
+
+def test_scopes_are_those_of_the_claim(issuer: Issuer, http: httpx.Client) -> None:
+    """Words of others are passed over."""
+    token = issuer.token("op", scope="openid carolus:admin profile carolus:arbitrate carolus:x")
+    made = good(http.post("/v1/tokens", json={"name": "all"}, headers=bearer(token)))
+    assert made["token"]["scopes"] == ["admin", "arbitrate"]
+
+
+def test_one_account_for_many_requests_at_once(issuer: Issuer, tmp_path: Path) -> None:
+    """On two workers: one of them makes it, the other finds it."""
+    chosen = Settings(data=str(tmp_path), oidc_issuer=issuer.url, oidc_audience=AUDIENCE)
+    token = bearer(issuer.token("race"))
+
+    async def ask() -> set[str]:
+        apps = [create_app(chosen) for _ in "ab"]
+        clients = [
+            httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://x")  # type: ignore[arg-type] # an ASGI application
+            for app in apps
+        ]
+        try:
+            answers = await asyncio.gather(
+                *(one.post("/v1/tokens", json={"name": "x"}, headers=token) for one in clients * 8)
+            )
+        finally:
+            for one in clients:
+                await one.aclose()
+        return {answer.json()["token"]["player"] for answer in answers}
+
+    assert len(asyncio.run(ask())) == 1
+
+
+BAD: dict[str, dict[str, Any]] = {
+    "another issuer": {"iss": "https://elsewhere.example"},
+    "no issuer": {"iss": None},
+    "another audience": {"aud": "others"},
+    "another audience of several": {"aud": ["others", "carolus2"]},
+    "no audience": {"aud": None},
+    "expired": {"exp": int(time.time()) - 3600},
+    "without an end": {"exp": None},
+    "an end that is none": {"exp": "soon"},
+    "not yet": {"nbf": int(time.time()) + 3600},
+    "no subject": {"subject": None},
+    "an empty subject": {"subject": ""},
+    "a subject that is no text": {"subject": 7},
+    "a subject without end": {"subject": "x" * 300},
+}
+
+
+@pytest.mark.parametrize("case", BAD)
+def test_claims_that_do_not_hold(issuer: Issuer, http: httpx.Client, case: str) -> None:
+    """401, though the signature is good."""
+    told = dict(BAD[case])
+    assert mine(http, issuer.token(told.pop("subject", "ana"), **told)) == 401
+
+
+def test_signatures_that_do_not_hold(issuer: Issuer, http: httpx.Client) -> None:
+    """401: another key with the same id, one that both sides know, none at all."""
+    good_one = issuer.token()
+    assert mine(http, good_one) == 200
+    public = str(issuer.keys["first"].as_dict(private=False)["n"])
+    head = base64.urlsafe_b64encode(json.dumps({"alg": "none", "kid": "first"}).encode()).decode()
+    nested = base64.urlsafe_b64encode(b"[" * 5000).decode()
+    for token in (
+        issuer.token(key=RSAKey.generate_key(2048, {"kid": "first"})),
+        issuer.token(key=shared_secret(public), algorithm="HS256"),
+        f"{head.rstrip('=')}.{good_one.split('.')[1]}.",
+        good_one[:-6] + "AAAAAA",
+        f"{good_one.split('.')[0]}.{nested}.{good_one.split('.')[2]}",
+        "a.b.c",
+        "..",
+        f"{nested}.{nested}.x",
+        good_one + "." + "x" * 20_000,
+    ):
+        assert mine(http, token) == 401
+
+
+def test_the_issuer_is_asked_once_for_its_keys(issuer: Issuer, http: httpx.Client) -> None:
+    """However many tokens come, and whatever keys they name."""
+    for _ in range(5):
+        assert mine(http, issuer.token()) == 200
+    for number in range(5):
+        assert mine(http, issuer.token(header={"kid": f"invented {number}"})) == 401
+    assert issuer.asked == {"/.well-known/openid-configuration": 1, "/keys": 1}
+
+
+def test_an_issuer_that_is_down(issuer: Issuer, http: httpx.Client) -> None:
+    """503 for its tokens alone, with the time to wait; everything else goes on."""
+    issuer.status = 500
+    answer = http.get("/v1/tokens", headers=bearer(issuer.token()))
+    assert (answer.status_code, answer.json()["type"]) == (503, "/problems/issuer-unavailable")
+    assert int(answer.headers["retry-after"]) >= 1
+    ours = good(http.post("/v1/players", json={"name": "Ana"}))
+    assert mine(http, ours["secret"]) == 200
+    create(http)
+
+
+def judged(judge: Judge, token: str) -> str:
+    """Return what comes of a token."""
+    try:
+        asyncio.run(judge.subject(token))
+    except Unauthorized:
+        return "refused"
+    except IssuerUnavailable:
+        return "unavailable"
+    return "good"
+
+
+class Clock:
+    """Counts seconds as a test says."""
+
+    seconds = 0.0
+
+    def __call__(self) -> float:
+        return self.seconds
+
+
+def test_new_keys_are_found_and_old_ones_forgotten(issuer: Issuer) -> None:
+    """An unknown key is looked for once a minute; one that was withdrawn holds an hour at most."""
+    clock = Clock()
+    judge = Judge(issuer.url, AUDIENCE, clock)
+    old = issuer.token()
+    assert judged(judge, old) == "good"
+    issuer.add("second")
+    assert judged(judge, issuer.token(kid="second")) == "refused"
+    clock.seconds += ASKED_AGAIN_SECONDS
+    assert judged(judge, issuer.token(kid="second")) == "good"
+    del issuer.keys["first"]
+    assert judged(judge, old) == "good"
+    clock.seconds += KEPT_SECONDS
+    assert judged(judge, old) == "refused"
+    issuer.add("first")
+
+
+def test_while_it_is_down_the_keys_that_are_known_hold(issuer: Issuer) -> None:
+    """And it is asked again, once a minute, until it is back."""
+    clock = Clock()
+    judge = Judge(issuer.url, AUDIENCE, clock)
+    assert judged(judge, issuer.token()) == "good"
+    issuer.status = 500
+    clock.seconds += KEPT_SECONDS
+    assert judged(judge, issuer.token()) == "good"
+    issuer.add("second")
+    assert judged(judge, issuer.token(kid="second")) == "unavailable"
+    issuer.status = 200
+    assert judged(judge, issuer.token(kid="second")) == "unavailable"
+    clock.seconds += ASKED_AGAIN_SECONDS
+    assert judged(judge, issuer.token(kid="second")) == "good"
+
+
+@pytest.mark.parametrize(
+    "document", [{"issuer": "https://elsewhere.example"}, {"jwks_uri": "file:///etc/passwd"}]
+)
+def test_a_discovery_document_of_somebody_else(issuer: Issuer, document: dict[str, str]) -> None:
+    """Is not believed."""
+    issuer.document.update(document)
+    assert judged(Judge(issuer.url, AUDIENCE, Clock()), issuer.token()) == "unavailable"
+
+
+def test_issuer_and_audience_are_set_together() -> None:
+    """One without the other would accept tokens that are for somebody else."""
+    with pytest.raises(BadSetting, match="CAROLUS_OIDC_AUDIENCE"):
+        settings({"CAROLUS_OIDC_ISSUER": "https://id.example"})
+    with pytest.raises(BadSetting, match="CAROLUS_OIDC_ISSUER"):
+        settings({"CAROLUS_OIDC_AUDIENCE": "carolus"})
