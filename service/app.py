@@ -47,7 +47,8 @@ from service.http.methods import refuse_unknown_parameters, with_head_and_option
 from service.http.parts import Parts, state_with
 from service.live.hub import Hub
 from service.live.streams import PACE, Pace
-from service.projections.lobby import Lobby
+from service.projections.driver import Driver
+from service.projections.parts import Projections
 from service.settings import Settings
 from service.storage.database import open_database
 from service.storage.log import Log
@@ -72,8 +73,10 @@ def create_app(settings: Settings, pace: Pace = PACE) -> Litestar:
     keys = published_keys(signing)
     checks = Checks(Verifier(key.kid for key in keys.keys).verify)
     limits = limits_of(settings)
-    lobby = Lobby(database)
-    lobby.catch_up()  # here, so that a log that cannot be read is told before anything is served
+    projections = Projections(database)
+    projections.runner.drive()  # so that a log that cannot be read is told before anything else
+    driver = Driver(projections.runner)
+    handler.listeners.append(driver.committed)
 
     callers = Callers(register, handler, _issuer(settings))
     parts = Parts(
@@ -81,7 +84,7 @@ def create_app(settings: Settings, pace: Pace = PACE) -> Litestar:
         callers=callers,
         register=register,
         watching=watching,
-        lobby=lobby,
+        projections=projections,
         keys=keys,
         checks=checks,
         hub=hub,
@@ -94,10 +97,12 @@ def create_app(settings: Settings, pace: Pace = PACE) -> Litestar:
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
         await note_signing_key(database.log, signing[-1])
         hub.start()
-        house.start(await asyncio.to_thread(lobby.running_with_bots))
+        driver.start()
+        house.start(await asyncio.to_thread(projections.lobby.running_with_bots))
         yield
         await hub.stop()
         await house.stop()
+        await driver.stop()
         if limits is not None:
             await limits.close()
         checks.close()

@@ -1,7 +1,7 @@
 """Records of games, as the log has them: of one game, and of many."""
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 import structlog
 
@@ -14,9 +14,11 @@ from domain.record.record import (
     write_record,
 )
 from domain.ruleset import all_open
-from service.projections.lobby import Lobby, Wanted
 from service.storage.log import Log, Unreadable, project
 from service.storage.rows import Row, Stored, envelope_of
+
+if TYPE_CHECKING:  # slow to import, and some commands need no list of games
+    from service.projections.lobby import Lobby, Wanted
 
 _LOG = structlog.get_logger("carolus.export")
 
@@ -54,7 +56,7 @@ def record_at(log: Log, stored: Stored) -> AnyRecord:
 
 
 def records(
-    log: Log, lobby: Lobby, wanted: Wanted, after: int = 0, told: Told = lambda stored: True
+    log: Log, lobby: "Lobby", wanted: "Wanted", after: int = 0, told: Told = lambda stored: True
 ) -> Iterator[bytes]:
     """Yield the records that are asked for, each as one line, from a place in their order on.
 

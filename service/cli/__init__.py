@@ -14,6 +14,7 @@ from service.cli.keys import keys
 from service.cli.migrate import migrate
 from service.cli.openapi import openapi
 from service.cli.play import play
+from service.cli.rebuild import rebuild
 from service.cli.replay import replay
 from service.cli.serve import serve
 from service.cli.show import show
@@ -42,6 +43,7 @@ for _command in (
     export,
     import_,
     keys,
+    rebuild,
     migrate,
     token,
     openapi,

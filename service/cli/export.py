@@ -1,12 +1,13 @@
 """``carolus export``: the games of the log as an archive."""
 
+import math
 import os
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
-from typing import BinaryIO, Final
+from typing import TYPE_CHECKING, BinaryIO, Final
 
 import click
 from eventsourcing.persistence import PersistenceError
@@ -26,9 +27,11 @@ from service.cli.shared import (
 )
 from service.cli.words import AnyRuleset
 from service.export import record, records
-from service.projections.lobby import Lobby, Wanted
 from service.settings import Settings
 from service.storage.log import Log, Unreadable
+
+if TYPE_CHECKING:
+    from service.projections.lobby import Lobby
 
 STATUSES: Final = ("open", "running", "over", "aborted")
 PACKED: Final = ".zst"
@@ -72,6 +75,8 @@ def export(
     """
     if games and (status or rules):
         raise click.UsageError("--game names the games; --status and --ruleset choose among all")
+    from service.projections.lobby import Wanted  # noqa: PLC0415 - slow to import
+
     wanted = Wanted(status, rules.meta.id if rules else None)  # type: ignore[arg-type] # a choice
     chosen = environment()
     with _opened(chosen) as (log, lobby):
@@ -103,14 +108,16 @@ def _named(log: Log, games: Sequence[str], place: str) -> Iterator[bytes]:
 
 
 @contextmanager
-def _opened(chosen: Settings) -> Iterator[tuple[Log, Lobby]]:
+def _opened(chosen: Settings) -> Iterator[tuple[Log, "Lobby"]]:
     """Open the log and the list of its games, which is brought up to date."""
+    from service.projections.parts import Projections  # noqa: PLC0415 - slow to import
+
     must_exist(chosen)
     with opened_database(chosen) as database:
         with telling_of(chosen):
-            lobby = Lobby(database)
-            lobby.catch_up()
-        yield database.log, lobby
+            projections = Projections(database)
+            projections.runner.catch_up(projections.lobby, seconds=math.inf)
+        yield database.log, projections.lobby
 
 
 @contextmanager

@@ -11,13 +11,13 @@ from litestar.params import FromPath, QueryParameter
 
 from domain.rulesets.registry import BY_ID
 from domain.table.clock import Clock
-from domain.table.game import Status
 from service.access.policy import ALLOWED, Policy, Seating, Spectators
 from service.access.rights import EVERYBODY, OPEN_GAME, WATCH, Caller
 from service.handle import Handler
 from service.http.answers import HEAD, answer, not_modified, state_of, validators
 from service.http.callers import admitted_anywhere, watched
 from service.http.contract import Answer, Contract, Link
+from service.http.filters import OfPlayer, OfRuleset, OfStatus, SeatsFree
 from service.http.kinds import (
     ILLEGAL_ACTION,
     KEY_USED_AGAIN,
@@ -32,6 +32,7 @@ from service.http.parts import parts_of
 from service.http.problems import NotFound
 from service.http.requests import AnyRequest, body, has_already, keyed
 from service.http.shapes import GAME_LINKS, GameCreated, GamePage, GameView, game_summary, game_view
+from service.projections.lobby import Shown
 from service.storage.rows import Stored
 
 Version = Annotated[
@@ -45,19 +46,6 @@ Version = Annotated[
     ),
 ]
 
-OfStatus = Annotated[
-    Status | None,
-    QueryParameter(name="status", required=False, description="Only games in this state."),
-]
-OfRuleset = Annotated[
-    str | None,
-    QueryParameter(
-        name="ruleset",
-        required=False,
-        max_length=60,
-        description="Only games of this ruleset, by its id.",
-    ),
-]
 NewClock = Annotated[
     Clock | None,
     msgspec.Meta(
@@ -230,17 +218,20 @@ async def list_games(
     request: AnyRequest,
     status: OfStatus = None,
     ruleset: OfRuleset = None,
+    player: OfPlayer = None,
+    seats_free: SeatsFree = None,
     limit: Limit = 50,
     cursor: Cursor = None,
 ) -> Response[bytes]:
-    """List games, the newest first, by state and ruleset if these are given."""
+    """List games, the newest first: all of them, or those that the parameters choose."""
     parts = parts_of(request)
-    handler, lobby, watching = parts.handler, parts.lobby, parts.watching
+    handler, projections, watching = parts.handler, parts.projections, parts.watching
+    shown = Shown(status, ruleset, player, seats_free)
     before = None if cursor is None else place_of(cursor, 0)
 
     def page() -> tuple[GamePage, str | None]:
-        lobby.catch_up()
-        rows = lobby.page(status=status, ruleset=ruleset, before=before, limit=limit + 1)
+        projections.runner.catch_up(projections.lobby)
+        rows = projections.lobby.page(shown, before=before, limit=limit + 1)
         following = cursor_at(rows[limit - 1].number) if len(rows) > limit else None
         found = [(handler.log.load_if_readable(row.id), row) for row in rows[:limit]]
         games = [

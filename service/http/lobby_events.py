@@ -7,7 +7,7 @@ from litestar.params import QueryParameter
 
 from service.access.rights import EVERYBODY
 from service.http.contract import Answer, Contract, Lines
-from service.http.games import OfRuleset, OfStatus
+from service.http.filters import OfRuleset, OfStatus
 from service.http.kinds import MALFORMED, NOT_ACCEPTABLE, UNAVAILABLE
 from service.http.parts import parts_of
 from service.http.requests import AnyRequest, NotAcceptable, accepts, last_event_id

@@ -21,6 +21,13 @@ class Health(msgspec.Struct, frozen=True):
     status: Literal["ok"]
 
 
+class Readiness(Health, frozen=True):
+    """Games can be played."""
+
+    failed: tuple[str, ...]
+    """Projections that stand still because of an error: what they answer gets 503."""
+
+
 @get(
     "/healthz",
     operation_id="getHealth",
@@ -49,7 +56,7 @@ def health() -> Response[bytes]:
     opt={
         "contract": Contract(
             right=EVERYBODY,
-            answers={200: Answer("They can.", Health)},
+            answers={200: Answer("They can.", Readiness)},
             problems=(MALFORMED, UNAVAILABLE),
             cost=0,
         ),
@@ -57,9 +64,9 @@ def health() -> Response[bytes]:
 )
 async def readiness(request: AnyRequest) -> Response[bytes]:
     """Answer if the log can be read; 503 if not."""
-    handler = parts_of(request).handler
-    await asyncio.to_thread(handler.log.notices, 0, 1)
-    return answer(Health("ok"))
+    parts = parts_of(request)
+    await asyncio.to_thread(parts.handler.log.notices, 0, 1)
+    return answer(Readiness("ok", tuple(sorted(parts.projections.runner.failures))))
 
 
 class Metrics(PrometheusController):

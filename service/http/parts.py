@@ -19,7 +19,7 @@ from service.http.edge.streams import StreamsOpen
 from service.http.requests import AnyRequest
 from service.live.hub import Hub
 from service.live.streams import Pace
-from service.projections.lobby import Lobby
+from service.projections.parts import Projections
 
 _KEY: Final = "parts"
 
@@ -31,7 +31,7 @@ class Parts(NamedTuple):
     callers: Callers
     register: Register
     watching: Watching
-    lobby: Lobby
+    projections: Projections
     keys: PublishedKeys
     checks: Checks
     hub: Hub

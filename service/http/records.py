@@ -179,12 +179,13 @@ async def list_records(
     everybody may watch is not among them while it runs.
     """
     parts = parts_of(request)
-    log, lobby, told = parts.handler.log, parts.lobby, parts.watching.is_open
+    log, projections, told = parts.handler.log, parts.projections, parts.watching.is_open
+    lobby = projections.lobby
     wanted = Wanted(status, ruleset, _beginning(since), _beginning(until))
     first = place_of(cursor, 0)
 
     def place() -> int:
-        lobby.catch_up()
+        projections.runner.catch_up(lobby)
         found = lobby.place_of(wanted, after) if after is not None and cursor is None else first
         if found is None:
             raise NotFound(f"game {after} among those that are asked for")

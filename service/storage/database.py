@@ -11,7 +11,6 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager
 
 from eventsourcing.persistence import DatabaseError
-from eventsourcing.sqlite import SQLiteDatastore
 from sqlalchemy import Connection, Engine
 
 from service.settings import Settings
@@ -37,8 +36,6 @@ class Database:
         self.log = log
         self.engine = engine
         self._close = close
-        self.datastore: SQLiteDatastore | None = None
-        """Of SQLite alone, for the lobby."""
 
     def reading(self) -> AbstractContextManager[Connection]:
         """Return a connection for queries, as a context."""
@@ -63,9 +60,7 @@ def open_database(settings: Settings) -> Database:
     """
     if not settings.database:
         log, engine, factory = open_sqlite(settings.folder)
-        database = Database(log, engine, factory.close)
-        database.datastore = factory.datastore
-        return database
+        return Database(log, engine, factory.close)
     engine = engines.postgres_engine(settings.database, OTHER_CONNECTIONS_MAX)
     if schema.is_behind(engine):
         engine.dispose()

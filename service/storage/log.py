@@ -31,6 +31,7 @@ from service.storage.rows import (
     Row,
     Stored,
     UnknownTopic,
+    envelope_in,
     event_of,
     head_at,
     to_row,
@@ -61,6 +62,12 @@ class Notice(NamedTuple):
     position: int
     stream: str
     version: int
+    state: bytes
+
+    @property
+    def at(self) -> str:
+        """When it happened; of the event of a game alone."""
+        return envelope_in(self.state).at
 
 
 class Unreadable(Exception):
@@ -150,7 +157,10 @@ class Log:
         found = self._recorder.select_notifications(
             start=after, limit=limit, inclusive_of_start=False
         )
-        return [Notice(one.id, str(one.originator_id), one.originator_version) for one in found]
+        return [
+            Notice(one.id, str(one.originator_id), one.originator_version, one.state)
+            for one in found
+        ]
 
     def position(self) -> int:
         """Return the position of the last row of the whole log; 0 if there is none."""

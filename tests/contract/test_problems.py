@@ -477,6 +477,7 @@ def test_a_log_that_cannot_be_read(
     with monkeypatch.context() as broken:
         broken.setattr(SQLiteApplicationRecorder, "select_events", fail)
         broken.setattr(SQLiteApplicationRecorder, "select_notifications", fail)
+        broken.setattr(SQLiteApplicationRecorder, "max_notification_id", fail)
         for path in ("/readyz", "/v1/games", "/v1/games/aaaaaaaaaaaaaaaa"):
             problem(http.get(path), 503, "unavailable")
         assert http.get("/healthz").status_code == 200

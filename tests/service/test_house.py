@@ -17,7 +17,7 @@ from domain.table.actions import OfferDraw, Resign, TakeSeat
 from domain.table.game import TABLE, Game
 from service.handle import Handler, StaleVersion
 from service.house import House, choose
-from service.projections.lobby import Lobby
+from service.projections.parts import Projections
 from service.storage.rows import Head, Stored, envelope_of
 from tests.support.stores import handler_of, opened_database, run, settings_of
 from tests.support.table import RULES, action_of
@@ -28,7 +28,7 @@ class Service(NamedTuple):
 
     handler: Handler
     house: House
-    lobby: Lobby
+    projections: Projections
 
 
 @contextmanager
@@ -39,7 +39,7 @@ def service(folder: Path, seed: object = 1) -> Iterator[Service]:
         handler = handler_of(database.log, seed)
         house = House(handler)
         handler.listeners.append(house.committed)
-        yield Service(handler, house, Lobby(database))
+        yield Service(handler, house, Projections(database))
 
 
 async def seated(handler: Handler, bots: list[str | None], **options: Any) -> str:
@@ -138,8 +138,9 @@ def test_after_a_restart_the_house_goes_on(tmp_path: Path) -> None:
         return [await seated(at.handler, ["random", "greedy"]) for _ in range(3)]
 
     async def go_on(at: Service, games: list[str]) -> None:
-        at.lobby.catch_up()
-        at.house.start(at.lobby.running_with_bots())
+        lobby = at.projections.lobby
+        at.projections.runner.catch_up(lobby)
+        at.house.start(lobby.running_with_bots())
         for game in games:
             await until(at.handler, game, is_over)
         await at.house.stop()

@@ -12,7 +12,8 @@ from service import export
 from service.archives.lines import Line
 from service.archives.sources import lines_of
 from service.export import records
-from service.projections.lobby import Lobby, Wanted
+from service.projections.lobby import Wanted
+from service.projections.parts import Projections
 from tests.support.client import Table, create, good, start
 from tests.support.stores import opened_database, settings_of
 
@@ -187,8 +188,9 @@ def test_records_are_read_as_they_are_asked_for(
 
     monkeypatch.setattr(export, "record", counted)
     with opened_database(settings_of(data)) as database:
-        lobby = Lobby(database)
-        lobby.catch_up()
+        projections = Projections(database)
+        lobby = projections.lobby
+        projections.runner.catch_up(lobby)
         for count, _ in enumerate(records(database.log, lobby, Wanted()), start=1):
             assert read == games[:count]
         assert read == games

@@ -9,7 +9,8 @@ from click.testing import CliRunner
 from eventsourcing.persistence import StoredEvent
 
 from service.cli import main
-from service.projections.lobby import Lobby
+from service.projections.lobby import Shown
+from service.projections.parts import Projections
 from service.storage.log import Log, Unreadable
 from tests.support.client import create, good
 from tests.support.stores import opened_database, played, put, run, settings_of, sqlite
@@ -35,9 +36,9 @@ async def put_strange(log: Log, game: str) -> None:
 def listed(folder: Path) -> list[str]:
     """Return the games of the lobby, as a process that starts now has them."""
     with opened_database(settings_of(folder)) as database:
-        lobby = Lobby(database)
-        lobby.catch_up()
-        page = lobby.page(status=None, ruleset=None, before=None, limit=100)
+        projections = Projections(database)
+        projections.runner.catch_up(projections.lobby)
+        page = projections.lobby.page(Shown(), before=None, limit=100)
         return [row.id for row in page]
 
 

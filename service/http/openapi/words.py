@@ -50,7 +50,7 @@ TAGS: Final = {
     "events": "What happened, in order.",
     "records": "Whole games in portable form, and whether they hold.",
     "proof": "What a game proves, and the keys that sign how it ended.",
-    "players": "Accounts, and the tokens that act for them.",
+    "players": "Accounts: what they have played, and the tokens that act for them.",
     "problems": "What the types of problems mean.",
     "operations": "For those who run the service.",
 }

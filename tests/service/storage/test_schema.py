@@ -23,6 +23,7 @@ from eventsourcing.sqlite import SQLiteFactory
 from psycopg.conninfo import conninfo_to_dict
 from sqlalchemy import inspect
 
+from service.projections.tables import METADATA
 from service.settings import FILE_NAME, Settings
 from service.storage import schema
 from service.storage.database import Behind, migrate, open_database
@@ -218,6 +219,8 @@ def test_a_folder_of_an_earlier_version_is_taken_over(tmp_path: Path) -> None:
         with closing(sqlite3.connect(file)) as connection:
             statements.append(["".join(row[0].split()) for row in connection.execute(told)])
             connection.execute("DROP TABLE IF EXISTS alembic_version")
+            for table in METADATA.tables:
+                connection.execute(f"DROP TABLE IF EXISTS {table}")
     assert statements[0] == statements[1]
     with opened_database(settings_of(tmp_path / "old")) as database:
         assert database.log.load("game") == stored

@@ -1,0 +1,75 @@
+"""``carolus rebuild``: what was computed from the log, computed anew."""
+
+import math
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import click
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
+
+from service.cli.shared import (
+    environment,
+    examples,
+    must_exist,
+    opened_database,
+    telling_of,
+)
+
+if TYPE_CHECKING:
+    from service.projections.projection import Projection
+    from service.projections.runner import Runner
+
+
+@click.command(epilog=examples("carolus rebuild", "carolus rebuild ratings counts"))
+@click.argument("names", nargs=-1, metavar="[NAME]...")
+def rebuild(names: tuple[str, ...]) -> None:
+    """Drop what was computed from the log, all of it or what is named, and compute it anew.
+
+    The names are lobby (the lists of games and of records), ratings, head_to_head, counts and
+    deadlines.
+    The service may run meanwhile; until it is done, whoever asks for what is being built gets 503.
+    """
+    from service.projections.parts import Projections  # noqa: PLC0415 - slow to import
+
+    chosen = environment()
+    must_exist(chosen)
+    with opened_database(chosen) as database, telling_of(chosen):
+        projections = Projections(database)
+        known = projections.by_name
+        for name in names:
+            if name not in known:
+                raise click.BadParameter(
+                    f"no projection is called {name!r}; there is {', '.join(known)}",
+                    param_hint="'NAME'",
+                )
+        wanted = [known[name] for name in dict.fromkeys(names or known)]
+        for one in wanted:
+            projections.runner.reset(one)
+        failed = _built(projections.runner, wanted, database.log.position())
+    if failed:
+        raise click.ClickException("; ".join(failed))
+    click.echo(f"built anew: {', '.join(one.short_name for one in wanted)}", err=True)
+
+
+def _built(runner: "Runner", wanted: Sequence["Projection"], end: int) -> list[str]:
+    """Build these, and return what is to be said of those that failed; the others are built."""
+    from service.projections.runner import NotCaughtUp  # noqa: PLC0415 - slow to import
+
+    failed: list[str] = []
+    left = list(wanted)
+    console = Console(stderr=True)
+    columns = (TextColumn("building"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console, disable=not console.is_terminal) as bar:
+        task = bar.add_task("building", total=end)
+        while left:
+            try:
+                runner.catch_up(
+                    *left, seconds=math.inf, told=lambda at: bar.update(task, completed=at)
+                )
+            except NotCaughtUp as stopped:
+                failed.append(f"{stopped}: {runner.failures[stopped.projection].error}")
+                left = [one for one in left if one.name != stopped.projection]
+            else:
+                break
+    return failed

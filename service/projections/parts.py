@@ -1,0 +1,33 @@
+"""All projections of the service, and what drives them."""
+
+from collections.abc import Mapping
+
+from service.projections.counts import Counts
+from service.projections.deadlines import Deadlines
+from service.projections.head_to_head import HeadToHead
+from service.projections.lobby import Lobby
+from service.projections.projection import Projection
+from service.projections.ratings import Ratings
+from service.projections.runner import Runner
+from service.storage.database import Database
+
+
+class Projections:
+    """Each of them by name. Whoever asks one has the runner catch up with it first."""
+
+    def __init__(self, database: Database) -> None:
+        self.lobby = Lobby(database)
+        self.ratings = Ratings(database)
+        self.head_to_head = HeadToHead(database)
+        self.counts = Counts(database)
+        self.deadlines = Deadlines(database)
+        self.runner = Runner(
+            database,
+            (self.lobby, self.ratings, self.head_to_head, self.counts, self.deadlines),
+        )
+        self.runner.make_good()
+
+    @property
+    def by_name(self) -> Mapping[str, Projection]:
+        """All of them by their names without versions."""
+        return {one.short_name: one for one in self.runner.projections}

@@ -1,0 +1,146 @@
+"""Ratings: how strong an account plays a ruleset, by the games that it has played to an end.
+
+The numbers are those of OpenSkill's model of Plackett and Luce, which knows teams, tables of more
+than two, and draws. Games count in the order of their ends in the log, and after each one what is
+kept is rounded to a millionth: so the same log gives the same ratings everywhere.
+"""
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple, TypeAlias
+
+import msgspec
+from openskill.models import PlackettLuce, PlackettLuceRating
+from sqlalchemy import Connection, Index, Table, and_, or_, select, tuple_
+
+from service.projections.projection import Change, Projection
+from service.projections.results import Placed, rated, ruleset_of
+from service.projections.tables import METADATA, number_, put, text_
+from service.storage.database import Database
+
+_RATINGS: Final = Table(
+    "ratings_1",
+    METADATA,
+    text_("ruleset", key=True),
+    text_("player", key=True),
+    number_("mu"),
+    number_("sigma"),
+    number_("ordinal"),
+    number_("games"),
+    text_("rated_at"),
+)
+_R: Final = _RATINGS.c
+_INDEXES: Final = (
+    Index("ratings_1_by_ordinal", _R.ruleset, _R.ordinal, _R.player),
+    Index("ratings_1_by_player", _R.player),
+)
+
+MILLIONTHS: Final = 1_000_000
+_SIGMAS_BELOW: Final = 3
+"""The ordinal is what a player is almost certainly as good as."""
+
+_MODEL: Final = PlackettLuce()
+
+_Key: TypeAlias = tuple[str, str]
+"""Ruleset and player."""
+
+
+class Rating(msgspec.Struct, frozen=True):
+    """How strong an account plays a ruleset; mu, sigma and ordinal in millionths."""
+
+    ruleset: str
+    player: str
+    mu: int
+    sigma: int
+    ordinal: int
+    games: int
+    rated_at: str
+    """When the last game that counts ended."""
+
+
+class After(NamedTuple):
+    """Where a page of the best begins: after somebody with this ordinal and this id."""
+
+    ordinal: int
+    player: str
+
+
+class Ratings(Projection):
+    """The ratings of all accounts, by ruleset."""
+
+    name = "ratings.v1"
+    tables = (_RATINGS,)
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def apply(self, connection: Connection, changes: Sequence[Change]) -> None:
+        """Rate the games that ended, in the order of their ends."""
+        ends = [
+            (one.ended, ruleset_of(one.game), placed)
+            for one in changes
+            if one.ended and (placed := rated(one.game))
+        ]
+        if not ends:
+            return
+        keys = {(ruleset, one.player) for _, ruleset, placed in ends for one in placed}
+        known = _known(connection, keys)
+        for moment, ruleset, placed in sorted(ends, key=lambda end: end[0].position):
+            for after in _after(placed, ruleset, known, moment.at):
+                known[ruleset, after.player] = after
+        changed = ("mu", "sigma", "ordinal", "games", "rated_at")
+        rows = [msgspec.structs.asdict(known[key]) for key in sorted(keys)]
+        put(connection, _RATINGS, rows, renew=changed)
+
+    def best(self, ruleset: str, after: After | None, limit: int) -> list[Rating]:
+        """Return the best of a ruleset; of equals first the one whose id comes first."""
+        query = select(_RATINGS).where(_R.ruleset == ruleset)
+        if after is not None:
+            query = query.where(
+                or_(
+                    _R.ordinal < after.ordinal,
+                    and_(_R.ordinal == after.ordinal, _R.player > after.player),
+                )
+            )
+        query = query.order_by(_R.ordinal.desc(), _R.player).limit(limit)
+        with self._database.reading() as connection:
+            return [Rating(**row) for row in connection.execute(query).mappings()]
+
+    def of(self, player: str) -> list[Rating]:
+        """Return the ratings of an account, by ruleset."""
+        query = select(_RATINGS).where(_R.player == player).order_by(_R.ruleset)
+        with self._database.reading() as connection:
+            return [Rating(**row) for row in connection.execute(query).mappings()]
+
+
+def _known(connection: Connection, keys: set[_Key]) -> dict[_Key, Rating]:
+    query = select(_RATINGS).where(tuple_(_R.ruleset, _R.player).in_(sorted(keys)))
+    rows = connection.execute(query).mappings()
+    return {(row["ruleset"], row["player"]): Rating(**row) for row in rows}
+
+
+def _after(
+    placed: Sequence[Placed], ruleset: str, known: dict[_Key, Rating], at: str
+) -> list[Rating]:
+    """Return the ratings of everybody at a table after their game."""
+    sides: dict[str, list[Placed]] = {}
+    for one in placed:
+        sides.setdefault(one.side, []).append(one)
+    before = {one.player: known.get((ruleset, one.player)) for one in placed}
+    teams = [[_told(before[one.player]) for one in team] for team in sides.values()]
+    ranks = [float(team[0].rank) for team in sides.values()]
+    found: list[Rating] = []
+    for team, after in zip(sides.values(), _MODEL.rate(teams, ranks=ranks), strict=True):
+        for one, rating in zip(team, after, strict=True):
+            mu, sigma = round(rating.mu * MILLIONTHS), round(rating.sigma * MILLIONTHS)
+            old = before[one.player]
+            games = old.games + 1 if old else 1
+            ordinal = mu - _SIGMAS_BELOW * sigma
+            found.append(Rating(ruleset, one.player, mu, sigma, ordinal, games, at))
+    return found
+
+
+def _told(rating: Rating | None) -> PlackettLuceRating:
+    """Return a rating as the model has it; of a player without one, what it begins with."""
+    if rating is None:
+        return _MODEL.rating()
+    return _MODEL.rating(mu=rating.mu / MILLIONTHS, sigma=rating.sigma / MILLIONTHS)

@@ -1,0 +1,294 @@
+"""Brings projections up to date with the log, each in its own place, any number of workers at once.
+
+A projection's rows and how far it has read are put in one transaction, which begins by moving its
+place on from where this worker has found it. Who comes second finds that it has been moved, and
+puts nothing: so each row of the log is applied once, whoever drives.
+
+Those that are at the same place share the reading and the transaction, each behind a savepoint. An
+exception in one stops that one; it is tried again after a while, and the others go on.
+"""
+
+import sqlite3
+import threading
+import time
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from typing import Final, NamedTuple
+
+import structlog
+from eventsourcing.persistence import OperationalError, PersistenceError
+from sqlalchemy import Connection, bindparam, delete, select, update
+from sqlalchemy.exc import DBAPIError, InterfaceError
+from sqlalchemy.exc import OperationalError as Trouble
+
+from service.projections.projection import Change, Projection
+from service.projections.reading import Batch, batch_after
+from service.projections.tables import MISSED, PROGRESS, empty, put
+from service.storage.database import Database
+from service.storage.log import Log
+
+RETRY_SECONDS: Final = 1.0
+RETRY_SECONDS_MAX: Final = 300.0
+"""A projection that failed is tried again after the former, then twice as late each time."""
+
+WAIT_SECONDS_MAX: Final = 10.0
+"""How long an answer waits for a projection to catch up."""
+
+GAMES_SEEN_MAX: Final = 20_000
+"""Games of which is remembered, for each projection, what it has seen of them."""
+
+_LOG = structlog.get_logger("carolus.projections")
+
+
+class NotCaughtUp(OperationalError):
+    """A projection has not read the log to its end, so it cannot be asked."""
+
+    def __init__(self, projection: str, why: str) -> None:
+        super().__init__(f"the projection {projection} {why}")
+        self.projection = projection
+
+
+class Mark(NamedTuple):
+    """Where a projection is."""
+
+    position: int
+    build: int
+    """How often it was begun anew; so a place is not taken for the same one of an earlier time."""
+
+
+class Failure(NamedTuple):
+    """Why a projection stands still, and when it is tried again."""
+
+    error: str
+    tries: int
+    retry_at: float
+
+
+class _Memory:
+    """What a projection has seen of games, as long as nobody else drives it."""
+
+    def __init__(self) -> None:
+        self.left_at: Mark | None = None
+        self.seen: dict[str, Hashable] = {}
+
+    def at(self, mark: Mark) -> dict[str, Hashable]:
+        """Return what was seen up to here: nothing, if somebody else was there since."""
+        if mark != self.left_at or len(self.seen) > GAMES_SEEN_MAX:
+            self.seen = {}
+        return self.seen
+
+
+class Runner:
+    """Drives projections. All methods can be called from any thread; they block."""
+
+    def __init__(
+        self,
+        database: Database,
+        projections: Sequence[Projection],
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.projections = tuple(projections)
+        self.failures: dict[str, Failure] = {}
+        """Of those that stand still, by name."""
+        self._database = database
+        self._log: Log = database.log
+        self._clock = clock
+        self._lock = threading.Lock()
+        self._memories = {one.name: _Memory() for one in self.projections}
+        self._closing = False
+        with database.writing() as connection:
+            rows = [{"projection": one.name, "position": 0, "build": 0} for one in projections]
+            put(connection, PROGRESS, rows)
+
+    # --- driving ------------------------------------------------------------------------------
+
+    def catch_up(
+        self,
+        *projections: Projection,
+        seconds: float = WAIT_SECONDS_MAX,
+        told: Callable[[int], None] = lambda position: None,
+    ) -> None:
+        """Bring these up to what is in the log now, so that whoever wrote it finds it in them.
+
+        ``told`` is called with the place of the last one after each step.
+        Raises NotCaughtUp if one stands still or needs longer, and PersistenceError if the
+        database cannot be used.
+        """
+        target = self._log.position()
+        deadline = self._clock() + seconds
+        while behind := self._behind(projections, target):
+            for one in behind:
+                if not self._may_try(one):
+                    raise NotCaughtUp(one.name, "has failed; it is tried again after a while")
+            if self._clock() > deadline:
+                raise NotCaughtUp(behind[0].name, "is being built")
+            told(self._step(behind))
+
+    def drive(self) -> None:
+        """Bring all up to the end of the log, but for those that fail: see ``failures``.
+
+        Raises PersistenceError if the database cannot be used.
+        """
+        target = self._log.position()
+        while not self._closing:
+            behind = [one for one in self._behind(self.projections, target) if self._may_try(one)]
+            if not behind:
+                return
+            self._step(behind)
+
+    def close(self) -> None:
+        """Let no drive begin another step."""
+        self._closing = True
+
+    def _step(self, behind: Sequence[Projection]) -> int:
+        """Apply the next rows to those that are furthest behind; return where they were."""
+        with self._lock:
+            marks = self.marks()
+            first = min(marks[one.name].position for one in behind)
+            # All workers take them in the same order, so that none waits for another in a ring.
+            group = [
+                one
+                for one in self.projections
+                if one in behind and marks[one.name].position == first
+            ]
+            batch = batch_after(self._log, first)
+            if batch is not None:
+                self._apply(group, marks, batch)
+            return first
+
+    def _behind(self, projections: Sequence[Projection], target: int) -> list[Projection]:
+        marks = self.marks()
+        return [one for one in projections if marks[one.name].position < target]
+
+    def marks(self) -> dict[str, Mark]:
+        """Return where each projection is."""
+        with self._database.reading() as connection:
+            rows = connection.execute(select(PROGRESS)).all()
+        found = {row.projection: Mark(row.position, row.build) for row in rows}
+        return {one.name: found.get(one.name, Mark(0, 0)) for one in self.projections}
+
+    def lags(self) -> dict[str, int]:
+        """Return how many rows of the log each projection has not read."""
+        position = self._log.position()
+        return {name: max(0, position - mark.position) for name, mark in self.marks().items()}
+
+    # --- applying -----------------------------------------------------------------------------
+
+    def _apply(self, group: Sequence[Projection], marks: Mapping[str, Mark], batch: Batch) -> None:
+        """Apply a batch to each of these that nobody else has applied it to."""
+        seen: dict[str, dict[str, Hashable]] = {}
+        with self._database.writing() as connection:
+            for one in group:
+                mark = marks[one.name]
+                before = self._memories[one.name].at(mark)
+                try:
+                    with connection.begin_nested():
+                        if _move(connection, one.name, mark, batch.position):
+                            news = _News(one, before, batch.changes)
+                            one.apply(connection, news.changes)
+                            _note_missed(connection, one.name, batch.missed)
+                            seen[one.name] = news.seen
+                except Exception as failure:
+                    if _is_trouble(failure):
+                        raise
+                    self._stop(one, failure)
+        for name, now in seen.items():
+            memory = self._memories[name]
+            memory.seen.update(now)
+            memory.left_at = Mark(batch.position, marks[name].build)
+            self.failures.pop(name, None)
+
+    def _stop(self, projection: Projection, failure: Exception) -> None:
+        known = self.failures.get(projection.name)
+        tries = known.tries + 1 if known else 1
+        wait = min(RETRY_SECONDS * 2 ** (tries - 1), RETRY_SECONDS_MAX)
+        self.failures[projection.name] = Failure(
+            f"{type(failure).__name__}: {failure}", tries, self._clock() + wait
+        )
+        _LOG.error(
+            "projection_failed",
+            projection=projection.name,
+            retry_in_seconds=wait,
+            exc_info=failure,
+        )
+
+    def _may_try(self, projection: Projection) -> bool:
+        failure = self.failures.get(projection.name)
+        return failure is None or failure.retry_at <= self._clock()
+
+    # --- beginning anew -----------------------------------------------------------------------
+
+    def reset(self, projection: Projection) -> None:
+        """Remove all rows of a projection, and how far it has read, at any time.
+
+        Raises PersistenceError if the database cannot be used.
+        """
+        with self._lock, self._database.writing() as connection:
+            connection.execute(
+                update(PROGRESS)
+                .where(PROGRESS.c.projection == projection.name)
+                .values(position=0, build=PROGRESS.c.build + 1)
+            )
+            empty(connection, projection.tables)
+            connection.execute(delete(MISSED).where(MISSED.c.projection == projection.name))
+        self.failures.pop(projection.name, None)
+
+    def make_good(self) -> None:
+        """Begin those anew that had to pass over a game which can be read now.
+
+        It was written by a newer version of Carolus, say, and this is that one.
+        """
+        with self._database.reading() as connection:
+            rows = connection.execute(select(MISSED).order_by(MISSED.c.game)).all()
+        readable = {game for game in {row.game for row in rows} if self._log.load_if_readable(game)}
+        missed = {row.projection for row in rows if row.game in readable}
+        for one in self.projections:
+            if one.name in missed:
+                self.reset(one)
+
+
+class _News:
+    """What of some changes is new to a projection, and what it has seen after them."""
+
+    def __init__(
+        self, projection: Projection, before: Mapping[str, Hashable], changes: Sequence[Change]
+    ) -> None:
+        self.seen: dict[str, Hashable] = {}
+        self.changes: list[Change] = []
+        for change in changes:
+            look = projection.look(change.game)
+            known = change.game.id in before and before[change.game.id] == look
+            if change.opened or change.ended or not known:
+                self.changes.append(change)
+                self.seen[change.game.id] = look
+
+
+def _move(connection: Connection, name: str, mark: Mark, position: int) -> bool:
+    """Move a projection's place on; return if it was still there."""
+    moved = connection.execute(
+        update(PROGRESS)
+        .where(
+            PROGRESS.c.projection == bindparam("name"),
+            PROGRESS.c.position == bindparam("old"),
+            PROGRESS.c.build == bindparam("known"),
+        )
+        .values(position=bindparam("new")),
+        {"name": name, "old": mark.position, "known": mark.build, "new": position},
+    )
+    return moved.rowcount == 1
+
+
+def _note_missed(connection: Connection, name: str, games: Sequence[str]) -> None:
+    put(connection, MISSED, [{"projection": name, "game": game} for game in games])
+
+
+def _is_trouble(failure: Exception) -> bool:
+    """Tell whether the database is the cause, so that the same can go well another time."""
+    if isinstance(failure, PersistenceError):
+        return True
+    if not isinstance(failure, DBAPIError):
+        return False
+    code = getattr(failure.orig, "sqlite_errorcode", None)
+    wrong_statement = code == sqlite3.SQLITE_ERROR  # a table is missing, say
+    return failure.connection_invalidated or (
+        isinstance(failure, Trouble | InterfaceError) and not wrong_statement
+    )

@@ -1,0 +1,87 @@
+"""The tables of all projections, and the two ways of writing that they share.
+
+The same statements run on SQLite and on PostgreSQL, and give the same rows in the same order: text
+is compared byte by byte, times are text of one form, and numbers are whole.
+
+The tables are made by a step in ``service.storage.migrations``, which names them itself. A
+projection whose rows change gets a new version, with tables of its own beside the old ones, so
+that workers of two versions can run at once.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, TypeAlias
+
+from sqlalchemy import BigInteger, Column, Connection, Integer, MetaData, Table, Text, text
+from sqlalchemy.dialects import postgresql, sqlite
+
+METADATA: Final = MetaData()
+
+TEXT: Final = Text().with_variant(Text(collation="C"), "postgresql")
+NUMBER: Final = BigInteger().with_variant(Integer(), "sqlite")
+
+Row: TypeAlias = Mapping[str, Any]
+
+
+def text_(name: str, *, key: bool = False, unique: bool = False) -> Column[str]:
+    """Return a column of text."""
+    return Column(name, TEXT, nullable=False, primary_key=key, unique=unique)
+
+
+def number_(name: str, *, key: bool = False) -> Column[int]:
+    """Return a column of whole numbers."""
+    return Column(name, NUMBER, nullable=False, primary_key=key, autoincrement=False)
+
+
+PROGRESS: Final = Table(
+    "progress",
+    METADATA,
+    text_("projection", key=True),
+    number_("position"),
+    number_("build"),
+)
+"""How far each projection has read the log, and how often it was begun anew."""
+
+MISSED: Final = Table(
+    "projection_missed",
+    METADATA,
+    text_("projection", key=True),
+    text_("game", key=True),
+)
+"""Games that could not be read when it was their turn."""
+
+
+def put(
+    connection: Connection,
+    table: Table,
+    rows: Sequence[Row],
+    *,
+    renew: Sequence[str] = (),
+    add: Sequence[str] = (),
+) -> None:
+    """Put rows; where there is one with the same key, renew some columns and add to others.
+
+    Without any it stays as it is.
+    """
+    if not rows:
+        return
+    insert = sqlite.insert if connection.dialect.name == "sqlite" else postgresql.insert
+    statement: Any = insert(table)
+    changed = {name: statement.excluded[name] for name in renew}
+    changed |= {name: table.c[name] + statement.excluded[name] for name in add}
+    keys = list(table.primary_key.columns)
+    if changed:
+        statement = statement.on_conflict_do_update(index_elements=keys, set_=changed)
+    else:
+        statement = statement.on_conflict_do_nothing(index_elements=keys)
+    connection.execute(statement, list(rows))
+
+
+def empty(connection: Connection, tables: Sequence[Table]) -> None:
+    """Remove all rows, at once however many there are; a table that is missing is made."""
+    METADATA.create_all(connection, tables=tables)
+    names = ", ".join(table.name for table in tables)
+    if connection.dialect.name == "postgresql":
+        connection.execute(text(f"TRUNCATE {names}"))
+        return
+    for table in tables:
+        connection.execute(table.delete())

@@ -1,0 +1,58 @@
+"""Counts: each game in one place, wherever it is by now."""
+
+from domain.table.actions import AbortGame, AcceptDraw, OfferDraw
+from domain.table.game import TABLE
+from service.projections.counts import Counted, RulesetCounts
+from service.settings import Settings
+from tests.support.projecting import Worker, worker
+
+
+def counted(one: Worker) -> RulesetCounts:
+    """Return the counts of the ruleset of all games here."""
+    one.catch_up()
+    return one.projections.counts.of("carolus-magnus")
+
+
+def test_no_games(at: Settings) -> None:
+    """Nothing is counted."""
+    with worker(at) as one:
+        assert counted(one) == RulesetCounts(0, {}, {}, {})
+
+
+def test_a_game_is_counted_where_it_is(at: Settings) -> None:
+    """Open, then running, then over, for its reason."""
+    with worker(at) as one:
+        aborted, _ = one.open_games(2)
+        assert counted(one).by_status == {"open": 2}
+        one.perform(aborted, TABLE, AbortGame())
+        resigned, drawn = one.start([None, None, None]), one.start([None, None])
+        assert counted(one).by_status == {"aborted": 1, "open": 1, "running": 2}
+        one.end(resigned, 0, 1)
+        one.perform(drawn, 0, OfferDraw())
+        one.perform(drawn, 1, AcceptDraw())
+        found = counted(one)
+        assert (found.games, found.by_status) == (4, {"aborted": 1, "open": 1, "over": 2})
+        assert found.by_reason == {"draw_agreed": 1, "resignation": 1}
+        assert found.by_option["players"] == (
+            Counted(2, 3, {"aborted": 1, "open": 1, "over": 1}),
+            Counted(3, 1, {"over": 1}),
+        )
+
+
+def test_options_of_every_kind(at: Settings) -> None:
+    """Numbers, words and nothing are told as they were agreed."""
+    with worker(at) as one:
+        one.open_games(1)
+        one.open_games(1, emperor_start=7, max_rounds=12)
+        found = counted(one).by_option
+        assert [row.value for row in found["emperor_start"]] == ["random", 7]
+        assert [row.value for row in found["max_rounds"]] == [12, None]
+        assert found["setup"] == (Counted("tabletop", 2, {"open": 2}),)
+
+
+def test_an_unknown_ruleset(at: Settings) -> None:
+    """Has no games."""
+    with worker(at) as one:
+        one.open_games(1)
+        one.catch_up()
+        assert one.projections.counts.of("another").games == 0

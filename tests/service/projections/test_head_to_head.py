@@ -1,0 +1,71 @@
+"""Head to head: whom a player has met, and how that came out."""
+
+from domain.table.actions import AcceptDraw, OfferDraw
+from service.projections.head_to_head import After, Opponent
+from service.settings import Settings
+from tests.support.projecting import ACCOUNTS, Worker, worker
+
+ANA, BEA, CARL, DORA = ACCOUNTS[:4]
+RULESET = "carolus-magnus"
+
+
+def met(one: Worker, player: str, ruleset: str | None = None) -> list[tuple[object, ...]]:
+    """Return whom a player has met: opponent, games, won, drawn, lost."""
+    one.catch_up()
+    found = one.projections.head_to_head.opponents(player, ruleset, None, 100)
+    return [(row.opponent, row.games, row.won, row.drawn, row.lost) for row in found]
+
+
+def test_two_players(at: Settings) -> None:
+    """Games are told from both sides, with the time of the last one."""
+    with worker(at) as one:
+        one.end(one.start([ANA, BEA]), 1)
+        one.end(one.start([BEA, ANA]), 1)
+        one.end(one.start([ANA, BEA]), 1)
+        drawn = one.start([ANA, BEA])
+        one.perform(drawn, 0, OfferDraw())
+        one.perform(drawn, 1, AcceptDraw())
+        assert met(one, ANA) == [(BEA, 4, 2, 1, 1)]
+        assert met(one, BEA) == [(ANA, 4, 1, 1, 2)]
+        (found,) = one.projections.head_to_head.opponents(ANA, RULESET, None, 10)
+        row = one.log.rows(drawn)[-1]
+        assert found == Opponent(BEA, RULESET, 4, 2, 1, 1, found.last_at)
+        assert found.last_at.encode() in row.canonical
+
+
+def test_partners_are_no_opponents(at: Settings) -> None:
+    """Each meets the two of the other side."""
+    with worker(at) as one:
+        one.end(one.start([ANA, BEA, CARL, DORA]), 0, 2)
+        assert met(one, ANA) == [(BEA, 1, 0, 0, 1), (DORA, 1, 0, 0, 1)]
+        assert met(one, BEA) == [(ANA, 1, 1, 0, 0), (CARL, 1, 1, 0, 0)]
+
+
+def test_of_two_who_lost_neither_has_won(at: Settings) -> None:
+    """Both gave up against a third one: between them that is a draw."""
+    with worker(at) as one:
+        one.end(one.start([ANA, BEA, CARL]), 0, 1)
+        assert met(one, ANA) == [(BEA, 1, 0, 1, 0), (CARL, 1, 0, 0, 1)]
+        assert met(one, CARL) == [(ANA, 1, 1, 0, 0), (BEA, 1, 1, 0, 0)]
+
+
+def test_games_that_are_not_rated_are_not_told(at: Settings) -> None:
+    """Those with somebody who has no account, say."""
+    with worker(at) as one:
+        one.end(one.start([ANA, BEA, None]), 0, 2)
+        assert met(one, ANA) == []
+
+
+def test_the_most_frequent_come_first_page_by_page(at: Settings) -> None:
+    """Of equals the one whose id comes first."""
+    with worker(at) as one:
+        for opponent in (DORA, CARL, BEA, CARL):
+            one.end(one.start([ANA, opponent]), 1)
+        one.catch_up()
+        seen: list[Opponent] = []
+        after = None
+        while page := one.projections.head_to_head.opponents(ANA, None, after, 1):
+            seen += page
+            after = After(page[-1].games, page[-1].opponent, page[-1].ruleset)
+        assert [found.opponent for found in seen] == [CARL, BEA, DORA]
+        assert met(one, ANA, "another") == []

@@ -1,0 +1,117 @@
+"""Dropped and made anew from the log, the rows are the same; and the tables are as declared."""
+
+from itertools import pairwise
+from random import Random
+
+import pytest
+from click.testing import CliRunner
+from sqlalchemy import inspect
+
+from service.cli import main
+from service.projections import reading
+from service.projections.lobby import Shown
+from service.projections.tables import METADATA
+from service.settings import Settings
+from tests.support.projecting import ACCOUNTS, DAYS, ids, lively, worker
+
+
+@pytest.mark.parametrize("at_once", [3, 500])
+def test_made_anew_the_rows_are_equal(
+    at: Settings, monkeypatch: pytest.MonkeyPatch, seed: int, at_once: int
+) -> None:
+    """Games at random, followed by two workers now and then; then from nothing, at one go."""
+    monkeypatch.setattr(reading, "NOTICES_AT_ONCE", at_once)
+    random = Random(seed)
+    with worker(at, 1) as one, worker(at, 2) as other:
+        for _ in range(3):
+            lively(one, random, 8)
+            random.choice((one, other)).catch_up()
+        one.start(ACCOUNTS[:2], clock=DAYS)
+        one.catch_up()
+        live = one.rows()
+        assert all(live.values()), "something is in each table"
+        monkeypatch.setattr(reading, "NOTICES_AT_ONCE", 50)
+        for each in other.projections.runner.projections:
+            other.projections.runner.reset(each)
+        assert not any(other.rows().values())
+        other.catch_up()
+        assert other.rows() == live
+
+
+def test_the_command_makes_anew(at: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All, or what is named, also what somebody has damaged, while another worker runs."""
+    monkeypatch.setenv("CAROLUS_DATA", at.data)
+    monkeypatch.setenv("CAROLUS_DATABASE", at.database)
+    with worker(at) as one:
+        lively(one, Random(1), 6)
+        one.catch_up()
+        live = one.rows()
+        with one.database.writing() as connection:
+            connection.exec_driver_sql("DELETE FROM lobby_3")
+            connection.exec_driver_sql("UPDATE counts_1 SET games = games + 1")
+            connection.exec_driver_sql("DROP TABLE ratings_1")
+        told = CliRunner().invoke(main, ["rebuild", "ratings", "lobby"])
+        assert (told.exit_code, told.output) == (0, "built anew: ratings, lobby\n")
+        assert one.rows() != live
+        assert one.rows(one.projections.lobby, one.projections.ratings).items() <= live.items()
+        told = CliRunner().invoke(main, ["rebuild"])
+        assert (told.exit_code, told.output) == (
+            0,
+            "built anew: lobby, ratings, head_to_head, counts, deadlines\n",
+        )
+        assert one.rows() == live
+        lively(one, Random(2), 1)
+        numbers = [row.number for row in one.listed()]
+        assert all(newer > older for newer, older in pairwise(numbers))
+
+
+def test_the_command_names_what_fails(at: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The others are built all the same."""
+    monkeypatch.setenv("CAROLUS_DATA", at.data)
+    monkeypatch.setenv("CAROLUS_DATABASE", at.database)
+    with worker(at) as one:
+        games = one.open_games(2)
+        one.catch_up()
+
+        def failing(*_: object) -> None:
+            raise ZeroDivisionError("a mistake")
+
+        monkeypatch.setattr("service.projections.counts.Counts.apply", failing)
+        told = CliRunner().invoke(main, ["rebuild"])
+        assert told.exit_code == 1
+        assert "the projection counts.v1 has failed" in told.output
+        assert "ZeroDivisionError: a mistake" in told.output
+        assert ids(one.projections.lobby.page(Shown(), before=None, limit=9)) == games[::-1]
+
+
+def test_the_command_knows_its_names(at: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One that is none is refused with those that there are."""
+    monkeypatch.setenv("CAROLUS_DATA", at.data)
+    monkeypatch.setenv("CAROLUS_DATABASE", at.database)
+    with worker(at):
+        told = CliRunner().invoke(main, ["rebuild", "looby"])
+    assert told.exit_code == 2
+    assert "no projection is called 'looby'; there is lobby, ratings" in told.output
+
+
+def test_the_tables_are_those_that_the_steps_make(at: Settings) -> None:
+    """What `carolus rebuild` makes where a table was dropped is what a migration has made."""
+
+    def shape() -> dict[str, object]:
+        told = inspect(one.database.engine)
+        return {
+            name: (
+                [(each["name"], str(each["type"]), each["nullable"]) for each in columns],
+                told.get_pk_constraint(name)["constrained_columns"],
+                sorted(str(each["column_names"]) for each in told.get_indexes(name)),
+                sorted(str(each["column_names"]) for each in told.get_unique_constraints(name)),
+            )
+            for name, columns in ((name, told.get_columns(name)) for name in METADATA.tables)
+        }
+
+    with worker(at) as one:
+        made = shape()
+        with one.database.writing() as connection:
+            METADATA.drop_all(connection)
+            METADATA.create_all(connection)
+        assert shape() == made

@@ -1,0 +1,353 @@
+"""How projections are driven: each row of the log once, by whoever comes first, whatever fails."""
+
+import threading
+from collections.abc import Hashable, Iterator, MutableMapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+import sqlalchemy
+from eventsourcing.persistence import DatabaseError
+from sqlalchemy import Connection, func, insert, select
+from sqlalchemy.exc import OperationalError
+from structlog.testing import capture_logs
+
+from domain.table.actions import Resign
+from domain.table.game import Game
+from service.projections import reading, runner
+from service.projections.projection import Change, Projection
+from service.projections.runner import NotCaughtUp, Runner
+from service.projections.tables import METADATA, MISSED, number_, text_
+from service.settings import Settings
+from tests.support.projecting import Worker, lively, worker
+from tests.support.stores import settings_of
+from tests.support.table import due
+
+_TOLD = sqlalchemy.Table("told", METADATA, number_("number", key=True), text_("game"))
+METADATA.remove(_TOLD)  # of these tests alone
+
+
+class Diary(Projection):
+    """Puts a row for each change that it is told of; a change that is told twice is in it twice."""
+
+    name = "diary.v1"
+    tables = (_TOLD,)
+
+    def __init__(self) -> None:
+        self.failure: Exception | None = None
+        self.told: list[Change] = []
+
+    def look(self, game: Game) -> Hashable:
+        """Look at everything."""
+        return game.version
+
+    def apply(self, connection: Connection, changes: Sequence[Change]) -> None:
+        """Write them down, then fail if that is asked for."""
+        count = connection.execute(select(func.count()).select_from(_TOLD)).scalar_one()
+        rows = [
+            {"number": count + place, "game": change.game.id}
+            for place, change in enumerate(changes)
+        ]
+        if rows:
+            connection.execute(insert(_TOLD), rows)
+        if self.failure is not None:
+            raise self.failure
+        self.told += changes
+
+
+class Clock:
+    """Stands still until it is moved."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def games_told(one: Worker) -> list[str]:
+    """Return what is in the diary."""
+    with one.database.reading() as connection:
+        return list(connection.execute(select(_TOLD.c.game).order_by(_TOLD.c.number)).scalars())
+
+
+def driven(one: Worker, *projections: Projection, clock: Clock | None = None) -> Runner:
+    """Return what drives these, which have tables."""
+    with one.database.writing() as connection:
+        for each in projections:
+            for table in each.tables:
+                table.create(connection, checkfirst=True)
+    return Runner(one.database, projections, clock or Clock())
+
+
+def test_each_row_of_the_log_is_read_once(at: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In pieces of any size, and after a restart from where it was left."""
+    monkeypatch.setattr(reading, "NOTICES_AT_ONCE", 3)
+    with worker(at) as one:
+        diary = Diary()
+        drive = driven(one, diary)
+        games = one.open_games(5)
+        drive.drive()
+        assert games_told(one) == games
+        drive.drive()
+        assert [change.opened is not None for change in diary.told] == [True] * 5
+        assert drive.lags() == {"diary.v1": 0}
+    with worker(at, 2) as one:
+        drive = driven(one, Diary())
+        more = one.open_games(1)
+        assert drive.lags() == {"diary.v1": 2}, "an event and a vault"
+        drive.drive()
+        assert games_told(one) == games + more
+
+
+def test_workers_that_drive_at_once_apply_each_row_once(
+    at: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever is late finds that another was there, and puts nothing."""
+    monkeypatch.setattr(reading, "NOTICES_AT_ONCE", 4)
+    with worker(at, 1) as one, worker(at, 2) as two, worker(at, 3) as three:
+        games = one.open_games(40)
+        runners = [driven(each, Diary()) for each in (one, two, three)]
+        starting = threading.Barrier(len(runners))
+
+        def follow(drive: Runner) -> None:
+            starting.wait(30)
+            for _ in range(20):
+                drive.drive()
+
+        with ThreadPoolExecutor(len(runners)) as threads:
+            for done in [threads.submit(follow, drive) for drive in runners]:
+                done.result()
+        assert games_told(one) == games
+
+
+@pytest.fixture
+def logged() -> Iterator[list[MutableMapping[str, Any]]]:
+    """Return what is logged meanwhile."""
+    with capture_logs() as entries:
+        yield entries
+
+
+def test_a_projection_that_fails_stops_alone(
+    at: Settings, logged: list[MutableMapping[str, Any]]
+) -> None:
+    """Its rows are as before; the others go on; it is tried again later and later, and goes on."""
+    with worker(at) as one:
+        bad, good, clock = Diary(), one.projections.lobby, Clock()
+        drive = driven(one, bad, good, clock=clock)
+        games = one.open_games(1)
+        drive.drive()
+        bad.failure = ZeroDivisionError("a mistake")
+        games += one.open_games(2)
+        drive.drive()
+        assert drive.lags() == {"diary.v1": 4, "lobby.v3": 0}
+        assert games_told(one) == games[:1]
+        (entry,) = logged
+        assert (entry["event"], entry["projection"]) == ("projection_failed", "diary.v1")
+        assert entry["exc_info"] is bad.failure
+        failure = drive.failures["diary.v1"]
+        assert (failure.error, failure.tries) == ("ZeroDivisionError: a mistake", 1)
+        drive.catch_up(good)
+        with pytest.raises(NotCaughtUp, match=r"diary\.v1 has failed"):
+            drive.catch_up(bad)
+
+        waits = []
+        for tries in range(1, 12):
+            assert drive.failures["diary.v1"].tries == tries
+            waits.append(drive.failures["diary.v1"].retry_at - clock.now)
+            clock.now = drive.failures["diary.v1"].retry_at - 0.01
+            drive.drive()
+            assert drive.failures["diary.v1"].tries == tries, "too early"
+            clock.now += 0.01
+            drive.drive()
+        assert waits[:3] == pytest.approx([1, 2, 4])
+        assert waits[-1] == pytest.approx(300)
+
+        bad.failure = None
+        clock.now += 300
+        drive.catch_up(bad)
+        assert drive.failures == {}
+        assert games_told(one) == games
+
+
+def test_trouble_with_the_database_is_no_fault_of_a_projection(at: Settings) -> None:
+    """It is told to who drives, nothing is put, and the next time it goes well."""
+    with worker(at) as one:
+        diary = Diary()
+        drive = driven(one, diary)
+        games = one.open_games(2)
+        diary.failure = OperationalError("", {}, Exception("the connection is gone"))
+        with pytest.raises(DatabaseError, match="the connection is gone"):
+            drive.drive()
+        assert (drive.failures, games_told(one)) == ({}, [])
+        diary.failure = None
+        drive.drive()
+        assert games_told(one) == games
+
+
+@pytest.mark.usefixtures("logged")
+def test_a_table_that_is_missing_stops_its_projection_alone(at: Settings) -> None:
+    """And `reset`, which `carolus rebuild` begins with, makes it again."""
+    with worker(at) as one:
+        one.open_games(1)
+        counts = one.projections.counts
+        with one.database.writing() as connection:
+            connection.exec_driver_sql("DROP TABLE counts_1")
+        drive = one.projections.runner
+        drive.drive()
+        assert list(drive.failures) == ["counts.v1"]
+        assert drive.lags()["lobby.v3"] == 0
+        drive.reset(counts)
+        drive.catch_up(counts)
+        assert counts.of("carolus-magnus").games == 1
+
+
+def test_an_answer_waits_only_so_long(at: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    """While a projection is being built, who asks is told so; what was built stays."""
+    monkeypatch.setattr(reading, "NOTICES_AT_ONCE", 1)
+    with worker(at) as one:
+        clock = Clock()
+
+        class Slow(Diary):
+            """Takes its time."""
+
+            def apply(self, connection: Connection, changes: Sequence[Change]) -> None:
+                """Take three seconds."""
+                clock.now += 3
+                super().apply(connection, changes)
+
+        slow = Slow()
+        drive = driven(one, slow, clock=clock)
+        games = one.open_games(5)
+        with pytest.raises(NotCaughtUp, match="is being built"):
+            drive.catch_up(slow)
+        assert games_told(one) == games[:2]
+        drive.catch_up(slow, seconds=60)
+        assert games_told(one) == games
+
+
+class Seats(Diary):
+    """Looks at nothing but the seats."""
+
+    def look(self, game: Game) -> Hashable:
+        """Look at the seats."""
+        return game.seats
+
+
+def test_what_a_projection_has_seen_is_not_told_again(at: Settings) -> None:
+    """As long as what it looks at is the same, and nobody else has driven it meanwhile."""
+    with worker(at, 1) as one, worker(at, 2) as other:
+        seats, others = Seats(), Seats()
+        drive, drives = driven(one, seats), driven(other, others)
+        game = one.start([None, None])
+        drive.drive()
+        act(one, game)
+        drive.drive()
+        assert len(seats.told) == 1, "nobody sat down or left"
+        one.perform(game, 0, Resign())
+        drive.drive()
+        assert len(seats.told) == 2
+        game = one.start([None, None])
+        drive.drive()
+        assert len(seats.told) == 3
+        act(one, game)
+        drives.drive()
+        assert len(others.told) == 1, "it has not seen that game"
+        act(one, game)
+        drive.drive()
+        assert len(seats.told) == 4, "the other one may have told of something else since"
+
+
+def act(one: Worker, game: str) -> None:
+    """Play whatever comes first."""
+    stored = one.log.load(game)
+    assert stored is not None
+    seat = due(stored.game)
+    one.perform(game, seat, stored.game.rules.legal(stored.game.position, seat).at(0))
+
+
+@pytest.mark.usefixtures("logged")
+def test_a_game_that_could_not_be_read_is_made_good(
+    at: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A mistake in one game hides that one; when it is mended, whoever starts begins anew."""
+    with worker(at) as one:
+        first, broken, last = one.open_games(3)
+        one.log.forget(broken)
+        load = one.log.load
+
+        def failing(game: str) -> object:
+            if game == broken:
+                raise ZeroDivisionError("a mistake")
+            return load(game)
+
+        monkeypatch.setattr(one.log, "load", failing)
+        assert [row.id for row in one.listed()] == [last, first]
+        with one.database.reading() as connection:
+            names = list(connection.execute(select(MISSED.c.projection)).scalars())
+        assert sorted(names) == sorted(each.name for each in one.projections.runner.projections)
+    with worker(at) as one:
+        assert [row.id for row in one.listed()] == [last, broken, first]
+        with one.database.reading() as connection:
+            assert connection.execute(select(MISSED)).all() == []
+
+
+def test_begun_anew_while_workers_go_on(at: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Again and again, amid their commits and their driving; in the end all rows are there."""
+    monkeypatch.setattr(reading, "NOTICES_AT_ONCE", 7)
+    with worker(at, 1) as one, worker(at, 2) as other:
+        done = threading.Event()
+
+        def follow() -> None:
+            while not done.is_set():
+                other.projections.runner.drive()
+
+        def begin_anew() -> None:
+            for _ in range(15):
+                for each in other.projections.runner.projections:
+                    other.projections.runner.reset(each)
+            done.set()
+
+        with ThreadPoolExecutor(2) as threads:
+            working = [threads.submit(follow), threads.submit(begin_anew)]
+            lively(one, Random(3), 4)
+            for work in working:
+                work.result()
+        one.catch_up()
+        live = one.rows()
+        for each in one.projections.runner.projections:
+            one.projections.runner.reset(each)
+        one.catch_up()
+        assert one.rows() == live
+
+
+def test_no_more_is_remembered_than_so_many_games(
+    at: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Then what was seen is forgotten, and told once more."""
+    monkeypatch.setattr(runner, "GAMES_SEEN_MAX", 2)
+    with worker(at) as one:
+        diary = Diary()
+        drive = driven(one, diary)
+        for _ in range(6):
+            one.open_games(1)
+            drive.drive()
+        assert len(drive._memories["diary.v1"].seen) <= 3
+
+
+def test_workers_that_start_at_once_on_nothing(tmp_path: Path) -> None:
+    """Each looks for the tables of a fresh folder before another has made them."""
+    starting, started = threading.Barrier(6), threading.Barrier(6)
+
+    def begin(folder: Path) -> None:
+        starting.wait(30)
+        with worker(settings_of(folder)) as one:
+            assert one.listed() == []
+            started.wait(30)
+
+    with ThreadPoolExecutor(6) as threads:
+        for number in range(5):
+            for done in [threads.submit(begin, tmp_path / str(number)) for _ in range(6)]:
+                done.result()

@@ -1,0 +1,153 @@
+"""Words for projections: workers on one database, the games that they see, the rows that come."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from random import Random
+from typing import Any, Final, NamedTuple
+
+from sqlalchemy import select
+
+from domain.table.actions import AbortGame, LeaveSeat, Resign, TakeSeat
+from domain.table.clock import Clock, DaysClock
+from domain.table.game import TABLE, Game
+from service.handle import Handler
+from service.projections.lobby import LobbyRow, Shown
+from service.projections.parts import Projections
+from service.projections.projection import Projection
+from service.settings import Settings
+from service.storage.database import Database
+from service.storage.log import Log
+from tests.support.stores import handler_of, opened_database, run
+from tests.support.table import RULES, action_of, due
+
+ACCOUNTS: Final = tuple(letter * 26 for letter in "abcdef")
+
+DAYS: Final = DaysClock(3, "house")
+
+Rows = dict[str, list[tuple[Any, ...]]]
+"""All rows of tables, by the names of these."""
+
+
+class Worker(NamedTuple):
+    """What one process of the service has."""
+
+    handler: Handler
+    projections: Projections
+    database: Database
+
+    @property
+    def log(self) -> Log:
+        """The log."""
+        return self.database.log
+
+    def catch_up(self) -> None:
+        """Have all projections read the log to its end."""
+        runner = self.projections.runner
+        runner.catch_up(*runner.projections, seconds=60)  # the machine may be busy
+
+    def listed(
+        self, before: int | None = None, limit: int = 10_000, **shown: Any
+    ) -> list[LobbyRow]:
+        """Return games of the lobby, the newest first."""
+        self.catch_up()
+        return self.projections.lobby.page(Shown(**shown), before=before, limit=limit)
+
+    def open_games(self, count: int, clock: Clock | None = None, **options: Any) -> list[str]:
+        """Open so many games, one after the other, and return their ids."""
+
+        async def scene() -> list[str]:
+            rules = RULES.options_type(**options)
+            opened = [
+                await self.handler.open(RULES, rules, None, clock=clock) for _ in range(count)
+            ]
+            return [one.stored.game.id for one in opened]
+
+        return run(scene())
+
+    def perform(self, game: str, by: Any, *actions: Any, house: bool = False) -> Game:
+        """Carry this out, and return the game after it."""
+        return run(self.handler.perform(game, by, actions, house=house)).stored.game
+
+    def start(self, players: Sequence[str | None], **options: Any) -> str:
+        """Start a game of these accounts, with somebody without one where there is None."""
+        (game,) = self.open_games(1, players=len(players), **options)
+        for seat, player in enumerate(players):
+            self.perform(game, seat, TakeSeat(seat, **({"player": player} if player else {})))
+        return game
+
+    def end(self, game: str, *resigning: int) -> None:
+        """Have these seats resign, one after the other, so that the game is over."""
+        statuses = [self.perform(game, seat, Resign()).status for seat in resigning]
+        assert statuses[-1] == "over"
+
+    def rows(self, *projections: Projection) -> Rows:
+        """Return all rows of these projections, or of all."""
+        chosen = projections or self.projections.runner.projections
+        with self.database.reading() as connection:
+            return {
+                table.name: [
+                    tuple(row)
+                    for row in connection.execute(select(table).order_by(*table.primary_key))
+                ]
+                for one in chosen
+                for table in one.tables
+            }
+
+
+@contextmanager
+def worker(at: Settings, seed: object = 1) -> Iterator[Worker]:
+    """Open the database as a process of the service does."""
+    with opened_database(at) as database:
+        yield Worker(handler_of(database.log, seed), Projections(database), database)
+
+
+def ids(rows: Sequence[LobbyRow]) -> list[str]:
+    """Return the ids of these games."""
+    return [row.id for row in rows]
+
+
+def lively(one: Worker, random: Random, games: int) -> None:
+    """Have so many games happen side by side, with all that can come of one."""
+    opened = [
+        one.open_games(1, random.choice((None, DAYS)), players=random.choice((2, 2, 3, 4)))[0]
+        for _ in range(games)
+    ]
+    for _ in range(4):
+        random.shuffle(opened)
+        for game in opened:
+            stored = one.log.load(game)
+            assert stored is not None
+            if stored.game.status == "open":
+                _fill(one, stored.game, random)
+            elif stored.game.status == "running":
+                _play(one, stored.game, random)
+
+
+def _fill(one: Worker, game: Game, random: Random) -> None:
+    """Seat somebody, let somebody go, or call the game off."""
+    happens = random.random()
+    if happens < 0.1:
+        one.perform(game.id, TABLE, AbortGame())
+    elif happens < 0.2:
+        one.perform(game.id, TABLE, TakeSeat(0, player=random.choice(ACCOUNTS)), LeaveSeat(0))
+    elif happens < 0.3:
+        one.perform(game.id, TABLE, TakeSeat(0, player=random.choice(ACCOUNTS)))
+        one.perform(game.id, TABLE, LeaveSeat(0))
+    elif happens < 0.4:
+        one.perform(game.id, TABLE, *(TakeSeat(s, bot="random") for s in range(len(game.seats))))
+    else:
+        accounts = random.sample(ACCOUNTS, len(game.seats))
+        for seat, player in enumerate(accounts):
+            one.perform(game.id, seat, TakeSeat(seat, player=player))
+
+
+def _play(one: Worker, game: Game, random: Random) -> None:
+    """Play some actions, and end half of the games."""
+    for _ in range(random.randrange(8)):
+        if game.status != "running":
+            return
+        seat = due(game)
+        game = one.perform(game.id, seat, action_of(game, seat, random), house=True)
+    for seat, state in enumerate(game.seats):
+        if game.status == "running" and state.bot is None and random.random() < 0.5:
+            game = one.perform(game.id, seat, Resign())
