@@ -29,6 +29,26 @@ Cursor: TypeAlias = Annotated[
 ]
 
 
+def cursor_of(pattern: str) -> QueryParameter:
+    """Return the parameter ``cursor`` of a list that no number orders."""
+    return QueryParameter(
+        name="cursor",
+        required=False,
+        pattern=rf"^{pattern}$(?!\n)",
+        description="Where to go on: what the page before gave as ``next``, as it is.",
+    )
+
+
+def key_of(text: str | None, pattern: str) -> tuple[str, ...] | None:
+    """Return the parts of such a cursor; raise Malformed if it is none of ours."""
+    if text is None:
+        return None
+    found = re.fullmatch(pattern, text)
+    if found is None:
+        raise Malformed("cursor must be one that a page gave as next", where="cursor")
+    return found.groups()
+
+
 def cursor_at(place: int) -> str:
     """Return a place in a list as clients send it back; they need not know what it means."""
     return f"{place:x}"

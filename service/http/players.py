@@ -1,5 +1,6 @@
 """Players: an account of one's own, and what everybody may know of it."""
 
+import asyncio
 from typing import Annotated, Final
 
 import msgspec
@@ -21,6 +22,7 @@ from service.http.kinds import (
     UNSUPPORTED_MEDIA_TYPE,
 )
 from service.http.parts import parts_of
+from service.http.ratings import RatingView, rating_view
 from service.http.requests import AnyRequest, body, keyed
 from service.http.shapes import Time
 from service.http.tokens import TokenView, token_view
@@ -45,6 +47,13 @@ class PlayerView(msgspec.Struct, frozen=True):
     """When the account was made."""
 
 
+class PlayerDetails(PlayerView, frozen=True):
+    """A player, and how strong they are."""
+
+    ratings: tuple[RatingView, ...]
+    """One for each ruleset of which they have played a game that counts."""
+
+
 class PlayerMade(msgspec.Struct, frozen=True):
     """A new account and its first token."""
 
@@ -52,6 +61,12 @@ class PlayerMade(msgspec.Struct, frozen=True):
     token: TokenView
     secret: Annotated[str, msgspec.Meta(description="The token itself, which is shown only now.")]
 
+
+_OF_PLAYER: Final = {"player": "$response.body#/id"}
+_LINKS: Final = {
+    "games": Link("listPlayerGames", "What they have played.", _OF_PLAYER),
+    "opponents": Link("listOpponents", "Whom they have met.", _OF_PLAYER),
+}
 
 _NEW_PLAYER: Final = msgspec.json.Decoder(NewPlayer)
 
@@ -106,14 +121,23 @@ async def make_player(request: AnyRequest) -> Response[bytes]:
     opt={
         "contract": Contract(
             right=EVERYBODY,
-            answers={200: Answer("The player.", PlayerView)},
+            answers={200: Answer("The player.", PlayerDetails, links=_LINKS)},
             problems=(MALFORMED, NOT_FOUND, UNAVAILABLE),
         )
     },
 )
 async def get_player(request: AnyRequest, player: FromPath[str]) -> Response[bytes]:
-    """Return what everybody may know of a player."""
-    return answer(player_view(await parts_of(request).register.account(player)))
+    """Return what everybody may know of a player, with a rating for each ruleset."""
+    parts = parts_of(request)
+    account = await parts.register.account(player)
+    projections = parts.projections
+
+    def rated() -> tuple[RatingView, ...]:
+        projections.runner.catch_up(projections.ratings)
+        return tuple(map(rating_view, projections.ratings.of(player)))
+
+    ratings = await asyncio.to_thread(rated)
+    return answer(PlayerDetails(account.id, account.name, account.made_at, ratings))
 
 
 def player_view(account: Account) -> PlayerView:

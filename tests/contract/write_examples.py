@@ -19,6 +19,7 @@ from httpx import Response
 from litestar.testing import TestClient
 
 from domain.rulesets.carolus_magnus import RULESET
+from domain.table.actions import Resign, TakeSeat
 from service.access.keys import KEY_FILE, Keys
 from service.access.oidc import IssuerUnavailable
 from service.access.register import Register
@@ -170,6 +171,7 @@ def write(folder: Path) -> None:
             record(book, game)
             follow(book, game)
             join(book)
+            count(book, client)
     with (
         tempfile.TemporaryDirectory() as data,
         TestClient(create_app(settings_of(data, rate_per_minute=1, rate_burst=1))) as client,
@@ -258,7 +260,6 @@ def join(book: Book) -> None:
     """An account and its tokens."""
     made = book.ask("POST", "/v1/players", body={"name": "Anna"}, saved="makePlayer")
     first = made["secret"]
-    book.ask("GET", f"/v1/players/{made['player']['id']}", saved="getPlayer")
     asked = {"name": "phone", "scopes": ["play"], "expires_in_seconds": 2_592_000}
     phone = book.ask("POST", "/v1/tokens", token=first, body=asked, saved="makeToken")
     address = f"/v1/tokens/{phone['token']['id']}"
@@ -384,6 +385,31 @@ def record(book: Book, before: str) -> None:
     (book._folder / "checkRecords.200.json").unlink()
     lines = f"{json.dumps(told)}\n{{}}\n"
     book.ask("POST", check, content=lines, saved="checkRecords", Content_Type=NDJSON)
+
+
+def count(book: Book, client: TestClient[Any]) -> None:
+    """Three games of players with accounts: what they come to."""
+    handler = client.app.state["parts"].handler
+    anna, berta, carla = (
+        book.ask("POST", "/v1/players", body={"name": name})["player"]["id"]
+        for name in ("Anna", "Berta", "Carla")
+    )
+
+    async def play(winner: str, loser: str) -> None:
+        stored = (await handler.open(RULESET, RULESET.options_type(), None)).stored
+        for seat, player in enumerate((winner, loser)):
+            await handler.perform(stored.game.id, seat, [TakeSeat(seat, player=player)])
+        await handler.perform(stored.game.id, 1, [Resign()])
+
+    with client.portal() as portal:
+        for two in ((anna, berta), (carla, anna), (anna, berta)):
+            portal.call(play, *two)
+    player = f"/v1/players/{anna}"
+    book.ask("GET", player, saved="getPlayer")
+    book.ask("GET", f"{player}/games?limit=1", saved="listPlayerGames")
+    book.ask("GET", f"{player}/opponents", saved="listOpponents")
+    book.ask("GET", f"{CHECKED}/ratings?limit=2", saved="listRatings")
+    book.ask("GET", f"{CHECKED}/counts", saved="getCounts")
 
 
 NDJSON = "application/x-ndjson"

@@ -87,6 +87,8 @@ def asked(table: Table, random: Random) -> Iterator[httpx.Request]:
         "/problems/nothing",
         "/v1/rulesets",
         "/v1/rulesets/carolus-magnus",
+        "/v1/rulesets/carolus-magnus/ratings",
+        "/v1/rulesets/carolus-magnus/counts",
         "/v1/games",
         "/v1/games?status=running&limit=1",
         "/v1/games?cursor=%00",
@@ -175,7 +177,9 @@ def accounts_asked(table: Table) -> Iterator[httpx.Request]:
     http = table.http
     made = good(http.post("/v1/players", json={"name": "Ana"}))
     mine = {"Authorization": f"Bearer {made['secret']}"}
-    yield http.build_request("GET", f"/v1/players/{made['player']['id']}")
+    player = f"/v1/players/{made['player']['id']}"
+    for address in (player, f"{player}/games", f"{player}/opponents"):
+        yield http.build_request("GET", address)
     yield http.build_request("GET", "/v1/tokens", headers=mine)
     yield http.build_request("POST", "/v1/tokens", json={"name": "x"}, headers=mine)
     for address in ("/v1/tokens", f"/v1/tokens/{made['token']['id']}/rotation", "/v1/players"):

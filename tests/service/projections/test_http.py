@@ -1,0 +1,201 @@
+"""Projections over HTTP: whoever writes finds it, page by page; one that fails stops alone."""
+
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import httpx
+import pytest
+from structlog.testing import capture_logs
+
+from service.projections.driver import FAILED, LAG, LAG_SECONDS
+from service.projections.ratings import Ratings
+from tests.support.client import create, good, start
+from tests.support.projecting import ACCOUNTS, Worker, worker
+from tests.support.stores import settings_of
+
+ANA, BEA, CARL = ACCOUNTS[:3]
+RULESET = "/v1/rulesets/carolus-magnus"
+
+
+@pytest.fixture
+def one(http: httpx.Client, data: Path) -> Iterator[Worker]:
+    """Return another worker on the database of ``http``."""
+    with worker(settings_of(data)) as found:
+        yield found
+
+
+def account(http: httpx.Client) -> str:
+    """Make an account and return its id."""
+    return str(good(http.post("/v1/players", json={"name": "Ana"}))["player"]["id"])
+
+
+def paged(http: httpx.Client, address: str, name: str) -> list[Any]:
+    """Return what is in all pages, following the links; the cursor is told in both ways."""
+    found: list[Any] = []
+    following: str | None = address
+    while following is not None:
+        answer = http.get(following)
+        page = good(answer)
+        found += page[name]
+        link = answer.links.get("next")
+        following = link["url"] if link else None
+        cursor = parse_qs(urlsplit(following).query)["cursor"][0] if following else None
+        assert page["next"] == cursor
+    return found
+
+
+def test_games_are_chosen(http: httpx.Client, one: Worker) -> None:
+    """By player, and by free seats; what another worker has committed is there at once."""
+    free = create(http, players=3)
+    theirs = one.start([ANA, BEA])
+    start(http)
+
+    def chosen(**query: Any) -> list[str]:
+        return [game["id"] for game in good(http.get("/v1/games", params=query))["games"]]
+
+    assert chosen(seats_free=3) == [free.id]
+    good(free.sit(0))
+    assert chosen(seats_free=3) == []
+    assert chosen(seats_free=2, status="open", ruleset="carolus-magnus") == [free.id]
+    assert chosen(player=ANA) == [theirs]
+    assert chosen(player=CARL) == []
+    for wrong in ({"player": "Ana"}, {"seats_free": 0}, {"ruleset": "a\x00b"}):
+        assert http.get("/v1/games", params=wrong).status_code == 400
+
+
+def test_the_games_of_a_player(http: httpx.Client, one: Worker) -> None:
+    """The newest first, and what came of each."""
+    player = account(http)
+    won, lost, running = (one.start(two) for two in ([player, BEA], [player, BEA], [BEA, player]))
+    one.end(won, 1)
+    one.end(lost, 0)
+    address = f"/v1/players/{player}/games"
+    found = paged(http, f"{address}?limit=1", "games")
+    assert [(each["game"]["id"], each["result"]) for each in found] == [
+        (running, None),
+        (lost, "lost"),
+        (won, "won"),
+    ]
+    assert [seat["player"] for seat in found[0]["game"]["seats"]] == [BEA, player]
+    assert [one["game"]["id"] for one in good(http.get(f"{address}?status=over"))["games"]] == [
+        lost,
+        won,
+    ]
+    for unknown in ("nobody", ANA):
+        assert http.get(f"/v1/players/{unknown}/games").status_code == 404
+
+
+def test_opponents(http: httpx.Client, one: Worker) -> None:
+    """Page by page, the most frequent first."""
+    player = account(http)
+    for opponent in (BEA, CARL, CARL):
+        one.end(one.start([player, opponent]), 1)
+    address = f"/v1/players/{player}/opponents"
+    found = paged(http, f"{address}?limit=1", "opponents")
+    assert [(each["opponent"], each["games"], each["won"]) for each in found] == [
+        (CARL, 2, 2),
+        (BEA, 1, 1),
+    ]
+    assert good(http.get(f"{address}?ruleset=another"))["opponents"] == []
+    for unknown in ("nobody", ANA):
+        assert http.get(f"/v1/players/{unknown}/opponents").status_code == 404
+
+
+def test_the_best_players(http: httpx.Client, one: Worker) -> None:
+    """Page by page, with their numbers."""
+    player = account(http)
+    assert good(http.get(f"/v1/players/{player}"))["ratings"] == []
+    one.end(one.start([player, BEA]), 1)
+    found = paged(http, f"{RULESET}/ratings?limit=1", "ratings")
+    assert [each["player"] for each in found] == [player, BEA]
+    assert good(http.get(f"/v1/players/{player}"))["ratings"] == found[:1]
+    assert found[0]["mu"] > 25 > found[1]["mu"]
+    assert found[0]["ordinal"] == pytest.approx(found[0]["mu"] - 3 * found[0]["sigma"])
+    assert found[0]["games"] == 1
+
+
+def test_a_cursor_of_our_own_is_needed(http: httpx.Client) -> None:
+    """Anything else is refused; of one that is made up nothing can go wrong."""
+    player = account(http)
+    for address, made_up in (
+        (f"{RULESET}/ratings", (f"{'f' * 16}{ANA}", f"{'0' * 16}{ANA}")),
+        (f"/v1/players/{player}/opponents", (f"{'f' * 15}{ANA}x",)),
+    ):
+        for cursor in ("x", "0", f"{'g' * 16}{ANA}", f"{made_up[0]}!"):
+            assert http.get(f"{address}?cursor={cursor}").status_code == 400
+        for cursor in made_up:
+            good(http.get(f"{address}?cursor={cursor}"))
+
+
+def test_counts(http: httpx.Client) -> None:
+    """By state, reason and option."""
+    create(http, players=3)
+    table = start(http)
+    good(table.act(0, {"type": "resign"}))
+    found = good(http.get(f"{RULESET}/counts"))
+    assert (found["games"], found["by_status"]) == (2, {"open": 1, "over": 1})
+    assert found["by_reason"] == {"resignation": 1}
+    assert found["by_option"]["players"] == [
+        {"value": 2, "games": 1, "by_status": {"over": 1}},
+        {"value": 3, "games": 1, "by_status": {"open": 1}},
+    ]
+    assert http.get("/v1/rulesets/chess/counts").status_code == 404
+    assert http.get("/v1/rulesets/chess/ratings").status_code == 404
+
+
+def test_one_that_fails_is_told_and_stops_alone(
+    http: httpx.Client, one: Worker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its answers get 503; the service stays ready and names it, and so do the metrics."""
+    failing = threading.Event()
+    failing.set()
+    apply = Ratings.apply
+
+    def applied(*arguments: Any) -> None:
+        if failing.is_set():
+            raise ZeroDivisionError("a mistake")
+        apply(*arguments)
+
+    monkeypatch.setattr(Ratings, "apply", applied)
+    with capture_logs():
+        game = one.start([ANA, BEA])
+        told = http.get(f"{RULESET}/ratings")
+        assert told.status_code == 503
+        assert told.headers["Retry-After"]
+        assert [each["id"] for each in good(http.get("/v1/games"))["games"]] == [game]
+        assert good(http.get("/readyz")) == {"status": "ok", "failed": ["ratings.v1"]}
+        until_told(http, 'carolus_projection_failed{projection="ratings.v1"} 1.0')
+        failing.clear()
+        until_told(http, 'carolus_projection_failed{projection="ratings.v1"} 0.0')
+    assert good(http.get("/readyz")) == {"status": "ok", "failed": []}
+    assert good(http.get(f"{RULESET}/ratings"))["ratings"] == []
+
+
+def test_projections_are_driven_though_nobody_asks(http: httpx.Client, one: Worker) -> None:
+    """What is committed here or by another worker is read in the background."""
+    runner = one.projections.runner
+    at_the_end = {each.name: 0 for each in runner.projections}
+    create(http)
+    until(lambda: runner.lags() == at_the_end)
+    one.open_games(1)
+    until(lambda: runner.lags() == at_the_end)
+    for each in (LAG, LAG_SECONDS, FAILED):
+        until_told(http, f'{each._name}{{projection="lobby.v3"}} 0.0')
+
+
+def until_told(http: httpx.Client, line: str) -> None:
+    """Wait until the metrics say so."""
+    until(lambda: line in http.get("/metrics").text)
+
+
+def until(happens: Callable[[], bool]) -> None:
+    """Wait until this is so."""
+    pause = threading.Event()
+    deadline = time.monotonic() + 30
+    while not happens():
+        assert time.monotonic() < deadline
+        pause.wait(0.05)
