@@ -4,11 +4,14 @@ import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from ipaddress import ip_network
+from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
+from click import Group
 
+from service.cli import main
 from service.cli.serve import SHUTDOWN_SECONDS_MAX
 from service.settings import settings, unknown
 from service.storage.postgres import LOG_CONNECTIONS_MAX, OTHER_CONNECTIONS_MAX
@@ -302,3 +305,17 @@ def test_every_alert_has_its_chapter() -> None:
     chapter = page.read_text("utf-8").partition("## Alerts")[2].partition("\n## ")[0]
     assert set(re.findall(r"^### (.+)$", chapter, re.MULTILINE)) == alerts
     assert {alert.lower() for alert in alerts} <= anchors(page)
+
+
+HOW_TOS = sorted((ROOT / "docs" / "how-to").glob("*.md"))
+
+
+@pytest.mark.parametrize("page", [DEPLOY / "RUNBOOK.md", *HOW_TOS], ids=lambda page: page.stem)
+def test_the_commands_of_a_page_exist(page: Path) -> None:
+    """Also those that are told in passing."""
+    found = re.findall(r"`carolus ([a-z]+)(?: ([a-z]+))?", page.read_text("utf-8"))
+    for command, word in found:
+        assert command in main.commands
+        group = main.commands[command]
+        if word and isinstance(group, Group):
+            assert word in group.commands
