@@ -62,9 +62,9 @@ class Served:
         """The file with what the service, as it was started last, has written."""
         return max(self._logs.glob(f"{self._name}-*"))
 
-    def start(self) -> "Served":
-        """Start it and wait until it answers."""
-        process = self.begin()
+    def start(self, *options: str) -> "Served":
+        """Start it, on any port unless the options name one, and wait until it answers."""
+        process = self.begin(*options)
         deadline = time.monotonic() + START_SECONDS_MAX
         while (url := address(self.log.read_text("utf-8"))) is None:
             assert process.poll() is None, self.log.read_text("utf-8")

@@ -1,0 +1,157 @@
+"""The compose file at work: two workers on PostgreSQL and Redis, behind the proxy."""
+
+import asyncio
+import json
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from random import Random
+from urllib.parse import urlsplit
+
+import httpx
+import pytest
+from websockets.asyncio.client import connect
+
+from tests.deploy.test_queries import ELSEWHERE
+from tests.support import verifier
+from tests.support.client import Table, good, play, seat_due, start
+from tests.support.deployed import Deployed, deployed, free_ports, serving
+from tests.support.deploying import words_of_image
+from tests.support.follow import Follower, following
+from tests.support.players import must_all_be_true, play_on, playing
+from tests.support.services import empty_redis, fresh_database
+
+pytestmark = pytest.mark.process
+
+MEBIBYTE = 1024 * 1024
+
+
+@pytest.fixture(scope="module")
+def site(
+    tmp_path_factory: pytest.TempPathFactory, postgres_address: str, redis_address: str
+) -> Iterator[Deployed]:
+    """Return the compose file, started."""
+    empty_redis(redis_address)
+    folder = tmp_path_factory.mktemp("site")
+    with (
+        fresh_database(postgres_address) as database,
+        deployed(folder, database, redis_address) as it,
+    ):
+        yield it
+
+
+def test_a_game_is_played_through_the_proxy_by_both_workers(site: Deployed, seed: int) -> None:
+    """From the creation to the end, each request answered by whichever worker gets it."""
+    with site.client() as http:
+        table = start(http)
+        for _ in play(table, Random(seed), people=(0, 1)):
+            pass
+        assert table.now()["status"] == "over"
+        assert verifier.head_of(table.id, table.events()) == table.now()["head"]
+    for worker in site.workers:
+        metrics = httpx.get(f"{worker.url}/metrics").text
+        told = re.search(
+            r'carolus_requests_total\{method="POST",path="/v1/games/.*200"\} (.*)', metrics
+        )
+        assert told is not None
+        assert float(told[1]) > 5
+
+
+def test_a_stream_comes_through_as_things_happen(site: Deployed) -> None:
+    """The proxy holds nothing back: what happened is there before the next thing happens."""
+
+    async def follow(table: Table) -> None:
+        async with following(Follower(f"{table.url}/events"), site.url) as follower:
+            begun = (await follower.until("game"))[0]["version"]
+            for _ in range(3):
+                seat = seat_due(table.now())
+                assert isinstance(seat, int)
+                done = good(table.act(seat, table.legal(seat)[0]))
+                await follower.until("event", done["version"] - begun)
+
+    with site.client() as http:
+        asyncio.run(follow(start(http)))
+
+
+def test_a_websocket_comes_through(site: Deployed) -> None:
+    """With what it says, and what is said to it."""
+
+    async def follow(table: Table) -> None:
+        url = f"{site.url.replace('http', 'ws', 1)}{table.url}/live"
+        async with connect(url, additional_headers=table.headers(0), proxy=None) as connection:
+            assert json.loads(await connection.recv())["type"] == "game"
+            asked = {"type": "act", "id": 1, "actions": [{"type": "resign"}]}
+            await connection.send(json.dumps(asked))
+            async with asyncio.timeout(30):
+                while json.loads(await connection.recv())["type"] != "answer":
+                    pass
+
+    with site.client() as http:
+        asyncio.run(follow(start(http)))
+
+
+def test_the_version_in_the_etag_comes_through(site: Deployed) -> None:
+    """Also to a client that takes packed answers, so that its If-Match fits."""
+    with site.client() as http:
+        table = start(http)
+        answer = http.get(table.url, headers={"Accept-Encoding": "gzip, zstd, br"})
+        etag = answer.headers["ETag"]
+        assert etag == f'"{answer.json()["version"]}"'
+        seat = seat_due(answer.json())
+        assert isinstance(seat, int)
+        good(table.act(seat, table.legal(seat)[0], headers={"If-Match": etag}))
+
+
+def test_operations_are_not_for_the_world(site: Deployed) -> None:
+    """Metrics and readiness are for whoever runs it."""
+    with site.client() as http:
+        assert http.get("/healthz").is_success
+        assert [http.get(path).status_code for path in ("/metrics", "/readyz")] == [404, 404]
+
+
+def test_a_body_that_is_too_large_is_refused_by_the_service(site: Deployed) -> None:
+    """With a problem; the proxy's own limit is for what is far beyond."""
+    with site.client() as http:
+        refused = http.post("/v1/games", content=b"x" * (2 * MEBIBYTE))
+        assert refused.status_code == 413
+        assert refused.headers["Content-Type"] == "application/problem+json"
+        assert http.post("/v1/games", content=b"x" * (17 * MEBIBYTE)).status_code == 413
+
+
+def test_the_health_check_of_the_image(site: Deployed) -> None:
+    """Its status is 0 while the worker answers, and another one if nobody does."""
+    for port, healthy in ((urlsplit(site.workers[0].url).port, True), (free_ports(1)[0], False)):
+        program, *words = words_of_image("HEALTHCHECK")
+        assert program == "python"
+        words = [word.replace(":8000/", f":{port}/") for word in words]
+        done = subprocess.run([sys.executable, *words], capture_output=True, check=False)
+        assert (done.returncode == 0) == healthy
+
+
+def test_the_proxy_tells_which_workers_it_asks(site: Deployed) -> None:
+    """In the metric of an alert."""
+    told = httpx.get(site.metrics).text
+    for metric, labels in ELSEWHERE.items():
+        if metric.startswith("caddy_"):
+            found = re.findall(rf"^{metric}\{{(.*)\}} 1$", told, re.MULTILINE)
+            assert len(found) == len(site.workers)
+            assert {name for line in found for name in re.findall(r"(\w+)=", line)} == labels
+
+
+def test_workers_are_exchanged_while_people_play(site: Deployed, seed: int) -> None:
+    """One after the other is stopped and started again, and no request goes without its answer."""
+    with playing(lambda: [site.url], seed) as players:
+        for worker in site.workers:
+            play_on(players)
+            port = str(urlsplit(worker.url).port)
+            worker.send(signal.SIGTERM)
+            assert worker.wait() == 0
+            worker.start(*serving(port))
+        play_on(players)
+    assert [(player.unanswered, player.unavailable) for player in players] == [(0, 0)] * len(
+        players
+    )
+    with site.client() as http:
+        must_all_be_true(players, http)
