@@ -1,0 +1,207 @@
+"""What the how-to tells about backups, on a service at work and on real servers.
+
+The commands are those of the page, word for word but for places.
+"""
+
+import os
+import shutil
+import subprocess
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+import psycopg
+import pytest
+from click.testing import CliRunner
+
+from service.cli import main
+from tests.support import verifier
+from tests.support.client import Json, Table, good, play, start
+from tests.support.pages import ROOT, blocks
+from tests.support.served import CAROLUS, Served
+from tests.support.services import Postgres, fresh_database, postgres_sources, start_postgres
+from tests.support.waiting import until
+
+pytestmark = pytest.mark.process
+
+PAGE = ROOT / "docs" / "how-to" / "back-up-and-restore.md"
+DUMP, RESTORE, BASE = (
+    block.text
+    for block in blocks(PAGE)
+    if block.language == "sh" and "on a real server" in block.mark
+)
+ARCHIVE, RECOVER = (block.text for block in blocks(PAGE) if ".conf" in block.text)
+COPY = next(block.text for block in blocks(PAGE) if "log.backup(copy)" in block.text)
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Postgres]:
+    """Return a PostgreSQL of its own, in which a database of any name can be made."""
+    with start_postgres(durable=False) as running:
+        yield running
+
+
+# --- a service at work, before and after ---------------------------------------------------------
+
+
+class Kept(NamedTuple):
+    """What a backup has to bring back."""
+
+    running: Table
+    now: Json
+    ended: Table
+    proof: Json
+
+
+def played(served: Served, seed: int) -> Kept:
+    """Play a game to its end and begin another one."""
+    with served.client() as http:
+        ended, running = start(http), start(http)
+        for _ in play(ended, Random(seed), people=(0, 1)):
+            pass
+        for _, _ in zip(range(5), play(running, Random(seed), people=(0, 1)), strict=False):
+            pass
+        return Kept(running, running.now(), ended, good(http.get(f"{ended.url}/proof")))
+
+
+def go_on(served: Served, table: Table, seed: int) -> None:
+    """Play this game to its end, with the tokens from when it was opened."""
+    with served.client() as http:
+        again = Table(http, {"game": {"id": table.id}, "tokens": table.tokens})
+        for _ in play(again, Random(seed), people=(0, 1)):
+            pass
+        assert verifier.head_of(again.id, again.events()) == again.now()["head"]
+
+
+def must_be_back(served: Served, kept: Kept) -> None:
+    """Games, proofs and keys are those of the time of the backup."""
+    with served.client() as http:
+        assert good(http.get(kept.running.url)) == kept.now
+        assert good(http.get(f"{kept.ended.url}/proof")) == kept.proof
+        keys = good(http.get("/.well-known/jwks.json"))
+        ended = Table(http, {"game": {"id": kept.ended.id}, "tokens": kept.ended.tokens})
+        verifier.verify(ended.events(), kept.proof, keys)
+
+
+def run(commands: str, folder: Path, environment: Mapping[str, str]) -> None:
+    """Run the commands of a page in a shell; all must go well."""
+    programs = [str(CAROLUS.parent), str(postgres_sources()[0].folder), os.environ["PATH"]]
+    done = subprocess.run(
+        ["sh", "-e", "-c", commands],
+        cwd=folder,
+        env={**os.environ, "PATH": os.pathsep.join(programs), **environment},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def here(environment: Mapping[str, str], *words: str) -> None:
+    """Run a command in this process, which is quicker than a new one."""
+    done = CliRunner().invoke(main, words, env=environment)
+    assert done.exit_code == 0, done.output
+
+
+# --- SQLite --------------------------------------------------------------------------------------
+
+
+def test_a_file_is_backed_up_while_it_is_written_and_restored(tmp_path: Path, seed: int) -> None:
+    """The copy is whole, the service goes on, and what came later is not in the copy."""
+    with Served(tmp_path) as served:
+        kept = played(served.start(), seed)
+        run(COPY, tmp_path, {})
+        go_on(served, kept.running, seed)
+    restored = tmp_path / "restored"
+    restored.mkdir()
+    shutil.move(tmp_path / "backup", restored / "data")
+    with Served(restored) as served:
+        must_be_back(served.start(), kept)
+        go_on(served, kept.running, seed + 1)
+
+
+# --- PostgreSQL ----------------------------------------------------------------------------------
+
+
+def test_a_dump_is_made_while_people_play_and_restored(
+    tmp_path: Path, server: Postgres, seed: int
+) -> None:
+    """Into another database, with the keys of the backup."""
+    restored = server.url.replace("/postgres?", "/restored?")
+    with fresh_database(server.url) as database:
+        environment = {"CAROLUS_DATABASE": database, "CAROLUS_DATA": str(tmp_path / "data")}
+        here(environment, "migrate")
+        with Served(tmp_path, "before", environment) as served:
+            kept = played(served.start(), seed)
+            run("mkdir backup; carolus keys export > keys.json", tmp_path, environment)
+            run(DUMP.replace("/var/lib/carolus/", "data/"), tmp_path, environment)
+            go_on(served, kept.running, seed)
+    commands = RESTORE.replace("--username=carolus", "--username=postgres")
+    commands = commands.replace("postgres.example", str(server.folder), 1)
+    commands = commands.replace("postgresql://carolus@postgres.example/restored", f"'{restored}'")
+    environment = {"CAROLUS_DATA": str(tmp_path / "backup")}
+    run(commands, tmp_path, environment)
+    with Served(tmp_path, "after", {**environment, "CAROLUS_DATABASE": restored}) as served:
+        must_be_back(served.start(), kept)
+        go_on(served, kept.running, seed + 1)
+
+
+def test_a_moment_in_the_past_is_brought_back(tmp_path: Path) -> None:
+    """From a base backup and the write-ahead log: all up to then, and nothing after."""
+    with start_postgres(durable=False) as server:
+        backup = server.folder / "backup"
+        (backup / "wal").mkdir(parents=True)
+        _give(backup, server)
+        configure(server.folder / "data", ARCHIVE.replace("/backup/", f"{backup}/"))
+        server.kill()
+        server.start()
+        environment = {"CAROLUS_DATABASE": server.url, "CAROLUS_DATA": str(tmp_path / "data")}
+        here(environment, "migrate")
+        here(environment, "simulate", "1", "--seed", "base")
+        base = BASE.replace("/backup/", f"{backup}/")
+        run(base, tmp_path, {"PGHOST": str(server.folder), "PGUSER": "postgres"})
+        here(environment, "simulate", "2", "--seed", "before")
+        moment = asked(server, "SELECT clock_timestamp()::text")
+        here(environment, "simulate", "3", "--seed", "after")
+        last = asked(server, "SELECT pg_walfile_name(pg_switch_wal())")
+        until((backup / "wal" / last).exists, "the archive of the write-ahead log")
+        server.kill()
+        shutil.rmtree(server.folder / "data")
+        shutil.move(backup / "base", server.folder / "data")
+        recover = RECOVER.replace("/backup/", f"{backup}/")
+        configure(server.folder / "data", recover.replace("2026-11-21 19:30:00+00", moment))
+        (server.folder / "data" / "recovery.signal").touch()
+        _give(server.folder / "data", server)
+        server.start()
+        until(lambda: asked(server, "SELECT pg_is_in_recovery()::text") == "false")
+        must_have_games(3, tmp_path, environment)
+        here(environment, "simulate", "1", "--seed", "again")
+
+
+def must_have_games(count: int, folder: Path, environment: Mapping[str, str]) -> None:
+    """The log has so many games that ended, and all of them hold."""
+    archive = str(folder / "games.ndjson")
+    here(environment, "export", "--output", archive)
+    here(environment, "audit", "--expect", str(count), archive)
+
+
+def configure(data: Path, lines: str) -> None:
+    """Add these lines to the configuration of a server."""
+    with (data / "postgresql.auto.conf").open("a", encoding="utf-8") as file:
+        file.write(lines)
+
+
+def asked(server: Postgres, question: str) -> str:
+    """Return the one value that a server answers."""
+    with psycopg.connect(server.url) as connection:
+        row = connection.execute(question.encode()).fetchone()
+    assert row is not None
+    return str(row[0])
+
+
+def _give(folder: Path, server: Postgres) -> None:
+    """Make the user of a server the owner of a folder and all in it."""
+    owner = server.folder.stat()
+    for path in [folder, *folder.rglob("*")]:
+        os.chown(path, owner.st_uid, owner.st_gid)
