@@ -61,18 +61,31 @@ def work(served: Served, number: int) -> list[str]:
 # --- several at once ---------------------------------------------------------------------------
 
 
-@pytest.fixture
-def two(tmp_path: Path) -> Iterator[tuple[Served, Served]]:
-    """Return two services on one data folder, started at the same moment."""
-    with Served(tmp_path, "one") as one, Served(tmp_path, "other") as other:
-        with ThreadPoolExecutor(2) as threads:
-            for started in [threads.submit(served.start) for served in (one, other)]:
-                started.result()
+@pytest.fixture(params=["postgresql", "sqlite"])
+def two(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[Served, Served]]:
+    """Return two services, started at the same moment: on one fresh data folder.
+
+    Or on one database, each with a folder of its own and a copy of the keys, as on two machines.
+    """
+    folders, set_too = [tmp_path, tmp_path], {}
+    if request.param == "postgresql":
+        folders = [tmp_path / name for name in ("one", "other")]
+        set_too = {"CAROLUS_DATABASE": request.getfixturevalue("migrated")}
+        for folder in folders:
+            (folder / "data").mkdir(parents=True)
+            (folder / "data" / KEY_FILE).write_bytes(bytes(32))
+    with (
+        Served(folders[0], "one", set_too) as one,
+        Served(folders[1], "other", set_too) as other,
+        ThreadPoolExecutor(2) as threads,
+    ):
+        for started in [threads.submit(served.start) for served in (one, other)]:
+            started.result()
         yield one, other
 
 
-def test_two_processes_on_one_folder(two: tuple[Served, Served]) -> None:
-    """They start together on a fresh folder, and serve the same games with the same tokens."""
+def test_two_processes_play_one_game(two: tuple[Served, Served]) -> None:
+    """They serve the same games with the same tokens; a retry goes to either, in any order."""
     one, other = two
     random = Random(1)
     with one.client() as here, other.client() as there:

@@ -1,9 +1,11 @@
 """The commands do the same whatever keeps the log: a folder, or a database that is set."""
 
+import json
 import threading
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -29,6 +31,27 @@ def done(*words: str | Path) -> str:
     result = run(*map(str, words))
     assert result.exit_code == 0, result.output
     return result.stdout
+
+
+def test_from_the_first_game_to_the_archive_and_back(
+    chosen: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Play, show, replay, export, audit; then take all in elsewhere, with the same heads."""
+    summary: Any = json.loads(done("simulate", "5", "--seed", "any", "--json"))
+    assert (summary["finished"], summary["data"]) == (5, chosen.place)
+    game: Any = json.loads(done("show", summary["last"], "--json"))
+    assert f"game {game['id']}: over" in done("show", game["id"])
+    assert done("replay", game["id"], "--json").count("\n") > 10
+    archive = tmp_path / "games.ndjson.zst"
+    done("export", "-o", archive)
+    assert "5 records" in done("audit", archive)
+    assert "5 there already" in done("import", archive)
+    before = done("export")
+    monkeypatch.setenv("CAROLUS_DATA", str(tmp_path / "elsewhere"))
+    monkeypatch.setenv("CAROLUS_DATABASE", "")
+    assert "5 imported" in done("import", archive)
+    assert done("export") == before
+    assert json.loads(done("show", game["id"], "--json"))["head"] == game["head"]
 
 
 def test_two_imports_of_one_archive_take_each_game_in_once(
