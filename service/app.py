@@ -93,6 +93,7 @@ def create_app(settings: Settings, pace: Pace = PACE) -> Litestar:
         hub=hub,
         pace=pace,
         streams=StreamsOpen(settings.streams_max),
+        limits=limits,
         body_bytes_max=settings.body_bytes_max,
     )
 

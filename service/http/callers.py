@@ -6,7 +6,7 @@ from domain.ruleset import Seat
 from service.access.keys import fingerprint
 from service.access.rights import Caller, Identity, Right, Unauthorized
 from service.http.edge.exchange import known_as
-from service.http.parts import parts_of
+from service.http.parts import parts_in, parts_of
 from service.http.requests import AnyConnection, AnyRequest, header
 from service.storage.rows import Stored
 
@@ -59,9 +59,13 @@ async def admitted_anywhere(request: AnyRequest) -> Caller:
 
 async def caller_of(request: AnyRequest, game: str) -> Caller:
     """Return who asks, in a game; raise NoSuchGame, or Unauthorized for a token of nobody's."""
-    token = token_of(request)
-    caller = await parts_of(request).callers.in_game(game, token)
-    _note(request, caller, token)
+    return await caller_with(request, game, token_of(request))
+
+
+async def caller_with(connection: AnyConnection, game: str, token: str | None) -> Caller:
+    """Return who has this token, in a game; raise NoSuchGame, or Unauthorized."""
+    caller = await parts_in(connection.app).callers.in_game(game, token)
+    _note(connection, caller, token)
     return caller
 
 

@@ -12,8 +12,9 @@ from domain.ruleset import Viewer
 from service.access.rights import WATCH, Caller
 from service.handle import Handler
 from service.http.answers import HEAD, NDJSON, answer, head_of, not_modified, state_of
-from service.http.callers import watched
+from service.http.callers import token_of, watched
 from service.http.contract import Answer, Contract, Lines, Link
+from service.http.following import followed
 from service.http.kinds import MALFORMED, NOT_FOUND, UNAVAILABLE
 from service.http.paging import LIMIT_MAX, Cursor, Limit, cursor_at, link_to_next, place_of
 from service.http.parts import parts_of
@@ -142,12 +143,12 @@ def _followed(
     headers = {**head_of(stored.head), "Vary": _NEGOTIATED["Vary"]}
     if stored.game.finished and header(request, b"last-event-id") == f"{stored.head.version}":
         return Response(None, status_code=204, headers={**STREAM_HEADERS, **headers})
-    followed = Followed(
+    stream = Followed(
         "game",
-        lambda: parts.hub.follow(stored, caller, after),
+        lambda: followed(parts, stored, caller, token_of(request), after),
         lambda reader: of_game(reader, SSE, parts.pace, snapshot=snapshot),
     )
-    return EventStream(followed, parts.pace, headers)
+    return EventStream(stream, parts.pace, headers)
 
 
 async def _lines(

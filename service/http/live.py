@@ -7,7 +7,7 @@ OpenAPI has no words for a conversation: docs/reference/live.md describes it.
 import asyncio
 import contextlib
 import re
-from contextlib import aclosing
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, aclosing
 from typing import Annotated, Any, Final, TypeAlias
 
 import msgspec
@@ -18,7 +18,10 @@ from domain.refusal import Malformed
 from service.access.rights import WATCH, Caller
 from service.handle import Request as KeyedRequest
 from service.http.actions import decoder_of, taken, who_acts
-from service.http.callers import token_of
+from service.http.callers import caller_with, token_of
+from service.http.edge.exchange import exchange_of
+from service.http.edge.limits import TooManyRequests
+from service.http.following import followed
 from service.http.parts import parts_in
 from service.http.problems import problem_of
 from service.http.requests import decoded, told_apart
@@ -26,7 +29,6 @@ from service.http.streams import too_slow
 from service.live.frames import MESSAGES
 from service.live.streams import OPEN, of_game
 from service.live.tail import Reader
-from service.storage.rows import Stored
 
 Socket: TypeAlias = WebSocket[Any, Any, Any]
 
@@ -94,34 +96,34 @@ class _Conversation:
         self._parts = parts_in(socket.app)
         self._game: str = socket.path_params["game"]
         self._caller = Caller()
+        self._token: str | None = None
 
     async def hold(self) -> None:
         """Talk until the end; raise _Ended, or TimeoutError for a client that takes nothing."""
-        try:
-            stored, after, snapshot = await self._begin()
-            follow = self._parts.hub.follow(stored, self._caller, after)
-        except (_Ended, OSError, WebSocketDisconnect):
-            raise
-        except Exception as failure:  # noqa: BLE001 - whatever it is, the client is told
-            status = await self._problem(None, failure)
-            raise _Ended(CODE_OF_STATUS + status) from None
-        with OPEN.labels("live").track_inprogress():
-            async with follow as reader:
-                await self._talk(reader, snapshot)
+        async with AsyncExitStack() as stack:
+            try:
+                stack.enter_context(self._parts.streams.counted(self._socket.scope))
+                query = self._query()
+                reader = await stack.enter_async_context(await self._begin(query))
+            except (_Ended, OSError, WebSocketDisconnect):
+                raise
+            except Exception as failure:  # noqa: BLE001 - whatever it is, the client is told
+                status = await self._problem(None, failure)
+                raise _Ended(CODE_OF_STATUS + status) from None
+            with OPEN.labels("live").track_inprogress():
+                await self._talk(reader, query.get("snapshot"))
 
-    async def _begin(self) -> tuple[Stored, int | None, bool | None]:
-        """Return the game, and where the client wants to begin; from here on it is known."""
-        query = self._query()
-        token = token_of(self._socket)
-        if token is None:
-            token = await self._greeted()
-        self._caller = await self._parts.callers.in_game(self._game, token)
+    async def _begin(self, query: dict[str, str]) -> AbstractAsyncContextManager[Reader]:
+        """Return what follows the game for the client, who is known from here on."""
+        self._token = token_of(self._socket)
+        if self._token is None:
+            self._token = await self._greeted()
+        self._caller = await caller_with(self._socket, self._game, self._token)
         WATCH.admit(self._caller)
         stored = await self._parts.handler.load(self._game)
         stored = await self._parts.watching.by(self._caller, stored)
         after = int(query["after"]) if "after" in query else None
-        snapshot = query["snapshot"] == "true" if "snapshot" in query else None
-        return stored, after, snapshot
+        return followed(self._parts, stored, self._caller, self._token, after)
 
     def _query(self) -> dict[str, str]:
         found: dict[str, str] = {}
@@ -143,10 +145,11 @@ class _Conversation:
             raise Malformed('the first message must be of type "hello"', where="$.type")
         return hello.token
 
-    async def _talk(self, reader: Reader, snapshot: bool | None) -> None:
+    async def _talk(self, reader: Reader, asked: str | None) -> None:
         """Send what happens, and answer what is asked, until one side ends it."""
         listening = asyncio.create_task(self._listen(reader), name="live-listen")
         try:
+            snapshot = None if asked is None else asked == "true"
             frames = of_game(reader, MESSAGES, self._parts.pace, snapshot=snapshot)
             async with aclosing(frames) as several:
                 async for messages in several:
@@ -170,8 +173,11 @@ class _Conversation:
     async def _answer(self, text: bytes) -> None:
         number: Id = None
         try:
-            asked = _act(text)
-            number = asked.id
+            try:
+                asked = _act(text)
+                number = asked.id
+            finally:
+                await self._take_one()  # a message that cannot be read costs as much
             done = await self._carry_out(asked)
         except Exception as failure:  # noqa: BLE001 - whatever it is, the client is told
             await self._problem(number, failure)
@@ -185,12 +191,22 @@ class _Conversation:
         # As the body of a request over HTTP: it is read, and told apart, in the same way.
         body = b'{"actions":%b}' % bytes(asked.actions)
         actions = decoded(body, decoder_of(stored.game.ruleset)).actions
+        if self._caller.identity is not None:  # its token may be revoked, or have sat down since
+            self._caller = await caller_with(self._socket, self._game, self._token)
         by = who_acts(self._caller, actions)
         expected = None if asked.version is None else (asked.version,)
         done = await handler.perform(
             self._game, by, actions, expected=expected, request=self._keyed(asked.key, body)
         )
         return msgspec.json.encode(taken(done, self._caller))
+
+    async def _take_one(self) -> None:
+        """Count a message as a request over HTTP; raise TooManyRequests."""
+        if self._parts.limits is not None:
+            subject = exchange_of(self._socket.scope).subject
+            verdict = await self._parts.limits.take(subject, 1)
+            if verdict.refused:
+                raise TooManyRequests(verdict.retry_after)
 
     def _keyed(self, key: str | None, body: bytes) -> KeyedRequest | None:
         if key is None:

@@ -15,6 +15,7 @@ from service.access.signing import PublishedKeys
 from service.access.watching import Watching
 from service.checks import Checks
 from service.handle import Handler
+from service.http.edge.limits import Limits
 from service.http.edge.streams import StreamsOpen
 from service.http.requests import AnyRequest
 from service.live.hub import Hub
@@ -37,6 +38,7 @@ class Parts(NamedTuple):
     hub: Hub
     pace: Pace
     streams: StreamsOpen
+    limits: Limits | None
     body_bytes_max: int
     """Largest body of a request, or line of one with many records."""
 

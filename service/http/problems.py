@@ -25,6 +25,7 @@ from service.handle import KeyUsedAgain, NoSuchGame, Refused, StaleVersion, TooM
 from service.http.answers import answer, head_of, spoken_in
 from service.http.contract import Answer, Contract
 from service.http.edge.exchange import exchange_of
+from service.http.edge.limits import TooManyRequests
 from service.http.edge.streams import TooManyStreams
 from service.http.kinds import (
     FORBIDDEN,
@@ -209,6 +210,12 @@ def _too_many_streams(request: AnyRequest, exc: TooManyStreams) -> Response[byte
     return respond(request, TOO_MANY_REQUESTS, headers=headers)
 
 
+def _too_many_requests(request: AnyRequest, exc: TooManyRequests) -> Response[bytes]:
+    headers = {"Retry-After": str(exc.retry_after)}
+    facts = {"retry_after": exc.retry_after}
+    return respond(request, TOO_MANY_REQUESTS, headers=headers, facts=facts)
+
+
 def _internal(request: AnyRequest, exc: Exception) -> Response[bytes]:
     _LOG.exception("unexpected", route=_route(request), exc_info=exc)
     return respond(request, INTERNAL)
@@ -269,6 +276,7 @@ HANDLERS: Final[dict[int | type[Exception], Callable[[AnyRequest, Any], Response
     PersistenceError: _unavailable,
     Unreadable: _unreadable,
     TooManyStreams: _too_many_streams,
+    TooManyRequests: _too_many_requests,
     HTTPException: _http,
     Exception: _internal,
 }

@@ -67,12 +67,12 @@ async def of_game(
     while not (reader.left or reader.stopping):
         reader.news.clear()
         tail = reader.tail
+        if reason := reader.dropped:
+            DROPPED.labels(reason).inc()
+            yield [written(form, "dropped", Dropped(reason))]
+            return
         if events := await reader.events(form):
             yield events
-        elif tail.failed:
-            DROPPED.labels("unreadable").inc()
-            yield [written(form, "dropped", Dropped("unreadable"))]
-            return
         elif reader.over:
             ended = Ended(tail.stored.game.status, tail.version)
             yield [written(form, "end", ended)]

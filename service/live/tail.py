@@ -50,8 +50,6 @@ class Tail:
         self.readers: set[Reader] = set()
         self.present: Present | None = None
         """Who is connected, as far as it is known."""
-        self.failed = False
-        """Whether this worker cannot read the game any more: a newer one wrote it."""
         self._log = log
         self._events: list[Event] = []
         self._wanted = 0
@@ -97,7 +95,7 @@ class Tail:
 
     async def _pumping(self) -> None:
         try:
-            while self._wanted > self.version and not self.failed:
+            while self._wanted > self.version:
                 await self._read()
         finally:
             self._pump = None
@@ -109,8 +107,10 @@ class Tail:
             rows, self.stored = await asyncio.to_thread(self._added, self.stored)
         except Unreadable as unreadable:
             _LOG.warning("game_unreadable", error=str(unreadable))
-            self.failed = True
-            rows = []
+            for reader in self.readers:
+                reader.drop("unreadable")
+            self._wanted = self.version
+            return
         except Exception as failure:  # noqa: BLE001 - whatever it is, the next read may work
             _LOG.warning("tail_failed", game=self.game, error=str(failure))
             await asyncio.sleep(RETRY_SECONDS)
@@ -142,6 +142,9 @@ class Reader:
         """Who was connected when the reader was told last."""
         self.tail = tail
         self.caller = caller
+        """On whose behalf it reads."""
+        self.dropped = ""
+        """Why it gets nothing more, if somebody decided so."""
         self._horizon = horizon
         self._known = stored
         self.anew = after is None or after > stored.head.version
@@ -151,6 +154,11 @@ class Reader:
     def leave(self) -> None:
         """Take note that the client went away."""
         self.left = True
+        self.news.set()
+
+    def drop(self, reason: str) -> None:
+        """End the stream, and tell the client why."""
+        self.dropped = reason
         self.news.set()
 
     def stop(self) -> None:

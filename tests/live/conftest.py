@@ -1,7 +1,6 @@
-"""One worker, and two on one log, as processes."""
+"""One worker, and two on one log, as processes. They are shared: every test opens games."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -9,22 +8,30 @@ from tests.support.served import Served
 from tests.support.site import Site
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """Return a worker that was started; every test opens games of its own."""
+    """Return a worker."""
     with Served(tmp_path_factory.mktemp("live")) as service:
         yield service.start()
 
 
-@pytest.fixture
-def site(tmp_path: Path) -> Iterator[Site]:
-    """Return two workers without a Redis."""
-    with Site(tmp_path) as workers:
+@pytest.fixture(scope="session")
+def site_without_redis(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """Return two workers that have nothing but their log."""
+    with Site(tmp_path_factory.mktemp("without-redis")) as workers:
         yield workers.start()
 
 
-@pytest.fixture
-def site_with_redis(tmp_path: Path, redis_server: str) -> Iterator[Site]:
+@pytest.fixture(scope="session")
+def site_with_redis(tmp_path_factory: pytest.TempPathFactory, redis_address: str) -> Iterator[Site]:
     """Return two workers that find each other over a Redis."""
-    with Site(tmp_path, environment={"CAROLUS_REDIS": redis_server}) as workers:
+    environment = {"CAROLUS_REDIS": redis_address}
+    with Site(tmp_path_factory.mktemp("with-redis"), environment=environment) as workers:
         yield workers.start()
+
+
+@pytest.fixture(params=["site_without_redis", "site_with_redis"])
+def site(request: pytest.FixtureRequest) -> Site:
+    """Return two workers on one log."""
+    found: Site = request.getfixturevalue(request.param)
+    return found

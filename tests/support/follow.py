@@ -2,7 +2,8 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
+import time
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any, NamedTuple
 
@@ -10,6 +11,14 @@ import httpx
 
 WAIT_SECONDS_MAX = 60
 """Far beyond what anything here should take."""
+
+
+async def until(happens: Callable[[], bool]) -> None:
+    """Wait until this is so."""
+    deadline = time.monotonic() + WAIT_SECONDS_MAX
+    while not happens():
+        assert time.monotonic() < deadline
+        await asyncio.sleep(0.01)
 
 
 class Frame(NamedTuple):

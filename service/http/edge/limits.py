@@ -52,6 +52,14 @@ class Verdict(NamedTuple):
     retry_after: int
 
 
+class TooManyRequests(Exception):
+    """The bucket of the caller is empty; ``retry_after`` says when it will not be."""
+
+    def __init__(self, retry_after: int) -> None:
+        super().__init__(f"too many requests; again in {retry_after} s")
+        self.retry_after = retry_after
+
+
 class Limits:
     """The buckets of all callers."""
 

@@ -1,0 +1,94 @@
+"""What a caller may have open and say, and what ends a stream that was good once."""
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+from websockets.asyncio.client import connect
+
+from service.live.streams import Pace
+from tests.live.test_socket import HELLO, socket
+from tests.support.client import Table, create, good, start
+from tests.support.follow import Follower, following
+from tests.support.inside import served_inside
+from tests.support.served import Served
+
+BURST = 20
+
+
+@pytest.fixture(scope="module")
+def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """Return a worker where one may have two streams, and ask for little."""
+    environment = {
+        "CAROLUS_STREAMS_MAX": "2",
+        "CAROLUS_RATE_BURST": f"{BURST}",
+        "CAROLUS_RATE_PER_MINUTE": "1",
+    }
+    with Served(tmp_path_factory.mktemp("strict"), environment=environment) as service:
+        yield service.start()
+
+
+@pytest.mark.process
+def test_streams_and_messages_are_counted(strict: Served) -> None:
+    """One stream too many is refused, by HTTP and by a socket; so is a message too many."""
+
+    async def scene(http: httpx.Client, table: Table) -> None:
+        path = f"{table.url}/events"
+        seat = {**HELLO, "token": table.tokens["seats"][0]}
+        follower = Follower(path)
+        async with (
+            following(follower, strict.url),
+            socket(strict, f"{table.url}/live", hello=seat) as own,
+        ):
+            await follower.until("game")
+            await own.hear("game")
+            headers = {"Accept": "text/event-stream"}
+            answer = await asyncio.to_thread(http.get, path, headers=headers)
+            assert answer.status_code == 429
+            assert "retry-after" in answer.headers
+            async with socket(strict, f"{table.url}/live") as third:
+                code, _ = await third.closed()
+            assert code == 4429
+            assert third.heard[0]["data"]["status"] == 429
+            said = {"type": "act", "id": 1, "actions": []}
+            statuses = [(await own.asked(said, "problem"))["status"] for _ in range(BURST + 1)]
+            assert statuses[0] == 400
+            assert statuses[-1] == 429
+            refused = await own.asked(said, "problem")
+            assert refused["facts"]["retry_after"] > 0
+
+    with strict.client() as http:
+        asyncio.run(scene(http, create(http)))
+
+
+def test_a_token_that_is_revoked_loses_its_streams(tmp_path: Path) -> None:
+    """Of an account; the client is told why, on a stream and on a socket."""
+
+    async def scene(http: httpx.Client, url: str, table: Table) -> None:
+        made = good(await asyncio.to_thread(http.post, "/v1/players", json={"name": "Ana"}))
+        token = made["secret"]
+        authorization = {"Authorization": f"Bearer {token}"}
+        follower = Follower(f"{table.url}/events", token)
+        live = f"{url.replace('http', 'ws', 1)}{table.url}/live"
+        async with (
+            following(follower, url),
+            connect(live, additional_headers=authorization, proxy=None) as connection,
+        ):
+            await follower.until("game")
+            revoked = f"/v1/tokens/{made['token']['id']}"
+            answer = await asyncio.to_thread(http.delete, revoked, headers=authorization)
+            assert answer.status_code == 204
+            assert await follower.until("dropped") == [{"reason": "rights"}]
+            messages = [message async for message in connection]
+            assert '"type":"dropped","data":{"reason":"rights"}' in str(messages[-1])
+        with pytest.raises(AssertionError, match="401"):
+            good(await asyncio.to_thread(http.get, table.url, headers=authorization))
+
+    pace = Pace(heartbeat_seconds=0.1)
+    with (
+        served_inside(tmp_path, pace) as inside,
+        httpx.Client(base_url=inside.url, timeout=30) as http,
+    ):
+        asyncio.run(scene(http, inside.url, start(http)))

@@ -1,0 +1,144 @@
+"""The lobby as a stream: every game that changes, once it has changed."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+import httpx
+import pytest
+
+from service.access.vaults import Vaults
+from service.access.watching import Watching
+from service.live.lobby import LobbyTail
+from service.storage.log import Log
+from tests.support.client import Json, Table, create, good, start
+from tests.support.follow import Follower, following, until
+from tests.support.served import Served
+from tests.support.site import Site
+from tests.support.stores import played, put, run, sqlite
+
+pytestmark = pytest.mark.process
+
+LOBBY = "/v1/lobby/events"
+
+
+def as_listed(http: httpx.Client, game: str) -> Json:
+    """Return a game as the list tells it."""
+    (found,) = [one for one in good(http.get("/v1/games"))["games"] if one["id"] == game]
+    return dict(found)
+
+
+async def told_until(follower: Follower, wanted: Callable[[list[Any]], bool]) -> None:
+    """Wait until the games that were told are so."""
+    count = 1
+    while not wanted(await follower.until("game", count)):
+        count = len(follower.named("game")) + 1
+
+
+def test_every_worker_tells_what_changes_in_the_lobby(site: Site) -> None:
+    """Opened, going on, over: as the list tells it then."""
+
+    async def scene(http: httpx.Client) -> tuple[Follower, Table]:
+        follower = Follower(LOBBY)
+        async with following(follower, site.urls()[1]):
+            await follower.until("ready")
+            table = await asyncio.to_thread(start, http)
+            await told_until(follower, lambda games: games[-1]["status"] == "running")
+            await asyncio.to_thread(table.act, 1, {"type": "resign"})
+            await told_until(follower, lambda games: games[-1]["status"] == "over")
+        return follower, table
+
+    with site.client(0) as http:
+        follower, table = asyncio.run(scene(http))
+        games = follower.named("game")
+        assert {game["id"] for game in games} == {table.id}
+        assert games[-1] == as_listed(http, table.id)
+        numbers = [int(frame.id) for frame in follower.frames if frame.id]
+        assert numbers == sorted(set(numbers))
+        assert [game["version"] for game in games] == sorted({game["version"] for game in games})
+
+
+def test_who_comes_again_is_told_what_changed_meanwhile(served: Served) -> None:
+    """Each game once, as it is now; and nothing that did not change."""
+
+    def meanwhile() -> list[Table]:
+        first, other = create(http), create(http)
+        good(first.sit(0))
+        good(first.leave(0))
+        return [other, first]
+
+    async def scene(follower: Follower) -> list[Table]:
+        async with following(follower, served.url):
+            await follower.until("ready")
+        changed = await asyncio.to_thread(meanwhile)
+        async with following(follower, served.url):
+            await follower.until("game", 2)
+        return changed
+
+    with served.client() as http:
+        before = create(http)
+        follower = Follower(LOBBY)
+        changed = asyncio.run(scene(follower))
+        assert follower.named("game") == [as_listed(http, one.id) for one in changed]
+        assert before.id not in {game["id"] for game in follower.named("game")}
+        assert len(follower.named("ready")) == 1
+
+
+def test_filters_say_which_games_are_told(served: Served) -> None:
+    """And who asks for a state is told when a game leaves it."""
+
+    async def scene(http: httpx.Client) -> tuple[Follower, Follower, Table]:
+        opened, none = Follower(LOBBY, status="open"), Follower(LOBBY, ruleset="other")
+        async with following(opened, served.url), following(none, served.url):
+            await opened.until("ready")
+            await none.until("ready")
+            table = await asyncio.to_thread(create, http)
+            await opened.until("game")
+            for seat in (0, 1):
+                await asyncio.to_thread(table.sit, seat)
+            await opened.until("gone")
+            assert none.named("game") == none.named("gone") == []
+            return opened, none, table
+
+    with served.client() as http:
+        opened, _, table = asyncio.run(scene(http))
+        assert opened.named("gone") == [{"id": table.id}]
+        assert {game["status"] for game in opened.named("game")} == {"open"}
+
+
+def test_who_was_away_for_too_long_begins_anew(
+    tmp_path: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As does who knows another log; what is kept is bounded, and what is older is read again."""
+    monkeypatch.setattr("service.live.lobby.CHANGES_KEPT_MAX", 3)
+    monkeypatch.setattr("service.live.lobby.CHANGES_AT_ONCE", 2)
+    monkeypatch.setattr("service.live.lobby.BEHIND_MAX", 20)
+    monkeypatch.setattr("service.live.lobby.GATHER_SECONDS", 0)
+
+    async def scene(log: Log) -> None:
+        tail = LobbyTail(log, Watching(log, Vaults(log)))
+        reader = await tail.enter(0)
+        names = [f"game{number}" for number in range(8)]
+        for name in names:
+            await put(log, played(name, 0).batches)
+            tail.wake()
+        keeping = await tail.enter(None)
+        assert keeping.anew
+        await until(lambda: tail.position == log.position())
+        assert len(tail._kept) == 3
+        told: list[str] = []
+        while (page := await reader.changes()) is not None:
+            told += [change.game for change in page.changes]
+        assert told == names
+        end = log.position()
+        assert (await tail.enter(end)).anew is False
+        assert (await tail.enter(end + 1)).anew is True
+        for number in range(8, 40):
+            await put(log, played(f"game{number}", 0).batches)
+        assert (await tail.enter(end)).anew is True
+        for one in list(tail.readers):
+            tail.leave(one)
+        assert tail._task is None
+
+    with sqlite(tmp_path) as log:
+        run(scene(log))

@@ -1,0 +1,121 @@
+"""Who is connected: counted on every worker, and forgotten when a worker dies."""
+
+import asyncio
+
+import pytest
+import redis.asyncio
+
+from service.live.bus import Bus
+from service.live.presence import Presence, Present
+from tests.support.client import Table, good, start
+from tests.support.follow import Follower, following, until
+from tests.support.site import Site
+from tests.support.stores import run
+
+
+@pytest.mark.process
+def test_streams_tell_who_comes_and_goes(site: Site, request: pytest.FixtureRequest) -> None:
+    """Seats once however often they are there, others by number; at any worker with Redis."""
+    other = "with_redis" in request.node.callspec.id
+
+    async def scene(table: Table, urls: list[str]) -> None:
+        path = f"{table.url}/events"
+        seat = table.tokens["seats"][1]
+        watcher = Follower(path)
+        async with following(watcher, urls[0]):
+            await told(watcher, [], 1)
+            async with following(Follower(path, seat), urls[other]):
+                await told(watcher, [1], 1)
+                async with (
+                    following(Follower(path, seat), urls[0]),
+                    following(Follower(path, table.tokens["creator"]), urls[other]),
+                ):
+                    await told(watcher, [1], 2)
+            await told(watcher, [], 1)
+
+    async def told(watcher: Follower, seats: list[int], spectators: int) -> None:
+        expected = {"seats": seats, "spectators": spectators}
+        count = 1
+        while (await watcher.until("presence", count))[-1] != expected:
+            count = len(watcher.named("presence")) + 1
+
+    with site.client(0) as http, site.client(1) as elsewhere:
+        table = start(http)
+        asyncio.run(scene(table, site.urls()))
+        for one in (http, elsewhere):
+            while good(one.get(f"{table.url}/presence")) != {"seats": [], "spectators": 0}:
+                pass
+
+
+class Worker:
+    """What counts on one worker."""
+
+    def __init__(self, url: str, name: str, holds: int) -> None:
+        self.redis = redis.asyncio.Redis.from_url(url)
+        self.bus = Bus(self.redis, "test:live", name)
+        self.told: dict[str, Present] = {}
+        self.presence = Presence(
+            self.redis, "test:presence:", self.bus, self.told.__setitem__, holds
+        )
+
+    def start(self) -> None:
+        """Begin."""
+        self.bus.start(lambda told: self.presence.changed_elsewhere(told.present))
+        self.presence.start()
+
+    async def dies(self) -> None:
+        """End without a word."""
+        for task in (self.presence._task, *self.bus._tasks):
+            assert task is not None
+            task.cancel()
+        await self.redis.aclose()
+
+    async def stops(self) -> None:
+        """End as it should."""
+        await self.presence.stop()
+        await self.bus.stop()
+        await self.redis.aclose()
+
+
+def test_a_worker_that_dies_is_forgotten(redis_server: str) -> None:
+    """Its people are gone after a while, and others are told; one that stops takes them along."""
+
+    async def scene() -> None:
+        workers = [Worker(redis_server, name, 2) for name in ("a", "b", "c")]
+        for worker in workers:
+            worker.start()
+        living, dying, stopping = workers
+        living.presence.come("game", 0)
+        living.presence.come("game", None)
+        dying.presence.come("game", 1)
+        dying.presence.come("game", None)
+        stopping.presence.come("game", 2)
+        stopping.presence.come("game", 1)
+        await told(living, Present((0, 1, 2), 2))
+        await stopping.stops()
+        await told(living, Present((0, 1), 2))
+        await dying.dies()
+        await told(living, Present((0,), 1))
+        assert await living.presence.of("game") == Present((0,), 1)
+        await living.stops()
+        async with redis.asyncio.Redis.from_url(redis_server) as connection:
+            assert await connection.keys("test:*") == []
+
+    async def told(worker: Worker, present: Present) -> None:
+        await until(lambda: worker.told.get("game") == present)
+
+    run(scene())
+
+
+def test_without_an_answer_of_redis_the_own_people_are_told() -> None:
+    """A Redis that is not there stops nobody."""
+
+    async def scene() -> None:
+        worker = Worker("unix:///nowhere/redis.sock", "a", 2)
+        worker.start()
+        worker.presence.come("game", 3)
+        assert await worker.presence.of("game") == Present((3,), 0)
+        await until(lambda: worker.told.get("game") == Present((3,), 0))
+        await worker.stops()
+
+    run(scene())

@@ -1,0 +1,126 @@
+"""A client that reads nothing costs a bounded amount, and is dropped; others do not notice."""
+
+import asyncio
+import json
+import socket
+from pathlib import Path
+from random import Random
+from urllib.parse import urlsplit
+
+import httpx
+from websockets.asyncio.client import connect
+
+from service.live.streams import DROPPED, OPEN, Pace
+from tests.support.client import Table, play, start
+from tests.support.follow import Follower, following, until
+from tests.support.inside import Inside, served_inside
+
+STALL_SECONDS = 0.5
+BUFFER = 4096
+
+
+def dropped() -> float:
+    """Return how many clients were dropped so far because they took nothing."""
+    return float(DROPPED.labels("too_slow")._value.get())
+
+
+def open_streams(kind: str) -> float:
+    """Return how many streams there are."""
+    return float(OPEN.labels(kind)._value.get())
+
+
+def deaf(inside: Inside, request: str) -> socket.socket:
+    """Ask for something, and read nothing."""
+    place = urlsplit(inside.url)
+    found = socket.socket()
+    found.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, BUFFER)
+    found.connect((place.hostname, place.port))
+    found.sendall(f"{request}\r\nHost: localhost\r\n".encode())
+    return found
+
+
+def whole_game(http: httpx.Client) -> Table:
+    """Play a game to its end: more than fits into the buffers."""
+    table = start(http, players=4)
+    for _ in play(table, Random(1), (0, 1, 2, 3)):
+        pass
+    return table
+
+
+def test_who_reads_nothing_is_dropped_and_others_go_on(tmp_path: Path) -> None:
+    """The connection is cut off with what was not taken; the same game is told to all others."""
+
+    async def others(url: str, follower: Follower, before: float) -> None:
+        async with following(follower, url):
+            await follower.until("end")
+            await until(lambda: dropped() == before + 1)
+
+    before = dropped()
+    pace = Pace(stall_seconds=STALL_SECONDS)
+    with (
+        served_inside(tmp_path, pace, BUFFER) as inside,
+        httpx.Client(base_url=inside.url, timeout=30) as http,
+    ):
+        table = whole_game(http)
+        request = f"GET {table.url}/events?after=0 HTTP/1.1\r\nAccept: text/event-stream"
+        with deaf(inside, request) as client:
+            client.sendall(b"\r\n")
+            follower = Follower(f"{table.url}/events", after=0)
+            asyncio.run(others(inside.url, follower, before))
+            assert follower.events == table.events()
+            asyncio.run(until(lambda: open_streams("game") == 0))
+            told = b"".join(iter(lambda: client.recv(65536), b""))
+            assert b"event: event" in told
+            assert b"event: end" not in told
+
+
+def test_a_socket_that_reads_nothing_is_dropped(tmp_path: Path) -> None:
+    """In the same way."""
+
+    async def scene(inside: Inside, table: Table, before: float) -> None:
+        url = f"{inside.url.replace('http', 'ws', 1)}{table.url}/live?after=0"
+        own = socket.socket()
+        own.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, BUFFER)
+        place = urlsplit(inside.url)
+        own.connect((place.hostname, place.port))
+        async with connect(url, sock=own, proxy=None, max_queue=1, close_timeout=0.1) as connection:
+            await connection.send('{"type": "hello"}')
+            await until(lambda: dropped() == before + 1)
+            await until(lambda: open_streams("live") == 0)
+
+    before = dropped()
+    pace = Pace(stall_seconds=STALL_SECONDS)
+    with (
+        served_inside(tmp_path, pace, BUFFER) as inside,
+        httpx.Client(base_url=inside.url, timeout=30) as http,
+    ):
+        asyncio.run(scene(inside, whole_game(http), before))
+
+
+def test_silence_is_broken_by_heartbeats(tmp_path: Path) -> None:
+    """A comment on a stream, a message on a socket; who says no hello is sent away."""
+
+    async def scene(url: str, table: Table) -> None:
+        follower = Follower(f"{table.url}/events")
+        async with following(follower, url):
+            await until(lambda: follower.comments >= 3)
+        lobby = Follower("/v1/lobby/events")
+        async with following(lobby, url):
+            await until(lambda: lobby.comments >= 3)
+        (ready,) = lobby.named("ready")
+        assert lobby.last_id == str(ready["position"])
+        live = f"{url.replace('http', 'ws', 1)}{table.url}/live"
+        async with connect(live, proxy=None) as connection:
+            await connection.send('{"type": "hello"}')
+            while json.loads(await connection.recv())["type"] != "heartbeat":
+                pass
+        async with connect(live, proxy=None) as connection:
+            await connection.wait_closed()
+            assert connection.close_code == 4408
+
+    pace = Pace(heartbeat_seconds=0.05, hello_seconds=0.05)
+    with (
+        served_inside(tmp_path, pace) as inside,
+        httpx.Client(base_url=inside.url, timeout=30) as http,
+    ):
+        asyncio.run(scene(inside.url, start(http)))

@@ -1,0 +1,202 @@
+"""Streams on several workers: over Redis, without one, and while it goes and comes."""
+
+import asyncio
+import contextlib
+import itertools
+import signal
+import time
+from pathlib import Path
+from random import Random
+from typing import TypeAlias
+
+import httpx
+import pytest
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
+
+from tests.support.client import Table, create, play, start
+from tests.support.follow import Follower, following
+from tests.support.served import Served
+from tests.support.services import Redis, start_redis
+from tests.support.site import Site
+
+pytestmark = pytest.mark.process
+
+CUTS_MIN = 200
+CLIENTS = 2
+LINES_MAX = 20
+
+
+def test_every_worker_tells_what_any_of_them_stores(site: Site) -> None:
+    """Played by turns at two workers and followed at both: each event once, in order."""
+
+    async def scene(tables: list[Table]) -> list[Follower]:
+        followers = [Follower(f"{tables[0].url}/events") for _ in site.workers]
+        urls = site.urls()
+        async with (
+            following(followers[0], urls[0]),
+            following(followers[1], urls[1]),
+        ):
+            for follower in followers:
+                await follower.until("game")
+            await asyncio.to_thread(play_by_turns, tables)
+            for follower in followers:
+                await follower.until("end")
+        return followers
+
+    with site.client(0) as http, site.client(1) as other:
+        table = start(http)
+        before = table.now()["version"]
+        created = {"game": {"id": table.id}, "tokens": table.tokens}
+        for follower in asyncio.run(scene([table, Table(other, created)])):
+            assert follower.events == table.events()[before:]
+
+
+def play_by_turns(tables: list[Table]) -> None:
+    """Play a game to its end, each action at the next worker."""
+    random = Random(7)
+    turns = itertools.cycle(tables)
+    game = tables[0].now()
+    while game["status"] == "running":
+        (due,) = game["awaits"]
+        table = next(turns)
+        answer = table.act(due["seat"], table.any_action(due["seat"], random))
+        assert answer.status_code == 200, answer.text
+        game = answer.json()["game"]
+
+
+Https: TypeAlias = tuple[httpx.Client, ...]
+
+
+def metric(http: httpx.Client, name: str) -> float:
+    """Return a figure of a worker."""
+    for line in http.get("/metrics").text.splitlines():
+        if line.startswith(f"{name} "):
+            return float(line.rpartition(" ")[2])
+    return 0.0
+
+
+def wait_for(https: Https, name: str, value: float) -> None:
+    """Wait until a figure has this value at every worker."""
+    deadline = time.monotonic() + 60
+    for http in https:
+        while metric(http, name) != value:
+            assert time.monotonic() < deadline, name
+            time.sleep(0.02)
+
+
+def test_redis_goes_and_comes_and_nobody_misses_anything(tmp_path: Path) -> None:
+    """Killed amid a game and started again: meanwhile workers look into the log."""
+
+    async def scene(table: Table, others: Follower, redis: Redis, https: Https) -> None:
+        before = table.now()["version"]
+        playing = play(table, Random(3), (0, 1))
+
+        async def some(turns: int | None) -> None:
+            game = await asyncio.to_thread(lambda: list(itertools.islice(playing, turns))[-1])
+            await others.until("event", game["version"] - before)
+
+        async with following(others, str(https[1].base_url)):
+            await others.until("game")
+            await some(10)
+            redis.kill()
+            await asyncio.to_thread(wait_for, https, "carolus_bus_up", 0)
+            await some(10)
+            redis.start()
+            await asyncio.to_thread(wait_for, https, "carolus_bus_up", 1)
+            await some(None)
+            await others.until("end")
+
+    with (
+        start_redis() as redis,
+        Site(tmp_path, environment={"CAROLUS_REDIS": redis.url}) as site,
+        site.start().client(0) as http,
+        site.client(1) as other,
+    ):
+        https = (http, other)
+        wait_for(https, "carolus_bus_up", 1)
+        table = start(http)
+        before = table.now()["version"]
+        follower = Follower(f"{table.url}/events")
+        asyncio.run(scene(table, follower, redis, https))
+        assert follower.events == table.events()[before:]
+        assert metric(other, 'carolus_wake_ups_total{source="bus"}') > 0
+        assert metric(other, 'carolus_wake_ups_total{source="log"}') > 0
+
+
+class Cutting(Follower):
+    """A client whose connection never lasts."""
+
+    cuts = 0
+
+    async def to_the_end(self, urls: list[str], random: Random) -> None:
+        """Read some lines, lose the connection, and come again, to any worker.
+
+        Until the end is told; or 204, if the connection was lost just before it.
+        """
+        while not self.named("end") and self.status != 204:
+            lines = random.randrange(1, LINES_MAX)
+            async with self.stream(random.choice(urls)) as stream:
+                async for line in stream:
+                    await self._take(line)
+                    lines -= 1
+                    if not lines:
+                        self.cuts += 1
+                        break
+
+
+def test_streams_that_are_cut_at_random_tell_every_event_once(
+    site_with_redis: Site, seed: int
+) -> None:
+    """Hundreds of times, amid frames too, while the game is played at both workers."""
+
+    async def scene(tables: list[Table], urls: list[str]) -> list[Cutting]:
+        clients = [Cutting(f"{tables[0].url}/events", after=0) for _ in range(CLIENTS)]
+        await asyncio.gather(
+            asyncio.to_thread(play_by_turns, tables),
+            *(
+                client.to_the_end(urls, Random(f"{seed} {number}"))
+                for number, client in enumerate(clients)
+            ),
+        )
+        return clients
+
+    site = site_with_redis
+    with site.client(0) as http, site.client(1) as other:
+        table = start(http, players=4)
+        created = {"game": {"id": table.id}, "tokens": table.tokens}
+        clients = asyncio.run(scene([table, Table(other, created)], site.urls()))
+        for client in clients:
+            assert client.events == table.events()
+        assert sum(client.cuts for client in clients) >= CUTS_MIN
+
+
+def test_a_worker_that_stops_ends_its_streams_at_once(tmp_path: Path) -> None:
+    """Cleanly, so that clients go on at another one; nobody is cut off by force."""
+
+    async def scene(table: Table, stopping: Served, other: Served) -> None:
+        follower = Follower(f"{table.url}/events")
+        socket = f"{stopping.url.replace('http', 'ws', 1)}{table.url}/live"
+        async with connect(socket, proxy=None) as connection:
+            await connection.send('{"type": "hello"}')
+            await connection.recv()
+            following_on = asyncio.create_task(follower.follow(stopping.url))
+            await follower.until("game")
+            stopping.send(signal.SIGTERM)
+            await following_on
+            with contextlib.suppress(ConnectionClosed):
+                async for _ in connection:
+                    pass
+            assert connection.close_code == 1012
+        assert follower.named("end") == []
+        async with following(follower, other.url):
+            await asyncio.to_thread(table.sit, 1)
+            await follower.until("event")
+        assert follower.events[0]["version"] == 3
+
+    with Site(tmp_path) as site, site.start().client(1) as http:
+        table = create(http)
+        table.sit(0)
+        asyncio.run(scene(table, site.workers[0], site.workers[1]))
+        assert site.workers[0].wait() == 0
+        assert "Cancel" not in site.workers[0].log.read_text("utf-8")

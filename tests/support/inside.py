@@ -1,0 +1,57 @@
+"""The service in this process, on a real socket: for tests that look inside while it serves."""
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from socket import SO_SNDBUF, SOL_SOCKET, create_server
+from typing import Any, NamedTuple
+
+import uvicorn
+
+from service.app import create_app
+from service.cli.serve import config
+from service.http.parts import Parts, parts_in
+from service.live.streams import PACE, Pace
+from service.server import Http, WebSockets
+from service.settings import Settings
+
+
+class Inside(NamedTuple):
+    """A service that runs in a thread of this process."""
+
+    url: str
+    parts: Parts
+    server: uvicorn.Server
+
+
+@contextmanager
+def served_inside(folder: Path, pace: Pace = PACE, buffer: int = 64 * 1024) -> Iterator[Inside]:
+    """Serve until the block ends; about twice ``buffer`` is sent to a client before it reads."""
+    app = create_app(Settings(data=str(folder)), pace)
+    parts = parts_in(app)
+    with create_server(("127.0.0.1", 0)) as listener:
+        listener.setsockopt(SOL_SOCKET, SO_SNDBUF, buffer)
+        configuration = config(app)
+        configuration.http = _with_buffer(Http, buffer)
+        configuration.ws = _with_buffer(WebSockets, buffer)
+        server = uvicorn.Server(configuration)
+        thread = threading.Thread(target=server.run, args=[[listener]])
+        thread.start()
+        host, port = listener.getsockname()
+        try:
+            yield Inside(f"http://{host}:{port}", parts, server)
+        finally:
+            server.should_exit = True
+            thread.join()
+
+
+def _with_buffer(protocol: type[Any], buffer: int) -> type[Any]:
+    """Return a protocol that waits for a client which has not taken so many bytes."""
+
+    class Bounded(protocol):  # type: ignore[misc]
+        def connection_made(self, transport: Any) -> None:
+            super().connection_made(transport)
+            transport.set_write_buffer_limits(buffer)
+
+    return Bounded
