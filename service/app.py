@@ -19,6 +19,7 @@ from service.access.signing_keys import published_keys, ready_keys, signer_of
 from service.access.watching import Watching
 from service.checks import Checks
 from service.clock import now
+from service.draining import Draining
 from service.handle import Handler
 from service.house import House
 from service.http import (
@@ -44,7 +45,8 @@ from service.http import (
     seats,
     tokens,
 )
-from service.http.edge.around import lay_around, limits_of
+from service.http.edge.around import lay_around
+from service.http.edge.limits import Limits
 from service.http.edge.streams import StreamsOpen
 from service.http.methods import refuse_unknown_parameters, with_head_and_options
 from service.http.parts import Parts, state_with
@@ -75,7 +77,7 @@ def create_app(settings: Settings, pace: Pace = PACE) -> Litestar:
     handler.listeners.append(hub.committed)
     keys = published_keys(signing)
     checks = Checks(Verifier(key.kid for key in keys.keys).verify)
-    limits = limits_of(settings)
+    limits = Limits(settings.rate_per_minute, settings.rate_burst, settings.redis, deployment(key))
     projections = Projections(database)
     projections.runner.drive()  # so that a log that cannot be read is told before anything else
     driver = Driver(projections.runner)
@@ -92,8 +94,9 @@ def create_app(settings: Settings, pace: Pace = PACE) -> Litestar:
         checks=checks,
         hub=hub,
         pace=pace,
-        streams=StreamsOpen(settings.streams_max),
         limits=limits,
+        streams=StreamsOpen(settings.streams_max),
+        draining=Draining(),
         body_bytes_max=settings.body_bytes_max,
     )
 
@@ -107,8 +110,7 @@ def create_app(settings: Settings, pace: Pace = PACE) -> Litestar:
         await hub.stop()
         await house.stop()
         await driver.stop()
-        if limits is not None:
-            await limits.close()
+        await limits.close()
         checks.close()
         database.close()
 
@@ -163,7 +165,7 @@ def create_app(settings: Settings, pace: Pace = PACE) -> Litestar:
         openapi_config=openapi.CONFIG,
         logging_config=None,  # the command sets up logs, for all libraries alike
     )
-    lay_around(app, settings, limits)
+    lay_around(app, settings)
     return app
 
 

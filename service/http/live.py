@@ -20,7 +20,6 @@ from service.handle import Request as KeyedRequest
 from service.http.actions import decoder_of, taken, who_acts
 from service.http.callers import caller_with, token_of
 from service.http.edge.exchange import exchange_of
-from service.http.edge.limits import TooManyRequests
 from service.http.following import followed
 from service.http.parts import parts_in
 from service.http.problems import problem_of
@@ -202,11 +201,7 @@ class _Conversation:
 
     async def _take_one(self) -> None:
         """Count a message as a request over HTTP; raise TooManyRequests."""
-        if self._parts.limits is not None:
-            subject = exchange_of(self._socket.scope).subject
-            verdict = await self._parts.limits.take(subject, 1)
-            if verdict.refused:
-                raise TooManyRequests(verdict.retry_after)
+        await self._parts.limits.admit(exchange_of(self._socket.scope).subject)
 
     def _keyed(self, key: str | None, body: bytes) -> KeyedRequest | None:
         if key is None:

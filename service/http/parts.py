@@ -14,6 +14,7 @@ from service.access.register import Register
 from service.access.signing import PublishedKeys
 from service.access.watching import Watching
 from service.checks import Checks
+from service.draining import Draining
 from service.handle import Handler
 from service.http.edge.limits import Limits
 from service.http.edge.streams import StreamsOpen
@@ -37,8 +38,9 @@ class Parts(NamedTuple):
     checks: Checks
     hub: Hub
     pace: Pace
+    limits: Limits
     streams: StreamsOpen
-    limits: Limits | None
+    draining: Draining
     body_bytes_max: int
     """Largest body of a request, or line of one with many records."""
 

@@ -9,23 +9,17 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from service.http.contract import Contract
 from service.http.edge.cors import Cors
 from service.http.edge.layer import Costs, Edge
-from service.http.edge.limits import Limits
+from service.http.parts import parts_in
 from service.settings import Settings
 
 
-def limits_of(settings: Settings) -> Limits | None:
-    """Return the buckets of all callers, or None if there is no limit."""
-    if not settings.rate_per_minute:
-        return None
-    return Limits(settings.rate_per_minute, settings.rate_burst, settings.redis)
-
-
-def lay_around(app: Litestar, settings: Settings, limits: Limits | None) -> None:
+def lay_around(app: Litestar, settings: Settings) -> None:
     """Put around an application what the settings ask for."""
     origins = settings.origins
     edge: Any = Edge(  # the server and the framework have types of their own for one protocol
         app.asgi_handler,
-        limits=limits,
+        parts_in(app).limits,
+        parts_in(app).draining,
         cors=Cors(origins) if origins else None,
         costs=costs_of(app),
         seconds_max=settings.request_seconds_max,

@@ -10,6 +10,8 @@ from random import Random
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, Final
 
+from service.http.edge.subjects import of_token
+
 if TYPE_CHECKING:
     from litestar.types import Scope
 
@@ -88,12 +90,11 @@ def begin(scope: "Scope", asked: bytes | None, address: str) -> Exchange:
     return exchange
 
 
-def known_as(scope: "Scope", name: str, token_hash: str) -> None:
+def known_as(scope: "Scope", name: str, token: str) -> None:
     """Note whose token a request has: it was found to be good.
 
-    From its next request on, the token is counted by itself and not with its address.
+    From now on the token is counted by itself and not with its address.
     """
-    state: dict[str, Any] = scope["state"]
-    exchange: Exchange | None = state.get(_KEY)
-    if exchange is not None:
-        exchange.who = f"{name} {token_hash[:8]}"
+    exchange = exchange_of(scope)
+    exchange.subject = of_token(token.encode("latin-1", "replace"))
+    exchange.who = f"{name} {exchange.subject.partition(':')[2][:8]}"

@@ -22,6 +22,7 @@ from litestar.types import (
     WebSocketScope,
 )
 
+from service.draining import Draining
 from service.http import metrics
 from service.http.edge import request_log
 from service.http.edge.connection import cut_off
@@ -29,7 +30,7 @@ from service.http.edge.cors import Cors
 from service.http.edge.deadline import Deadline
 from service.http.edge.exchange import Exchange, begin
 from service.http.edge.headers import HSTS, Header, secured
-from service.http.edge.limits import LIMITED, Limits, Verdict
+from service.http.edge.limits import LIMITED, Limits, TooManyRequests, Verdict, kind_of
 from service.http.edge.subjects import Subjects
 from service.http.kinds import REQUEST_TIMEOUT, TOO_MANY_REQUESTS, TOOK_TOO_LONG, Kind
 from service.http.problems import RETRY_AFTER_SECONDS, respond
@@ -55,14 +56,16 @@ class Edge:
     def __init__(
         self,
         app: ASGIApp,
+        limits: Limits,
+        draining: Draining,
         *,
-        limits: Limits | None,
         cors: Cors | None,
         costs: Costs,
         seconds_max: float,
     ) -> None:
         self.cors = cors
-        self.policies = _policies(limits) if limits is not None else {}
+        self.draining = draining
+        self.policies = _policies(limits) if limits.on else {}
         self._app = app
         self._limits = limits
         self._costs = costs
@@ -74,23 +77,24 @@ class Edge:
         said = {name: value for name, value in scope["headers"] if name in _WORDS}
         client = scope.get("client")
         exchange = begin(scope, said.get(b"x-request-id"), client[0] if client else "")
-        exchange.subject, token = self._subjects.of(said.get(b"authorization"), exchange.address)
+        exchange.subject = self._subjects.of(said.get(b"authorization"), exchange.address)
         if scope["type"] == ScopeType.HTTP:
             await self._http(scope, receive, _Answering(self, scope, exchange, said, send))
         else:
             await self._websocket(scope, receive, send, exchange)
-        if token and exchange.who:
-            self._subjects.learn(token)
+        if exchange.who:
+            self._subjects.learn(exchange.subject)
 
     async def _http(self, scope: HTTPScope, receive: Receive, answering: "_Answering") -> None:
         exchange = answering.exchange
         cost = self._costs.get((scope["method"], scope["path"]), 1)
         metrics.IN_PROGRESS.inc()
         try:
-            if self._limits is not None and cost:
+            if self._limits.on and cost:
+                by = answering.by = kind_of(exchange.subject)
                 verdict = answering.verdict = await self._limits.take(exchange.subject, cost)
                 if verdict.refused:
-                    LIMITED.labels(_kind_of(exchange.subject)).inc()
+                    LIMITED.labels(by).inc()
                     await answering.problem(TOO_MANY_REQUESTS, verdict.retry_after)
                     return
             await self._in_time(scope, receive, answering)
@@ -121,20 +125,17 @@ class Edge:
     ) -> None:
         exchange.unlimited()
         try:
-            if self._limits is not None:
-                verdict = await self._limits.take(exchange.subject, 1)
-                if verdict.refused:
-                    LIMITED.labels(_kind_of(exchange.subject)).inc()
-                    await receive()
-                    await send(
-                        {
-                            "type": "websocket.close",
-                            "code": _TRY_AGAIN_LATER,
-                            "reason": f"too many requests; again in {verdict.retry_after} s",
-                        }
-                    )
-                    return
+            await self._limits.admit(exchange.subject)
             await self._app(scope, receive, send)
+        except TooManyRequests as refused:
+            await receive()
+            await send(
+                {
+                    "type": "websocket.close",
+                    "code": _TRY_AGAIN_LATER,
+                    "reason": str(refused),
+                }
+            )
         finally:
             request_log.ended(scope, exchange)
 
@@ -149,6 +150,7 @@ class _Answering:
         "_send",
         "_waits_for_body",
         "begun",
+        "by",
         "exchange",
         "late",
         "task",
@@ -164,6 +166,8 @@ class _Answering:
         send: Send,
     ) -> None:
         self.exchange = exchange
+        self.by = ""
+        """Whose bucket was taken from: that of a token or an address."""
         self.verdict: Verdict | None = None
         self.begun = False
         self.late: asyncio.Task[None] | None = None
@@ -234,12 +238,13 @@ class _Answering:
             (b"x-request-id", self.exchange.id.encode("ascii")),
             *secured(scope["path"]),
         ]
+        if self._edge.draining.began:
+            added.append((b"connection", b"close"))  # to find another worker next time
         if scope["scheme"] == "https":
             added.append(HSTS)
         if self.verdict is not None:
-            by = _kind_of(self.exchange.subject)
-            left = f'"{by}";r={self.verdict.remaining};t={self.verdict.full_after}'
-            added.append((b"ratelimit-policy", self._edge.policies[by]))
+            left = f'"{self.by}";r={self.verdict.remaining};t={self.verdict.full_after}'
+            added.append((b"ratelimit-policy", self._edge.policies[self.by]))
             added.append((b"ratelimit", left.encode()))
         if cors is not None:
             origin = said.get(b"origin")
@@ -254,10 +259,6 @@ def _policies(limits: Limits) -> dict[str, bytes]:
         by: f'"{by}";q={limits.burst};w={limits.window_seconds}'.encode()
         for by in ("token", "address")
     }
-
-
-def _kind_of(subject: str) -> str:
-    return subject.partition(":")[0]
 
 
 async def _nothing() -> HTTPReceiveMessage:

@@ -30,7 +30,6 @@ REDIS_SECONDS_MAX: Final = 0.25
 
 _PROBE_SECONDS: Final = 1.0
 _KIND: Final = "gcra"
-_PREFIX: Final = "carolus:rate"
 
 LIMITED: Final = Counter(
     "carolus_rate_limited", "Requests and streams refused because there were too many.", ("by",)
@@ -61,23 +60,38 @@ class TooManyRequests(Exception):
 
 
 class Limits:
-    """The buckets of all callers."""
+    """The buckets of all callers; with none ``per_minute`` there are none.
 
-    def __init__(self, per_minute: int, burst: int, redis_url: str) -> None:
+    ``deployment`` tells workers that belong together from others on one Redis.
+    """
+
+    def __init__(self, per_minute: int, burst: int, redis_url: str, deployment: str) -> None:
+        self.on = per_minute > 0
+        """Whether there is a limit."""
         self.burst = burst
+        self._client: redis.asyncio.Redis | None = None
+        self._shared: Any = None
+        self._probe: asyncio.Task[None] | None = None
+        if not self.on:
+            return
+        prefix = f"carolus:{deployment}:rate"
         self.window_seconds = max(1, ceil(burst * 60 / per_minute))
         """The time in which an empty bucket fills."""
         quota = rate_limiter.per_min(per_minute, burst=burst)
         self._own = rate_limiter.RateLimiterRegistry.get(_KIND)(
-            quota, store.MemoryStore(options={"MAX_SIZE": SUBJECTS_MAX}), key_prefix=_PREFIX
+            quota, store.MemoryStore(options={"MAX_SIZE": SUBJECTS_MAX}), key_prefix=prefix
         )
-        self._client = _client(redis_url) if redis_url else None
-        self._shared = (
-            None
-            if self._client is None
-            else SharedLimiters.get(_KIND)(quota, _Store(self._client), key_prefix=_PREFIX)
-        )
-        self._probe: asyncio.Task[None] | None = None
+        if redis_url:
+            self._client = _client(redis_url)
+            self._shared = SharedLimiters.get(_KIND)(quota, _Store(self._client), key_prefix=prefix)
+
+    async def admit(self, subject: str, cost: int = 1) -> None:
+        """Take what is asked for from the bucket of a caller; raise TooManyRequests."""
+        if self.on:
+            verdict = await self.take(subject, cost)
+            if verdict.refused:
+                LIMITED.labels(kind_of(subject)).inc()
+                raise TooManyRequests(verdict.retry_after)
 
     async def take(self, subject: str, cost: int) -> Verdict:
         """Take what a request costs from the bucket of a caller, or tell when it can be had.
@@ -85,9 +99,7 @@ class Limits:
         A request that costs more than a full bucket takes a full one.
         """
         cost = min(cost, self.burst)
-        if self._shared is None:
-            return self._alone(subject, cost)
-        if self._probe is not None:
+        if self._shared is None or self._probe is not None:
             return self._alone(subject, cost)
         try:
             found = await self._shared.limit(subject, cost)
@@ -128,6 +140,11 @@ class Limits:
     def _back(self) -> None:
         self._probe = None
         ALONE.set(0)
+
+
+def kind_of(subject: str) -> str:
+    """Return by what a caller is counted: ``token`` or ``address``."""
+    return subject.partition(":")[0]
 
 
 def _client(url: str) -> redis.asyncio.Redis:

@@ -24,21 +24,26 @@ class Subjects:
     def __init__(self) -> None:
         self._good: OrderedDict[str, None] = OrderedDict()
 
-    def of(self, authorization: bytes | None, address: str) -> tuple[str, str]:
-        """Return the subject of a request, and the one of its token if that is not known yet."""
-        if authorization is None:
-            return of_address(address), ""
-        token = f"token:{sha256(authorization).hexdigest()[:32]}"
-        if token in self._good:
-            self._good.move_to_end(token)
-            return token, ""
-        return of_address(address), token
+    def of(self, authorization: bytes | None, address: str) -> str:
+        """Return the subject of a request: its token if that is known, else its address."""
+        if authorization is not None:
+            token = of_token(authorization.partition(b" ")[2].strip())
+            if token in self._good:
+                self._good.move_to_end(token)
+                return token
+        return of_address(address)
 
     def learn(self, token: str) -> None:
         """Remember that the token with this subject is good."""
-        self._good[token] = None
-        if len(self._good) > TOKENS_MAX:
-            self._good.popitem(last=False)
+        if token not in self._good:
+            self._good[token] = None
+            if len(self._good) > TOKENS_MAX:
+                self._good.popitem(last=False)
+
+
+def of_token(token: bytes) -> str:
+    """Return the subject of a token that was found to be good."""
+    return f"token:{sha256(token).hexdigest()[:32]}"
 
 
 @lru_cache(4096)

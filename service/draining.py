@@ -1,0 +1,12 @@
+"""The time between being told to stop and stopping."""
+
+
+class Draining:
+    """Whether this worker was told to stop: it still answers, and asks for no more requests."""
+
+    def __init__(self) -> None:
+        self.began = False
+
+    def begin(self) -> None:
+        """Say from now on that others should be asked."""
+        self.began = True
