@@ -2,7 +2,7 @@
 
 import asyncio
 import secrets
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
 from litestar import Litestar
@@ -49,7 +49,7 @@ from service.http.edge.around import lay_around
 from service.http.edge.limits import Limits
 from service.http.edge.streams import StreamsOpen
 from service.http.methods import refuse_unknown_parameters, with_head_and_options
-from service.http.parts import Parts, state_with
+from service.http.parts import Parts, PartState, state_with
 from service.live.hub import Hub
 from service.live.streams import PACE, Pace
 from service.projections.driver import Driver
@@ -97,6 +97,10 @@ def create_app(settings: Settings, pace: Pace = PACE) -> Litestar:
         limits=limits,
         streams=StreamsOpen(settings.streams_max),
         draining=Draining(),
+        states={
+            "redis": _redis_state(settings, hub, limits),
+            "projections": lambda: "stopped" if projections.runner.failures else "ok",
+        },
         body_bytes_max=settings.body_bytes_max,
     )
 
@@ -180,3 +184,12 @@ def _hub(settings: Settings, log: Log, watching: Watching, key: bytes) -> Hub:
     """Return what follows games, with the Redis of the settings if there is one."""
     redis = Redis.from_url(settings.redis, socket_connect_timeout=2) if settings.redis else None
     return Hub(log, watching, redis, f"carolus:{deployment(key)}:", secrets.token_hex(4))
+
+
+def _redis_state(settings: Settings, hub: Hub, limits: Limits) -> Callable[[], PartState]:
+    def state() -> PartState:
+        if not settings.redis:
+            return "none"
+        return "ok" if hub.hears and not limits.alone else "away"
+
+    return state

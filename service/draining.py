@@ -1,6 +1,10 @@
 """The time between being told to stop and stopping."""
 
 
+class Stopping(Exception):
+    """This worker was told to stop; others should be asked."""
+
+
 class Draining:
     """Whether this worker was told to stop: it still answers, and asks for no more requests."""
 

@@ -5,7 +5,8 @@ import errno
 import signal
 import socket
 import sys
-from collections.abc import Callable
+from time import monotonic
+from types import FrameType
 from typing import TYPE_CHECKING, Final, NoReturn
 
 import click
@@ -14,9 +15,12 @@ import uvicorn
 from service.cli.shared import environment, examples, telling_of, warn_of_unknown_settings
 from service.logs import configure_logs
 from service.memory import settle_memory
+from service.settings import Settings
 
 if TYPE_CHECKING:
     from litestar import Litestar
+
+    from service.http.parts import Parts
 
 SHUTDOWN_SECONDS_MAX: Final = 10
 """How long requests that are under way may take after the service was told to stop."""
@@ -57,7 +61,7 @@ def serve(host: str, port: int) -> None:
         with telling_of(settings):
             app = create_app(settings)
         settle_memory()
-        server = _Server(config(app), settings.place, parts_in(app).hub.end_streams)
+        server = _Server(config(app), settings, parts_in(app))
         # The server stops by itself on a signal, then raises it again for whoever started it.
         signal.signal(signal.SIGTERM, _stopped)
         with contextlib.suppress(KeyboardInterrupt):
@@ -66,7 +70,12 @@ def serve(host: str, port: int) -> None:
 
 def config(app: "Litestar") -> uvicorn.Config:
     """Return how uvicorn runs an application of ours."""
-    from service.server import MESSAGE_BYTES_MAX, Http, WebSockets  # noqa: PLC0415 - as above
+    from service.server import (  # noqa: PLC0415 - as above
+        KEEP_ALIVE_SECONDS,
+        MESSAGE_BYTES_MAX,
+        Http,
+        WebSockets,
+    )
 
     return uvicorn.Config(
         app,
@@ -80,23 +89,38 @@ def config(app: "Litestar") -> uvicorn.Config:
         proxy_headers=False,  # the edge of the application looks at them, on any server
         server_header=False,
         backlog=_BACKLOG,
+        timeout_keep_alive=KEEP_ALIVE_SECONDS,
         timeout_graceful_shutdown=SHUTDOWN_SECONDS_MAX,
     )
 
 
 class _Server(uvicorn.Server):
-    """A server that says where it is as soon as it answers."""
+    """A server that says where it is as soon as it answers, and stops in good order."""
 
-    def __init__(
-        self, configuration: uvicorn.Config, place: str, end_streams: Callable[[], None]
-    ) -> None:
+    def __init__(self, configuration: uvicorn.Config, settings: Settings, parts: "Parts") -> None:
         super().__init__(configuration)
-        self._place = place
-        self._end_streams = end_streams
+        self._settings = settings
+        self._parts = parts
+        self._stops_at: float | None = None
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Stop: first say so, then listen no more. At a second signal end at once."""
+        if self._stops_at is not None:
+            signal.signal(sig, signal.SIG_DFL)
+            signal.raise_signal(sig)
+        self._captured_signals.append(sig)
+        self._parts.draining.begin()
+        self._stops_at = monotonic() + self._settings.drain_seconds
+
+    async def on_tick(self, counter: int) -> bool:
+        """Return whether it is time to stop; uvicorn asks ten times a second."""
+        if self._stops_at is not None and monotonic() >= self._stops_at:
+            self.should_exit = True
+        return await super().on_tick(counter)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """End the streams, for they would not end by themselves; then wait for the requests."""
-        self._end_streams()
+        self._parts.hub.end_streams()
         await super().shutdown(sockets)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -106,7 +130,7 @@ class _Server(uvicorn.Server):
         url = _url(sockets[0])
         click.echo(
             f"Carolus is at {url}/ (documentation: {url}/schema), its data in "
-            f"{self._place}. Ctrl-C stops it.",
+            f"{self._settings.place}. Ctrl-C stops it.",
             err=True,
         )
 

@@ -204,6 +204,16 @@ TOOK_TOO_LONG: Final = _kind(
     "Die Antwort war nicht rechtzeitig fertig; die Anfrage wird vielleicht noch ausgeführt. Senden "
     "Sie sie nach Retry-After erneut, mit demselben Idempotency-Key, falls sie einen hat.",
 )
+STOPPING: Final = _kind(
+    "stopping",
+    503,
+    "This worker stops",
+    "Este proceso se detiene",
+    "Dieser Prozess hält an",
+    "This worker was told to stop and soon answers no more; ask another one.",
+    "Este proceso recibió la orden de detenerse y pronto no responderá; pregunte a otro.",
+    "Dieser Prozess soll anhalten und antwortet bald nicht mehr; fragen Sie einen anderen.",
+)
 UNAVAILABLE: Final = _kind(
     "unavailable",
     503,
@@ -257,6 +267,7 @@ KINDS: Final = {
         KEY_USED_AGAIN,
         TOO_MANY_REQUESTS,
         TOOK_TOO_LONG,
+        STOPPING,
         UNAVAILABLE,
         ISSUER_UNAVAILABLE,
         INTERNAL,

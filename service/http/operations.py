@@ -8,10 +8,11 @@ from litestar import Response, get
 from litestar.plugins.prometheus import PrometheusController
 
 from service.access.rights import EVERYBODY
+from service.draining import Stopping
 from service.http.answers import answer
 from service.http.contract import Answer, Contract, Lines
-from service.http.kinds import MALFORMED, UNAVAILABLE
-from service.http.parts import parts_of
+from service.http.kinds import MALFORMED, STOPPING, UNAVAILABLE
+from service.http.parts import PartState, parts_of
 from service.http.requests import AnyRequest
 
 
@@ -24,6 +25,9 @@ class Health(msgspec.Struct, frozen=True):
 class Readiness(Health, frozen=True):
     """Games can be played."""
 
+    parts: dict[str, PartState]
+    """Each part by its name: ``ok``; ``away``, so that the service goes on without; ``none``, not
+    set up; ``stopped`` until somebody looks after it. Only ``log`` decides whether it is ready."""
     failed: tuple[str, ...]
     """Projections that stand still because of an error: what they answer gets 503."""
 
@@ -57,16 +61,23 @@ def health() -> Response[bytes]:
         "contract": Contract(
             right=EVERYBODY,
             answers={200: Answer("They can.", Readiness)},
-            problems=(MALFORMED, UNAVAILABLE),
+            problems=(MALFORMED, STOPPING, UNAVAILABLE),
             cost=0,
         ),
     },
 )
 async def readiness(request: AnyRequest) -> Response[bytes]:
-    """Answer if the log can be read; 503 if not."""
+    """Answer if the log can be read and the service goes on; 503 if not.
+
+    The other parts are told of and decide nothing: games go on without them.
+    """
     parts = parts_of(request)
+    if parts.draining.began:
+        raise Stopping
     await asyncio.to_thread(parts.handler.log.notices, 0, 1)
-    return answer(Readiness("ok", tuple(sorted(parts.projections.runner.failures))))
+    others = {name: state() for name, state in parts.states.items()}
+    failed = tuple(sorted(parts.projections.runner.failures))
+    return answer(Readiness("ok", {"log": "ok", **others}, failed))
 
 
 class Metrics(PrometheusController):

@@ -4,7 +4,8 @@ They are taken from the application; to have the framework inject them into each
 twentieth of the time of an action.
 """
 
-from typing import Final, NamedTuple
+from collections.abc import Callable, Mapping
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from litestar import Litestar
 from litestar.datastructures import State
@@ -22,6 +23,8 @@ from service.http.requests import AnyRequest
 from service.live.hub import Hub
 from service.live.streams import Pace
 from service.projections.parts import Projections
+
+PartState: TypeAlias = Literal["ok", "away", "none", "stopped"]
 
 _KEY: Final = "parts"
 
@@ -41,6 +44,8 @@ class Parts(NamedTuple):
     limits: Limits
     streams: StreamsOpen
     draining: Draining
+    states: Mapping[str, Callable[[], PartState]]
+    """What tells how each part is that games can do without."""
     body_bytes_max: int
     """Largest body of a request, or line of one with many records."""
 

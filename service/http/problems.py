@@ -21,6 +21,7 @@ from service.access.oidc import ASKED_AGAIN_SECONDS, IssuerUnavailable
 from service.access.register import NoSuchAccount, NoSuchToken, TooManyTokens
 from service.access.rights import EVERYBODY, Forbidden, Unauthorized
 from service.catalogue import sentence
+from service.draining import Stopping
 from service.handle import KeyUsedAgain, NoSuchGame, Refused, StaleVersion, TooManyRaces
 from service.http.answers import answer, head_of, spoken_in
 from service.http.contract import Answer, Contract
@@ -38,6 +39,7 @@ from service.http.kinds import (
     MALFORMED,
     NOT_FOUND,
     STALE_VERSION,
+    STOPPING,
     TOO_MANY_REQUESTS,
     TOO_MANY_TOKENS,
     TOOK_TOO_LONG,
@@ -232,6 +234,7 @@ _KIND_OF_STATUS: Final = {
     for kind in KINDS.values()
     if kind
     not in (IMPOSSIBLE_POSITION, TOOK_TOO_LONG, ISSUER_UNAVAILABLE)  # these are told by us alone
+    if kind not in (IMPOSSIBLE_POSITION, STOPPING, TOOK_TOO_LONG)  # these are told by us alone
 }
 
 
@@ -275,6 +278,9 @@ HANDLERS: Final[dict[int | type[Exception], Callable[[AnyRequest, Any], Response
     TooManyRaces: _unavailable,
     PersistenceError: _unavailable,
     Unreadable: _unreadable,
+    Stopping: lambda request, exc: respond(
+        request, STOPPING, headers={"Retry-After": str(RETRY_AFTER_SECONDS)}
+    ),
     TooManyStreams: _too_many_streams,
     TooManyRequests: _too_many_requests,
     HTTPException: _http,

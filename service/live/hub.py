@@ -49,6 +49,11 @@ class Hub:
         self._bus.start(self._heard)
         self.presence.start()
 
+    @property
+    def hears(self) -> bool:
+        """Whether what other workers tell arrives, so that the log need not be asked for it."""
+        return self._bus.up
+
     def end_streams(self) -> None:
         """End all streams, and those that are begun from now on: this worker is about to stop."""
         self._stopping = True

@@ -85,6 +85,11 @@ class Limits:
             self._client = _client(redis_url)
             self._shared = SharedLimiters.get(_KIND)(quota, _Store(self._client), key_prefix=prefix)
 
+    @property
+    def alone(self) -> bool:
+        """Whether a Redis is set and does not answer, so that this worker counts by itself."""
+        return self._probe is not None
+
     async def admit(self, subject: str, cost: int = 1) -> None:
         """Take what is asked for from the bucket of a caller; raise TooManyRequests."""
         if self.on:

@@ -12,6 +12,7 @@ from service.http.kinds import (
     NOT_FOUND,
     REQUEST_TIMEOUT,
     STALE_VERSION,
+    STOPPING,
     TOO_MANY_REQUESTS,
     TOOK_TOO_LONG,
     UNAUTHORIZED,
@@ -192,6 +193,7 @@ def headers_of(kind: Kind) -> tuple[str, ...]:
         REQUEST_TIMEOUT.name: ("Retry-After",),
         TOO_MANY_REQUESTS.name: ("Retry-After",),
         TOOK_TOO_LONG.name: ("Retry-After",),
+        STOPPING.name: ("Retry-After",),
         UNAVAILABLE.name: ("Retry-After",),
     }
     return ("Content-Language", "Cache-Control", *own.get(kind.name, ()))

@@ -167,11 +167,15 @@ def test_one_that_fails_is_told_and_stops_alone(
         assert told.status_code == 503
         assert told.headers["Retry-After"]
         assert [each["id"] for each in good(http.get("/v1/games"))["games"]] == [game]
-        assert good(http.get("/readyz")) == {"status": "ok", "failed": ["ratings.v1"]}
+        assert good(http.get("/readyz")) == {
+            "status": "ok",
+            "parts": {"log": "ok", "redis": "none", "projections": "stopped"},
+            "failed": ["ratings.v1"],
+        }
         until_told(http, 'carolus_projection_failed{projection="ratings.v1"} 1.0')
         failing.clear()
         until_told(http, 'carolus_projection_failed{projection="ratings.v1"} 0.0')
-    assert good(http.get("/readyz")) == {"status": "ok", "failed": []}
+    assert good(http.get("/readyz"))["failed"] == []
     assert good(http.get(f"{RULESET}/ratings"))["ratings"] == []
 
 
