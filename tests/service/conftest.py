@@ -1,11 +1,13 @@
 """The application in this process, and every store, on a data folder of each test's own."""
 
+import logging
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
 import httpx
 import pytest
+import structlog
 from litestar.testing import TestClient
 
 from service.app import create_app
@@ -24,6 +26,17 @@ def http(data: Path) -> Iterator[httpx.Client]:
     """Return a client of the application; a mistake of the service fails the test."""
     with TestClient(create_app(settings_of(data)), raise_server_exceptions=True) as client:
         yield client
+
+
+@pytest.fixture
+def logs_as_before() -> Iterator[None]:
+    """Let a test set up logs, and undo it afterwards."""
+    before, root = structlog.get_config(), logging.getLogger()
+    handlers, level = [*root.handlers], root.level
+    yield
+    structlog.configure(**before)
+    root.handlers[:] = handlers
+    root.setLevel(level)
 
 
 @pytest.fixture(params=["postgresql", "sqlite"])

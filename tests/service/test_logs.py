@@ -1,19 +1,21 @@
 """What the service writes about itself: where it failed, and no secret."""
 
-from collections.abc import Iterator
+import asyncio
+import json
+import logging
+from pathlib import Path
+from typing import Any
 
 import pytest
 import structlog
 
-from service.logs import configure_logs
+from service.http.edge.exchange import begin
+from service.logs import Format, configure_logs
 
 SECRET = "seat0_a-token-that-nobody-may-read"
 
 
-@pytest.fixture(autouse=True)
-def _as_before() -> Iterator[None]:
-    yield
-    structlog.reset_defaults()
+pytestmark = pytest.mark.usefixtures("logs_as_before")
 
 
 def fail(token: str) -> None:
@@ -21,8 +23,8 @@ def fail(token: str) -> None:
     raise ZeroDivisionError(f"a token of {len(token)} letters")
 
 
-def log_a_failure() -> None:
-    configure_logs()
+def log_a_failure(form: Format = "console") -> None:
+    configure_logs(form)
     try:
         fail(SECRET)
     except ZeroDivisionError:
@@ -42,3 +44,35 @@ def test_a_traceback_shows_no_variables(
     assert "ZeroDivisionError: a token of 34 letters" in written.err
     assert SECRET not in written.err
     assert ("\x1b[" in written.err) == person
+
+
+def test_json_and_the_logs_of_libraries(capsys: pytest.CaptureFixture[str]) -> None:
+    """Each line is an object: ours, with the traceback in it, and what libraries warn of."""
+    configure_logs("json", "info")
+    structlog.get_logger("test").debug("too small")
+    structlog.get_logger("test").info("told", count=1, path=Path("x"))
+    logging.getLogger("library").info("too small")
+    logging.getLogger("library").warning("beware of %s", "x")
+    log_a_failure("json")
+    ours, theirs, failure = map(json.loads, capsys.readouterr().err.splitlines())
+    assert (ours["event"], ours["level"], ours["count"], ours["path"]) == ("told", "info", 1, "x")
+    assert (theirs["event"], theirs["level"]) == ("beware of x", "warning")
+    assert theirs["logger"] == "library"
+    assert "in fail" in failure["exception"]
+    assert SECRET not in json.dumps(failure)
+
+
+def test_what_is_written_for_a_request_has_its_id(capsys: pytest.CaptureFixture[str]) -> None:
+    """Also on another thread that works for it; and nothing has it afterwards."""
+    configure_logs("json")
+
+    async def answer() -> None:
+        scope: Any = {"state": {}}
+        begin(scope, b"told-by-me", "")
+        await asyncio.to_thread(structlog.get_logger("test").info, "worked")
+
+    asyncio.run(answer())
+    structlog.get_logger("test").info("later")
+    worked, later = map(json.loads, capsys.readouterr().err.splitlines())
+    assert worked["request_id"] == "told-by-me"
+    assert "request_id" not in later

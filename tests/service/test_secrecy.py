@@ -23,6 +23,7 @@ from service.access.signing import Signer, from_base64url
 from service.access.signing_keys import FOLDER as SIGNING_KEYS
 from service.access.signing_keys import signing_keys
 from service.app import create_app
+from service.logs import configure_logs
 from service.settings import FILE_NAME
 from tests.support import verifier
 from tests.support.client import Table, create, good, play, seat_due, start
@@ -226,8 +227,14 @@ def hunt(table: Table, hidden: list[bytes], random: Random) -> set[tuple[str, in
 
 
 @pytest.fixture
-def http(data: Path) -> Iterator[httpx.Client]:
-    """Return a client that gets a 500 for a mistake of the service, as anybody would."""
+def http(
+    data: Path, logs_as_before: None, capfd: pytest.CaptureFixture[str]
+) -> Iterator[httpx.Client]:
+    """Return a client that gets a 500 for a mistake of the service, as anybody would.
+
+    All that can be written to the log is written, and searched as well.
+    """
+    configure_logs("json", "debug")
     settings = settings_of(data)
     with TestClient(create_app(settings), raise_server_exceptions=False) as client:
         yield client
@@ -270,6 +277,7 @@ def test_nobody_learns_the_secret_before_the_end(
     assert verifier.commitment(secret) == after["chance"]["commitment"]
     assert table.events()[-1]["secret"] == secret.hex()
     written = capfd.readouterr()
+    assert written.err.count('"event":"request"') > 1000
     for one in hidden:
         assert one not in (written.out + written.err).encode("utf-8", "surrogateescape")
 

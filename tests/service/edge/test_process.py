@@ -1,0 +1,205 @@
+"""The service as a process: how it stops, what it writes, and who may keep it waiting."""
+
+import contextlib
+import json
+import re
+import signal
+import socket
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from time import monotonic
+from urllib.parse import urlsplit
+
+import pytest
+
+from tests.support.client import create, good, start
+from tests.support.served import Served
+from tests.support.waiting import until
+
+pytestmark = pytest.mark.process
+
+
+def refused(url: str) -> bool:
+    """Return whether nobody listens there any more."""
+    place = urlsplit(url)
+    try:
+        socket.create_connection((place.hostname, place.port), timeout=30).close()
+    except ConnectionError:
+        return True
+    return False
+
+
+# --- stopping ----------------------------------------------------------------------------------
+
+
+def test_a_worker_that_drains_still_answers(tmp_path: Path) -> None:
+    """It says that it is not ready, and lets go of connections; a second signal ends it at once."""
+    with Served(tmp_path, environment={"CAROLUS_DRAIN_SECONDS": "3600"}) as served:
+        with served.start().client() as http:
+            assert http.get("/readyz").status_code == 200
+            served.send(signal.SIGTERM)
+            until(lambda: http.get("/readyz").status_code == 503)
+            answer = http.get("/readyz", headers={"Accept-Language": "es"})
+            assert answer.json()["type"] == "/problems/stopping"
+            assert answer.headers["connection"] == "close"
+            assert http.get("/healthz").status_code == 200
+            table = create(http, {"Idempotency-Key": "late"})
+        served.send(signal.SIGTERM)
+        assert served.wait() == -signal.SIGTERM
+        with served.start().client() as http:
+            assert create(http, {"Idempotency-Key": "late"}).id == table.id
+
+
+def test_what_is_under_way_is_finished(tmp_path: Path) -> None:
+    """Nobody new is let in; whose request has begun gets the answer, and it is on disk."""
+    with Served(tmp_path) as served:
+        served.start()
+        stopped = threading.Event()
+
+        def body() -> Iterator[bytes]:
+            yield b'{"ruleset":'
+            served.send(signal.SIGTERM)
+            until(lambda: refused(served.url))
+            stopped.set()
+            yield b'"carolus-magnus"}'
+
+        with served.client() as http:
+            headers = {"Content-Type": "application/json"}
+            opened = good(http.post("/v1/games", content=body(), headers=headers))
+        assert stopped.is_set()
+        assert served.wait() == 0
+        with served.start().client() as http:
+            assert good(http.get(f"/v1/games/{opened['game']['id']}"))["status"] == "open"
+
+
+# --- the log -----------------------------------------------------------------------------------
+
+
+def test_every_line_of_the_log_is_json_and_tells_no_secret(tmp_path: Path) -> None:
+    """One line a request with what came of it; nothing of what callers have put into it."""
+    environment = {"CAROLUS_LOG_FORMAT": "json", "CAROLUS_LOG_LEVEL": "debug"}
+    with Served(tmp_path, environment=environment) as served:
+        with served.start().client() as http:
+            table = start(http)
+            token = table.tokens["seats"][0]
+            headers = {"X-Request-Id": "told-by-me"}
+            good(http.get(table.url, headers=headers))
+            http.get(f"/v1/games/{token}")
+            http.get(f"/v1/games?cursor={token}")
+            http.get(f"/nowhere/{token}")
+            http.post("/v1/games", json={"ruleset": token})
+            http.get(table.url, headers={"Authorization": f"Bearer {token}x"})
+            table.act(0, {"type": token})
+            http.get("/healthz")
+            secrets = [table.tokens["creator"], *table.tokens["seats"]]
+        served.send(signal.SIGTERM)
+        assert served.wait() == 0
+        first, *lines = served.log.read_text("utf-8").splitlines()
+        assert first.startswith("Carolus is at ")
+        told = [json.loads(line) for line in lines]
+        for one in told:
+            assert {"event", "level", "timestamp"} <= set(one)
+        requests = [one for one in told if one["event"] == "request"]
+        shapes = [(one["method"], one["route"], one["status"]) for one in requests]
+        game = "/v1/games/{game}"
+        assert shapes[:5] == [
+            ("POST", "/v1/games", 201),
+            ("PUT", f"{game}/seats/{{seat}}", 200),
+            ("PUT", f"{game}/seats/{{seat}}", 200),
+            ("GET", game, 200),
+            ("GET", game, 404),
+        ]
+        assert ("GET", "", 404) in shapes
+        asked = next(one for one in requests if one["request_id"] == "told-by-me")
+        assert asked["game"] == table.id
+        assert asked["ms"] > 0
+        assert asked["bytes"] > 1000
+        assert {one["level"] for one in requests if one["route"] != "/healthz"} == {"info"}
+        assert [one["level"] for one in requests if one["route"] == "/healthz"] == ["debug"]
+        assert re.fullmatch("seat0 [0-9a-f]{8}", requests[1]["who"])
+        assert len({one["request_id"] for one in requests}) == len(requests)
+        whole = "\n".join(lines)
+        for secret in secrets:
+            assert secret.partition("_")[2] not in whole
+        assert not {"authorization", "headers", "body", "query"} & {
+            key for one in told for key in one
+        }
+
+
+# --- who keeps it waiting ----------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def hasty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """Return a service that waits for a second."""
+    environment = {"CAROLUS_REQUEST_SECONDS_MAX": "1"}
+    with Served(tmp_path_factory.mktemp("hasty"), environment=environment) as served:
+        yield served.start()
+
+
+def connected(served: Served) -> socket.socket:
+    """Return a connection without anything said."""
+    place = urlsplit(served.url)
+    return socket.create_connection((place.hostname, place.port), timeout=60)
+
+
+def all_of(connection: socket.socket) -> bytes:
+    """Return everything that comes until the other side ends it."""
+    found = b""
+    while block := connection.recv(65536):
+        found += block
+    return found
+
+
+def test_a_body_that_does_not_come(hasty: Served) -> None:
+    """408, and the connection is ended; others are answered meanwhile."""
+    with connected(hasty) as slow:
+        slow.sendall(
+            b"POST /v1/games HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+            b"Accept-Language: de\r\nContent-Length: 1000\r\n\r\n{"
+        )
+        with hasty.client() as http:
+            assert http.get("/v1/games").status_code == 200
+        head, _, body = all_of(slow).partition(b"\r\n\r\n")
+    assert head.startswith(b"HTTP/1.1 408 ")
+    assert b"connection: close" in head
+    told = json.loads(body)
+    assert told["type"] == "/problems/request-timeout"
+    assert "Anfrage" in told["title"]
+
+
+def test_a_long_body_that_goes_on_is_waited_for(hasty: Served) -> None:
+    """Each piece has the time that a whole request has otherwise."""
+    begun = monotonic()
+
+    def lines() -> Iterator[bytes]:
+        pause = threading.Event()
+        while monotonic() - begun < 2.5:
+            yield b"{}\n"
+            pause.wait(0.2)
+
+    with hasty.client() as http:
+        answer = http.post(
+            "/v1/records/check",
+            content=lines(),
+            headers={"Content-Type": "application/x-ndjson"},
+        )
+    assert answer.status_code == 200
+    assert len(answer.text.splitlines()) > 1
+
+
+def test_heads_have_limits(hasty: Served) -> None:
+    """One without end is refused before it is in memory; what is no HTTP is refused, too."""
+    with connected(hasty) as endless:
+        endless.sendall(b"GET /v1/games HTTP/1.1\r\nHost: x\r\n")
+        sent = 0
+        with contextlib.suppress(ConnectionError):  # it may be ended before its answer is read
+            while sent < 100 << 20:
+                sent += endless.send(b"X-%d: %b\r\n" % (sent, b"x" * 4000))
+        assert sent < 100 << 20
+    with connected(hasty) as stranger:
+        stranger.sendall(b"\x16\x03\x01 hello\r\n\r\n")
+        assert all_of(stranger).startswith(b"HTTP/1.1 400 ")
+    with hasty.client() as http:
+        assert http.get("/healthz").status_code == 200
