@@ -4,6 +4,7 @@ All addresses of the service are asked, again and again while a game is played, 
 every answer is searched, with its headers; so is what the service writes to its own log.
 """
 
+import io
 import itertools
 import sqlite3
 from base64 import b64encode, urlsafe_b64encode
@@ -227,21 +228,25 @@ def hunt(table: Table, hidden: list[bytes], random: Random) -> set[tuple[str, in
 
 
 @pytest.fixture
-def http(
-    data: Path, logs_as_before: None, capfd: pytest.CaptureFixture[str]
-) -> Iterator[httpx.Client]:
-    """Return a client that gets a 500 for a mistake of the service, as anybody would.
+def logged(logs_as_before: None, monkeypatch: pytest.MonkeyPatch) -> io.BytesIO:
+    """Return all that is written to the log, which is all that can be."""
+    found = io.BytesIO()
+    with monkeypatch.context() as patched:
+        patched.setattr("sys.stderr", io.TextIOWrapper(found, "utf-8", write_through=True))
+        configure_logs("json", "debug")
+    return found
 
-    All that can be written to the log is written, and searched as well.
-    """
-    configure_logs("json", "debug")
+
+@pytest.fixture
+def http(data: Path, logged: io.BytesIO) -> Iterator[httpx.Client]:
+    """Return a client that gets a 500 for a mistake of the service, as anybody would."""
     settings = settings_of(data)
     with TestClient(create_app(settings), raise_server_exceptions=False) as client:
         yield client
 
 
 def test_nobody_learns_the_secret_before_the_end(
-    http: httpx.Client, data: Path, capfd: pytest.CaptureFixture[str]
+    http: httpx.Client, data: Path, capfd: pytest.CaptureFixture[str], logged: io.BytesIO
 ) -> None:
     """Nor a token, nor a key of the service, on any address, at any time of a game."""
     random = Random(1)
@@ -276,10 +281,11 @@ def test_nobody_learns_the_secret_before_the_end(
     assert after["chance"]["secret"] == secret.hex()
     assert verifier.commitment(secret) == after["chance"]["commitment"]
     assert table.events()[-1]["secret"] == secret.hex()
+    assert logged.getvalue().count(b'"event":"request"') > 1000
     written = capfd.readouterr()
-    assert written.err.count('"event":"request"') > 1000
     for one in hidden:
         assert one not in (written.out + written.err).encode("utf-8", "surrogateescape")
+        assert one not in logged.getvalue()
 
 
 def test_an_answer_is_searched_to_the_last_byte(http: httpx.Client, data: Path) -> None:
@@ -309,7 +315,7 @@ def _matches(route: list[str], path: list[str]) -> bool:
 
 
 def test_the_private_key_is_never_told(
-    http: httpx.Client, data: Path, capfd: pytest.CaptureFixture[str]
+    http: httpx.Client, data: Path, capfd: pytest.CaptureFixture[str], logged: io.BytesIO
 ) -> None:
     """Nor after the end, when it has signed; and it is in no file but its own."""
     table = start(http)
@@ -321,6 +327,7 @@ def test_the_private_key_is_never_told(
     files = [file.read_bytes() for file in data.iterdir() if file.is_file()]
     for one in hidden:
         assert one not in (written.out + written.err).encode("utf-8", "surrogateescape")
+        assert one not in logged.getvalue()
         assert not any(one in content for content in files)
 
 
