@@ -25,6 +25,7 @@ HEEDED: Final = (
     "Accept",
     "Accept-Language",
     "Authorization",
+    "Carolus-Player",
     "Content-Type",
     "Idempotency-Key",
     "If-Match",
