@@ -229,13 +229,10 @@ def _route(request: AnyRequest) -> str:
     return route
 
 
-_KIND_OF_STATUS: Final = {
-    kind.status: kind
-    for kind in KINDS.values()
-    if kind
-    not in (IMPOSSIBLE_POSITION, TOOK_TOO_LONG, ISSUER_UNAVAILABLE)  # these are told by us alone
-    if kind not in (IMPOSSIBLE_POSITION, STOPPING, TOOK_TOO_LONG)  # these are told by us alone
-}
+_TOLD_BY_US: Final = (IMPOSSIBLE_POSITION, ISSUER_UNAVAILABLE, STOPPING, TOOK_TOO_LONG)
+"""Kinds that share their status with one that the framework may mean."""
+
+_KIND_OF_STATUS: Final = {kind.status: kind for kind in KINDS.values() if kind not in _TOLD_BY_US}
 
 
 def _http(request: AnyRequest, exc: HTTPException) -> Response[bytes]:
