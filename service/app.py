@@ -19,6 +19,7 @@ from service.access.signing_keys import published_keys, ready_keys, signer_of
 from service.access.watching import Watching
 from service.checks import Checks
 from service.clock import now
+from service.deadlines import Timekeeper
 from service.draining import Draining
 from service.handle import Handler
 from service.house import House
@@ -82,6 +83,7 @@ def create_app(settings: Settings, pace: Pace = PACE) -> Litestar:
     projections.runner.drive()  # so that a log that cannot be read is told before anything else
     driver = Driver(projections.runner)
     handler.listeners.append(driver.committed)
+    timekeeper = Timekeeper(handler, projections.runner, projections.deadlines, now)
 
     callers = Callers(register, handler, _issuer(settings))
     parts = Parts(
@@ -109,9 +111,11 @@ def create_app(settings: Settings, pace: Pace = PACE) -> Litestar:
         await note_signing_key(database.log, signing[-1])
         hub.start()
         driver.start()
+        timekeeper.start()
         house.start(await asyncio.to_thread(projections.lobby.running_with_bots))
         yield
         await hub.stop()
+        await timekeeper.stop()
         await house.stop()
         await driver.stop()
         await limits.close()

@@ -25,6 +25,7 @@ from service.access.oidc import IssuerUnavailable
 from service.access.register import Register
 from service.access.signing_keys import FOLDER as SIGNING_KEYS
 from service.app import create_app
+from service.deadlines import Timekeeper
 from service.http import metrics
 from service.http.kinds import REQUEST_TIMEOUT, STOPPING, TOOK_TOO_LONG
 from service.http.openapi.examples import ENDINGS, FOLDER
@@ -158,6 +159,7 @@ def write(folder: Path) -> None:
         (Path(data) / SIGNING_KEYS / "1.json").write_text(json.dumps(SIGNING_KEY))
         with (
             patch("service.app.now", now),
+            patch.object(Timekeeper, "start"),  # it asks for the time whenever it comes to it
             patch("service.app.Keys", keys),
             patch("service.http.streams.random.randint", lambda *_: 2000),
             TestClient(create_app(settings_of(data))) as client,

@@ -1,6 +1,6 @@
 """Words for projections: workers on one database, the games that they see, the rows that come."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from random import Random
 from typing import Any, Final, NamedTuple
@@ -95,10 +95,12 @@ class Worker(NamedTuple):
 
 
 @contextmanager
-def worker(at: Settings, seed: object = 1) -> Iterator[Worker]:
+def worker(
+    at: Settings, seed: object = 1, now: Callable[[], str] | None = None
+) -> Iterator[Worker]:
     """Open the database as a process of the service does."""
     with opened_database(at) as database:
-        yield Worker(handler_of(database.log, seed), Projections(database), database)
+        yield Worker(handler_of(database.log, seed, now), Projections(database), database)
 
 
 def ids(rows: Sequence[LobbyRow]) -> list[str]:

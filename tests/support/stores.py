@@ -132,9 +132,10 @@ class Clock:
         return f"{self._begins}.{next(self._ticks):06}Z"
 
 
-def handler_of(log: Log, seed: object = 1) -> Handler:
+def handler_of(log: Log, seed: object = 1, now: Callable[[], str] | None = None) -> Handler:
     """Return a handler as a process of the service has one; all have the same key.
 
-    ``seed`` says which ids and secrets it draws.
+    ``seed`` says which ids and secrets it draws, ``now`` what time it is.
     """
-    return Handler(log, Keys(KEY, Random(f"handler {seed}").randbytes), SIGNER, Clock(seed))
+    keys = Keys(KEY, Random(f"handler {seed}").randbytes)
+    return Handler(log, keys, SIGNER, now or Clock(seed))

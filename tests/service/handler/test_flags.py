@@ -11,14 +11,13 @@ from domain.table.actions import AcceptPause, FallFlag, OfferPause, Resign
 from domain.table.clock import BankClock, OnFlag, PerActionClock
 from domain.table.events import FlagFell
 from domain.table.game import TABLE
-from service.access.keys import Keys
 from service.access.signing import Verifier
 from service.export import record
 from service.handle import Answer, Handler, Refused, StaleVersion
 from service.storage.log import Log
 from service.storage.rows import envelope_of
 from tests.support.handling import key, must_be_whole, on_turn, outcomes, start_game
-from tests.support.stores import KEY, SIGNER, OpenStore, run
+from tests.support.stores import OpenStore, handler_of, run
 from tests.support.table import action_of
 from tests.support.timing import Hand, flags
 
@@ -30,12 +29,7 @@ def workers(store: OpenStore, *hands: Hand) -> Iterator[list[Handler]]:
     """Open a handler for each of these clocks, with a memory of its own."""
     with ExitStack() as stack:
         yield [
-            Handler(
-                stack.enter_context(store()),
-                Keys(KEY, Random(f"handler {number}").randbytes),
-                SIGNER,
-                hand,
-            )
+            handler_of(stack.enter_context(store()), number, hand)
             for number, hand in enumerate(hands)
         ]
 

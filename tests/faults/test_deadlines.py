@@ -1,0 +1,73 @@
+"""Flags fall by themselves, on any number of workers, once, also after all of them were killed."""
+
+import itertools
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+import pytest
+
+from domain.table.times import SECOND, micros
+from tests.support.client import Json, Table, start
+from tests.support.site import Site
+from tests.support.waiting import SECONDS_MAX, until
+
+pytestmark = [
+    pytest.mark.process,
+    pytest.mark.parametrize("site", ["sqlite", "postgresql"], indirect=True),
+]
+
+GAMES = 12
+
+
+def clocked(seconds: int, on_flag: str) -> Json:
+    """Return the terms of a game with so much time for each action."""
+    clock = {"kind": "per_action", "seconds": seconds, "on_flag": on_flag}
+    return {"clock": clock}
+
+
+@contextmanager
+def seen_by_all(site: Site, tables: Sequence[Table]) -> Iterator[list[Table]]:
+    """Yield the same games as clients of the workers, as these are now, in turn."""
+    with site.client(0) as one, site.client(1) as other:
+        clients = itertools.cycle((one, other))
+        yield [
+            Table(next(clients), {"game": {"id": table.id}, "tokens": table.tokens})
+            for table in tables
+        ]
+
+
+def flags(table: Table) -> list[Json]:
+    """Return the events that tell of flags."""
+    return [event for event in table.events() if event["type"] == "flag_fell"]
+
+
+def test_nobody_asks_and_every_flag_falls_once(site: Site) -> None:
+    """Games of two end; in those of three the house plays on until nobody has a clock."""
+    with site.client() as http:
+        ending = [start(http, terms=clocked(1, "forfeit")) for _ in range(GAMES)]
+        going_on = [start(http, terms=clocked(1, "house"), players=3) for _ in range(2)]
+    with seen_by_all(site, [*ending, *going_on]) as tables:
+        for table in tables:
+            until(lambda table=table: table.now()["status"] == "over")  # type: ignore[misc]
+            seats = [flag["seat"] for flag in flags(table)]
+            assert len(set(seats)) == len(seats)
+            assert len(seats) == (1 if table in tables[:GAMES] else 3)
+    site.must_be_clean(GAMES + 2)
+
+
+def test_a_deadline_is_kept_when_all_workers_are_killed(site: Site) -> None:
+    """Before it, with nobody left to remember; the flags fall when there is a worker again."""
+    with site.client() as http:
+        tables = [start(http, terms=clocked(3, "forfeit")) for _ in range(GAMES)]
+        deadlines = [table.now()["clocks"]["deadline"] for table in tables]
+    for worker in site.workers:
+        worker.kill()
+    site.start()
+    with seen_by_all(site, tables) as again:
+        for table, deadline in zip(again, deadlines, strict=True):
+            until(lambda table=table: table.now()["status"] == "over")  # type: ignore[misc]
+            assert table.now()["outcome"]["reason"] == "time"
+            (flag,) = flags(table)
+            late = micros(flag["at"]) - micros(deadline)
+            assert 0 <= late < SECONDS_MAX * SECOND
+    site.must_be_clean(GAMES)

@@ -1,0 +1,165 @@
+"""The task that lets flags fall: in time, once, and whatever else goes wrong."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from domain.table.clock import BankClock, PerActionClock
+from service.deadlines import GAMES_AT_ONCE, Timekeeper
+from service.handle import Handler
+from service.projections.runner import NotCaughtUp
+from service.settings import Settings
+from service.storage.log import Unreadable
+from tests.support.handling import on_turn, outcomes, start_game
+from tests.support.projecting import Worker, worker
+from tests.support.stores import run
+from tests.support.table import action_of
+from tests.support.timing import Hand, flags
+
+HALF_A_MINUTE = PerActionClock(30, "forfeit")
+
+
+def keeper(one: Worker, hand: Hand) -> Timekeeper:
+    """Return what looks after the deadlines of a worker."""
+    return Timekeeper(one.handler, one.projections.runner, one.projections.deadlines, hand)
+
+
+def test_what_is_due_falls_and_nothing_else(at: Settings) -> None:
+    """In games whose deadline has come; each once, however often it is looked."""
+    hand = Hand()
+
+    async def scene(one: Worker) -> None:
+        keeper_ = keeper(one, hand)
+        late = [await start_game(one.handler, HALF_A_MINUTE) for _ in range(GAMES_AT_ONCE + 3)]
+        hand.move(20)
+        early = await start_game(one.handler, HALF_A_MINUTE)
+        endless = await start_game(one.handler)
+        hand.move(9.9)
+        await keeper_.look()
+        assert not any(flags(one.log, game) for game in late)
+        hand.move(0.1)
+        for _ in range(3):
+            await keeper_.look()
+        assert {len(flags(one.log, game)) for game in late} == {1}
+        assert not flags(one.log, early)
+        assert not flags(one.log, endless)
+        one.catch_up()
+        assert [due.game for due in one.projections.deadlines.due("9999", 100)] == [early]
+
+    with worker(at, now=hand) as one:
+        run(scene(one))
+
+
+def test_two_workers_that_look_at_once_let_it_fall_once(at: Settings) -> None:
+    """The append decides who was first; the other finds that nothing is left to do."""
+    hand = Hand()
+
+    async def scene(one: Worker, other: Worker) -> None:
+        games = [await start_game(one.handler, HALF_A_MINUTE) for _ in range(8)]
+        hand.move(30)
+        keepers = [keeper(one, hand), keeper(other, hand)]
+        assert await outcomes(*(each.look() for each in keepers * 3)) == [None] * 6
+        assert {len(flags(one.log, game)) for game in games} == {1}
+
+    with worker(at, 1, hand) as one, worker(at, 2, hand) as other:
+        run(scene(one, other))
+
+
+def test_a_flag_after_a_flag(at: Settings) -> None:
+    """Where the house plays on, the next clock that runs has its own deadline."""
+    hand = Hand()
+
+    async def scene(one: Worker) -> None:
+        game = await start_game(one.handler, BankClock(60, "house"), players=3)
+        random = Random(1)
+        hand.move(61)
+        await keeper(one, hand).look()
+        (first,) = flags(one.log, game)
+        stored = await one.handler.load(game)
+        while not stored.game.people_due:
+            seat = stored.game.bots_due[0]
+            action = action_of(stored.game, seat, random)
+            stored = (await one.handler.perform(game, seat, [action], house=True)).stored
+        hand.move(61)
+        await keeper(one, hand).look()
+        seats = [flag.seat for flag in flags(one.log, game)]
+        assert seats[0] == first.seat
+        assert len(set(seats)) == 2
+
+    with worker(at, now=hand) as one:
+        run(scene(one))
+
+
+def test_a_deadline_that_was_met_is_none(at: Settings) -> None:
+    """Also if the rows do not know of it yet: the game itself is looked at."""
+    hand = Hand()
+
+    async def scene(one: Worker) -> None:
+        game = await start_game(one.handler, HALF_A_MINUTE)
+        one.catch_up()
+        stored, seat = await on_turn(one.handler, game)
+        hand.move(20)
+        await one.handler.perform(game, seat, [action_of(stored.game, seat, Random(1))])
+        hand.move(20)
+        assert [due.game for due in one.projections.deadlines.due(hand(), 9)] == [game]
+        await one.handler.perform(game, 0, [])
+        await keeper(one, hand).look()
+        assert flags(one.log, game) == []
+
+    with worker(at, now=hand) as one:
+        run(scene(one))
+
+
+def test_one_game_that_fails_does_not_stop_the_others(
+    at: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is left alone for a while, and then looked at again."""
+    hand = Hand()
+
+    async def scene(one: Worker) -> None:
+        games = [await start_game(one.handler, HALF_A_MINUTE) for _ in range(3)]
+        hand.move(31)
+        perform = one.handler.perform
+        tried: list[str] = []
+
+        async def perform_some(game: str, *asked: Any) -> Any:
+            tried.append(game)
+            if game == games[0]:
+                raise Unreadable(game, 7, "table.song_sung.v1")
+            return await perform(game, *asked)
+
+        monkeypatch.setattr(Handler, "perform", staticmethod(perform_some))
+        looks = keeper(one, hand)
+        await looks.look()
+        await looks.look()
+        assert sorted(tried) == sorted(games)
+        assert [len(flags(one.log, game)) for game in games] == [0, 1, 1]
+        monkeypatch.undo()
+        await keeper(one, hand).look()
+        assert len(flags(one.log, games[0])) == 1
+
+    with worker(at, now=hand) as one:
+        run(scene(one))
+
+
+def test_rows_that_stand_still_do_for_what_is_in_them(
+    at: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An error of the projection stops no flag that it knew of before."""
+    hand = Hand()
+
+    async def scene(one: Worker) -> None:
+        game = await start_game(one.handler, HALF_A_MINUTE)
+        one.catch_up()
+        hand.move(31)
+
+        def stands_still(*_: Any, **__: Any) -> None:
+            raise NotCaughtUp("deadlines.v1", "has failed")
+
+        monkeypatch.setattr(one.projections.runner, "catch_up", stands_still)
+        await keeper(one, hand).look()
+        assert len(flags(one.log, game)) == 1
+
+    with worker(at, now=hand) as one:
+        run(scene(one))
