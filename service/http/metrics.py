@@ -17,7 +17,9 @@ from service.http.edge.exchange import Exchange
 _LABELS: Final = ("method", "path", "status_code")
 
 REQUESTS: Final = Counter("carolus_requests", "Requests answered.", _LABELS)
-SECONDS: Final = Histogram("carolus_request_seconds", "Time to an answer's end.", _LABELS)
+SECONDS: Final = Histogram(
+    "carolus_request_seconds", "Time to an answer's end, but for streams.", _LABELS
+)
 IN_PROGRESS: Final = Gauge(
     "carolus_requests_in_progress",
     "Requests that are being answered.",
@@ -35,7 +37,8 @@ def answered(scope: HTTPScope, exchange: Exchange) -> None:
     # Any address can be asked for; what finds no operation is counted under one name.
     count, observe = _of(scope["method"], scope.get("path_template", ""), exchange.status)
     count()
-    observe(perf_counter() - exchange.started)
+    if exchange.has_limit:  # the time of a stream says how long somebody listened
+        observe(perf_counter() - exchange.started)
 
 
 @cache

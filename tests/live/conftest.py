@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.support.served import Served
+from tests.support.services import fresh_database
 from tests.support.site import Site
 
 
@@ -17,17 +18,21 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 @pytest.fixture(scope="session")
 def site_without_redis(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """Return two workers that have nothing but their log."""
+    """Return two workers that have nothing but their log, a file."""
     with Site(tmp_path_factory.mktemp("without-redis")) as workers:
         yield workers.start()
 
 
 @pytest.fixture(scope="session")
-def site_with_redis(tmp_path_factory: pytest.TempPathFactory, redis_address: str) -> Iterator[Site]:
-    """Return two workers that find each other over a Redis."""
-    environment = {"CAROLUS_REDIS": redis_address}
-    with Site(tmp_path_factory.mktemp("with-redis"), environment=environment) as workers:
-        yield workers.start()
+def site_with_redis(
+    tmp_path_factory: pytest.TempPathFactory, redis_address: str, postgres_address: str
+) -> Iterator[Site]:
+    """Return two workers on PostgreSQL that find each other over a Redis."""
+    with fresh_database(postgres_address) as database:
+        environment = {"CAROLUS_REDIS": redis_address, "CAROLUS_DATABASE": database}
+        with Site(tmp_path_factory.mktemp("with-redis"), environment=environment) as workers:
+            workers.run("migrate")
+            yield workers.start()
 
 
 @pytest.fixture(params=["site_without_redis", "site_with_redis"])

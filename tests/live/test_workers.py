@@ -17,7 +17,12 @@ from websockets.exceptions import ConnectionClosed
 from tests.support.client import Table, create, play, start
 from tests.support.follow import Follower, following
 from tests.support.served import Served
-from tests.support.services import Redis, start_redis
+from tests.support.services import (
+    Postgres,
+    Redis,
+    start_postgres,
+    start_redis,
+)
 from tests.support.site import Site
 
 pytestmark = pytest.mark.process
@@ -122,6 +127,44 @@ def test_redis_goes_and_comes_and_nobody_misses_anything(tmp_path: Path) -> None
         assert follower.events == table.events()[before:]
         assert metric(other, 'carolus_wake_ups_total{source="bus"}') > 0
         assert metric(other, 'carolus_wake_ups_total{source="log"}') > 0
+
+
+def test_a_database_goes_and_comes_and_streams_go_on(tmp_path: Path) -> None:
+    """Killed amid a game and started again: whoever followed hears the rest."""
+
+    async def scene(table: Table, follower: Follower, server: Postgres, https: Https) -> None:
+        playing = play(table, Random(5), (0, 1))
+        before = table.now()["version"]
+        async with following(follower, str(https[1].base_url)):
+            await follower.until("game")
+            game = await asyncio.to_thread(lambda: list(itertools.islice(playing, 5))[-1])
+            await follower.until("event", game["version"] - before)
+            server.kill()
+            server.start()
+            await asyncio.to_thread(wait_until_ready, https)
+            await asyncio.to_thread(lambda: [*playing])
+            await follower.until("end")
+
+    with (
+        start_postgres() as server,
+        Site(tmp_path, environment={"CAROLUS_DATABASE": server.url}) as site,
+    ):
+        site.run("migrate")
+        with site.start().client(0) as http, site.client(1) as other:
+            table = start(http)
+            before = table.now()["version"]
+            follower = Follower(f"{table.url}/events")
+            asyncio.run(scene(table, follower, server, (http, other)))
+            assert follower.events == table.events()[before:]
+
+
+def wait_until_ready(https: Https) -> None:
+    """Wait until games can be played at every worker."""
+    deadline = time.monotonic() + 60
+    for http in https:
+        while http.get("/readyz").status_code != 200:
+            assert time.monotonic() < deadline
+            time.sleep(0.02)
 
 
 class Cutting(Follower):
