@@ -4,14 +4,17 @@ import json
 from pathlib import Path
 
 import httpx
+import msgspec
 import pytest
 from click.testing import CliRunner
 from eventsourcing.persistence import StoredEvent
 
+from service.access.keys import Tokens, locked
+from service.access.policy import OPEN
 from service.cli import main
 from service.projections.lobby import Shown
 from service.projections.parts import Projections
-from service.storage.log import Log, Unreadable
+from service.storage.log import VAULT, Log, Unreadable
 from tests.support.client import create, good
 from tests.support.stores import opened_database, played, put, run, settings_of, sqlite
 from tests.support.wordings import as_it_will_be
@@ -22,9 +25,11 @@ SAID = f"game {NEW} cannot be read: event 1 is of 'carolus-magnus.disc_played.v2
 
 @pytest.fixture
 def unreadable(data: Path) -> str:
-    """Put a game of a newer version into the log."""
+    """Put a game of a newer version into the log, with its vault, which has no versions."""
     with as_it_will_be(), sqlite(data) as log:
         run(put(log, played(NEW).batches))
+        vault = locked(bytes(32), Tokens("creator", ("seat0", "seat1")), OPEN)
+        run(log.note(NEW, StoredEvent(VAULT + NEW, 1, "vault.v1", msgspec.json.encode(vault))))
     return NEW
 
 
