@@ -3,7 +3,6 @@
 from typing import NamedTuple
 
 from domain.ruleset import Seat
-from service.access.keys import fingerprint
 from service.access.rights import Caller, Identity, Right, Unauthorized
 from service.http.edge.exchange import known_as
 from service.http.parts import parts_in, parts_of
@@ -95,4 +94,4 @@ def _note(request: AnyConnection, caller: Caller, token: str | None) -> None:
         name = f"account {caller.identity.account}"
     else:
         name = "creator" if caller.creator else f"seat{caller.seat}"
-    known_as(request.scope, name, fingerprint(token))
+    known_as(request.scope, name, token)
