@@ -17,7 +17,7 @@ def served(tmp_path: Path) -> Iterator[Served]:
         yield service
 
 
-@pytest.fixture(params=["sqlite"])
+@pytest.fixture(params=["postgresql", "sqlite"])
 def site(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Site]:
     """Return two workers that have been started, on each kind of database."""
     address = request.getfixturevalue("migrated") if request.param == "postgresql" else ""

@@ -1,0 +1,100 @@
+"""PostgreSQL is killed, its line is cut or slow: 503 at worst, and all goes on by itself."""
+
+from collections.abc import Iterator
+from http import HTTPStatus
+from pathlib import Path
+from random import Random
+
+import httpx
+import pytest
+
+from tests.support.client import create, good
+from tests.support.players import be_refused, play_on, playing, refused
+from tests.support.proxy import Proxy
+from tests.support.services import Postgres
+from tests.support.site import Site
+from tests.support.waiting import until
+
+pytestmark = pytest.mark.process
+
+KILLS = 4
+CUTS = 12
+LOST = 25
+
+
+@pytest.fixture
+def line(mortal: Postgres, seed: int) -> Iterator[Proxy]:
+    """Return a line to a PostgreSQL."""
+    with Proxy(str(mortal.folder / ".s.PGSQL.5432"), Random(seed)) as proxy:
+        yield proxy
+
+
+@pytest.fixture
+def far(tmp_path: Path, line: Proxy) -> Iterator[Site]:
+    """Return two workers that reach their database over this line."""
+    address = f"postgresql://postgres@127.0.0.1:{line.port}/postgres"
+    with Site(tmp_path, environment={"CAROLUS_DATABASE": address}) as workers:
+        workers.run("migrate")
+        yield workers.start()
+
+
+def test_postgres_is_killed_again_and_again(far: Site, mortal: Postgres, seed: int) -> None:
+    """Whoever asks meanwhile is told to come again; when it is back, both workers go on."""
+    with playing(far.urls, seed) as players:
+        for _ in range(KILLS):
+            play_on(players)
+            mortal.kill()
+            be_refused(players)
+            for worker in range(2):
+                with far.client(worker) as http:
+                    must_be_unavailable(http)
+            mortal.start()
+        play_on(players)
+    assert refused(players) > KILLS
+    for worker in range(2):
+        with far.client(worker) as http:
+            good(http.get("/readyz"))
+    far.must_hold(players)
+
+
+def must_be_unavailable(http: httpx.Client) -> None:
+    """The worker lives, says that it is not ready, and takes nothing that it cannot keep."""
+    good(http.get("/healthz"))
+    opening = {"ruleset": "carolus-magnus"}
+    for answer in (http.get("/readyz"), http.post("/v1/games", json=opening)):
+        assert answer.status_code == HTTPStatus.SERVICE_UNAVAILABLE
+        assert int(answer.headers["Retry-After"]) > 0
+        assert answer.json()["type"] == "/problems/unavailable"
+
+
+def test_lines_are_cut(far: Site, line: Proxy, seed: int) -> None:
+    """All connections of both workers at once, at any moment."""
+    with playing(far.urls, seed) as players:
+        for _ in range(CUTS):
+            play_on(players)
+            line.cut()
+    far.must_hold(players)
+
+
+def test_answers_to_commits_are_lost(far: Site, line: Proxy, seed: int) -> None:
+    """The database has committed, and the worker does not know: it finds out before it answers."""
+    with playing(far.urls, seed) as players:
+        line.lose(b"COMMIT", 0.3)
+        until(lambda: line.lost >= LOST)
+        line.lose(b"", 0)
+    far.must_hold(players)
+
+
+def test_a_slow_line(far: Site, line: Proxy, seed: int) -> None:
+    """Everything takes its time, but nothing is refused, and what needs no database is quick."""
+    with far.client() as http:
+        create(http)
+        with playing(far.urls, seed) as players:
+            play_on(players)
+            line.delay_seconds = 0.05
+            for _ in range(3):
+                play_on(players, 5)
+                good(http.get("/healthz"))
+                good(http.get("/readyz"))
+            line.delay_seconds = 0.0
+    assert refused(players) == 0
