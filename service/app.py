@@ -45,6 +45,7 @@ from service.http import (
     rulesets,
     seats,
     tokens,
+    trail,
 )
 from service.http.edge.around import lay_around
 from service.http.edge.limits import Limits
@@ -154,6 +155,7 @@ def create_app(settings: Settings, pace: Pace = PACE) -> Litestar:
                     tokens.make_token,
                     tokens.rotate_token,
                     tokens.revoke_token,
+                    trail.list_trail,
                     proofs.get_proof,
                     proofs.get_keys,
                     problems.problem_type,

@@ -294,9 +294,9 @@ class Handler:
         def notes(after: Stored) -> list[StoredEvent]:
             found = [self._signed(after)] if after.game.finished else []
             if judge is not None:
-                actions = [one.action for one in batch.entries]
-                version = after.head.version
-                found.append(deed_row(after.game.id, version, at, judge.name, actions))
+                # A game ends with what an arbiter does, so there is one such action.
+                did = batch.entries[0].action
+                found.append(deed_row(after.game.id, after.head.version, at, judge.name, did))
             if request is not None:
                 versions = before.head.version, after.head.version
                 noted = _Noted(request.fingerprint, after.game.id, *versions)

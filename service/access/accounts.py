@@ -122,7 +122,12 @@ def row_of(account: str, version: int, event: AnyEvent) -> StoredEvent:
 
 def event_of(row: StoredEvent) -> AnyEvent:
     """Return the event of a row."""
-    return _DECODER.decode(row.state)
+    return event_in(row.state)
+
+
+def event_in(state: bytes) -> AnyEvent:
+    """Return the event that the state of a row tells."""
+    return _DECODER.decode(state)
 
 
 def fold(account: Account | None, rows: Iterable[StoredEvent]) -> Account | None:

@@ -6,7 +6,6 @@ transaction, under the version of the game after it. And each key that signs has
 """
 
 import asyncio
-from collections.abc import Sequence
 from typing import Any, Final
 
 import msgspec
@@ -30,19 +29,19 @@ class Deed(msgspec.Struct, frozen=True):
     at: str
     by: str
     """As in the streams of accounts: a token, an account, or ``operator``."""
-    did: tuple[str, ...]
+    did: str
 
 
-def deed_row(game: str, version: int, at: str, by: str, actions: Sequence[Any]) -> StoredEvent:
+def deed_row(game: str, version: int, at: str, by: str, action: Any) -> StoredEvent:
     """Return the row beside a game that was judged."""
-    deed = Deed(at, by, tuple(map(tag_of, actions)))
+    deed = Deed(at, by, tag_of(action))
     return StoredEvent(DEED + game, version, "deed.v1", msgspec.json.encode(deed))
 
 
 async def note_signing_key(log: Log, key: SigningKey) -> None:
     """Note that a key signs from now on; nothing happens if that is known."""
     stream = SIGNING_KEY + key.content.kid
-    deed = Deed(key.content.since, OPERATOR, ("signing_key_made",))
+    deed = Deed(key.content.since, OPERATOR, "signing_key_made")
     row = StoredEvent(stream, 1, "deed.v1", msgspec.json.encode(deed))
     try:
         if not await asyncio.to_thread(log.read, stream):

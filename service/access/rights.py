@@ -181,6 +181,9 @@ SEAT: Final = Right("game", ("seat",), "the token of a seat")
 ACCOUNT: Final = Right("account", ("account",), "the token of an account")
 """To look after the tokens of one's account."""
 
+ADMIN: Final = Right("account", ("admin",), "a token with the scope admin")
+"""To look after everybody's accounts."""
+
 OPEN_GAME: Final = Right(
     "account", ("nobody", "play", "organise"), "a token with the scope play or organise"
 )

@@ -20,6 +20,7 @@ from service.cli.serve import serve
 from service.cli.show import show
 from service.cli.simulate import simulate
 from service.cli.token import token
+from service.cli.trail import trail
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -46,6 +47,7 @@ for _command in (
     rebuild,
     migrate,
     token,
+    trail,
     openapi,
 ):
     main.add_command(_command)

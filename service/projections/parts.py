@@ -9,6 +9,7 @@ from service.projections.lobby import Lobby
 from service.projections.projection import Projection
 from service.projections.ratings import Ratings
 from service.projections.runner import Runner
+from service.projections.trail import Trail
 from service.storage.database import Database
 
 
@@ -21,9 +22,17 @@ class Projections:
         self.head_to_head = HeadToHead(database)
         self.counts = Counts(database)
         self.deadlines = Deadlines(database)
+        self.trail = Trail(database)
         self.runner = Runner(
             database,
-            (self.lobby, self.ratings, self.head_to_head, self.counts, self.deadlines),
+            (
+                self.lobby,
+                self.ratings,
+                self.head_to_head,
+                self.counts,
+                self.deadlines,
+                self.trail,
+            ),
         )
         self.runner.make_good()
 

@@ -13,6 +13,7 @@ from typing import ClassVar, NamedTuple
 from sqlalchemy import Connection, Table
 
 from domain.table.game import Game
+from service.storage.log import Notice
 
 
 class Moment(NamedTuple):
@@ -52,6 +53,10 @@ class Projection(ABC):
         at more than these.
         """
         return None
+
+    def note(self, connection: Connection, notices: Sequence[Notice]) -> None:
+        """Bring the rows up to date with rows of the log that are no game's, before the games."""
+        return
 
     @abstractmethod
     def apply(self, connection: Connection, changes: Sequence[Change]) -> None:

@@ -23,6 +23,8 @@ class Batch(NamedTuple):
     """One for each game, in the order in which the rows name them."""
     missed: tuple[str, ...]
     """Games that cannot be read."""
+    others: tuple[Notice, ...]
+    """The rows that are no game's."""
 
 
 def batch_after(log: Log, position: int) -> Batch | None:
@@ -31,8 +33,11 @@ def batch_after(log: Log, position: int) -> Batch | None:
     if not notices:
         return None
     by_game: dict[str, list[Notice]] = {}
+    others: list[Notice] = []
     for notice in notices:
-        if "/" not in notice.stream:  # what else the log keeps has a stroke in its name
+        if "/" in notice.stream:  # what else the log keeps has a stroke in its name
+            others.append(notice)
+        else:
             by_game.setdefault(notice.stream, []).append(notice)
     changes: list[Change] = []
     missed: list[str] = []
@@ -42,7 +47,7 @@ def batch_after(log: Log, position: int) -> Batch | None:
             missed.append(game)
         else:
             changes.append(_change(stored, found[0], found[-1]))
-    return Batch(notices[-1].position, tuple(changes), tuple(missed))
+    return Batch(notices[-1].position, tuple(changes), tuple(missed), tuple(others))
 
 
 def _game(log: Log, last: Notice) -> Stored | None:

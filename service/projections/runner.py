@@ -184,6 +184,7 @@ class Runner:
                     with connection.begin_nested():
                         if _move(connection, one.name, mark, batch.position):
                             news = _News(one, before, batch.changes)
+                            one.note(connection, batch.others)
                             one.apply(connection, news.changes)
                             _note_missed(connection, one.name, batch.missed)
                             seen[one.name] = news.seen

@@ -7,6 +7,7 @@ check every file against the document, and the document holds every file.
 import json
 import sys
 import tempfile
+from collections.abc import Callable, Coroutine
 from contextlib import aclosing
 from pathlib import Path
 from random import Random
@@ -20,9 +21,10 @@ from litestar.testing import TestClient
 
 from domain.rulesets.carolus_magnus import RULESET
 from domain.table.actions import Resign, TakeSeat
+from service.access.accounts import OPERATOR
 from service.access.keys import KEY_FILE, Keys
 from service.access.oidc import IssuerUnavailable
-from service.access.register import Register
+from service.access.register import NewToken, Register
 from service.access.signing_keys import FOLDER as SIGNING_KEYS
 from service.app import create_app
 from service.deadlines import Timekeeper
@@ -130,6 +132,15 @@ class Book:
                 return b"".join([*ready, *(await anext(stream))])
 
         self.write("followLobby.200.sse", self._client.blocking_portal.call(told).decode())
+
+    @property
+    def app(self) -> Any:
+        """The application."""
+        return self._client.app
+
+    def wait(self, work: Callable[[], Coroutine[Any, Any, Any]]) -> Any:
+        """Do something on the loop of the application, and return what comes of it."""
+        return self._client.blocking_portal.call(work)
 
     def write(self, name: str, content: Any) -> None:
         """Write one file."""
@@ -276,6 +287,10 @@ def join(book: Book) -> None:
     for number in range(98):
         book.ask("POST", "/v1/tokens", token=first, body={"name": f"bot {number}"})
     book.ask("POST", "/v1/tokens", token=first, body={"name": "one more"}, saved="problem")
+    register = parts_in(book.app).register
+    operator = NewToken("first", ("admin",))
+    issued = book.wait(lambda: register.open("Operator", operator, OPERATOR))
+    book.ask("GET", "/v1/trail?limit=3", token=issued.secret, saved="listTrail")
     down = IssuerUnavailable("https://id.example")
     with patch.object(Register, "identity", side_effect=down):
         book.ask("GET", "/v1/tokens", token="a.b.c", saved="problem")

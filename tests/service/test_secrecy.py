@@ -110,6 +110,7 @@ def asked(table: Table, random: Random) -> Iterator[httpx.Request]:
         f"{url}/record",
         f"{url}/vault",
         "/v1/players",
+        "/v1/trail",
         "/v1/tokens",
         "/v1/tokens/x",
         "/v1/tokens/x/rotation",

@@ -10,6 +10,8 @@ from sqlalchemy import select
 from domain.table.actions import AbortGame, LeaveSeat, Resign, TakeSeat
 from domain.table.clock import Clock, DaysClock
 from domain.table.game import TABLE, Game
+from service.access.keys import Keys
+from service.access.register import NewToken, Register
 from service.handle import Handler
 from service.projections.lobby import LobbyRow, Shown
 from service.projections.parts import Projections
@@ -17,7 +19,8 @@ from service.projections.projection import Projection
 from service.settings import Settings
 from service.storage.database import Database
 from service.storage.log import Log
-from tests.support.stores import handler_of, opened_database, run
+from tests.support.stores import KEY, handler_of, opened_database, run
+from tests.support.stores import Clock as Ticks
 from tests.support.table import RULES, action_of, due
 
 ACCOUNTS: Final = tuple(letter * 26 for letter in "abcdef")
@@ -63,6 +66,11 @@ class Worker(NamedTuple):
             return [one.stored.game.id for one in opened]
 
         return run(scene())
+
+    def make_account(self) -> str:
+        """Make an account with a token."""
+        register = Register(self.log, Keys(KEY), Ticks())
+        return run(register.open("Ana", NewToken("x", ("play",)))).account.id
 
     def perform(self, game: str, by: Any, *actions: Any, house: bool = False) -> Game:
         """Carry this out, and return the game after it."""

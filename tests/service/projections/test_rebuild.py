@@ -27,6 +27,7 @@ def test_made_anew_the_rows_are_equal(
             lively(one, random, 8)
             random.choice((one, other)).catch_up()
         one.start(ACCOUNTS[:2], clock=DAYS)
+        one.make_account()
         one.catch_up()
         live = one.rows()
         assert all(live.values()), "something is in each table"
@@ -57,7 +58,7 @@ def test_the_command_makes_anew(at: Settings, monkeypatch: pytest.MonkeyPatch) -
         told = CliRunner().invoke(main, ["rebuild"])
         assert (told.exit_code, told.output) == (
             0,
-            "built anew: lobby, ratings, head_to_head, counts, deadlines\n",
+            "built anew: lobby, ratings, head_to_head, counts, deadlines, trail\n",
         )
         assert one.rows() == live
         lively(one, Random(2), 1)

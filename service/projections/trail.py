@@ -1,0 +1,137 @@
+"""The trail: who did what with accounts, tokens and rights, in the order of the log.
+
+It follows from the streams of accounts, from what arbiters did, and from the keys that sign; no
+secret is in these, and of what is in them no hash is told.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+import msgspec
+from sqlalchemy import Connection, Index, Table, select
+
+from service.access.accounts import (
+    ACCOUNT,
+    AccountMade,
+    AnyEvent,
+    TokenMade,
+    TokenRotated,
+    event_in,
+)
+from service.access.deeds import DEED, SIGNING_KEY, Deed
+from service.access.rights import Scope
+from service.projections.projection import Change, Projection
+from service.projections.tables import METADATA, number_, put, text_
+from service.storage.database import Database
+from service.storage.log import Notice
+
+_TRAIL: Final = Table(
+    "trail_1",
+    METADATA,
+    number_("position", key=True),
+    text_("at"),
+    text_("by"),
+    text_("about"),
+    text_("told"),
+)
+_T: Final = _TRAIL.c
+_BY_SUBJECT: Final = Index("trail_1_by_subject", _T.about, _T.position)
+
+
+class Step(msgspec.Struct, frozen=True):
+    """One thing that somebody did."""
+
+    position: int
+    at: str
+    by: str
+    """A token, an account that asked without one of ours, or ``operator``."""
+    did: str
+    about: str
+    """An account, a token, a game, or a key."""
+    name: str | None = None
+    scopes: tuple[Scope, ...] | None = None
+    until: str | None = None
+
+
+class _Told(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a row keeps as JSON."""
+
+    did: str
+    name: str | None = None
+    scopes: tuple[Scope, ...] | None = None
+    until: str | None = None
+
+
+_TOLD: Final = msgspec.json.Decoder(_Told)
+_DEED: Final = msgspec.json.Decoder(Deed)
+
+
+class Trail(Projection):
+    """Who did what."""
+
+    name = "trail.v1"
+    tables = (_TRAIL,)
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def apply(self, connection: Connection, changes: Sequence[Change]) -> None:
+        """Do nothing: what players do in their games is in these."""
+
+    def note(self, connection: Connection, notices: Sequence[Notice]) -> None:
+        """Put a row for each thing that was done."""
+        rows = [
+            {
+                "position": step.position,
+                "at": step.at,
+                "by": step.by,
+                "about": step.about,
+                "told": msgspec.json.encode(
+                    _Told(step.did, step.name, step.scopes, step.until)
+                ).decode(),
+            }
+            for notice in notices
+            for step in _steps(notice)
+        ]
+        put(connection, _TRAIL, rows)
+
+    def page(self, before: int | None, limit: int, about: str | None = None) -> list[Step]:
+        """Return what was done, the newest first, before a position."""
+        query = select(_TRAIL).order_by(_T.position.desc()).limit(limit)
+        if before is not None:
+            query = query.where(_T.position < before)
+        if about is not None:
+            query = query.where(_T.about == about)
+        with self._database.reading() as connection:
+            rows = connection.execute(query).all()
+        return [_step(row.position, row.at, row.by, row.about, row.told) for row in rows]
+
+
+def _step(position: int, at: str, by: str, about: str, told: str) -> Step:
+    found = _TOLD.decode(told)
+    return Step(position, at, by, found.did, about, found.name, found.scopes, found.until)
+
+
+def _steps(notice: Notice) -> list[Step]:
+    """Return what a row of the log tells that was done: one thing, or nothing of interest here."""
+    place, stream = notice.position, notice.stream
+    if stream.startswith(ACCOUNT):
+        return [_of_account(place, stream.removeprefix(ACCOUNT), event_in(notice.state))]
+    for prefix in (DEED, SIGNING_KEY):
+        if stream.startswith(prefix):
+            deed = _DEED.decode(notice.state)
+            return [Step(place, deed.at, deed.by, deed.did, stream.removeprefix(prefix))]
+    return []
+
+
+def _of_account(place: int, account: str, event: AnyEvent) -> Step:
+    match event:
+        case AccountMade():
+            return Step(place, event.at, event.by, "account_made", account, event.name)
+        case TokenMade():
+            facts = (event.name, event.scopes, event.expires)
+            return Step(place, event.at, event.by, "token_made", event.token, *facts)
+        case TokenRotated():
+            return Step(place, event.at, event.by, "token_rotated", event.token, until=event.until)
+        case _:
+            return Step(place, event.at, event.by, "token_revoked", event.token)
