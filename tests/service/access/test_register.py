@@ -4,6 +4,7 @@ import asyncio
 
 import pytest
 
+from domain.table.actions import LeaveSeat, TakeSeat
 from service.access.accounts import ACCOUNT, OPERATOR
 from service.access.keys import Keys
 from service.access.register import (
@@ -14,11 +15,12 @@ from service.access.register import (
     Register,
     TooManyTokens,
 )
-from service.access.rights import Unauthorized
-from service.handle import Request
+from service.access.rights import Forbidden, Unauthorized
+from service.handle import Request, Seated
 from service.storage.log import Log
 from tests.support import stores
 from tests.support.stores import KEY, OpenStore
+from tests.support.table import RULES
 
 PLAY = NewToken("x", ("play",))
 
@@ -137,3 +139,22 @@ def test_a_token_that_is_gone_is_gone(store: OpenStore) -> None:
 
     with store() as log:
         stores.run(work(log))
+
+
+def test_an_account_acts_for_a_seat_as_long_as_it_sits_there(store: OpenStore) -> None:
+    """Also if it stood up, and another sat down, on a worker that this one has not heard of."""
+    ana, eva = "a" * 26, "b" * 26
+
+    async def work(log: Log, other_log: Log) -> None:
+        here, there = stores.handler_of(log, 1), stores.handler_of(other_log, 2)
+        game = (await here.open(RULES, RULES.options_type(), None)).stored.game.id
+        await here.perform(game, 0, [TakeSeat(0, player=ana)])
+        await there.perform(game, Seated(0, ana), [LeaveSeat(0)])
+        await there.perform(game, 0, [TakeSeat(0, player=eva)])
+        with pytest.raises(Forbidden):
+            await here.perform(game, Seated(0, ana), [LeaveSeat(0)])
+        assert (await here.load(game)).game.seats[0].player == eva
+        await here.perform(game, Seated(0, eva), [LeaveSeat(0)])
+
+    with store() as log, store() as other_log:
+        stores.run(work(log, other_log))
