@@ -88,10 +88,15 @@ class Conflict(Exception):
 class Log:
     """The event store of all games."""
 
-    def __init__(self, recorder: ApplicationRecorder, snapshot_recorder: AggregateRecorder) -> None:
+    def __init__(
+        self,
+        recorder: ApplicationRecorder,
+        snapshot_recorder: AggregateRecorder,
+        writer: Callable[[ApplicationRecorder, Callable[[], None]], Writer] = Writer,
+    ) -> None:
         self._recorder = recorder
         self._snapshots = Snapshots(snapshot_recorder)
-        self._writer = Writer(recorder, self._snapshots.keep)
+        self._writer = writer(recorder, self._snapshots.keep)
         self._hot: OrderedDict[str, Stored] = OrderedDict()
         self._lock = Lock()
 

@@ -83,8 +83,10 @@ class Writer:
         self._closed = False
         self._lock = threading.Lock()
         self._queue: queue.SimpleQueue[_Put | None] = queue.SimpleQueue()
+        self._commits = 0
+        """Since the chores were done."""
         self._thread = threading.Thread(target=self._run, name="log-writer", daemon=True)
-        self._thread.start()
+        self._start()
 
     def put(
         self,
@@ -129,31 +131,39 @@ class Writer:
             for one in gathered:
                 self._queue.put(one)
 
+    def _start(self) -> None:
+        """Begin to work on what comes into the queue."""
+        self._thread.start()
+
     def _run(self) -> None:
-        commits = 0
-        while (first := self._next()) is not None:
-            batch = [first]
-            stop = False
-            while len(batch) < REQUESTS_PER_COMMIT_MAX:
-                try:
-                    following = self._queue.get_nowait()
-                except queue.Empty:
-                    break
-                if following is None:
-                    stop = True
-                    break
-                batch.append(following)
-            # Whoever has gone away by now is left out.
-            batch = [one for one in batch if not one.future.cancelled()]
-            if batch:
-                _tell(self._commit(batch))
-            commits += 1
-            if stop:
-                break
-            if commits == COMMITS_BETWEEN_CHORES_MAX or self._queue.empty():
-                self._chores()
-                commits = 0
+        while (first := self._next()) is not None and self._turn(first):
+            pass
         self._chores()
+
+    def _turn(self, first: _Put) -> bool:
+        """Put on disk what waits, as far as one commit goes; return whether more can come."""
+        batch = [first]
+        stop = False
+        while len(batch) < REQUESTS_PER_COMMIT_MAX:
+            try:
+                following = self._queue.get_nowait()
+            except queue.Empty:
+                break
+            if following is None:
+                stop = True
+                break
+            batch.append(following)
+        # Whoever has gone away by now is left out.
+        batch = [one for one in batch if not one.future.cancelled()]
+        if batch:
+            _tell(self._commit(batch))
+        self._commits += 1
+        if stop:
+            return False
+        if self._commits == COMMITS_BETWEEN_CHORES_MAX or self._queue.empty():
+            self._chores()
+            self._commits = 0
+        return True
 
     def _next(self) -> _Put | None:
         """Return what is to be put next, or None at the end; settle doubts meanwhile."""
