@@ -3,6 +3,8 @@
 
 PYTHON ?= python3
 PORT ?= 8000
+SEED ?= 1
+SCHEDULES ?= 5000
 export CAROLUS_DATA ?= ./data
 
 BIN := .venv/bin
@@ -28,7 +30,7 @@ RESOLVE = $(BIN)/uv pip compile --universal --python-version 3.11 --generate-has
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help install serve test coverage lint format types imports audit openapi openapi-check \
+.PHONY: help install serve test coverage sim lint format types imports audit openapi openapi-check \
 	deploy-check bench check lock clean
 
 help: ## list the targets
@@ -51,6 +53,9 @@ test: $(INSTALLED) ## run all tests, with coverage
 
 coverage: $(INSTALLED) ## run all tests and write the lines they miss to htmlcov/index.html
 	$(TESTS) --cov-report=term-missing:skip-covered --cov-report=html
+
+sim: $(INSTALLED) ## simulate the service with faults of all kinds (SEED=1, SCHEDULES=5000)
+	$(BIN)/python -m tests.simulation --seed $(SEED) --schedules $(SCHEDULES)
 
 lint: $(INSTALLED) ## check style and format of the Python code
 	$(BIN)/ruff check .

@@ -1,0 +1,1 @@
+"""The service in simulation: time, chance, the store and the network are all drawn from a seed."""

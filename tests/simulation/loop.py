@@ -1,0 +1,156 @@
+"""An event loop whose time is simulated, and whose order is drawn from a seed.
+
+It never waits: when nothing is ready, the time of the next timer has come. Of what is ready, any
+callback may be the next one. What production gives to threads is done here after a drawn delay.
+So a schedule takes milliseconds, and the same seed gives the same one.
+
+What belongs to one life of a worker is known by its context. When that life ends, as by
+``kill -9``, none of its callbacks runs any more: no ``finally``, no last word.
+"""
+
+import asyncio
+import heapq
+from collections import Counter, deque
+from collections.abc import Callable
+from contextvars import Context, ContextVar
+from random import Random
+from typing import Any, Final
+
+STEPS_MAX: Final = 200_000
+"""Callbacks after which a schedule is taken for one that never ends."""
+
+STEPS_TOLD: Final = 40
+"""Steps that are told when something went wrong."""
+
+
+class Life:
+    """One life of a worker, from its start to its end."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.alive = True
+        self.told_at = 0.0
+        """When the loop hears next of the threads of this life, at the earliest."""
+
+
+LIFE: Final[ContextVar[Life | None]] = ContextVar("life", default=None)
+"""The life of a worker to which a callback belongs; clients have none."""
+
+
+class Stuck(AssertionError):
+    """Nothing can happen any more, or no end is in sight."""
+
+
+class SimulatedLoop(asyncio.BaseEventLoop):
+    """Runs one schedule."""
+
+    def __init__(self, random: Random) -> None:
+        super().__init__()
+        self.random = random
+        self.counts = Counter[str]()
+        """What happened, for people."""
+        self.steps: deque[str] = deque(maxlen=STEPS_TOLD)
+        """What happened last."""
+        self.slowness = 0.05
+        """How often something takes long."""
+        self._now = 0.0
+        self._callbacks = 0
+        self._buried: list[asyncio.Handle] = []
+        self._burying = True
+
+    def time(self) -> float:
+        """Return the simulated time, in seconds."""
+        return self._now
+
+    def latency(self) -> float:
+        """Draw how long something takes."""
+        if self.random.random() < self.slowness:
+            return self.random.random() * 2
+        return self.random.random() * 0.005
+
+    def happened(self, what: str, told: object = "") -> None:
+        """Count what happens, and keep it as one of the last steps."""
+        self.counts[what] += 1
+        life = LIFE.get()
+        who = "-" if life is None else life.name
+        self.steps.append(f"{self._now:9.4f} {who:5} {what} {told}")
+
+    def call_soon_threadsafe(  # type: ignore[override] # the types of arguments are not repeated
+        self, callback: Callable[..., object], *args: Any, context: Context | None = None
+    ) -> asyncio.TimerHandle:
+        """Call this when the loop hears of a thread: of one life in the order in which it told."""
+        at = self._now + self.latency()
+        life = LIFE.get()
+        if life is not None:
+            at = life.told_at = max(at, life.told_at + 1e-6)
+        return self.call_at(at, callback, *args, context=context)
+
+    def run_in_executor(  # type: ignore[override]
+        self, executor: object, func: Callable[..., Any], *args: Any
+    ) -> "asyncio.Future[Any]":
+        """Do this after a delay, and tell of it after another one."""
+        future = self.create_future()
+
+        def work() -> None:
+            try:
+                outcome = func(*args)
+            except Exception as failure:  # noqa: BLE001 - who waits is told, whatever it is
+                self.call_later(self.latency(), settle, future, None, failure)
+            else:
+                self.call_later(self.latency(), settle, future, outcome, None)
+
+        self.call_later(self.latency(), work)
+        return future
+
+    def end(self) -> None:
+        """Let all tasks end, also those of lives that have ended, and close."""
+        self._burying = False
+        self._callbacks = 0
+        self._ready.extend(self._buried)  # type: ignore[attr-defined]
+        tasks = asyncio.all_tasks(self)
+        for task in tasks:
+            task.cancel()
+        self.run_until_complete(asyncio.gather(*tasks, return_exceptions=True))
+        self.run_until_complete(self.shutdown_asyncgens())
+        self.close()
+
+    def _run_once(self) -> None:
+        ready: deque[asyncio.Handle] = self._ready  # type: ignore[attr-defined]
+        timers: list[asyncio.TimerHandle] = self._scheduled  # type: ignore[attr-defined]
+        self._callbacks += 1
+        if self._callbacks > STEPS_MAX:
+            raise Stuck("it goes on and on")
+        if not ready:
+            if not timers:
+                raise Stuck("everybody waits for somebody")
+            self._now = max(self._now, timers[0].when())
+        while timers and timers[0].when() <= self._now:
+            timer = heapq.heappop(timers)
+            timer._scheduled = False  # type: ignore[attr-defined]
+            ready.append(timer)
+        place = int(self.random.random() * len(ready))
+        handle = ready[place]
+        del ready[place]
+        if handle.cancelled():
+            return
+        life = handle._context.get(LIFE)  # type: ignore[attr-defined]
+        if self._burying and life is not None and not life.alive:
+            self._buried.append(handle)
+            return
+        handle._run()
+
+    def _process_events(self, event_list: object) -> None:
+        """Do nothing: there are no sockets."""
+
+    def _write_to_self(self) -> None:
+        """Do nothing: there are no threads."""
+
+
+def settle(future: "asyncio.Future[Any]", outcome: object, failure: BaseException | None) -> None:
+    """Tell who waits what came of it, if they still wait."""
+    if future.done():
+        return
+    if failure is None:
+        future.set_result(outcome)
+    else:
+        future.set_exception(failure)

@@ -1,0 +1,206 @@
+"""One schedule: some workers, some games, and trouble, all drawn from one seed.
+
+For a while things go wrong. Then nothing does any more, the players finish their games, each
+request that was left open is asked for once more, and what was promised is compared with the log.
+"""
+
+import asyncio
+import random as shared_random
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from random import Random
+from typing import Any, Final, NamedTuple
+from unittest.mock import patch
+
+import structlog
+
+from service.storage import log as log_module
+from tests.simulation.ledger import Ledger, Violation
+from tests.simulation.loop import SimulatedLoop
+from tests.simulation.players import AGAIN, REFUSED, Network, Players
+from tests.simulation.store import Store
+from tests.simulation.worker import Worker
+
+TROUBLE_SECONDS: Final = 8.0
+"""How long things go wrong."""
+SNAPSHOT_EVERY: Final = 12
+"""Events between two snapshots: few, so that short games have some."""
+ANSWERS_ASKED_AGAIN: Final = 4
+"""Requests of each schedule that were answered and are asked for once more at the end."""
+
+
+class Weather(NamedTuple):
+    """How much goes wrong, and of what: drawn for each schedule, so that no two are alike."""
+
+    workers: int
+    games: int
+    slowness: float
+    faults: float
+    losses: float
+    liveliness: float
+    crashes: float
+    outages: float
+    jumps: float
+
+    @classmethod
+    def drawn(cls, random: Random) -> "Weather":
+        """Draw how it is; of some kinds of trouble there is none at all."""
+
+        def some(most: float) -> float:
+            return random.random() * most if random.random() < 0.7 else 0.0
+
+        return cls(
+            workers=random.randrange(1, 4),
+            games=random.randrange(1, 3),
+            slowness=some(0.2),
+            faults=some(0.4),
+            losses=some(0.2),
+            liveliness=some(0.6),
+            crashes=some(1),
+            outages=some(1),
+            jumps=some(1),
+        )
+
+
+class Schedule:
+    """The world of one seed."""
+
+    def __init__(self, seed: str) -> None:
+        self.random = Random(seed)
+        self.weather = Weather.drawn(self.random)
+        self.loop = SimulatedLoop(self.random)
+        self.loop.slowness = self.weather.slowness
+        self.store = Store()
+        self.ledger = Ledger(self.store)
+        self.workers = [
+            Worker(self.loop, self.store, number, self.weather.faults)
+            for number in range(self.weather.workers)
+        ]
+        self.network = Network(self.loop, self.workers, self.weather.losses)
+        self.tables = [
+            Players(
+                self.loop, self.network, self.ledger, f"table {number}", self.weather.liveliness
+            )
+            for number in range(self.weather.games)
+        ]
+
+    async def play(self) -> None:
+        """Play all of it."""
+        for worker in self.workers:
+            worker.start()
+        troubles = [
+            asyncio.create_task(self._trouble(rate, trouble))
+            for rate, trouble in (
+                (self.weather.crashes, self._crash),
+                (self.weather.outages, self._outage),
+                (self.weather.jumps, self._jump),
+            )
+            if rate
+        ]
+        players = asyncio.gather(*(table.play() for table in self.tables))
+        await asyncio.wait([players], timeout=TROUBLE_SECONDS)
+        for trouble in troubles:
+            trouble.cancel()
+        self._heal()
+        await players
+        await self._ask_again()
+        games = self.ledger.must_hold(self.workers[0].log)
+        self.loop.counts["games over"] += len(games)
+        self.loop.counts["flags"] += sum(seat.flagged for game in games for seat in game.seats)
+
+    # --- trouble ------------------------------------------------------------------------------
+
+    async def _trouble(self, rate: float, trouble: Callable[[Worker], None]) -> None:
+        while True:
+            await asyncio.sleep(self.random.expovariate(rate))
+            trouble(self.network.anybody())
+
+    def _crash(self, worker: Worker) -> None:
+        if worker.up:
+            self.network.under_way -= worker.kill()
+            self.loop.call_later(self.random.random() * 2, worker.start)
+
+    def _outage(self, worker: Worker) -> None:
+        self.loop.happened("outage", worker.life.name)
+        workers = self.workers if self.random.random() < 0.3 else [worker]
+        until = self.loop.time() + self.random.random() * 2
+        for one in workers:
+            one.line.away_until = until
+
+    def _jump(self, worker: Worker) -> None:
+        worker.skew = self.random.choice((0, 1, 60, 3600, -1, -60, -3600)) * self.random.random()
+        self.loop.happened("clock jumped", f"{worker.life.name} {worker.skew:.3f}")
+
+    def _heal(self) -> None:
+        self.loop.happened("healed")
+        self.network.losses = self.loop.slowness = 0
+        for worker in self.workers:
+            worker.line.faults = worker.line.away_until = 0
+
+    def _quiet(self) -> bool:
+        return not self.network.under_way and all(worker.up for worker in self.workers)
+
+    async def _ask_again(self) -> None:
+        """Ask once more for what nobody knows the end of, and for some that is known."""
+        while not self._quiet():  # noqa: ASYNC110 - simulated time costs nothing
+            await asyncio.sleep(0.5)
+        answered = list(self.ledger.answers)
+        again = set(self.random.sample(answered, min(len(answered), ANSWERS_ASKED_AGAIN)))
+        for asked in list(self.ledger.asked.values()):
+            if asked.key in self.ledger.answers and asked.key not in again:
+                continue
+            worker = self.network.anybody()
+            try:
+                await self.tables[0].ask_once(asked, worker)
+            except REFUSED:
+                self.loop.happened("refused at last")
+            except AGAIN as failure:
+                self.ledger.must(False, f"all is well, and {asked.key} ended with {failure!r}")
+
+
+def run(seed: str) -> Counter[str]:
+    """Run the schedule of a seed; return what happened. Raises Violation, with the last steps."""
+    with _surroundings(seed) as errors:
+        schedule = Schedule(seed)
+        loop = schedule.loop
+        asyncio.set_event_loop(loop)
+        failure: BaseException | None = None
+        try:
+            loop.run_until_complete(schedule.play())
+        except Exception as wrong:  # noqa: BLE001 - whatever it is, the seed and the steps are told
+            failure = wrong
+        steps = list(loop.steps)
+        loop.end()
+        asyncio.set_event_loop(None)
+    wrong_ones = [*schedule.ledger.wrong, *errors, *([repr(failure)] if failure else [])]
+    if wrong_ones:
+        told = "\n".join([f"seed {seed}: {wrong_ones[0]}", f"{schedule.weather}", *steps])
+        raise Violation(told) from failure
+    return loop.counts
+
+
+_ERRORS: Final = {"not_told_of_a_commit", "game_unreadable"}
+"""What the service may not have to say of itself, whatever fails beneath it."""
+
+
+@contextmanager
+def _surroundings(seed: str) -> Iterator[list[str]]:
+    """Draw what is drawn elsewhere too, listen to the logs, and make edges more frequent."""
+    errors: list[str] = []
+
+    def listen(_: object, __: str, event: structlog.typing.EventDict) -> Any:
+        if event["event"] in _ERRORS:
+            errors.append(f"{event}")
+        raise structlog.DropEvent
+
+    logs = structlog.get_config()
+    state = shared_random.getstate()
+    structlog.configure(processors=[listen])
+    shared_random.seed(seed)
+    try:
+        with patch.object(log_module, "SNAPSHOT_EVERY", SNAPSHOT_EVERY):
+            yield errors
+    finally:
+        shared_random.setstate(state)
+        structlog.configure(**logs)

@@ -1,0 +1,186 @@
+"""A store in memory that all workers share, and lines to it that fail on purpose.
+
+The store itself is the library's: a stream has each version once, and positions are in the order
+of commits. What is between a worker and the store may fail before a commit, or after it with the
+answer lost, or be away for a while.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from eventsourcing.persistence import (
+    AggregateRecorder,
+    ApplicationRecorder,
+    DatabaseError,
+    IntegrityError,
+    Notification,
+    OperationalError,
+    StoredEvent,
+    Subscription,
+)
+from eventsourcing.popo import POPOAggregateRecorder, POPOApplicationRecorder
+
+from service.storage.rows import to_row
+from service.storage.writer import DOUBT_SECONDS, InDoubt, Repeated, Writer
+from tests.simulation.loop import SimulatedLoop
+
+READING_FAILS: Final = 0.2
+"""How often a read fails, compared with a write."""
+
+
+class Store:
+    """What is on disk: the log and the snapshots, whatever becomes of workers."""
+
+    def __init__(self) -> None:
+        self.log = POPOApplicationRecorder()
+        self.snapshots = POPOAggregateRecorder()
+
+    def has(self, stream: str, version: int, state: bytes) -> bool:
+        """Tell whether this row is committed."""
+        found = self.log.select_events(stream, gt=version - 1, limit=1)
+        return [one.state for one in found] == [state]
+
+    def hash_at(self, game: str, version: int) -> str:
+        """Return the hash of an event that is committed; empty if it is not."""
+        found = self.log.select_events(game, gt=version - 1, lte=version)
+        return to_row(found[0]).hash if found else ""
+
+
+class Line:
+    """What is between one worker and the store."""
+
+    def __init__(self, loop: SimulatedLoop, faults: float) -> None:
+        self.loop = loop
+        self.faults = faults
+        """How often a write fails by itself."""
+        self.away_until = 0.0
+
+    def read(self) -> None:
+        """Fail, if it has to be."""
+        if self.loop.time() < self.away_until:
+            self.loop.happened("store away")
+            raise OperationalError("the store is away")
+        if self.loop.random.random() < self.faults * READING_FAILS:
+            self.loop.happened("read failed")
+            raise DatabaseError("the line broke")
+
+    def write(self, commit: Callable[[], object]) -> None:
+        """Commit, or fail before or after it, as PostgreSQL's recorder tells of it."""
+        loop = self.loop
+        if loop.time() < self.away_until:
+            loop.happened("store away")
+            raise OperationalError("the store is away")
+        if loop.random.random() >= self.faults:
+            self._commit(commit, IntegrityError)
+            return
+        match loop.random.choice(("before", "unknown", "lost", "repeated", "repeated")):
+            case "before":
+                loop.happened("write failed")
+                raise OperationalError("the line broke before the commit")
+            case "unknown":
+                loop.happened("in doubt, not stored")
+                raise InDoubt("the line broke")
+            case "lost":
+                self._commit(commit, InDoubt)
+                loop.happened("in doubt, stored")
+                raise InDoubt("the line broke")
+            case _:
+                # The first try was carried out and not answered, or it was not, and others came.
+                self._commit(commit, Repeated)
+                loop.happened("acknowledgement lost")
+                raise Repeated("the rows are there already")
+
+    def _commit(self, commit: Callable[[], object], refusal: type[Exception]) -> None:
+        try:
+            commit()
+        except IntegrityError as conflict:
+            self.loop.happened("race lost")
+            raise refusal(str(conflict)) from conflict
+        self.loop.happened("commit")
+
+
+class LogRecorder(ApplicationRecorder):
+    """The log as one worker sees it."""
+
+    def __init__(self, store: POPOApplicationRecorder, line: Line) -> None:
+        self._store = store
+        self._line = line
+
+    def insert_events(self, stored_events: Sequence[StoredEvent], **_: Any) -> None:
+        self._line.write(lambda: self._store.insert_events(stored_events))
+
+    def select_events(self, originator_id: Any, **which: Any) -> Sequence[StoredEvent]:
+        self._line.read()
+        return self._store.select_events(originator_id, **which)
+
+    def select_notifications(self, *args: Any, **which: Any) -> Sequence[Notification]:
+        self._line.read()
+        return self._store.select_notifications(*args, **which)
+
+    def max_notification_id(self) -> int | None:
+        self._line.read()
+        return self._store.max_notification_id()
+
+    def subscribe(self, *_: Any, **__: Any) -> Subscription[ApplicationRecorder]:
+        raise NotImplementedError("the service asks for notices itself")
+
+
+class SnapshotRecorder(AggregateRecorder):
+    """The snapshots as one worker sees them."""
+
+    def __init__(self, store: POPOAggregateRecorder, line: Line) -> None:
+        self._store = store
+        self._line = line
+
+    def insert_events(self, stored_events: Sequence[StoredEvent], **_: Any) -> None:
+        self._line.read()
+        self._store.insert_events(stored_events)
+        self._line.loop.happened("snapshot")
+
+    def select_events(self, originator_id: Any, **which: Any) -> Sequence[StoredEvent]:
+        self._line.read()
+        found = self._store.select_events(originator_id, **which)
+        if found:
+            self._line.loop.happened("snapshot read")
+        return found
+
+
+class SimulatedWriter(Writer):
+    """The writer of a log, whose turns are timers of the loop instead of those of a thread."""
+
+    def __init__(
+        self, loop: SimulatedLoop, recorder: ApplicationRecorder, chores: Callable[[], None]
+    ) -> None:
+        self._loop = loop
+        self._busy = False
+        self._looking = False
+        super().__init__(recorder, chores)
+
+    def _start(self) -> None:
+        """Start no thread."""
+
+    def _hand_over(self, loop: Any, known: int) -> None:
+        super()._hand_over(loop, known)
+        self._wake()
+
+    def _wake(self) -> None:
+        if not self._queue.empty():
+            if not self._busy:
+                self._busy = True
+                self._loop.call_later(self._loop.latency(), self._work)
+        elif self._doubtful and not self._looking:
+            self._looking = True
+            self._loop.call_later(DOUBT_SECONDS, self._look)
+
+    def _work(self) -> None:
+        first = self._queue.get_nowait()
+        assert first is not None, "it is never closed"
+        self._turn(first)
+        self._busy = False
+        self._wake()
+
+    def _look(self) -> None:
+        self._looking = False
+        if self._queue.empty():
+            self._settle_doubts()
+        self._wake()

@@ -1,0 +1,163 @@
+"""The service in simulation keeps its promises; and the simulation notices when it does not."""
+
+import os
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterable
+from typing import Any, Final
+
+import pytest
+
+from service.handle import Handler
+from service.storage import writer
+from service.storage.log import Log
+from service.storage.writer import InDoubt, Writer
+from tests.simulation.ledger import Violation
+from tests.simulation.schedule import run
+
+SCHEDULES: Final = 1_200
+SCHEDULES_UNTIL_FOUND_MAX: Final = 300
+
+MUST_HAPPEN: Final = {
+    "acknowledgement lost",
+    "answer lost",
+    "client gave up",
+    "clock jumped",
+    "crash",
+    "duplicate",
+    "flags",
+    "in doubt, not stored",
+    "in doubt, stored",
+    "outage",
+    "race lost",
+    "read failed",
+    "refused",
+    "request cancelled",
+    "request lost",
+    "retry",
+    "snapshot read",
+    "store away",
+    "worker down",
+    "write failed",
+}
+
+
+def run_many(seed: int, numbers: Iterable[int]) -> Counter[str]:
+    """Run schedules, and return what happened in all of them."""
+    return sum((run(f"{seed}-{number}") for number in numbers), Counter())
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_promises_are_kept(seed: int, part: int, long: None) -> None:
+    """Whatever fails; and enough did."""
+    happened = run_many(seed, range(part, SCHEDULES, 4))
+    assert happened.keys() >= MUST_HAPPEN
+
+
+def test_the_same_seed_is_the_same_schedule(seed: int) -> None:
+    """Also in another process, whose sets are in another order."""
+    code = (
+        "from tests.simulation.schedule import run\n"
+        f"for number in range(10): print(sorted(run(f'{seed}-{{number}}').items()))"
+    )
+    told = {
+        subprocess.run(
+            [sys.executable, "-c", code],
+            env={**os.environ, "PYTHONHASHSEED": hashes},
+            capture_output=True,
+            check=True,
+        ).stdout
+        for hashes in ("1", "2")
+    }
+    assert len(told) == 1
+
+
+# --- planted bugs --------------------------------------------------------------------------------
+
+
+def answers_before_the_commit(broken: pytest.MonkeyPatch) -> None:
+    """The writer tells of rows that it has not put on disk yet."""
+    commit, tell = Writer._commit, writer._tell
+
+    def hasty(self: Any, batch: Any) -> Any:
+        tell([(one, None) for one in batch])
+        return commit(self, batch)
+
+    broken.setattr(Writer, "_commit", hasty)
+
+
+def forgets_requests(broken: pytest.MonkeyPatch) -> None:
+    """No note of a keyed request is looked for."""
+
+    async def nothing(*_: object) -> None:
+        return None
+
+    broken.setattr(Handler, "_noted", nothing)
+
+
+def judges_on_memory(broken: pytest.MonkeyPatch) -> None:
+    """A refusal is told without asking the log whether the game has gone on."""
+    hot = Log.hot
+
+    async def from_memory(self: Handler, game: str) -> Any:
+        return hot(self.log, game) or self.log.load(game)
+
+    broken.setattr(Handler, "load", from_memory)
+
+
+def takes_doubt_for_success(broken: pytest.MonkeyPatch) -> None:
+    """Who cannot know whether rows are stored is told that they are."""
+    commit = Writer._commit
+
+    def hopeful(self: Any, batch: Any) -> Any:
+        return [
+            (one, None if isinstance(failure, InDoubt) else failure)
+            for one, failure in commit(self, batch)
+        ]
+
+    broken.setattr(Writer, "_commit", hopeful)
+
+
+def takes_any_rows_for_its_own(broken: pytest.MonkeyPatch) -> None:
+    """Rows that are found by a second try are taken for its own, whosesoever they are."""
+    broken.setattr(Writer, "_is_own", lambda *_: True)
+
+
+def believes_the_clock(broken: pytest.MonkeyPatch) -> None:
+    """The time of an entry is that of the machine, also if it is before the last one."""
+    broken.setattr(Handler, "_time", lambda self, stored: self._now())
+
+
+def lets_the_first_win_the_others_too(broken: pytest.MonkeyPatch) -> None:
+    """Of a batch with a conflict, nobody is told that it was too late."""
+    others = Writer._commit_others
+
+    def kind(self: Any, batch: Any, conflict: Any) -> Any:
+        return [(one, None) for one, _ in others(self, batch, conflict)]
+
+    broken.setattr(Writer, "_commit_others", kind)
+
+
+PLANTED: Final[list[Callable[[pytest.MonkeyPatch], None]]] = [
+    answers_before_the_commit,
+    forgets_requests,
+    judges_on_memory,
+    takes_doubt_for_success,
+    takes_any_rows_for_its_own,
+    believes_the_clock,
+    lets_the_first_win_the_others_too,
+]
+
+
+@pytest.mark.parametrize("plant", PLANTED, ids=lambda plant: str(plant.__name__))
+def test_a_planted_bug_is_found(
+    plant: Callable[[pytest.MonkeyPatch], None],
+    monkeypatch: pytest.MonkeyPatch,
+    seed: int,
+    long: None,
+) -> None:
+    """The service is broken on purpose; some schedule says so."""
+    plant(monkeypatch)
+    with pytest.raises(Violation, match=rf"^seed {seed}-\d+: "):
+        run_many(seed, range(SCHEDULES_UNTIL_FOUND_MAX))

@@ -1,0 +1,92 @@
+"""A worker in simulation: the service's own parts, on a line that fails and a clock that jumps."""
+
+import asyncio
+from contextvars import Context, copy_context
+from functools import partial
+from random import Random
+from typing import Any, Final
+
+from domain.table.times import SECOND, micros, told
+from service.access.keys import Keys
+from service.access.vaults import Vaults
+from service.access.watching import Watching
+from service.handle import Handler
+from service.live.hub import Hub
+from service.storage.log import Log
+from tests.simulation.loop import LIFE, Life, SimulatedLoop, settle
+from tests.simulation.store import Line, LogRecorder, SimulatedWriter, SnapshotRecorder, Store
+from tests.support.stores import KEY, SIGNER
+
+BEGIN: Final = micros("2025-01-01T12:00:00.000000Z")
+
+
+class Worker:
+    """One worker, life after life."""
+
+    def __init__(self, loop: SimulatedLoop, store: Store, number: int, faults: float) -> None:
+        self.number = number
+        self.line = Line(loop, faults)
+        self.skew = 0.0
+        """By how many seconds its clock is wrong."""
+        self.replies: set[asyncio.Future[Any]] = set()
+        """Who waits for an answer of this life."""
+        self.requests: set[asyncio.Task[Any]] = set()
+        """What this life is working on."""
+        self._loop = loop
+        self._store = store
+        self._lives = 0
+        self.life = Life("not started")
+        self.life.alive = False
+
+    def start(self) -> None:
+        """Begin a life: what it knows is in the log."""
+        self._lives += 1
+        self.life = Life(f"{self.number}.{self._lives}")
+        self._context = copy_context()
+        self._context.run(self._begin)
+
+    def _begin(self) -> None:
+        LIFE.set(self.life)
+        self.log = Log(
+            LogRecorder(self._store.log, self.line),
+            SnapshotRecorder(self._store.snapshots, self.line),
+            partial(SimulatedWriter, self._loop),
+        )
+        random = Random(self._loop.random.random())
+        self.handler = Handler(self.log, Keys(KEY, random.randbytes), SIGNER, self.now)
+        self.hub = Hub(
+            self.log, Watching(self.log, Vaults(self.log)), None, "", f"worker {self.number}"
+        )
+        self.handler.listeners.append(self.hub.committed)
+        self.hub.start()
+
+    @property
+    def context(self) -> Context:
+        """The context of what is done by this life."""
+        return self._context.copy()
+
+    @property
+    def up(self) -> bool:
+        """Whether it can be asked."""
+        return self.life.alive
+
+    def kill(self) -> int:
+        """End this life as ``kill -9`` does; return how many requests end with it.
+
+        Whoever waits for it hears that the line is dead.
+        """
+        self._loop.happened("crash", self.life.name)
+        self.life.alive = False
+        for reply in self.replies:
+            self._loop.call_later(self._loop.latency(), settle, reply, None, Lost())
+        ended = len(self.requests)
+        self.replies, self.requests = set(), set()
+        return ended
+
+    def now(self) -> str:
+        """Return the time, as this machine has it."""
+        return told(BEGIN + int((self._loop.time() + self.skew) * SECOND))
+
+
+class Lost(Exception):
+    """No answer came, and none will."""
