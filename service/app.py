@@ -1,6 +1,5 @@
 """The composition root: the only place that picks concrete parts."""
 
-import asyncio
 import secrets
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -54,6 +53,7 @@ from service.http.methods import refuse_unknown_parameters, with_head_and_option
 from service.http.parts import Parts, PartState, state_with
 from service.live.hub import Hub
 from service.live.streams import PACE, Pace
+from service.patrol import Patrol
 from service.projections.driver import Driver
 from service.projections.parts import Projections
 from service.settings import Settings
@@ -69,9 +69,9 @@ def create_app(settings: Settings, pace: Pace = PACE) -> Litestar:
     database = open_database(settings)
     key = key_of_log(settings.folder, database.log)
     signing = ready_keys(settings.folder, now)
-    secrets = Keys(key)
-    handler = Handler(database.log, secrets, signer_of(signing), now)
-    register = Register(database.log, secrets, now)
+    made = Keys(key)
+    handler = Handler(database.log, made, signer_of(signing), now)
+    register = Register(database.log, made, now)
     house = House(handler)
     handler.listeners.append(house.committed)
     watching = Watching(database.log, handler.vaults)
@@ -85,6 +85,7 @@ def create_app(settings: Settings, pace: Pace = PACE) -> Litestar:
     driver = Driver(projections.runner)
     handler.listeners.append(driver.committed)
     timekeeper = Timekeeper(handler, projections.runner, projections.deadlines, now)
+    patrol = Patrol(house, projections.runner, projections.bots_due)
 
     callers = Callers(register, handler, _issuer(settings))
     parts = Parts(
@@ -113,10 +114,12 @@ def create_app(settings: Settings, pace: Pace = PACE) -> Litestar:
         hub.start()
         driver.start()
         timekeeper.start()
-        house.start(await asyncio.to_thread(projections.lobby.running_with_bots))
+        house.start()
+        patrol.start()
         yield
         await hub.stop()
         await timekeeper.stop()
+        await patrol.stop()
         await house.stop()
         await driver.stop()
         await limits.close()

@@ -1,13 +1,12 @@
 """The house: plays the seats of its bots, as a background task.
 
 A bot acts like any player, by a request to the handler; its decision is a function of what its
-seat may see. Nothing is remembered but which games to look at, so after a restart the house is
-told of all running games with bots and goes on where the log ends.
+seat may see. Nothing is remembered but which games to look at: the house is told of each commit of
+its own worker, and by ``service.patrol`` of games whose worker has gone.
 """
 
 import asyncio
 import secrets
-from collections.abc import Iterable
 from typing import Final
 
 import structlog
@@ -36,10 +35,8 @@ class House:
         self._queued: set[str] = set()
         self._tasks: list[asyncio.Task[None]] = []
 
-    def start(self, games: Iterable[str]) -> None:
-        """Begin to play, first in these games."""
-        for game in games:
-            self._notice(game)
+    def start(self) -> None:
+        """Begin to play; to be called on the event loop."""
         self._tasks = [
             asyncio.create_task(self._run(), name=f"house-{number}") for number in range(PLAYERS)
         ]
@@ -53,9 +50,10 @@ class House:
     def committed(self, stored: Stored) -> None:
         """Take note of a game that went on."""
         if stored.game.bots_due:
-            self._notice(stored.game.id)
+            self.notice(stored.game.id)
 
-    def _notice(self, game: str) -> None:
+    def notice(self, game: str) -> None:
+        """Look at a game, in which a bot may be due."""
         if game not in self._queued:
             self._queued.add(game)
             self._waiting.put_nowait(game)
@@ -68,13 +66,13 @@ class House:
                 await self._play(game)
             except (StaleVersion, TooManyRaces):
                 # Somebody else, a resignation say, was first: look again.
-                self._notice(game)
+                self.notice(game)
             except (NoSuchGame, IllegalAction):
                 _LOG.exception("bot_could_not_act", game=game)
             except Exception:  # noqa: BLE001 - whatever one game does, the house plays on
                 # The log cannot be written, say. The game waits, the others do not wait for it.
                 _LOG.exception("house_failed", game=game)
-                asyncio.get_running_loop().call_later(RETRY_SECONDS, self._notice, game)
+                asyncio.get_running_loop().call_later(RETRY_SECONDS, self.notice, game)
 
     async def _play(self, game: str) -> None:
         """Make one decision of a bot; the commit brings the game back if another is due."""

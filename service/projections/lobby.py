@@ -38,7 +38,6 @@ _GAMES: Final = Table(
     text_("ruleset"),
     text_("status"),
     number_("seats_free"),
-    number_("bots"),
     Column("ended", NUMBER),
     Column("ended_at", TEXT),
 )
@@ -124,7 +123,7 @@ class Lobby(Projection):
             connection.execute(insert(_GAMES), new)
         gone_on = [{"game": one.game.id, **_state(one.game)} for one in changes if not one.opened]
         if gone_on:
-            names = ("status", "seats_free", "bots")
+            names = ("status", "seats_free")
             statement = update(_GAMES).where(_G.id == bindparam("game"))
             connection.execute(statement.values({name: bindparam(name) for name in names}), gone_on)
         ends = [
@@ -182,12 +181,6 @@ class Lobby(Projection):
             found = connection.execute(select(number).where(_G.id == game)).scalar()
             return None if found is None else int(found)
 
-    def running_with_bots(self) -> list[str]:
-        """Return the games in which the house may be due."""
-        query = select(_G.id).where(_G.status == "running", _G.bots > 0).order_by(_G.number)
-        with self._database.reading() as connection:
-            return list(connection.execute(query).scalars())
-
 
 def _row(change: Change) -> Row:
     assert change.opened is not None, "a new game has a first event"
@@ -204,7 +197,6 @@ def _state(game: Game) -> Row:
     return {
         "status": game.status,
         "seats_free": sum(not seat.taken for seat in game.seats),
-        "bots": sum(seat.bot is not None for seat in game.seats),
     }
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from service.projections.bots_due import BotsDue
 from service.projections.counts import Counts
 from service.projections.deadlines import Deadlines
 from service.projections.head_to_head import HeadToHead
@@ -22,6 +23,7 @@ class Projections:
         self.head_to_head = HeadToHead(database)
         self.counts = Counts(database)
         self.deadlines = Deadlines(database)
+        self.bots_due = BotsDue(database)
         self.trail = Trail(database)
         self.runner = Runner(
             database,
@@ -31,6 +33,7 @@ class Projections:
                 self.head_to_head,
                 self.counts,
                 self.deadlines,
+                self.bots_due,
                 self.trail,
             ),
         )

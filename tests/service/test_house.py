@@ -17,6 +17,7 @@ from domain.table.actions import OfferDraw, Resign, TakeSeat
 from domain.table.game import TABLE, Game
 from service.handle import Handler, StaleVersion
 from service.house import House, choose
+from service.patrol import Patrol
 from service.projections.parts import Projections
 from service.storage.rows import Head, Stored, envelope_of
 from tests.support.stores import handler_of, opened_database, run, settings_of
@@ -28,7 +29,7 @@ class Service(NamedTuple):
 
     handler: Handler
     house: House
-    projections: Projections
+    patrol: Patrol
 
 
 @contextmanager
@@ -39,7 +40,8 @@ def service(folder: Path, seed: object = 1) -> Iterator[Service]:
         handler = handler_of(database.log, seed)
         house = House(handler)
         handler.listeners.append(house.committed)
-        yield Service(handler, house, Projections(database))
+        projections = Projections(database)
+        yield Service(handler, house, Patrol(house, projections.runner, projections.bots_due))
 
 
 async def seated(handler: Handler, bots: list[str | None], **options: Any) -> str:
@@ -70,12 +72,15 @@ def is_over(game: Game) -> bool:
     return game.finished
 
 
+BOTS: list[str | None] = ["random", "greedy"]
+
+
 @pytest.mark.parametrize("bots", [["greedy", "random"], ["random"] * 3, ["greedy"] * 4])
 def test_bots_play_whole_games_alone(tmp_path: Path, bots: list[str | None]) -> None:
     """As soon as the last one sits, to the end, several games side by side."""
 
     async def scene(at: Service) -> None:
-        at.house.start([])
+        at.house.start()
         games = [await seated(at.handler, bots) for _ in range(3)]
         for game in games:
             ended = await until(at.handler, game, is_over)
@@ -91,7 +96,7 @@ def test_one_person_and_three_bots(tmp_path: Path) -> None:
     """The house plays until the person is due, and never for the person."""
 
     async def scene(at: Service) -> None:
-        at.house.start([])
+        at.house.start()
         game = await seated(at.handler, ["random", None, "greedy", "random"])
         random = Random(4)
         acted = 0
@@ -112,7 +117,7 @@ def test_the_house_plays_on_for_who_resigned(tmp_path: Path) -> None:
     """Of three people one goes: the others play the game to its end with the stand-in."""
 
     async def scene(at: Service) -> None:
-        at.house.start([])
+        at.house.start()
         game = await seated(at.handler, [None, None, None])
         await at.handler.perform(game, 2, [Resign()])
         random = Random(4)
@@ -132,21 +137,21 @@ def test_the_house_plays_on_for_who_resigned(tmp_path: Path) -> None:
 
 
 def test_after_a_restart_the_house_goes_on(tmp_path: Path) -> None:
-    """Told by the lobby where bots play, it plays on from where the log ends."""
+    """Told by the patrol where bots are due, it plays on from where the log ends."""
 
     async def begin(at: Service) -> list[str]:
         return [await seated(at.handler, ["random", "greedy"]) for _ in range(3)]
 
     async def go_on(at: Service, games: list[str]) -> None:
-        lobby = at.projections.lobby
-        at.projections.runner.catch_up(lobby)
-        at.house.start(lobby.running_with_bots())
+        at.house.start()
+        await at.patrol.look()
         for game in games:
             await until(at.handler, game, is_over)
         await at.house.stop()
 
     async def play_some(at: Service, games: list[str]) -> None:
-        at.house.start(games)
+        at.house.start()
+        at.house.notice(games[0])
         before = at.handler.log.load(games[0])
         assert before is not None
         await until(at.handler, games[0], lambda game: game.version > before.head.version + 20)
@@ -162,13 +167,68 @@ def test_after_a_restart_the_house_goes_on(tmp_path: Path) -> None:
         run(go_on(at, games))
 
 
+def test_a_game_whose_worker_has_gone_is_taken_over(tmp_path: Path) -> None:
+    """Another worker finds that it stands still, at its second look, and plays it to its end.
+
+    A game that goes on meanwhile is left to whoever plays it.
+    """
+
+    async def scene(gone: Service, other: Service) -> None:
+        other.house.start()
+        await other.patrol.look()
+        left = await seated(gone.handler, BOTS)
+        waits = await seated(gone.handler, [None, None])
+        await other.patrol.look()
+        assert not other.house._queued, "it may be about to go on by itself"
+        await other.patrol.look()
+        await until(other.handler, left, is_over)
+        assert (await other.handler.load(waits)).game.status == "running"
+        await other.house.stop()
+
+    with service(tmp_path, 1) as gone, service(tmp_path, 2) as other:
+        run(scene(gone, other))
+
+
+def test_the_patrol_waits_for_a_database_that_is_away(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It goes on by itself when it is back."""
+    asked = 0
+
+    async def scene(at: Service) -> None:
+        games = at.patrol._bots_due.games
+
+        def asking() -> dict[str, int]:
+            nonlocal asked
+            asked += 1
+            if asked < 3:
+                raise OperationalError("away") if asked == 1 else RuntimeError("a mistake of ours")
+            return games()
+
+        monkeypatch.setattr(at.patrol._bots_due, "games", asking)
+        monkeypatch.setattr("service.patrol.POLL_SECONDS", 0.01)
+        game = await seated(at.handler, BOTS)
+        at.house.start()
+        at.patrol.start()
+        await until(at.handler, game, is_over)
+        await at.patrol.stop()
+        await at.house.stop()
+
+    with service(tmp_path) as at:
+        at.handler.listeners.clear()
+        run(scene(at))
+    assert asked >= 3
+
+
 def test_two_houses_on_one_log(tmp_path: Path) -> None:
     """Two processes that both play the same games do no harm: each decision is stored once."""
 
     async def scene(one: Service, other: Service) -> None:
         games = [await seated(one.handler, ["random", "random"]) for _ in range(4)]
-        one.house.start(games)
-        other.house.start(games)
+        for house in (one.house, other.house):
+            house.start()
+            for game in games:
+                house.notice(game)
         for game in games:
             await until(one.handler, game, is_over)
         await one.house.stop()
@@ -198,7 +258,8 @@ def test_a_game_that_fails_does_not_stop_the_others(
 
         monkeypatch.setattr(at.handler, "load", loading)
         monkeypatch.setattr("service.house.RETRY_SECONDS", 0.01)
-        at.house.start([broken])
+        at.house.start()
+        at.house.notice(broken)
         good = await seated(at.handler, ["random", "random"])
         await until(at.handler, good, is_over)
         await until(at.handler, broken, is_over)
@@ -230,7 +291,9 @@ def test_a_bot_that_is_refused_does_not_stop_the_house(
             return await perform(asked, *args, **others)
 
         monkeypatch.setattr(at.handler, "perform", performing)
-        at.house.start([game, other])
+        at.house.start()
+        for one in (game, other):
+            at.house.notice(one)
         await until(at.handler, other, is_over)
         if isinstance(refusal, StaleVersion):
             await until(at.handler, game, is_over)

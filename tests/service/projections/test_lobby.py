@@ -89,20 +89,6 @@ def test_pages_stand_still_while_games_are_added(at: Settings) -> None:
         assert ids(seen) == games[::-1]
 
 
-def test_the_house_is_told_where_bots_play(at: Settings) -> None:
-    """Running games with a bot, or with a seat that the house plays on for."""
-    with worker(at) as one:
-        waiting, bots, people, left, over = one.open_games(5, players=3)
-        one.perform(waiting, TABLE, TakeSeat(0, bot="greedy"))
-        one.perform(bots, TABLE, TakeSeat(0, bot="greedy"), TakeSeat(1), TakeSeat(2))
-        for game in (people, left, over):
-            one.perform(game, TABLE, TakeSeat(0), TakeSeat(1), TakeSeat(2))
-        one.perform(left, 1, Resign())
-        one.end(over, 1, 2)
-        one.catch_up()
-        assert one.projections.lobby.running_with_bots() == [bots, left]
-
-
 def test_games_in_the_order_of_their_ends(at: Settings) -> None:
     """Whoever goes on from the last one misses none, although an older game ended later."""
     with worker(at) as one:

@@ -58,7 +58,7 @@ def test_the_command_makes_anew(at: Settings, monkeypatch: pytest.MonkeyPatch) -
         told = CliRunner().invoke(main, ["rebuild"])
         assert (told.exit_code, told.output) == (
             0,
-            "built anew: lobby, ratings, head_to_head, counts, deadlines, trail\n",
+            "built anew: lobby, ratings, head_to_head, counts, deadlines, bots_due, trail\n",
         )
         assert one.rows() == live
         lively(one, Random(2), 1)

@@ -1,4 +1,4 @@
-"""The tables of the projections: lobby, ratings, head to head, counts, deadlines.
+"""The tables of the projections: lobby, ratings, head to head, counts, deadlines, bots due.
 
 The SQLite file of an earlier version of Carolus has tables ``lobby``, ``ended``, ``missed`` and
 ``tracking``: these are not read any more. All that was in them follows from the log.
@@ -40,6 +40,7 @@ def upgrade() -> None:
     _head_to_head()
     _counts()
     _deadlines()
+    op.create_table("bots_due_1", _text("game", key=True), _number("version"))
 
 
 def _lobby() -> None:
@@ -51,7 +52,6 @@ def _lobby() -> None:
         _text("ruleset"),
         _text("status"),
         _number("seats_free"),
-        _number("bots"),
         sa.Column("ended", _NUMBER),
         sa.Column("ended_at", _TEXT),
     )

@@ -1,0 +1,52 @@
+"""Bots due: in which games the house has to act next, and at which version."""
+
+from collections.abc import Hashable, Sequence
+from typing import Final
+
+from sqlalchemy import Connection, Table, delete, select
+
+from domain.table.game import Game
+from service.projections.projection import Change, Projection
+from service.projections.tables import METADATA, number_, put, text_
+from service.storage.database import Database
+
+_BOTS_DUE: Final = Table(
+    "bots_due_1",
+    METADATA,
+    text_("game", key=True),
+    number_("version"),
+)
+_B: Final = _BOTS_DUE.c
+
+
+class BotsDue(Projection):
+    """The version of each game in which a bot is to act."""
+
+    name = "bots_due.v1"
+    tables = (_BOTS_DUE,)
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def look(self, game: Game) -> Hashable:
+        """Return the version at which a bot is due."""
+        return _version(game)
+
+    def apply(self, connection: Connection, changes: Sequence[Change]) -> None:
+        """Put the games in which a bot is due, and remove those in which none is any more."""
+        found = {one.game.id: _version(one.game) for one in changes}
+        gone = [game for game, version in found.items() if version is None]
+        if gone:
+            connection.execute(delete(_BOTS_DUE).where(_B.game.in_(gone)))
+        due = [{"game": game, "version": at} for game, at in found.items() if at is not None]
+        put(connection, _BOTS_DUE, due, renew=["version"])
+
+    def games(self) -> dict[str, int]:
+        """Return the games in which a bot is due, each with its version."""
+        query = select(_B.game, _B.version).order_by(_B.game)
+        with self._database.reading() as connection:
+            return {row.game: row.version for row in connection.execute(query)}
+
+
+def _version(game: Game) -> int | None:
+    return game.version if game.bots_due else None
