@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from litestar import Litestar
 from redis.asyncio import Redis
 
+from service import tracing
 from service.access.callers import Callers
 from service.access.deeds import note_signing_key
 from service.access.keys import Keys, deployment
@@ -64,8 +65,10 @@ from service.storage.log import Log
 def create_app(settings: Settings, pace: Pace = PACE) -> Litestar:
     """Return the service on the database that is set.
 
-    Raises OSError, ValueError or PersistenceError if data folder or database cannot be used.
+    Raises OSError, ValueError or PersistenceError if data folder or database cannot be used, and
+    NotInstalled if traces are set without the libraries for them.
     """
+    tracing.start(settings.traces)
     database = open_database(settings)
     key = key_of_log(settings.folder, database.log)
     signing = ready_keys(settings.folder, now)
@@ -125,6 +128,7 @@ def create_app(settings: Settings, pace: Pace = PACE) -> Litestar:
         await limits.close()
         checks.close()
         database.close()
+        await asyncio.to_thread(tracing.stop)
 
     app = Litestar(
         route_handlers=[

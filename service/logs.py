@@ -98,6 +98,8 @@ def _with_request_id(logger: Any, name: str, event: Event) -> Event:
     exchange = CURRENT.get()
     if exchange is not None:
         event.setdefault("request_id", exchange.id)
+        if exchange.trace:
+            event.setdefault("trace_id", exchange.trace.split("-")[1])
     return event
 
 

@@ -16,6 +16,7 @@ from service.cli.shared import environment, examples, telling_of, warn_of_unknow
 from service.logs import configure_logs
 from service.memory import settle_memory
 from service.settings import Settings
+from service.tracing import NotInstalled
 
 if TYPE_CHECKING:
     from litestar import Litestar
@@ -58,8 +59,11 @@ def serve(host: str, port: int) -> None:
 
     with _listener(host, port) as listener:
         configure_logs(settings.log_format, settings.log_level)
-        with telling_of(settings):
-            app = create_app(settings)
+        try:
+            with telling_of(settings):
+                app = create_app(settings)
+        except NotInstalled as missing:
+            raise click.ClickException(str(missing)) from None
         settle_memory()
         server = _Server(config(app), settings, parts_in(app))
         # The server stops by itself on a signal, then raises it again for whoever started it.

@@ -25,6 +25,7 @@ from service.projections.reading import Batch, batch_after
 from service.projections.tables import MISSED, PROGRESS, empty, put
 from service.storage.database import Database
 from service.storage.log import Log
+from service.tracing import span
 
 RETRY_SECONDS: Final = 1.0
 RETRY_SECONDS_MAX: Final = 300.0
@@ -152,7 +153,8 @@ class Runner:
             ]
             batch = batch_after(self._log, first)
             if batch is not None:
-                self._apply(group, marks, batch)
+                with span("project"):
+                    self._apply(group, marks, batch)
             return first
 
     def _behind(self, projections: Sequence[Projection], target: int) -> list[Projection]:

@@ -40,6 +40,7 @@ from service.storage.rows import (
 )
 from service.storage.snapshots import Snapshots
 from service.storage.writer import Writer
+from service.tracing import span
 
 GAMES_IN_MEMORY_MAX: Final = 10_000
 SNAPSHOT_EVERY: Final = 100
@@ -279,7 +280,8 @@ class Log:
         landed: Callable[[], None],
     ) -> None:
         try:
-            await self._writer.put(rows, told, landed)
+            with span("append"):
+                await self._writer.put(rows, told, landed)
         except IntegrityError as conflict:
             raise Conflict(game) from conflict
 

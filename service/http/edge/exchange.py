@@ -36,6 +36,7 @@ class Exchange:
         "started",
         "status",
         "subject",
+        "trace",
         "who",
     )
 
@@ -53,6 +54,8 @@ class Exchange:
         self.status = NO_ANSWER
         self.sent_bytes = 0
         self.has_limit = True
+        self.trace = ""
+        """The place of the request in its trace (W3C ``traceresponse``), if it has one."""
         self.expired = False
 
     def move(self) -> None:

@@ -22,6 +22,7 @@ from litestar.types import (
     WebSocketScope,
 )
 
+from service import tracing
 from service.draining import Draining
 from service.http import metrics
 from service.http.edge import request_log
@@ -79,7 +80,8 @@ class Edge:
         exchange = begin(scope, said.get(b"x-request-id"), client[0] if client else "")
         exchange.subject = self._subjects.of(said.get(b"authorization"), exchange.address)
         if scope["type"] == ScopeType.HTTP:
-            await self._http(scope, receive, _Answering(self, scope, exchange, said, send))
+            with tracing.active().of_request(scope, exchange):
+                await self._http(scope, receive, _Answering(self, scope, exchange, said, send))
         else:
             await self._websocket(scope, receive, send, exchange)
         if exchange.who:
@@ -238,6 +240,8 @@ class _Answering:
             (b"x-request-id", self.exchange.id.encode("ascii")),
             *secured(scope["path"]),
         ]
+        if self.exchange.trace:
+            added.append((b"traceresponse", self.exchange.trace.encode()))
         if self._edge.draining.began:
             added.append((b"connection", b"close"))  # to find another worker next time
         if scope["scheme"] == "https":
