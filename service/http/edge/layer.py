@@ -25,13 +25,13 @@ from litestar.types import (
 from service import tracing
 from service.draining import Draining
 from service.http import metrics
-from service.http.edge import request_log
 from service.http.edge.connection import cut_off
 from service.http.edge.cors import Cors
 from service.http.edge.deadline import Deadline
 from service.http.edge.exchange import Exchange, begin
 from service.http.edge.headers import HSTS, Header, secured
 from service.http.edge.limits import LIMITED, Limits, TooManyRequests, Verdict, kind_of
+from service.http.edge.request_log import RequestLog
 from service.http.edge.subjects import Subjects
 from service.http.kinds import REQUEST_TIMEOUT, TOO_MANY_REQUESTS, TOOK_TOO_LONG, Kind
 from service.http.problems import RETRY_AFTER_SECONDS, respond
@@ -72,6 +72,7 @@ class Edge:
         self._costs = costs
         self._seconds_max = seconds_max
         self._subjects = Subjects()
+        self._log = RequestLog()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request."""
@@ -103,7 +104,7 @@ class Edge:
         finally:
             metrics.IN_PROGRESS.dec()
             metrics.answered(scope, exchange)
-            request_log.answered(scope, exchange, quiet=not cost)
+            self._log.answered(scope, exchange, quiet=not cost)
 
     async def _in_time(self, scope: HTTPScope, receive: Receive, answering: "_Answering") -> None:
         exchange = answering.exchange
@@ -139,7 +140,7 @@ class Edge:
                 }
             )
         finally:
-            request_log.ended(scope, exchange)
+            self._log.ended(scope, exchange)
 
 
 class _Answering:
@@ -184,7 +185,7 @@ class _Answering:
         self._waits_for_body = False
 
     async def __call__(self, message: Message) -> None:
-        """Send what the operation says."""
+        """Send what the operation says, unless its time is over."""
         if self.late is None:
             await self._pass(message)
 
