@@ -1,5 +1,6 @@
 """The composition root: the only place that picks concrete parts."""
 
+import asyncio
 import secrets
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
