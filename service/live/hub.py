@@ -89,7 +89,7 @@ class Hub:
             tail.wake(stored.head.version + 1)  # it may have gone on since it was read
         tail.wake(stored.head.version)
         reader = Reader(tail, caller, self._watching.horizon, stored, after)
-        tail.readers.add(reader)
+        tail.readers[reader] = None
         self.presence.come(game, caller.seat)
         if self._stopping:
             reader.stop()
@@ -97,7 +97,7 @@ class Hub:
             yield reader
         finally:
             self.presence.go(game, caller.seat)
-            tail.readers.discard(reader)
+            tail.readers.pop(reader, None)
             if not tail.readers:
                 del self._tails[game]
                 tail.close()

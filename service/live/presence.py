@@ -143,12 +143,12 @@ class Presence:
         """Say who is here, hear who is elsewhere, and tell of both."""
         changed, self._changed = self._changed, set()
         stale, self._stale = self._stale, set()
-        games = [*changed, *(stale - changed)]
+        games = [*sorted(changed), *sorted(stale - changed)]
         for first in range(0, len(games), GAMES_AT_ONCE):
             several = games[first : first + GAMES_AT_ONCE]
             for game, present in zip(several, await self._ask(several, say=True), strict=True):
                 self._tell(game, present)
-        for game in changed:
+        for game in sorted(changed):
             self._bus.gathered(game)
 
     async def _ask(self, games: Sequence[str], *, say: bool) -> list[Present]:

@@ -47,12 +47,14 @@ class Tail:
         self.game = stored.game.id
         self.stored = stored
         """The game at the end of what was read."""
-        self.readers: set[Reader] = set()
+        self.readers: dict[Reader, None] = {}
+        """Who follows, in the order in which they came."""
         self.present: Present | None = None
         """Who is connected, as far as it is known."""
         self._log = log
         self._events: list[Event] = []
         self._wanted = 0
+        self._wakes = 0
         self._pump: asyncio.Task[None] | None = None
 
     @property
@@ -60,10 +62,16 @@ class Tail:
         """The version at the end of what was read."""
         return self.stored.head.version
 
+    @property
+    def behind(self) -> bool:
+        """Whether the log may have more than what was read."""
+        return self._wanted > self.version
+
     def wake(self, version: int) -> None:
         """Take note that the game may be at this version; it is read by and by."""
         self._wanted = max(version, self._wanted)
-        if self._pump is None and self._wanted > self.version:
+        self._wakes += 1
+        if self._pump is None and self.behind:
             self._pump = asyncio.create_task(self._pumping(), name="tail")
 
     def close(self) -> None:
@@ -95,7 +103,7 @@ class Tail:
 
     async def _pumping(self) -> None:
         try:
-            while self._wanted > self.version:
+            while self.behind:
                 await self._read()
         finally:
             self._pump = None
@@ -103,6 +111,7 @@ class Tail:
     async def _read(self) -> None:
         """Read what was added, as far as one page goes, and let the readers know."""
         _FOR_ALL.inc()
+        wakes = self._wakes
         try:
             rows, self.stored = await asyncio.to_thread(self._added, self.stored)
         except Unreadable as unreadable:
@@ -115,7 +124,10 @@ class Tail:
             _LOG.warning("tail_failed", game=self.game, error=str(failure))
             await asyncio.sleep(RETRY_SECONDS)
             return
-        if not rows:
+        if len(rows) == PAGE:
+            self._wanted = max(self.version + 1, self._wanted)  # there may be more
+        elif not rows and wakes == self._wakes:
+            # What it was woken for is not there. If it was woken meanwhile, it may be there now.
             self._wanted = self.version
         self._events = [*self._events, *map(Event, rows)][-KEPT_MAX:]
         self.stir()
@@ -177,7 +189,9 @@ class Reader:
     @property
     def over(self) -> bool:
         """Whether all was read, and nothing more can come."""
-        return self.tail.stored.game.finished and self.position >= self.tail.version
+        tail = self.tail
+        # The end of a game may be followed by what is told after it, on the next page.
+        return tail.stored.game.finished and self.position >= tail.version and not tail.behind
 
     async def events(self, form: Form) -> list[bytes]:
         """Return the next events, as far as one page goes; none if there are none yet."""

@@ -2,9 +2,11 @@
 
 import asyncio
 import json
+import threading
 from collections.abc import Iterator
 from contextlib import AsyncExitStack
 from pathlib import Path
+from typing import Any
 
 import pytest
 from eventsourcing.persistence import OperationalError
@@ -13,11 +15,13 @@ from service.access.rights import Caller
 from service.access.vaults import Vaults
 from service.access.watching import Watching
 from service.handle import Handler
+from service.live import tail
 from service.live.frames import MESSAGES
 from service.live.hub import Hub
+from service.live.streams import PACE, of_game
 from service.live.tail import KEPT_MAX, PAGES, Reader
 from service.storage.log import Log
-from service.storage.rows import Stored
+from service.storage.rows import Row, Stored
 from tests.support.stores import handler_of, played, put, run, sqlite
 
 READERS = 1_000
@@ -182,6 +186,98 @@ def test_nothing_is_kept_for_a_game_that_nobody_follows(log: Log) -> None:
             assert hub._tails == {}
             assert hub._watch._task is None
             assert (await hub.presence.of("left")).seats == ()
+        await hub.stop()
+
+    run(scene())
+
+
+async def frames(reader: Reader) -> list[tuple[str, int]]:
+    """Read a stream to its end; return each frame's type, and the version that it tells."""
+    found: list[dict[str, Any]] = []
+    async for several in of_game(reader, MESSAGES, PACE, snapshot=False):
+        found += [json.loads(frame) for frame in several]
+    return [
+        (one["type"], one.get("id", one["data"].get("version")))
+        for one in found
+        if one["type"] != "presence"
+    ]
+
+
+@pytest.mark.parametrize("left", range(3))
+def test_a_game_is_told_to_its_end_wherever_pages_end(
+    log: Log, monkeypatch: pytest.MonkeyPatch, left: int
+) -> None:
+    """Also if one page ends with the end of the game, and its secret is on the next one."""
+
+    async def scene() -> None:
+        hub = hub_on(log)
+        game = played("paged", 10**6)
+        stored = await put(log, game.batches[:-1])
+        before = stored.head.version
+        last = (await put(log, game.batches[-1:], stored)).head.version
+        monkeypatch.setattr(tail, "PAGE", last - before - left)
+        hub.start()
+        async with hub.follow(stored, Caller(), before) as reader:
+            told = await frames(reader)
+        assert told == [
+            *(("event", version) for version in range(before + 1, last + 1)),
+            ("end", last),
+        ]
+        await hub.stop()
+
+    run(scene())
+
+
+def test_more_than_a_page_is_read_without_being_woken_again(
+    log: Log, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who comes with an old look at the game is told of all that happened since."""
+    monkeypatch.setattr(tail, "PAGE", 5)
+
+    async def scene() -> None:
+        hub = hub_on(log)
+        game = played("pages", 20)
+        stored = await put(log, game.batches[:3])
+        last = (await put(log, game.batches[3:], stored)).head.version
+        assert last > stored.head.version + 10
+        hub.start()
+        async with hub.follow(stored, Caller(), None) as reader:
+            assert await versions(reader, last) == list(range(stored.head.version + 1, last + 1))
+        await hub.stop()
+
+    run(scene())
+
+
+def test_a_wake_up_during_a_read_that_finds_nothing_is_not_lost(
+    log: Log, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The read is from before the commit, and its answer comes after the wake-up."""
+    read, woken = asyncio.Event(), threading.Event()
+    rows = log.rows
+
+    async def scene() -> None:
+        hub = hub_on(log)
+        game = played("woken", 5)
+        stored = await put(log, game.batches[:4])
+        loop = asyncio.get_running_loop()
+
+        def slow(*args: Any, **others: Any) -> list[Row]:
+            found = rows(*args, **others)
+            loop.call_soon_threadsafe(read.set)
+            assert woken.wait(30)
+            return found
+
+        hub.start()
+        monkeypatch.setattr(log, "rows", slow)
+        async with hub.follow(stored, Caller(), None) as reader:
+            await read.wait()
+            now = await put(log, game.batches[4:], stored)
+            # One event: the version of which the tail only thought that it might be there.
+            hub._wake("bus", [("woken", stored.head.version + 1)])
+            hub._watch._task.cancel()  # type: ignore[union-attr]
+            woken.set()
+            last = now.head.version
+            assert await versions(reader, last) == list(range(stored.head.version + 1, last + 1))
         await hub.stop()
 
     run(scene())
