@@ -64,8 +64,12 @@ class Ledger:
 
     def shows(self, stored: Stored) -> None:
         """Take note of a game that a worker shows to somebody."""
-        there = self._store.hash_at(stored.game.id, stored.head.version)
-        self.must(there == stored.head.hash.hex(), f"{stored.head} was shown before its commit")
+        self.shows_event(stored.game.id, stored.head.version, stored.head.hash.hex())
+
+    def shows_event(self, game: str, version: int, digest: str) -> None:
+        """Take note of an event that a worker shows to somebody, known by its hash."""
+        there = self._store.hash_at(game, version)
+        self.must(there == digest, f"event {version} of {game} was shown before its commit")
 
     def answers_to(self, asked: Asked, answer: Answer) -> None:
         """Take note of a worker's answer, at the moment when it gives it."""

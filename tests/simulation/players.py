@@ -43,13 +43,13 @@ class Network:
         """Return any worker; it may be dead."""
         return self._loop.random.choice(self.workers)
 
-    async def ask(self, worker: Worker, work: Work[T]) -> T:
+    async def ask(self, worker: Worker, work: Work[T], patience: float = PATIENCE_SECONDS) -> T:
         """Have a worker do this and return what it answers; raise Lost."""
         reply: asyncio.Future[T] = self._loop.create_future()
         self.under_way += 1
         self._loop.call_later(self._loop.latency(), self._arrive, worker, work, reply)
         try:
-            async with asyncio.timeout(PATIENCE_SECONDS):
+            async with asyncio.timeout(patience):
                 return await reply
         except TimeoutError:
             self._loop.happened("client gave up")
@@ -67,14 +67,14 @@ class Network:
 
         life = worker.life
         task = self._loop.create_task(doing(), context=worker.context)
-        worker.replies.add(reply)
+        worker.replies[reply] = None
         worker.requests.add(task)
 
         def done(task: "asyncio.Task[T]") -> None:
             self.under_way -= 1
             worker.requests.discard(task)
             if worker.life is life:
-                worker.replies.discard(reply)
+                worker.replies.pop(reply, None)
             failure = Lost() if task.cancelled() else task.exception()
             if self._unlucky():
                 self._loop.happened("answer lost")
@@ -102,7 +102,8 @@ class Players:
     def __init__(
         self, loop: SimulatedLoop, network: Network, ledger: Ledger, name: str, liveliness: float
     ) -> None:
-        self.game = ""
+        self.game: asyncio.Future[str] = loop.create_future()
+        """Its id, once it is known."""
         self._loop = loop
         self._network = network
         self._ledger = ledger
@@ -116,7 +117,7 @@ class Players:
     async def play(self) -> None:
         """Open a game, sit down and play until it has ended."""
         opened = await self._open()
-        self.game = opened.stored.game.id
+        self.game.set_result(opened.stored.game.id)
         seats = range(len(opened.stored.game.seats))
         await asyncio.gather(*(self._ask(seat, TakeSeat(seat)) for seat in seats))
         await asyncio.gather(*(self._play(seat) for seat in seats))
@@ -182,7 +183,7 @@ class Players:
         """Return the game, as some worker has it."""
 
         async def work(worker: Worker) -> Stored:
-            stored = await worker.handler.load(self.game)
+            stored = await worker.handler.load(self.game.result())
             self._ledger.shows(stored)
             return stored
 
@@ -196,7 +197,7 @@ class Players:
         """Have the table look whether a flag is due."""
 
         async def work(worker: Worker) -> Answer:
-            return await worker.handler.perform(self.game, TABLE, [])
+            return await worker.handler.perform(self.game.result(), TABLE, [])
 
         try:
             await self._network.ask(self._network.anybody(), work)
@@ -210,7 +211,7 @@ class Players:
         self._keys += 1
         bound = seen is not None and self._random.random() < 0.5
         expected = seen.head.version if seen is not None and bound else None
-        asked = Asked(f"{self._name} {self._keys}", self.game, seat, action, expected)
+        asked = Asked(f"{self._name} {self._keys}", self.game.result(), seat, action, expected)
         self._ledger.asked[asked.key] = asked
         while True:
             copies = 2 if self._lively(1) else 1

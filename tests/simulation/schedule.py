@@ -15,10 +15,13 @@ from unittest.mock import patch
 
 import structlog
 
+from service.live import tail
 from service.storage import log as log_module
+from tests.simulation.followers import Follower
 from tests.simulation.ledger import Ledger, Violation
 from tests.simulation.loop import SimulatedLoop
 from tests.simulation.players import AGAIN, REFUSED, Network, Players
+from tests.simulation.redis import SimulatedRedis
 from tests.simulation.store import Store
 from tests.simulation.worker import Worker
 
@@ -26,6 +29,8 @@ TROUBLE_SECONDS: Final = 8.0
 """How long things go wrong."""
 SNAPSHOT_EVERY: Final = 12
 """Events between two snapshots: few, so that short games have some."""
+EVENTS_KEPT_MAX: Final = 5
+"""Events that a stream has at hand, and reads at once: few, for the same reason."""
 ANSWERS_ASKED_AGAIN: Final = 4
 """Requests of each schedule that were answered and are asked for once more at the end."""
 
@@ -42,6 +47,8 @@ class Weather(NamedTuple):
     crashes: float
     outages: float
     jumps: float
+    silence: float
+    followers: int
 
     @classmethod
     def drawn(cls, random: Random) -> "Weather":
@@ -60,6 +67,8 @@ class Weather(NamedTuple):
             crashes=some(1),
             outages=some(1),
             jumps=some(1),
+            silence=some(0.8),
+            followers=random.randrange(3),
         )
 
 
@@ -73,8 +82,9 @@ class Schedule:
         self.loop.slowness = self.weather.slowness
         self.store = Store()
         self.ledger = Ledger(self.store)
+        self.redis = SimulatedRedis(self.loop, self.weather.silence)
         self.workers = [
-            Worker(self.loop, self.store, number, self.weather.faults)
+            Worker(self.loop, self.store, self.redis, number, self.weather.faults)
             for number in range(self.weather.workers)
         ]
         self.network = Network(self.loop, self.workers, self.weather.losses)
@@ -83,6 +93,10 @@ class Schedule:
                 self.loop, self.network, self.ledger, f"table {number}", self.weather.liveliness
             )
             for number in range(self.weather.games)
+        ]
+        self.followers = [
+            Follower(self.loop, self.network, self.ledger, self.random.choice(self.tables))
+            for _ in range(self.weather.followers)
         ]
 
     async def play(self) -> None:
@@ -98,7 +112,9 @@ class Schedule:
             )
             if rate
         ]
-        players = asyncio.gather(*(table.play() for table in self.tables))
+        players = asyncio.gather(
+            *(table.play() for table in self.tables), *(one.follow() for one in self.followers)
+        )
         await asyncio.wait([players], timeout=TROUBLE_SECONDS)
         for trouble in troubles:
             trouble.cancel()
@@ -134,7 +150,7 @@ class Schedule:
 
     def _heal(self) -> None:
         self.loop.happened("healed")
-        self.network.losses = self.loop.slowness = 0
+        self.network.losses = self.loop.slowness = self.redis.silence = 0
         for worker in self.workers:
             worker.line.faults = worker.line.away_until = 0
 
@@ -199,7 +215,10 @@ def _surroundings(seed: str) -> Iterator[list[str]]:
     structlog.configure(processors=[listen])
     shared_random.seed(seed)
     try:
-        with patch.object(log_module, "SNAPSHOT_EVERY", SNAPSHOT_EVERY):
+        with (
+            patch.object(log_module, "SNAPSHOT_EVERY", SNAPSHOT_EVERY),
+            patch.multiple(tail, KEPT_MAX=EVENTS_KEPT_MAX, PAGE=EVENTS_KEPT_MAX),
+        ):
             yield errors
     finally:
         shared_random.setstate(state)

@@ -10,16 +10,19 @@ from typing import Any, Final
 import pytest
 
 from service.handle import Handler
+from service.live.tail import Reader, Tail
 from service.storage import writer
 from service.storage.log import Log
 from service.storage.writer import InDoubt, Writer
 from tests.simulation.ledger import Violation
 from tests.simulation.schedule import run
 
-SCHEDULES: Final = 1_200
+SCHEDULES: Final = 1_000
 SCHEDULES_UNTIL_FOUND_MAX: Final = 300
 
 MUST_HAPPEN: Final = {
+    "Redis away",
+    "Redis line broke",
     "acknowledgement lost",
     "answer lost",
     "client gave up",
@@ -27,6 +30,7 @@ MUST_HAPPEN: Final = {
     "crash",
     "duplicate",
     "flags",
+    "followed to the end",
     "in doubt, not stored",
     "in doubt, stored",
     "outage",
@@ -38,6 +42,9 @@ MUST_HAPPEN: Final = {
     "retry",
     "snapshot read",
     "store away",
+    "stream cut",
+    "wake-up doubled",
+    "wake-up lost",
     "worker down",
     "write failed",
 }
@@ -139,6 +146,32 @@ def lets_the_first_win_the_others_too(broken: pytest.MonkeyPatch) -> None:
     broken.setattr(Writer, "_commit_others", kind)
 
 
+def goes_on_one_event_too_late(broken: pytest.MonkeyPatch) -> None:
+    """Who resumes a stream misses the event after the one that came last."""
+    resumes_at(broken, 1)
+
+
+def goes_on_one_event_too_early(broken: pytest.MonkeyPatch) -> None:
+    """Who resumes a stream gets the event again that came last."""
+    resumes_at(broken, -1)
+
+
+def resumes_at(broken: pytest.MonkeyPatch, shift: int) -> None:
+    begin = Reader.__init__
+
+    def shifted(self: Reader, *args: Any) -> None:
+        begin(self, *args)
+        if not self.anew:
+            self.position = max(0, self.position + shift)
+
+    broken.setattr(Reader, "__init__", shifted)
+
+
+def reads_without_looking_back(broken: pytest.MonkeyPatch) -> None:
+    """Who is far behind is given what the tail has at hand."""
+    broken.setattr(Tail, "kept_after", lambda self, _: self._events)
+
+
 PLANTED: Final[list[Callable[[pytest.MonkeyPatch], None]]] = [
     answers_before_the_commit,
     forgets_requests,
@@ -147,6 +180,9 @@ PLANTED: Final[list[Callable[[pytest.MonkeyPatch], None]]] = [
     takes_any_rows_for_its_own,
     believes_the_clock,
     lets_the_first_win_the_others_too,
+    goes_on_one_event_too_late,
+    goes_on_one_event_too_early,
+    reads_without_looking_back,
 ]
 
 

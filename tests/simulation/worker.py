@@ -14,6 +14,7 @@ from service.handle import Handler
 from service.live.hub import Hub
 from service.storage.log import Log
 from tests.simulation.loop import LIFE, Life, SimulatedLoop, settle
+from tests.simulation.redis import SimulatedRedis
 from tests.simulation.store import Line, LogRecorder, SimulatedWriter, SnapshotRecorder, Store
 from tests.support.stores import KEY, SIGNER
 
@@ -23,17 +24,20 @@ BEGIN: Final = micros("2025-01-01T12:00:00.000000Z")
 class Worker:
     """One worker, life after life."""
 
-    def __init__(self, loop: SimulatedLoop, store: Store, number: int, faults: float) -> None:
+    def __init__(
+        self, loop: SimulatedLoop, store: Store, redis: SimulatedRedis, number: int, faults: float
+    ) -> None:
         self.number = number
         self.line = Line(loop, faults)
         self.skew = 0.0
         """By how many seconds its clock is wrong."""
-        self.replies: set[asyncio.Future[Any]] = set()
+        self.replies: dict[asyncio.Future[Any], None] = {}
         """Who waits for an answer of this life."""
         self.requests: set[asyncio.Task[Any]] = set()
         """What this life is working on."""
         self._loop = loop
         self._store = store
+        self._redis = redis
         self._lives = 0
         self.life = Life("not started")
         self.life.alive = False
@@ -55,7 +59,11 @@ class Worker:
         random = Random(self._loop.random.random())
         self.handler = Handler(self.log, Keys(KEY, random.randbytes), SIGNER, self.now)
         self.hub = Hub(
-            self.log, Watching(self.log, Vaults(self.log)), None, "", f"worker {self.number}"
+            self.log,
+            Watching(self.log, Vaults(self.log)),
+            self._redis.client(),
+            "",
+            self.life.name,
         )
         self.handler.listeners.append(self.hub.committed)
         self.hub.start()
@@ -80,7 +88,7 @@ class Worker:
         for reply in self.replies:
             self._loop.call_later(self._loop.latency(), settle, reply, None, Lost())
         ended = len(self.requests)
-        self.replies, self.requests = set(), set()
+        self.replies, self.requests = {}, set()
         return ended
 
     def now(self) -> str:
