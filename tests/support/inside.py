@@ -14,7 +14,7 @@ from service.cli.serve import config
 from service.http.parts import Parts, parts_in
 from service.live.streams import PACE, Pace
 from service.server import Http, WebSockets
-from service.settings import Settings
+from tests.support.stores import settings_of
 
 
 class Inside(NamedTuple):
@@ -28,7 +28,7 @@ class Inside(NamedTuple):
 @contextmanager
 def served_inside(folder: Path, pace: Pace = PACE, buffer: int = 64 * 1024) -> Iterator[Inside]:
     """Serve until the block ends; about twice ``buffer`` is sent to a client before it reads."""
-    app = create_app(Settings(data=str(folder)), pace)
+    app = create_app(settings_of(folder), pace)
     parts = parts_in(app)
     with create_server(("127.0.0.1", 0)) as listener:
         listener.setsockopt(SOL_SOCKET, SO_SNDBUF, buffer)

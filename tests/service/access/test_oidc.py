@@ -17,9 +17,10 @@ from service.access.oidc import ASKED_AGAIN_SECONDS, KEPT_SECONDS, IssuerUnavail
 from service.access.oidc import Issuer as Judge
 from service.access.rights import Unauthorized
 from service.app import create_app
-from service.settings import BadSetting, Settings, settings
+from service.settings import BadSetting, settings
 from tests.support.client import create, good
 from tests.support.issuer import AUDIENCE, Issuer, issuing, shared_secret
+from tests.support.stores import settings_of
 
 
 @pytest.fixture(scope="module")
@@ -42,7 +43,7 @@ def issuer(running: Issuer) -> Issuer:
 @pytest.fixture
 def http(issuer: Issuer, tmp_path: Path) -> Iterator[httpx.Client]:
     """A client of a service that accepts its tokens."""
-    chosen = Settings(data=str(tmp_path), oidc_issuer=issuer.url, oidc_audience=AUDIENCE)
+    chosen = settings_of(tmp_path, oidc_issuer=issuer.url, oidc_audience=AUDIENCE)
     with TestClient(create_app(chosen)) as client:
         yield client
 
@@ -82,7 +83,7 @@ def test_scopes_are_those_of_the_claim(issuer: Issuer, http: httpx.Client) -> No
 
 def test_one_account_for_many_requests_at_once(issuer: Issuer, tmp_path: Path) -> None:
     """On two workers: one of them makes it, the other finds it."""
-    chosen = Settings(data=str(tmp_path), oidc_issuer=issuer.url, oidc_audience=AUDIENCE)
+    chosen = settings_of(tmp_path, oidc_issuer=issuer.url, oidc_audience=AUDIENCE)
     token = bearer(issuer.token("race"))
 
     async def ask() -> set[str]:
