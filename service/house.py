@@ -27,10 +27,11 @@ _LOG = structlog.get_logger("carolus.house")
 
 
 class House:
-    """Plays for the bots of all games."""
+    """Plays for the bots of all games; ``pick`` draws where a bot draws."""
 
-    def __init__(self, handler: Handler) -> None:
+    def __init__(self, handler: Handler, pick: Pick = secrets.randbelow) -> None:
         self._handler = handler
+        self._pick = pick
         self._waiting: asyncio.Queue[str] = asyncio.Queue()
         self._queued: set[str] = set()
         self._tasks: list[asyncio.Task[None]] = []
@@ -78,7 +79,7 @@ class House:
         """Make one decision of a bot; the commit brings the game back if another is due."""
         stored = await self._handler.load(game)
         for seat in stored.game.bots_due:
-            action = choose(stored.game, seat)
+            action = choose(stored.game, seat, self._pick)
             await self._handler.perform(
                 game, seat, [action], expected=[stored.head.version], house=True
             )

@@ -8,7 +8,7 @@ import msgspec
 from domain.record.audit import audit
 from domain.record.chain import chained, genesis
 from domain.table.evolve import evolve, opened
-from domain.table.game import Game
+from domain.table.game import By, Game
 from service.access.signing import Verifier, jwk_of, thumbprint
 from service.export import record
 from service.handle import Answer
@@ -25,7 +25,7 @@ class Asked(NamedTuple):
 
     key: str
     game: str
-    by: int
+    by: By
     action: Any
     expected: int | None
 
@@ -43,6 +43,8 @@ class Ledger:
         """The first answer to each request that was carried out, also if nobody got it."""
         self.opened: dict[str, str] = {}
         """The game that each request opened."""
+        self.house = 0
+        """Decisions of the house."""
         self.wrong: list[str] = []
         self._store = store
 
@@ -115,6 +117,7 @@ class Ledger:
             by = envelope_of(row).by
             if row.action and row.version not in covered and isinstance(by, int):
                 own = now.seats[by].bot is not None
+                self.house += own
                 self.must(own, f"event {row.version} of {game}: nobody was told of {row.action!r}")
             now = evolve(now, event_of(row))
         self._must_be_clean(log, game)

@@ -57,6 +57,7 @@ class SimulatedLoop(asyncio.BaseEventLoop):
         self._callbacks = 0
         self._buried: list[asyncio.Handle] = []
         self._burying = True
+        self._tasks: list[asyncio.Task[Any]] = []
 
     def time(self) -> float:
         """Return the simulated time, in seconds."""
@@ -74,6 +75,12 @@ class SimulatedLoop(asyncio.BaseEventLoop):
         life = LIFE.get()
         who = "-" if life is None else life.name
         self.steps.append(f"{self._now:9.4f} {who:5} {what} {told}")
+
+    def create_task(self, coro: Any, **others: Any) -> "asyncio.Task[Any]":
+        """Begin a task, and keep it: what nobody remembers any more would be ended on the way."""
+        task = super().create_task(coro, **others)
+        self._tasks.append(task)
+        return task
 
     def call_soon_threadsafe(  # type: ignore[override] # the types of arguments are not repeated
         self, callback: Callable[..., object], *args: Any, context: Context | None = None
@@ -107,10 +114,10 @@ class SimulatedLoop(asyncio.BaseEventLoop):
         self._burying = False
         self._callbacks = 0
         self._ready.extend(self._buried)  # type: ignore[attr-defined]
-        tasks = asyncio.all_tasks(self)
-        for task in tasks:
-            task.cancel()
-        self.run_until_complete(asyncio.gather(*tasks, return_exceptions=True))
+        while tasks := [task for task in self._tasks if not task.done()]:
+            for task in tasks:
+                task.cancel()
+            self.run_until_complete(asyncio.wait(tasks))
         self.run_until_complete(self.shutdown_asyncgens())
         self.close()
 

@@ -11,7 +11,7 @@ from eventsourcing.persistence import PersistenceError
 from domain.ruleset import Seat
 from domain.table.actions import Resign, TakeSeat
 from domain.table.clock import Clock, PerActionClock
-from domain.table.game import TABLE, Game
+from domain.table.game import TABLE, By, Game
 from service.handle import Answer, Opened, Refused, Request, StaleVersion, TooManyRaces
 from service.storage.rows import Stored
 from tests.simulation.ledger import Asked, Ledger
@@ -119,8 +119,16 @@ class Players:
         opened = await self._open()
         self.game.set_result(opened.stored.game.id)
         seats = range(len(opened.stored.game.seats))
-        await asyncio.gather(*(self._ask(seat, TakeSeat(seat)) for seat in seats))
-        await asyncio.gather(*(self._play(seat) for seat in seats))
+        house = 1 if self._random.random() < 0.3 else None
+        await asyncio.gather(*(self._sit(seat, seat == house) for seat in seats))
+        await asyncio.gather(*(self._play(seat) for seat in seats if seat != house))
+
+    async def _sit(self, seat: Seat, house: bool) -> None:
+        if house:
+            self._loop.happened("house sits down")
+            await self._ask(TABLE, TakeSeat(seat, bot=self._random.choice(("random", "greedy"))))
+        else:
+            await self._ask(seat, TakeSeat(seat))
 
     async def _open(self) -> Opened:
         key = f"{self._name} opens"
@@ -154,7 +162,7 @@ class Players:
             elif seat in game.people_due:
                 self._decisions_left -= 1
                 await self._decide(seat, stored)
-            elif self._lively(0.3):
+            elif game.people_due and self._lively(0.3):
                 await self._ask(seat, self._action(game, game.people_due[0]), stored)
             else:
                 await self._pause()
@@ -206,12 +214,12 @@ class Players:
 
     # --- asking until it is known -----------------------------------------------------------
 
-    async def _ask(self, seat: Seat, action: Any, seen: Stored | None = None) -> None:
+    async def _ask(self, by: By, action: Any, seen: Stored | None = None) -> None:
         """Ask for an action, again and again, until it is known what came of it."""
         self._keys += 1
         bound = seen is not None and self._random.random() < 0.5
         expected = seen.head.version if seen is not None and bound else None
-        asked = Asked(f"{self._name} {self._keys}", self.game.result(), seat, action, expected)
+        asked = Asked(f"{self._name} {self._keys}", self.game.result(), by, action, expected)
         self._ledger.asked[asked.key] = asked
         while True:
             copies = 2 if self._lively(1) else 1

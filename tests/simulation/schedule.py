@@ -15,6 +15,7 @@ from unittest.mock import patch
 
 import structlog
 
+from service import house
 from service.live import tail
 from service.storage import log as log_module
 from tests.simulation.followers import Follower
@@ -122,6 +123,7 @@ class Schedule:
         await players
         await self._ask_again()
         games = self.ledger.must_hold(self.workers[0].log)
+        self.loop.counts["decisions of the house"] += self.ledger.house
         self.loop.counts["games over"] += len(games)
         self.loop.counts["flags"] += sum(seat.flagged for game in games for seat in game.seats)
 
@@ -196,7 +198,7 @@ def run(seed: str) -> Counter[str]:
     return loop.counts
 
 
-_ERRORS: Final = {"not_told_of_a_commit", "game_unreadable"}
+_ERRORS: Final = {"bot_could_not_act", "not_told_of_a_commit", "game_unreadable"}
 """What the service may not have to say of itself, whatever fails beneath it."""
 
 
@@ -218,6 +220,7 @@ def _surroundings(seed: str) -> Iterator[list[str]]:
         with (
             patch.object(log_module, "SNAPSHOT_EVERY", SNAPSHOT_EVERY),
             patch.multiple(tail, KEPT_MAX=EVENTS_KEPT_MAX, PAGE=EVENTS_KEPT_MAX),
+            patch.object(house, "PLAYERS", 2),
         ):
             yield errors
     finally:

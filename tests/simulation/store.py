@@ -40,6 +40,12 @@ class Store:
         found = self.log.select_events(stream, gt=version - 1, limit=1)
         return [one.state for one in found] == [state]
 
+    def with_bots(self) -> list[str]:
+        """Return the games in which the house has a seat, as the lobby knows them."""
+        rows = self.log.select_notifications(1, 10**9)
+        found = (str(row.originator_id) for row in rows if b'"bot":"' in row.state)
+        return list(dict.fromkeys(game for game in found if "/" not in game))
+
     def hash_at(self, game: str, version: int) -> str:
         """Return the hash of an event that is committed; empty if it is not."""
         found = self.log.select_events(game, gt=version - 1, lte=version)

@@ -11,12 +11,15 @@ from service.access.keys import Keys
 from service.access.vaults import Vaults
 from service.access.watching import Watching
 from service.handle import Handler
+from service.house import House
 from service.live.hub import Hub
 from service.storage.log import Log
 from tests.simulation.loop import LIFE, Life, SimulatedLoop, settle
 from tests.simulation.redis import SimulatedRedis
 from tests.simulation.store import Line, LogRecorder, SimulatedWriter, SnapshotRecorder, Store
 from tests.support.stores import KEY, SIGNER
+
+PATROL_SECONDS: Final = 2.0
 
 BEGIN: Final = micros("2025-01-01T12:00:00.000000Z")
 
@@ -67,6 +70,16 @@ class Worker:
         )
         self.handler.listeners.append(self.hub.committed)
         self.hub.start()
+        self.house = House(self.handler, random.randrange)
+        self.handler.listeners.append(self.house.committed)
+        self.house.start()
+        self._patrol()
+
+    def _patrol(self) -> None:
+        """Have the house look wherever it plays, for workers that are gone."""
+        for game in self._store.with_bots():
+            self.house.notice(game)
+        self._loop.call_later(PATROL_SECONDS, self._patrol)
 
     @property
     def context(self) -> Context:
