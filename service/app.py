@@ -47,6 +47,7 @@ from service.http import (
     seats,
     tokens,
     trail,
+    webhooks,
 )
 from service.http.edge.around import lay_around
 from service.http.edge.limits import Limits
@@ -61,6 +62,7 @@ from service.projections.parts import Projections
 from service.settings import Settings
 from service.storage.database import open_database
 from service.storage.log import Log
+from service.webhooks.deliverer import Webhooks
 
 
 def create_app(settings: Settings, pace: Pace = PACE) -> Litestar:
@@ -88,6 +90,8 @@ def create_app(settings: Settings, pace: Pace = PACE) -> Litestar:
     projections.runner.drive()  # so that a log that cannot be read is told before anything else
     driver = Driver(projections.runner)
     handler.listeners.append(driver.committed)
+    hooks = Webhooks(database, watching, now, private=settings.webhooks_private)
+    handler.listeners.append(hooks.committed)
     timekeeper = Timekeeper(handler, projections.runner, projections.deadlines, now)
     patrol = Patrol(house, projections.runner, projections.bots_due)
 
@@ -102,6 +106,7 @@ def create_app(settings: Settings, pace: Pace = PACE) -> Litestar:
         checks=checks,
         hub=hub,
         pace=pace,
+        webhooks=hooks,
         limits=limits,
         streams=StreamsOpen(settings.streams_max),
         draining=Draining(),
@@ -117,6 +122,7 @@ def create_app(settings: Settings, pace: Pace = PACE) -> Litestar:
         await note_signing_key(database.log, signing[-1])
         hub.start()
         driver.start()
+        hooks.start()
         timekeeper.start()
         house.start()
         patrol.start()
@@ -126,6 +132,7 @@ def create_app(settings: Settings, pace: Pace = PACE) -> Litestar:
         await patrol.stop()
         await house.stop()
         await driver.stop()
+        await hooks.stop()
         await limits.close()
         checks.close()
         database.close()
@@ -164,6 +171,11 @@ def create_app(settings: Settings, pace: Pace = PACE) -> Litestar:
                     tokens.rotate_token,
                     tokens.revoke_token,
                     trail.list_trail,
+                    webhooks.list_webhooks,
+                    webhooks.make_webhook,
+                    webhooks.get_webhook,
+                    webhooks.remove_webhook,
+                    webhooks.try_webhook,
                     proofs.get_proof,
                     proofs.get_keys,
                     problems.problem_type,

@@ -62,6 +62,8 @@ class Settings(msgspec.Struct, frozen=True, rename=lambda name: f"{PREFIX}{name.
     """Issuer (OpenID Connect) whose tokens are accepted beside our own; or nothing."""
     oidc_audience: str = ""
     """For whom its tokens must be."""
+    webhooks_private: bool = False
+    """Whether webhooks may go to private addresses, and without TLS: for closed networks."""
     log_format: Literal["console", "json"] = "console"
     """For people, or for machines."""
     log_level: Literal["debug", "info", "warning", "error"] = "info"

@@ -46,6 +46,11 @@ class Callers:
             return await self._of_account(game, await self._identity(token), policy)
         return _of_link(vault, token, policy)
 
+    async def known_in_game(self, game: str, identity: Identity) -> Caller:
+        """Return who an account is in a game; raise NoSuchGame."""
+        vault = await self._handler.vault(game)
+        return await self._of_account(game, identity, vault.policy or OPEN)
+
     async def _identity(self, token: str) -> Identity:
         """Return whose token this is: one of ours, or, with dots in it, one of the issuer."""
         if self._issuer is None or "." not in token:

@@ -184,6 +184,9 @@ ACCOUNT: Final = Right("account", ("account",), "the token of an account")
 ADMIN: Final = Right("account", ("admin",), "a token with the scope admin")
 """To look after everybody's accounts."""
 
+WEBHOOKS: Final = Right("account", ("play", "organise"), "a token with the scope play or organise")
+"""To look after the webhooks of one's account."""
+
 OPEN_GAME: Final = Right(
     "account", ("nobody", "play", "organise"), "a token with the scope play or organise"
 )

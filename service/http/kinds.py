@@ -128,6 +128,16 @@ TOO_MANY_TOKENS: Final = _kind(
     "Una cuenta tiene como máximo 100 tokens; revoque uno que ya no haga falta.",
     "Ein Konto hat höchstens 100 Tokens; widerrufen Sie eines, das nicht mehr nötig ist.",
 )
+TOO_MANY_WEBHOOKS: Final = _kind(
+    "too-many-webhooks",
+    409,
+    "There are too many webhooks",
+    "Hay demasiados webhooks",
+    "Es gibt zu viele Webhooks",
+    "An account has 20 webhooks at most, and there are 20 at most about one game; remove one.",
+    "Una cuenta tiene como máximo 20 webhooks, y una partida también; elimine uno.",
+    "Ein Konto hat höchstens 20 Webhooks, und eine Partie ebenso; entfernen Sie einen.",
+)
 REQUEST_TIMEOUT: Final = _kind(
     "request-timeout",
     408,
@@ -260,6 +270,7 @@ KINDS: Final = {
         ILLEGAL_ACTION,
         IMPOSSIBLE_POSITION,
         TOO_MANY_TOKENS,
+        TOO_MANY_WEBHOOKS,
         REQUEST_TIMEOUT,
         STALE_VERSION,
         TOO_LARGE,

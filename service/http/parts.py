@@ -23,6 +23,7 @@ from service.http.requests import AnyRequest
 from service.live.hub import Hub
 from service.live.streams import Pace
 from service.projections.parts import Projections
+from service.webhooks.deliverer import Webhooks
 
 PartState: TypeAlias = Literal["ok", "away", "none", "stopped"]
 
@@ -41,6 +42,7 @@ class Parts(NamedTuple):
     checks: Checks
     hub: Hub
     pace: Pace
+    webhooks: Webhooks
     limits: Limits
     streams: StreamsOpen
     draining: Draining

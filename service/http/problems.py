@@ -42,6 +42,7 @@ from service.http.kinds import (
     STOPPING,
     TOO_MANY_REQUESTS,
     TOO_MANY_TOKENS,
+    TOO_MANY_WEBHOOKS,
     TOOK_TOO_LONG,
     UNAUTHORIZED,
     UNAVAILABLE,
@@ -51,6 +52,7 @@ from service.http.kinds import (
 from service.http.requests import AnyConnection, UnsupportedMediaType, language
 from service.storage.log import Unreadable
 from service.storage.rows import Head
+from service.webhooks.hooks import NoSuchWebhook, TooManyWebhooks
 
 PROBLEM_JSON: Final = "application/problem+json"
 RETRY_AFTER_SECONDS: Final = 1
@@ -269,6 +271,8 @@ HANDLERS: Final[dict[int | type[Exception], Callable[[AnyRequest, Any], Response
     NoSuchAccount: lambda request, exc: _not_found(request, f"player {exc}"),
     NoSuchToken: lambda request, exc: _not_found(request, f"token {exc}"),
     TooManyTokens: lambda request, exc: respond(request, TOO_MANY_TOKENS),
+    NoSuchWebhook: lambda request, exc: _not_found(request, f"webhook {exc}"),
+    TooManyWebhooks: lambda request, exc: respond(request, TOO_MANY_WEBHOOKS),
     IssuerUnavailable: lambda request, exc: respond(
         request, ISSUER_UNAVAILABLE, headers={"Retry-After": str(ASKED_AGAIN_SECONDS)}
     ),

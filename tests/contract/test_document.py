@@ -267,7 +267,8 @@ def _operations(document: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]
 
 def _examples(document: dict[str, Any]) -> Iterator[tuple[dict[str, Any], Any]]:
     """Give every example with the schema that it is of."""
-    waiting: list[Any] = [document["paths"], document["components"]["responses"]]
+    parts = document["paths"], document["webhooks"], document["components"]["responses"]
+    waiting: list[Any] = list(parts)
     while waiting:
         told = waiting.pop()
         if isinstance(told, dict):

@@ -46,6 +46,7 @@ def allowed(operation: str) -> set[str]:
 ANYBODYS: dict[str, Json] = {
     "makeToken": {"name": "as good as mine"},
     "takeSeat": {"name": "Ana"},
+    "makeWebhook": {"url": "https://1.1.1.1/", "about": "me", "events": ["game.over"]},
 }
 """Requests that are for all who are let in, where examples ask for more than some of them have."""
 
@@ -101,6 +102,7 @@ def ask(
         name="not-found",
         player=at.account["player"]["id"],
         token=at.token,
+        webhook="a" * 16,
     )
     headers = {} if authorization is None else {"Authorization": authorization}
     return http.request(method, address, json=body, headers=headers)

@@ -14,6 +14,7 @@ from random import Random
 from typing import Any
 from unittest.mock import patch
 
+import msgspec
 from eventsourcing.persistence import OperationalError
 from eventsourcing.sqlite import SQLiteApplicationRecorder
 from httpx import Response
@@ -24,6 +25,7 @@ from domain.table.actions import Resign, TakeSeat
 from service.access.accounts import OPERATOR
 from service.access.keys import KEY_FILE, Keys
 from service.access.oidc import IssuerUnavailable
+from service.access.policy import OPEN
 from service.access.register import NewToken, Register
 from service.access.signing_keys import FOLDER as SIGNING_KEYS
 from service.app import create_app
@@ -33,10 +35,14 @@ from service.http.kinds import REQUEST_TIMEOUT, STOPPING, TOOK_TOO_LONG
 from service.http.openapi.examples import ENDINGS, FOLDER
 from service.http.parts import parts_in
 from service.http.proofs import JWK_SET
-from service.http.shapes import KEYS_PATH
+from service.http.shapes import KEYS_PATH, game_summary
 from service.http.streams import EVENT_STREAM
 from service.live.frames import SSE
 from service.live.streams import of_lobby
+from service.storage.rows import envelope_of
+from service.webhooks.addresses import Guard
+from service.webhooks.messages import KINDS, NoData, WebhookData, WebhookMessage, WebhookTest
+from service.webhooks.sending import Outcome, Sender
 from tests.support.stores import settings_of
 
 SEED = 8
@@ -142,6 +148,31 @@ class Book:
         """Do something on the loop of the application, and return what comes of it."""
         return self._client.blocking_portal.call(work)
 
+    def sent(self, game: str) -> None:
+        """Write what webhooks are told of a game that is over, at versions of its own."""
+        log = parts_in(self._client.app).handler.log
+        created = envelope_of(log.rows(game, 0, 1)[0]).at
+        end = log.load(game)
+        assert end is not None
+        first = next(
+            stored
+            for version in range(1, end.head.version)
+            if (stored := log.load_at(game, version)) and stored.game.people_due
+        )
+        for kind in KINDS:
+            stored = end if kind == "game.over" else first
+            seats = stored.game.people_due
+            data = WebhookData(
+                game_summary(stored, created, OPEN),
+                stored.head.hash.hex(),
+                seats if kind == "game.turn" else (),
+            )
+            name = f"game{kind.removeprefix('game.').capitalize()}"
+            message = WebhookMessage(kind, stored.head.at, data)
+            self.write(f"{name}.request.json", msgspec.to_builtins(message))
+        test = WebhookTest("webhook.test", created, NoData())
+        self.write("webhookTest.request.json", msgspec.to_builtins(test))
+
     def write(self, name: str, content: Any) -> None:
         """Write one file."""
         if not isinstance(content, str):
@@ -172,6 +203,7 @@ def write(folder: Path) -> None:
             patch("service.app.now", now),
             patch.object(Timekeeper, "start"),  # it asks for the time whenever it comes to it
             patch("service.app.Keys", keys),
+            patch("service.webhooks.hooks.token_bytes", random.randbytes),
             patch("service.http.streams.random.randint", lambda *_: 2000),
             TestClient(create_app(settings_of(data))) as client,
         ):
@@ -185,6 +217,7 @@ def write(folder: Path) -> None:
             follow(book, game)
             join(book)
             count(book, client)
+            tell(book, game)
     with (
         tempfile.TemporaryDirectory() as data,
         TestClient(create_app(settings_of(data, rate_per_minute=1, rate_burst=1))) as client,
@@ -294,6 +327,29 @@ def join(book: Book) -> None:
     down = IssuerUnavailable("https://id.example")
     with patch.object(Register, "identity", side_effect=down):
         book.ask("GET", "/v1/tokens", token="a.b.c", saved="problem")
+
+
+def tell(book: Book, over: str) -> None:
+    """A webhook, and what is sent to it. No name is looked up for this, and nothing sent."""
+    token = book.ask("POST", "/v1/players", body={"name": "Carla"})["secret"]
+    asked = {
+        "url": "https://example.org/carolus",
+        "about": "me",
+        "events": ["game.turn", "game.over"],
+    }
+    with (
+        patch.object(Guard, "must_be_allowed"),
+        patch.object(Sender, "send", return_value=Outcome(taken=True)),
+    ):
+        made = book.ask("POST", "/v1/webhooks", token=token, body=asked, saved="makeWebhook")
+        address = f"/v1/webhooks/{made['webhook']['id']}"
+        book.ask("POST", f"{address}/test", token=token, saved="tryWebhook")
+        book.ask("GET", address, token=token, saved="getWebhook")
+        book.ask("GET", "/v1/webhooks", token=token, saved="listWebhooks")
+        for _ in range(19):
+            book.ask("POST", "/v1/webhooks", token=token, body=asked)
+        book.ask("POST", "/v1/webhooks", token=token, body=asked, saved="problem")
+    book.sent(over.rpartition("/")[2])
 
 
 def _pause(book: Book, game: str, tokens: list[str]) -> None:

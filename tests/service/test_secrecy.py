@@ -114,6 +114,9 @@ def asked(table: Table, random: Random) -> Iterator[httpx.Request]:
         "/v1/tokens",
         "/v1/tokens/x",
         "/v1/tokens/x/rotation",
+        "/v1/webhooks",
+        "/v1/webhooks/x",
+        "/v1/webhooks/x/test",
         f"{url}/proof",
         f"/v1/games/signature%2F{table.id}",
         "/.well-known/jwks.json",
@@ -188,6 +191,11 @@ def accounts_asked(table: Table) -> Iterator[httpx.Request]:
     for address in ("/v1/tokens", f"/v1/tokens/{made['token']['id']}/rotation", "/v1/players"):
         yield http.build_request("POST", address, content=b"{", headers=mine)
         yield http.build_request("POST", address, content=b"{", headers=table.headers(0))
+    hook = {"url": "https://1.1.1.1/", "about": "me", "events": ["game.over"]}
+    yield http.build_request("POST", "/v1/webhooks", json=hook, headers=mine)
+    hook = {**hook, "about": table.id, "creator_token": table.tokens["creator"]}
+    yield http.build_request("POST", "/v1/webhooks", json={**hook, "url": "x"}, headers=mine)
+    yield http.build_request("GET", "/v1/webhooks", headers=mine)
     yield http.build_request("GET", table.url, headers=mine)
     yield http.build_request("PUT", f"{table.url}/seats/0", json={}, headers=mine)
     yield http.build_request("DELETE", f"/v1/tokens/{made['token']['id']}", headers=mine)

@@ -17,7 +17,9 @@ from service.http.openapi import operations, words
 from service.http.openapi.examples import Examples
 from service.http.openapi.pages import PLUGINS, ROUTES
 from service.http.openapi.schemas import Schemas
+from service.http.openapi.webhooks import webhooks
 from service.http.problems import Problem
+from service.webhooks.messages import WebhookMessage, WebhookTest
 
 __all__ = ["CONFIG", "ROUTES", "document"]
 
@@ -39,6 +41,7 @@ def document(app: Litestar) -> dict[str, Any]:
     told = app.openapi_schema.to_schema()
     contracts = _contracts(app)
     shapes = [shape for one in contracts.values() for shape in _shapes(one)]
+    shapes += [WebhookMessage, WebhookTest]
     bodies = {
         rules.meta.id: [one.body_of(rules) for one in contracts.values() if one.body_of]
         for rules in RULESETS
@@ -48,14 +51,16 @@ def document(app: Litestar) -> dict[str, Any]:
     paths = operations.paths(told["paths"], contracts, schemas, examples)
     problems = operations.responses(contracts.values(), schemas, examples)
     all_operations = [one for item in paths.values() for one in item.values()]
+    sent = webhooks(schemas, examples)
     requests = [one.get("requestBody") for one in all_operations]
-    answers = [problems, *(one["responses"] for one in all_operations)]
+    answers = [problems, sent, *(one["responses"] for one in all_operations)]
     return {
         "openapi": told["openapi"],
         "info": told["info"],
         "servers": told["servers"],
         "tags": [{"name": name, "description": text} for name, text in words.TAGS.items()],
         "paths": paths,
+        "webhooks": sent,
         "components": {
             "securitySchemes": {"token": words.TOKEN},
             "parameters": operations.parameters(),

@@ -19,6 +19,7 @@ from service.http.kinds import (
     UNAVAILABLE,
     Kind,
 )
+from service.webhooks.hooks import WEBHOOK_PATTERN
 
 DESCRIPTION: Final = """\
 An open service that plays, checks, replays and proves board games.
@@ -52,6 +53,7 @@ TAGS: Final = {
     "records": "Whole games in portable form, and whether they hold.",
     "proof": "What a game proves, and the keys that sign how it ended.",
     "players": "Accounts: what they have played, and the tokens that act for them.",
+    "webhooks": "Addresses that are told what happens in games.",
     "problems": "What the types of problems mean.",
     "operations": "For those who run the service.",
 }
@@ -81,6 +83,11 @@ PARAMETERS: Final[dict[str, dict[str, Any]]] = {
         "in": "path",
         "description": "The id of a token; it is no secret.",
         "schema": {"type": "string", "pattern": TOKEN_PATTERN},
+    },
+    "webhook": {
+        "in": "path",
+        "description": "The id of a webhook.",
+        "schema": {"type": "string", "pattern": WEBHOOK_PATTERN},
     },
     "name": {
         "in": "path",

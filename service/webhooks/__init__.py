@@ -1,0 +1,1 @@
+"""Webhooks: what happened in games, sent to addresses that players have named."""

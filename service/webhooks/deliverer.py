@@ -1,0 +1,163 @@
+"""Delivers in the background: reads the log for the webhooks, and sends what waits.
+
+A commit wakes it up, and each second it looks by itself: for what other workers have committed, for
+what is to be tried again, and for webhooks that a worker which was killed had held.
+"""
+
+import asyncio
+import secrets
+from collections import Counter as Counted
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Final
+
+import httpx
+import structlog
+from eventsourcing.persistence import PersistenceError
+from prometheus_client import Counter, Gauge
+
+from service.access.watching import Watching
+from service.storage.database import Database
+from service.storage.rows import Stored
+from service.webhooks.addresses import Guard
+from service.webhooks.hooks import Hook, Hooks
+from service.webhooks.news import News
+from service.webhooks.queue import Queue, Task
+from service.webhooks.sending import Sender
+
+POLL_SECONDS: Final = 1.0
+REST_SECONDS: Final = 0.2
+"""Between two looks, so that the commits of that time are taken together."""
+
+SENDERS_MAX: Final = 32
+SENDERS_OF_HOST_MAX: Final = 4
+SENDERS_OF_ACCOUNT_MAX: Final = 4
+"""Webhooks that a worker sends to at once: in all, at one host, and of one account."""
+
+DUE_AT_ONCE: Final = 500
+IN_A_ROW_MAX: Final = 20
+"""Messages for one webhook, before it is another one's turn."""
+
+SENT: Final = Counter(
+    "carolus_webhook_deliveries", "Tries to deliver to a webhook, by what came of it.", ("outcome",)
+)
+WAITING: Final = Gauge(
+    "carolus_webhook_messages_waiting",
+    "Messages that wait to be delivered to webhooks.",
+    multiprocess_mode="max",
+)
+
+_LOG = structlog.get_logger("carolus.webhooks")
+
+
+class Webhooks:
+    """The webhooks of a service, and the background task of one worker that delivers."""
+
+    def __init__(
+        self, database: Database, watching: Watching, now: Callable[[], str], *, private: bool
+    ) -> None:
+        self.hooks = Hooks(database, now)
+        self.sender = Sender(Guard(private=private))
+        self._news = News(database, watching, now)
+        self._queue = Queue(database, now)
+        self._woken = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+        self._sending: dict[str, asyncio.Task[None]] = {}
+        self._hosts: Counted[str] = Counted()
+        self._accounts: Counted[str] = Counted()
+        self._stopping = False
+        self._away = False
+
+    def start(self) -> None:
+        """Begin; to be called on the event loop."""
+        self._task = asyncio.create_task(self._run(), name="webhooks")
+
+    async def stop(self) -> None:
+        """End after the tries that are under way. The rest waits in the database."""
+        self._stopping = True
+        self._woken.set()
+        if self._task is not None:
+            await self._task
+        await asyncio.gather(*self._sending.values())
+
+    def committed(self, _: Stored) -> None:
+        """Take note that something was committed."""
+        self._woken.set()
+
+    async def _run(self) -> None:
+        while not self._stopping:
+            self._woken.clear()
+            try:
+                for hook in await asyncio.to_thread(self._look):
+                    self._begin(hook)
+            except PersistenceError as failure:
+                if not self._away:
+                    _LOG.warning("webhooks_wait_for_the_database", error=str(failure))
+                self._away = True
+            except Exception:  # noqa: BLE001 - whatever it is, the next time it may go well
+                _LOG.exception("webhooks_not_looked_at")
+            else:
+                self._away = False
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._woken.wait(), POLL_SECONDS)
+            if not self._stopping:
+                await asyncio.sleep(REST_SECONDS)
+
+    def _look(self) -> list[Hook]:
+        """Read what is new in the log; return the webhooks that are to be sent to."""
+        while not self._stopping and self._news.step():
+            pass
+        waiting = self.hooks.waiting()
+        WAITING.set(waiting)
+        return self._queue.due(DUE_AT_ONCE) if waiting else []
+
+    def _begin(self, hook: Hook) -> None:
+        host = httpx.URL(hook.url).host
+        if (
+            self._stopping
+            or hook.id in self._sending
+            or len(self._sending) >= SENDERS_MAX
+            or self._hosts[host] >= SENDERS_OF_HOST_MAX
+            or self._accounts[hook.account] >= SENDERS_OF_ACCOUNT_MAX
+        ):
+            return
+        self._hosts[host] += 1
+        self._accounts[hook.account] += 1
+        task = asyncio.create_task(self._send(hook.id), name="webhook")
+        self._sending[hook.id] = task
+
+        def ended(_: asyncio.Task[None]) -> None:
+            del self._sending[hook.id]
+            self._hosts -= Counted([host])  # drops what is down to nothing
+            self._accounts -= Counted([hook.account])
+            self._woken.set()
+
+        task.add_done_callback(ended)
+
+    async def _send(self, hook: str) -> None:
+        """Send what waits for a webhook, in order, up to the first failure."""
+        sender = secrets.token_hex(8)
+        try:
+            for _ in range(IN_A_ROW_MAX):
+                task = await asyncio.to_thread(self._queue.take, hook, sender)
+                if task is None or not await self._try(task, sender):
+                    return
+                if self._stopping:
+                    break
+            await asyncio.to_thread(self._queue.release, hook, sender)
+        except PersistenceError as failure:
+            _LOG.warning("webhook_waits_for_the_database", webhook=hook, error=str(failure))
+        except Exception:  # noqa: BLE001 - one webhook must not stop the others
+            _LOG.exception("webhook_not_sent", webhook=hook)
+
+    async def _try(self, task: Task, sender: str) -> bool:
+        """Send a message once; return whether it was taken."""
+        outcome = await self.sender.send(task.hook, task.id, task.body)
+        after = await asyncio.to_thread(self._queue.note, task, sender, outcome)
+        SENT.labels("delivered" if outcome.taken else "failed").inc()
+        if not outcome.taken:
+            _LOG.info("webhook_failed", webhook=task.hook.id, error=outcome.error)
+        if after is not None and after.disabled_at:
+            SENT.labels("disabled").inc()
+            _LOG.warning("webhook_disabled", webhook=task.hook.id, why=after.disabled_why)
+        return outcome.taken and after is not None

@@ -1,0 +1,155 @@
+"""The webhooks of accounts: make them, list them, remove them, and how their deliveries fare."""
+
+from base64 import b32encode, b64encode
+from collections.abc import Callable, Sequence
+from secrets import token_bytes
+from typing import Any, Final
+
+import msgspec
+from sqlalchemy import Connection, delete, func, insert, select, update
+
+from service.storage.database import Database
+from service.webhooks.messages import Kind
+from service.webhooks.tables import MESSAGES, PLACE, WEBHOOKS
+
+OF_ACCOUNT_MAX: Final = 20
+OF_GAME_MAX: Final = 20
+"""Webhooks that an account may have, and that there may be about one game."""
+
+WEBHOOK_PATTERN: Final = "^[a-z2-7]{16}$"
+"""Of the ids."""
+
+ME: Final = "me"
+LOBBY: Final = "lobby"
+
+SECRET_BYTES: Final = 32
+
+
+class NoSuchWebhook(Exception):
+    """The account has no webhook with this id."""
+
+
+class TooManyWebhooks(Exception):
+    """The account, or the game, has as many webhooks as there may be."""
+
+
+class Hook(msgspec.Struct, frozen=True):
+    """A webhook, and how its deliveries fare; empty text where there is nothing to say."""
+
+    id: str
+    account: str
+    about: str
+    """``me``, ``lobby`` or the id of a game."""
+    url: str
+    events: tuple[Kind, ...]
+    secret: str
+    made_at: str
+    since: int
+    failures: int = 0
+    """Tries that failed since the last one that went well."""
+    failing_since: str = ""
+    next_try: str = ""
+    last_success: str = ""
+    last_error: str = ""
+    disabled_at: str = ""
+    disabled_why: str = ""
+
+    def __repr__(self) -> str:
+        """Leave out the secret, and the address, which may hold one."""
+        return f"<Hook {self.id}>"
+
+
+def hook_of(row: Any) -> Hook:
+    """Return the webhook of a row."""
+    told = row._asdict()
+    told = {name: told[name] for name in Hook.__struct_fields__}
+    return Hook(**{**told, "events": tuple(told["events"].split(","))})
+
+
+def lock(connection: Connection) -> None:
+    """Let nobody put messages until this transaction ends, nor do what else is locked so.
+
+    What has just been removed or disabled gets no message then. SQLite has one writer anyway.
+    """
+    connection.execute(select(PLACE).with_for_update())
+
+
+class Hooks:
+    """The webhooks. All methods block; they raise PersistenceError."""
+
+    def __init__(self, database: Database, now: Callable[[], str]) -> None:
+        self._database = database
+        self._now = now
+
+    def make(self, account: str, about: str, url: str, events: Sequence[Kind]) -> Hook:
+        """Make a webhook, which is told of what happens from now on; raise TooManyWebhooks."""
+        hook = Hook(
+            id=b32encode(token_bytes(10)).decode().lower(),
+            account=account,
+            about=about,
+            url=url,
+            events=tuple(events),
+            secret=f"whsec_{b64encode(token_bytes(SECRET_BYTES)).decode()}",
+            made_at=self._now(),
+            since=self._database.log.position(),
+        )
+        values = {**msgspec.structs.asdict(hook), "events": ",".join(events)}
+        with self._database.writing() as connection:
+            lock(connection)  # of two who come at the same time one waits, and both are counted
+            count = select(func.count()).select_from(WEBHOOKS)
+            mine = connection.scalar(count.where(WEBHOOKS.c.account == account))
+            of_game = connection.scalar(count.where(WEBHOOKS.c.about == about))
+            shared = about not in (ME, LOBBY) and (of_game or 0) >= OF_GAME_MAX
+            if (mine or 0) >= OF_ACCOUNT_MAX or shared:
+                raise TooManyWebhooks(account)
+            connection.execute(insert(WEBHOOKS).values(**values, lease="", lease_until=""))
+        return hook
+
+    def of(self, account: str) -> list[Hook]:
+        """Return the webhooks of an account, the oldest first."""
+        asked = select(WEBHOOKS).where(WEBHOOKS.c.account == account)
+        with self._database.reading() as connection:
+            rows = connection.execute(asked.order_by(WEBHOOKS.c.made_at, WEBHOOKS.c.id)).all()
+        return [hook_of(row) for row in rows]
+
+    def one(self, account: str, hook: str) -> Hook:
+        """Return a webhook of an account; raise NoSuchWebhook."""
+        asked = select(WEBHOOKS).where(WEBHOOKS.c.id == hook, WEBHOOKS.c.account == account)
+        with self._database.reading() as connection:
+            row = connection.execute(asked).one_or_none()
+        if row is None:
+            raise NoSuchWebhook(hook)
+        return hook_of(row)
+
+    def remove(self, account: str, hook: str) -> None:
+        """Remove a webhook and what waits for it; raise NoSuchWebhook."""
+        with self._database.writing() as connection:
+            lock(connection)
+            gone = connection.execute(
+                delete(WEBHOOKS).where(WEBHOOKS.c.id == hook, WEBHOOKS.c.account == account)
+            )
+            if gone.rowcount == 0:
+                raise NoSuchWebhook(hook)
+            connection.execute(delete(MESSAGES).where(MESSAGES.c.hook == hook))
+
+    def answered(self, hook: Hook) -> None:
+        """Note that a webhook has taken a test: what waits is sent now.
+
+        One that was disabled is told again, of what happens from now on.
+        """
+        values: dict[str, Any] = {
+            "failures": 0,
+            "failing_since": "",
+            "next_try": "",
+            "last_success": self._now(),
+        }
+        if hook.disabled_at:
+            since = self._database.log.position()
+            values |= {"disabled_at": "", "disabled_why": "", "since": since}
+        with self._database.writing() as connection:
+            connection.execute(update(WEBHOOKS).where(WEBHOOKS.c.id == hook.id).values(**values))
+
+    def waiting(self) -> int:
+        """Return how many messages wait to be sent."""
+        with self._database.reading() as connection:
+            return connection.scalar(select(func.count()).select_from(MESSAGES)) or 0

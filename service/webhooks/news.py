@@ -1,0 +1,211 @@
+"""From the log to what is to be sent: read in order, each row once, whichever worker does it.
+
+What is put into the queue and how far the log was read are one transaction, which begins by moving
+the place on from where this worker found it; who comes second puts nothing.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import zip_longest
+from typing import Any, Final, NamedTuple
+
+import msgspec
+import structlog
+from eventsourcing.persistence import PersistenceError
+from sqlalchemy import and_, delete, func, insert, or_, select, update
+
+from domain.ruleset import Seat
+from domain.table.game import Game
+from service.access.watching import Watching
+from service.http.shapes import game_summary
+from service.storage.database import Database
+from service.storage.log import Log, Notice, project
+from service.storage.rows import Stored, envelope_of
+from service.webhooks.hooks import LOBBY, ME, Hook, hook_of, lock
+from service.webhooks.messages import KINDS, Kind, WebhookData, WebhookMessage
+from service.webhooks.tables import MESSAGES, PLACE, WEBHOOKS
+
+NOTICES_AT_ONCE: Final = 500
+WAITING_MAX: Final = 10_000
+"""Messages that wait for one webhook; with more of them it is disabled."""
+
+_LOG = structlog.get_logger("carolus.webhooks")
+_ENCODE: Final = msgspec.json.Encoder().encode
+
+
+class Growth(NamedTuple):
+    """What some rows of a game's stream came to."""
+
+    stored: Stored
+    """The game after them."""
+    started: bool
+    over: bool
+    turns: frozenset[Seat]
+    """The seats of people whose turn it is now, and was not before all the time."""
+
+
+class News:
+    """Reads the log for the webhooks. All methods block; they raise PersistenceError."""
+
+    def __init__(self, database: Database, watching: Watching, now: Callable[[], str]) -> None:
+        self._database = database
+        self._log: Log = database.log
+        self._watching = watching
+        self._now = now
+
+    def step(self) -> bool:
+        """Put what the next rows of the log tell into the queue; return if there were any."""
+        enabled = WEBHOOKS.c.disabled_at == ""
+        with self._database.reading() as connection:
+            place = connection.scalar(select(PLACE.c.position)) or 0
+            since = connection.scalar(select(func.min(WEBHOOKS.c.since)).where(enabled))
+        if since is None:
+            return False  # whoever comes is told of what happens after that
+        notices = self._log.notices(max(place, since), NOTICES_AT_ONCE)
+        if not notices:
+            return False
+        by_game: dict[str, list[Notice]] = {}
+        for notice in notices:
+            if "/" not in notice.stream:
+                by_game.setdefault(notice.stream, []).append(notice)
+        told = self._told(by_game)
+        with self._database.writing() as connection:
+            moved = connection.execute(
+                update(PLACE).where(PLACE.c.position == place).values(position=notices[-1].position)
+            )
+            # Since they were looked up some may have been removed or disabled.
+            asked = select(WEBHOOKS.c.id).where(
+                enabled, WEBHOOKS.c.id.in_({one["hook"] for one in told})
+            )
+            hooks = set(connection.scalars(asked))
+            told = [one for one in told if one["hook"] in hooks]
+            if moved.rowcount == 1 and told:
+                connection.execute(insert(MESSAGES), told)
+        self._disable_those_behind({one["hook"] for one in told})
+        return True
+
+    def _told(self, by_game: Mapping[str, Sequence[Notice]]) -> list[dict[str, Any]]:
+        """Return the messages for these rows."""
+        found = []
+        hooks = self._listening(by_game)
+        for game, notices in by_game.items():
+            position = notices[-1].position
+            mine = [one for one in hooks.get(game, ()) if one.since < position]
+            growth = self._growth(game, notices) if mine else None
+            if growth is not None:
+                for hook in mine:
+                    for kind, message in self._messages(hook, growth):
+                        number = position * len(KINDS) + KINDS.index(kind)
+                        body = _ENCODE(message).decode()
+                        found.append({"hook": hook.id, "number": number, "body": body})
+        return found
+
+    def _listening(self, games: Mapping[str, Sequence[Notice]]) -> dict[str, list[Hook]]:
+        """Return who is to be told of each of these games."""
+        enabled = select(WEBHOOKS).where(WEBHOOKS.c.disabled_at == "")
+        players: dict[str, set[str]] = {}
+        with self._database.reading() as connection:
+            for_players = connection.execute(enabled.where(WEBHOOKS.c.about == ME).limit(1)).first()
+        if for_players is not None:
+            players = {game: self._players(game) for game in games}
+        accounts = set().union(*players.values())
+        asked = or_(
+            WEBHOOKS.c.about.in_([LOBBY, *games]),
+            and_(WEBHOOKS.c.about == ME, WEBHOOKS.c.account.in_(accounts)),
+        )
+        with self._database.reading() as connection:
+            hooks = [hook_of(row) for row in connection.execute(enabled.where(asked))]
+        return {
+            game: [
+                hook
+                for hook in hooks
+                if hook.about in (LOBBY, game)
+                or (hook.about == ME and hook.account in players.get(game, ()))
+            ]
+            for game in games
+        }
+
+    def _players(self, game: str) -> set[str]:
+        stored = self._log.load_if_readable(game)
+        return {one.player for one in stored.game.seats if one.player} if stored else set()
+
+    def _growth(self, game: str, notices: Sequence[Notice]) -> Growth | None:
+        """Return what these rows came to; None for a game that cannot be read."""
+        try:
+            return self._read(game, notices[0].version - 1, notices[-1].version)
+        except PersistenceError:
+            raise
+        except Exception:  # noqa: BLE001 - whatever one game holds, all others are told of
+            _LOG.exception("game_unreadable", game=game)
+            return None
+
+    def _read(self, game: str, before: int, last: int) -> Growth | None:
+        stored = self._log.load_at(game, before) if before else None
+        rows = self._log.rows(game, before, last + 1)  # one more, to see whether an entry has ended
+        started = over = False
+        awaited: frozenset[Seat] = frozenset()
+        turns: set[Seat] = set()
+        for row, following in zip_longest(rows, rows[1:]):
+            if row.version > last:
+                break
+            was = stored.game if stored else None
+            if was is not None and row.version == before + 1 and row.action:
+                awaited = _people_due(was)
+            stored = project(game, stored, [row])
+            assert stored is not None, "there was a row"
+            now = stored.game
+            started |= now.status == "running" and (was is None or was.status != "running")
+            over |= now.finished and (was is None or not was.finished)
+            if following is None or following.action:  # amid an entry nobody is due
+                due = _people_due(now)
+                if due or now.status != "running":  # before chance has answered, and in a pause
+                    turns = (turns | (due - awaited)) & due
+                    awaited = due
+        return Growth(stored, started, over, frozenset(turns)) if stored else None
+
+    def _messages(self, hook: Hook, growth: Growth) -> Iterator[tuple[Kind, WebhookMessage]]:
+        """Yield what a webhook is told, as far as its owner may see the game."""
+        stored, turns = growth.stored, growth.turns
+        afar = hook.about == LOBBY and not self._watching.is_open(stored)
+        if hook.about == ME:
+            seats = stored.game.seats
+            turns = frozenset(seat for seat in turns if seats[seat].player == hook.account)
+        happened: dict[Kind, bool] = {
+            "game.started": growth.started,
+            "game.action": not afar,
+            "game.turn": bool(turns) and not afar,
+            "game.over": growth.over,
+        }
+        seen = self._watching.from_afar(stored) if afar else stored
+        created = envelope_of(self._log.rows(stored.game.id, 0, 1)[0]).at
+        summary = game_summary(seen, created, self._watching.policy(stored.game.id))
+        for kind in KINDS:
+            if happened[kind] and kind in hook.events:
+                whose = tuple(sorted(turns)) if kind == "game.turn" else ()
+                data = WebhookData(summary, seen.head.hash.hex(), whose)
+                yield kind, WebhookMessage(kind, seen.head.at, data)
+
+    def _disable_those_behind(self, hooks: set[str]) -> None:
+        """Disable the webhooks for which too much waits."""
+        if not hooks:
+            return
+        asked = select(MESSAGES.c.hook).where(MESSAGES.c.hook.in_(hooks)).group_by(MESSAGES.c.hook)
+        with self._database.reading() as connection:
+            behind = connection.scalars(asked.having(func.count() > WAITING_MAX)).all()
+        if behind:
+            why = f"more than {WAITING_MAX} messages waited"
+            with self._database.writing() as connection:
+                lock(connection)
+                connection.execute(
+                    update(WEBHOOKS)
+                    .where(WEBHOOKS.c.id.in_(behind))
+                    .values(disabled_at=self._now(), disabled_why=why)
+                )
+                connection.execute(delete(MESSAGES).where(MESSAGES.c.hook.in_(behind)))
+
+
+def _people_due(game: Game) -> frozenset[Seat]:
+    return frozenset(
+        one.seat
+        for one in game.awaits
+        if isinstance(one.seat, int) and game.seats[one.seat].bot is None
+    )

@@ -1,0 +1,68 @@
+"""One try to deliver a message: signed as Standard Webhooks says, to an address that is allowed."""
+
+import asyncio
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from typing import Final, NamedTuple
+
+import httpcore
+import httpx
+from standardwebhooks import Webhook
+
+from service.webhooks.addresses import BadAddress, Guard
+from service.webhooks.hooks import Hook
+
+SECONDS_MAX: Final = 5.0
+"""For all of a try: the name, the connection, and the head of the answer."""
+
+_GONE: Final = 410
+
+
+class Outcome(NamedTuple):
+    """What came of a try."""
+
+    taken: bool
+    error: str = ""
+    gone: bool = False
+    """The receiver says that it wants no more."""
+
+
+class Sender:
+    """Sends messages. An answer's head is read and nothing of its body; redirects lead nowhere."""
+
+    def __init__(self, guard: Guard) -> None:
+        self.guard = guard
+        self._tls = httpx.create_ssl_context()
+
+    async def send(self, hook: Hook, message: str, body: str) -> Outcome:
+        """Send a message once, under this id."""
+        at = datetime.now(UTC)
+        headers: dict[str | bytes, str | bytes] = {
+            "Content-Type": "application/json",
+            "User-Agent": "Carolus",
+            "webhook-id": message,
+            "webhook-timestamp": str(int(at.timestamp())),
+            "webhook-signature": Webhook(hook.secret).sign(message, at, body),
+        }
+        try:
+            async with asyncio.timeout(SECONDS_MAX):
+                status = await self._status(hook.url, headers, body.encode())
+        except TimeoutError:
+            return Outcome(taken=False, error=f"no answer within {SECONDS_MAX:.0f} seconds")
+        except BadAddress as refused:
+            return Outcome(taken=False, error=f"the address is not allowed: {refused}")
+        except (httpcore.NetworkError, httpcore.ProtocolError, OSError) as failure:
+            return Outcome(taken=False, error=f"no answer: {type(failure).__name__}")
+        if 200 <= status < 300:
+            return Outcome(taken=True)
+        return Outcome(taken=False, error=f"the answer was {status}", gone=status == _GONE)
+
+    async def _status(
+        self, url: str, headers: Mapping[str | bytes, str | bytes], body: bytes
+    ) -> int:
+        # A pool for one request: a connection that was kept would be to an address of before.
+        async with (
+            httpcore.AsyncConnectionPool(self._tls, network_backend=self.guard) as pool,
+            pool.stream("POST", url, headers=headers, content=body) as answer,
+        ):
+            return answer.status

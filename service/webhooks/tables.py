@@ -1,0 +1,46 @@
+"""The tables of the webhooks. The secrets are here as they are: who signs must know them."""
+
+from typing import Final
+
+from sqlalchemy import Table
+
+from service.projections.tables import METADATA, number_, text_
+
+WEBHOOKS: Final = Table(
+    "webhooks_1",
+    METADATA,
+    text_("id", key=True),
+    text_("account"),
+    text_("about"),
+    text_("url"),
+    text_("events"),
+    text_("secret"),
+    text_("made_at"),
+    number_("since"),
+    text_("lease"),
+    text_("lease_until"),
+    number_("failures"),
+    text_("failing_since"),
+    text_("next_try"),
+    text_("last_success"),
+    text_("last_error"),
+    text_("disabled_at"),
+    text_("disabled_why"),
+)
+"""Who is told what; empty text where there is nothing to say.
+
+``since`` is the position of the log after which a webhook is told; ``lease`` names who is sending
+to it now, and holds up to ``lease_until``.
+"""
+
+MESSAGES: Final = Table(
+    "webhook_messages_1",
+    METADATA,
+    text_("hook", key=True),
+    number_("number", key=True),
+    text_("body"),
+)
+"""What waits to be sent, in order. A message never changes, so each try sends the same."""
+
+PLACE: Final = Table("webhook_place_1", METADATA, text_("name", key=True), number_("position"))
+"""How far the log was read for webhooks: one row, ``log``."""

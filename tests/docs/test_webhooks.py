@@ -1,0 +1,44 @@
+"""The page on webhooks keeps its word: its example verifies what is sent, and nothing else."""
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from service.webhooks.addresses import Guard
+from service.webhooks.hooks import Hook
+from service.webhooks.messages import KINDS
+from service.webhooks.sending import Outcome, Sender
+from tests.support import pages
+from tests.support.receiver import Receiver
+
+PAGE = pages.ROOT / "docs" / "reference" / "webhooks.md"
+SECRET = "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD"
+
+
+@pytest.mark.process
+def test_the_example_verifies_a_message(tmp_path: Path) -> None:
+    """Word for word, what a receiver got; changed, with another secret, or too old it does not."""
+    (example,) = [block for block in pages.blocks(PAGE) if block.mark == "verify"]
+    page: dict[str, Any] = {}
+    exec(example.text, page)  # noqa: S102 - the code of our own page
+    with Receiver(tmp_path / "receiver") as receiver:
+        hook = Hook("h", "a", "me", receiver.url, ("game.over",), SECRET, "", 0)
+        sent = Sender(Guard(private=True)).send(hook, "h-1", '{"type": "game.over"}')
+        assert asyncio.run(sent) == Outcome(taken=True)
+        (got,) = receiver.got()
+    verified, body = page["verified"], got.body.encode()
+    assert verified(SECRET, got.headers, body)
+    assert not verified(SECRET, got.headers, body + b" ")
+    assert not verified(f"whsec_{SECRET[6:][::-1]}", got.headers, body)
+    assert not verified(SECRET, {**got.headers, "webhook-id": "h-2"}, body)
+    old = str(int(got.headers["webhook-timestamp"]) - 301)
+    assert not verified(SECRET, {**got.headers, "webhook-timestamp": old}, body)
+
+
+def test_every_type_is_told() -> None:
+    """Each stands in the table."""
+    page = PAGE.read_text(encoding="utf-8")
+    for kind in KINDS:
+        assert f"| `{kind}` |" in page

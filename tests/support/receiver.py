@@ -1,0 +1,131 @@
+"""A receiver of webhooks, as a process of its own: it writes down what it gets.
+
+``python receiver.py PORT FOLDER``. A file ``answer`` of the folder says what it does with a request
+after it has written it down: a status, or ``never``, which leaves it without an answer.
+"""
+
+import json
+import subprocess
+import sys
+import threading
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import NamedTuple, Self
+
+NEVER = "never"
+_SAID = "listening on "
+
+
+class Message(NamedTuple):
+    """A request that came."""
+
+    path: str
+    headers: dict[str, str]
+    """By names in small letters."""
+    body: str
+
+    @property
+    def id(self) -> str:
+        """Its name."""
+        return self.headers["webhook-id"]
+
+    @property
+    def type(self) -> str:
+        """What it tells of."""
+        return str(json.loads(self.body)["type"])
+
+
+class Receiver:
+    """The process. It can be killed and started again, at the same port."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._port = 0
+        self._process: subprocess.Popen[str] | None = None
+        folder.mkdir(exist_ok=True)
+        (folder / "got").touch()
+        self.answers("204")
+
+    def __enter__(self) -> Self:
+        self.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.kill()
+
+    @property
+    def url(self) -> str:
+        """Where it is."""
+        return f"http://127.0.0.1:{self._port}/hook"
+
+    @property
+    def port(self) -> int:
+        """Its port."""
+        return self._port
+
+    def start(self) -> None:
+        """Start it, and wait until it listens."""
+        self._process = subprocess.Popen(
+            [sys.executable, __file__, str(self._port), str(self._folder)],
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        assert self._process.stdout is not None
+        said = self._process.stdout.readline()
+        assert said.startswith(_SAID), said
+        self._port = int(said.removeprefix(_SAID))
+
+    def kill(self) -> None:
+        """End it, if it runs."""
+        if self._process is not None:
+            self._process.kill()
+            self._process.communicate()
+            self._process = None
+
+    def answers(self, what: str) -> None:
+        """Say what it answers from now on."""
+        new = self._folder / "new"
+        new.write_text(what)
+        new.replace(self._folder / "answer")
+
+    def got(self) -> list[Message]:
+        """Return what came, in order."""
+        lines = (self._folder / "got").read_text("utf-8").splitlines(keepends=True)
+        return [Message(**json.loads(line)) for line in lines if line.endswith("\n")]
+
+
+def _main(port: int, folder: Path) -> None:
+    lock = threading.Lock()
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            """Write a request down, and answer it."""
+            body = self.rfile.read(int(self.headers["content-length"])).decode()
+            headers = {name.lower(): value for name, value in self.headers.items()}
+            line = json.dumps({"path": self.path, "headers": headers, "body": body})
+            with lock, (folder / "got").open("a", encoding="utf-8") as got:
+                got.write(f"{line}\n")
+            answer = (folder / "answer").read_text()
+            if answer == NEVER:
+                threading.Event().wait()
+            self.send_response(int(answer))
+            if answer.startswith("3"):
+                self.send_header("Location", "/elsewhere")
+            self.send_header("Content-Length", "0")
+            self.end_headers()
+
+        def log_message(self, *_: object) -> None:
+            """Say nothing."""
+
+    class Server(ThreadingHTTPServer):
+        daemon_threads = True
+        allow_reuse_address = True
+
+    with Server(("127.0.0.1", port), Handler) as server:
+        sys.stdout.write(f"{_SAID}{server.server_port}\n")
+        sys.stdout.flush()
+        server.serve_forever()
+
+
+if __name__ == "__main__":
+    _main(int(sys.argv[1]), Path(sys.argv[2]))

@@ -1,0 +1,25 @@
+"""A receiver, and workers that may send to it."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.support.receiver import Receiver
+from tests.support.site import Site
+
+
+@pytest.fixture
+def receiver(tmp_path: Path) -> Iterator[Receiver]:
+    """Return a receiver that has been started."""
+    with Receiver(tmp_path / "receiver") as one:
+        yield one
+
+
+@pytest.fixture(params=["postgresql", "sqlite"])
+def site(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Site]:
+    """Return two workers that have been started, on each kind of database."""
+    address = request.getfixturevalue("migrated") if request.param == "postgresql" else ""
+    environment = {"CAROLUS_DATABASE": address, "CAROLUS_WEBHOOKS_PRIVATE": "1"}
+    with Site(tmp_path, environment=environment) as workers:
+        yield workers.start()

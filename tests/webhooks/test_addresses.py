@@ -1,0 +1,222 @@
+"""Where webhooks may be sent, and that nothing goes anywhere else."""
+
+import asyncio
+from collections.abc import Sequence
+from pathlib import Path
+
+import httpx
+import pytest
+from litestar.testing import TestClient
+
+from service.app import create_app
+from service.webhooks.addresses import BadAddress, Guard, is_public
+from service.webhooks.hooks import Hook
+from service.webhooks.sending import Outcome, Sender
+from tests.support.client import Json, create, good
+from tests.support.receiver import Receiver
+from tests.support.stores import settings_of
+
+SECRET = "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD"
+
+
+class Names:
+    """Answers look-ups, one after the other."""
+
+    def __init__(self, *answers: Sequence[str]) -> None:
+        self.asked: list[str] = []
+        self._answers = list(answers)
+
+    async def __call__(self, host: str, port: int) -> Sequence[str]:
+        self.asked.append(host)
+        return self._answers.pop(0)
+
+
+def hook_to(url: str) -> Hook:
+    """Return a webhook to an address."""
+    return Hook("h", "a", "me", url, ("game.over",), SECRET, "", 0)
+
+
+def send(guard: Guard, url: str) -> Outcome:
+    """Try to deliver."""
+    return asyncio.run(Sender(guard).send(hook_to(url), "h-1", "{}"))
+
+
+@pytest.mark.parametrize(
+    "address", ["93.184.216.34", "2606:2800:220:1:248:1893:25c8:1946", "1.1.1.1"]
+)
+def test_public_addresses(address: str) -> None:
+    """They are what the internet is."""
+    assert is_public(address)
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "0.0.0.0",  # noqa: S104 - nobody listens there
+        "10.1.2.3",
+        "100.64.0.1",
+        "127.0.0.1",
+        "169.254.169.254",
+        "172.16.0.1",
+        "192.0.2.1",
+        "192.168.1.1",
+        "198.18.0.1",
+        "224.0.0.1",
+        "240.0.0.1",
+        "255.255.255.255",
+        "::",
+        "::1",
+        "::7f00:1",
+        "::ffff:10.0.0.1",
+        "::ffff:93.184.216.34",
+        "64:ff9b::a00:1",
+        "64:ff9b:1::1",
+        "2001:db8::1",
+        "2001:0:53aa:64c:0:0:f5ff:fffe",
+        "2002:7f00:1::1",
+        "fc00::1",
+        "fd00:ec2::254",
+        "fe80::1",
+        "fe80::1%eth0",
+        "fec0::1",
+        "ff02::1",
+    ],
+)
+def test_addresses_that_are_not_public(address: str) -> None:
+    """Private, local, reserved, for many, of clouds, and those of IPv6 that lead to IPv4."""
+    assert not is_public(address)
+
+
+def test_one_private_address_among_others_is_enough() -> None:
+    """For nobody knows which of them is taken."""
+    guard = Guard(private=False, resolve=Names(["1.1.1.1", "10.0.0.1"]))
+    with pytest.raises(BadAddress, match="public addresses only"):
+        asyncio.run(guard.must_be_allowed("https://hook.example/"))
+
+
+def test_a_name_that_changes_its_mind(receiver: Receiver) -> None:
+    """Public when the webhook is made, private when something is sent: nothing comes there."""
+    names = Names(["1.1.1.1"], ["127.0.0.1"])
+    guard = Guard(private=False, resolve=names)
+    url = f"http://hook.example:{receiver.port}/hook"
+    asyncio.run(guard.must_be_allowed(url))
+    outcome = send(guard, url)
+    assert not outcome.taken
+    assert "public addresses only" in outcome.error
+    assert receiver.got() == []
+    assert names.asked == ["hook.example", "hook.example"]
+
+
+def test_the_connection_goes_to_the_address_that_was_looked_at(receiver: Receiver) -> None:
+    """The name, which nobody else knows, is looked up once; the receiver is told of it."""
+    names = Names(["127.0.0.1"])
+    host = f"hook.example:{receiver.port}"
+    outcome = send(Guard(private=True, resolve=names), f"http://{host}/hook?key=1")
+    assert outcome == Outcome(taken=True)
+    assert names.asked == ["hook.example"]
+    (got,) = receiver.got()
+    assert got.headers["host"] == host
+    assert got.path == "/hook?key=1"
+
+
+def test_redirects_lead_nowhere(receiver: Receiver) -> None:
+    """A redirect is a failure like any other."""
+    receiver.answers("307")
+    outcome = send(Guard(private=True), receiver.url)
+    assert outcome == Outcome(taken=False, error="the answer was 307")
+    assert [one.path for one in receiver.got()] == ["/hook"]
+
+
+# --- over HTTP, as the service is set by default -------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def http(tmp_path_factory: pytest.TempPathFactory) -> httpx.Client:
+    """A client of the service, which is not started: nothing is sent."""
+    return TestClient(create_app(settings_of(tmp_path_factory.mktemp("data"))))
+
+
+def join(http: httpx.Client) -> Json:
+    """Make an account; return what its requests send."""
+    made = good(http.post("/v1/players", json={"name": "Ana"}))
+    return {"Authorization": f"Bearer {made['secret']}"}
+
+
+def ask(http: httpx.Client, headers: Json, **asked: object) -> httpx.Response:
+    """Ask for a webhook."""
+    body = {"url": "https://1.1.1.1/hook", "about": "me", "events": ["game.over"], **asked}
+    return http.post("/v1/webhooks", json=body, headers=headers)
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "http://1.1.1.1/",
+        "ftp://1.1.1.1/",
+        "https://",
+        "/hook",
+        "https://user:password@1.1.1.1/",
+        "https://1.1.1.1/#part",
+        "https://127.0.0.1/",
+        "https://127.1/",
+        "https://0x7f000001/",
+        "https://localhost/",
+        "https://169.254.169.254/latest/meta-data",
+        "https://[::1]/",
+        "https://[::ffff:127.0.0.1]/",
+        "https://nowhere.invalid/",
+    ],
+)
+def test_addresses_that_are_refused(http: httpx.Client, url: str) -> None:
+    """With 400, which names the field and says what was expected."""
+    answer = ask(http, join(http), url=url)
+    assert answer.status_code == 400
+    (error,) = answer.json()["errors"]
+    assert error["where"] == "$.url"
+    assert error["message"].startswith("expected ")
+
+
+def test_whose_webhooks_they_are(http: httpx.Client) -> None:
+    """Nobody else sees them, and what they are about must be theirs."""
+    mine, other = join(http), join(http)
+    made = good(ask(http, mine))["webhook"]
+    address = f"/v1/webhooks/{made['id']}"
+    for method, path in (("GET", ""), ("DELETE", ""), ("POST", "/test")):
+        assert http.request(method, address + path, headers=other).status_code == 404
+    assert good(http.get("/v1/webhooks", headers=other)) == {"webhooks": []}
+    assert good(http.get("/v1/webhooks", headers=mine))["webhooks"] == [made]
+
+    refused = ask(http, mine, about="lobby")
+    assert refused.status_code == 403
+    assert refused.json()["facts"] == {"needs": "a token with the scope organise"}
+    opened, theirs = create(http, mine), create(http)
+    assert ask(http, mine, about=opened.id).status_code == 201
+    assert ask(http, other, about=opened.id).status_code == 403
+    assert ask(http, mine, about="aaaaaaaaaaaaaaaa").status_code == 404
+    assert ask(http, mine, about=theirs.id).status_code == 403
+    seat, creator = theirs.tokens["seats"][0], theirs.tokens["creator"]
+    assert ask(http, mine, about=theirs.id, creator_token=seat).status_code == 403
+    assert ask(http, mine, about=theirs.id, creator_token="nonsense").status_code == 403
+    assert ask(http, mine, about=theirs.id, creator_token=creator).status_code == 201
+
+    assert http.delete(address, headers=mine).status_code == 204
+    assert http.get(address, headers=mine).status_code == 404
+
+
+def test_how_many_there_may_be(http: httpx.Client) -> None:
+    """Twenty for an account, and twenty about one game, whosever they are."""
+    game = create(http)
+    told = {"about": game.id, "creator_token": game.tokens["creator"]}
+    first, second = join(http), join(http)
+    for _ in range(20):
+        good(ask(http, first, **told))
+    assert ask(http, first).json()["type"] == "/problems/too-many-webhooks"
+    assert ask(http, second, **told).status_code == 409
+    good(ask(http, second))
+
+
+def test_private_addresses_are_a_setting(tmp_path: Path) -> None:
+    """For closed networks, where there may be no TLS."""
+    private = TestClient(create_app(settings_of(tmp_path, webhooks_private=True)))
+    url = "http://127.0.0.1:9/hook"
+    assert good(ask(private, join(private), url=url))["webhook"]["url"] == url

@@ -1,0 +1,158 @@
+"""When a message is tried again, by whom, and when a webhook is given up."""
+
+from collections.abc import Iterator
+
+import pytest
+from sqlalchemy import insert
+
+from service.clock import later
+from service.storage.database import Database, migrate
+from service.webhooks.hooks import Hook, Hooks, NoSuchWebhook
+from service.webhooks.queue import (
+    GIVE_UP_SECONDS,
+    LEASE_SECONDS,
+    RETRY_SECONDS_MAX,
+    Queue,
+    retry_at,
+)
+from service.webhooks.sending import Outcome
+from service.webhooks.tables import MESSAGES
+from tests.support.stores import AT, opened_database, settings_of
+
+DOWN = Outcome(taken=False, error="the answer was 503")
+TAKEN = Outcome(taken=True)
+
+
+class Clock:
+    """The time as a test sets it."""
+
+    def __init__(self) -> None:
+        self.at = AT
+
+    def __call__(self) -> str:
+        return self.at
+
+    def on(self, seconds: float) -> None:
+        """Let time pass."""
+        self.at = later(self.at, seconds)
+
+
+class Waiting:
+    """Three messages that wait for one webhook."""
+
+    def __init__(self, database: Database) -> None:
+        self.clock = Clock()
+        self.hooks = Hooks(database, self.clock)
+        self.queue = Queue(database, self.clock)
+        self.hook = self.hooks.make("a" * 26, "me", "https://hook.example/", ["game.over"])
+        rows = [{"hook": self.hook.id, "number": number, "body": "{}"} for number in (1, 2, 3)]
+        with database.writing() as connection:
+            connection.execute(insert(MESSAGES), rows)
+
+    def now(self) -> Hook:
+        """Return the webhook as it is."""
+        return self.hooks.one(self.hook.account, self.hook.id)
+
+    def fail(self, outcome: Outcome = DOWN) -> Hook:
+        """Try when it is time, and fail."""
+        task = self.queue.take(self.hook.id, "w")
+        assert task is not None
+        assert task.number == 1
+        after = self.queue.note(task, "w", outcome)
+        assert after is not None
+        return after
+
+
+@pytest.fixture(params=["postgresql", "sqlite"])
+def waiting(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Waiting]:
+    """Return the messages, on each kind of database."""
+    address = request.getfixturevalue("migrated") if request.param == "postgresql" else ""
+    settings = settings_of(tmp_path_factory.mktemp("data"), address)
+    migrate(settings)
+    with opened_database(settings) as database:
+        yield Waiting(database)
+
+
+def test_later_each_time() -> None:
+    """Twice as late, up to a bound, and not all at the same moment."""
+    waits = [retry_at(tries, AT, lambda low, high: 1.0) for tries in (1, 2, 3, 4, 40)]
+    assert waits == [later(AT, seconds) for seconds in (1, 2, 4, 8, RETRY_SECONDS_MAX)]
+    assert len({retry_at(9, AT) for _ in range(20)}) > 1
+
+
+def test_in_order_and_only_by_one(waiting: Waiting) -> None:
+    """Who holds a webhook gets one message after the other; nobody else gets any."""
+    for number in (1, 2, 3):
+        task = waiting.queue.take(waiting.hook.id, "one")
+        assert task is not None
+        assert (task.number, task.id) == (number, f"{waiting.hook.id}-{number}")
+        assert waiting.queue.take(waiting.hook.id, "other") is None
+        assert waiting.queue.due(9) == []
+        assert waiting.queue.note(task, "one", TAKEN) is not None
+    assert waiting.queue.take(waiting.hook.id, "one") is None
+    assert waiting.hooks.waiting() == 0
+
+
+def test_who_is_killed_is_replaced(waiting: Waiting) -> None:
+    """After a while; and if it was only slow, what it notes counts no longer."""
+    slow = waiting.queue.take(waiting.hook.id, "slow")
+    assert slow is not None
+    waiting.clock.on(LEASE_SECONDS)
+    assert [one.id for one in waiting.queue.due(9)] == [waiting.hook.id]
+    task = waiting.queue.take(waiting.hook.id, "other")
+    assert task is not None
+    assert task.id == slow.id
+    assert waiting.queue.note(slow, "slow", DOWN) is None
+    assert waiting.now().failures == 0
+    waiting.queue.release(waiting.hook.id, "slow")
+    assert waiting.queue.take(waiting.hook.id, "third") is None
+
+
+def test_after_a_day_it_is_given_up(waiting: Waiting) -> None:
+    """Each failure is noted, with the time of the next try; at last nothing waits any more."""
+    tries = 0
+    while not (hook := waiting.fail()).disabled_at:
+        tries += 1
+        assert hook.failures == tries
+        assert hook.failing_since == AT
+        assert waiting.queue.take(hook.id, "w") is None
+        assert waiting.hooks.waiting() == 3
+        waiting.clock.at = hook.next_try
+    assert 20 < tries < 40
+    assert waiting.clock.at >= later(AT, GIVE_UP_SECONDS)
+    assert hook.disabled_why.endswith("the last one: the answer was 503")
+    assert waiting.hooks.waiting() == 0
+    assert waiting.queue.due(9) == []
+
+    waiting.hooks.answered(hook)
+    assert not waiting.now().disabled_at
+    assert waiting.now().failures == 0
+
+
+def test_one_success_ends_the_counting(waiting: Waiting) -> None:
+    """What failed before is no reason to give up later."""
+    waiting.clock.at = waiting.fail().next_try
+    task = waiting.queue.take(waiting.hook.id, "w")
+    assert task is not None
+    after = waiting.queue.note(task, "w", TAKEN)
+    assert after is not None
+    assert (after.failures, after.failing_since, after.next_try) == (0, "", "")
+    assert after.last_success == waiting.clock.at
+
+
+def test_a_webhook_that_is_removed_takes_its_messages_with_it(waiting: Waiting) -> None:
+    """Also while somebody sends."""
+    task = waiting.queue.take(waiting.hook.id, "w")
+    assert task is not None
+    waiting.hooks.remove(waiting.hook.account, waiting.hook.id)
+    assert waiting.hooks.waiting() == 0
+    assert waiting.queue.note(task, "w", DOWN) is None
+    with pytest.raises(NoSuchWebhook):
+        waiting.now()
+
+
+def test_the_secret_is_not_written_by_accident(waiting: Waiting) -> None:
+    """Where a webhook gets into a line of the log, only its id does."""
+    assert repr(waiting.now()) == f"<Hook {waiting.hook.id}>"
