@@ -24,36 +24,13 @@ from service.deadlines import Timekeeper
 from service.draining import Draining
 from service.handle import Handler
 from service.house import House
-from service.http import (
-    actions,
-    checking,
-    counts,
-    events,
-    games,
-    live,
-    lobby_events,
-    openapi,
-    operations,
-    pictures,
-    player_games,
-    players,
-    presence,
-    problems,
-    proofs,
-    ratings,
-    record_checks,
-    records,
-    rulesets,
-    seats,
-    tokens,
-    trail,
-    webhooks,
-)
+from service.http import openapi, problems
 from service.http.edge.around import lay_around
 from service.http.edge.limits import Limits
 from service.http.edge.streams import StreamsOpen
-from service.http.methods import refuse_unknown_parameters, with_head_and_options
+from service.http.methods import refuse_unknown_parameters
 from service.http.parts import Parts, PartState, state_with
+from service.http.routes import ROUTES
 from service.live.hub import Hub
 from service.live.streams import PACE, Pace
 from service.patrol import Patrol
@@ -139,54 +116,7 @@ def create_app(settings: Settings, pace: Pace = PACE) -> Litestar:
         await asyncio.to_thread(tracing.stop)
 
     app = Litestar(
-        route_handlers=[
-            *with_head_and_options(
-                [
-                    rulesets.list_rulesets,
-                    rulesets.get_ruleset,
-                    counts.get_counts,
-                    ratings.list_ratings,
-                    checking.check,
-                    checking.legal_actions_of_position,
-                    games.create_game,
-                    games.list_games,
-                    games.get_game,
-                    player_games.list_player_games,
-                    player_games.list_opponents,
-                    seats.take_seat,
-                    seats.leave_seat,
-                    actions.take_actions,
-                    actions.legal_actions,
-                    events.list_events,
-                    presence.get_presence,
-                    lobby_events.follow_lobby,
-                    pictures.get_board,
-                    records.get_record,
-                    records.list_records,
-                    record_checks.check_records,
-                    players.make_player,
-                    players.get_player,
-                    tokens.list_tokens,
-                    tokens.make_token,
-                    tokens.rotate_token,
-                    tokens.revoke_token,
-                    trail.list_trail,
-                    webhooks.list_webhooks,
-                    webhooks.make_webhook,
-                    webhooks.get_webhook,
-                    webhooks.remove_webhook,
-                    webhooks.try_webhook,
-                    proofs.get_proof,
-                    proofs.get_keys,
-                    problems.problem_type,
-                    operations.health,
-                    operations.readiness,
-                ]
-            ),
-            live.follow_live,
-            operations.Metrics,
-            *openapi.ROUTES,
-        ],
+        route_handlers=ROUTES,
         state=state_with(parts),
         before_request=refuse_unknown_parameters,
         exception_handlers=problems.HANDLERS,
