@@ -112,8 +112,10 @@ def create_app(settings: Settings, pace: Pace = PACE) -> Litestar:
         await hooks.stop()
         await limits.close()
         checks.close()
-        database.close()
         await asyncio.to_thread(tracing.stop)
+        # A request that was given up may still be reading, and a closed database is not asked.
+        await asyncio.get_running_loop().shutdown_default_executor()
+        database.close()
 
     app = Litestar(
         route_handlers=ROUTES,

@@ -46,6 +46,7 @@ class Timekeeper:
         self._now = now
         self._left_alone: dict[str, float] = {}
         self._away = False
+        self._stopped = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -53,11 +54,13 @@ class Timekeeper:
         self._task = asyncio.create_task(self._run(), name="deadlines")
 
     async def stop(self) -> None:
-        """Stop looking. What is due then waits in the log."""
+        """Stop after the look that is under way: a database that is closed must not be asked.
+
+        What is due then waits in the log.
+        """
+        self._stopped.set()
         if self._task is not None:
-            self._task.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._task
+            await self._task
 
     async def look(self) -> None:
         """Let all flags fall that are due now.
@@ -74,7 +77,7 @@ class Timekeeper:
             await asyncio.gather(*map(self._fall, games))
 
     async def _run(self) -> None:
-        while True:
+        while not self._stopped.is_set():
             try:
                 await self.look()
             except PersistenceError as failure:
@@ -85,7 +88,8 @@ class Timekeeper:
                 _LOG.exception("deadlines_not_looked_at")
             else:
                 self._away = False
-            await asyncio.sleep(POLL_SECONDS)
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._stopped.wait(), POLL_SECONDS)
 
     def _catch_up(self) -> None:
         # A projection that stands still, or is being built, is told of elsewhere; the rows that it

@@ -36,6 +36,7 @@ class Patrol:
         self._bots_due = bots_due
         self._seen: Mapping[str, int] | None = None
         self._away = False
+        self._stopped = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -43,11 +44,13 @@ class Patrol:
         self._task = asyncio.create_task(self._run(), name="patrol")
 
     async def stop(self) -> None:
-        """Stop looking."""
+        """Stop after the look that is under way: a database that is closed must not be asked.
+
+        What is due then waits in the log.
+        """
+        self._stopped.set()
         if self._task is not None:
-            self._task.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._task
+            await self._task
 
     async def look(self) -> None:
         """Tell the house of games that stand still though a bot is due.
@@ -67,7 +70,7 @@ class Patrol:
         return self._bots_due.games()
 
     async def _run(self) -> None:
-        while True:
+        while not self._stopped.is_set():
             try:
                 await self.look()
             except PersistenceError as failure:
@@ -78,4 +81,5 @@ class Patrol:
                 _LOG.exception("patrol_failed")
             else:
                 self._away = False
-            await asyncio.sleep(POLL_SECONDS)
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._stopped.wait(), POLL_SECONDS)
