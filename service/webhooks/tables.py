@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from sqlalchemy import Table
+from sqlalchemy import Index, Table
 
 from service.projections.tables import METADATA, number_, text_
 
@@ -32,6 +32,10 @@ WEBHOOKS: Final = Table(
 ``since`` is the position of the log after which a webhook is told; ``lease`` names who is sending
 to it now, and holds up to ``lease_until``.
 """
+
+_W: Final = WEBHOOKS.c
+_BY_ACCOUNT: Final = Index("webhooks_1_by_account", _W.account, _W.made_at)
+_BY_ABOUT: Final = Index("webhooks_1_by_about", _W.about, _W.account)
 
 MESSAGES: Final = Table(
     "webhook_messages_1",
