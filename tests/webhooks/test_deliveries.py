@@ -105,6 +105,10 @@ def test_two_workers_tell_everything(site: Site, receiver: Receiver) -> None:
         whole = [first, Table(other, {"game": {"id": first.id}, "tokens": first.tokens})]
         act(whole)
         act([hidden], 4)
+        # What is read together is told together, so a turn that was over by then is none.
+        while first.now()["awaits"][0]["seat"] != 0:
+            act([first], 1)
+        until(lambda: bool(told(receiver, "/hook/mine", "game.turn", first.id)))
         assert http.get(hidden.url).status_code == 403
         for table in (first, hidden):
             good(table.act(0, {"type": "resign"}))
