@@ -40,6 +40,7 @@ def test_a_stream_some_turns_behind(served: Served) -> None:
                 await spectator.until("event", seen["version"] - started["version"])
             await asyncio.to_thread(table.act, 0, {"type": "resign"})
             await spectator.until("end")
+            await player.until("end")
             assert spectator.events == player.events
             assert spectator.events == table.events()[started["version"] :]
 
