@@ -17,6 +17,7 @@ from eventsourcing.persistence import PersistenceError
 
 from domain.table.game import TABLE
 from service.handle import Handler
+from service.lookout import Lookout
 from service.projections.deadlines import Deadlines
 from service.projections.runner import NotCaughtUp, Runner
 
@@ -34,33 +35,18 @@ RETRY_SECONDS: Final = 30.0
 _LOG = structlog.get_logger("carolus.deadlines")
 
 
-class Timekeeper:
+class Timekeeper(Lookout):
     """The task of one worker that looks after deadlines. ``now`` gives the time."""
 
     def __init__(
         self, handler: Handler, runner: Runner, deadlines: Deadlines, now: Callable[[], str]
     ) -> None:
+        super().__init__("deadlines", POLL_SECONDS)
         self._handler = handler
         self._runner = runner
         self._deadlines = deadlines
         self._now = now
         self._left_alone: dict[str, float] = {}
-        self._away = False
-        self._stopped = asyncio.Event()
-        self._task: asyncio.Task[None] | None = None
-
-    def start(self) -> None:
-        """Begin; to be called on the event loop."""
-        self._task = asyncio.create_task(self._run(), name="deadlines")
-
-    async def stop(self) -> None:
-        """Stop after the look that is under way: a database that is closed must not be asked.
-
-        What is due then waits in the log.
-        """
-        self._stopped.set()
-        if self._task is not None:
-            await self._task
 
     async def look(self) -> None:
         """Let all flags fall that are due now.
@@ -75,21 +61,6 @@ class Timekeeper:
         while games := await asyncio.to_thread(self._due, seen):
             seen.update(games)
             await asyncio.gather(*map(self._fall, games))
-
-    async def _run(self) -> None:
-        while not self._stopped.is_set():
-            try:
-                await self.look()
-            except PersistenceError as failure:
-                if not self._away:
-                    _LOG.warning("deadlines_wait_for_the_database", error=str(failure))
-                self._away = True
-            except Exception:  # noqa: BLE001 - whatever it is, the next time it may go well
-                _LOG.exception("deadlines_not_looked_at")
-            else:
-                self._away = False
-            with suppress(TimeoutError):
-                await asyncio.wait_for(self._stopped.wait(), POLL_SECONDS)
 
     def _catch_up(self) -> None:
         # A projection that stands still, or is being built, is told of elsewhere; the rows that it

@@ -12,10 +12,8 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import Final
 
-import structlog
-from eventsourcing.persistence import PersistenceError
-
 from service.house import House
+from service.lookout import Lookout
 from service.projections.bots_due import BotsDue
 from service.projections.runner import NotCaughtUp, Runner
 
@@ -24,33 +22,16 @@ POLL_SECONDS: Final = 2.0
 CATCH_UP_SECONDS_MAX: Final = 1.0
 """How long the rows are waited for; then those that there are must do."""
 
-_LOG = structlog.get_logger("carolus.patrol")
 
-
-class Patrol:
+class Patrol(Lookout):
     """The task of one worker that looks after bots."""
 
     def __init__(self, house: House, runner: Runner, bots_due: BotsDue) -> None:
+        super().__init__("patrol", POLL_SECONDS)
         self._house = house
         self._runner = runner
         self._bots_due = bots_due
         self._seen: Mapping[str, int] | None = None
-        self._away = False
-        self._stopped = asyncio.Event()
-        self._task: asyncio.Task[None] | None = None
-
-    def start(self) -> None:
-        """Begin; to be called on the event loop."""
-        self._task = asyncio.create_task(self._run(), name="patrol")
-
-    async def stop(self) -> None:
-        """Stop after the look that is under way: a database that is closed must not be asked.
-
-        What is due then waits in the log.
-        """
-        self._stopped.set()
-        if self._task is not None:
-            await self._task
 
     async def look(self) -> None:
         """Tell the house of games that stand still though a bot is due.
@@ -68,18 +49,3 @@ class Patrol:
         with suppress(NotCaughtUp):
             self._runner.catch_up(self._bots_due, seconds=CATCH_UP_SECONDS_MAX)
         return self._bots_due.games()
-
-    async def _run(self) -> None:
-        while not self._stopped.is_set():
-            try:
-                await self.look()
-            except PersistenceError as failure:
-                if not self._away:
-                    _LOG.warning("patrol_waits_for_the_database", error=str(failure))
-                self._away = True
-            except Exception:  # noqa: BLE001 - whatever it is, the next time it may go well
-                _LOG.exception("patrol_failed")
-            else:
-                self._away = False
-            with suppress(TimeoutError):
-                await asyncio.wait_for(self._stopped.wait(), POLL_SECONDS)
