@@ -17,6 +17,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from importlib.util import find_spec
@@ -53,7 +54,7 @@ class Source(NamedTuple):
 # --- one server ----------------------------------------------------------------------------------
 
 
-class Server:
+class Server(ABC):
     """A server of the tests' own, which can be killed and started again. ``url`` stays the same."""
 
     def __init__(self, url: str, folder: Path, user: str, command: list[str]) -> None:
@@ -85,9 +86,9 @@ class Server:
         """Stop it and remove its folder."""
         self._keeper.communicate()
 
+    @abstractmethod
     def answers(self) -> bool:
         """Return whether it answers now."""
-        raise NotImplementedError
 
     def _order(self, word: str) -> str:
         assert self._keeper.stdin is not None
