@@ -1,24 +1,21 @@
 """Over HTTP: an action that is answered after its commit, against a POST that does nothing."""
 
 import asyncio
-import os
-import re
 import sqlite3
-import subprocess
-import sys
 import tempfile
 import time
 from collections import defaultdict
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
-from contextlib import asynccontextmanager, closing, contextmanager
+from collections.abc import AsyncIterator, Coroutine, Iterator
+from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from statistics import median
-from typing import Any, NamedTuple
+from typing import Any
 
 import uvloop
 
 from tests.benchmarks.client import Connection, Player
 from tests.benchmarks.measure import Row, microseconds, per_second
+from tests.benchmarks.servers import PROCESSES, Server, service, yardstick
 
 CONNECTIONS = (32, 128)
 """Clients at once: a quiet evening, and a tournament."""
@@ -27,13 +24,15 @@ REQUESTS = 30
 TURNS = 12
 ALONE = 300
 """Requests of the one client whose latency is measured."""
-PROCESSES = Path("/proc")
-"""Where Linux tells what its processes have used; elsewhere that line is left out."""
 
 
 def rows() -> Iterator[Row]:
     """Start both servers, then yield the lines of the table."""
-    with tempfile.TemporaryDirectory() as folder, _service(folder) as ours, _empty() as empty:
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        service(Path(folder)) as ours,
+        yardstick("empty_server") as empty,
+    ):
         commit = _commit(Path(folder) / "commit.sqlite")
         measured = uvloop.run(_measure(ours.port, empty.port))
         spent = uvloop.run(_spent(ours, empty)) if PROCESSES.exists() else None
@@ -84,7 +83,7 @@ async def _measure(ours: int, empty: int) -> dict[str, float]:
     return measured
 
 
-async def _spent(ours: "_Server", empty: "_Server") -> tuple[float, float]:
+async def _spent(ours: Server, empty: Server) -> tuple[float, float]:
     """Return the seconds of the processor, of all threads, for an action and for an empty POST."""
     count = CONNECTIONS[0]
     async with (
@@ -164,57 +163,3 @@ def _commit(file: Path) -> float:
             database.execute("COMMIT")
             took.append(time.perf_counter() - began)
     return median(took)
-
-
-class _Server(NamedTuple):
-    """A server that runs."""
-
-    port: int
-    process: int
-
-    def seconds(self) -> float:
-        """Return the seconds of the processor that it has used."""
-        fields = (PROCESSES / str(self.process) / "stat").read_text().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-
-@contextmanager
-def _service(folder: str) -> Iterator[_Server]:
-    """Run ``carolus serve`` on a data folder of its own."""
-    command = [str(Path(sys.executable).with_name("carolus")), "serve", "--port", "0"]
-
-    def port(line: str) -> int:
-        told = re.search(r"http://127\.0\.0\.1:(\d+)/", line)
-        assert told, line
-        return int(told[1])
-
-    # The limit is there, as it would be, and never reached.
-    settings = {"CAROLUS_DATA": folder, "CAROLUS_RATE_PER_MINUTE": "1000000"}
-    settings["CAROLUS_RATE_BURST"] = "1000000"
-    with _running(command, port, os.environ | settings) as server:
-        yield server
-
-
-@contextmanager
-def _empty() -> Iterator[_Server]:
-    """Run the empty server."""
-    with _running([sys.executable, "-m", "tests.benchmarks.empty_server"], int) as server:
-        yield server
-
-
-@contextmanager
-def _running(
-    command: list[str], port: Callable[[str], int], environment: dict[str, str] | None = None
-) -> Iterator[_Server]:
-    """Run a server that says on standard error where it is; stop it in the end."""
-    with (
-        tempfile.TemporaryFile("w+") as said,  # not a pipe: logs would fill it
-        subprocess.Popen(command, stderr=said, env=environment) as server,
-    ):
-        try:
-            while "\n" not in (text := os.pread(said.fileno(), 4096, 0).decode()):
-                assert server.poll() is None, text
-                time.sleep(0.01)
-            yield _Server(port(text.splitlines()[0]), server.pid)
-        finally:
-            server.terminate()
