@@ -1,7 +1,7 @@
 """``make bench``: measure everything in one run, print the table and keep it in the docs.
 
 ``python -m tests.benchmarks playouts`` measures one part and keeps nothing; the parts are
-``playouts``, ``loading``, ``audits`` and ``requests``.
+``playouts``, ``loading``, ``audits``, ``requests`` and ``streams``.
 """
 
 import os
@@ -11,13 +11,19 @@ import sys
 from datetime import UTC, datetime
 from pathlib import Path
 
-from tests.benchmarks import audits, loading, playouts, requests
+from tests.benchmarks import audits, loading, playouts, requests, streams
 from tests.benchmarks.measure import Row
 
 PAGE = Path(__file__).parents[2] / "docs" / "benchmarks.md"
 BEGIN = "<!-- what `make bench` measured -->"
 END = "<!-- end of what `make bench` measured -->"
-PARTS = {"playouts": playouts, "loading": loading, "audits": audits, "requests": requests}
+PARTS = {
+    "playouts": playouts,
+    "loading": loading,
+    "audits": audits,
+    "requests": requests,
+    "streams": streams,
+}
 
 
 def main(chosen: list[str]) -> int:

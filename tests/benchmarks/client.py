@@ -1,7 +1,8 @@
 """A client that costs little, so that the server is what is measured: HTTP/1.1, kept alive."""
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
 from random import Random
 from typing import Any
 
@@ -35,6 +36,17 @@ class Connection:
     def close(self) -> None:
         """Hang up."""
         self._writer.close()
+
+
+@asynccontextmanager
+async def connections(port: int, count: int) -> AsyncIterator[list[Connection]]:
+    """Give so many connections to a server on this machine."""
+    opened = [await Connection.open(port) for _ in range(count)]
+    try:
+        yield opened
+    finally:
+        for one in opened:
+            one.close()
 
 
 class Territory(msgspec.Struct):
@@ -71,6 +83,7 @@ class Game(msgspec.Struct):
     """The same of a game."""
 
     status: str
+    version: int
     awaits: tuple[Due, ...]
     position: Position
 
@@ -106,8 +119,9 @@ class Player:
     """Plays both seats of one game, at random and legally."""
 
     def __init__(self, connection: Connection, created: Created, game: Game, seed: int) -> None:
+        self.id = created.game.id
         self._connection = connection
-        self._path = f"/v1/games/{created.game.id}/actions"
+        self._path = f"/v1/games/{self.id}/actions"
         self._tokens = created.tokens.seats
         self._random = Random(seed)
         self.game = game

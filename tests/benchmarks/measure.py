@@ -45,3 +45,8 @@ def per_second(rate: float, unit: str) -> str:
 def microseconds(seconds: float) -> str:
     """Return a time for people: ``312 µs``."""
     return f"{seconds * 1e6:,.0f} µs"
+
+
+def milliseconds(seconds: float) -> str:
+    """Return a time for people: ``31.2 ms``."""
+    return f"{seconds * 1e3:,.1f} ms"

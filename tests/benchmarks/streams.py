@@ -1,0 +1,182 @@
+"""Live streams: how soon all who follow have what happened, and what a stream costs."""
+
+import asyncio
+import tempfile
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from statistics import quantiles
+from time import perf_counter
+from typing import NamedTuple
+
+import uvloop
+
+from service.memory import settle_memory
+from tests.benchmarks.client import Connection, Player, connections
+from tests.benchmarks.measure import Row, microseconds, milliseconds
+from tests.benchmarks.readers import Audience
+from tests.benchmarks.servers import PROCESSES, Server, service, yardstick
+
+READERS = 1_000
+"""Streams that are open."""
+
+
+class Plan(NamedTuple):
+    """How the readers are spread, and how much happens."""
+
+    games: int
+    rounds: int
+    """How often other games are begun, with other readers."""
+    actions: int
+    """In each game; hardly one is over before."""
+
+
+ONE_GAME = Plan(1, 5, 40)
+MANY_GAMES = Plan(50, 2, 20)
+
+
+class Cost(NamedTuple):
+    """What a stream costs a server."""
+
+    memory: float
+    """Bytes of a stream."""
+    seconds: float
+    """Of the processor, for one action to one reader."""
+
+
+def rows() -> Iterator[Row]:
+    """Start both servers, then yield the lines of the table."""
+    settle_memory()  # of this process, which is the client
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        service(Path(folder), streams_max=f"{3 * READERS}") as ours,
+        yardstick("bare_streams") as bare,
+    ):
+        costs = uvloop.run(_costs(ours, bare)) if PROCESSES.exists() else None
+        one = uvloop.run(_seconds(ours, bare, ONE_GAME))
+        many = uvloop.run(_seconds(ours, bare, MANY_GAMES))
+    each = READERS // MANY_GAMES.games
+    yield from _latency(f"an action → the last of {READERS:,} readers of its game", one)
+    yield from _latency(
+        f"{MANY_GAMES.games} games at once: an action → the last of {each} readers of its game",
+        many,
+    )
+    if costs is not None:
+        yield Row(
+            "an action → one reader, in time of the server's processor",
+            microseconds(costs[0].seconds),
+            f"a bare server that sends the same: {microseconds(costs[1].seconds)}",
+            costs[0].seconds / costs[1].seconds,
+            "",
+        )
+        yield Row(
+            f"memory of a stream, of {READERS:,}",
+            f"{costs[0].memory / 1024:.1f} KiB",
+            f"a bare server's: {costs[1].memory / 1024:.1f} KiB",
+            costs[0].memory / costs[1].memory,
+            "",
+        )
+
+
+def _latency(what: str, seconds: tuple[list[float], list[float]]) -> Iterator[Row]:
+    ours, bare = (quantiles(some, n=100) for some in seconds)
+    for part in (50, 99):
+        yield Row(
+            f"{what}, p{part}",
+            milliseconds(ours[part - 1]),
+            f"a bare server that sends the same: {milliseconds(bare[part - 1])}",
+            ours[part - 1] / bare[part - 1],
+            "",
+        )
+
+
+class _Followed:
+    """A game that is followed, and as many readers of the bare server who are told the same."""
+
+    def __init__(self, player: Player, bare: Connection, count: int) -> None:
+        self._player = player
+        self._bare = bare
+        self._readers = Audience(count, b'"spectators":%d}' % count)
+        self._others = Audience(count, b"text/event-stream")
+
+    async def come(self, ours: Server, bare: Server) -> None:
+        """Let the readers come to both servers."""
+        await asyncio.gather(
+            self._readers.come(ours.port, f"/v1/games/{self._player.id}/events"),
+            self._others.come(bare.port, f"/{self._player.id}"),
+        )
+
+    def leave(self) -> None:
+        """Let them go."""
+        self._readers.leave()
+        self._others.leave()
+
+    async def act(self) -> float:
+        """Act, and return the seconds until the last reader has what came of it."""
+        began = perf_counter()
+        await self._player.act()
+        return await self._readers.had(self._player.game.version) - began
+
+    async def tell(self) -> float:
+        """Send the same through the bare server; return the same."""
+        began = perf_counter()
+        await self._bare.send("POST", f"/{self._player.id}", self._readers.last)
+        return await self._others.had(self._player.game.version) - began
+
+
+@asynccontextmanager
+async def _followed(
+    ours: Server, bare: Server, plan: Plan, seed: int
+) -> AsyncIterator[list[_Followed]]:
+    """Begin games, and give them when all readers have come."""
+    each = READERS // plan.games
+    async with connections(ours.port, plan.games) as some:
+        players = [await Player.sit_down(one, seed + number) for number, one in enumerate(some)]
+        async with connections(bare.port, plan.games) as others:
+            games = [
+                _Followed(player, other, each)
+                for player, other in zip(players, others, strict=True)
+            ]
+            await asyncio.gather(*(game.come(ours, bare) for game in games))
+            try:
+                yield games
+            finally:
+                for game in games:
+                    game.leave()
+
+
+async def _seconds(ours: Server, bare: Server, plan: Plan) -> tuple[list[float], list[float]]:
+    """Return how long each action took, and to send the same through the bare server.
+
+    With several games one acts in all of them at the same moment.
+    """
+    acts: list[float] = []
+    tells: list[float] = []
+    for number in range(plan.rounds):
+        async with _followed(ours, bare, plan, seed=number * plan.games) as games:
+            for _ in range(plan.actions):
+                acts += await asyncio.gather(*(game.act() for game in games))
+                tells += await asyncio.gather(*(game.tell() for game in games))
+    return acts, tells
+
+
+async def _costs(ours: Server, bare: Server) -> list[Cost]:
+    """Return what a stream costs each of the servers.
+
+    Streams that were there before have paid for what the first one loads.
+    """
+    servers = ours, bare
+    async with _followed(*servers, ONE_GAME, seed=-1):
+        before = [one.memory() for one in servers]
+        async with _followed(*servers, ONE_GAME, seed=-2) as games:
+            spent = [one.seconds() for one in servers]
+            for _ in range(ONE_GAME.actions):
+                await games[0].act()
+                await games[0].tell()
+            return [
+                Cost(
+                    (one.memory() - memory) / READERS,
+                    (one.seconds() - seconds) / READERS / ONE_GAME.actions,
+                )
+                for one, memory, seconds in zip(servers, before, spent, strict=True)
+            ]
