@@ -55,11 +55,16 @@ class Mark(NamedTuple):
     build: int
     """How often it was begun anew; so a place is not taken for the same one of an earlier time."""
 
+    def is_past(self, other: "Mark") -> bool:
+        """Tell whether this is further than another mark of the same projection."""
+        return (self.build, self.position) > (other.build, other.position)
+
 
 class Failure(NamedTuple):
-    """Why a projection stands still, and when it is tried again."""
+    """Why a projection stands still, where, and when it is tried again."""
 
     error: str
+    at: Mark
     tries: int
     retry_at: float
 
@@ -159,6 +164,10 @@ class Runner:
 
     def _behind(self, projections: Sequence[Projection], target: int) -> list[Projection]:
         marks = self.marks()
+        for name, failure in list(self.failures.items()):
+            if marks[name].is_past(failure.at):
+                # Another worker has gone on, or begun anew: so may this one, at once.
+                self.failures.pop(name, None)
         return [one for one in projections if marks[one.name].position < target]
 
     def marks(self) -> dict[str, Mark]:
@@ -193,19 +202,19 @@ class Runner:
                 except Exception as failure:
                     if _is_trouble(failure):
                         raise
-                    self._stop(one, failure)
+                    self._stop(one, mark, failure)
         for name, now in seen.items():
             memory = self._memories[name]
             memory.seen.update(now)
             memory.left_at = Mark(batch.position, marks[name].build)
             self.failures.pop(name, None)
 
-    def _stop(self, projection: Projection, failure: Exception) -> None:
+    def _stop(self, projection: Projection, mark: Mark, failure: Exception) -> None:
         known = self.failures.get(projection.name)
         tries = known.tries + 1 if known else 1
         wait = min(RETRY_SECONDS * 2 ** (tries - 1), RETRY_SECONDS_MAX)
         self.failures[projection.name] = Failure(
-            f"{type(failure).__name__}: {failure}", tries, self._clock() + wait
+            f"{type(failure).__name__}: {failure}", mark, tries, self._clock() + wait
         )
         _LOG.error(
             "projection_failed",

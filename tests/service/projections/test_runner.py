@@ -172,6 +172,25 @@ def test_a_projection_that_fails_stops_alone(
         assert games_told(one) == games
 
 
+@pytest.mark.usefixtures("logged")
+def test_a_failure_is_over_when_another_worker_gets_past_it(at: Settings) -> None:
+    """It is not told of any more, and what comes next is not waited for."""
+    with worker(at, 1) as one, worker(at, 2) as two:
+        bad = Diary()
+        here, there = driven(one, bad), driven(two, Diary())
+        games = one.open_games(1)
+        bad.failure = ZeroDivisionError("a mistake")
+        here.drive()
+        assert here.failures.keys() == {"diary.v1"}
+        there.drive()
+        bad.failure = None
+        here.drive()
+        assert here.failures == {}
+        games += one.open_games(1)
+        here.catch_up(bad)
+        assert games_told(one) == games
+
+
 def test_trouble_with_the_database_is_no_fault_of_a_projection(at: Settings) -> None:
     """It is told to who drives, nothing is put, and the next time it goes well."""
     with worker(at) as one:
