@@ -39,13 +39,19 @@ class Timekeeper(Lookout):
     """The task of one worker that looks after deadlines. ``now`` gives the time."""
 
     def __init__(
-        self, handler: Handler, runner: Runner, deadlines: Deadlines, now: Callable[[], str]
+        self,
+        handler: Handler,
+        runner: Runner,
+        deadlines: Deadlines,
+        now: Callable[[], str],
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         super().__init__("deadlines", POLL_SECONDS)
         self._handler = handler
         self._runner = runner
         self._deadlines = deadlines
         self._now = now
+        self._clock = clock
         self._left_alone: dict[str, float] = {}
 
     async def look(self) -> None:
@@ -53,7 +59,7 @@ class Timekeeper(Lookout):
 
         Raises PersistenceError if the database cannot be used.
         """
-        now = time.monotonic()
+        now = self._clock()
         left_alone = {game: end for game, end in self._left_alone.items() if end > now}
         self._left_alone = left_alone
         seen = set(left_alone)
@@ -82,4 +88,4 @@ class Timekeeper(Lookout):
             _LOG.exception("flag_could_not_fall", game=game)
         else:
             return
-        self._left_alone[game] = time.monotonic() + RETRY_SECONDS
+        self._left_alone[game] = self._clock() + RETRY_SECONDS

@@ -1,6 +1,7 @@
 """All projections of the service, and what drives them."""
 
-from collections.abc import Mapping
+import time
+from collections.abc import Callable, Mapping
 
 from service.projections.bots_due import BotsDue
 from service.projections.counts import Counts
@@ -17,7 +18,7 @@ from service.storage.database import Database
 class Projections:
     """Each of them by name. Whoever asks one has the runner catch up with it first."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, clock: Callable[[], float] = time.monotonic) -> None:
         self.lobby = Lobby(database)
         self.ratings = Ratings(database)
         self.head_to_head = HeadToHead(database)
@@ -36,6 +37,7 @@ class Projections:
                 self.bots_due,
                 self.trail,
             ),
+            clock,
         )
         self.runner.make_good()
 
