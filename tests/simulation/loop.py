@@ -1,7 +1,8 @@
 """An event loop whose time is simulated, and whose order is drawn from a seed.
 
 It never waits: when nothing is ready, the time of the next timer has come. Of what is ready, any
-callback may be the next one. What production gives to threads is done here after a drawn delay.
+callback may be the next one. What production gives to threads is done here after a drawn delay,
+and in pieces: it pauses now and then where it asks the store, and other things happen meanwhile.
 So a schedule takes milliseconds, and the same seed gives the same one.
 
 What belongs to one life of a worker is known by its context. When that life ends, as by
@@ -13,14 +14,20 @@ import heapq
 from collections import Counter, deque
 from collections.abc import Callable
 from contextvars import Context, ContextVar
+from functools import partial
 from random import Random
 from typing import Any, Final
+
+from tests.simulation.strands import Strand
 
 STEPS_MAX: Final = 200_000
 """Callbacks after which a schedule is taken for one that never ends."""
 
 STEPS_TOLD: Final = 40
 """Steps that are told when something went wrong."""
+
+PAUSES: Final = 0.1
+"""How often what is done in a thread pauses where it can."""
 
 
 class Life:
@@ -58,6 +65,10 @@ class SimulatedLoop(asyncio.BaseEventLoop):
         self._buried: list[asyncio.Handle] = []
         self._burying = True
         self._tasks: list[asyncio.Task[Any]] = []
+        self._strands: dict[Strand, None] = {}
+        """What was begun in threads and has not ended."""
+        self._strand: Strand | None = None
+        """What of it goes on now."""
 
     def time(self) -> float:
         """Return the simulated time, in seconds."""
@@ -95,22 +106,35 @@ class SimulatedLoop(asyncio.BaseEventLoop):
     def run_in_executor(  # type: ignore[override]
         self, executor: object, func: Callable[..., Any], *args: Any
     ) -> "asyncio.Future[Any]":
-        """Do this after a delay, and tell of it after another one."""
+        """Do this after a delay, in pieces, and tell of it after another delay."""
         future = self.create_future()
-
-        def work() -> None:
-            try:
-                outcome = func(*args)
-            except Exception as failure:  # noqa: BLE001 - who waits is told, whatever it is
-                self.call_later(self.latency(), settle, future, None, failure)
-            else:
-                self.call_later(self.latency(), settle, future, outcome, None)
-
-        self.call_later(self.latency(), work)
+        strand = Strand(partial(func, *args))
+        self._strands[strand] = None
+        self.call_later(self.latency(), self._go_on, strand, future)
         return future
+
+    def _go_on(self, strand: Strand, future: "asyncio.Future[Any]") -> None:
+        if strand not in self._strands:
+            return  # it was killed
+        self._strand = strand
+        strand.go_on()
+        self._strand = None
+        if strand.ended:
+            del self._strands[strand]
+            self.call_later(self.latency(), settle, future, strand.outcome, strand.failure)
+        else:
+            self.call_later(self.latency(), self._go_on, strand, future)
+
+    def pause(self, share: float = PAUSES) -> None:
+        """Let other things happen, as often as this, if it is a thread that asks."""
+        if self._strand is not None and self.random.random() < share:
+            strand, self._strand = self._strand, None
+            strand.pause()
+            self._strand = strand
 
     def end(self) -> None:
         """Let all tasks end, also those of lives that have ended, and close."""
+        self._kill_strands()
         self._burying = False
         self._callbacks = 0
         self._ready.extend(self._buried)  # type: ignore[attr-defined]
@@ -118,8 +142,13 @@ class SimulatedLoop(asyncio.BaseEventLoop):
             for task in tasks:
                 task.cancel()
             self.run_until_complete(asyncio.wait(tasks))
+        self._kill_strands()
         self.run_until_complete(self.shutdown_asyncgens())
         self.close()
+
+    def _kill_strands(self) -> None:
+        while self._strands:
+            self._strands.popitem()[0].kill()
 
     def _run_once(self) -> None:
         ready: deque[asyncio.Handle] = self._ready  # type: ignore[attr-defined]
@@ -151,6 +180,22 @@ class SimulatedLoop(asyncio.BaseEventLoop):
 
     def _write_to_self(self) -> None:
         """Do nothing: there are no threads."""
+
+
+class Turn:
+    """A lock for what is done in threads: who waits for it lets others go on."""
+
+    def __init__(self, loop: SimulatedLoop) -> None:
+        self._loop = loop
+        self._taken = False
+
+    def __enter__(self) -> None:
+        while self._taken:
+            self._loop.pause(1)
+        self._taken = True
+
+    def __exit__(self, *_: object) -> None:
+        self._taken = False
 
 
 def settle(future: "asyncio.Future[Any]", outcome: object, failure: BaseException | None) -> None:

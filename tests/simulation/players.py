@@ -17,11 +17,13 @@ from service.storage.rows import Stored
 from tests.simulation.ledger import Asked, Ledger
 from tests.simulation.loop import SimulatedLoop, settle
 from tests.simulation.worker import Lost, Worker
+from tests.support.projecting import ACCOUNTS
 from tests.support.table import RULES
 
 T = TypeVar("T")
 Work: TypeAlias = Callable[[Worker], Awaitable[T]]
 
+SEATS: Final = 2
 PATIENCE_SECONDS: Final = 3.0
 AGAIN: Final = (Lost, PersistenceError, TooManyRaces)
 """After these a client asks again."""
@@ -111,6 +113,7 @@ class Players:
         self._random = Random(loop.random.random())
         self._liveliness = liveliness
         """How often somebody does what polite clients do not."""
+        self._accounts = self._random.sample(ACCOUNTS, SEATS)
         self._keys = 0
         self._decisions_left = self._random.randrange(2, 14)
 
@@ -128,7 +131,7 @@ class Players:
             self._loop.happened("house sits down")
             await self._ask(TABLE, TakeSeat(seat, bot=self._random.choice(("random", "greedy"))))
         else:
-            await self._ask(seat, TakeSeat(seat))
+            await self._ask(seat, TakeSeat(seat, player=self._accounts[seat]))
 
     async def _open(self) -> Opened:
         key = f"{self._name} opens"
@@ -136,7 +139,7 @@ class Players:
 
         async def work(worker: Worker) -> Opened:
             opened = await worker.handler.open(
-                RULES, RULES.options_type(players=2), Request(key, "open"), clock=clock
+                RULES, RULES.options_type(players=SEATS), Request(key, "open"), clock=clock
             )
             self._ledger.opens(key, opened.stored.game.id)
             return opened

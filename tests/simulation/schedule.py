@@ -10,13 +10,14 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from random import Random
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 from unittest.mock import patch
 
 import structlog
 
 from service import house
 from service.live import tail
+from service.projections import reading
 from service.storage import log as log_module
 from tests.simulation.followers import Follower
 from tests.simulation.ledger import Ledger, Violation
@@ -24,6 +25,8 @@ from tests.simulation.loop import SimulatedLoop
 from tests.simulation.players import AGAIN, REFUSED, Network, Players
 from tests.simulation.redis import SimulatedRedis
 from tests.simulation.store import Store
+from tests.simulation.tables import emptied, rows_of
+from tests.simulation.weather import Weather
 from tests.simulation.worker import Worker
 
 TROUBLE_SECONDS: Final = 8.0
@@ -32,45 +35,12 @@ SNAPSHOT_EVERY: Final = 12
 """Events between two snapshots: few, so that short games have some."""
 EVENTS_KEPT_MAX: Final = 5
 """Events that a stream has at hand, and reads at once: few, for the same reason."""
+NOTICES_AT_ONCE: Final = 9
+"""Rows of the log that projections read at once: few, for the same reason."""
+CATCH_UP_SECONDS_MAX: Final = 60.0
+"""How long projections may need at the end: one that has failed is tried again after a while."""
 ANSWERS_ASKED_AGAIN: Final = 4
 """Requests of each schedule that were answered and are asked for once more at the end."""
-
-
-class Weather(NamedTuple):
-    """How much goes wrong, and of what: drawn for each schedule, so that no two are alike."""
-
-    workers: int
-    games: int
-    slowness: float
-    faults: float
-    losses: float
-    liveliness: float
-    crashes: float
-    outages: float
-    jumps: float
-    silence: float
-    followers: int
-
-    @classmethod
-    def drawn(cls, random: Random) -> "Weather":
-        """Draw how it is; of some kinds of trouble there is none at all."""
-
-        def some(most: float) -> float:
-            return random.random() * most if random.random() < 0.7 else 0.0
-
-        return cls(
-            workers=random.randrange(1, 4),
-            games=random.randrange(1, 3),
-            slowness=some(0.2),
-            faults=some(0.4),
-            losses=some(0.2),
-            liveliness=some(0.6),
-            crashes=some(1),
-            outages=some(1),
-            jumps=some(1),
-            silence=some(0.8),
-            followers=random.randrange(3),
-        )
 
 
 class Schedule:
@@ -81,11 +51,11 @@ class Schedule:
         self.weather = Weather.drawn(self.random)
         self.loop = SimulatedLoop(self.random)
         self.loop.slowness = self.weather.slowness
-        self.store = Store()
+        self.store = Store(emptied())
         self.ledger = Ledger(self.store)
         self.redis = SimulatedRedis(self.loop, self.weather.silence)
         self.workers = [
-            Worker(self.loop, self.store, self.redis, number, self.weather.faults)
+            Worker(self.loop, self.store, self.redis, number, self.weather)
             for number in range(self.weather.workers)
         ]
         self.network = Network(self.loop, self.workers, self.weather.losses)
@@ -122,6 +92,7 @@ class Schedule:
         self._heal()
         await players
         await self._ask_again()
+        await self._rows_must_follow_from_the_log()
         games = self.ledger.must_hold(self.workers[0].log)
         self.loop.counts["decisions of the house"] += self.ledger.house
         self.loop.counts["games over"] += len(games)
@@ -154,7 +125,7 @@ class Schedule:
         self.loop.happened("healed")
         self.network.losses = self.loop.slowness = self.redis.silence = 0
         for worker in self.workers:
-            worker.line.faults = worker.line.away_until = 0
+            worker.line.faults = worker.line.away_until = worker.mistakes = 0
 
     def _quiet(self) -> bool:
         return not self.network.under_way and all(worker.up for worker in self.workers)
@@ -175,6 +146,20 @@ class Schedule:
                 self.loop.happened("refused at last")
             except AGAIN as failure:
                 self.ledger.must(False, f"all is well, and {asked.key} ended with {failure!r}")
+
+    async def _rows_must_follow_from_the_log(self) -> None:
+        """Wait until the workers have read the log to its end; compare with a reading anew."""
+        runners = [worker.projections.runner for worker in self.workers]
+        until = self.loop.time() + CATCH_UP_SECONDS_MAX
+        while any(runner.failures or any(runner.lags().values()) for runner in runners):
+            if self.loop.time() > until:
+                failures = [runner.failures for runner in runners]
+                self.ledger.must(False, f"projections stand still: {failures}")
+                return
+            await asyncio.sleep(0.5)
+        found, anew = rows_of(self.workers[0].log, self.store.tables)
+        for table, rows in anew.items():
+            self.ledger.must(found[table] == rows, f"{table} has {found[table]}, and anew {rows}")
 
 
 def run(seed: str) -> Counter[str]:
@@ -198,7 +183,12 @@ def run(seed: str) -> Counter[str]:
     return loop.counts
 
 
-_ERRORS: Final = {"bot_could_not_act", "not_told_of_a_commit", "game_unreadable"}
+_ERRORS: Final = {
+    "bot_could_not_act",
+    "game_unreadable",
+    "not_told_of_a_commit",
+    "projections_not_driven",
+}
 """What the service may not have to say of itself, whatever fails beneath it."""
 
 
@@ -220,6 +210,7 @@ def _surroundings(seed: str) -> Iterator[list[str]]:
         with (
             patch.object(log_module, "SNAPSHOT_EVERY", SNAPSHOT_EVERY),
             patch.multiple(tail, KEPT_MAX=EVENTS_KEPT_MAX, PAGE=EVENTS_KEPT_MAX),
+            patch.object(reading, "NOTICES_AT_ONCE", NOTICES_AT_ONCE),
             patch.object(house, "PLAYERS", 2),
         ):
             yield errors

@@ -19,6 +19,7 @@ from eventsourcing.persistence import (
     Subscription,
 )
 from eventsourcing.popo import POPOAggregateRecorder, POPOApplicationRecorder
+from sqlalchemy import Engine
 
 from service.storage.rows import to_row
 from service.storage.writer import DOUBT_SECONDS, InDoubt, Repeated, Writer
@@ -29,9 +30,10 @@ READING_FAILS: Final = 0.2
 
 
 class Store:
-    """What is on disk: the log and the snapshots, whatever becomes of workers."""
+    """What is on disk: the log, the snapshots and the tables, whatever becomes of workers."""
 
-    def __init__(self) -> None:
+    def __init__(self, tables: Engine) -> None:
+        self.tables = tables
         self.log = POPOApplicationRecorder()
         self.snapshots = POPOAggregateRecorder()
 
@@ -62,12 +64,17 @@ class Line:
         self.away_until = 0.0
 
     def read(self) -> None:
-        """Fail, if it has to be."""
+        """Fail, if it has to be; others may come in between."""
+        self.loop.pause()
         if self.loop.time() < self.away_until:
             self.loop.happened("store away")
             raise OperationalError("the store is away")
+        self.fail("read failed")
+
+    def fail(self, what: str) -> None:
+        """Fail now and then."""
         if self.loop.random.random() < self.faults * READING_FAILS:
-            self.loop.happened("read failed")
+            self.loop.happened(what)
             raise DatabaseError("the line broke")
 
     def write(self, commit: Callable[[], object]) -> None:

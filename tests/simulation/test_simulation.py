@@ -5,19 +5,24 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from typing import Any, Final
 
 import pytest
+from sqlalchemy import Connection, update
 
 from service.handle import Handler
 from service.live.tail import Reader, Tail
+from service.projections import runner
+from service.projections.runner import Mark, Runner
+from service.projections.tables import PROGRESS
 from service.storage import writer
 from service.storage.log import Log
 from service.storage.writer import InDoubt, Writer
 from tests.simulation.ledger import Violation
 from tests.simulation.schedule import run
 
-SCHEDULES: Final = 800
+SCHEDULES: Final = 240
 SCHEDULES_UNTIL_FOUND_MAX: Final = 300
 
 MUST_HAPPEN: Final = {
@@ -35,13 +40,17 @@ MUST_HAPPEN: Final = {
     "in doubt, not stored",
     "in doubt, stored",
     "outage",
+    "projection failed",
     "race lost",
     "read failed",
     "refused",
     "request cancelled",
     "request lost",
     "retry",
+    "rows not put",
+    "rows put, answer lost",
     "snapshot read",
+    "start failed",
     "store away",
     "stream cut",
     "wake-up doubled",
@@ -173,6 +182,33 @@ def reads_without_looking_back(broken: pytest.MonkeyPatch) -> None:
     broken.setattr(Tail, "kept_after", lambda self, _: self._events)
 
 
+def applies_rows_whoever_was_first(broken: pytest.MonkeyPatch) -> None:
+    """A projection's place is moved on without a look at where it is."""
+
+    def hasty(connection: Connection, name: str, mark: Mark, position: int) -> bool:
+        where = PROGRESS.c.projection == name
+        connection.execute(update(PROGRESS).where(where).values(position=position))
+        return True
+
+    broken.setattr(runner, "_move", hasty)
+
+
+def moves_on_before_rows_are_put(broken: pytest.MonkeyPatch) -> None:
+    """A projection's place is moved on in a transaction of its own."""
+    move = runner._move
+
+    def apart(self: Any, group: Any, marks: Any, batch: Any) -> None:
+        for one in group:
+            with self._database.writing() as connection:
+                moved = move(connection, one.name, marks[one.name], batch.position)
+            if moved:
+                with suppress(ZeroDivisionError), self._database.writing() as connection:
+                    one.note(connection, batch.others)
+                    one.apply(connection, batch.changes)
+
+    broken.setattr(Runner, "_apply", apart)
+
+
 PLANTED: Final[list[Callable[[pytest.MonkeyPatch], None]]] = [
     answers_before_the_commit,
     forgets_requests,
@@ -184,6 +220,8 @@ PLANTED: Final[list[Callable[[pytest.MonkeyPatch], None]]] = [
     goes_on_one_event_too_late,
     goes_on_one_event_too_early,
     reads_without_looking_back,
+    applies_rows_whoever_was_first,
+    moves_on_before_rows_are_put,
 ]
 
 

@@ -1,10 +1,14 @@
 """A worker in simulation: the service's own parts, on a line that fails and a clock that jumps."""
 
 import asyncio
+from collections.abc import Sequence
 from contextvars import Context, copy_context
 from functools import partial
 from random import Random
 from typing import Any, Final
+
+from eventsourcing.persistence import PersistenceError
+from sqlalchemy import Connection
 
 from domain.table.times import SECOND, micros, told
 from service.access.keys import Keys
@@ -13,13 +17,19 @@ from service.access.watching import Watching
 from service.handle import Handler
 from service.house import House
 from service.live.hub import Hub
+from service.projections.driver import Driver
+from service.projections.parts import Projections
+from service.projections.projection import Change, Projection
 from service.storage.log import Log
-from tests.simulation.loop import LIFE, Life, SimulatedLoop, settle
+from tests.simulation.loop import LIFE, Life, SimulatedLoop, Turn, settle
 from tests.simulation.redis import SimulatedRedis
 from tests.simulation.store import Line, LogRecorder, SimulatedWriter, SnapshotRecorder, Store
+from tests.simulation.tables import Tables
+from tests.simulation.weather import Weather
 from tests.support.stores import KEY, SIGNER
 
 PATROL_SECONDS: Final = 2.0
+RESTART_SECONDS: Final = 0.3
 
 BEGIN: Final = micros("2025-01-01T12:00:00.000000Z")
 
@@ -28,10 +38,17 @@ class Worker:
     """One worker, life after life."""
 
     def __init__(
-        self, loop: SimulatedLoop, store: Store, redis: SimulatedRedis, number: int, faults: float
+        self,
+        loop: SimulatedLoop,
+        store: Store,
+        redis: SimulatedRedis,
+        number: int,
+        weather: Weather,
     ) -> None:
         self.number = number
-        self.line = Line(loop, faults)
+        self.line = Line(loop, weather.faults)
+        self.mistakes = weather.mistakes
+        """How often a projection raises."""
         self.skew = 0.0
         """By how many seconds its clock is wrong."""
         self.replies: dict[asyncio.Future[Any], None] = {}
@@ -50,7 +67,13 @@ class Worker:
         self._lives += 1
         self.life = Life(f"{self.number}.{self._lives}")
         self._context = copy_context()
-        self._context.run(self._begin)
+        try:
+            self._context.run(self._begin)
+        except PersistenceError:
+            # As a worker does that cannot use its database: it ends, and is started again.
+            self._loop.happened("start failed", self.life.name)
+            self.life.alive = False
+            self._loop.call_later(RESTART_SECONDS, self.start)
 
     def _begin(self) -> None:
         LIFE.set(self.life)
@@ -74,6 +97,28 @@ class Worker:
         self.handler.listeners.append(self.house.committed)
         self.house.start()
         self._patrol()
+        self.projections = Projections(
+            Tables(self.log, self._store.tables, self.line), self._loop.time
+        )
+        # A thread that waits for it would keep the loop from going on.
+        self.projections.runner._lock = Turn(self._loop)  # type: ignore[assignment]
+        for one in self.projections.runner.projections:
+            self._may_fail(one)
+        self.driver = Driver(self.projections.runner, self._loop.time)
+        self.handler.listeners.append(self.driver.committed)
+        self.driver.start()
+
+    def _may_fail(self, projection: Projection) -> None:
+        """Have a projection raise now and then, when it has put rows already."""
+        apply = projection.apply
+
+        def applied(connection: Connection, changes: Sequence[Change]) -> None:
+            apply(connection, changes)
+            if self._loop.random.random() < self.mistakes:
+                self._loop.happened("projection failed", projection.name)
+                raise ZeroDivisionError("a mistake")
+
+        projection.apply = applied  # type: ignore[method-assign]
 
     def _patrol(self) -> None:
         """Have the house look wherever it plays, for workers that are gone."""

@@ -1,0 +1,104 @@
+"""The tables that are made from the log, in memory: all workers share them, over lines that fail.
+
+A transaction takes place at one moment, as the database has it: whoever comes later waits for its
+end. What can come in between is all that a worker does before and after it; and a commit may fail,
+or be carried out with nobody told.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from typing import Any, Final
+from unittest.mock import patch
+
+from sqlalchemy import Connection, Engine, StaticPool, create_engine, event, select
+
+from service.projections import reading
+from service.projections.parts import Projections
+from service.projections.tables import METADATA
+from service.storage import engines
+from service.storage.database import Database
+from service.storage.log import Log
+from tests.simulation.store import Line
+
+Rows = dict[str, list[tuple[Any, ...]]]
+"""All rows of the tables, by their names."""
+
+_NOT_ROWS: Final = frozenset({"progress"})
+"""Tables that tell how the others were made."""
+
+
+def emptied() -> Engine:
+    """Return an engine on tables without any rows."""
+    engine = _engine()
+    with engine.begin() as connection:
+        for table in METADATA.sorted_tables:
+            connection.execute(table.delete())
+    return engine
+
+
+@cache
+def _engine() -> Engine:
+    """Return the one of this process: it keeps its statements, and schedules come one by one."""
+    engine = create_engine(
+        "sqlite://",
+        poolclass=StaticPool,
+        connect_args={"check_same_thread": False, "isolation_level": None},
+    )
+
+    @event.listens_for(engine, "begin")
+    def _begun(connection: Connection) -> None:
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+    METADATA.create_all(engine)
+    return engine
+
+
+class Tables(Database):
+    """The database as one worker has it."""
+
+    def __init__(self, log: Log, engine: Engine, line: Line) -> None:
+        super().__init__(log, engine, lambda: None)
+        self._line = line
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        """Give a connection for queries, or fail."""
+        self._line.read()
+        with engines.reading(self.engine) as connection:
+            yield connection
+
+    @contextmanager
+    def writing(self) -> Iterator[Connection]:
+        """Give a connection in a transaction, which is committed at the end, or fails."""
+        self._line.read()
+        with engines.writing(self.engine) as connection:
+            yield connection
+            self._line.fail("rows not put")
+        self._line.fail("rows put, answer lost")
+        self._line.loop.pause()
+
+
+def rows_of(log: Log, engine: Engine) -> tuple[Rows, Rows]:
+    """Return all rows as the workers have left them, and as they are made anew at one go.
+
+    Nothing may fail any more.
+    """
+    projections = Projections(Database(log, engine, lambda: None))
+    found = _rows(engine)
+    for one in projections.runner.projections:
+        projections.runner.reset(one)
+    with patch.object(reading, "NOTICES_AT_ONCE", 500):
+        projections.runner.drive()
+    return found, _rows(engine)
+
+
+def _rows(engine: Engine) -> Rows:
+    with engine.connect() as connection:
+        return {
+            table.name: [
+                tuple(row) for row in connection.execute(select(table).order_by(*table.primary_key))
+            ]
+            for table in METADATA.sorted_tables
+            if table.name not in _NOT_ROWS
+        }

@@ -1,0 +1,44 @@
+"""The weather of a schedule: how much goes wrong, and of what."""
+
+from random import Random
+from typing import NamedTuple
+
+
+class Weather(NamedTuple):
+    """How much goes wrong, and of what: drawn for each schedule, so that no two are alike."""
+
+    workers: int
+    games: int
+    slowness: float
+    faults: float
+    losses: float
+    liveliness: float
+    crashes: float
+    outages: float
+    jumps: float
+    silence: float
+    followers: int
+    mistakes: float
+    """How often a projection raises."""
+
+    @classmethod
+    def drawn(cls, random: Random) -> "Weather":
+        """Draw how it is; of some kinds of trouble there is none at all."""
+
+        def some(most: float) -> float:
+            return random.random() * most if random.random() < 0.7 else 0.0
+
+        return cls(
+            workers=random.randrange(1, 4),
+            games=random.randrange(1, 3),
+            slowness=some(0.2),
+            faults=some(0.4),
+            losses=some(0.2),
+            liveliness=some(0.6),
+            crashes=some(1),
+            outages=some(1),
+            jumps=some(1),
+            silence=some(0.8),
+            followers=random.randrange(3),
+            mistakes=some(0.1),
+        )
