@@ -1,6 +1,7 @@
 """One try to deliver a message: signed as Standard Webhooks says, to an address that is allowed."""
 
 import asyncio
+import ssl
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Final, NamedTuple
@@ -25,6 +26,16 @@ class Outcome(NamedTuple):
     error: str = ""
     gone: bool = False
     """The receiver says that it wants no more."""
+
+
+def _told(failure: Exception) -> str:
+    """Return what the owner of a webhook is told of a connection that was no good."""
+    cause: BaseException | None = failure
+    while cause is not None:
+        if isinstance(cause, ssl.SSLCertVerificationError):
+            return f"the certificate is not accepted: {cause.verify_message}"
+        cause = cause.__cause__ or cause.__context__
+    return f"no answer: {type(failure).__name__}"
 
 
 class Sender:
@@ -52,7 +63,7 @@ class Sender:
         except BadAddress as refused:
             return Outcome(taken=False, error=f"the address is not allowed: {refused}")
         except (httpcore.NetworkError, httpcore.ProtocolError, OSError) as failure:
-            return Outcome(taken=False, error=f"no answer: {type(failure).__name__}")
+            return Outcome(taken=False, error=_told(failure))
         if 200 <= status < 300:
             return Outcome(taken=True)
         return Outcome(taken=False, error=f"the answer was {status}", gone=status == _GONE)

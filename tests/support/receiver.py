@@ -1,16 +1,19 @@
 """A receiver of webhooks, as a process of its own: it writes down what it gets.
 
 ``python receiver.py PORT FOLDER``. A file ``answer`` of the folder says what it does with a request
-after it has written it down: a status, or ``never``, which leaves it without an answer.
+after it has written it down: a status, or ``never``, which leaves it without an answer. With a file
+``tls.pem``, a certificate and its key, when it is started, it speaks TLS.
 """
 
 import json
+import ssl
 import subprocess
 import sys
 import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import NamedTuple, Self
+from socket import socket
+from typing import Any, NamedTuple, Self
 
 NEVER = "never"
 _SAID = "listening on "
@@ -23,6 +26,8 @@ class Message(NamedTuple):
     headers: dict[str, str]
     """By names in small letters."""
     body: str
+    server_name: str | None
+    """The host that was asked for when TLS began; None without TLS."""
 
     @property
     def id(self) -> str:
@@ -57,6 +62,11 @@ class Receiver:
     def url(self) -> str:
         """Where it is."""
         return f"http://127.0.0.1:{self._port}/hook"
+
+    @property
+    def tls(self) -> Path:
+        """The file with its certificate and key; what it has when it is started counts."""
+        return self._folder / "tls.pem"
 
     @property
     def port(self) -> int:
@@ -96,13 +106,17 @@ class Receiver:
 
 def _main(port: int, folder: Path) -> None:
     lock = threading.Lock()
+    asked = threading.local()
+    tls = _tls(folder / "tls.pem", asked)
 
     class Handler(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
             """Write a request down, and answer it."""
             body = self.rfile.read(int(self.headers["content-length"])).decode()
             headers = {name.lower(): value for name, value in self.headers.items()}
-            line = json.dumps({"path": self.path, "headers": headers, "body": body})
+            name = getattr(asked, "name", None)  # each connection has a thread of its own
+            told = {"path": self.path, "headers": headers, "body": body, "server_name": name}
+            line = json.dumps(told)
             with lock, (folder / "got").open("a", encoding="utf-8") as got:
                 got.write(f"{line}\n")
             answer = (folder / "answer").read_text()
@@ -121,10 +135,36 @@ def _main(port: int, folder: Path) -> None:
         daemon_threads = True
         allow_reuse_address = True
 
+        def get_request(self) -> tuple[socket, Any]:
+            """Take a connection; that TLS begins is waited for by its own thread."""
+            connection, place = super().get_request()
+            if tls is not None:
+                connection = tls.wrap_socket(
+                    connection, server_side=True, do_handshake_on_connect=False
+                )
+            return connection, place
+
+        def handle_error(self, *_: object) -> None:
+            """Say nothing of who hangs up."""
+
     with Server(("127.0.0.1", port), Handler) as server:
         sys.stdout.write(f"{_SAID}{server.server_port}\n")
         sys.stdout.flush()
         server.serve_forever()
+
+
+def _tls(file: Path, asked: threading.local) -> ssl.SSLContext | None:
+    """Return how TLS is spoken, if there is a certificate for it."""
+    if not file.exists():
+        return None
+    context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+    context.load_cert_chain(file)
+
+    def begun(_connection: object, name: str | None, _context: object) -> None:
+        asked.name = name
+
+    context.sni_callback = begun
+    return context
 
 
 if __name__ == "__main__":

@@ -1,0 +1,138 @@
+"""Webhooks over real TLS: delivered to whoever can show that the name is theirs, to nobody else.
+
+The certificates are those of an authority that the test has made, and that the service trusts as
+an operator would have it: by ``SSL_CERT_FILE``.
+"""
+
+import asyncio
+from collections.abc import Callable, Iterator
+from ipaddress import IPv4Address
+from pathlib import Path
+
+import pytest
+from cryptography.x509 import DNSName, GeneralName, IPAddress
+
+from service.webhooks.addresses import Guard
+from service.webhooks.hooks import Hook
+from service.webhooks.sending import Outcome, Sender
+from tests.support.certificates import Authority
+from tests.support.client import good
+from tests.support.receiver import Receiver
+from tests.support.site import Site
+from tests.support.waiting import until
+from tests.webhooks.test_deliveries import Owner, is_told, must_be_signed, started
+
+SECRET = "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD"
+HOST = "hook.example"
+UNKNOWN = "unable to get local issuer certificate"
+
+
+@pytest.fixture
+def authority(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Authority:
+    """Return the one that is trusted, here and by the workers that are started."""
+    made = Authority(tmp_path)
+    monkeypatch.setenv("SSL_CERT_FILE", str(made.file))
+    return made
+
+
+@pytest.fixture
+def stopped(tmp_path: Path) -> Iterator[Receiver]:
+    """Return a receiver that has not been started."""
+    one = Receiver(tmp_path / "receiver")
+    yield one
+    one.kill()
+
+
+def send(receiver: Receiver) -> Outcome:
+    """Try to deliver to a name that leads to this machine, as nobody but us knows."""
+
+    async def resolve(host: str, port: int) -> list[str]:
+        assert (host, port) == (HOST, receiver.port)
+        return ["127.0.0.1"]
+
+    url = f"https://{HOST}:{receiver.port}/hook"
+    hook = Hook("h", "a", "me", url, ("game.over",), SECRET, "", 0)
+    return asyncio.run(Sender(Guard(private=True, resolve=resolve)).send(hook, "h-1", "{}"))
+
+
+def test_the_name_is_asked_for_and_the_address_is_connected_to(
+    authority: Authority, stopped: Receiver
+) -> None:
+    """Whoever has the address shows a certificate for the name of the webhook."""
+    authority.certify(stopped.tls, DNSName(HOST))
+    stopped.start()
+    assert send(stopped) == Outcome(taken=True)
+    (got,) = stopped.got()
+    assert got.server_name == HOST
+    assert got.headers["host"] == f"{HOST}:{stopped.port}"
+
+
+@pytest.mark.parametrize(
+    ("name", "ended_days_ago", "why"),
+    [
+        (DNSName("other.example"), 0, "not valid for 'hook.example'"),
+        (DNSName(f"deeper.{HOST}"), 0, "not valid for 'hook.example'"),
+        (IPAddress(IPv4Address("127.0.0.1")), 0, "not valid for 'hook.example'"),
+        (DNSName(HOST), 2, "expired"),
+    ],
+)
+def test_a_certificate_that_proves_nothing(
+    authority: Authority, stopped: Receiver, name: GeneralName, ended_days_ago: int, why: str
+) -> None:
+    """For another name, for the address alone, or of yesterday: nothing is said to whoever has it.
+
+    The owner of the webhook is told what is wrong with it.
+    """
+    authority.certify(stopped.tls, name, ended_days_ago)
+    stopped.start()
+    outcome = send(stopped)
+    assert not outcome.taken
+    assert outcome.error.startswith("the certificate is not accepted: ")
+    assert why in outcome.error
+    assert stopped.got() == []
+
+
+def test_what_is_no_tls(authority: Authority, stopped: Receiver) -> None:
+    """A receiver that knows HTTP alone is told nothing either."""
+    assert authority.file.exists()
+    stopped.start()
+    assert send(stopped) == Outcome(taken=False, error="no answer: ConnectError")
+    assert stopped.got() == []
+
+
+@pytest.mark.process
+def test_a_service_that_trusts_an_authority(
+    authority: Authority, stopped: Receiver, tmp_path: Path
+) -> None:
+    """It tries again and again until the receiver has a good certificate, and loses nothing."""
+    stranger = Authority(tmp_path, "stranger")
+    stranger.certify(stopped.tls, DNSName("localhost"))
+    stopped.start()
+    workers = Site(tmp_path, 1, {"CAROLUS_WEBHOOKS_PRIVATE": "1"})
+    with workers as site, site.start().client() as http:
+        owner = Owner(http)
+        hook = owner.hook(http, f"https://localhost:{stopped.port}/hook")
+        game = started(http, owner)
+        until(lambda: owner.look(http, hook)["failures"] > 0)
+        assert UNKNOWN in owner.look(http, hook)["last_error"]
+        restarted(stopped, lambda: authority.certify(stopped.tls, DNSName("other.example")))
+        refused = owner.test(http, hook)
+        assert not refused["taken"]
+        assert "not valid for 'localhost'" in refused["error"]
+        assert stopped.got() == []
+        assert owner.look(http, hook)["last_success"] is None
+        restarted(stopped, lambda: authority.certify(stopped.tls, DNSName("localhost")))
+        assert owner.test(http, hook) == {"taken": True, "error": None}
+        good(game.act(0, {"type": "resign"}))
+        until(lambda: is_told(stopped, "/hook", game))
+    got = stopped.got()
+    assert {one.server_name for one in got} == {"localhost"}
+    assert "game.started" in {one.type for one in got}
+    must_be_signed(got, hook["secret"])
+
+
+def restarted(receiver: Receiver, certify: Callable[[], None]) -> None:
+    """Give a receiver another certificate."""
+    receiver.kill()
+    certify()
+    receiver.start()
