@@ -16,6 +16,7 @@ from sqlalchemy import Connection, Engine
 from service.settings import Settings
 from service.storage import engines, schema
 from service.storage.log import Log
+from service.storage.patience import FOR_EVER, patience_of
 from service.storage.postgres import OTHER_CONNECTIONS_MAX, open_postgres
 from service.storage.schema import Migrated
 from service.storage.sqlite import open_sqlite, prepared
@@ -61,11 +62,12 @@ def open_database(settings: Settings) -> Database:
     if not settings.database:
         log, engine, factory = open_sqlite(settings.folder)
         return Database(log, engine, factory.close)
-    engine = engines.postgres_engine(settings.database, OTHER_CONNECTIONS_MAX)
+    patience = patience_of(settings.request_seconds_max)
+    engine = engines.postgres_engine(settings.database, OTHER_CONNECTIONS_MAX, patience)
     if schema.is_behind(engine):
         engine.dispose()
         raise Behind("it is behind this version of Carolus: run `carolus migrate`")
-    log, datastore = open_postgres(settings.database)
+    log, datastore = open_postgres(settings.database, patience)
     return Database(log, engine, datastore.close)
 
 
@@ -75,7 +77,7 @@ def migrate(settings: Settings) -> Migrated:
     Raises what ``open_database`` raises, but for Behind.
     """
     if settings.database:
-        engine = engines.postgres_engine(settings.database, 1)
+        engine = engines.postgres_engine(settings.database, 1, FOR_EVER)
     else:
         engine = prepared(settings.folder)
     try:

@@ -17,18 +17,10 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.exc import IntegrityError as Refused
 
 from service.storage.address import for_driver
+from service.storage.patience import CONNECT_SECONDS_MAX, PATIENT, Patience, be_patient
 
 LOCK_SECONDS: Final = 10
-"""How long a transaction waits for another one that is writing."""
-
-STATEMENT_SECONDS_MAX: Final = 20
-"""How long PostgreSQL works on one statement."""
-
-CONNECT_SECONDS_MAX: Final = 3
-"""How long to wait for a connection to PostgreSQL."""
-
-IDLE_SECONDS_MAX: Final = 10
-"""How long PostgreSQL waits within a transaction for a worker that has gone silent."""
+"""How long SQLite waits for another process that is writing."""
 
 _ALIVE: Final = {
     "keepalives": 1,
@@ -37,16 +29,7 @@ _ALIVE: Final = {
     "keepalives_count": 3,
     "tcp_user_timeout": 12_000,  # milliseconds
 }
-"""So that a line that was cut without a word is noticed."""
-
-_SESSION: Final = f"""SELECT
-    set_config('search_path', 'public', false),
-    set_config('lock_timeout', '{LOCK_SECONDS}s', false),
-    set_config('statement_timeout', '{STATEMENT_SECONDS_MAX}s', false),
-    set_config('idle_in_transaction_session_timeout', '{IDLE_SECONDS_MAX}s', false),
-    set_config('synchronous_commit', replace(current_setting('synchronous_commit'), 'off', 'on'),
-        false)"""
-"""What is said first on each connection to PostgreSQL."""
+"""So that a line that was cut without a word is noticed, also where nothing is waited for."""
 
 _WRITING: Final = "carolus_writing"
 
@@ -77,8 +60,10 @@ def sqlite_engine(file: Path) -> Engine:
     return engine
 
 
-def postgres_engine(address: str, connections_max: int, **options: Any) -> Engine:
-    """Return an engine on a PostgreSQL database.
+def postgres_engine(
+    address: str, connections_max: int, patience: Patience = PATIENT, **options: Any
+) -> Engine:
+    """Return an engine on a PostgreSQL database, which waits for so long.
 
     A connection is asked whether it is alive before it is used, so that after a restart of the
     database there is nothing to do by hand.
@@ -87,7 +72,7 @@ def postgres_engine(address: str, connections_max: int, **options: Any) -> Engin
         for_driver(address),
         pool_size=connections_max,
         max_overflow=0,
-        pool_timeout=LOCK_SECONDS,
+        pool_timeout=patience.lock,
         pool_pre_ping=True,
         hide_parameters=True,
         connect_args={
@@ -97,13 +82,28 @@ def postgres_engine(address: str, connections_max: int, **options: Any) -> Engin
         },
         **options,
     )
+    be_patient(engine, patience)
+    session = _session(patience)
 
     @event.listens_for(engine, "connect")
     def _connected(connection: psycopg.Connection[Any], _: object) -> None:
-        connection.execute(_SESSION)
+        connection.execute(session)
         connection.commit()
 
     return engine
+
+
+def _session(patience: Patience) -> str:
+    """Return what is said first on each connection to PostgreSQL."""
+    settings = {
+        "search_path": "'public'",
+        "lock_timeout": f"'{patience.lock * 1000:.0f}ms'",
+        "statement_timeout": f"'{patience.statement * 1000:.0f}ms'",
+        "idle_in_transaction_session_timeout": f"'{patience.idle * 1000:.0f}ms'",
+        "synchronous_commit": "replace(current_setting('synchronous_commit'), 'off', 'on')",
+    }
+    calls = [f"set_config('{name}', {value}, false)" for name, value in settings.items()]
+    return f"SELECT {', '.join(calls)}"
 
 
 @contextmanager

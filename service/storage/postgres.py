@@ -36,6 +36,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from service.storage.engines import Unreachable, in_one_line, postgres_engine
 from service.storage.log import Log
+from service.storage.patience import Patience
 from service.storage.writer import InDoubt, Repeated
 
 LOG_CONNECTIONS_MAX: Final = 8
@@ -203,12 +204,12 @@ class Recorder(_OneCall, PostgresApplicationRecorder):
             raise
 
 
-def open_postgres(address: str) -> tuple[Log, Datastore]:
-    """Open the log in this database, whose tables are there.
+def open_postgres(address: str, patience: Patience) -> tuple[Log, Datastore]:
+    """Open the log in this database, whose tables are there; wait for it for so long.
 
     Raises PersistenceError if the database cannot be used.
     """
-    engine = postgres_engine(address, LOG_CONNECTIONS_MAX, isolation_level="AUTOCOMMIT")
+    engine = postgres_engine(address, LOG_CONNECTIONS_MAX, patience, isolation_level="AUTOCOMMIT")
     datastore = Datastore(engine)
     snapshots = SnapshotRecorder(datastore, events_table_name="stored_snapshots")
     return Log(Recorder(datastore), snapshots), datastore

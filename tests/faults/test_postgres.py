@@ -1,6 +1,6 @@
-"""PostgreSQL is killed, its line is cut or slow: 503 at worst, and all goes on by itself."""
+"""PostgreSQL is killed, its line is cut, slow or hangs: 503 at worst, and all goes on by itself."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from http import HTTPStatus
 from pathlib import Path
 from random import Random
@@ -21,6 +21,8 @@ KILLS = 4
 CUTS = 12
 LOST = 25
 
+OPENING = {"ruleset": "carolus-magnus"}
+
 
 @pytest.fixture
 def line(mortal: Postgres, seed: int) -> Iterator[Proxy]:
@@ -32,10 +34,14 @@ def line(mortal: Postgres, seed: int) -> Iterator[Proxy]:
 @pytest.fixture
 def far(tmp_path: Path, line: Proxy) -> Iterator[Site]:
     """Return two workers that reach their database over this line."""
-    address = f"postgresql://postgres@127.0.0.1:{line.port}/postgres"
-    with Site(tmp_path, environment={"CAROLUS_DATABASE": address}) as workers:
+    with Site(tmp_path, environment=reached_over(line)) as workers:
         workers.run("migrate")
         yield workers.start()
+
+
+def reached_over(line: Proxy) -> dict[str, str]:
+    """Return the settings of a worker that reaches its database over this line."""
+    return {"CAROLUS_DATABASE": f"postgresql://postgres@127.0.0.1:{line.port}/postgres"}
 
 
 def test_postgres_is_killed_again_and_again(far: Site, mortal: Postgres, seed: int) -> None:
@@ -60,11 +66,15 @@ def test_postgres_is_killed_again_and_again(far: Site, mortal: Postgres, seed: i
 def must_be_unavailable(http: httpx.Client) -> None:
     """The worker lives, says that it is not ready, and takes nothing that it cannot keep."""
     good(http.get("/healthz"))
-    opening = {"ruleset": "carolus-magnus"}
-    for answer in (http.get("/readyz"), http.post("/v1/games", json=opening)):
-        assert answer.status_code == HTTPStatus.SERVICE_UNAVAILABLE
-        assert int(answer.headers["Retry-After"]) > 0
+    for answer in (http.get("/readyz"), http.post("/v1/games", json=OPENING)):
+        must_be_refused(answer)
         assert answer.json()["type"] == "/problems/unavailable"
+
+
+def must_be_refused(answer: httpx.Response) -> None:
+    """It says that it does not work now, and when to come again."""
+    assert answer.status_code == HTTPStatus.SERVICE_UNAVAILABLE
+    assert int(answer.headers["Retry-After"]) > 0
 
 
 def test_lines_are_cut(far: Site, line: Proxy, seed: int) -> None:
@@ -98,3 +108,40 @@ def test_a_slow_line(far: Site, line: Proxy, seed: int) -> None:
                 good(http.get("/readyz"))
             line.delay_seconds = 0.0
     assert refused(players) == 0
+
+
+@pytest.mark.parametrize("hang", [Proxy.swallow, Proxy.hold])
+def test_a_line_that_hangs(
+    tmp_path: Path, line: Proxy, seed: int, hang: Callable[[Proxy], None]
+) -> None:
+    """Nobody hangs up and nobody answers, while actions are under way: everybody is told in time.
+
+    What was swallowed is gone; what was held back is carried out when all have given it up.
+    """
+    seconds = 6
+    settings = {**reached_over(line), "CAROLUS_REQUEST_SECONDS_MAX": str(seconds)}
+    with Site(tmp_path, environment=settings) as site:
+        site.run("migrate")
+        with playing(site.start().urls, seed) as players:
+            play_on(players)
+            hang(line)
+            be_refused(players)
+            for worker in range(2):
+                with site.client(worker) as http:
+                    good(http.get("/healthz"))
+                    until(lambda http=http: is_away(http))  # type: ignore[misc]
+                    must_be_refused(http.post("/v1/games", json=OPENING))
+            line.release()
+            play_on(players)
+        for worker in range(2):
+            with site.client(worker) as http:
+                good(http.get("/readyz"))
+        assert sum(player.unanswered for player in players) == 0
+        site.must_hold(players)
+
+
+def is_away(http: httpx.Client) -> bool:
+    """Tell whether the worker knows by now that its database is away."""
+    answer = http.get("/readyz")
+    must_be_refused(answer)
+    return bool(answer.json()["type"] == "/problems/unavailable")

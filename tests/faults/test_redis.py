@@ -1,11 +1,14 @@
-"""Redis is killed and comes back empty, again and again: games go on as if nothing had happened."""
+"""Redis is killed and comes back empty, or hangs: games go on as if nothing had happened."""
 
+from collections.abc import Callable
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from tests.support.client import good
 from tests.support.players import play_on, playing, refused
+from tests.support.proxy import Proxy
 from tests.support.services import start_redis
 from tests.support.site import Site
 from tests.support.waiting import until
@@ -30,6 +33,38 @@ def test_redis_is_killed_again_and_again(tmp_path: Path, seed: int) -> None:
             play_on(players)
         assert refused(players) == 0
         site.must_hold(players)
+
+
+@pytest.mark.parametrize("hang", [Proxy.swallow, Proxy.hold])
+def test_a_line_that_hangs(tmp_path: Path, seed: int, hang: Callable[[Proxy], None]) -> None:
+    """Nobody hangs up and nobody answers: the workers stop asking, and ask again in time."""
+    with (
+        start_redis() as redis,
+        Proxy(str(redis.folder / "redis.sock"), Random(seed)) as line,
+        Site(tmp_path, environment={"CAROLUS_REDIS": f"redis://127.0.0.1:{line.port}"}) as site,
+    ):
+        with playing(site.start().urls, seed) as players:
+            until(lambda: states_of_redis(site) == ["ok", "ok"])
+            play_on(players)
+            hang(line)
+            until(lambda: hear_each_other(site) == [False, False])
+            assert states_of_redis(site) == ["away", "away"]
+            play_on(players)
+            line.release()
+            until(lambda: hear_each_other(site) == [True, True])
+            until(lambda: states_of_redis(site) == ["ok", "ok"])
+            play_on(players)
+        assert refused(players) == 0
+        site.must_hold(players)
+
+
+def states_of_redis(site: Site) -> list[str]:
+    """Return what each worker says of Redis when it is asked whether it is ready."""
+    found = []
+    for worker in site.workers:
+        with worker.client() as http:
+            found.append(good(http.get("/readyz"))["parts"]["redis"])
+    return found
 
 
 def hear_each_other(site: Site) -> list[bool]:

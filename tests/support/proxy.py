@@ -1,4 +1,4 @@
-"""A line between a client and a server that can be slow, be cut, and lose answers."""
+"""A line between a client and a server that can be slow, be cut, hang, and lose answers."""
 
 import socket
 import struct
@@ -33,7 +33,7 @@ class Proxy:
 
     ``lose`` makes it lose answers: the request arrives and is carried out, and as soon as the
     server begins to answer, the connection is cut. ``delay_seconds`` is how long each piece of an
-    answer takes.
+    answer takes. ``swallow`` and ``hold`` make it hang until ``release``, with no word to anybody.
     """
 
     def __init__(self, server: Place, random: Random) -> None:
@@ -43,6 +43,9 @@ class Proxy:
         """How many answers were lost so far."""
         self._random = random
         self._losing: tuple[bytes, float] | None = None
+        self._swallows = False
+        self._passes = threading.Event()
+        self._passes.set()
         self._pairs: set[_Pair] = set()
         self._lock = threading.Lock()
         self._listener = socket.create_server(("127.0.0.1", 0))
@@ -55,6 +58,7 @@ class Proxy:
     def __exit__(self, *_: object) -> None:
         self._listener.shutdown(socket.SHUT_RDWR)
         self._listener.close()
+        self.release()
         self.cut()
 
     @property
@@ -68,10 +72,31 @@ class Proxy:
 
     def cut(self) -> None:
         """Cut every connection that there is now."""
-        with self._lock:
-            pairs = list(self._pairs)
-        for pair in pairs:
+        for pair in self._all():
             pair.cut()
+
+    def swallow(self) -> None:
+        """Let everything disappear, as a network does that has forgotten its connections.
+
+        Those that there are now, and those that are made until the release, never say a word again.
+        """
+        with self._lock:
+            self._swallows = True
+            for pair in self._pairs:
+                pair.swallowed = True
+
+    def hold(self) -> None:
+        """Keep everything back, as a server does that stands still; it goes on when released."""
+        self._passes.clear()
+
+    def release(self) -> None:
+        """Let through what comes."""
+        self._swallows = False
+        self._passes.set()
+
+    def _all(self) -> "list[_Pair]":
+        with self._lock:
+            return list(self._pairs)
 
     def _accept(self) -> None:
         while True:
@@ -86,6 +111,7 @@ class Proxy:
                 continue
             pair = _Pair(client, server)
             with self._lock:
+                pair.swallowed = self._swallows
                 self._pairs.add(pair)
             for pump in (self._ask, self._answer):
                 threading.Thread(target=self._pump, args=(pump, pair), daemon=True).start()
@@ -101,20 +127,30 @@ class Proxy:
                 self._pairs.discard(pair)
 
     def _ask(self, pair: "_Pair") -> None:
-        while piece := pair.client.recv(_PIECE):
+        while piece := self._next(pair, pair.client):
             if self._losing is not None:
                 requests, share = self._losing
                 pair.doomed |= requests in piece and self._random.random() < share
             pair.server.sendall(piece)
 
     def _answer(self, pair: "_Pair") -> None:
-        while piece := pair.server.recv(_PIECE):
+        while piece := self._next(pair, pair.server):
             if pair.doomed:
                 self.lost += 1
                 return
             if self.delay_seconds:
                 time.sleep(self.delay_seconds)
             pair.client.sendall(piece)
+        if pair.swallowed:
+            pair.gone.wait()  # that the server hangs up is not told either
+
+    def _next(self, pair: "_Pair", end: socket.socket) -> bytes:
+        """Return what comes next and is to be passed on; nothing when there is no more."""
+        while True:
+            piece = end.recv(_PIECE)
+            self._passes.wait()
+            if not (piece and pair.swallowed):
+                return piece
 
 
 class _Pair:
@@ -124,8 +160,11 @@ class _Pair:
         self.client = client
         self.server = server
         self.doomed = False
+        self.swallowed = False
+        self.gone = threading.Event()
 
     def cut(self) -> None:
+        self.gone.set()
         for end in (self.client, self.server):
             try:
                 end.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _AT_ONCE)

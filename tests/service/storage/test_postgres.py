@@ -13,7 +13,6 @@ from eventsourcing.persistence import IntegrityError, PersistenceError, StoredEv
 from psycopg import Connection
 from psycopg.rows import DictRow
 
-from service.storage import engines
 from service.storage.database import migrate
 from service.storage.engines import Unreachable
 from service.storage.log import Conflict, Log
@@ -180,12 +179,9 @@ def test_the_server_is_away_when_it_should_say_what_became_of_a_commit(
     assert hot.game == batch.game
 
 
-def test_who_waits_too_long_for_the_lock_is_told(
-    migrated: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_who_waits_too_long_for_the_lock_is_told(migrated: str, tmp_path: Path) -> None:
     """Instead of waiting as long as somebody holds it; nothing is stored."""
-    monkeypatch.setattr(engines, "_SESSION", "SET lock_timeout = '1s'")
-    with opened_log(settings_of(tmp_path, migrated)) as log:
+    with opened_log(settings_of(tmp_path, migrated, request_seconds_max=6)) as log:
         before = begun(log)
         with psycopg.connect(migrated) as other:
             other.execute("LOCK TABLE stored_events IN EXCLUSIVE MODE")
