@@ -25,8 +25,11 @@ IN_PROGRESS: Final = Gauge(
     "Requests that are being answered.",
     multiprocess_mode="livesum",
 )
-
-
+GAMES_IN_MEMORY: Final = Gauge(
+    "carolus_games_in_memory",
+    "Games that this worker keeps in memory, those that were asked for last.",
+    multiprocess_mode="livesum",
+)
 EXPIRED: Final = Counter(
     "carolus_requests_expired", "Requests that took too long, by what was waited for.", ("while",)
 )

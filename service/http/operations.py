@@ -12,6 +12,7 @@ from service.draining import Stopping
 from service.http.answers import answer
 from service.http.contract import Answer, Contract, Lines
 from service.http.kinds import MALFORMED, STOPPING, UNAVAILABLE
+from service.http.metrics import GAMES_IN_MEMORY
 from service.http.parts import PartState, parts_of
 from service.http.requests import AnyRequest
 
@@ -103,7 +104,8 @@ class Metrics(PrometheusController):
             ),
         },
     )
-    async def get(self) -> Response[bytes]:
+    async def get(self, request: AnyRequest) -> Response[bytes]:
         """Return all metrics, in the text format of Prometheus."""
+        GAMES_IN_MEMORY.set(parts_of(request).handler.log.games_in_memory)
         told: Response[bytes] = await PrometheusController.get.fn(self)
         return told

@@ -107,6 +107,11 @@ class Log:
 
     # --- reading ------------------------------------------------------------------------------
 
+    @property
+    def games_in_memory(self) -> int:
+        """How many games are in memory."""
+        return len(self._hot)
+
     def hot(self, game: str) -> Stored | None:
         """Return the game if it is in memory; another process may have gone on since."""
         return self._hot.get(game)
