@@ -1,5 +1,6 @@
 """What clients asked and were told, and what must hold of it and of the log."""
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import Any, Final, NamedTuple
 
@@ -7,6 +8,7 @@ import msgspec
 
 from domain.record.audit import audit
 from domain.record.chain import chained, genesis
+from domain.table.events import FlagFell
 from domain.table.evolve import evolve, opened
 from domain.table.game import By, Game
 from service.access.signing import Verifier, jwk_of, thumbprint
@@ -120,6 +122,8 @@ class Ledger:
                 self.house += own
                 self.must(own, f"event {row.version} of {game}: nobody was told of {row.action!r}")
             now = evolve(now, event_of(row))
+        fallen = Counter(one.seat for row in rows if isinstance(one := event_of(row), FlagFell))
+        self.must(all(count == 1 for count in fallen.values()), f"flags fell twice: {fallen}")
         self._must_be_clean(log, game)
         return now
 

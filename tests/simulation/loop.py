@@ -26,18 +26,24 @@ STEPS_MAX: Final = 200_000
 STEPS_TOLD: Final = 40
 """Steps that are told when something went wrong."""
 
-PAUSES: Final = 0.1
+PAUSES: Final = 0.2
 """How often what is done in a thread pauses where it can."""
 
 
 class Life:
     """One life of a worker, from its start to its end."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, begins: float) -> None:
         self.name = name
         self.alive = True
+        self.well_since = begins
+        """Since when nothing that it cannot help goes wrong, or will have gone wrong."""
         self.told_at = 0.0
         """When the loop hears next of the threads of this life, at the earliest."""
+
+    def unwell(self, until: float) -> None:
+        """Take note that something goes wrong, until then."""
+        self.well_since = max(self.well_since, until)
 
 
 LIFE: Final[ContextVar[Life | None]] = ContextVar("life", default=None)
@@ -65,6 +71,8 @@ class SimulatedLoop(asyncio.BaseEventLoop):
         self._buried: list[asyncio.Handle] = []
         self._burying = True
         self._tasks: list[asyncio.Task[Any]] = []
+        self._unhandled: list[str] = []
+        self.set_exception_handler(lambda _, told: self._unhandled.append(f"{told}"))
         self._strands: dict[Strand, None] = {}
         """What was begun in threads and has not ended."""
         self._strand: Strand | None = None
@@ -77,8 +85,16 @@ class SimulatedLoop(asyncio.BaseEventLoop):
     def latency(self) -> float:
         """Draw how long something takes."""
         if self.random.random() < self.slowness:
-            return self.random.random() * 2
+            seconds = self.random.random() * 2
+            self.wrong_until(self._now + seconds)
+            return seconds
         return self.random.random() * 0.005
+
+    def wrong_until(self, until: float) -> None:
+        """Have the life to which this belongs, if it is one's, be unwell until then."""
+        life = LIFE.get()
+        if life is not None:
+            life.unwell(until)
 
     def happened(self, what: str, told: object = "") -> None:
         """Count what happens, and keep it as one of the last steps."""
@@ -132,9 +148,16 @@ class SimulatedLoop(asyncio.BaseEventLoop):
             strand.pause()
             self._strand = strand
 
+    def unhandled(self) -> list[str]:
+        """Return what was raised and nobody has heard of, up to now."""
+        ended = [task for task in self._tasks if task.done() and not task.cancelled()]
+        unheard = [task for task in ended if task._log_traceback]
+        return [*self._unhandled, *(f"{task} raised {task.exception()!r}" for task in unheard)]
+
     def end(self) -> None:
         """Let all tasks end, also those of lives that have ended, and close."""
         self._kill_strands()
+        self.set_exception_handler(lambda *_: None)  # what is broken off has nothing to tell
         self._burying = False
         self._callbacks = 0
         self._ready.extend(self._buried)  # type: ignore[attr-defined]

@@ -10,7 +10,7 @@ from eventsourcing.persistence import PersistenceError
 
 from domain.ruleset import Seat
 from domain.table.actions import Resign, TakeSeat
-from domain.table.clock import Clock, PerActionClock
+from domain.table.clock import Clock, OnFlag, PerActionClock
 from domain.table.game import TABLE, By, Game
 from service.handle import Answer, Opened, Refused, Request, StaleVersion, TooManyRaces
 from service.storage.rows import Stored
@@ -116,6 +116,8 @@ class Players:
         self._accounts = self._random.sample(ACCOUNTS, SEATS)
         self._keys = 0
         self._decisions_left = self._random.randrange(2, 14)
+        self._leave = self._random.random() < 0.5
+        """Whether they go away in the middle of a game with a clock."""
 
     async def play(self) -> None:
         """Open a game, sit down and play until it has ended."""
@@ -153,12 +155,13 @@ class Players:
     def _clock(self) -> Clock | None:
         if self._random.random() < 0.5:
             return None
-        return PerActionClock(self._random.randrange(1, 10), "forfeit")
+        on_flag: OnFlag = "house" if self._random.random() < 0.2 else "forfeit"
+        return PerActionClock(self._random.randrange(1, 10), on_flag)
 
     async def _play(self, seat: Seat) -> None:
         while not (stored := await self.look()).game.finished:
             game = stored.game
-            if game.status != "running":
+            if game.status != "running" or game.seats[seat].bot is not None or self._absent(game):
                 await self._pause()
             elif self._decisions_left <= 0 or self._lively(0.05):
                 await self._ask(seat, Resign(), stored)
@@ -169,8 +172,10 @@ class Players:
                 await self._ask(seat, self._action(game, game.people_due[0]), stored)
             else:
                 await self._pause()
-                if self._lively(0.5):
-                    await self._look_at_the_clock()
+
+    def _absent(self, game: Game) -> bool:
+        """Tell whether everybody has gone, and only the clock goes on."""
+        return self._decisions_left <= 0 and self._leave and game.deadline is not None
 
     async def _decide(self, seat: Seat, stored: Stored) -> None:
         if not self._lively(1):
@@ -203,17 +208,6 @@ class Players:
                 return await self._network.ask(self._network.anybody(), work)
             except AGAIN:
                 await self._pause()
-
-    async def _look_at_the_clock(self) -> None:
-        """Have the table look whether a flag is due."""
-
-        async def work(worker: Worker) -> Answer:
-            return await worker.handler.perform(self.game.result(), TABLE, [])
-
-        try:
-            await self._network.ask(self._network.anybody(), work)
-        except AGAIN:
-            self._loop.happened("clock not looked at")
 
     # --- asking until it is known -----------------------------------------------------------
 

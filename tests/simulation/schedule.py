@@ -23,6 +23,7 @@ from tests.simulation.followers import Follower
 from tests.simulation.ledger import Ledger, Violation
 from tests.simulation.loop import SimulatedLoop
 from tests.simulation.players import AGAIN, REFUSED, Network, Players
+from tests.simulation.punctuality import Punctuality
 from tests.simulation.redis import SimulatedRedis
 from tests.simulation.store import Store
 from tests.simulation.tables import emptied, rows_of
@@ -31,6 +32,8 @@ from tests.simulation.worker import Worker
 
 TROUBLE_SECONDS: Final = 8.0
 """How long things go wrong."""
+SECONDS_MAX: Final = 300.0
+"""After so much time a schedule is taken for one that never ends."""
 SNAPSHOT_EVERY: Final = 12
 """Events between two snapshots: few, so that short games have some."""
 EVENTS_KEPT_MAX: Final = 5
@@ -65,13 +68,31 @@ class Schedule:
             )
             for number in range(self.weather.games)
         ]
+        self.punctuality = Punctuality(self.loop, self.workers, self.ledger.must)
+        self.store.listeners.append(self.punctuality.committed)
+        self._ahead = 0.0
+        """By how much a clock was ahead at most."""
         self.followers = [
             Follower(self.loop, self.network, self.ledger, self.random.choice(self.tables))
             for _ in range(self.weather.followers)
         ]
 
     async def play(self) -> None:
-        """Play all of it."""
+        """Play all of it, or until something is wrong."""
+        playing = asyncio.create_task(self._play())
+        watching = asyncio.create_task(self._watch())
+        await asyncio.wait([playing, watching], return_when=asyncio.FIRST_COMPLETED)
+        if playing.done():
+            playing.result()
+
+    async def _watch(self) -> None:
+        """Look for what is late, until something is wrong."""
+        while not self.ledger.wrong:
+            await asyncio.sleep(1)
+            self.punctuality.look()
+            self.ledger.must(self.loop.time() < SECONDS_MAX, "it comes to no end")
+
+    async def _play(self) -> None:
         for worker in self.workers:
             worker.start()
         troubles = [
@@ -118,13 +139,17 @@ class Schedule:
             one.line.away_until = until
 
     def _jump(self, worker: Worker) -> None:
-        worker.skew = self.random.choice((0, 1, 60, 3600, -1, -60, -3600)) * self.random.random()
+        skew = self.random.choice((0, 1, 60, 3600, -1, -60, -3600)) * self.random.random()
+        worker.set_clock(skew)
+        self._ahead = max(self._ahead, skew)
         self.loop.happened("clock jumped", f"{worker.life.name} {worker.skew:.3f}")
 
     def _heal(self) -> None:
         self.loop.happened("healed")
         self.network.losses = self.loop.slowness = self.redis.silence = 0
         for worker in self.workers:
+            # In no game time goes back; so what was said to be late is waited for by all.
+            worker.set_clock(self._ahead)
             worker.line.faults = worker.line.away_until = worker.mistakes = 0
 
     def _quiet(self) -> bool:
@@ -174,6 +199,7 @@ def run(seed: str) -> Counter[str]:
         except Exception as wrong:  # noqa: BLE001 - whatever it is, the seed and the steps are told
             failure = wrong
         steps = list(loop.steps)
+        errors.extend(loop.unhandled())
         loop.end()
         asyncio.set_event_loop(None)
     wrong_ones = [*schedule.ledger.wrong, *errors, *([repr(failure)] if failure else [])]
@@ -185,7 +211,9 @@ def run(seed: str) -> Counter[str]:
 
 _ERRORS: Final = {
     "bot_could_not_act",
+    "flag_could_not_fall",
     "game_unreadable",
+    "look_failed",
     "not_told_of_a_commit",
     "projections_not_driven",
 }

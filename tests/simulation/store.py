@@ -34,19 +34,21 @@ class Store:
 
     def __init__(self, tables: Engine) -> None:
         self.tables = tables
+        self.listeners: list[Callable[[Sequence[StoredEvent]], None]] = []
+        """Called with the rows of each commit."""
         self.log = POPOApplicationRecorder()
         self.snapshots = POPOAggregateRecorder()
+
+    def insert(self, rows: Sequence[StoredEvent]) -> None:
+        """Put rows into the log, all or none."""
+        self.log.insert_events(rows)
+        for listener in self.listeners:
+            listener(rows)
 
     def has(self, stream: str, version: int, state: bytes) -> bool:
         """Tell whether this row is committed."""
         found = self.log.select_events(stream, gt=version - 1, limit=1)
         return [one.state for one in found] == [state]
-
-    def with_bots(self) -> list[str]:
-        """Return the games in which the house has a seat, as the lobby knows them."""
-        rows = self.log.select_notifications(1, 10**9)
-        found = (str(row.originator_id) for row in rows if b'"bot":"' in row.state)
-        return list(dict.fromkeys(game for game in found if "/" not in game))
 
     def hash_at(self, game: str, version: int) -> str:
         """Return the hash of an event that is committed; empty if it is not."""
@@ -66,26 +68,24 @@ class Line:
     def read(self) -> None:
         """Fail, if it has to be; others may come in between."""
         self.loop.pause()
-        if self.loop.time() < self.away_until:
-            self.loop.happened("store away")
-            raise OperationalError("the store is away")
+        self._must_be_there()
         self.fail("read failed")
 
     def fail(self, what: str) -> None:
         """Fail now and then."""
         if self.loop.random.random() < self.faults * READING_FAILS:
             self.loop.happened(what)
+            self.loop.wrong_until(self.loop.time())
             raise DatabaseError("the line broke")
 
     def write(self, commit: Callable[[], object]) -> None:
         """Commit, or fail before or after it, as PostgreSQL's recorder tells of it."""
         loop = self.loop
-        if loop.time() < self.away_until:
-            loop.happened("store away")
-            raise OperationalError("the store is away")
+        self._must_be_there()
         if loop.random.random() >= self.faults:
             self._commit(commit, IntegrityError)
             return
+        loop.wrong_until(loop.time())
         match loop.random.choice(("before", "unknown", "lost", "repeated", "repeated")):
             case "before":
                 loop.happened("write failed")
@@ -103,6 +103,12 @@ class Line:
                 loop.happened("acknowledgement lost")
                 raise Repeated("the rows are there already")
 
+    def _must_be_there(self) -> None:
+        if self.loop.time() < self.away_until:
+            self.loop.happened("store away")
+            self.loop.wrong_until(self.away_until)
+            raise OperationalError("the store is away")
+
     def _commit(self, commit: Callable[[], object], refusal: type[Exception]) -> None:
         try:
             commit()
@@ -115,24 +121,24 @@ class Line:
 class LogRecorder(ApplicationRecorder):
     """The log as one worker sees it."""
 
-    def __init__(self, store: POPOApplicationRecorder, line: Line) -> None:
+    def __init__(self, store: Store, line: Line) -> None:
         self._store = store
         self._line = line
 
     def insert_events(self, stored_events: Sequence[StoredEvent], **_: Any) -> None:
-        self._line.write(lambda: self._store.insert_events(stored_events))
+        self._line.write(lambda: self._store.insert(stored_events))
 
     def select_events(self, originator_id: Any, **which: Any) -> Sequence[StoredEvent]:
         self._line.read()
-        return self._store.select_events(originator_id, **which)
+        return self._store.log.select_events(originator_id, **which)
 
     def select_notifications(self, *args: Any, **which: Any) -> Sequence[Notification]:
         self._line.read()
-        return self._store.select_notifications(*args, **which)
+        return self._store.log.select_notifications(*args, **which)
 
     def max_notification_id(self) -> int | None:
         self._line.read()
-        return self._store.max_notification_id()
+        return self._store.log.max_notification_id()
 
     def subscribe(self, *_: Any, **__: Any) -> Subscription[ApplicationRecorder]:
         raise NotImplementedError("the service asks for notices itself")

@@ -1,5 +1,6 @@
 """The service in simulation keeps its promises; and the simulation notices when it does not."""
 
+import asyncio
 import os
 import subprocess
 import sys
@@ -9,10 +10,14 @@ from contextlib import suppress
 from typing import Any, Final
 
 import pytest
+from eventsourcing.persistence import PersistenceError
 from sqlalchemy import Connection, update
 
+from service.deadlines import Timekeeper
 from service.handle import Handler
 from service.live.tail import Reader, Tail
+from service.lookout import Lookout
+from service.patrol import Patrol
 from service.projections import runner
 from service.projections.runner import Mark, Runner
 from service.projections.tables import PROGRESS
@@ -209,6 +214,28 @@ def moves_on_before_rows_are_put(broken: pytest.MonkeyPatch) -> None:
     broken.setattr(Runner, "_apply", apart)
 
 
+def ends_with_the_database(broken: pytest.MonkeyPatch) -> None:
+    """A lookout whose database is away for a moment never looks again."""
+
+    async def run_until_failure(self: Any) -> None:
+        with suppress(PersistenceError):
+            while True:
+                await self.look()
+                await asyncio.sleep(self._rest_seconds)
+
+    broken.setattr(Lookout, "_run", run_until_failure)
+
+
+def lets_no_flag_fall_before_it_is_asked(broken: pytest.MonkeyPatch) -> None:
+    """Flags fall when somebody asks for something in their game."""
+    broken.setattr(Timekeeper, "_due", lambda *_: [])
+
+
+def leaves_bots_to_their_workers(broken: pytest.MonkeyPatch) -> None:
+    """Of a worker that has gone, nobody takes over the bots."""
+    broken.setattr(Patrol, "_look", lambda _: {})
+
+
 PLANTED: Final[list[Callable[[pytest.MonkeyPatch], None]]] = [
     answers_before_the_commit,
     forgets_requests,
@@ -222,6 +249,9 @@ PLANTED: Final[list[Callable[[pytest.MonkeyPatch], None]]] = [
     reads_without_looking_back,
     applies_rows_whoever_was_first,
     moves_on_before_rows_are_put,
+    ends_with_the_database,
+    lets_no_flag_fall_before_it_is_asked,
+    leaves_bots_to_their_workers,
 ]
 
 

@@ -14,12 +14,15 @@ from domain.table.times import SECOND, micros, told
 from service.access.keys import Keys
 from service.access.vaults import Vaults
 from service.access.watching import Watching
+from service.deadlines import Timekeeper
 from service.handle import Handler
 from service.house import House
 from service.live.hub import Hub
+from service.patrol import Patrol
 from service.projections.driver import Driver
 from service.projections.parts import Projections
 from service.projections.projection import Change, Projection
+from service.projections.runner import RETRY_SECONDS
 from service.storage.log import Log
 from tests.simulation.loop import LIFE, Life, SimulatedLoop, Turn, settle
 from tests.simulation.redis import SimulatedRedis
@@ -28,7 +31,6 @@ from tests.simulation.tables import Tables
 from tests.simulation.weather import Weather
 from tests.support.stores import KEY, SIGNER
 
-PATROL_SECONDS: Final = 2.0
 RESTART_SECONDS: Final = 0.3
 
 BEGIN: Final = micros("2025-01-01T12:00:00.000000Z")
@@ -59,13 +61,13 @@ class Worker:
         self._store = store
         self._redis = redis
         self._lives = 0
-        self.life = Life("not started")
+        self.life = Life("not started", 0)
         self.life.alive = False
 
     def start(self) -> None:
         """Begin a life: what it knows is in the log."""
         self._lives += 1
-        self.life = Life(f"{self.number}.{self._lives}")
+        self.life = Life(f"{self.number}.{self._lives}", self._loop.time())
         self._context = copy_context()
         try:
             self._context.run(self._begin)
@@ -78,7 +80,7 @@ class Worker:
     def _begin(self) -> None:
         LIFE.set(self.life)
         self.log = Log(
-            LogRecorder(self._store.log, self.line),
+            LogRecorder(self._store, self.line),
             SnapshotRecorder(self._store.snapshots, self.line),
             partial(SimulatedWriter, self._loop),
         )
@@ -96,7 +98,6 @@ class Worker:
         self.house = House(self.handler, random.randrange)
         self.handler.listeners.append(self.house.committed)
         self.house.start()
-        self._patrol()
         self.projections = Projections(
             Tables(self.log, self._store.tables, self.line), self._loop.time
         )
@@ -107,6 +108,12 @@ class Worker:
         self.driver = Driver(self.projections.runner, self._loop.time)
         self.handler.listeners.append(self.driver.committed)
         self.driver.start()
+        projections, loop = self.projections, self._loop
+        keeper = Timekeeper(
+            self.handler, projections.runner, projections.deadlines, self.now, loop.time
+        )
+        keeper.start()
+        Patrol(self.house, projections.runner, projections.bots_due).start()
 
     def _may_fail(self, projection: Projection) -> None:
         """Have a projection raise now and then, when it has put rows already."""
@@ -116,15 +123,12 @@ class Worker:
             apply(connection, changes)
             if self._loop.random.random() < self.mistakes:
                 self._loop.happened("projection failed", projection.name)
+                known = self.projections.runner.failures.get(projection.name)
+                tries = known.tries if known else 0
+                self._loop.wrong_until(self._loop.time() + RETRY_SECONDS * 2**tries)
                 raise ZeroDivisionError("a mistake")
 
         projection.apply = applied  # type: ignore[method-assign]
-
-    def _patrol(self) -> None:
-        """Have the house look wherever it plays, for workers that are gone."""
-        for game in self._store.with_bots():
-            self.house.notice(game)
-        self._loop.call_later(PATROL_SECONDS, self._patrol)
 
     @property
     def context(self) -> Context:
@@ -148,6 +152,11 @@ class Worker:
         ended = len(self.requests)
         self.replies, self.requests = {}, set()
         return ended
+
+    def set_clock(self, skew: float) -> None:
+        """Have its clock be wrong by so many seconds from now on."""
+        self.skew = skew
+        self.life.unwell(self._loop.time())
 
     def now(self) -> str:
         """Return the time, as this machine has it."""
