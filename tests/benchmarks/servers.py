@@ -9,9 +9,15 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from subprocess import PIPE
+from types import MappingProxyType
 from typing import NamedTuple
 
+import psutil  # type: ignore[import-untyped]  # it brings no types
+import psycopg
+
 from tests.support.served import CAROLUS
+from tests.support.services import fresh_database, start_postgres
 
 PROCESSES = Path("/proc")
 """Where Linux tells what its processes have used; elsewhere such lines are left out."""
@@ -53,22 +59,53 @@ def service(folder: Path, **settings: str) -> Iterator[Server]:
         assert told, line
         return int(told[1])
 
-    with _running([str(CAROLUS), "serve", "--port", "0"], port, environment) as server:
+    if "database" in settings:
+        command = [str(CAROLUS), "migrate"]
+        subprocess.run(command, env={**os.environ, **environment}, stdout=PIPE, check=True)
+    with running([str(CAROLUS), "serve", "--port", "0"], port, environment) as server:
         yield server
+
+
+class Database(NamedTuple):
+    """An empty database on a PostgreSQL of its own."""
+
+    url: str
+    process: int
+    """The first of the processes of PostgreSQL."""
+
+    def seconds(self) -> float:
+        """Return the seconds of the processor that those of its processes used which still run."""
+        first = psutil.Process(self.process)
+        times = [one.cpu_times() for one in (first, *first.children())]
+        return float(sum(one.user + one.system for one in times))
+
+
+@contextmanager
+def postgres() -> Iterator[Database]:
+    """Run a PostgreSQL whose commits are on disk when it says so."""
+    with start_postgres() as server, fresh_database(server.url) as url:
+        with psycopg.connect(url) as connection:
+            for name in ("fsync", "full_page_writes", "synchronous_commit"):
+                row = connection.execute("SELECT current_setting(%s)", [name]).fetchone()
+                assert row == ("on",), f"{name} is off: its commits are not durable"
+        told = (server.folder / "data" / "postmaster.pid").read_text()
+        yield Database(url, int(told.split()[0]))
 
 
 @contextmanager
 def yardstick(module: str) -> Iterator[Server]:
     """Run a module beside this one; it says its port on standard error."""
-    with _running([sys.executable, "-m", f"tests.benchmarks.{module}"], int, {}) as server:
+    with running([sys.executable, "-m", f"tests.benchmarks.{module}"]) as server:
         yield server
 
 
 @contextmanager
-def _running(
-    command: list[str], port: Callable[[str], int], settings: Mapping[str, str]
+def running(
+    command: list[str],
+    port: Callable[[str], int] = int,
+    settings: Mapping[str, str] = MappingProxyType({}),
 ) -> Iterator[Server]:
-    """Run a server that says on standard error where it is; stop it in the end."""
+    """Run a server whose first line on standard error says its port; stop it in the end."""
     with (
         tempfile.TemporaryFile("w+") as said,  # not a pipe: logs would fill it
         subprocess.Popen(command, stderr=said, env={**os.environ, **settings}) as server,
