@@ -1,8 +1,11 @@
-"""What the server adds: a connection can be cut off, and the head of a request has limits.
+"""What the server adds: a connection can be cut off, heads have limits, answers go out in one.
 
 A client that takes nothing would otherwise keep its connection, and what waits for it, as long as
 it likes: closing waits until everything is sent. One that sends a head without end, or nothing at
 all, would keep it too: the limits of the application begin where the head ends.
+
+The server writes the head of an answer and its body one after the other. Each by itself is a call
+of the system and wakes the client, which took a twelfth of the time of an action.
 """
 
 import asyncio
@@ -30,6 +33,53 @@ _TOO_LARGE: Final = b"431 Request Header Fields Too Large"
 _TOO_SLOW: Final = b"408 Request Timeout"
 
 
+class Joining(asyncio.Transport):
+    """A transport that sends two pieces together, if the second comes in the same turn of the loop.
+
+    It holds one piece at most, so whoever writes faster than the client reads is told to wait.
+    """
+
+    def __init__(self, bare: asyncio.Transport, loop: asyncio.AbstractEventLoop) -> None:
+        super().__init__()
+        self.bare = bare
+        self._loop = loop
+        self._held = b""
+
+    def write(self, data: bytes | bytearray | memoryview) -> None:
+        """Send this with what is held, or hold it until the turn is over."""
+        if not data:
+            return
+        if self._held:
+            held, self._held = self._held, b""
+            self.bare.write(held + data)
+        else:
+            self._held = bytes(data)
+            self._loop.call_soon(self._let_go)
+
+    def _let_go(self) -> None:
+        held, self._held = self._held, b""
+        if held and not self.bare.is_closing():
+            self.bare.write(held)
+
+    def close(self) -> None:
+        """Send what is held, then close."""
+        self._let_go()
+        self.bare.close()
+
+    def abort(self) -> None:
+        """End the connection at once."""
+        self._held = b""
+        self.bare.abort()
+
+    def is_closing(self) -> bool:
+        """Tell whether the connection is closed, or about to be."""
+        return self.bare.is_closing()
+
+    def get_extra_info(self, name: str, default: Any = None) -> Any:
+        """Return what is known of the connection."""
+        return self.bare.get_extra_info(name, default)
+
+
 class Http(HttpToolsProtocol):
     """HTTP, and where a client asks for it WebSockets."""
 
@@ -42,12 +92,19 @@ class Http(HttpToolsProtocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override] # as the base class has it
         """Wait for a request, but not for ever."""
         super().connection_made(transport)
+        self.transport = Joining(transport, self.loop)
         self._head_timer = self.loop.call_later(HEAD_SECONDS_MAX, self._hang_up, _TOO_SLOW)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Wait no more."""
         self._head_came()
         super().connection_lost(exc)
+
+    def handle_websocket_upgrade(self) -> None:
+        """Give the connection to the other protocol, which writes each message at once."""
+        assert isinstance(self.transport, Joining), "it was put there"
+        self.transport = self.transport.bare
+        super().handle_websocket_upgrade()
 
     def data_received(self, data: bytes) -> None:
         """Take what came; a head that is not complete by then is watched."""
