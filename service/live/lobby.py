@@ -17,7 +17,6 @@ from domain.table.game import Status
 from service.access.watching import Watching
 from service.http.shapes import GameSummary, game_summary
 from service.storage.log import Log
-from service.storage.rows import envelope_of
 
 _LOG = structlog.get_logger("carolus.live")
 
@@ -125,7 +124,7 @@ class LobbyTail:
         seen = self._watching.from_afar(stored)
         created = self._created.get(game)
         if created is None:
-            created = envelope_of(self._log.rows(game, 0, 1)[0]).at
+            created = self._log.created_at(game)
             if len(self._created) > CHANGES_KEPT_MAX:
                 self._created.clear()
             self._created[game] = created

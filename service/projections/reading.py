@@ -9,7 +9,7 @@ from service.projections.projection import Change, Moment
 from service.storage.log import Log, Notice
 from service.storage.rows import Stored
 
-NOTICES_AT_ONCE: Final = 500
+NOTICES_AT_ONCE: Final = 2_500
 
 _LOG = structlog.get_logger("carolus.projections")
 
@@ -46,7 +46,7 @@ def batch_after(log: Log, position: int) -> Batch | None:
         if stored is None:
             missed.append(game)
         else:
-            changes.append(_change(stored, found[0], found[-1]))
+            changes.append(_change(log, stored, found[0], found[-1]))
     return Batch(notices[-1].position, tuple(changes), tuple(missed), tuple(others))
 
 
@@ -64,14 +64,11 @@ def _game(log: Log, last: Notice) -> Stored | None:
         return None
 
 
-def _change(stored: Stored, first: Notice, last: Notice) -> Change:
-    ended = stored.game.finished and stored.head.version == last.version
+def _change(log: Log, stored: Stored, first: Notice, last: Notice) -> Change:
+    game, head = stored
+    ended = game.finished and head.version == last.version
     return Change(
-        stored.game,
-        _moment(first) if first.version == 1 else None,
-        _moment(last) if ended else None,
+        game,
+        Moment(first.position, log.created_at(game.id)) if first.version == 1 else None,
+        Moment(last.position, head.at) if ended else None,
     )
-
-
-def _moment(notice: Notice) -> Moment:
-    return Moment(notice.position, notice.at)

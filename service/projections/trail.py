@@ -91,9 +91,21 @@ class Trail(Projection):
                 ).decode(),
             }
             for notice in notices
-            for step in _steps(notice)
+            for step in self._steps(notice)
         ]
         put(connection, _TRAIL, rows)
+
+    def _steps(self, notice: Notice) -> list[Step]:
+        """Return what a row of the log tells that was done: one thing, or nothing to tell here."""
+        place, stream, version = notice
+        if not stream.startswith((ACCOUNT, DEED, SIGNING_KEY)):
+            return []
+        state = self._database.log.read(stream, version - 1)[0].state
+        if stream.startswith(ACCOUNT):
+            return [_of_account(place, stream.removeprefix(ACCOUNT), event_in(state))]
+        deed = _DEED.decode(state)
+        about = stream.removeprefix(DEED).removeprefix(SIGNING_KEY)
+        return [Step(place, deed.at, deed.by, deed.did, about)]
 
     def page(self, before: int | None, limit: int, about: str | None = None) -> list[Step]:
         """Return what was done, the newest first, before a position."""
@@ -110,18 +122,6 @@ class Trail(Projection):
 def _step(position: int, at: str, by: str, about: str, told: str) -> Step:
     found = _TOLD.decode(told)
     return Step(position, at, by, found.did, about, found.name, found.scopes, found.until)
-
-
-def _steps(notice: Notice) -> list[Step]:
-    """Return what a row of the log tells that was done: one thing, or nothing of interest here."""
-    place, stream = notice.position, notice.stream
-    if stream.startswith(ACCOUNT):
-        return [_of_account(place, stream.removeprefix(ACCOUNT), event_in(notice.state))]
-    for prefix in (DEED, SIGNING_KEY):
-        if stream.startswith(prefix):
-            deed = _DEED.decode(notice.state)
-            return [Step(place, deed.at, deed.by, deed.did, stream.removeprefix(prefix))]
-    return []
 
 
 def _of_account(place: int, account: str, event: AnyEvent) -> Step:

@@ -8,6 +8,7 @@ the events, so a key and its batch exist both or neither, and so do an end and i
 
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Sequence
+from itertools import starmap
 from threading import Lock
 from typing import Final, NamedTuple, TypeAlias
 
@@ -26,12 +27,13 @@ from domain.table.events import GameOpened
 from domain.table.evolve import evolve, opened
 from domain.table.game import Game
 from domain.table.wording import unknown
+from service.storage.recorder import LogRecorder
 from service.storage.rows import (
     Head,
     Row,
     Stored,
     UnknownTopic,
-    envelope_in,
+    envelope_of,
     event_of,
     head_at,
     to_row,
@@ -63,12 +65,6 @@ class Notice(NamedTuple):
     position: int
     stream: str
     version: int
-    state: bytes
-
-    @property
-    def at(self) -> str:
-        """When it happened; of the event of a game alone."""
-        return envelope_in(self.state).at
 
 
 class Unreadable(Exception):
@@ -91,7 +87,7 @@ class Log:
 
     def __init__(
         self,
-        recorder: ApplicationRecorder,
+        recorder: LogRecorder,
         snapshot_recorder: AggregateRecorder,
         writer: Callable[[ApplicationRecorder, Callable[[], None]], Writer] = Writer,
     ) -> None:
@@ -155,6 +151,10 @@ class Log:
         found = self._recorder.select_events(game, lte=version, desc=True, limit=limit)
         return [to_row(stored) for stored in found]
 
+    def created_at(self, game: str) -> str:
+        """Return when a game that is there was opened."""
+        return envelope_of(self.rows(game, 0, 1)[0]).at
+
     def head(self, game: str) -> Head | None:
         """Return where the stream of a game ends, or None if there is no such stream."""
         found = self._recorder.select_events(game, desc=True, limit=1)
@@ -165,13 +165,7 @@ class Log:
 
     def notices(self, after: int, limit: int) -> list[Notice]:
         """Return what was committed after this position of the whole log."""
-        found = self._recorder.select_notifications(
-            start=after, limit=limit, inclusive_of_start=False
-        )
-        return [
-            Notice(one.id, str(one.originator_id), one.originator_version, one.state)
-            for one in found
-        ]
+        return list(starmap(Notice, self._recorder.select_places(after, limit)))
 
     def position(self) -> int:
         """Return the position of the last row of the whole log; 0 if there is none."""

@@ -29,7 +29,7 @@ from eventsourcing.postgres import (
     PostgresDatastore,
 )
 from psycopg import Connection, Cursor
-from psycopg.rows import DictRow, dict_row
+from psycopg.rows import DictRow, dict_row, tuple_row
 from psycopg.sql import SQL, Identifier
 from sqlalchemy import Engine, PoolProxiedConnection
 from sqlalchemy.exc import SQLAlchemyError
@@ -37,6 +37,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from service.storage.engines import Unreachable, in_one_line, postgres_engine
 from service.storage.log import Log
 from service.storage.patience import Patience
+from service.storage.recorder import LogRecorder, Place
 from service.storage.writer import InDoubt, Repeated
 
 LOG_CONNECTIONS_MAX: Final = 8
@@ -148,7 +149,7 @@ class _Unanswered(OperationalError):
     """The connection broke while the commit was under way."""
 
 
-class Recorder(_OneCall, PostgresApplicationRecorder):
+class Recorder(_OneCall, PostgresApplicationRecorder, LogRecorder):
     """The library's recorder of events, with a transaction of our own.
 
     The library has all of it on its way at once, in the driver's pipeline mode, and that waits for
@@ -180,6 +181,16 @@ class Recorder(_OneCall, PostgresApplicationRecorder):
             else:
                 return None
         raise InDoubt("the connection broke again and again")
+
+    def select_places(self, after: int, limit: int) -> Sequence[Place]:
+        """Return the places of the rows after a position, in the order of the log."""
+        statement = SQL(
+            "SELECT notification_id, originator_id, originator_version FROM {schema}.{table} "
+            "WHERE notification_id > %s ORDER BY notification_id LIMIT %s"
+        ).format(schema=Identifier(self.datastore.schema), table=Identifier(self.events_table_name))
+        with self.datastore.get_connection() as connection:
+            cursor = connection.cursor(row_factory=tuple_row)
+            return cursor.execute(statement, (after, limit), prepare=True).fetchall()
 
     @contextmanager
     def _locked(self, connection: Connection[DictRow]) -> Iterator[None]:

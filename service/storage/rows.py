@@ -110,11 +110,6 @@ def envelope_of(row: Row) -> Envelope:
     return _ENVELOPE.decode(row.canonical)
 
 
-def envelope_in(state: bytes) -> Envelope:
-    """Return the same, given the state of the row as it is stored."""
-    return _ENVELOPE.decode(state.split(b"\n", 2)[1])
-
-
 _ENVELOPE: Final = msgspec.json.Decoder(Envelope)
 
 

@@ -16,6 +16,7 @@ from service.settings import FILE_NAME
 from service.storage import schema
 from service.storage.engines import LOCK_SECONDS, sqlite_engine
 from service.storage.log import Log
+from service.storage.recorder import LogRecorder, Place
 
 APPLICATION_ID: Final = 0x4361726F
 """Stands in the header of the file, so that a database of another program is not taken for ours."""
@@ -26,11 +27,21 @@ _PRIMARY_CODE: Final = 0xFF
 _RETRY_SECONDS: Final = 0.01
 
 
-class Recorder(SQLiteApplicationRecorder):
+class Recorder(SQLiteApplicationRecorder, LogRecorder):
     """The library's recorder, with all rows in one call.
 
     The library has each row's statement prepared anew, to learn a number that nobody asks for.
     """
+
+    def select_places(self, after: int, limit: int) -> Sequence[Place]:
+        """Return the places of the rows after a position, in the order of the log."""
+        with self.datastore.transaction(commit=False) as cursor:
+            cursor.execute(
+                "SELECT rowid, originator_id, originator_version "  # noqa: S608 - no value in it
+                f"FROM {self.events_table_name} WHERE rowid > ? ORDER BY rowid LIMIT ?",
+                (after, limit),
+            )
+            return [tuple(row) for row in cursor.fetchall()]
 
     def _insert_events(
         self, c: SQLiteCursor, stored_events: Sequence[StoredEvent], **_: object
@@ -81,7 +92,9 @@ def open_sqlite(folder: Path) -> tuple[Log, Engine, SQLiteFactory]:
     )
     assert isinstance(factory, SQLiteFactory)
     factory.application_recorder_class = Recorder
-    log = Log(factory.application_recorder(), factory.aggregate_recorder("snapshots"))
+    recorder = factory.application_recorder()
+    assert isinstance(recorder, Recorder)
+    log = Log(recorder, factory.aggregate_recorder("snapshots"))
     _must_be_durable(factory)
     return log, engine, factory
 

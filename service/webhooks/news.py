@@ -19,7 +19,7 @@ from service.access.watching import Watching
 from service.http.shapes import game_summary
 from service.storage.database import Database
 from service.storage.log import Log, Notice, project
-from service.storage.rows import Stored, envelope_of
+from service.storage.rows import Stored
 from service.webhooks.hooks import LOBBY, ME, Hook, hook_of, lock
 from service.webhooks.messages import KINDS, Kind, WebhookData, WebhookMessage
 from service.webhooks.tables import MESSAGES, PLACE, WEBHOOKS
@@ -176,7 +176,7 @@ class News:
             "game.over": growth.over,
         }
         seen = self._watching.from_afar(stored) if afar else stored
-        created = envelope_of(self._log.rows(stored.game.id, 0, 1)[0]).at
+        created = self._log.created_at(stored.game.id)
         summary = game_summary(seen, created, self._watching.policy(stored.game.id))
         for kind in KINDS:
             if happened[kind] and kind in hook.events:

@@ -21,6 +21,7 @@ from eventsourcing.persistence import (
 from eventsourcing.popo import POPOAggregateRecorder, POPOApplicationRecorder
 from sqlalchemy import Engine
 
+from service.storage.recorder import LogRecorder, Place
 from service.storage.rows import to_row
 from service.storage.writer import DOUBT_SECONDS, InDoubt, Repeated, Writer
 from tests.simulation.loop import SimulatedLoop
@@ -118,7 +119,7 @@ class Line:
         self.loop.happened("commit")
 
 
-class LogRecorder(ApplicationRecorder):
+class SimulatedRecorder(LogRecorder):
     """The log as one worker sees it."""
 
     def __init__(self, store: Store, line: Line) -> None:
@@ -135,6 +136,10 @@ class LogRecorder(ApplicationRecorder):
     def select_notifications(self, *args: Any, **which: Any) -> Sequence[Notification]:
         self._line.read()
         return self._store.log.select_notifications(*args, **which)
+
+    def select_places(self, after: int, limit: int) -> Sequence[Place]:
+        found = self.select_notifications(after, limit, inclusive_of_start=False)
+        return [(one.id, str(one.originator_id), one.originator_version) for one in found]
 
     def max_notification_id(self) -> int | None:
         self._line.read()

@@ -26,7 +26,7 @@ from service.projections.runner import RETRY_SECONDS
 from service.storage.log import Log
 from tests.simulation.loop import LIFE, Life, SimulatedLoop, Turn, settle
 from tests.simulation.redis import SimulatedRedis
-from tests.simulation.store import Line, LogRecorder, SimulatedWriter, SnapshotRecorder, Store
+from tests.simulation.store import Line, SimulatedRecorder, SimulatedWriter, SnapshotRecorder, Store
 from tests.simulation.tables import Tables
 from tests.simulation.weather import Weather
 from tests.support.stores import KEY, SIGNER
@@ -80,7 +80,7 @@ class Worker:
     def _begin(self) -> None:
         LIFE.set(self.life)
         self.log = Log(
-            LogRecorder(self._store, self.line),
+            SimulatedRecorder(self._store, self.line),
             SnapshotRecorder(self._store.snapshots, self.line),
             partial(SimulatedWriter, self._loop),
         )
