@@ -28,7 +28,7 @@ class Plan(NamedTuple):
     rounds: int
     """How often other games are begun, with other readers."""
     actions: int
-    """In each game; hardly one is over before."""
+    """In each game, if none is over before."""
 
 
 ONE_GAME = Plan(1, 5, 40)
@@ -111,6 +111,11 @@ class _Followed:
         self._readers.leave()
         self._others.leave()
 
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self._player.game.status != "running"
+
     async def act(self) -> float:
         """Act, and return the seconds until the last reader has what came of it."""
         began = perf_counter()
@@ -155,6 +160,8 @@ async def _seconds(ours: Server, bare: Server, plan: Plan) -> tuple[list[float],
     for number in range(plan.rounds):
         async with _followed(ours, bare, plan, seed=number * plan.games) as games:
             for _ in range(plan.actions):
+                if any(game.over for game in games):
+                    break
                 acts += await asyncio.gather(*(game.act() for game in games))
                 tells += await asyncio.gather(*(game.tell() for game in games))
     return acts, tells
@@ -170,13 +177,15 @@ async def _costs(ours: Server, bare: Server) -> list[Cost]:
         before = [one.memory() for one in servers]
         async with _followed(*servers, ONE_GAME, seed=-2) as games:
             spent = [one.seconds() for one in servers]
-            for _ in range(ONE_GAME.actions):
+            actions = 0
+            while actions < ONE_GAME.actions and not games[0].over:
                 await games[0].act()
                 await games[0].tell()
+                actions += 1
             return [
                 Cost(
                     (one.memory() - memory) / READERS,
-                    (one.seconds() - seconds) / READERS / ONE_GAME.actions,
+                    (one.seconds() - seconds) / READERS / actions,
                 )
                 for one, memory, seconds in zip(servers, before, spent, strict=True)
             ]
