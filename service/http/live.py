@@ -7,7 +7,7 @@ OpenAPI has no words for a conversation: docs/reference/live.md describes it.
 import asyncio
 import contextlib
 import re
-from contextlib import AbstractAsyncContextManager, AsyncExitStack, aclosing
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, aclosing, closing
 from typing import Annotated, Any, Final, TypeAlias
 
 import msgspec
@@ -26,6 +26,7 @@ from service.http.problems import problem_of
 from service.http.requests import decoded, told_apart
 from service.http.streams import too_slow
 from service.live.frames import MESSAGES
+from service.live.patience import Stall
 from service.live.streams import OPEN, of_game
 from service.live.tail import Reader
 
@@ -150,10 +151,12 @@ class _Conversation:
         try:
             snapshot = None if asked is None else asked == "true"
             frames = of_game(reader, MESSAGES, self._parts.pace, snapshot=snapshot)
-            async with aclosing(frames) as several:
-                async for messages in several:
-                    for message in messages:
-                        await self._send(message)
+            with closing(Stall(self._parts.pace.stall_seconds)) as stall:
+                async with aclosing(frames) as several:
+                    async for messages in several:
+                        for message in messages:
+                            with stall:
+                                await self._put(message)
         finally:
             listening.cancel()
             (heard,) = await asyncio.gather(listening, return_exceptions=True)
@@ -226,11 +229,12 @@ class _Conversation:
         return text.encode()
 
     async def _send(self, message: bytes) -> None:
-        """Send a message; raise TimeoutError for a client that takes nothing."""
+        """Send an answer; raise TimeoutError for a client that takes nothing."""
         async with asyncio.timeout(self._parts.pace.stall_seconds):
-            await self._socket.send(
-                {"type": "websocket.send", "text": message.decode(), "bytes": None}
-            )
+            await self._put(message)
+
+    async def _put(self, message: bytes) -> None:
+        await self._socket.send({"type": "websocket.send", "text": message.decode(), "bytes": None})
 
 
 def _act(text: bytes) -> Act:

@@ -8,7 +8,7 @@ import asyncio
 import contextlib
 import random
 from collections.abc import AsyncGenerator, Callable, Mapping
-from contextlib import AbstractAsyncContextManager, aclosing
+from contextlib import AbstractAsyncContextManager, aclosing, closing
 from typing import Any, Final, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 import structlog
@@ -27,6 +27,7 @@ from service.http.answers import Written
 from service.http.edge.connection import cut_off
 from service.http.edge.streams import StreamsOpen
 from service.http.parts import parts_of
+from service.live.patience import Stall
 from service.live.streams import DROPPED, OPEN, Pace
 
 _LOG = structlog.get_logger("carolus.live")
@@ -134,10 +135,11 @@ class _Streamed(ASGIResponse):
     async def _send(self, reader: Listener, send: Send) -> None:
         """Send it all; raise TimeoutError for a client that takes nothing."""
         await send(_piece(b"retry: %d\n\n" % random.randint(*_RETRY_MS)))  # noqa: S311 - no secret
-        async with aclosing(self._followed.frames(reader)) as several:
-            async for frames in several:
-                async with asyncio.timeout(self._pace.stall_seconds):
-                    await send(_piece(b"".join(frames)))
+        with closing(Stall(self._pace.stall_seconds)) as stall:
+            async with aclosing(self._followed.frames(reader)) as several:
+                async for frames in several:
+                    with stall:
+                        await send(_piece(b"".join(frames)))
         await send(_piece(b"", more=False))
 
 

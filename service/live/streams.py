@@ -1,7 +1,7 @@
 """Streams: the frames that one client gets, in order, in the form that it asked for."""
 
-import asyncio
 from collections.abc import AsyncGenerator
+from contextlib import closing
 from typing import Final, NamedTuple
 
 import msgspec
@@ -10,6 +10,7 @@ from prometheus_client import Counter, Gauge
 from domain.table.game import Status
 from service.live.frames import Form, game_frame, written
 from service.live.lobby import Change, LobbyReader
+from service.live.patience import Patience
 from service.live.tail import Reader
 
 OPEN = Gauge("carolus_streams", "Streams that are open.", ["kind"], multiprocess_mode="livesum")
@@ -64,24 +65,28 @@ async def of_game(
     """
     if reader.anew if snapshot is None else snapshot:
         yield [game_frame(form, reader.begin_anew(), reader.caller)]
-    while not (reader.left or reader.stopping):
-        reader.news.clear()
-        tail = reader.tail
-        if reason := reader.dropped:
-            DROPPED.labels(reason).inc()
-            yield [written(form, "dropped", Dropped(reason))]
-            return
-        if events := await reader.events(form):
-            yield events
-        elif reader.over:
-            ended = Ended(tail.stored.game.status, tail.version)
-            yield [written(form, "end", ended)]
-            return
-        elif tail.present is not None and reader.present != tail.present:
-            reader.present = tail.present
-            yield [written(form, "presence", tail.present)]
-        elif not await _news(reader, pace):
-            yield [form.beat()]
+    with closing(Patience(pace.heartbeat_seconds, reader.news.set)) as silence:
+        while not (reader.left or reader.stopping):
+            reader.news.clear()
+            tail = reader.tail
+            if reason := reader.dropped:
+                DROPPED.labels(reason).inc()
+                yield [written(form, "dropped", Dropped(reason))]
+                return
+            if events := await reader.events(form):
+                yield events
+            elif reader.over:
+                ended = Ended(tail.stored.game.status, tail.version)
+                yield [written(form, "end", ended)]
+                return
+            elif tail.present is not None and reader.present != tail.present:
+                reader.present = tail.present
+                yield [written(form, "presence", tail.present)]
+            else:
+                with silence:
+                    await reader.news.wait()
+                if silence.lost:
+                    yield [form.beat()]
 
 
 async def of_lobby(
@@ -90,16 +95,20 @@ async def of_lobby(
     """Give the frames of the lobby: the games that changed, of those that are asked for."""
     if reader.anew:
         yield [written(form, "ready", Ready(reader.position), reader.position)]
-    while not (reader.left or reader.stopping):
-        reader.news.clear()
-        before = reader.position
-        page = await reader.changes()
-        if page is not None:
-            told = [_told(form, one, before, status, ruleset) for one in page.changes]
-            if frames := [frame for frame in told if frame is not None]:
-                yield frames
-        elif not await _news(reader, pace):
-            yield [form.beat(reader.position)]
+    with closing(Patience(pace.heartbeat_seconds, reader.news.set)) as silence:
+        while not (reader.left or reader.stopping):
+            reader.news.clear()
+            before = reader.position
+            page = await reader.changes()
+            if page is not None:
+                told = [_told(form, one, before, status, ruleset) for one in page.changes]
+                if frames := [frame for frame in told if frame is not None]:
+                    yield frames
+                continue
+            with silence:
+                await reader.news.wait()
+            if silence.lost:
+                yield [form.beat(reader.position)]
 
 
 def _told(
@@ -111,13 +120,3 @@ def _told(
     if change.since > before and change.fits(None, ruleset):
         return written(form, "gone", Gone(change.game), change.position)
     return None
-
-
-async def _news(reader: Reader | LobbyReader, pace: Pace) -> bool:
-    """Wait for news; return False if there were none until the next heartbeat is due."""
-    try:
-        async with asyncio.timeout(pace.heartbeat_seconds):
-            await reader.news.wait()
-    except TimeoutError:
-        return False
-    return True
