@@ -60,8 +60,8 @@ def open_database(settings: Settings) -> Database:
     the database cannot be used.
     """
     if not settings.database:
-        log, engine, factory = open_sqlite(settings.folder)
-        return Database(log, engine, factory.close)
+        log, engine, file = open_sqlite(settings.folder)
+        return Database(log, engine, file.close)
     patience = patience_of(settings.request_seconds_max)
     engine = engines.postgres_engine(settings.database, OTHER_CONNECTIONS_MAX, patience)
     if schema.is_behind(engine):

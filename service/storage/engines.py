@@ -4,6 +4,7 @@ The statements are the same on both kinds of database; what differs is here: whe
 begins, and how long to wait for what.
 """
 
+import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,7 +13,7 @@ from typing import Any, Final
 
 import psycopg
 from eventsourcing.persistence import DatabaseError, IntegrityError
-from sqlalchemy import URL, Connection, Engine, create_engine, event
+from sqlalchemy import URL, Connection, Engine, ExceptionContext, create_engine, event
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.exc import IntegrityError as Refused
 
@@ -50,6 +51,11 @@ def sqlite_engine(file: Path) -> Engine:
     def _connected(connection: sqlite3.Connection, _: object) -> None:
         connection.execute("PRAGMA synchronous = FULL")
 
+    @event.listens_for(engine, "handle_error")
+    def _failed(context: ExceptionContext) -> None:
+        if only_reads(context.original_exception, file):
+            context.is_disconnect = True  # so that this connection and all in the pool go
+
     @event.listens_for(engine, "begin")
     def _begun(connection: Connection) -> None:
         # Who only reads must not wait for who writes; who will write takes the lock before reading,
@@ -58,6 +64,19 @@ def sqlite_engine(file: Path) -> Engine:
         connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")
 
     return engine
+
+
+def only_reads(failure: BaseException | None, file: Path) -> bool:
+    """Return whether a connection cannot write to an SQLite file that now can be written.
+
+    Where a file cannot be written when it is opened, SQLite opens it for reading, and stays with
+    that for ever. As long as that is so, a new connection would do no better; and SQLite keeps the
+    file handle of one that is closed until the last one is.
+    """
+    if getattr(failure, "sqlite_errorcode", 0) != sqlite3.SQLITE_READONLY:
+        return False
+    ahead = file.with_name(f"{file.name}-wal")
+    return os.access(file, os.W_OK) and (not ahead.exists() or os.access(ahead, os.W_OK))
 
 
 def postgres_engine(

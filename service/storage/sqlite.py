@@ -2,19 +2,24 @@
 
 import sqlite3
 import time
-from collections.abc import Sequence
-from contextlib import closing
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Final
 
-from eventsourcing.persistence import InfrastructureFactory, StoredEvent
-from eventsourcing.sqlite import SQLiteApplicationRecorder, SQLiteCursor, SQLiteFactory
-from eventsourcing.utils import Environment
+from eventsourcing.persistence import OperationalError, StoredEvent
+from eventsourcing.sqlite import (
+    SQLiteAggregateRecorder,
+    SQLiteApplicationRecorder,
+    SQLiteConnection,
+    SQLiteCursor,
+    SQLiteDatastore,
+)
 from sqlalchemy import Engine
 
 from service.settings import FILE_NAME
 from service.storage import schema
-from service.storage.engines import LOCK_SECONDS, sqlite_engine
+from service.storage.engines import LOCK_SECONDS, only_reads, sqlite_engine
 from service.storage.log import Log
 from service.storage.recorder import LogRecorder, Place
 
@@ -25,6 +30,34 @@ _SYNCHRONOUS_FULL: Final = 2
 _PRIMARY_CODE: Final = 0xFF
 """What is left of SQLite's code of an error without the details."""
 _RETRY_SECONDS: Final = 0.01
+
+
+class Datastore(SQLiteDatastore):
+    """The library's datastore, which keeps no connection that only reads and need not."""
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+        super().__init__(
+            file.resolve().as_uri(), lock_timeout=LOCK_SECONDS, originator_id_type="text"
+        )
+
+    @contextmanager
+    def get_connection(self, *, commit: bool) -> Iterator[SQLiteConnection]:
+        """Yield a connection; close all if it only reads and need not."""
+        with super().get_connection(commit=commit) as connection:
+            try:
+                yield connection
+            except OperationalError as failure:
+                if only_reads(failure.__cause__, self._file):
+                    connection.close()
+                    self._close_idle()
+                raise
+
+    def _close_idle(self) -> None:
+        for _ in range(self.pool.num_in_pool):
+            connection = self.pool.get_connection()
+            connection.close()
+            self.pool.put_connection(connection)
 
 
 class Recorder(SQLiteApplicationRecorder, LogRecorder):
@@ -70,7 +103,7 @@ def prepared(folder: Path) -> Engine:
     return sqlite_engine(file)
 
 
-def open_sqlite(folder: Path) -> tuple[Log, Engine, SQLiteFactory]:
+def open_sqlite(folder: Path) -> tuple[Log, Engine, Datastore]:
     """Open the log in this folder, which is made if it is missing, and bring it up to date.
 
     Raises OSError, sqlite3.Error or PersistenceError if the folder or the file cannot be used.
@@ -78,25 +111,11 @@ def open_sqlite(folder: Path) -> tuple[Log, Engine, SQLiteFactory]:
     engine = prepared(folder)
     if schema.is_behind(engine):
         schema.migrate(engine)
-    factory = InfrastructureFactory.construct(
-        Environment(
-            "carolus",
-            {
-                "PERSISTENCE_MODULE": "eventsourcing.sqlite",
-                "SQLITE_DBNAME": (folder / FILE_NAME).resolve().as_uri(),
-                "SQLITE_LOCK_TIMEOUT": str(LOCK_SECONDS),
-                "ORIGINATOR_ID_TYPE": "text",
-                "CREATE_TABLE": "no",
-            },
-        )
-    )
-    assert isinstance(factory, SQLiteFactory)
-    factory.application_recorder_class = Recorder
-    recorder = factory.application_recorder()
-    assert isinstance(recorder, Recorder)
-    log = Log(recorder, factory.aggregate_recorder("snapshots"))
-    _must_be_durable(factory)
-    return log, engine, factory
+    datastore = Datastore(folder / FILE_NAME)
+    snapshots = SQLiteAggregateRecorder(datastore, events_table_name="stored_snapshots")
+    log = Log(Recorder(datastore), snapshots)
+    _must_be_durable(datastore)
+    return log, engine, datastore
 
 
 def _prepare(file: Path) -> None:
@@ -135,9 +154,9 @@ def _number(connection: sqlite3.Connection, question: str) -> int:
     return int(connection.execute(question).fetchone()[0])
 
 
-def _must_be_durable(factory: SQLiteFactory) -> None:
+def _must_be_durable(datastore: Datastore) -> None:
     """Refuse an SQLite that could lose an acknowledged action at a power cut."""
-    with factory.datastore.transaction(commit=False) as cursor:
+    with datastore.transaction(commit=False) as cursor:
         cursor.execute("PRAGMA journal_mode")
         journal = cursor.fetchone()[0]
         cursor.execute("PRAGMA synchronous")

@@ -62,9 +62,9 @@ class Served:
         """The file with what the service, as it was started last, has written."""
         return max(self._logs.glob(f"{self._name}-*"))
 
-    def start(self, *options: str) -> "Served":
+    def start(self, *options: str, before: Callable[[], None] | None = None) -> "Served":
         """Start it, on any port unless the options name one, and wait until it answers."""
-        process = self.begin(*options)
+        process = self.begin(*options, before=before)
         deadline = time.monotonic() + START_SECONDS_MAX
         while (url := address(self.log.read_text("utf-8"))) is None:
             assert process.poll() is None, self.log.read_text("utf-8")

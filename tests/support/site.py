@@ -1,6 +1,6 @@
 """Several workers of the service on one log, each a process, and the proof of their games."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from pathlib import Path
@@ -47,11 +47,14 @@ class Site:
         address = self.workers[0].environment.get("CAROLUS_DATABASE")
         return "postgresql" if address else "sqlite"
 
-    def start(self) -> Self:
-        """Start every worker that does not run, all at the same moment."""
+    def start(self, before: Callable[[], None] | None = None) -> Self:
+        """Start every worker that does not run, all at the same moment.
+
+        ``before`` is done in each of the new processes, before it becomes a worker.
+        """
         with ThreadPoolExecutor(len(self.workers)) as threads:
             sleeping = [worker for worker in self.workers if not worker.runs]
-            for started in [threads.submit(worker.start) for worker in sleeping]:
+            for started in [threads.submit(worker.start, before=before) for worker in sleeping]:
                 started.result()
         return self
 

@@ -1,0 +1,89 @@
+"""The data folder turns read-only under a running service, as by a slip with ``chmod``.
+
+Whoever has opened a file before may go on writing, and whoever opens it now may not: SQLite opens
+it for reading then, in silence, and never for more.
+"""
+
+import stat
+import sys
+import threading
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from tests.support.client import good
+from tests.support.players import Player, be_refused, play_on, playing, refused
+from tests.support.rights import without_roots_rights
+from tests.support.site import Site
+from tests.support.waiting import until
+
+pytestmark = [
+    pytest.mark.process,
+    pytest.mark.skipif(sys.platform != "linux", reason="root is asked to obey in the way of Linux"),
+]
+
+READERS = 24
+"""More than the workers have open files for, so that they open others."""
+
+
+@contextmanager
+def read_only(folder: Path) -> Iterator[None]:
+    """Let nobody write to the files of a folder, nor make any in it."""
+    files = [file for file in folder.iterdir() if file.is_file()]
+    try:
+        for file in files:
+            file.chmod(stat.S_IRUSR)
+        folder.chmod(stat.S_IRUSR | stat.S_IXUSR)
+        yield
+    finally:
+        folder.chmod(stat.S_IRWXU)
+        for file in files:
+            file.chmod(stat.S_IRUSR | stat.S_IWUSR)
+
+
+@contextmanager
+def reading(site: Site, players: Sequence[Player]) -> Iterator[None]:
+    """Read the games of these players, many at once; every answer must be a good one."""
+    enough = threading.Event()
+
+    def read(worker: int) -> None:
+        with site.client(worker) as http:
+            while not enough.is_set():
+                for player in players:
+                    for game in list(player.opened):
+                        good(http.get(f"/v1/games/{game}"))
+                        good(http.get(f"/v1/games/{game}/events?limit=10"))
+
+    with ThreadPoolExecutor(READERS) as threads:
+        work = [threads.submit(read, number % len(site.workers)) for number in range(READERS)]
+        try:
+            yield
+        finally:
+            enough.set()
+        for one in work:
+            one.result()
+
+
+def test_a_folder_that_turns_read_only(tmp_path: Path, seed: int) -> None:
+    """Games are read all the time; who acts is told to come again, and can without a restart."""
+    with Site(tmp_path, environment={"CAROLUS_RATE_PER_MINUTE": "0"}) as site:
+        with playing(site.start(before=without_roots_rights).urls, seed) as players:
+            play_on(players)
+            with reading(site, players), read_only(tmp_path / "data"):
+                be_refused(players)
+            until(lambda: undisturbed(players), "play without a refusal")
+        for worker in range(2):
+            with site.client(worker) as http:
+                good(http.get("/v1/games"))
+                assert good(http.get("/readyz"))["failed"] == []
+        site.must_hold(players)
+
+
+def undisturbed(players: Sequence[Player]) -> bool:
+    """Tell whether many actions are taken and none is refused."""
+    before = refused(players)
+    play_on(players, 60)
+    return refused(players) == before
