@@ -61,11 +61,11 @@ def test_every_operation_is_told_in_full(document: dict[str, Any]) -> None:
                 assert link["operationId"] in ids
 
 
-def test_every_parameter_is_told_in_full(document: dict[str, Any]) -> None:
+def test_every_parameter_is_told_in_full(document: dict[str, Any], promises: Promises) -> None:
     """Bounds for numbers; and none is null, for a parameter that is left out is not sent."""
     for _, operation in _operations(document):
         for told in operation["parameters"]:
-            parameter = Promises(document).resolved(told)
+            parameter = promises.resolved(told)
             schema = parameter["schema"]
             assert parameter["description"] or parameter["name"] == "status"
             assert "null" not in json.dumps(schema)
@@ -165,13 +165,15 @@ def test_the_wire_shapes_hold(document: dict[str, Any], name: str, fields: str) 
 # --- examples -------------------------------------------------------------------------------
 
 
-def test_every_request_and_answer_has_an_example(document: dict[str, Any]) -> None:
+def test_every_request_and_answer_has_an_example(
+    document: dict[str, Any], promises: Promises
+) -> None:
     """Of every body that is sent, and of every answer that has one."""
     for _, operation in _operations(document):
         for content in operation.get("requestBody", {}).get("content", {}).values():
             assert content["examples"], operation["operationId"]
         for told in operation["responses"].values():
-            answer = Promises(document).resolved(told)
+            answer = promises.resolved(told)
             for content in answer.get("content", {}).values():
                 assert content["examples"], operation["operationId"]
 
