@@ -3,8 +3,10 @@
 import itertools
 from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
+from functools import cache
 from pathlib import Path
 from random import Random
+from types import MappingProxyType
 
 import msgspec
 
@@ -28,9 +30,11 @@ from tests.support.table import Table
 FOLDER = Path(__file__).parents[1] / "rulesets" / "carolus_magnus" / "records"
 
 
-def records() -> dict[str, AnyRecord]:
-    """Return the finished games that are kept, by name."""
-    return {file.stem: read_record(file.read_bytes()) for file in sorted(FOLDER.glob("*.json"))}
+@cache
+def records() -> MappingProxyType[str, AnyRecord]:
+    """Return the finished games that are kept, by name; they are read once."""
+    files = sorted(FOLDER.glob("*.json"))
+    return MappingProxyType({file.stem: read_record(file.read_bytes()) for file in files})
 
 
 def written(record: AnyRecord) -> str:
