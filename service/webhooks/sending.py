@@ -4,6 +4,7 @@ import asyncio
 import ssl
 from collections.abc import Mapping
 from datetime import UTC, datetime
+from functools import cached_property
 from typing import Final, NamedTuple
 
 import httpcore
@@ -43,7 +44,11 @@ class Sender:
 
     def __init__(self, guard: Guard) -> None:
         self.guard = guard
-        self._tls = httpx.create_ssl_context()
+
+    @cached_property
+    def _tls(self) -> ssl.SSLContext:
+        # Read at the first try: it takes longer than all else that is set up, and many never send.
+        return httpx.create_ssl_context()
 
     async def send(self, hook: Hook, message: str, body: str) -> Outcome:
         """Send a message once, under this id."""
