@@ -7,7 +7,7 @@ for more, give another seed (``--seed 7``), or let hypothesis search on its own
 
 import logging
 import os
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -15,6 +15,7 @@ import pytest
 import structlog
 from hypothesis import settings
 
+from service.memory import settle_memory
 from service.storage.database import migrate
 from tests.support.services import (
     empty_redis,
@@ -49,6 +50,18 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_report_header(config: pytest.Config) -> str:
     """Say which seed this run has."""
     return f"seed of the random games: {config.getoption('--seed')}"
+
+
+@pytest.hookimpl(wrapper=True, optionalhook=True)
+def pytest_xdist_auto_num_workers() -> Generator[None, int, int]:
+    """Have a process more than cores: it works while another waits for a disk or a server."""
+    cores = yield
+    return cores if "PYTEST_XDIST_AUTO_NUM_WORKERS" in os.environ else cores + 1
+
+
+def pytest_collection_finish() -> None:
+    """Do without looking through all that was imported and collected, again and again."""
+    settle_memory()
 
 
 @pytest.fixture
