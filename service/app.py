@@ -24,13 +24,10 @@ from service.deadlines import Timekeeper
 from service.draining import Draining
 from service.handle import Handler
 from service.house import House
-from service.http import openapi, problems
-from service.http.edge.around import lay_around
+from service.http.application import application
 from service.http.edge.limits import Limits
 from service.http.edge.streams import StreamsOpen
-from service.http.methods import refuse_unknown_parameters
-from service.http.parts import Parts, PartState, state_with
-from service.http.routes import ROUTES
+from service.http.parts import Parts, PartState
 from service.live.hub import Hub
 from service.live.streams import PACE, Pace
 from service.patrol import Patrol
@@ -117,18 +114,7 @@ def create_app(settings: Settings, pace: Pace = PACE) -> Litestar:
         await asyncio.get_running_loop().shutdown_default_executor()
         database.close()
 
-    app = Litestar(
-        route_handlers=ROUTES,
-        state=state_with(parts),
-        before_request=refuse_unknown_parameters,
-        exception_handlers=problems.HANDLERS,
-        request_max_body_size=settings.body_bytes_max,
-        lifespan=[lifespan],
-        openapi_config=openapi.CONFIG,
-        logging_config=None,  # the command sets up logs, for all libraries alike
-    )
-    lay_around(app, settings)
-    return app
+    return application(parts, settings, [lifespan])
 
 
 def _issuer(settings: Settings) -> Issuer | None:

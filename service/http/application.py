@@ -1,0 +1,32 @@
+"""The application: all operations, on the parts that they work with, and the edge around them."""
+
+from collections.abc import Callable, Sequence
+from contextlib import AbstractAsyncContextManager
+from typing import TypeAlias
+
+from litestar import Litestar
+
+from service.http import openapi, problems
+from service.http.edge.around import lay_around
+from service.http.methods import refuse_unknown_parameters
+from service.http.parts import Parts, state_with
+from service.http.routes import ROUTES
+from service.settings import Settings
+
+Lifespan: TypeAlias = Callable[[Litestar], AbstractAsyncContextManager[None]]
+
+
+def application(parts: Parts, settings: Settings, lifespan: Sequence[Lifespan] = ()) -> Litestar:
+    """Return what answers requests; ``lifespan`` is around the time in which it does."""
+    app = Litestar(
+        route_handlers=ROUTES,
+        state=state_with(parts),
+        before_request=refuse_unknown_parameters,
+        exception_handlers=problems.HANDLERS,
+        request_max_body_size=settings.body_bytes_max,
+        lifespan=lifespan,
+        openapi_config=openapi.CONFIG,
+        logging_config=None,  # the command sets up logs, for all libraries alike
+    )
+    lay_around(app, settings)
+    return app
