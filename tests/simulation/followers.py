@@ -1,17 +1,16 @@
 """Clients that follow a game, lose their stream, and go on where they were."""
 
 import asyncio
+from http import HTTPStatus
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from service.access.rights import Caller
-from service.live.frames import MESSAGES
-from service.live.streams import PACE, of_game
+from tests.simulation.http import Asking
 from tests.simulation.ledger import Ledger
 from tests.simulation.loop import SimulatedLoop
-from tests.simulation.players import AGAIN, Network, Players
+from tests.simulation.players import AGAIN, Network, Players, good
 from tests.simulation.worker import Worker
 
 PATIENCE_SECONDS_MAX: Final = 8.0
@@ -22,13 +21,27 @@ class _Event(msgspec.Struct):
     hash: str
 
 
-class _Frame(msgspec.Struct):
-    type: str
-    id: int | None = None
-    data: Any = None
+class _Frame(NamedTuple):
+    """A server-sent event."""
+
+    name: str
+    id: int | None
+    data: Any
 
 
-_DECODE: Final = msgspec.json.Decoder(_Frame).decode
+def _frames(piece: bytes) -> list[_Frame]:
+    """Return the frames of a piece of a stream; those without data are comments."""
+    found = []
+    for block in piece.decode().split("\n\n"):
+        fields = dict(line.split(": ", 1) for line in block.splitlines() if line)
+        if "data" in fields:
+            number = int(fields["id"]) if "id" in fields else None
+            found.append(_Frame(fields["event"], number, msgspec.json.decode(fields["data"])))
+    return found
+
+
+_NOTHING_MORE: Final = _Frame("end", None, None)
+"""What it means that there is no stream: whoever asks has all of it."""
 
 
 class Follower:
@@ -64,24 +77,34 @@ class Follower:
         self._loop.happened("followed to the end")
 
     def _work(self, game: str, stream: int) -> Any:
-        after = self._position
+        headers = {"Accept": "text/event-stream"}
+        if self._position is not None:
+            headers["Last-Event-ID"] = f"{self._position}"
+        asking = Asking("GET", f"/v1/games/{game}/events", headers)
 
         async def work(worker: Worker) -> None:
-            stored = await worker.handler.load(game)
             arrives = 0.0
-            async with worker.hub.follow(stored, Caller(), after) as reader:
-                async for frames in of_game(reader, MESSAGES, PACE, snapshot=None):
-                    told = [_DECODE(frame) for frame in frames]
-                    self._shown(game, told)
-                    # A line may be slow, but what is sent over it arrives in order.
-                    arrives = max(self._loop.time() + self._loop.latency(), arrives + 1e-6)
-                    self._loop.call_at(arrives, self._receive, stream, told)
+
+            def taken(piece: bytes) -> None:
+                nonlocal arrives
+                told = _frames(piece)
+                self._shown(game, told)
+                # A line may be slow, but what is sent over it arrives in order.
+                arrives = max(self._loop.time() + self._loop.latency(), arrives + 1e-6)
+                self._loop.call_at(arrives, self._receive, stream, told)
+
+            told = await worker.ask(asking, taken)
+            if told.status == HTTPStatus.NO_CONTENT:
+                arrives = self._loop.time() + self._loop.latency()
+                self._loop.call_at(arrives, self._receive, stream, [_NOTHING_MORE])
+            else:
+                good(told)
 
         return work
 
     def _shown(self, game: str, told: list[_Frame]) -> None:
         for frame in told:
-            if frame.type == "event":
+            if frame.name == "event":
                 event = msgspec.convert(frame.data, _Event)
                 self._ledger.shows_event(game, event.version, event.hash)
 
@@ -89,7 +112,7 @@ class Follower:
         if stream != self._stream:
             return
         for frame in told:
-            match frame.type:
+            match frame.name:
                 case "game":
                     self._ledger.must(self._position is None, "a game came in place of events")
                     self._position = frame.id
@@ -100,7 +123,7 @@ class Follower:
                     )
                     self._position = frame.id
                 case "end":
-                    last = frame.data["version"]
+                    last = self._ledger.version(self._table.game.result())
                     self._ledger.must(
                         self._position == last, f"a stream ended at {self._position} of {last}"
                     )

@@ -1,7 +1,6 @@
 """What clients asked and were told, and what must hold of it and of the log."""
 
 from collections import Counter
-from collections.abc import Iterable
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -11,15 +10,42 @@ from domain.record.chain import chained, genesis
 from domain.table.events import FlagFell
 from domain.table.evolve import evolve, opened
 from domain.table.game import By, Game
+from service.access.accounts import ACCOUNT
 from service.access.signing import Verifier, jwk_of, thumbprint
 from service.export import record
-from service.handle import Answer
 from service.storage.log import Log
-from service.storage.rows import Row, Stored, envelope_of, event_of, to_stored
+from service.storage.rows import Row, envelope_of, event_of, to_row
+from tests.simulation.http import Asking
 from tests.simulation.store import Store
 from tests.support.stores import SIGNING_KEY
 
 _VERIFIER: Final = Verifier([thumbprint(jwk_of(SIGNING_KEY.public_key()))])
+
+
+class _Event(msgspec.Struct):
+    version: int
+    hash: str
+
+
+class _Answer(msgspec.Struct):
+    """An answer to an action, or to who sits down; that one tells of the game alone."""
+
+    version: int
+    head: str
+    events: tuple[_Event, ...] | None = None
+
+
+class _Thing(msgspec.Struct):
+    id: str
+
+
+class _Made(msgspec.Struct):
+    game: _Thing | None = None
+    player: _Thing | None = None
+
+
+_ANSWER: Final = msgspec.json.Decoder(_Answer).decode
+_MADE: Final = msgspec.json.Decoder(_Made).decode
 
 
 class Asked(NamedTuple):
@@ -30,6 +56,15 @@ class Asked(NamedTuple):
     by: By
     action: Any
     expected: int | None
+    asking: Asking
+
+
+class Answered(NamedTuple):
+    """An answer: the versions that are promised by it, and its words."""
+
+    first: int
+    last: int
+    body: bytes
 
 
 class Violation(AssertionError):
@@ -41,10 +76,10 @@ class Ledger:
 
     def __init__(self, store: Store) -> None:
         self.asked: dict[str, Asked] = {}
-        self.answers: dict[str, Answer] = {}
+        self.answers: dict[str, Answered] = {}
         """The first answer to each request that was carried out, also if nobody got it."""
-        self.opened: dict[str, str] = {}
-        """The game that each request opened."""
+        self.made: dict[str, bytes] = {}
+        """What was told to whoever had a game or an account made."""
         self.house = 0
         """Decisions of the house."""
         self.wrong: list[str] = []
@@ -55,41 +90,51 @@ class Ledger:
         if not holds:
             self.wrong.append(f"{told}")
 
-    def opens(self, key: str, game: str) -> None:
-        """Take note of a worker's answer to who opened a game."""
-        first = self.opened.setdefault(key, game)
-        self.must(first == game, f"{key} opened {first}, and then {game}")
+    def game(self, game: str) -> Game:
+        """Return a game as it stands."""
+        return self._store.games[game].game
 
-    def shown(self, game: str, rows: Iterable[Row]) -> None:
-        """Take note of events that a worker shows to somebody."""
-        for row in rows:
-            there = self._store.has(game, row.version, to_stored(game, row).state)
-            self.must(there, f"event {row.version} of {game} was shown before its commit")
+    def version(self, game: str) -> int:
+        """Return how many events a game has."""
+        return self._store.games[game].head.version
 
-    def shows(self, stored: Stored) -> None:
-        """Take note of a game that a worker shows to somebody."""
-        self.shows_event(stored.game.id, stored.head.version, stored.head.hash.hex())
+    def makes(self, key: str, body: bytes) -> None:
+        """Take note of a worker's answer to who had something made."""
+        first = self.made.setdefault(key, body)
+        self.must(first == body, f"{key} was answered by {first!r} and by {body!r}")
 
     def shows_event(self, game: str, version: int, digest: str) -> None:
         """Take note of an event that a worker shows to somebody, known by its hash."""
         there = self._store.hash_at(game, version)
         self.must(there == digest, f"event {version} of {game} was shown before its commit")
 
-    def answers_to(self, asked: Asked, answer: Answer) -> None:
+    def answers_to(self, asked: Asked, body: bytes) -> None:
         """Take note of a worker's answer, at the moment when it gives it."""
-        self.shown(asked.game, answer.rows)
-        self.must(bool(answer.rows), f"{asked.key} was answered, and nothing happened")
-        first = self.answers.setdefault(asked.key, answer)
-        if first is not answer:
-            same = (first.rows, first.stored.head) == (answer.rows, answer.stored.head)
-            self.must(same, f"{asked.key} was answered in two ways")
-        elif answer.rows:
-            row = answer.rows[0]
-            what = (envelope_of(row).by, row.action)
-            wanted = (asked.by, msgspec.json.encode(asked.action))
-            self.must(what == wanted, f"{asked.key} asked for {wanted} and got {what}")
-            fits = asked.expected is None or row.version == asked.expected + 1
-            self.must(fits, f"{asked.key} was for version {asked.expected}, not {row.version - 1}")
+        known = self.answers.get(asked.key)
+        if known is not None:
+            same = known.body == body
+            self.must(same, f"{asked.key} was answered by {known.body!r} and by {body!r}")
+            return
+        told = _ANSWER(body)
+        for event in told.events or (_Event(told.version, told.head),):
+            self.shows_event(asked.game, event.version, event.hash)
+        first = self._begin_of(asked, told.version)
+        self.must(first is not None, f"{asked.key} was answered, and nothing happened")
+        first = told.version if first is None else first
+        self.answers[asked.key] = Answered(first, told.version, body)
+        if told.events is not None:
+            versions = [event.version for event in told.events]
+            same = versions == list(range(first, told.version + 1))
+            self.must(same, f"{asked.key} was told of {versions}, and it began at {first}")
+        fits = asked.expected is None or first == asked.expected + 1
+        self.must(fits, f"{asked.key} was for version {asked.expected}, not {first - 1}")
+
+    def _begin_of(self, asked: Asked, last: int) -> int | None:
+        """Return where that begins, up to this version, which was asked for."""
+        wanted = (asked.by, msgspec.json.encode(asked.action))
+        rows = map(to_row, self._store.log.select_events(asked.game, lte=last, desc=True))
+        found = (row.version for row in rows if (envelope_of(row).by, row.action) == wanted)
+        return next(found, None)
 
     def refuses(self, asked: Asked, *, known: bool, why: Exception) -> None:
         """Take note that a worker refuses; ``known``: it was carried out before it was asked."""
@@ -97,9 +142,15 @@ class Ledger:
 
     def must_hold(self, log: Log) -> list[Game]:
         """Compare all that was promised with the log; return the games."""
-        streams = {str(one.originator_id) for one in self._store.log.select_notifications(1, 10**9)}
+        rows = self._store.log.select_notifications(1, 10**9)
+        streams = {str(row.originator_id) for row in rows}
+        made = [_MADE(body) for body in self.made.values()]
         games = sorted(stream for stream in streams if "/" not in stream)
-        self.must(games == sorted(self.opened.values()), f"{games} are there: {self.opened}")
+        opened = sorted(one.game.id for one in made if one.game is not None)
+        self.must(games == opened, f"{games} are there, and {opened} were opened")
+        accounts = sorted(stream for stream in streams if stream.startswith(ACCOUNT))
+        players = sorted(ACCOUNT + one.player.id for one in made if one.player is not None)
+        self.must(accounts == players, f"{accounts} are there, and {players} were made")
         return [self._must_hold_of(log, game) for game in games]
 
     def _must_hold_of(self, log: Log, game: str) -> Game:
@@ -109,11 +160,10 @@ class Ledger:
         for key, answer in self.answers.items():
             if self.asked[key].game != game:
                 continue
-            for row in answer.rows:
-                other = covered.setdefault(row.version, key)
-                self.must(other == key, f"event {row.version} was promised to {other} and {key}")
-                there = row.version <= len(rows) and rows[row.version - 1] == row
-                self.must(there, f"event {row.version} was promised to {key} and is not there")
+            for version in range(answer.first, answer.last + 1):
+                other = covered.setdefault(version, key)
+                self.must(other == key, f"event {version} was promised to {other} and {key}")
+            self.must(answer.last <= len(rows), f"{answer.last} was promised and is not there")
         now = opened(game, event_of(rows[0]))
         for row in rows[1:]:
             by = envelope_of(row).by

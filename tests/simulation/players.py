@@ -3,21 +3,20 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 from contextvars import Context
+from http import HTTPStatus
 from random import Random
-from typing import Any, Final, TypeAlias, TypeVar
+from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
-from eventsourcing.persistence import PersistenceError
+import msgspec
 
 from domain.ruleset import Seat
 from domain.table.actions import Resign, TakeSeat
-from domain.table.clock import Clock, OnFlag, PerActionClock
 from domain.table.game import TABLE, By, Game
-from service.handle import Answer, Opened, Refused, Request, StaleVersion, TooManyRaces
-from service.storage.rows import Stored
+from service.access.keys import Tokens
+from tests.simulation.http import Asking, Lost, Told
 from tests.simulation.ledger import Asked, Ledger
 from tests.simulation.loop import SimulatedLoop, settle
-from tests.simulation.worker import Lost, Worker
-from tests.support.projecting import ACCOUNTS
+from tests.simulation.worker import Worker
 from tests.support.table import RULES
 
 T = TypeVar("T")
@@ -25,9 +24,47 @@ Work: TypeAlias = Callable[[Worker], Awaitable[T]]
 
 SEATS: Final = 2
 PATIENCE_SECONDS: Final = 3.0
-AGAIN: Final = (Lost, PersistenceError, TooManyRaces)
+
+
+class Unavailable(Exception):
+    """The worker cannot do it now."""
+
+
+class No(Exception):
+    """A rule refuses it, or the game has gone on."""
+
+
+class Wrong(Exception):
+    """An answer that no client here should get."""
+
+
+AGAIN: Final = (Lost, Unavailable)
 """After these a client asks again."""
-REFUSED: Final = (Refused, StaleVersion)
+
+
+class _Game(msgspec.Struct):
+    id: str
+    version: int
+    head: str
+
+
+class _Opened(msgspec.Struct):
+    game: _Game
+    tokens: Tokens
+
+
+class _Player(msgspec.Struct):
+    id: str
+
+
+class _Made(msgspec.Struct):
+    player: _Player
+    secret: str
+
+
+_GAME: Final = msgspec.json.Decoder(_Game).decode
+_OPENED: Final = msgspec.json.Decoder(_Opened).decode
+_MADE: Final = msgspec.json.Decoder(_Made).decode
 
 
 class Network:
@@ -85,10 +122,9 @@ class Network:
             self._loop.call_later(self._loop.latency(), settle, reply, answer, failure)
 
         def gone(reply: "asyncio.Future[T]") -> None:
-            # The client's patience is at its end; so is the worker's, sometimes, as with the time
-            # limit of a request.
+            # The client's patience is at its end; the worker hears of that sometimes.
             if reply.cancelled() and worker.life is life and self._loop.random.random() < 0.5:
-                self._loop.happened("request cancelled")
+                self._loop.happened("client gone")
                 task.cancel()
 
         task.add_done_callback(done, context=Context())
@@ -96,6 +132,14 @@ class Network:
 
     def _unlucky(self) -> bool:
         return self._loop.random.random() < self.losses
+
+
+class Seen(NamedTuple):
+    """A game as a client was shown it."""
+
+    version: int
+    game: Game
+    """As it is now, which may be further on: clients are not perfect."""
 
 
 class Players:
@@ -113,38 +157,53 @@ class Players:
         self._random = Random(loop.random.random())
         self._liveliness = liveliness
         """How often somebody does what polite clients do not."""
-        self._accounts = self._random.sample(ACCOUNTS, SEATS)
         self._keys = 0
         self._decisions_left = self._random.randrange(2, 14)
+        self._known = self._random.random() < 0.8
+        """Whether they have accounts."""
         self._leave = self._random.random() < 0.5
         """Whether they go away in the middle of a game with a clock."""
 
     async def play(self) -> None:
         """Open a game, sit down and play until it has ended."""
-        opened = await self._open()
-        self.game.set_result(opened.stored.game.id)
-        seats = range(len(opened.stored.game.seats))
+        opened = _OPENED(await self._make("/v1/games", self._game(), "game"))
+        self._tokens: dict[By, str] = {TABLE: opened.tokens.creator}
+        self._tokens |= dict(enumerate(opened.tokens.seats))
+        self.game.set_result(opened.game.id)
+        seats = range(SEATS)
         house = 1 if self._random.random() < 0.3 else None
         await asyncio.gather(*(self._sit(seat, seat == house) for seat in seats))
         await asyncio.gather(*(self._play(seat) for seat in seats if seat != house))
+
+    def _game(self) -> dict[str, Any]:
+        """Return what game to open."""
+        game = {"ruleset": RULES.meta.id, "options": {"players": SEATS}}
+        if self._random.random() < 0.5:
+            return game
+        on_flag = "house" if self._random.random() < 0.2 else "forfeit"
+        clock = {"kind": "per_action", "seconds": self._random.randrange(1, 10), "on_flag": on_flag}
+        return {**game, "clock": clock}
 
     async def _sit(self, seat: Seat, house: bool) -> None:
         if house:
             self._loop.happened("house sits down")
             await self._ask(TABLE, TakeSeat(seat, bot=self._random.choice(("random", "greedy"))))
-        else:
-            await self._ask(seat, TakeSeat(seat, player=self._accounts[seat]))
+            return
+        if not self._known:
+            await self._ask(seat, TakeSeat(seat))
+            return
+        made = _MADE(await self._make("/v1/players", {"name": f"Player {seat}"}, f"account-{seat}"))
+        await self._ask(seat, TakeSeat(seat, player=made.player.id), account=made.secret)
 
-    async def _open(self) -> Opened:
-        key = f"{self._name} opens"
-        clock = self._clock()
+    async def _make(self, path: str, what: dict[str, Any], name: str) -> bytes:
+        """Have something made, once, however often it takes to be told of it."""
+        key = f"{self._name}-{name}"
+        asking = Asking("POST", path, {"Idempotency-Key": key}, msgspec.json.encode(what))
 
-        async def work(worker: Worker) -> Opened:
-            opened = await worker.handler.open(
-                RULES, RULES.options_type(players=SEATS), Request(key, "open"), clock=clock
-            )
-            self._ledger.opens(key, opened.stored.game.id)
-            return opened
+        async def work(worker: Worker) -> bytes:
+            told = good(await worker.ask(asking))
+            self._ledger.makes(key, told.body)
+            return told.body
 
         while True:
             try:
@@ -152,24 +211,18 @@ class Players:
             except AGAIN:
                 await self._pause()
 
-    def _clock(self) -> Clock | None:
-        if self._random.random() < 0.5:
-            return None
-        on_flag: OnFlag = "house" if self._random.random() < 0.2 else "forfeit"
-        return PerActionClock(self._random.randrange(1, 10), on_flag)
-
     async def _play(self, seat: Seat) -> None:
-        while not (stored := await self.look()).game.finished:
-            game = stored.game
+        while not (seen := await self._look(seat)).game.finished:
+            game = seen.game
             if game.status != "running" or game.seats[seat].bot is not None or self._absent(game):
                 await self._pause()
             elif self._decisions_left <= 0 or self._lively(0.05):
-                await self._ask(seat, Resign(), stored)
+                await self._ask(seat, Resign(), seen)
             elif seat in game.people_due:
                 self._decisions_left -= 1
-                await self._decide(seat, stored)
+                await self._decide(seat, seen)
             elif game.people_due and self._lively(0.3):
-                await self._ask(seat, self._action(game, game.people_due[0]), stored)
+                await self._ask(seat, self._action(game, game.people_due[0]), seen)
             else:
                 await self._pause()
 
@@ -177,13 +230,13 @@ class Players:
         """Tell whether everybody has gone, and only the clock goes on."""
         return self._decisions_left <= 0 and self._leave and game.deadline is not None
 
-    async def _decide(self, seat: Seat, stored: Stored) -> None:
+    async def _decide(self, seat: Seat, seen: Seen) -> None:
         if not self._lively(1):
-            await self._ask(seat, self._action(stored.game, seat), stored)
+            await self._ask(seat, self._action(seen.game, seat), seen)
             return
         self._loop.happened("race")
-        rivals = [self._action(stored.game, seat) for _ in range(2)]
-        await asyncio.gather(*(self._ask(seat, action, stored) for action in rivals))
+        rivals = [self._action(seen.game, seat) for _ in range(2)]
+        await asyncio.gather(*(self._ask(seat, action, seen) for action in rivals))
 
     def _action(self, game: Game, seat: Seat) -> Any:
         legal = game.rules.legal(game.position, seat)
@@ -195,28 +248,44 @@ class Players:
     async def _pause(self) -> None:
         await asyncio.sleep(self._random.random() * 0.5)
 
-    async def look(self) -> Stored:
-        """Return the game, as some worker has it."""
+    async def _look(self, seat: Seat) -> Seen:
+        """Return the game, as some worker shows it."""
+        game = self.game.result()
+        asking = Asking("GET", f"/v1/games/{game}", self._as(seat))
 
-        async def work(worker: Worker) -> Stored:
-            stored = await worker.handler.load(self.game.result())
-            self._ledger.shows(stored)
-            return stored
+        async def work(worker: Worker) -> int:
+            shown = _GAME(good(await worker.ask(asking)).body)
+            self._ledger.shows_event(game, shown.version, shown.head)
+            return shown.version
 
         while True:
             try:
-                return await self._network.ask(self._network.anybody(), work)
+                version = await self._network.ask(self._network.anybody(), work)
             except AGAIN:
                 await self._pause()
+            else:
+                return Seen(version, self._ledger.game(game))
 
     # --- asking until it is known -----------------------------------------------------------
 
-    async def _ask(self, by: By, action: Any, seen: Stored | None = None) -> None:
+    def _as(self, by: By) -> dict[str, str]:
+        return {"Authorization": f"Bearer {self._tokens[by]}"}
+
+    async def _ask(
+        self, by: By, action: Any, seen: Seen | None = None, account: str | None = None
+    ) -> None:
         """Ask for an action, again and again, until it is known what came of it."""
         self._keys += 1
         bound = seen is not None and self._random.random() < 0.5
-        expected = seen.head.version if seen is not None and bound else None
-        asked = Asked(f"{self._name} {self._keys}", self.game.result(), by, action, expected)
+        expected = seen.version if seen is not None and bound else None
+        key = f"{self._name}-{self._keys}"
+        headers = {**self._as(by), "Idempotency-Key": key}
+        if expected is not None:
+            headers["If-Match"] = f'"{expected}"'
+        if account is not None:
+            headers["Carolus-Player"] = account
+        asking = self._asking(action)._replace(headers=headers)
+        asked = Asked(key, self.game.result(), by, action, expected, asking)
         self._ledger.asked[asked.key] = asked
         while True:
             copies = 2 if self._lively(1) else 1
@@ -227,33 +296,48 @@ class Players:
                 return_exceptions=True,
             )
             for one in told:
-                if isinstance(one, BaseException) and not isinstance(one, (*AGAIN, *REFUSED)):
+                if isinstance(one, BaseException) and not isinstance(one, (*AGAIN, No)):
                     self._ledger.must(False, f"{asked.key} ended with {one!r}")
                     return
-            if any(isinstance(one, Answer) for one in told):
+            if any(isinstance(one, Told) for one in told):
                 return
-            if all(isinstance(one, REFUSED) for one in told):
+            if all(isinstance(one, No) for one in told):
                 self._loop.happened("refused")
                 return
             self._loop.happened("retry", asked.key)
             await self._pause()
 
-    async def ask_once(self, asked: Asked, worker: Worker) -> Answer:
-        """Ask one worker; raise what it raises."""
+    def _asking(self, action: Any) -> Asking:
+        game = f"/v1/games/{self.game.result()}"
+        if isinstance(action, TakeSeat):
+            told = {} if action.bot is None else {"bot": action.bot}
+            return Asking("PUT", f"{game}/seats/{action.seat}", {}, msgspec.json.encode(told))
+        return Asking("POST", f"{game}/actions", {}, msgspec.json.encode({"actions": [action]}))
 
-        async def work(worker: Worker) -> Answer:
+    async def ask_once(self, asked: Asked, worker: Worker) -> Told:
+        """Ask one worker; raise what it answers if that is not what was asked for."""
+
+        async def work(worker: Worker) -> Told:
             known = asked.key in self._ledger.answers
-            expected = None if asked.expected is None else [asked.expected]
-            request = Request(asked.key, repr(asked.action))
+            told = await worker.ask(asked.asking)
             try:
-                answer = await worker.handler.perform(
-                    asked.game, asked.by, [asked.action], expected=expected, request=request
-                )
-            except REFUSED as why:
+                good(told)
+            except No as why:
                 self._ledger.refuses(asked, known=known, why=why)
                 raise
-            self._ledger.answers_to(asked, answer)
+            self._ledger.answers_to(asked, told.body)
             self._loop.happened("answered", asked.key)
-            return answer
+            return told
 
         return await self._network.ask(worker, work)
+
+
+def good(told: Told) -> Told:
+    """Return an answer that is good; raise Again or No for others, and Wrong for a mistake."""
+    if told.status in (HTTPStatus.OK, HTTPStatus.CREATED):
+        return told
+    if told.status == HTTPStatus.SERVICE_UNAVAILABLE:
+        raise Unavailable
+    if told.status in (HTTPStatus.CONFLICT, HTTPStatus.PRECONDITION_FAILED):
+        raise No(told.body)
+    raise Wrong(told)

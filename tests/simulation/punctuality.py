@@ -5,14 +5,14 @@ takes long, its clock goes on. So each worker is asked how late it is, from when
 """
 
 from collections.abc import Callable, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from eventsourcing.persistence import StoredEvent
 
 from domain.table.times import SECOND, micros
-from service.storage.log import project
-from service.storage.rows import Stored, to_row
+from service.storage.rows import Stored
 from tests.simulation.loop import SimulatedLoop
+from tests.simulation.store import Store, games_of
 from tests.simulation.worker import BEGIN, Worker
 
 FLAG_SECONDS_MAX: Final = 2.0
@@ -21,63 +21,48 @@ BOT_SECONDS_MAX: Final = 6.0
 """From the last event: two looks of the patrol, two seconds each, and what is done then."""
 
 
-class _Standing(NamedTuple):
-    """A game as it stands, and since when."""
-
-    stored: Stored
-    since: float
-
-
 class Punctuality:
-    """Knows all games as they are committed, and who could have gone on with them."""
+    """Knows since when each game is as it is, and who could have gone on with it."""
 
     def __init__(
         self,
+        store: Store,
         loop: SimulatedLoop,
         workers: Sequence[Worker],
         must: Callable[[bool, object], None],
     ) -> None:
+        self._store = store
         self._loop = loop
         self._workers = workers
         self._must = must
-        self._games: dict[str, _Standing] = {}
+        self._since: dict[str, float] = {}
 
     def committed(self, rows: Sequence[StoredEvent]) -> None:
         """Take note of rows of the log, and of how late they are."""
-        for stream in dict.fromkeys(str(row.originator_id) for row in rows):
-            if "/" in stream:
-                continue
-            known = self._games.get(stream)
-            if known is not None:
-                self._look_at(known)
-            added = [to_row(row) for row in rows if row.originator_id == stream]
-            stored = project(stream, known.stored if known else None, added)
-            assert stored is not None, "there are rows"
-            self._games[stream] = _Standing(stored, self._loop.time())
+        for game in games_of(rows):
+            if game in self._store.games:
+                self._look_at(self._store.games[game])
+            self._since[game] = self._loop.time()
 
     def look(self) -> None:
         """Look for what should have happened by now."""
-        for standing in self._games.values():
-            self._look_at(standing)
+        for stored in self._store.games.values():
+            self._look_at(stored)
 
-    def _look_at(self, standing: _Standing) -> None:
-        game = standing.stored.game
+    def _look_at(self, stored: Stored) -> None:
+        game, version = stored.game, stored.head.version
         if game.finished:
             return
-        since = [
-            (worker, max(standing.since, worker.life.well_since))
-            for worker in self._workers
-            if worker.up
+        now, since = self._loop.time(), self._since[game.id]
+        well = [
+            (worker, max(since, worker.life.well_since)) for worker in self._workers if worker.up
         ]
-        now = self._loop.time()
         if game.deadline is not None:
             at = (micros(game.deadline) - BEGIN) / SECOND
-            late = max((now - max(well, at - one.skew) for one, well in since), default=0)
-            told = (
-                f"the flag of {game.id} after {standing.stored.head.version} is {late:.2f} s late"
-            )
+            late = max((now - max(begins, at - one.skew) for one, begins in well), default=0)
+            told = f"the flag of {game.id} is {late:.2f} s late at {version}"
             self._must(late <= FLAG_SECONDS_MAX, told)
         if game.bots_due:
-            late = max((now - well for _, well in since), default=0)
-            told = f"the house is {late:.2f} s late in {game.id} at {standing.stored.head.version}"
+            late = max((now - begins for _, begins in well), default=0)
+            told = f"the house is {late:.2f} s late in {game.id} at {version}"
             self._must(late <= BOT_SECONDS_MAX, told)

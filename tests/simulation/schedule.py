@@ -16,13 +16,15 @@ from unittest.mock import patch
 import structlog
 
 from service import house
+from service.http import metrics
+from service.http.edge import deadline, exchange
 from service.live import tail
 from service.projections import reading
 from service.storage import log as log_module
 from tests.simulation.followers import Follower
 from tests.simulation.ledger import Ledger, Violation
 from tests.simulation.loop import SimulatedLoop
-from tests.simulation.players import AGAIN, REFUSED, Network, Players
+from tests.simulation.players import AGAIN, Network, No, Players
 from tests.simulation.punctuality import Punctuality
 from tests.simulation.redis import SimulatedRedis
 from tests.simulation.store import Store
@@ -64,11 +66,11 @@ class Schedule:
         self.network = Network(self.loop, self.workers, self.weather.losses)
         self.tables = [
             Players(
-                self.loop, self.network, self.ledger, f"table {number}", self.weather.liveliness
+                self.loop, self.network, self.ledger, f"table-{number}", self.weather.liveliness
             )
             for number in range(self.weather.games)
         ]
-        self.punctuality = Punctuality(self.loop, self.workers, self.ledger.must)
+        self.punctuality = Punctuality(self.store, self.loop, self.workers, self.ledger.must)
         self.store.listeners.append(self.punctuality.committed)
         self._ahead = 0.0
         """By how much a clock was ahead at most."""
@@ -153,7 +155,8 @@ class Schedule:
             worker.line.faults = worker.line.away_until = worker.mistakes = 0
 
     def _quiet(self) -> bool:
-        return not self.network.under_way and all(worker.up for worker in self.workers)
+        calm = all(worker.up and not worker.answering for worker in self.workers)
+        return calm and not self.network.under_way
 
     async def _ask_again(self) -> None:
         """Ask once more for what nobody knows the end of, and for some that is known."""
@@ -167,7 +170,7 @@ class Schedule:
             worker = self.network.anybody()
             try:
                 await self.tables[0].ask_once(asked, worker)
-            except REFUSED:
+            except No:
                 self.loop.happened("refused at last")
             except AGAIN as failure:
                 self.ledger.must(False, f"all is well, and {asked.key} ended with {failure!r}")
@@ -189,7 +192,9 @@ class Schedule:
 
 def run(seed: str) -> Counter[str]:
     """Run the schedule of a seed; return what happened. Raises Violation, with the last steps."""
-    with _surroundings(seed) as errors:
+    said = Counter[str]()
+    errors: list[str] = []
+    with _surroundings(seed, said, errors):
         schedule = Schedule(seed)
         loop = schedule.loop
         asyncio.set_event_loop(loop)
@@ -206,7 +211,7 @@ def run(seed: str) -> Counter[str]:
     if wrong_ones:
         told = "\n".join([f"seed {seed}: {wrong_ones[0]}", f"{schedule.weather}", *steps])
         raise Violation(told) from failure
-    return loop.counts
+    return loop.counts + Counter({f"logs: {name}": count for name, count in said.items()})
 
 
 _ERRORS: Final = {
@@ -216,18 +221,28 @@ _ERRORS: Final = {
     "look_failed",
     "not_told_of_a_commit",
     "projections_not_driven",
+    "unexpected",
 }
 """What the service may not have to say of itself, whatever fails beneath it."""
 
 
-@contextmanager
-def _surroundings(seed: str) -> Iterator[list[str]]:
-    """Draw what is drawn elsewhere too, listen to the logs, and make edges more frequent."""
-    errors: list[str] = []
+def _seconds() -> float:
+    """Return the simulated time, also where production looks at a watch."""
+    return asyncio.get_running_loop().time()
 
-    def listen(_: object, __: str, event: structlog.typing.EventDict) -> Any:
+
+@contextmanager
+def _surroundings(seed: str, said: Counter[str], errors: list[str]) -> Iterator[None]:
+    """Draw what is drawn elsewhere too, listen to the logs, and make edges more frequent.
+
+    ``said`` counts what the logs say, ``errors`` is what they must not say.
+    """
+
+    def listen(_: object, level: str, event: structlog.typing.EventDict) -> Any:
         if event["event"] in _ERRORS:
             errors.append(f"{event}")
+        if level != "info":
+            said[event["event"]] += 1
         raise structlog.DropEvent
 
     logs = structlog.get_config()
@@ -240,8 +255,11 @@ def _surroundings(seed: str) -> Iterator[list[str]]:
             patch.multiple(tail, KEPT_MAX=EVENTS_KEPT_MAX, PAGE=EVENTS_KEPT_MAX),
             patch.object(reading, "NOTICES_AT_ONCE", NOTICES_AT_ONCE),
             patch.object(house, "PLAYERS", 2),
+            patch.object(deadline, "perf_counter", _seconds),
+            patch.object(exchange, "perf_counter", _seconds),
+            patch.object(metrics, "perf_counter", _seconds),
         ):
-            yield errors
+            yield
     finally:
         shared_random.setstate(state)
         structlog.configure(**logs)

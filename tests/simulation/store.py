@@ -21,8 +21,9 @@ from eventsourcing.persistence import (
 from eventsourcing.popo import POPOAggregateRecorder, POPOApplicationRecorder
 from sqlalchemy import Engine
 
+from service.storage.log import project
 from service.storage.recorder import LogRecorder, Place
-from service.storage.rows import to_row
+from service.storage.rows import Stored, to_row
 from service.storage.writer import DOUBT_SECONDS, InDoubt, Repeated, Writer
 from tests.simulation.loop import SimulatedLoop
 
@@ -35,8 +36,10 @@ class Store:
 
     def __init__(self, tables: Engine) -> None:
         self.tables = tables
+        self.games: dict[str, Stored] = {}
+        """All games, as they stand."""
         self.listeners: list[Callable[[Sequence[StoredEvent]], None]] = []
-        """Called with the rows of each commit."""
+        """Called with the rows of each commit, when ``games`` is as it was before."""
         self.log = POPOApplicationRecorder()
         self.snapshots = POPOAggregateRecorder()
 
@@ -45,16 +48,22 @@ class Store:
         self.log.insert_events(rows)
         for listener in self.listeners:
             listener(rows)
-
-    def has(self, stream: str, version: int, state: bytes) -> bool:
-        """Tell whether this row is committed."""
-        found = self.log.select_events(stream, gt=version - 1, limit=1)
-        return [one.state for one in found] == [state]
+        for game in games_of(rows):
+            added = [to_row(row) for row in rows if row.originator_id == game]
+            stored = project(game, self.games.get(game), added)
+            assert stored is not None, "there are rows"
+            self.games[game] = stored
 
     def hash_at(self, game: str, version: int) -> str:
         """Return the hash of an event that is committed; empty if it is not."""
         found = self.log.select_events(game, gt=version - 1, lte=version)
         return to_row(found[0]).hash if found else ""
+
+
+def games_of(rows: Sequence[StoredEvent]) -> list[str]:
+    """Return the games that these rows are of."""
+    streams = dict.fromkeys(str(row.originator_id) for row in rows)
+    return [stream for stream in streams if "/" not in stream]
 
 
 class Line:

@@ -24,6 +24,8 @@ from tests.simulation.store import Line
 Rows = dict[str, list[tuple[Any, ...]]]
 """All rows of the tables, by their names."""
 
+OFTEN: Final = 0.7
+
 _NOT_ROWS: Final = frozenset({"progress"})
 """Tables that tell how the others were made."""
 
@@ -71,6 +73,7 @@ class Tables(Database):
     @contextmanager
     def writing(self) -> Iterator[Connection]:
         """Give a connection in a transaction, which is committed at the end, or fails."""
+        self._line.loop.pause(OFTEN)  # between reading and putting most can go wrong
         self._line.read()
         with engines.writing(self.engine) as connection:
             yield connection

@@ -14,7 +14,8 @@ from eventsourcing.persistence import PersistenceError
 from sqlalchemy import Connection, update
 
 from service.deadlines import Timekeeper
-from service.handle import Handler
+from service.handle import Handler, Request
+from service.http import actions, games
 from service.live.tail import Reader, Tail
 from service.lookout import Lookout
 from service.patrol import Patrol
@@ -27,7 +28,7 @@ from service.storage.writer import InDoubt, Writer
 from tests.simulation.ledger import Violation
 from tests.simulation.schedule import run
 
-SCHEDULES: Final = 240
+SCHEDULES: Final = 160
 SCHEDULES_UNTIL_FOUND_MAX: Final = 300
 
 MUST_HAPPEN: Final = {
@@ -36,6 +37,7 @@ MUST_HAPPEN: Final = {
     "acknowledgement lost",
     "answer lost",
     "client gave up",
+    "client gone",
     "clock jumped",
     "crash",
     "decisions of the house",
@@ -44,12 +46,12 @@ MUST_HAPPEN: Final = {
     "followed to the end",
     "in doubt, not stored",
     "in doubt, stored",
+    "logs: request_took_too_long",
     "outage",
     "projection failed",
     "race lost",
     "read failed",
     "refused",
-    "request cancelled",
     "request lost",
     "retry",
     "rows not put",
@@ -236,6 +238,29 @@ def leaves_bots_to_their_workers(broken: pytest.MonkeyPatch) -> None:
     broken.setattr(Patrol, "_look", lambda _: {})
 
 
+def reads_no_conditions(broken: pytest.MonkeyPatch) -> None:
+    """What a request is bound to is not looked at."""
+    broken.setattr(actions, "expected_versions", lambda _: None)
+
+
+def reads_no_keys(broken: pytest.MonkeyPatch) -> None:
+    """Each request is taken for a new one."""
+
+    async def nothing(*_: object) -> None:
+        return None
+
+    broken.setattr(actions, "keyed", nothing)
+
+
+def takes_all_keys_for_one(broken: pytest.MonkeyPatch) -> None:
+    """Of those who have something made, nobody is told apart."""
+
+    async def same(*_: object) -> Request:
+        return Request("key", "what")
+
+    broken.setattr(games, "keyed", same)
+
+
 PLANTED: Final[list[Callable[[pytest.MonkeyPatch], None]]] = [
     answers_before_the_commit,
     forgets_requests,
@@ -252,6 +277,9 @@ PLANTED: Final[list[Callable[[pytest.MonkeyPatch], None]]] = [
     ends_with_the_database,
     lets_no_flag_fall_before_it_is_asked,
     leaves_bots_to_their_workers,
+    reads_no_conditions,
+    reads_no_keys,
+    takes_all_keys_for_one,
 ]
 
 

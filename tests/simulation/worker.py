@@ -1,7 +1,7 @@
 """A worker in simulation: the service's own parts, on a line that fails and a clock that jumps."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextvars import Context, copy_context
 from functools import partial
 from random import Random
@@ -11,19 +11,26 @@ from eventsourcing.persistence import PersistenceError
 from sqlalchemy import Connection
 
 from domain.table.times import SECOND, micros, told
+from service.access.callers import Callers
 from service.access.keys import Keys
-from service.access.vaults import Vaults
+from service.access.register import Register
 from service.access.watching import Watching
 from service.deadlines import Timekeeper
+from service.draining import Draining
 from service.handle import Handler
 from service.house import House
+from service.http.edge.limits import Limits
+from service.http.edge.streams import StreamsOpen
+from service.http.parts import Parts
 from service.live.hub import Hub
+from service.live.streams import PACE
 from service.patrol import Patrol
 from service.projections.driver import Driver
 from service.projections.parts import Projections
 from service.projections.projection import Change, Projection
 from service.projections.runner import RETRY_SECONDS
 from service.storage.log import Log
+from tests.simulation.http import SETTINGS, Asking, Lost, Told, Visit, application_of
 from tests.simulation.loop import LIFE, Life, SimulatedLoop, Turn, settle
 from tests.simulation.redis import SimulatedRedis
 from tests.simulation.store import Line, SimulatedRecorder, SimulatedWriter, SnapshotRecorder, Store
@@ -57,6 +64,8 @@ class Worker:
         """Who waits for an answer of this life."""
         self.requests: set[asyncio.Task[Any]] = set()
         """What this life is working on."""
+        self.answering: dict[asyncio.Task[None], None] = {}
+        """What its application is working on, also if nobody waits for it any more."""
         self._loop = loop
         self._store = store
         self._redis = redis
@@ -85,14 +94,11 @@ class Worker:
             partial(SimulatedWriter, self._loop),
         )
         random = Random(self._loop.random.random())
-        self.handler = Handler(self.log, Keys(KEY, random.randbytes), SIGNER, self.now)
-        self.hub = Hub(
-            self.log,
-            Watching(self.log, Vaults(self.log)),
-            self._redis.client(),
-            "",
-            self.life.name,
-        )
+        keys = Keys(KEY, random.randbytes)
+        self.handler = Handler(self.log, keys, SIGNER, self.now)
+        self.register = Register(self.log, keys, self.now, self._loop.time)
+        self.watching = Watching(self.log, self.handler.vaults)
+        self.hub = Hub(self.log, self.watching, self._redis.client(), "", self.life.name)
         self.handler.listeners.append(self.hub.committed)
         self.hub.start()
         self.house = House(self.handler, random.randrange)
@@ -114,6 +120,28 @@ class Worker:
         )
         keeper.start()
         Patrol(self.house, projections.runner, projections.bots_due).start()
+        self._app = application_of(self.number, self._parts())
+
+    def _parts(self) -> Parts:
+        """Return what operations work with; whatever no client here asks for is missing."""
+        missing: Any = None
+        return Parts(
+            handler=self.handler,
+            callers=Callers(self.register, self.handler, None),
+            register=self.register,
+            watching=self.watching,
+            projections=self.projections,
+            keys=missing,
+            checks=missing,
+            hub=self.hub,
+            pace=PACE,
+            webhooks=missing,
+            limits=Limits(SETTINGS.rate_per_minute, SETTINGS.rate_burst, "", ""),
+            streams=StreamsOpen(SETTINGS.streams_max),
+            draining=Draining(),
+            states={},
+            body_bytes_max=SETTINGS.body_bytes_max,
+        )
 
     def _may_fail(self, projection: Projection) -> None:
         """Have a projection raise now and then, when it has put rows already."""
@@ -140,6 +168,27 @@ class Worker:
         """Whether it can be asked."""
         return self.life.alive
 
+    async def ask(self, asking: Asking, taken: Callable[[bytes], None] | None = None) -> Told:
+        """Return what its application answers; ``taken`` is given each piece of it.
+
+        Whoever does not wait any more has gone, as the application may see it; it goes on.
+        """
+        visit = Visit(asking, taken)
+        work = self._app(visit.scope, visit.receive, visit.send)
+        task: asyncio.Task[None] = self._loop.create_task(work)
+        answering = self.answering
+        answering[task] = None
+
+        def ended(task: asyncio.Task[None]) -> None:
+            del answering[task]
+            visit.ended(None if task.cancelled() else task.exception())
+
+        task.add_done_callback(ended)
+        try:
+            return await visit.told
+        finally:
+            visit.leave()
+
     def kill(self) -> int:
         """End this life as ``kill -9`` does; return how many requests end with it.
 
@@ -150,7 +199,7 @@ class Worker:
         for reply in self.replies:
             self._loop.call_later(self._loop.latency(), settle, reply, None, Lost())
         ended = len(self.requests)
-        self.replies, self.requests = {}, set()
+        self.replies, self.requests, self.answering = {}, set(), {}
         return ended
 
     def set_clock(self, skew: float) -> None:
@@ -161,7 +210,3 @@ class Worker:
     def now(self) -> str:
         """Return the time, as this machine has it."""
         return told(BEGIN + int((self._loop.time() + self.skew) * SECOND))
-
-
-class Lost(Exception):
-    """No answer came, and none will."""

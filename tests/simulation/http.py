@@ -1,0 +1,131 @@
+"""Requests as the server gives them to the application, without a socket in between.
+
+The application is the service's own, with all that lies around its operations. It is made once for
+each worker, because that takes longer than a schedule; each life puts its parts into it.
+"""
+
+import asyncio
+from collections.abc import Callable, Mapping
+from typing import Any, Final, NamedTuple
+
+from eventsourcing.persistence import PersistenceError
+from litestar import Litestar
+
+from service.http.application import application
+from service.http.parts import Parts, state_with
+from service.settings import Settings
+
+REQUEST_SECONDS_MAX: Final = 3.0
+"""The time limit: short, so that it is reached."""
+
+SETTINGS: Final = Settings(rate_per_minute=0, request_seconds_max=REQUEST_SECONDS_MAX)
+
+_APPLICATIONS: Final[dict[int, Litestar]] = {}
+
+
+class Asking(NamedTuple):
+    """What a client sends."""
+
+    method: str
+    path: str
+    headers: Mapping[str, str] = {}
+    body: bytes = b""
+
+
+class Told(NamedTuple):
+    """What a client is told."""
+
+    status: int
+    headers: Mapping[str, str]
+    body: bytes
+
+
+class Lost(Exception):
+    """No answer came, and none will."""
+
+
+def application_of(number: int, parts: Parts) -> Litestar:
+    """Return the application of a worker, on the parts of its present life."""
+    app = _APPLICATIONS.get(number)
+    if app is None:
+        app = _APPLICATIONS[number] = application(parts, SETTINGS)
+    app.state.update(state_with(parts))
+    return app
+
+
+class Visit:
+    """One request on its way to the application, and its answer on the way back."""
+
+    def __init__(self, asking: Asking, taken: Callable[[bytes], None] | None = None) -> None:
+        self.told: asyncio.Future[Told] = asyncio.get_running_loop().create_future()
+        self._asking = asking
+        self._taken = taken
+        """Is given each piece of the answer."""
+        self._read = False
+        self._gone = asyncio.Event()
+        self._status = 0
+        self._headers: dict[str, str] = {}
+        self._body = b""
+
+    @property
+    def scope(self) -> Any:
+        """What the server tells of the request."""
+        asking = self._asking
+        headers = {"content-length": f"{len(asking.body)}", **asking.headers}
+        path, _, query = asking.path.partition("?")
+        return {
+            "type": "http",
+            "asgi": {"version": "3.0", "spec_version": "2.4"},
+            "http_version": "1.1",
+            "method": asking.method,
+            "scheme": "http",
+            "path": path,
+            "raw_path": path.encode(),
+            "query_string": query.encode(),
+            "root_path": "",
+            "headers": [(name.lower().encode(), text.encode()) for name, text in headers.items()],
+            "client": ("192.0.2.1", 50000),
+            "server": ("192.0.2.2", 80),
+            "state": {},
+            "extensions": {},
+        }
+
+    def leave(self) -> None:
+        """Have the client be gone, as the server sees it."""
+        self._gone.set()
+
+    async def receive(self) -> Any:
+        """Give the application the body, and then what becomes of the client."""
+        if not self._read:
+            self._read = True
+            return {"type": "http.request", "body": self._asking.body, "more_body": False}
+        await self._gone.wait()
+        return {"type": "http.disconnect"}
+
+    async def send(self, message: Any) -> None:
+        """Take a part of the answer; of a client that has gone, nobody hears any more."""
+        if self._gone.is_set():
+            return
+        if message["type"] == "http.response.start":
+            self._status = message["status"]
+            self._headers = {
+                name.decode().lower(): text.decode() for name, text in message["headers"]
+            }
+            return
+        piece = message.get("body", b"")
+        self._body += piece
+        if self._taken is not None and self._status == 200:
+            self._taken(piece)
+        if not message.get("more_body", False) and not self.told.done():
+            self.told.set_result(Told(self._status, self._headers, self._body))
+
+    def ended(self, failure: BaseException | None) -> None:
+        """Take note that the application has ended: the server breaks off what it has not said.
+
+        Raises what was raised, but for a log that cannot be read any more in the middle of a
+        stream.
+        """
+        if not self.told.done():
+            self.told.set_exception(Lost())
+        if failure is not None and not isinstance(failure.__cause__, PersistenceError):
+            raise failure
