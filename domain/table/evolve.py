@@ -144,7 +144,8 @@ def _dropped(game: Game, matter: Matter) -> Game:
 
 def _without_offers(game: Game) -> Game:
     """Return the game without any offer: it is another game now."""
-    return replace(game, seats=tuple(replace(state, agrees=()) for state in game.seats))
+    game = replace(game, seats=tuple(replace(state, agrees=()) for state in game.seats))
+    return game if game.terms is None else _on_terms(game, asking=None)
 
 
 # --- terms ------------------------------------------------------------------------------------

@@ -5,9 +5,11 @@ from random import Random
 import pytest
 
 from domain.ruleset import CHANCE
+from domain.rulesets.carolus_magnus.actions import ChooseDisc
 from domain.table.actions import (
     AcceptTakeBack,
     DeclineTakeBack,
+    FallFlag,
     OfferTakeBack,
     Resign,
 )
@@ -21,6 +23,7 @@ from domain.table.events import (
     TakeBackOffered,
     TakeBacksAllowed,
 )
+from domain.table.game import TABLE
 from domain.table.terms import Decision
 from tests.support.table import Table, action_of, due, opened, play_on, started
 
@@ -153,6 +156,19 @@ def test_a_resignation_ends_the_offer() -> None:
     others = [one for one in range(3) if one != seat]
     table.ask(seat, OfferTakeBack()).ask(others[0], Resign())
     table.ask(others[1], AcceptTakeBack()).refused("TB-OFFER-2", "nothing_to_answer")
+
+
+@pytest.mark.rule("TB-OFFER-3")
+def test_whoever_is_left_takes_back_a_decision_of_its_own() -> None:
+    """The one who asked before ran out of time over it; that offer is gone, with who made it."""
+    table = ready(started(2, clock=PerActionClock(30, "house"), take_backs=True))
+    own, before = due(table.game), table.game.position
+    other = 1 - own
+    table.ask(own, ChooseDisc(5)).ask(other, ChooseDisc(1))
+    assert due(table.game) == other
+    table.ask(other, OfferTakeBack()).wait(31).ask(TABLE, FallFlag())
+    table.ask(own, OfferTakeBack()).then(TakeBackOffered(own), DecisionsTakenBack(own))
+    table.then(position=before)
 
 
 def test_time_is_not_given_back() -> None:
