@@ -7,10 +7,10 @@ from typing import Any
 import httpx
 import pytest
 from eventsourcing.persistence import OperationalError
-from eventsourcing.sqlite import SQLiteApplicationRecorder
 
 from service.http.kinds import KINDS
 from service.http.problems import PROBLEM_JSON
+from service.storage.sqlite import Recorder
 from tests.contract.write_examples import CHECKED
 from tests.support.client import Json, Table, create, good, start
 from tests.support.promises import Promises
@@ -457,7 +457,7 @@ def test_a_log_that_cannot_be_written(
         raise OperationalError("disk I/O error")
 
     with monkeypatch.context() as broken:
-        broken.setattr(SQLiteApplicationRecorder, "insert_events", fail)
+        broken.setattr(Recorder, "insert_events", fail)
         answer = table.act(due["seat"], legal, headers={"Idempotency-Key": "again"})
         problem(answer, 503, "unavailable")
         assert int(answer.headers["retry-after"]) >= 1
@@ -475,9 +475,9 @@ def test_a_log_that_cannot_be_read(
         raise OperationalError("database is locked")
 
     with monkeypatch.context() as broken:
-        broken.setattr(SQLiteApplicationRecorder, "select_events", fail)
-        broken.setattr(SQLiteApplicationRecorder, "select_notifications", fail)
-        broken.setattr(SQLiteApplicationRecorder, "max_notification_id", fail)
+        broken.setattr(Recorder, "select_events", fail)
+        broken.setattr(Recorder, "select_places", fail)
+        broken.setattr(Recorder, "max_notification_id", fail)
         for path in ("/readyz", "/v1/games", "/v1/games/aaaaaaaaaaaaaaaa"):
             problem(http.get(path), 503, "unavailable")
         assert http.get("/healthz").status_code == 200
