@@ -1,25 +1,10 @@
-"""Bodies that may be long: up to a limit as a whole, or line by line."""
+"""Bodies of any length, line by line."""
 
 from collections.abc import AsyncIterator
 
-from litestar.exceptions.http_exceptions import RequestEntityTooLarge
-
 from service.archives.framing import BOM, Numbered, Splitter
 from service.http.edge.exchange import exchange_of
-from service.http.requests import AnyRequest, header
-
-
-async def whole(request: AnyRequest, longest: int) -> bytes:
-    """Return the body; raise RequestEntityTooLarge as soon as it is longer than that."""
-    told = header(request, b"content-length") or ""
-    if told.isdecimal() and int(told) > longest:
-        raise RequestEntityTooLarge
-    body = bytearray()
-    async for block in request.stream():
-        body += block
-        if len(body) > longest:
-            raise RequestEntityTooLarge
-    return bytes(body)
+from service.http.requests import AnyRequest
 
 
 async def lines(request: AnyRequest, longest: int) -> AsyncIterator[Numbered]:

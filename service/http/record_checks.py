@@ -27,7 +27,7 @@ from service.checks import Checks
 from service.findings import RecordFinding, record_finding
 from service.http.answers import NDJSON, answer, encode_line, spoken_in
 from service.http.contract import Answer, Contract, Lines
-from service.http.incoming import lines, whole
+from service.http.incoming import lines
 from service.http.kinds import MALFORMED, TOO_LARGE, UNSUPPORTED_MEDIA_TYPE
 from service.http.parts import Parts, parts_of
 from service.http.record_shapes import RecordView
@@ -38,6 +38,7 @@ from service.http.requests import (
     is_json,
     language,
     media_type,
+    whole,
 )
 
 LINES_AT_ONCE: Final = 16

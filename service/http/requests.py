@@ -1,18 +1,21 @@
 """What a request says: its body, its conditions, its language."""
 
 import re
+from sys import maxsize
 from typing import Any, Final, TypeAlias
 
 import msgspec
 from litestar import Request
 from litestar.connection import ASGIConnection
-from litestar.exceptions import HTTPException
+from litestar.exceptions import HTTPException, InternalServerException
+from litestar.exceptions.http_exceptions import RequestEntityTooLarge
 
 from domain.record import strict
 from domain.refusal import Malformed
 from domain.ruleset import LANGUAGES, Language
 from service.access.keys import Role, fingerprint
 from service.handle import Request as KeyedRequest
+from service.http.edge.exchange import exchange_of
 from service.http.expected import expected
 
 AnyRequest: TypeAlias = Request[Any, Any, Any]
@@ -59,7 +62,40 @@ async def body(request: AnyRequest, decoder: msgspec.json.Decoder[Any]) -> Any:
     kind = media_type(request)
     if not is_json(kind):
         raise UnsupportedMediaType(detail=kind)
-    return decoded(await request.body(), decoder)
+    return decoded(await whole(request), decoder)
+
+
+async def whole(request: AnyRequest, longest: int | None = None) -> bytes:
+    """Return the body; raise RequestEntityTooLarge as soon as it is longer than that.
+
+    Without a limit that of the operation holds. It is read here, once, because the framework's own
+    way takes thrice the time.
+    """
+    exchange = exchange_of(request.scope)
+    if exchange.body is None:
+        if longest is None:
+            longest = request.route_handler.resolve_request_max_body_size() or maxsize
+        exchange.body = await _read(request, longest)
+    return exchange.body
+
+
+async def _read(request: AnyRequest, longest: int) -> bytes:
+    told = header(request, b"content-length") or ""
+    if told.isdecimal() and int(told) > longest:
+        raise RequestEntityTooLarge
+    pieces: list[bytes] = []
+    size = 0
+    more = True
+    while more:
+        message = await request.receive()
+        if message["type"] != "http.request":
+            raise InternalServerException("the client hung up")  # nobody is there to be told
+        pieces.append(message["body"])
+        size += len(message["body"])
+        if size > longest:
+            raise RequestEntityTooLarge
+        more = message["more_body"]
+    return pieces[0] if len(pieces) == 1 else b"".join(pieces)
 
 
 def media_type(request: AnyRequest) -> str:
@@ -156,7 +192,7 @@ async def keyed(request: AnyRequest, who: Role | str | None) -> KeyedRequest | N
     if key is None:
         return None
     where = f"{request.method} {request.scope['path']}"
-    return told_apart(key, who, where, await request.body(), "Idempotency-Key")
+    return told_apart(key, who, where, await whole(request), "Idempotency-Key")
 
 
 def told_apart(

@@ -28,6 +28,7 @@ class Exchange:
 
     __slots__ = (
         "address",
+        "body",
         "expired",
         "has_limit",
         "id",
@@ -44,6 +45,8 @@ class Exchange:
         self.id = request_id
         self.address = address
         """Where the caller is, as far as it can be told."""
+        self.body: bytes | None = None
+        """What came with the request, once it was read as a whole."""
         self.subject = ""
         """Whose requests and streams these are counted with."""
         self.who = ""
