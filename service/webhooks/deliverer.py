@@ -14,12 +14,12 @@ from typing import Final
 import httpx
 import structlog
 from eventsourcing.persistence import PersistenceError
-from prometheus_client import Counter, Gauge
 
 from service.access.watching import Watching
 from service.storage.database import Database
 from service.storage.rows import Stored
 from service.webhooks.addresses import Guard
+from service.webhooks.figures import DISABLED, SENT, Figures
 from service.webhooks.hooks import Hook, Hooks
 from service.webhooks.news import News
 from service.webhooks.queue import Queue, Task
@@ -38,15 +38,6 @@ DUE_AT_ONCE: Final = 500
 IN_A_ROW_MAX: Final = 20
 """Messages for one webhook, before it is another one's turn."""
 
-SENT: Final = Counter(
-    "carolus_webhook_deliveries", "Tries to deliver to a webhook, by what came of it.", ("outcome",)
-)
-WAITING: Final = Gauge(
-    "carolus_webhook_messages_waiting",
-    "Messages that wait to be delivered to webhooks.",
-    multiprocess_mode="max",
-)
-
 _LOG = structlog.get_logger("carolus.webhooks")
 
 
@@ -60,6 +51,7 @@ class Webhooks:
         self.sender = Sender(Guard(private=private))
         self._news = News(database, watching, now)
         self._queue = Queue(database, now)
+        self._figures = Figures(database, self.hooks, now)
         self._woken = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
         self._sending: dict[str, asyncio.Task[None]] = {}
@@ -107,9 +99,9 @@ class Webhooks:
         """Read what is new in the log; return the webhooks that are to be sent to."""
         while not self._stopping and self._news.step():
             pass
-        waiting = self.hooks.waiting()
-        WAITING.set(waiting)
-        return self._queue.due(DUE_AT_ONCE) if waiting else []
+        due = self._queue.due(DUE_AT_ONCE)
+        self._figures.looked()
+        return due
 
     def _begin(self, hook: Hook) -> None:
         host = httpx.URL(hook.url).host
@@ -158,6 +150,6 @@ class Webhooks:
         if not outcome.taken:
             _LOG.info("webhook_failed", webhook=task.hook.id, error=outcome.error)
         if after is not None and after.disabled_at:
-            SENT.labels("disabled").inc()
+            DISABLED.labels("gone" if outcome.gone else "given_up").inc()
             _LOG.warning("webhook_disabled", webhook=task.hook.id, why=after.disabled_why)
         return outcome.taken and after is not None

@@ -20,6 +20,7 @@ from service.http.shapes import game_summary
 from service.storage.database import Database
 from service.storage.log import Log, Notice, project
 from service.storage.rows import Stored
+from service.webhooks.figures import DISABLED
 from service.webhooks.hooks import LOBBY, ME, Hook, hook_of, lock
 from service.webhooks.messages import KINDS, Kind, WebhookData, WebhookMessage
 from service.webhooks.tables import MESSAGES, PLACE, WEBHOOKS
@@ -195,12 +196,14 @@ class News:
             why = f"more than {WAITING_MAX} messages waited"
             with self._database.writing() as connection:
                 lock(connection)
-                connection.execute(
+                disabled = connection.execute(
                     update(WEBHOOKS)
-                    .where(WEBHOOKS.c.id.in_(behind))
+                    .where(WEBHOOKS.c.id.in_(behind), WEBHOOKS.c.disabled_at == "")
                     .values(disabled_at=self._now(), disabled_why=why)
                 )
                 connection.execute(delete(MESSAGES).where(MESSAGES.c.hook.in_(behind)))
+            DISABLED.labels("given_up").inc(disabled.rowcount)
+            _LOG.warning("webhooks_disabled", webhooks=behind, why=why)
 
 
 def _people_due(game: Game) -> frozenset[Seat]:

@@ -89,6 +89,12 @@ def must_be_signed(messages: Sequence[Message], secret: str) -> None:
             Webhook(secret).verify(f"{one.body} ", one.headers)
 
 
+def is_measured(site: Site, line: str) -> bool:
+    """Tell whether a worker has this line in its metrics."""
+    with site.client(0) as http, site.client(1) as other:
+        return any(line in one.get("/metrics").text for one in (http, other))
+
+
 def test_two_workers_tell_everything(site: Site, receiver: Receiver) -> None:
     """Once each, signed, in order; and of a game that nobody may watch, the lobby little."""
     with site.client(0) as http, site.client(1) as other:
@@ -139,6 +145,7 @@ def test_two_workers_tell_everything(site: Site, receiver: Receiver) -> None:
         assert state.json()["webhooks"][0]["failures"] == 0
         metrics = http.get("/metrics").text + other.get("/metrics").text
         assert 'carolus_webhook_deliveries_total{outcome="delivered"}' in metrics
+        until(lambda: is_measured(site, 'carolus_webhooks{state="ok"} 2.0'))
     for worker in site.workers:
         assert mine["secret"] not in worker.log.read_text("utf-8")
 
@@ -196,6 +203,7 @@ def test_a_receiver_wants_no_more(site: Site, receiver: Receiver) -> None:
         game = started(http, owner)
         until(lambda: owner.look(http, hook)["disabled_at"] is not None)
         assert owner.look(http, hook)["disabled_why"] == "the answer was 410"
+        until(lambda: is_measured(site, 'carolus_webhooks_disabled_total{why="gone"} 1.0'))
         assert owner.test(http, hook) == {"taken": False, "error": "the answer was 410"}
         receiver.answers("302")
         assert owner.test(http, hook) == {"taken": False, "error": "the answer was 302"}

@@ -7,6 +7,7 @@ from random import Random
 from unittest.mock import patch
 
 import pytest
+from prometheus_client import REGISTRY
 from sqlalchemy import select
 
 from domain.table.actions import Resign, TakeSeat
@@ -173,8 +174,12 @@ def test_only_from_now_on(told: Told) -> None:
 def test_too_much_that_waits_disables(told: Told) -> None:
     """With a reason, and nothing waits any more."""
     told.start()
+    before = REGISTRY.get_sample_value("carolus_webhooks_disabled_total", {"why": "given_up"})
+    assert before is not None
     with patch.object(news, "WAITING_MAX", 1):
         assert told.news().step()
     (hook,) = told.hooks.of(told.hook.account)
     assert hook.disabled_why == "more than 1 messages waited"
+    given_up = REGISTRY.get_sample_value("carolus_webhooks_disabled_total", {"why": "given_up"})
+    assert given_up == before + 1
     assert told.hooks.waiting() == 0

@@ -1,12 +1,15 @@
-"""When a message is tried again, by whom, and when a webhook is given up."""
+"""When a message is tried again, by whom, when a webhook is given up, and what is counted of it."""
 
 from collections.abc import Iterator
 
 import pytest
+from prometheus_client import REGISTRY
 from sqlalchemy import insert
 
+from domain.table.times import SECOND, micros
 from service.clock import later
 from service.storage.database import Database, migrate
+from service.webhooks.figures import EVERY_SECONDS, Figures
 from service.webhooks.hooks import Hook, Hooks, NoSuchWebhook
 from service.webhooks.queue import (
     GIVE_UP_SECONDS,
@@ -45,13 +48,34 @@ class Waiting:
         self.hooks = Hooks(database, self.clock)
         self.queue = Queue(database, self.clock)
         self.hook = self.hooks.make("a" * 26, "me", "https://hook.example/", ["game.over"])
-        rows = [{"hook": self.hook.id, "number": number, "body": "{}"} for number in (1, 2, 3)]
+        self.figures = Figures(database, self.hooks, self.clock)
+        rows = [
+            {
+                "hook": self.hook.id,
+                "number": number,
+                "body": f'{{"timestamp": "{later(AT, number)}"}}',
+            }
+            for number in (1, 2, 3)
+        ]
         with database.writing() as connection:
             connection.execute(insert(MESSAGES), rows)
 
     def now(self) -> Hook:
         """Return the webhook as it is."""
         return self.hooks.one(self.hook.account, self.hook.id)
+
+    def counted(self) -> dict[str, float | None]:
+        """Return what is counted when it is time."""
+        self.clock.on(EVERY_SECONDS)
+        self.figures.looked()
+        states = {
+            name: REGISTRY.get_sample_value("carolus_webhooks", {"state": name})
+            for name in ("ok", "failing", "disabled")
+        }
+        return states | {
+            "waiting": REGISTRY.get_sample_value("carolus_webhook_messages_waiting"),
+            "oldest": REGISTRY.get_sample_value("carolus_webhook_oldest_seconds"),
+        }
 
     def fail(self, outcome: Outcome = DOWN) -> Hook:
         """Try when it is time, and fail."""
@@ -156,3 +180,36 @@ def test_a_webhook_that_is_removed_takes_its_messages_with_it(waiting: Waiting) 
 def test_the_secret_is_not_written_by_accident(waiting: Waiting) -> None:
     """Where a webhook gets into a line of the log, only its id does."""
     assert repr(waiting.now()) == f"<Hook {waiting.hook.id}>"
+
+
+def test_what_is_counted(waiting: Waiting) -> None:
+    """The oldest message counts as long as it waits for us, and not for its receiver."""
+    of_one = {"ok": 1, "failing": 0, "disabled": 0}
+    assert waiting.counted() == of_one | {"waiting": 3, "oldest": EVERY_SECONDS - 1}
+    task = waiting.queue.take(waiting.hook.id, "w")
+    assert task is not None
+    waiting.queue.note(task, "w", TAKEN)
+    assert waiting.counted() == of_one | {"waiting": 2, "oldest": 2 * EVERY_SECONDS - 2}
+    task = waiting.queue.take(waiting.hook.id, "w")
+    assert task is not None
+    waiting.queue.note(task, "w", DOWN)
+    of_one = {"ok": 0, "failing": 1, "disabled": 0}
+    assert waiting.counted() == of_one | {"waiting": 2, "oldest": 0}
+    waiting.clock.on(GIVE_UP_SECONDS + LEASE_SECONDS)
+    task = waiting.queue.take(waiting.hook.id, "w")
+    assert task is not None
+    waiting.queue.note(task, "w", DOWN)
+    of_one = {"ok": 0, "failing": 0, "disabled": 1}
+    assert waiting.counted() == of_one | {"waiting": 0, "oldest": 0}
+
+
+def test_when_it_is_counted(waiting: Waiting) -> None:
+    """Now and then; that all is well is noted each time."""
+    before = waiting.counted()
+    waiting.hooks.remove(waiting.hook.account, waiting.hook.id)
+    waiting.clock.on(EVERY_SECONDS / 2)
+    waiting.figures.looked()
+    looked = REGISTRY.get_sample_value("carolus_webhooks_looked_timestamp_seconds")
+    assert looked == micros(waiting.clock()) / SECOND
+    assert REGISTRY.get_sample_value("carolus_webhook_messages_waiting") == before["waiting"] == 3
+    assert waiting.counted()["waiting"] == 0
