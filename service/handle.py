@@ -29,7 +29,7 @@ from service.access.policy import OPEN, Policy
 from service.access.rights import Forbidden
 from service.access.signing import Signer
 from service.access.vaults import Vaults
-from service.storage.log import REQUEST, SIGNATURE, VAULT, Conflict, Log
+from service.storage.log import REQUEST, SIGNATURE, VAULT, Appended, Conflict, Log
 from service.storage.rows import Head, Row, Stored
 
 RACES_MAX: Final = 100
@@ -136,8 +136,8 @@ class Handler:
         self._keys = keys
         self._signer = signer
         self._now = now
-        self.listeners: list[Callable[[Stored], None]] = []
-        """Called with each game that went on, after its commit, on the event loop.
+        self.listeners: list[Callable[[Appended], None]] = []
+        """Called with each batch of a game, after its commit, on the event loop.
 
         They must not raise, and are quick: nobody is answered before they have returned.
         """
@@ -308,9 +308,9 @@ class Handler:
         )
         return Answer(stored, rows)
 
-    def _committed(self, stored: Stored) -> None:
+    def _committed(self, done: Appended) -> None:
         for listener in self.listeners:
-            listener(stored)
+            listener(done)
 
     def _signed(self, ended: Stored) -> StoredEvent:
         statement = statement_of(ended.game, ended.head.hash)

@@ -15,7 +15,7 @@ from domain.refusal import IllegalAction
 from domain.ruleset import Pick
 from domain.table.game import Game
 from service.handle import Handler, NoSuchGame, StaleVersion, TooManyRaces
-from service.storage.rows import Stored
+from service.storage.log import Appended
 
 PLAYERS: Final = 16
 """Games that the house plays side by side, so that their commits are grouped."""
@@ -48,10 +48,10 @@ class House:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    def committed(self, stored: Stored) -> None:
+    def committed(self, done: Appended) -> None:
         """Take note of a game that went on."""
-        if stored.game.bots_due:
-            self.notice(stored.game.id)
+        if done.stored.game.bots_due:
+            self.notice(done.stored.game.id)
 
     def notice(self, game: str) -> None:
         """Look at a game, in which a bot may be due."""

@@ -4,6 +4,7 @@ Commits of this worker wake it at once; those of others come over the bus, or ar
 watch. A follower is counted in first and reads afterwards, so nothing falls in between.
 """
 
+import asyncio
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from typing import Final
@@ -18,7 +19,7 @@ from service.live.lobby import LobbyReader, LobbyTail
 from service.live.presence import Presence, Present
 from service.live.tail import Reader, Tail
 from service.live.watch import Watch
-from service.storage.log import Log, Notice
+from service.storage.log import Appended, Log, Notice
 from service.storage.rows import Stored
 
 WAKE_UPS: Final = Counter(
@@ -120,11 +121,13 @@ class Hub:
 
     # --- being woken --------------------------------------------------------------------------
 
-    def committed(self, stored: Stored) -> None:
-        """Take note of a game that went on here."""
-        game, version = stored.game.id, stored.head.version
+    def committed(self, done: Appended) -> None:
+        """Take note of a game that went on here; readers are told after who acted."""
+        game, version = done.stored.game.id, done.stored.head.version
         self._bus.went_on(game, version)
-        self._wake("commit", [(game, version)])
+        if (tail := self._behind("commit", game, version)) is not None:
+            asyncio.get_running_loop().call_soon(tail.take, done)
+        self._lobby.wake()
 
     def _heard(self, told: Told) -> None:
         self._wake("bus", told.games.items())
@@ -135,11 +138,17 @@ class Hub:
 
     def _wake(self, source: str, games: Iterable[tuple[str, int]]) -> None:
         for game, version in games:
-            tail = self._tails.get(game)
-            if tail is not None and version > tail.version:
-                WAKE_UPS.labels(source).inc()
+            if (tail := self._behind(source, game, version)) is not None:
                 tail.wake(version)
             self._lobby.wake()
+
+    def _behind(self, source: str, game: str, version: int) -> Tail | None:
+        """Return the tail of a game if it has not come to this version, and count a wake-up."""
+        tail = self._tails.get(game)
+        if tail is None or version <= tail.version:
+            return None
+        WAKE_UPS.labels(source).inc()
+        return tail
 
     def _gathered(self, game: str, present: Present) -> None:
         if (tail := self._tails.get(game)) is not None:

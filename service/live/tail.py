@@ -1,8 +1,9 @@
 """The end of one game's stream, read from the log once for all who follow the game here.
 
-A reader has nothing but its position. Who is not far behind takes its events from the tail; who is
-further behind, because it came late or reads slowly, takes them from the log, a page at a time. So
-what a reader costs is bounded, and an event costs one query however many follow the game.
+What was committed here is not even read: it is taken over as it was put on disk. A reader has
+nothing but its position. Who is not far behind takes its events from the tail; who is further
+behind, because it came late or reads slowly, takes them from the log, a page at a time. So what a
+reader costs is bounded, and an event costs one query at most, however many follow the game.
 """
 
 import asyncio
@@ -16,7 +17,7 @@ from service.access.policy import Allowed
 from service.access.rights import Caller
 from service.live.frames import Event, Form
 from service.live.presence import Present
-from service.storage.log import Log, Unreadable, project
+from service.storage.log import Appended, Log, Unreadable, project
 from service.storage.rows import Row, Stored
 
 _LOG = structlog.get_logger("carolus.live")
@@ -74,6 +75,16 @@ class Tail:
         if self._pump is None and self.behind:
             self._pump = asyncio.create_task(self._pumping(), name="tail")
 
+    def take(self, done: Appended) -> None:
+        """Take over what was committed here; it is read like the rest if anything lies between."""
+        stored, rows = done
+        if not self.readers:
+            return  # the last one has left meanwhile
+        if self._pump is None and self.version + len(rows) == stored.head.version:
+            self._add(rows, stored)
+        else:
+            self.wake(stored.head.version)
+
     def close(self) -> None:
         """Stop reading."""
         if self._pump is not None:
@@ -109,11 +120,11 @@ class Tail:
             self._pump = None
 
     async def _read(self) -> None:
-        """Read what was added, as far as one page goes, and let the readers know."""
+        """Read what was added, as far as one page goes."""
         _FOR_ALL.inc()
         wakes = self._wakes
         try:
-            rows, self.stored = await asyncio.to_thread(self._added, self.stored)
+            rows, stored = await asyncio.to_thread(self._added, self.stored)
         except Unreadable as unreadable:
             _LOG.warning("game_unreadable", error=str(unreadable))
             for reader in self.readers:
@@ -124,11 +135,16 @@ class Tail:
             _LOG.warning("tail_failed", game=self.game, error=str(failure))
             await asyncio.sleep(RETRY_SECONDS)
             return
+        self._add(rows, stored)
         if len(rows) == PAGE:
             self._wanted = max(self.version + 1, self._wanted)  # there may be more
         elif not rows and wakes == self._wakes:
             # What it was woken for is not there. If it was woken meanwhile, it may be there now.
             self._wanted = self.version
+
+    def _add(self, rows: Sequence[Row], stored: Stored) -> None:
+        """Go on to this game, with these rows, and let the readers know."""
+        self.stored = stored
         self._events = [*self._events, *map(Event, rows)][-KEPT_MAX:]
         self.stir()
 

@@ -15,7 +15,7 @@ from eventsourcing.persistence import PersistenceError
 from prometheus_client import Gauge
 
 from service.projections.runner import Runner
-from service.storage.rows import Stored
+from service.storage.log import Appended
 
 POLL_SECONDS: Final = 0.8
 REST_SECONDS: Final = 0.2
@@ -71,7 +71,7 @@ class Driver:
         if self._task is not None:
             await self._task
 
-    def committed(self, _: Stored) -> None:
+    def committed(self, _: Appended) -> None:
         """Take note that something was committed."""
         self._woken.set()
 

@@ -67,6 +67,15 @@ class Notice(NamedTuple):
     version: int
 
 
+class Appended(NamedTuple):
+    """A batch that is on disk."""
+
+    stored: Stored
+    """The game after it."""
+    rows: list[Row]
+    """Its events."""
+
+
 class Unreadable(Exception):
     """A game that was written by a newer version of Carolus: this one does not know its events."""
 
@@ -210,12 +219,11 @@ class Log:
         at: str,
         entries: Sequence[Entry],
         notes: Notes = lambda stored: (),
-        then: Callable[[Stored], None] = lambda stored: None,
-    ) -> tuple[Stored, list[Row]]:
+        then: Callable[[Appended], None] = lambda done: None,
+    ) -> Appended:
         """Put a batch on disk, with notes in the same transaction.
 
-        Returns the game after it and the rows of its events. ``then`` is told of the game after
-        the commit, also if whoever asked has gone away by then.
+        ``then`` is told of it after the commit, also if whoever asked has gone away by then.
 
         Raises Conflict if the stream is longer than ``before``, or a note is there already, and
         PersistenceError if the log cannot be written. In both cases nothing was added, unless it is
@@ -230,12 +238,14 @@ class Log:
             if head.version // SNAPSHOT_EVERY > (head.version - len(rows)) // SNAPSHOT_EVERY:
                 self._snapshots.take(stored)
 
+        done = Appended(stored, rows)
+
         def told() -> None:
             self._remember(stored)
-            then(stored)
+            then(done)
 
         await self._put(after.id, put, told, landed)
-        return stored, rows
+        return done
 
     async def take_in(
         self, stored: Stored, rows: Sequence[Row], notes: Sequence[StoredEvent]

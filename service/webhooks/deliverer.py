@@ -17,7 +17,7 @@ from eventsourcing.persistence import PersistenceError
 
 from service.access.watching import Watching
 from service.storage.database import Database
-from service.storage.rows import Stored
+from service.storage.log import Appended
 from service.webhooks.addresses import Guard
 from service.webhooks.figures import DISABLED, SENT, Figures
 from service.webhooks.hooks import Hook, Hooks
@@ -72,7 +72,7 @@ class Webhooks:
             await self._task
         await asyncio.gather(*self._sending.values())
 
-    def committed(self, _: Stored) -> None:
+    def committed(self, _: Appended) -> None:
         """Take note that something was committed."""
         self._woken.set()
 

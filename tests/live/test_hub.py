@@ -11,6 +11,9 @@ from typing import Any
 import pytest
 from eventsourcing.persistence import OperationalError
 
+from domain.rulesets.carolus_magnus import RULESET
+from domain.rulesets.carolus_magnus.options import Options
+from domain.table.actions import TakeSeat
 from service.access.rights import Caller
 from service.access.vaults import Vaults
 from service.access.watching import Watching
@@ -19,10 +22,10 @@ from service.live import tail
 from service.live.frames import MESSAGES
 from service.live.hub import Hub
 from service.live.streams import PACE, of_game
-from service.live.tail import KEPT_MAX, PAGES, Reader
+from service.live.tail import KEPT_MAX, PAGES, Reader, Tail
 from service.storage.log import Log
 from service.storage.rows import Row, Stored
-from tests.support.stores import handler_of, played, put, run, sqlite
+from tests.support.stores import AT, handler_of, played, put, run, sqlite
 
 READERS = 1_000
 
@@ -63,6 +66,19 @@ async def loaded(log: Log, game: str) -> Stored:
     return stored
 
 
+def heard_of(hub: Hub, stored: Stored) -> None:
+    """Tell of a game that went on on another worker."""
+    hub._wake("bus", [(stored.game.id, stored.head.version)])
+
+
+async def read_to_the_end(hub: Hub, game: str) -> Tail:
+    """Return the tail of a game when it has read what there is."""
+    end = hub._tails[game]
+    if end._pump is not None:
+        await end._pump
+    return end
+
+
 def test_a_thousand_readers_cost_no_more_queries_than_one(log: Log) -> None:
     """Each event is read once for all of them."""
 
@@ -80,12 +96,106 @@ def test_a_thousand_readers_cost_no_more_queries_than_one(log: Log) -> None:
             at = stored.head.version
             for batch in game.batches[10:]:
                 stored = await put(log, (batch,), stored)
-                hub.committed(stored)
+                heard_of(hub, stored)
             last = stored.head.version
             told = await asyncio.gather(*(versions(reader, last) for reader in readers))
         assert all(one == list(range(at + 1, last + 1)) for one in told)
         assert pages("all") - before[0] <= len(game.batches) - 10 + 2
         assert pages("one") == before[1]
+        await hub.stop()
+
+    run(scene())
+
+
+def test_what_is_committed_here_is_not_read_again(
+    log: Log, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Readers are told of it as it was put on disk."""
+
+    async def scene() -> None:
+        hub = hub_on(log)
+        game = played("here", 20)
+        stored = await put(log, game.batches[:5])
+        hub.start()
+        async with hub.follow(stored, Caller(), None) as reader, hub.follow(stored, Caller(), None):
+            end = await read_to_the_end(hub, "here")
+            monkeypatch.setattr(log, "rows", None)
+            for batch in game.batches[5:]:
+                done = await log.append(stored, batch.game, AT, batch.entries)
+                hub.committed(done)
+                at, last = stored.head.version, done.stored.head.version
+                assert await versions(reader, last) == list(range(at + 1, last + 1))
+                stored = end.stored
+                assert stored == done.stored
+        await hub.stop()
+
+    run(scene())
+
+
+def test_what_others_committed_before_is_read(log: Log) -> None:
+    """What is committed here follows on it, and waits for it."""
+
+    async def scene() -> None:
+        hub = hub_on(log)
+        game = played("between", 20)
+        stored = await put(log, game.batches[:5])
+        hub.start()
+        async with hub.follow(stored, Caller(), None) as reader:
+            await read_to_the_end(hub, "between")
+            theirs = await put(log, game.batches[5:10], stored)
+            for batch in game.batches[10:12]:
+                done = await log.append(theirs, batch.game, AT, batch.entries)
+                hub.committed(done)
+                theirs = done.stored
+            last = theirs.head.version
+            assert await versions(reader, last) == list(range(stored.head.version + 1, last + 1))
+        await hub.stop()
+
+    run(scene())
+
+
+def test_who_acts_is_answered_before_others_are_told(log: Log) -> None:
+    """However many they are."""
+
+    async def scene(handler: Handler) -> None:
+        hub = hub_on(log)
+        handler.listeners.append(hub.committed)
+        hub.start()
+        game = (await handler.open(RULESET, Options(), None)).stored
+        order: list[str] = []
+
+        async def read(reader: Reader) -> None:
+            await versions(reader, game.head.version + 1)
+            order.append("told")
+
+        async with hub.follow(game, Caller(), None) as reader:
+            await read_to_the_end(hub, game.game.id)
+            reading = asyncio.create_task(read(reader))
+            await handler.perform(game.game.id, 0, [TakeSeat(0)])
+            order.append("answered")
+            await reading
+        assert order == ["answered", "told"]
+        await hub.stop()
+
+    run(scene(handler_of(log)))
+
+
+def test_the_last_reader_may_leave_at_a_commit(log: Log) -> None:
+    """Then nobody is told, and nothing is read."""
+
+    async def scene() -> None:
+        hub = hub_on(log)
+        game = played("leaving", 5)
+        stored = await put(log, game.batches[:3])
+        hub.start()
+        async with hub.follow(stored, Caller(), None):
+            end = await read_to_the_end(hub, "leaving")
+            theirs = await put(log, game.batches[3:4], stored)
+            batch = game.batches[4]
+            hub.committed(await log.append(theirs, batch.game, AT, batch.entries))
+        await asyncio.sleep(0)
+        assert end.stored == stored
+        assert end._pump is None
         await hub.stop()
 
     run(scene())
@@ -107,7 +217,7 @@ def test_who_comes_late_reads_the_log_until_the_tail(log: Log) -> None:
             at = stored.head.version
             for batch in game.batches[half:]:
                 stored = await put(log, (batch,), stored)
-                hub.committed(stored)
+                heard_of(hub, stored)
             last = stored.head.version
             assert last - at > KEPT_MAX
             assert await versions(early, last) == list(range(at + 1, last + 1))
@@ -162,7 +272,7 @@ def test_a_log_that_cannot_be_read_for_a_while_costs_nothing(
             stored = await put(log, game.batches[5:], stored)
             with monkeypatch.context() as broken:
                 broken.setattr(log._recorder, "select_events", fail)
-                hub.committed(stored)
+                heard_of(hub, stored)
                 await failed.wait()
             assert log._recorder.select_events == select
             last = stored.head.version

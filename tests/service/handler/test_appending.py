@@ -14,7 +14,7 @@ from domain.rulesets.carolus_magnus.actions import MoveEmperor
 from service.handle import (
     Handler,
 )
-from service.storage.rows import Stored
+from service.storage.log import Appended
 from tests.support.handling import (
     key,
     legal_actions,
@@ -32,8 +32,10 @@ def test_each_commit_is_told_once(store: OpenStore) -> None:
     async def scene(handler: Handler) -> None:
         told: list[int] = []
 
-        def committed(stored: Stored) -> None:
-            assert len(handler.log.rows(stored.game.id)) == stored.head.version
+        def committed(done: Appended) -> None:
+            stored, rows = done
+            assert handler.log.rows(stored.game.id)[-len(rows) :] == rows
+            assert rows[-1].version == stored.head.version
             told.append(stored.head.version)
 
         handler.listeners.append(committed)
@@ -63,7 +65,7 @@ def test_a_caller_who_goes_away_stops_nothing(
         stored, seat = await on_turn(handler, game)
         insert = handler.log._recorder.insert_events
         told = asyncio.Event()
-        handler.listeners.append(lambda stored: told.set())
+        handler.listeners.append(lambda done: told.set())
 
         def slowly(rows: Sequence[StoredEvent], **others: Any) -> Any:
             reached.set()

@@ -168,7 +168,7 @@ def test_the_server_is_away_when_it_should_say_what_became_of_a_commit(
 
     async def scene() -> None:
         with pytest.raises(InDoubt):
-            await log.append(before, batch.game, AT, batch.entries, then=lambda stored: heard.set())
+            await log.append(before, batch.game, AT, batch.entries, then=lambda done: heard.set())
         line.away = False
         await asyncio.to_thread(heard.wait, 30)
 
