@@ -4,9 +4,12 @@ A traceback shows no values of variables: they hold tokens, and the secrets of d
 written while a request is answered have its id.
 """
 
+import asyncio
+import atexit
 import contextlib
 import logging
 import sys
+import threading
 from collections.abc import Callable, MutableMapping
 from typing import Any, BinaryIO, Final, Literal, TypeAlias, cast
 
@@ -50,31 +53,53 @@ def configure_logs(form: Format = "console", level: str = "info") -> None:
         logger_factory=(
             structlog.PrintLoggerFactory(sys.stderr)
             if terminal
-            else structlog.BytesLoggerFactory(cast(BinaryIO, _Unfailing(sys.stderr.buffer)))
+            else structlog.BytesLoggerFactory(cast(BinaryIO, _Gathered(sys.stderr.buffer)))
         ),
     )
     _take_in_logging(before, renderer, max(least, logging.WARNING))
 
 
-class _Unfailing:
-    """A file for lines, of which some are lost while it cannot be written.
+class _Gathered:
+    """A file for lines, which writes those of one turn of the event loop together.
 
-    The disk under it may be full, or whoever read it may be gone: no request fails for that.
+    To write lets go of the interpreter lock, and whoever answers requests waits to get it back:
+    with a call for each line that took a tenth of the time of an action. Who has no loop writes at
+    once. Some lines are lost while the file cannot be written: the disk under it may be full, or
+    whoever read it may be gone; no request fails for that.
     """
 
     def __init__(self, file: BinaryIO) -> None:
         self._file = file
+        self._lines: list[bytes] = []
+        self._lock = threading.Lock()
+        self._waits_for: asyncio.AbstractEventLoop | None = None
+        atexit.register(self._write)
 
     def write(self, line: bytes) -> int:
-        """Write a line, if that can be done."""
-        with contextlib.suppress(OSError):
-            self._file.write(line)
+        """Take a line in."""
+        with self._lock:
+            self._lines.append(line)
         return len(line)
 
     def flush(self) -> None:
-        """Hand on what was written, if that can be done."""
-        with contextlib.suppress(OSError):
-            self._file.flush()
+        """Write what was taken in, at the latest when this turn of the loop is over."""
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:
+            self._write()
+        else:
+            if self._waits_for is not loop:
+                self._waits_for = loop
+                loop.call_soon(self._write)
+
+    def _write(self) -> None:
+        self._waits_for = None
+        with self._lock:
+            lines, self._lines = self._lines, []
+            if lines:
+                with contextlib.suppress(OSError, ValueError):  # ValueError: it is closed
+                    self._file.write(b"".join(lines))
+                    self._file.flush()
 
 
 def _take_in_logging(before: list[Any], renderer: Callable[..., Any], least: int) -> None:

@@ -1,6 +1,7 @@
 """What the service writes about itself: where it failed, and no secret."""
 
 import asyncio
+import io
 import json
 import logging
 from pathlib import Path
@@ -76,3 +77,41 @@ def test_what_is_written_for_a_request_has_its_id(capsys: pytest.CaptureFixture[
     worked, later = map(json.loads, capsys.readouterr().err.splitlines())
     assert worked["request_id"] == "told-by-me"
     assert "request_id" not in later
+
+
+def test_lines_of_one_turn_are_written_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In order, whoever writes them; a thread that has no loop waits for nobody."""
+    written: list[bytes] = []
+
+    class File(io.BytesIO):
+        def write(self, text: Any) -> int:
+            written.append(bytes(text))
+            return len(text)
+
+    monkeypatch.setattr("sys.stderr", io.TextIOWrapper(File(), "utf-8"))
+    configure_logs("json")
+    log = structlog.get_logger("test")
+
+    async def two_turns() -> None:
+        log.info("one")
+        log.info("two")
+        assert written == []
+        await asyncio.sleep(0)
+        assert len(written) == 1
+        log.info("three")
+        await asyncio.to_thread(log.info, "four")
+
+    asyncio.run(two_turns())
+    log.info("five")
+    lines = [json.loads(line)["event"] for line in b"".join(written).splitlines()]
+    assert lines == ["one", "two", "three", "four", "five"]
+
+
+def test_what_cannot_be_written_is_lost_and_nothing_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Full(io.BytesIO):
+        def write(self, text: Any) -> int:
+            raise OSError("no space left on device")
+
+    monkeypatch.setattr("sys.stderr", io.TextIOWrapper(Full(), "utf-8"))
+    configure_logs("json")
+    structlog.get_logger("test").info("lost")
