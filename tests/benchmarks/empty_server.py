@@ -1,5 +1,8 @@
 """The yardstick of the HTTP benchmark: a typed POST that does nothing, on the same server.
 
+The server is uvicorn as it comes, without what ours adds to it: a yardstick that grows with what is
+measured would hide what that gains or costs.
+
 ``python -m tests.benchmarks.empty_server`` says its port on standard error.
 """
 
@@ -11,7 +14,6 @@ import uvicorn
 from litestar import Litestar, post
 from litestar.params import JSONBody
 
-from service.cli.serve import config
 from service.memory import settle_memory
 
 
@@ -31,4 +33,5 @@ if __name__ == "__main__":
     settle_memory()
     with socket.create_server(("127.0.0.1", 0)) as listener:
         print(listener.getsockname()[1], file=sys.stderr, flush=True)
-        uvicorn.Server(config(Litestar([empty]))).run(sockets=[listener])
+        config = uvicorn.Config(Litestar([empty]), log_config=None, access_log=False)
+        uvicorn.Server(config).run(sockets=[listener])
