@@ -42,8 +42,15 @@ AGAIN: Final = (Lost, Unavailable)
 """After these a client asks again."""
 
 
-class _Game(msgspec.Struct):
+class _Named(msgspec.Struct):
     id: str
+
+
+class _Page(msgspec.Struct):
+    games: tuple[_Named, ...]
+
+
+class _Game(_Named):
     version: int
     head: str
 
@@ -53,16 +60,13 @@ class _Opened(msgspec.Struct):
     tokens: Tokens
 
 
-class _Player(msgspec.Struct):
-    id: str
-
-
 class _Made(msgspec.Struct):
-    player: _Player
+    player: _Named
     secret: str
 
 
 _GAME: Final = msgspec.json.Decoder(_Game).decode
+_PAGE: Final = msgspec.json.Decoder(_Page).decode
 _OPENED: Final = msgspec.json.Decoder(_Opened).decode
 _MADE: Final = msgspec.json.Decoder(_Made).decode
 
@@ -174,6 +178,7 @@ class Players:
         house = 1 if self._random.random() < 0.3 else None
         await asyncio.gather(*(self._sit(seat, seat == house) for seat in seats))
         await asyncio.gather(*(self._play(seat) for seat in seats if seat != house))
+        await self._find()
 
     def _game(self) -> dict[str, Any]:
         """Return what game to open."""
@@ -224,6 +229,21 @@ class Players:
             elif game.people_due and self._lively(0.3):
                 await self._ask(seat, self._action(game, game.people_due[0]), seen)
             else:
+                await self._pause()
+
+    async def _find(self) -> None:
+        """Look for the game, which is over, in the list of those that are."""
+        asking = Asking("GET", "/v1/games?status=over", {})
+
+        async def work(worker: Worker) -> None:
+            page = _PAGE(good(await worker.ask(asking)).body)
+            listed = [one.id for one in page.games]
+            self._ledger.must(self.game.result() in listed, f"only {listed} are told to be over")
+
+        while True:
+            try:
+                return await self._network.ask(self._network.anybody(), work)
+            except AGAIN:
                 await self._pause()
 
     def _absent(self, game: Game) -> bool:

@@ -261,6 +261,11 @@ def takes_all_keys_for_one(broken: pytest.MonkeyPatch) -> None:
     broken.setattr(games, "keyed", same)
 
 
+def answers_from_the_rows_that_there_are(broken: pytest.MonkeyPatch) -> None:
+    """Who asks a projection is answered from whatever it has read."""
+    broken.setattr(Runner, "catch_up", lambda *_, **__: None)
+
+
 PLANTED: Final[list[Callable[[pytest.MonkeyPatch], None]]] = [
     answers_before_the_commit,
     forgets_requests,
@@ -280,6 +285,7 @@ PLANTED: Final[list[Callable[[pytest.MonkeyPatch], None]]] = [
     reads_no_conditions,
     reads_no_keys,
     takes_all_keys_for_one,
+    answers_from_the_rows_that_there_are,
 ]
 
 
