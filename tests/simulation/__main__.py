@@ -1,7 +1,9 @@
 """``python -m tests.simulation --seed 1 --schedules 5000``: simulate, and tell what happened."""
 
+import os
 import sys
 from collections import Counter
+from concurrent.futures import ProcessPoolExecutor, as_completed
 
 import click
 
@@ -14,16 +16,20 @@ from tests.simulation.schedule import run
 @click.option("--schedules", default=1_000, help="How many schedules.")
 @click.option("--replay", metavar="SEED-NUMBER", help="Run this one schedule alone.")
 def main(seed: int, schedules: int, replay: str | None) -> None:
-    """Simulate the service, schedule by schedule, until it breaks a promise."""
+    """Simulate the service, on all cores, until it breaks a promise."""
     seeds = [replay] if replay else [f"{seed}-{number}" for number in range(schedules)]
     click.echo(f"seed {replay or seed}, schedules: {len(seeds)}")
     counts = Counter[str]()
-    for one in seeds:
-        try:
-            counts += run(one)
-        except Violation as violation:
-            click.echo(f"{violation}\nrun it again: python -m tests.simulation --replay {one}")
-            sys.exit(1)
+    with ProcessPoolExecutor(min(os.cpu_count() or 1, len(seeds))) as processes:
+        running = {processes.submit(run, one): one for one in seeds}
+        for done in as_completed(running):
+            try:
+                counts += done.result()
+            except Violation as violation:
+                processes.shutdown(wait=False, cancel_futures=True)
+                again = f"python -m tests.simulation --replay {running[done]}"
+                click.echo(f"{violation}\nrun it again: {again}")
+                sys.exit(1)
     for what, count in sorted(counts.items()):
         click.echo(f"{count:10,} {what}")
 
