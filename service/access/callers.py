@@ -60,21 +60,22 @@ class Callers:
         return Identity(account, None, subject.scopes)
 
     async def _of_account(self, game: str, identity: Identity, policy: Policy) -> Caller:
-        seat: int | None = None
-        if "play" in identity.scopes:
+        own: int | None = None
+        if not identity.scopes.isdisjoint(("play", "arbitrate")):
             stored = self._handler.log.hot(game)
             if stored is None or stored.game.status == "open":
                 # Until the start, others may have sat down or stood up elsewhere.
                 stored = await self._handler.load(game)
             for number, state in enumerate(stored.game.seats):
                 if state.player == identity.account:
-                    seat = number
+                    own = number
         creates = not identity.scopes.isdisjoint(("play", "organise"))
         return Caller(
-            seat=seat,
+            seat=own if "play" in identity.scopes else None,
             creator=creates and policy.player == identity.account,
             identity=identity,
             policy=policy,
+            plays=own is not None,
         )
 
 

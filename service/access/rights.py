@@ -76,6 +76,8 @@ class Caller(NamedTuple):
     """Of who has an account."""
     policy: Policy = OPEN
     """Of the game."""
+    plays: bool = False
+    """Whether the account sits in the game, also if the token is not for playing."""
 
     @property
     def player(self) -> str | None:
@@ -87,7 +89,7 @@ class Caller(NamedTuple):
     def arbiter(self) -> bool:
         """Whether the caller may judge the game: nobody does who sits in it."""
         found = self.identity
-        return found is not None and "arbitrate" in found.scopes and self.seat is None
+        return found is not None and "arbitrate" in found.scopes and not self.plays
 
     @property
     def has_a_right(self) -> bool:

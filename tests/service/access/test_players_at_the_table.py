@@ -1,11 +1,13 @@
 """Players with accounts at a table: sitting down, acting, and not any more."""
 
+from pathlib import Path
 from random import Random
 
 import httpx
 import pytest
 
 from tests.support.client import Json, Table, create, good, play, seat_due, start
+from tests.support.commands import run
 
 
 def join(http: httpx.Client, name: str = "Ana") -> Json:
@@ -210,3 +212,26 @@ def table_of(table: Table) -> Table:
 class _Seen(Table):
     def now(self) -> Json:
         return good(self.http.get(self.url, headers=self.headers(0)))
+
+
+def test_nobody_is_the_arbiter_of_their_own_game(
+    http: httpx.Client, data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nor with a token that is for judging alone: it sees nothing hidden, and ends nothing."""
+    monkeypatch.setenv("CAROLUS_DATA", str(data))
+    made = run("token", "make", "--new-account", "Op", "--scope", "play", "--scope", "arbitrate")
+    assert made.exit_code == 0, made.output
+    both = {"secret": made.stdout.strip()}
+    asked = {"name": "judge", "scopes": ["arbitrate"]}
+    judge = good(http.post("/v1/tokens", json=asked, headers=by(both)))
+    closed = {"spectators": {"kind": "refused"}}
+    of_others, own = start(http, terms=closed), create(http, terms=closed)
+    good(own.sit(0, headers={"Carolus-Player": both["secret"]}))
+    good(own.sit(1))
+    adjudicate = {"actions": [{"type": "adjudicate", "winners": ["white"]}]}
+    for token in (both, judge):
+        refused = http.post(f"{own.url}/actions", json=adjudicate, headers=by(token))
+        assert refused.status_code == 403
+        good(http.get(of_others.url, headers=by(token)))
+    assert http.get(own.url, headers=by(judge)).status_code == 403
+    good(http.post(f"{of_others.url}/actions", json=adjudicate, headers=by(judge)))
