@@ -102,9 +102,11 @@ class _Conversation:
         """Talk until the end; raise _Ended, or TimeoutError for a client that takes nothing."""
         async with AsyncExitStack() as stack:
             try:
-                stack.enter_context(self._parts.streams.counted(self._socket.scope))
                 query = self._query()
-                reader = await stack.enter_async_context(await self._begin(query))
+                following = await self._begin(query)
+                # Only now it is known whose it is: a browser tells its token in a message.
+                stack.enter_context(self._parts.streams.counted(self._socket.scope))
+                reader = await stack.enter_async_context(following)
             except (_Ended, OSError, WebSocketDisconnect):
                 raise
             except Exception as failure:  # noqa: BLE001 - whatever it is, the client is told

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Iterator
+from contextlib import AsyncExitStack
 from pathlib import Path
 
 import httpx
@@ -31,18 +32,37 @@ def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 
 @pytest.mark.process
+def test_players_at_one_address_each_have_their_own(strict: Served) -> None:
+    """Their tokens count, also those that a browser can only tell in its first message."""
+
+    async def scene(table: Table) -> None:
+        async with AsyncExitStack() as stack:
+            for token in [*table.tokens["seats"], table.tokens["creator"]]:
+                hello = {**HELLO, "token": token}
+                live = socket(strict, f"{table.url}/live", hello=hello)
+                await (await stack.enter_async_context(live)).hear("game")
+
+    with strict.client() as http:
+        asyncio.run(scene(create(http)))
+
+
+@pytest.mark.process
 def test_streams_and_messages_are_counted(strict: Served) -> None:
     """One stream too many is refused, by HTTP and by a socket; so is a message too many."""
 
     async def scene(http: httpx.Client, table: Table) -> None:
         path = f"{table.url}/events"
-        seat = {**HELLO, "token": table.tokens["seats"][0]}
-        follower = Follower(path)
+        token = table.tokens["seats"][0]
+        followers = [Follower(path), Follower(path)]
         async with (
-            following(follower, strict.url),
-            socket(strict, f"{table.url}/live", hello=seat) as own,
+            AsyncExitStack() as stack,
+            following(followers[0], strict.url),
+            following(followers[1], strict.url),
         ):
-            await follower.until("game")
+            for follower in followers:
+                await follower.until("game")
+            hello = {**HELLO, "token": token}
+            own = await stack.enter_async_context(socket(strict, f"{table.url}/live", hello=hello))
             await own.hear("game")
             headers = {"Accept": "text/event-stream"}
             answer = await asyncio.to_thread(http.get, path, headers=headers)
