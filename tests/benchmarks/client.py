@@ -30,7 +30,7 @@ class Connection:
         answer = await self._reader.readuntil(b"\r\n\r\n")
         length = int(answer.lower().partition(b"\r\ncontent-length:")[2].split(b"\r\n", 1)[0])
         told = await self._reader.readexactly(length)
-        assert answer.startswith(b"HTTP/1.1 2"), told
+        assert answer.startswith(b"HTTP/1.1 2"), answer + told
         return told
 
     def close(self) -> None:
