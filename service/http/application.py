@@ -8,7 +8,7 @@ from litestar import Litestar
 
 from service.http import openapi, problems
 from service.http.edge.around import lay_around
-from service.http.methods import refuse_unknown_parameters
+from service.http.methods import examine_address
 from service.http.parts import Parts, state_with
 from service.http.routes import ROUTES
 from service.settings import Settings
@@ -21,7 +21,7 @@ def application(parts: Parts, settings: Settings, lifespan: Sequence[Lifespan] =
     app = Litestar(
         route_handlers=ROUTES,
         state=state_with(parts),
-        before_request=refuse_unknown_parameters,
+        before_request=examine_address,
         exception_handlers=problems.HANDLERS,
         request_max_body_size=settings.body_bytes_max,
         lifespan=lifespan,

@@ -1,16 +1,20 @@
-"""HEAD and OPTIONS for every address of the API, and no query parameters that nobody asked for."""
+"""HEAD and OPTIONS for every address of the API, and what no address may have in it."""
 
 from collections.abc import Iterator, Sequence
 from copy import copy
 from functools import cache
+from typing import Final
 
 from litestar import Response
 from litestar.enums import HttpMethod
+from litestar.exceptions import NotFoundException
 from litestar.handlers import BaseRouteHandler, HTTPRouteHandler
 from litestar.params import QueryParameter
 
 from domain.refusal import Malformed
 from service.http.requests import AnyRequest
+
+_NUL: Final = "\0"
 
 
 def with_head_and_options(handlers: Sequence[HTTPRouteHandler]) -> Iterator[HTTPRouteHandler]:
@@ -49,11 +53,15 @@ def _options(path: str, methods: set[str]) -> HTTPRouteHandler:
     )(options)
 
 
-async def refuse_unknown_parameters(request: AnyRequest) -> None:
+async def examine_address(request: AnyRequest) -> None:
     """Raise Malformed for a query parameter that the operation does not have, or has twice.
 
-    And for ``null`` where no text is due: the framework takes it for a parameter left out.
+    And for ``null`` where no text is due: the framework takes it for a parameter left out. What
+    has a NUL in it names nothing, and PostgreSQL would fail on being asked for it; in a path it
+    raises NotFoundException.
     """
+    if _NUL in request.scope["path"]:
+        raise NotFoundException
     if not request.scope["query_string"]:
         return
     known = _parameters(request.route_handler)
@@ -66,6 +74,8 @@ async def refuse_unknown_parameters(request: AnyRequest) -> None:
             raise Malformed(f"unknown query parameter; there are: {expected}", where=name)
         if name in seen:
             raise Malformed("this query parameter is given once", where=name)
+        if _NUL in value:
+            raise Malformed("text has no NUL in it", where=name)
         if value == "null" and not known[name]:
             raise Malformed("a query parameter is left out, not null", where=name)
         seen.add(name)

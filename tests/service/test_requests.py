@@ -6,7 +6,10 @@ from random import Random
 
 import httpx
 import pytest
+from litestar.testing import TestClient
 
+from service.app import create_app
+from service.settings import Settings
 from tests.support import verifier
 from tests.support.client import Table, create, good, play, seat_due, start
 
@@ -286,3 +289,21 @@ def test_names_in_any_script_are_in_the_chain(http: httpx.Client) -> None:
         events = table.events()
         assert [events[1]["name"], events[2]["name"]] == [one, other]
         assert verifier.head_of(table.id, events) == table.now()["head"]
+
+
+@pytest.mark.parametrize(
+    ("address", "status"),
+    [
+        ("/v1/games/a%00b", 404),
+        ("/v1/games/a%00b/events", 404),
+        ("/v1/players/a%00b", 404),
+        ("/v1/games?ruleset=a%00b", 400),
+        ("/v1/games?player=a%00b", 400),
+        ("/v1/records?ruleset=a%00b", 400),
+        ("/v1/games?cursor=%00", 400),
+    ],
+)
+def test_a_nul_in_an_address_names_nothing(at: Settings, address: str, status: int) -> None:
+    """PostgreSQL takes no text with a NUL in it, and that is no trouble of the service."""
+    with TestClient(create_app(at)) as http:
+        assert http.get(address).status_code == status
