@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 
 import msgspec
 import structlog
+from eventsourcing.persistence import PersistenceError
 
 from domain.table.game import Status
 from service.access.watching import Watching
@@ -25,6 +26,7 @@ CHANGES_AT_ONCE: Final = 100
 NOTICES_AT_ONCE: Final = 500
 BEHIND_MAX: Final = 10_000
 """Rows of the log; a client that is further behind lists the games anew."""
+RETRY_SECONDS: Final = 0.5
 GATHER_SECONDS: Final = 0.5
 """Changes that come within this time are told together."""
 
@@ -187,12 +189,19 @@ class LobbyReader:
         self.news.set()
 
     async def changes(self) -> Page | None:
-        """Return the next changes; None if there are none yet."""
+        """Return the next changes; None if there are none yet.
+
+        Nor are there any while the log cannot be read; then it is tried again after a while.
+        """
         before, tail = self.position, self._tail
         if before >= tail.position:
             return None
         page = tail.kept_after(before)
         if page is None:
-            page = await asyncio.to_thread(tail.page_after, before)
+            try:
+                page = await asyncio.to_thread(tail.page_after, before)
+            except PersistenceError:
+                asyncio.get_running_loop().call_later(RETRY_SECONDS, self.news.set)
+                return None
         self.position = page.position
         return page if page.position > before else None

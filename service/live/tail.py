@@ -11,6 +11,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import Final, TypeAlias
 
 import structlog
+from eventsourcing.persistence import PersistenceError
 from prometheus_client import Counter
 
 from service.access.policy import Allowed
@@ -210,7 +211,17 @@ class Reader:
         return tail.stored.game.finished and self.position >= tail.version and not tail.behind
 
     async def events(self, form: Form) -> list[bytes]:
-        """Return the next events, as far as one page goes; none if there are none yet."""
+        """Return the next events, as far as one page goes; none if there are none yet.
+
+        Nor are there any while the log cannot be read; then it is tried again after a while.
+        """
+        try:
+            return await self._next(form)
+        except PersistenceError:
+            asyncio.get_running_loop().call_later(RETRY_SECONDS, self.news.set)
+            return []
+
+    async def _next(self, form: Form) -> list[bytes]:
         tail = self.tail
         if self.position >= tail.version:
             return []

@@ -282,6 +282,36 @@ def test_a_log_that_cannot_be_read_for_a_while_costs_nothing(
     run(scene(handler_of(log)))
 
 
+def test_who_is_behind_waits_for_a_log_that_cannot_be_read(
+    log: Log, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The stream does not break, and goes on by itself where it was."""
+    monkeypatch.setattr(tail, "KEPT_MAX", 1)
+    monkeypatch.setattr(tail, "RETRY_SECONDS", 0.01)
+    failed = asyncio.Event()
+
+    async def scene() -> None:
+        hub = hub_on(log)
+        game = played("behind", 20)
+        stored = await put(log, game.batches)
+        loop = asyncio.get_running_loop()
+
+        def fail(*_: object, **__: object) -> object:
+            loop.call_soon_threadsafe(failed.set)
+            raise OperationalError("the disk is gone")
+
+        hub.start()
+        async with hub.follow(stored, Caller(), 0) as reader:
+            with monkeypatch.context() as broken:
+                broken.setattr(log._recorder, "select_events", fail)
+                reading = asyncio.create_task(versions(reader, stored.head.version))
+                await failed.wait()
+            assert await reading == list(range(1, stored.head.version + 1))
+        await hub.stop()
+
+    run(scene())
+
+
 def test_nothing_is_kept_for_a_game_that_nobody_follows(log: Log) -> None:
     """Tails, presence and the watch end with their last reader."""
 

@@ -8,7 +8,6 @@ import asyncio
 from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
-from eventsourcing.persistence import PersistenceError
 from litestar import Litestar
 
 from service.http.application import application
@@ -122,10 +121,9 @@ class Visit:
     def ended(self, failure: BaseException | None) -> None:
         """Take note that the application has ended: the server breaks off what it has not said.
 
-        Raises what was raised, but for a log that cannot be read any more in the middle of a
-        stream.
+        Raises what was raised: that is always a mistake.
         """
         if not self.told.done():
             self.told.set_exception(Lost())
-        if failure is not None and not isinstance(failure.__cause__, PersistenceError):
+        if failure is not None:
             raise failure
