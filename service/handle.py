@@ -153,7 +153,11 @@ class Handler:
         take_backs: bool = False,
         policy: Policy = OPEN,
     ) -> Opened:
-        """Open a table; raise IllegalAction for options or a clock that a rule refuses."""
+        """Open a table.
+
+        Raises IllegalAction for options or a clock that a rule refuses, KeyUsedAgain, TooManyRaces,
+        or PersistenceError when the log cannot be read or written.
+        """
         if request is not None:
             noted = await self._noted("new", request)
             if noted is not None:
@@ -177,17 +181,21 @@ class Handler:
             notes.append(
                 _note("new", request, _Noted(request.fingerprint, game, 0, batch.game.version))
             )
-        try:
-            stored, _ = await self.log.append(
-                None, batch.game, self._now(), batch.entries, lambda _: notes, self._committed
-            )
-        except Conflict:
-            # Ids do not collide: the same request was carried out at the same time.
-            noted = await self._noted("new", request) if request is not None else None
-            if noted is None:
-                raise
-            return await self._opened_before(noted)
-        return Opened(stored, tokens)
+        for _ in range(RACES_MAX):
+            try:
+                stored, _ = await self.log.append(
+                    None, batch.game, self._now(), batch.entries, lambda _: notes, self._committed
+                )
+            except Conflict:
+                if request is None:
+                    raise
+                # Ids do not collide: the same request was under way. It may have failed since.
+                noted = await self._noted("new", request)
+                if noted is not None:
+                    return await self._opened_before(noted)
+            else:
+                return Opened(stored, tokens)
+        raise TooManyRaces(game)
 
     async def perform(
         self,

@@ -164,7 +164,7 @@ class Register:
     ) -> Issued:
         """Make an account and its first token; without ``by`` it made itself.
 
-        Raises KeyUsedAgain.
+        Raises KeyUsedAgain or TooManyRaces.
         """
         noted = await self._noted(NEW, request)
         if noted is not None:
@@ -178,15 +178,19 @@ class Register:
             row_of(account, 2, self._made(new.token, asked, at, by)),
             *_notes(NEW, request, new),
         ]
-        try:
-            await self._log.write(rows)
-        except Conflict:
-            # Ids do not collide: the same request was carried out at the same time.
-            noted = await self._noted(NEW, request)
-            if noted is None:
-                raise
-            return await self._issued(noted)
-        return await self._issued(new)
+        for _ in range(RACES_MAX):
+            try:
+                await self._log.write(rows)
+            except Conflict:
+                if request is None:
+                    raise
+                # Ids do not collide: the same request was under way. It may have failed since.
+                noted = await self._noted(NEW, request)
+                if noted is not None:
+                    return await self._issued(noted)
+            else:
+                return await self._issued(new)
+        raise TooManyRaces(account)
 
     async def of_subject(self, mark: str, name: str | None) -> str:
         """Return the account of who came by OpenID Connect; it is made the first time."""

@@ -17,7 +17,7 @@ from service.access.register import (
 )
 from service.access.rights import Forbidden, Unauthorized
 from service.handle import Request, Seated
-from service.storage.log import Log
+from service.storage.log import Conflict, Log
 from tests.support import stores
 from tests.support.stores import KEY, OpenStore
 from tests.support.table import RULES
@@ -117,6 +117,27 @@ def test_one_request_sent_to_two_workers_at_once_makes_one_account(store: OpenSt
         )
         assert first.secret == second.secret
         assert len((await worker(log).account(one.account.id)).tokens) == 2
+
+    with store() as log:
+        stores.run(work(log))
+
+
+def test_an_account_is_made_though_the_same_request_failed_at_the_same_time(
+    store: OpenStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was in the way when this one was put, and then was not stored itself."""
+
+    async def work(log: Log) -> None:
+        write = log.write
+
+        async def in_the_way(_: object) -> None:
+            monkeypatch.setattr(log, "write", write)
+            raise Conflict("new")
+
+        monkeypatch.setattr(log, "write", in_the_way)
+        request = Request("k", "asked")
+        made = await worker(log).open("Ana", PLAY, request=request)
+        assert await worker(log).open("Ana", PLAY, request=request) == made
 
     with store() as log:
         stores.run(work(log))

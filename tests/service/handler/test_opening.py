@@ -44,6 +44,26 @@ def test_opening_again_is_the_same_game(store: OpenStore) -> None:
         run(scene(one, other))
 
 
+def test_a_game_is_opened_though_the_same_request_failed_at_the_same_time(
+    store: OpenStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was in the way when this one was put, and then was not stored itself."""
+
+    async def scene(handler: Handler) -> None:
+        append = handler.log.append
+
+        async def in_the_way(*_: object) -> None:
+            monkeypatch.setattr(handler.log, "append", append)
+            raise Conflict("new")
+
+        monkeypatch.setattr(handler.log, "append", in_the_way)
+        opened = await handler.open(RULES, RULES.options_type(), key("k"))
+        assert await handler.open(RULES, RULES.options_type(), key("k")) == opened
+
+    with workers(store, 1) as (handler,):
+        run(scene(handler))
+
+
 def test_an_id_is_never_given_twice(store: OpenStore) -> None:
     """Should two draws be the same, against all odds, the second game is not opened."""
 
