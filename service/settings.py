@@ -164,7 +164,8 @@ def variable_of(name: str) -> str:
 def masked(value: str) -> str:
     """Return a value of the environment as it may be shown: no password, and no query."""
     if "://" not in value:
-        return value
+        # An address that lost its scheme has its password all the same.
+        return _MASK if ":" in value.rpartition("@")[0] else value
     try:
         parts = urlsplit(value)
     except ValueError:

@@ -73,6 +73,9 @@ def test_a_bad_value_is_told_in_one_line(
         ("redis://me:hu#sh@cache/0", "redis://***"),
         ("redis://cache/0?password=hush", "redis://cache/0?***"),
         ("http://[hush", "***"),
+        ("me:hush@cache:6379/0", "***"),
+        ("redis:/me:hush@cache/0", "***"),
+        ("/srv/carolus@8000", "/srv/carolus@8000"),
     ],
 )
 def test_passwords_are_masked(value: str, shown: str) -> None:
