@@ -73,6 +73,10 @@ def test_the_proxy_of_compose_is_believed_and_nobody_else() -> None:
         assert named == (ip_network(network),)
     on_it = {name for name, one in told["services"].items() if "front" in one.get("networks", ())}
     assert on_it == {"proxy", *WORKERS}
+    # On a second network in common an engine could take it for somebody else.
+    proxy = set(told["services"]["proxy"]["networks"])
+    for worker in WORKERS:
+        assert proxy & set(told["services"][worker]["networks"]) == {"front"}
 
 
 def test_whoever_stops_a_worker_waits_until_it_has_stopped() -> None:
