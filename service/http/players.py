@@ -80,6 +80,7 @@ _NEW_PLAYER: Final = msgspec.json.Decoder(NewPlayer)
         "contract": Contract(
             right=EVERYBODY,
             body=NewPlayer,
+            cost=5,
             headers=("Idempotency-Key",),
             answers={
                 201: Answer(

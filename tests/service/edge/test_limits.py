@@ -86,6 +86,14 @@ def test_what_costs_more_takes_more(http: httpx.Client) -> None:
     assert http.get("/v1/records").status_code == 429
 
 
+def test_who_gets_tokens_pays_for_them(http: httpx.Client) -> None:
+    """A new game and a new account alike: their tokens have buckets of their own."""
+    made = http.post("/v1/players", json={"name": "Ana"})
+    assert made.headers["ratelimit"].startswith(f'"address";r={N - 5};')
+    create(http)
+    assert http.get("/v1/rulesets").headers["ratelimit"].startswith(f'"address";r={N - 11};')
+
+
 def test_a_full_bucket_is_enough_for_anything(opened: Opened) -> None:
     http = opened(rate_per_minute=1, rate_burst=3)
     answer = http.post("/v1/records/check", content=b"", headers={"Content-Type": "text/plain"})
