@@ -10,7 +10,8 @@ import msgspec
 from tests.simulation.http import Asking
 from tests.simulation.ledger import Ledger
 from tests.simulation.loop import SimulatedLoop
-from tests.simulation.players import AGAIN, Network, Players, good
+from tests.simulation.network import Network
+from tests.simulation.players import AGAIN, Players, good
 from tests.simulation.worker import Worker
 
 PATIENCE_SECONDS_MAX: Final = 8.0

@@ -1,11 +1,9 @@
 """Clients in simulation: they play, ask again, ask twice, race, and go away in the middle."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
-from contextvars import Context
 from http import HTTPStatus
 from random import Random
-from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
@@ -15,15 +13,12 @@ from domain.table.game import TABLE, By, Game
 from service.access.keys import Tokens
 from tests.simulation.http import Asking, Lost, Told
 from tests.simulation.ledger import Asked, Ledger
-from tests.simulation.loop import SimulatedLoop, settle
+from tests.simulation.loop import SimulatedLoop
+from tests.simulation.network import Network
 from tests.simulation.worker import Worker
 from tests.support.table import RULES
 
-T = TypeVar("T")
-Work: TypeAlias = Callable[[Worker], Awaitable[T]]
-
 SEATS: Final = 2
-PATIENCE_SECONDS: Final = 3.0
 
 
 class Unavailable(Exception):
@@ -69,73 +64,6 @@ _GAME: Final = msgspec.json.Decoder(_Game).decode
 _PAGE: Final = msgspec.json.Decoder(_Page).decode
 _OPENED: Final = msgspec.json.Decoder(_Opened).decode
 _MADE: Final = msgspec.json.Decoder(_Made).decode
-
-
-class Network:
-    """Carries requests to workers and answers back, and loses some of both."""
-
-    def __init__(self, loop: SimulatedLoop, workers: list[Worker], losses: float) -> None:
-        self.workers = workers
-        self.losses = losses
-        """How often a request is lost, and how often an answer."""
-        self.under_way = 0
-        """Requests that workers are working on, or that will arrive."""
-        self._loop = loop
-
-    def anybody(self) -> Worker:
-        """Return any worker; it may be dead."""
-        return self._loop.random.choice(self.workers)
-
-    async def ask(self, worker: Worker, work: Work[T], patience: float = PATIENCE_SECONDS) -> T:
-        """Have a worker do this and return what it answers; raise Lost."""
-        reply: asyncio.Future[T] = self._loop.create_future()
-        self.under_way += 1
-        self._loop.call_later(self._loop.latency(), self._arrive, worker, work, reply)
-        try:
-            async with asyncio.timeout(patience):
-                return await reply
-        except TimeoutError:
-            self._loop.happened("client gave up")
-            raise Lost from None
-
-    def _arrive(self, worker: Worker, work: Work[T], reply: "asyncio.Future[T]") -> None:
-        if not worker.up or self._unlucky():
-            self.under_way -= 1
-            self._loop.happened("request lost" if worker.up else "worker down")
-            self._loop.call_later(self._loop.latency(), settle, reply, None, Lost())
-            return
-
-        async def doing() -> T:
-            return await work(worker)
-
-        life = worker.life
-        task = self._loop.create_task(doing(), context=worker.context)
-        worker.replies[reply] = None
-        worker.requests.add(task)
-
-        def done(task: "asyncio.Task[T]") -> None:
-            self.under_way -= 1
-            worker.requests.discard(task)
-            if worker.life is life:
-                worker.replies.pop(reply, None)
-            failure = Lost() if task.cancelled() else task.exception()
-            if self._unlucky():
-                self._loop.happened("answer lost")
-                failure = Lost()
-            answer = None if failure is not None else task.result()
-            self._loop.call_later(self._loop.latency(), settle, reply, answer, failure)
-
-        def gone(reply: "asyncio.Future[T]") -> None:
-            # The client's patience is at its end; the worker hears of that sometimes.
-            if reply.cancelled() and worker.life is life and self._loop.random.random() < 0.5:
-                self._loop.happened("client gone")
-                task.cancel()
-
-        task.add_done_callback(done, context=Context())
-        reply.add_done_callback(gone)
-
-    def _unlucky(self) -> bool:
-        return self._loop.random.random() < self.losses
 
 
 class Seen(NamedTuple):

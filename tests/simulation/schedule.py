@@ -24,7 +24,8 @@ from service.storage import log as log_module
 from tests.simulation.followers import Follower
 from tests.simulation.ledger import Ledger, Violation
 from tests.simulation.loop import SimulatedLoop
-from tests.simulation.players import AGAIN, Network, No, Players
+from tests.simulation.network import Network
+from tests.simulation.players import AGAIN, No, Players
 from tests.simulation.punctuality import Punctuality
 from tests.simulation.redis import SimulatedRedis
 from tests.simulation.store import Store
