@@ -27,7 +27,8 @@ def rebuild(names: tuple[str, ...]) -> None:
     """Drop what was computed from the log, all of it or what is named, and compute it anew.
 
     The names are lobby (the lists of games and of records), ratings, head_to_head, counts,
-    deadlines and trail.
+    deadlines, bots_due and trail.
+
     The service may run meanwhile; until it is done, whoever asks for what is being built gets 503.
     """
     from service.projections.parts import Projections  # noqa: PLC0415 - slow to import

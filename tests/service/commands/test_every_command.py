@@ -149,6 +149,7 @@ def test_the_examples_of_the_manual(folder: Path) -> None:
             check=False,
             timeout=60,
         )
+        assert bool(done.returncode) == ("[exit status " in printed), f"$ {command}\n{done.stdout}"
         shown = done.stdout + (f"[exit status {done.returncode}]\n" if done.returncode else "")
         pattern = re.escape(printed).replace("…", ".*?")
         assert re.fullmatch(pattern, shown, re.DOTALL), f"$ {command}\n{shown}"
