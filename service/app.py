@@ -111,6 +111,7 @@ def create_app(settings: Settings, pace: Pace = PACE) -> Litestar:
         checks.close()
         await asyncio.to_thread(tracing.stop)
         # A request that was given up may still be reading, and a closed database is not asked.
+        await asyncio.to_thread(projections.close)
         await asyncio.get_running_loop().shutdown_default_executor()
         database.close()
 

@@ -1,7 +1,5 @@
 """Counts: how many games of a ruleset there are."""
 
-import asyncio
-
 from litestar import Response, get
 from litestar.params import FromPath
 
@@ -37,4 +35,4 @@ async def get_counts(request: AnyRequest, ruleset: FromPath[str]) -> Response[by
         projections.runner.catch_up(projections.counts)
         return projections.counts.of(asked)
 
-    return answer(await asyncio.to_thread(counted))
+    return answer(await projections.ask(counted))

@@ -241,7 +241,7 @@ async def list_games(
         ]
         return GamePage(tuple(games), following), following
 
-    content, following = await asyncio.to_thread(page)
+    content, following = await projections.ask(page)
     return answer(content, headers=link_to_next(request, following))
 
 

@@ -1,6 +1,5 @@
 """What a player has played: games, and opponents."""
 
-import asyncio
 from typing import Annotated, Final, Literal, TypeAlias
 
 import msgspec
@@ -126,7 +125,7 @@ async def list_player_games(
             following,
         )
 
-    content = await asyncio.to_thread(page)
+    content = await projections.ask(page)
     return answer(content, headers=link_to_next(request, content.next))
 
 
@@ -179,7 +178,7 @@ async def list_opponents(
             None if last is None else f"{last.games:015x}{last.opponent}{last.ruleset}",
         )
 
-    content = await asyncio.to_thread(page)
+    content = await projections.ask(page)
     return answer(content, headers=link_to_next(request, content.next))
 
 

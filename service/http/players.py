@@ -1,6 +1,5 @@
 """Players: an account of one's own, and what everybody may know of it."""
 
-import asyncio
 from typing import Annotated, Final
 
 import msgspec
@@ -137,7 +136,7 @@ async def get_player(request: AnyRequest, player: FromPath[str]) -> Response[byt
         projections.runner.catch_up(projections.ratings)
         return tuple(map(rating_view, projections.ratings.of(player)))
 
-    ratings = await asyncio.to_thread(rated)
+    ratings = await projections.ask(rated)
     return answer(PlayerDetails(account.id, account.name, account.made_at, ratings))
 
 

@@ -1,6 +1,5 @@
 """Ratings: how strong the players of a ruleset are."""
 
-import asyncio
 from typing import Annotated, Final, TypeAlias
 
 import msgspec
@@ -107,5 +106,5 @@ async def list_ratings(
         following = None if last is None else f"{last.ordinal - _LEAST:016x}{last.player}"
         return RatingPage(tuple(map(rating_view, found[:limit])), following)
 
-    content = await asyncio.to_thread(page)
+    content = await projections.ask(page)
     return answer(content, headers=link_to_next(request, content.next))

@@ -191,7 +191,7 @@ async def list_records(
             raise NotFound(f"game {after} among those that are asked for")
         return found
 
-    begin = await asyncio.to_thread(place)
+    begin = await projections.ask(place)
     if accepts(request, NDJSON):
         compress = accepts_coding(request, "zstd")
         blocks = packed(

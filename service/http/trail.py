@@ -1,6 +1,5 @@
 """The trail: who did what with accounts, tokens and rights; for those who look after them."""
 
-import asyncio
 from typing import Annotated, Final
 
 import msgspec
@@ -99,5 +98,5 @@ async def list_trail(
         )
         return TrailPage(steps, following)
 
-    content = await asyncio.to_thread(page)
+    content = await projections.ask(page)
     return answer(content, headers={**_HEADERS, **link_to_next(request, content.next)})

@@ -1,7 +1,11 @@
-"""All projections of the service, and what drives them."""
+"""All projections of the service, what drives them, and who is asked for them."""
 
+import asyncio
 import time
 from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
+from typing import Final, TypeVar
 
 from service.projections.bots_due import BotsDue
 from service.projections.counts import Counts
@@ -13,6 +17,11 @@ from service.projections.ratings import Ratings
 from service.projections.runner import Runner
 from service.projections.trail import Trail
 from service.storage.database import Database
+
+ASKERS: Final = 8
+"""Threads for questions: who waits there for rows takes none away from those who play."""
+
+T = TypeVar("T")
 
 
 class Projections:
@@ -40,6 +49,16 @@ class Projections:
             clock,
         )
         self.runner.make_good()
+        self._askers = ThreadPoolExecutor(ASKERS, thread_name_prefix="projections")
+
+    async def ask(self, question: Callable[[], T]) -> T:
+        """Return what comes of a question, which may take long: as long as rows are waited for."""
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._askers, copy_context().run, question)
+
+    def close(self) -> None:
+        """Answer what is being answered, and no more."""
+        self._askers.shutdown(cancel_futures=True)
 
     @property
     def by_name(self) -> Mapping[str, Projection]:

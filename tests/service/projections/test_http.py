@@ -3,6 +3,7 @@
 import threading
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
@@ -12,6 +13,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from service.projections.driver import FAILED, LAG, LAG_SECONDS
+from service.projections.lobby import Lobby
 from service.projections.ratings import Ratings
 from tests.support.client import create, good, start
 from tests.support.projecting import ACCOUNTS, Worker, worker
@@ -19,6 +21,8 @@ from tests.support.stores import settings_of
 
 ANA, BEA, CARL = ACCOUNTS[:3]
 RULESET = "/v1/rulesets/carolus-magnus"
+WAITING = 40
+"""More requests than a worker has threads."""
 
 
 @pytest.fixture
@@ -177,6 +181,31 @@ def test_one_that_fails_is_told_and_stops_alone(
         until_told(http, 'carolus_projection_failed{projection="ratings.v1"} 0.0')
     assert good(http.get("/readyz"))["failed"] == []
     assert good(http.get(f"{RULESET}/ratings"))["ratings"] == []
+
+
+def test_who_waits_for_rows_holds_up_nobody_else(
+    http: httpx.Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However many ask for lists that are not there yet, all others are answered."""
+    table = start(http)
+    going_on = threading.Event()
+    apply = Lobby.apply
+
+    def applied(*arguments: Any) -> None:
+        assert going_on.wait(120)
+        apply(*arguments)
+
+    monkeypatch.setattr(Lobby, "apply", applied)
+    create(http)
+    with ThreadPoolExecutor(WAITING + 1) as threads:
+        waiting = [threads.submit(http.get, "/v1/games") for _ in range(WAITING)]
+        try:
+            until_told(http, f"carolus_requests_in_progress {WAITING + 1}.0")
+            asked = threads.submit(http.get, f"/v1/games/{table.id}/events")
+            assert good(asked.result(30))["events"]
+        finally:
+            going_on.set()
+    assert {each.result().status_code for each in waiting} <= {200, 503}
 
 
 def test_projections_are_driven_though_nobody_asks(http: httpx.Client, one: Worker) -> None:
