@@ -13,6 +13,7 @@ from litestar.testing import TestClient
 from service.app import create_app
 from service.settings import Settings
 from tests.support.stores import OpenStore, opened_log, settings_of
+from tests.support.tracing import untraced
 
 
 @pytest.fixture
@@ -24,7 +25,9 @@ def data(tmp_path: Path) -> Path:
 @pytest.fixture
 def http(data: Path) -> Iterator[httpx.Client]:
     """Return a client of the application; a mistake of the service fails the test."""
-    with TestClient(create_app(settings_of(data)), raise_server_exceptions=True) as client:
+    with untraced(threads=False):  # hundreds are made; tests/contract measures how
+        app = create_app(settings_of(data))
+    with TestClient(app, raise_server_exceptions=True) as client:
         yield client
 
 

@@ -10,11 +10,15 @@ from contextlib import contextmanager
 
 
 @contextmanager
-def untraced() -> Iterator[None]:
-    """Run a block, and the threads that it starts, without the tracer of coverage or a debugger."""
+def untraced(*, threads: bool = True) -> Iterator[None]:
+    """Run a block without the tracer of coverage or a debugger.
+
+    The threads that it starts are not traced either, unless they are excepted.
+    """
     tracer, of_threads = sys.gettrace(), threading.gettrace()
     sys.settrace(None)
-    threading.settrace(None)
+    if threads:
+        threading.settrace(None)
     try:
         yield
     finally:
