@@ -36,7 +36,7 @@ class BadSetting(ValueError):
 class Settings(msgspec.Struct, frozen=True, rename=lambda name: f"{PREFIX}{name.upper()}"):
     """What can be set; each field is the environment variable ``CAROLUS_<FIELD>``."""
 
-    data: str = "./data"
+    data: Annotated[str, msgspec.Meta(min_length=1)] = "./data"
     """Folder of the service's keys and, without a database, of the log; made at the first start."""
     database: str = ""
     """Address of the log's PostgreSQL, ``postgresql://…``; or nothing, for a file in ``data``."""

@@ -37,6 +37,7 @@ def test_help_lists_every_command() -> None:
     for name, command in main.commands.items():
         assert isinstance(command, click.Command)
         assert f"  {name} " in result.output
+        assert f"| [`carolus {name}`](#carolus-{name}) |" in MANUAL.read_text()
         assert f"## carolus {name}" in MANUAL.read_text()
 
 
