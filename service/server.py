@@ -108,13 +108,21 @@ class Http(HttpToolsProtocol):
 
     def data_received(self, data: bytes) -> None:
         """Take what came; a head that is not complete by then is watched."""
+        idle = self.timeout_keep_alive_task
         super().data_received(data)
-        if self._in_head and not self.transport.is_closing():
+        if self.transport.is_closing() or not isinstance(self.transport, Joining):
+            return  # it is over, or a WebSocket now
+        if self._in_head:
             self._head_bytes += len(data)
             if self._head_bytes > HEAD_BYTES_MAX:
                 self._hang_up(_TOO_LARGE)
             elif self._head_timer is None:
                 self._head_timer = self.loop.call_later(HEAD_SECONDS_MAX, self._hang_up, _TOO_SLOW)
+        elif idle is not None and idle.cancelled() and self.cycle.response_complete:
+            # A blank line, say: it begins no request, so the connection ends when it was to end.
+            self.timeout_keep_alive_task = self.loop.call_at(
+                idle.when(), self.timeout_keep_alive_handler
+            )
 
     def on_message_begin(self) -> None:
         """Let the application cut the connection off."""

@@ -1,10 +1,19 @@
 """What the server adds to the connection of a client."""
 
 import asyncio
+import socket
+from itertools import islice
+from pathlib import Path
+from urllib.parse import urlsplit
 
+import httpx
 import pytest
+from websockets.sync.client import connect
 
+from service.live.streams import Pace
 from service.server import Joining
+from tests.support.client import create
+from tests.support.inside import served_inside
 
 
 class Line(asyncio.Transport):
@@ -90,3 +99,38 @@ def test_a_client_that_hung_up_is_written_to_no_more() -> None:
 
     asyncio.run(scene())
     assert line.written == []
+
+
+def test_blank_lines_do_not_keep_a_connection(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They begin no request; so the connection ends when it would have ended without them."""
+    monkeypatch.setattr("service.server.KEEP_ALIVE_SECONDS", 1)
+    with served_inside(tmp_path) as inside:
+        place = urlsplit(inside.url)
+        with socket.create_connection((place.hostname, place.port), timeout=30) as client:
+            for _ in "ab":  # a request after a blank line is answered as ever
+                client.sendall(b"\r\nGET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")
+                assert client.recv(65536).startswith(b"HTTP/1.1 200")
+            client.sendall(b"\r\n")
+            assert client.recv(1) == b""
+
+
+def test_a_websocket_on_a_connection_that_was_kept_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As a proxy asks for it; the end of the idle connection is not that of the WebSocket."""
+    monkeypatch.setattr("service.server.KEEP_ALIVE_SECONDS", 1)
+    with (
+        served_inside(tmp_path, Pace(heartbeat_seconds=0.5)) as inside,
+        httpx.Client(base_url=inside.url, timeout=30) as http,
+    ):
+        live = f"{inside.url.replace('http', 'ws', 1)}{create(http).url}/live"
+        place = urlsplit(inside.url)
+        client = socket.create_connection((place.hostname, place.port), timeout=30)
+        client.sendall(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        assert client.recv(65536).startswith(b"HTTP/1.1 200")
+        with connect(live, sock=client, proxy=None) as connection:
+            connection.send('{"type": "hello"}')
+            beats = (message for message in connection if "heartbeat" in str(message))
+            assert len(list(islice(beats, 4))) == 4
