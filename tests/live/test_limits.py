@@ -16,7 +16,7 @@ from tests.support.follow import Follower, following
 from tests.support.inside import served_inside
 from tests.support.served import Served
 
-BURST = 20
+BURST = 30
 
 
 @pytest.fixture(scope="module")
