@@ -40,6 +40,7 @@ KINDS: dict[str, Kind] = {
     "organiser that created": Kind(frozenset({"account", "organise", "creator"})),
     "former player": Kind(frozenset({"account", "play"})),
     "arbiter on own seat": Kind(frozenset({"account", "arbitrate", "play", "seat", "own_seat"})),
+    "judge on own seat": Kind(frozenset({"account", "arbitrate"})),
     "organise": Kind(frozenset({"account", "organise"})),
     "arbitrate": Kind(frozenset({"account", "arbitrate", "arbiter"})),
     "admin": Kind(frozenset({"account", "admin"})),
@@ -112,6 +113,8 @@ class Scene:
             good(self.table.sit(seat, headers={"Carolus-Player": secret}))
             if who == "former player":
                 good(self.table.leave(seat))
+            elif who == "judge on own seat":  # by another token of theirs, which is not for playing
+                return str(self._issued("arbitrate")["secret"])
         return secret
 
     def _issued(self, *scopes: str, **more: Any) -> Json:
