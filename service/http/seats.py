@@ -7,6 +7,7 @@ from litestar import Response, delete, put
 from litestar.params import FromPath
 from msgspec import UNSET, UnsetType
 
+from domain.refusal import IllegalAction
 from domain.ruleset import Seat
 from domain.table.actions import Entropy, LeaveSeat, Name, TakeSeat
 from service.access.rights import SIT, STAND_UP, Caller, Forbidden
@@ -98,6 +99,8 @@ async def take_seat(
     asked = await body(request, _SIT)
     if asked.bot is not None and who.seat is None and not who.creator:
         raise Forbidden("the token of the creator")
+    if not who.has_a_right:
+        await _must_be_open(handler, game)
     player = await _player(request, who, asked)
     action = TakeSeat(seat, asked.name, asked.bot, asked.entropy, player)
     return await _carry_out(request, handler, game, who, action)
@@ -139,8 +142,18 @@ async def _may_seat(request: AnyRequest, handler: Handler, game: str, seat: int)
     stored = handler.log.hot(game) or await handler.load(game)
     if not 0 <= seat < len(stored.game.seats):
         what = f"seat {seat}; the seats are 0 to {len(stored.game.seats) - 1}"
-        raise NotFound(what, stored.head)
+        raise NotFound(what, stored.head if who.has_a_right else None)
     return who
+
+
+async def _must_be_open(handler: Handler, game: str) -> None:
+    """Refuse somebody with no right in a game that has started (TB-SIT-1).
+
+    Who may not watch it learns nothing of how it goes on, neither its version nor its head.
+    """
+    status = (await handler.load(game)).game.status
+    if status != "open":
+        raise IllegalAction("TB-SIT-1", "game_is_not_open", status=status)
 
 
 async def _player(request: AnyRequest, who: Caller, asked: Sit) -> str | UnsetType:

@@ -92,6 +92,31 @@ def test_where_anyone_may_sit_down(http: httpx.Client) -> None:
     assert table.now()["status"] == "over"
 
 
+def test_who_may_not_watch_learns_nothing_by_sitting_down(http: httpx.Client) -> None:
+    """Neither the version nor the head of the log, also by what is refused."""
+    ana, eva, ida = join(http, "Ana"), join(http, "Eva"), join(http, "Ida")
+    table = create(http, terms={"seating": "anyone", "spectators": {"kind": "refused"}})
+    good(sit(table, ana, 0))
+    good(sit(table, eva, 1))
+    assert http.get(table.url, headers=by(ida)).status_code == 403
+
+    def learned() -> list[tuple[int, Json, set[str]]]:
+        told = [
+            http.put(f"{table.url}/seats/{seat}", json={}, headers={**by(ida), **condition})
+            for seat in (0, 1, 7)
+            for condition in ({}, {"If-Match": '"1"'})
+        ]
+        hidden = {"Carolus-Head", "ETag"}
+        return [(one.status_code, one.json(), hidden & {*one.headers}) for one in told]
+
+    before = learned()
+    assert [status for status, _, _ in before] == [409] * 4 + [404] * 2
+    assert before[0][1]["rule"] == "TB-SIT-1"
+    good(table.act(0, {"type": "offer_draw"}))
+    assert learned() == before
+    assert not any(shown for _, _, shown in before)
+
+
 def test_who_stood_up_has_no_right_any_more(http: httpx.Client) -> None:
     """The seat is another's then."""
     ana, eva = join(http, "Ana"), join(http, "Eva")
