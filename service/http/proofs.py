@@ -1,11 +1,14 @@
 """Proofs: what a game proves, and the keys that sign how games ended."""
 
 import asyncio
-from typing import Final
+from typing import Final, Literal
 
+import msgspec
 from litestar import Response, get
 from litestar.params import FromPath
 
+from domain.record.statement import statement_of
+from domain.table.game import Status
 from service.access.rights import EVERYBODY, WATCH
 from service.access.signing import PublishedKeys
 from service.http.answers import HEAD, answer, not_modified, validators
@@ -14,11 +17,74 @@ from service.http.contract import Answer, Contract, Link
 from service.http.kinds import MALFORMED, NOT_FOUND, UNAVAILABLE
 from service.http.parts import parts_of
 from service.http.requests import AnyRequest, has_already
-from service.http.shapes import KEYS_PATH, ProofView, proof_view
+from service.http.shapes import ChanceView, Outcome, RulesetName
+from service.storage.rows import Stored
 
 JWK_SET: Final = "application/jwk-set+json"
 KEYS_SECONDS_MAX: Final = 300
 """How long a client may go on with the keys that it has; there are new ones after a rotation."""
+
+KEYS_PATH: Final = "/.well-known/jwks.json"
+
+
+class StatementView(msgspec.Struct, frozen=True):
+    """What is signed when a game has ended."""
+
+    format: Literal["carolus-statement/1"]
+    game: str
+    ruleset: RulesetName
+    """Id and edition of the ruleset."""
+    status: Status
+    version: int
+    """Number of events."""
+    head: str
+    """Hash of the last event, in hexadecimal."""
+    outcome: Outcome
+    """Null for a game that was called off."""
+
+
+class ProofPages(msgspec.Struct, frozen=True):
+    """The pages of the project that say how to verify."""
+
+    chance: str
+    """The commitment, and how each answer of chance follows from the secret."""
+    head: str
+    """The chain of hashes."""
+    signature: str
+    """The statement and its signature."""
+
+
+PAGES: Final = ProofPages(
+    chance="docs/reference/fair-chance.md",
+    head="docs/reference/chained-log.md",
+    signature="docs/reference/signatures.md",
+)
+
+
+class ProofLinks(msgspec.Struct, frozen=True):
+    """Where the rest of a proof is."""
+
+    events: str
+    """All that the head is over."""
+    keys: str
+    """The public keys of the service."""
+
+
+class ProofView(msgspec.Struct, frozen=True):
+    """What proves a game. After its end it proves it for ever, without the service."""
+
+    game: str
+    version: int
+    """Number of events so far."""
+    head: str
+    """Hash of the last event, in hexadecimal."""
+    chance: ChanceView
+    statement: StatementView | None
+    """What was signed; null until the end, and if nothing was signed then."""
+    signature: str | None
+    """The statement as a compact JWS (RFC 7515); null where that is."""
+    links: ProofLinks
+    pages: ProofPages
 
 
 @get(
@@ -98,4 +164,20 @@ def get_keys(request: AnyRequest) -> Response[bytes]:
         parts_of(request).keys,
         headers={"Cache-Control": f"public, max-age={KEYS_SECONDS_MAX}"},
         media_type=JWK_SET,
+    )
+
+
+def proof_view(stored: Stored, signature: str | None) -> ProofView:
+    """Return what proves a game, given what was signed at its end."""
+    game = stored.game
+    signed = None if signature is None else statement_of(game, stored.head.hash)
+    return ProofView(
+        game=game.id,
+        version=stored.head.version,
+        head=stored.head.hash.hex(),
+        chance=ChanceView(game.scheme, game.commitment, game.secret),
+        statement=None if signed is None else StatementView(**msgspec.structs.asdict(signed)),
+        signature=signature,
+        links=ProofLinks(events=f"/v1/games/{game.id}/events", keys=KEYS_PATH),
+        pages=PAGES,
     )

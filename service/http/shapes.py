@@ -9,7 +9,6 @@ from typing import Annotated, Any, Final, Literal, TypeAlias
 
 import msgspec
 
-from domain.record.statement import statement_of
 from domain.ruleset import Await, Legal, Seat, Viewer, all_open
 from domain.table.clock import Clock
 from domain.table.game import Game, SeatState, Status
@@ -182,59 +181,6 @@ class EventEnvelope(msgspec.Struct, frozen=True):
     """SHA-256 over the hash before it and itself, in hexadecimal."""
 
 
-class StatementView(msgspec.Struct, frozen=True):
-    """What is signed when a game has ended."""
-
-    format: Literal["carolus-statement/1"]
-    game: str
-    ruleset: RulesetName
-    """Id and edition of the ruleset."""
-    status: Status
-    version: int
-    """Number of events."""
-    head: str
-    """Hash of the last event, in hexadecimal."""
-    outcome: Outcome
-    """Null for a game that was called off."""
-
-
-class ProofPages(msgspec.Struct, frozen=True):
-    """The pages of the project that say how to verify."""
-
-    chance: str
-    """The commitment, and how each answer of chance follows from the secret."""
-    head: str
-    """The chain of hashes."""
-    signature: str
-    """The statement and its signature."""
-
-
-class ProofLinks(msgspec.Struct, frozen=True):
-    """Where the rest of a proof is."""
-
-    events: str
-    """All that the head is over."""
-    keys: str
-    """The public keys of the service."""
-
-
-class ProofView(msgspec.Struct, frozen=True):
-    """What proves a game. After its end it proves it for ever, without the service."""
-
-    game: str
-    version: int
-    """Number of events so far."""
-    head: str
-    """Hash of the last event, in hexadecimal."""
-    chance: ChanceView
-    statement: StatementView | None
-    """What was signed; null until the end, and if nothing was signed then."""
-    signature: str | None
-    """The statement as a compact JWS (RFC 7515); null where that is."""
-    links: ProofLinks
-    pages: ProofPages
-
-
 class LegalChoice(msgspec.Struct, frozen=True):
     """The choices of one kind of action; the further members say what there is for each slot."""
 
@@ -269,13 +215,6 @@ GAME_LINKS: Final = {
     "proof": Link("getProof", "What proves it.", _OF_GAME),
 }
 """Where to go on from a game."""
-
-KEYS_PATH: Final = "/.well-known/jwks.json"
-PROOF_PAGES: Final = ProofPages(
-    chance="docs/reference/fair-chance.md",
-    head="docs/reference/chained-log.md",
-    signature="docs/reference/signatures.md",
-)
 
 
 def game_view(stored: Stored, viewer: Viewer, policy: Policy, *, due: bool = True) -> GameView:
@@ -317,22 +256,6 @@ def game_summary(stored: Stored, created_at: str, policy: Policy) -> GameSummary
         outcome=game.outcome,
         seating=policy.seating,
         spectators=policy.watched,
-    )
-
-
-def proof_view(stored: Stored, signature: str | None) -> ProofView:
-    """Return what proves a game, given what was signed at its end."""
-    game = stored.game
-    signed = None if signature is None else statement_of(game, stored.head.hash)
-    return ProofView(
-        game=game.id,
-        version=stored.head.version,
-        head=stored.head.hash.hex(),
-        chance=ChanceView(game.scheme, game.commitment, game.secret),
-        statement=None if signed is None else StatementView(**msgspec.structs.asdict(signed)),
-        signature=signature,
-        links=ProofLinks(events=f"/v1/games/{game.id}/events", keys=KEYS_PATH),
-        pages=PROOF_PAGES,
     )
 
 

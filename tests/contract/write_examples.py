@@ -34,8 +34,8 @@ from service.http import metrics
 from service.http.kinds import REQUEST_TIMEOUT, STOPPING, TOOK_TOO_LONG
 from service.http.openapi.examples import ENDINGS, FOLDER
 from service.http.parts import parts_in
-from service.http.proofs import JWK_SET
-from service.http.shapes import KEYS_PATH, game_summary
+from service.http.proofs import JWK_SET, KEYS_PATH
+from service.http.shapes import game_summary
 from service.http.streams import EVENT_STREAM
 from service.live.frames import SSE
 from service.live.streams import of_lobby
