@@ -1,5 +1,6 @@
 """Projections over HTTP: whoever writes finds it, page by page; one that fails stops alone."""
 
+import re
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -197,10 +198,11 @@ def test_who_waits_for_rows_holds_up_nobody_else(
 
     monkeypatch.setattr(Lobby, "apply", applied)
     create(http)
+    idle = in_progress(http)
     with ThreadPoolExecutor(WAITING + 1) as threads:
         waiting = [threads.submit(http.get, "/v1/games") for _ in range(WAITING)]
         try:
-            until_told(http, f"carolus_requests_in_progress {WAITING + 1}.0")
+            until(lambda: in_progress(http) == idle + WAITING)
             asked = threads.submit(http.get, f"/v1/games/{table.id}/events")
             assert good(asked.result(30))["events"]
         finally:
@@ -218,6 +220,14 @@ def test_projections_are_driven_though_nobody_asks(http: httpx.Client, one: Work
     until(lambda: runner.lags() == at_the_end)
     for each in (LAG, LAG_SECONDS, FAILED):
         until_told(http, f'{each._name}{{projection="lobby.v3"}} 0.0')
+
+
+def in_progress(http: httpx.Client) -> float:
+    """Return how many requests are being answered, this one included."""
+    (told,) = re.findall(
+        r"^carolus_requests_in_progress (.*)$", http.get("/metrics").text, re.MULTILINE
+    )
+    return float(told)
 
 
 def until_told(http: httpx.Client, line: str) -> None:
