@@ -240,11 +240,11 @@ async def try_webhook(request: AnyRequest, webhook: FromPath[str]) -> Response[b
     """
     asker = await signed_in(request)
     parts = parts_of(request)
-    hooks, sender = parts.webhooks.hooks, parts.webhooks.sender
+    hooks, trials = parts.webhooks.hooks, parts.webhooks.trials
     hook = await asyncio.to_thread(hooks.one, asker.account, webhook)
     content = WebhookTest("webhook.test", parts.register.now(), NoData())
     message = f"{hook.id}-test-{secrets.token_hex(8)}"
-    outcome = await sender.send(hook, message, msgspec.json.encode(content).decode())
+    outcome = await trials.send(hook, message, msgspec.json.encode(content).decode())
     if outcome.taken:
         await asyncio.to_thread(hooks.answered, hook)
     return answer(WebhookTried(outcome.taken, outcome.error or None), headers=_ONCE)

@@ -24,6 +24,7 @@ from service.webhooks.hooks import Hook, Hooks
 from service.webhooks.news import News
 from service.webhooks.queue import Queue, Task
 from service.webhooks.sending import Sender
+from service.webhooks.trials import Trials
 
 POLL_SECONDS: Final = 1.0
 REST_SECONDS: Final = 0.2
@@ -49,6 +50,7 @@ class Webhooks:
     ) -> None:
         self.hooks = Hooks(database, now)
         self.sender = Sender(Guard(private=private))
+        self.trials = Trials(self.sender)
         self._news = News(database, watching, now)
         self._queue = Queue(database, now)
         self._figures = Figures(database, self.hooks, now)
