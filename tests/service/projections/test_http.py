@@ -224,7 +224,8 @@ def test_projections_are_driven_though_nobody_asks(http: httpx.Client, one: Work
 
 def in_progress(http: httpx.Client) -> float:
     """Return how many requests are being answered, this one included."""
-    (told,) = re.findall(
+    metrics = http.get("/metrics").text
+    (told,) = re.findall(r"^carolus_requests_in_progress (.*)$", metrics, re.MULTILINE)
         r"^carolus_requests_in_progress (.*)$", http.get("/metrics").text, re.MULTILINE
     )
     return float(told)
