@@ -226,8 +226,6 @@ def in_progress(http: httpx.Client) -> float:
     """Return how many requests are being answered, this one included."""
     metrics = http.get("/metrics").text
     (told,) = re.findall(r"^carolus_requests_in_progress (.*)$", metrics, re.MULTILINE)
-        r"^carolus_requests_in_progress (.*)$", http.get("/metrics").text, re.MULTILINE
-    )
     return float(told)
 
 
