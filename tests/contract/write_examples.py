@@ -41,6 +41,7 @@ from service.live.frames import SSE
 from service.live.streams import of_lobby
 from service.storage.rows import envelope_of
 from service.webhooks.addresses import Guard
+from service.webhooks.deliverer import Webhooks
 from service.webhooks.messages import KINDS, NoData, WebhookData, WebhookMessage, WebhookTest
 from service.webhooks.sending import Outcome, Sender
 from tests.support.stores import settings_of
@@ -201,7 +202,8 @@ def write(folder: Path) -> None:
         (Path(data) / SIGNING_KEYS / "1.json").write_text(json.dumps(SIGNING_KEY))
         with (
             patch("service.app.now", now),
-            patch.object(Timekeeper, "start"),  # it asks for the time whenever it comes to it
+            patch.object(Timekeeper, "start"),  # they ask for the time whenever they come to it
+            patch.object(Webhooks, "start"),
             patch("service.app.Keys", keys),
             patch("service.webhooks.hooks.token_bytes", random.randbytes),
             patch("service.http.streams.random.randint", lambda *_: 2000),
