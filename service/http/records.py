@@ -19,6 +19,7 @@ from service.export import record_at, record_if_readable, records
 from service.http.answers import HEAD, NDJSON, answer, not_modified, validators
 from service.http.callers import watched
 from service.http.contract import Answer, Contract, Lines, Link
+from service.http.filters import OfRuleset
 from service.http.kinds import MALFORMED, NOT_FOUND, UNAVAILABLE
 from service.http.paging import Cursor, cursor_at, link_to_next, place_of
 from service.http.parts import parts_of
@@ -137,12 +138,7 @@ async def list_records(
             description="Only games in this state; without it all that have ended.",
         ),
     ] = None,
-    ruleset: Annotated[
-        str | None,
-        QueryParameter(
-            required=False, max_length=60, description="Only games of this ruleset, by its id."
-        ),
-    ] = None,
+    ruleset: OfRuleset = None,
     since: Annotated[
         str | None,
         QueryParameter(

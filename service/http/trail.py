@@ -76,7 +76,7 @@ async def list_trail(
         str | None,
         QueryParameter(
             required=False,
-            max_length=100,
+            pattern=r"^[A-Za-z0-9._-]{1,100}$(?!\n)",
             description="Only what is about this account, token, game or key.",
         ),
     ] = None,
