@@ -84,6 +84,14 @@ def must_be_back(served: Served, kept: Kept) -> None:
         verifier.verify(ended.events(), kept.proof, keys)
 
 
+def must_be_private(folder: Path) -> None:
+    """Only the owner may look into this folder or at anything in it."""
+    found = [folder, *folder.rglob("*")]
+    assert len(found) > 3
+    for path in found:
+        assert not path.stat().st_mode & 0o077, path
+
+
 def run(commands: str, folder: Path, environment: Mapping[str, str]) -> None:
     """Run the commands of a page in a shell; all must go well."""
     programs = [str(CAROLUS.parent), str(postgres_sources()[0].folder), os.environ["PATH"]]
@@ -108,10 +116,14 @@ def here(environment: Mapping[str, str], *words: str) -> None:
 
 
 def test_a_file_is_backed_up_while_it_is_written_and_restored(tmp_path: Path, seed: int) -> None:
-    """The copy is whole, the service goes on, and what came later is not in the copy."""
+    """The copy is whole, the service goes on, and what came later is not in the copy.
+
+    Nobody else on the machine can read it: the dice of running games are in it.
+    """
     with Served(tmp_path) as served:
         kept = played(served.start(), seed)
         run(COPY, tmp_path, {})
+        must_be_private(tmp_path / "backup")
         go_on(served, kept.running, seed)
     restored = tmp_path / "restored"
     restored.mkdir()
@@ -134,15 +146,15 @@ def test_a_dump_is_made_while_people_play_and_restored(
         here(environment, "migrate")
         with Served(tmp_path, "before", environment) as served:
             kept = played(served.start(), seed)
-            run("mkdir backup; carolus keys export > keys.json", tmp_path, environment)
             run(DUMP.replace("/var/lib/carolus/", "data/"), tmp_path, environment)
+            must_be_private(tmp_path / "backup")
             go_on(served, kept.running, seed)
     commands = RESTORE.replace("--username=carolus", "--username=postgres")
     commands = commands.replace("postgres.example", str(server.folder), 1)
     commands = commands.replace("postgresql://carolus@postgres.example/restored", f"'{restored}'")
-    environment = {"CAROLUS_DATA": str(tmp_path / "backup")}
-    run(commands, tmp_path, environment)
-    with Served(tmp_path, "after", {**environment, "CAROLUS_DATABASE": restored}) as served:
+    run(commands, tmp_path, {})
+    environment = {"CAROLUS_DATA": str(tmp_path / "restored"), "CAROLUS_DATABASE": restored}
+    with Served(tmp_path, "after", environment) as served:
         must_be_back(served.start(), kept)
         go_on(served, kept.running, seed + 1)
 

@@ -1,5 +1,6 @@
 """The docs keep their word: what they tell to type works, and what they name is there."""
 
+import json
 import os
 import re
 import shutil
@@ -22,6 +23,7 @@ from service.http.kinds import KINDS
 from service.settings import Settings
 from tests.rulesets import test_every_ruleset
 from tests.support import pages, reference
+from tests.support.client import Json
 from tests.support.pages import ROOT
 from tests.support.play import AnyRuleset
 from tests.support.terminal import CAROLUS
@@ -38,12 +40,18 @@ PLAYED = [
 ]
 PAGE_SECONDS_MAX = 300
 
+LEFT = {".venv", "data", "keys"}
+"""What may be in the folder of a clone after a page was tried: git ignores it."""
+
 EVERY_RULESET = [
     asked
     for name, asked in vars(test_every_ruleset).items()
     if name.startswith("test_") and "registered" not in name
 ]
 """What is asked of every ruleset."""
+
+_OF_THE_GAME = {"facts", "version"}
+"""What differs from run to run in a problem that a page shows."""
 
 _LINES = re.MULTILINE
 _BETWEEN = "---- block ----\n"
@@ -67,16 +75,18 @@ def _named(page: Path) -> str:
 @pytest.mark.skipif(CURL is None, reason="curl is not installed")
 @pytest.mark.parametrize("page", PLAYED, ids=_named)
 def test_what_is_to_be_typed_works(page: Path, address: str, tmp_path: Path) -> None:
-    """Word for word, in a fresh folder, one block after the other in one shell.
+    """Word for word, in what looks like a clone, one block after the other in one shell.
 
     No command fails, no request is answered with another problem than the page says, and the
-    output is that of the page where it promises to be.
+    output is that of the page where it promises to be. Nothing is left in the clone but what git
+    ignores.
     """
-    folder = tmp_path / "fresh"
-    folder.mkdir()
+    folder = _clone(tmp_path / "clone")
     curled_file = tmp_path / "curled.txt"
     curled_file.touch()
-    _watch_curl(tmp_path / "bin")
+    _programs(tmp_path / "bin")
+    trials = tmp_path / "trials"
+    trials.mkdir()
     steps = list(pages.steps(page))
     script = "".join(step.commands.text + _END_OF_BLOCK for step in steps)
     done = subprocess.run(
@@ -86,9 +96,8 @@ def test_what_is_to_be_typed_works(page: Path, address: str, tmp_path: Path) -> 
         | {
             "CAROLUS": address,
             "CURLED": str(curled_file),
-            "PATH": os.pathsep.join(
-                (str(tmp_path / "bin"), str(CAROLUS.parent), os.environ["PATH"])
-            ),
+            "TMPDIR": str(trials),
+            "PATH": os.pathsep.join((str(tmp_path / "bin"), os.environ["PATH"])),
         },
         capture_output=True,
         text=True,
@@ -106,18 +115,42 @@ def test_what_is_to_be_typed_works(page: Path, address: str, tmp_path: Path) -> 
         assert problems == step.commands.answers, f"{told[number]}\n{printed[number]}"
         if step.prints is not None:
             assert printed[number] == step.prints, told[number]
+        if step.problems:
+            _must_be_shown(step.problems, pages.problems(printed[number]), told[number])
+    assert {path.name for path in folder.iterdir()} <= LEFT
 
 
-def _watch_curl(folder: Path) -> None:
-    """Put a curl into the folder that notes each status, and is the real one otherwise."""
+def _clone(folder: Path) -> Path:
+    """Return a folder in which the commands are, as ``make install`` leaves them in a clone."""
+    (folder / ".venv").mkdir(parents=True)
+    (folder / ".venv" / "bin").symlink_to(CAROLUS.parent)
+    return folder
+
+
+def _must_be_shown(shown: list[Json], printed: list[Json], where: str) -> None:
+    """The page shows these problems as they are, but for what belongs to one game."""
+    assert len(shown) == len(printed), where
+    for told, problem in zip(shown, printed, strict=True):
+        assert told.keys() == problem.keys(), where
+        for member in told.keys() - _OF_THE_GAME:
+            like = re.escape(json.dumps(told[member], ensure_ascii=False)).replace("…", ".*")
+            assert re.fullmatch(like, json.dumps(problem[member], ensure_ascii=False)), where
+
+
+def _programs(folder: Path) -> None:
+    """Make a folder of programs: a curl that notes each status, and our python3.
+
+    The curl is the real one otherwise; a python3 is on a machine that can install the project.
+    """
     folder.mkdir()
-    curl = folder / "curl"
-    curl.write_text(
-        f"#!/bin/sh\nexec {quote(str(CURL))} -w '%{{stderr}}status %{{http_code}}\\n' "
-        '"$@" 2>> "$CURLED"\n',
-        encoding="utf-8",
-    )
-    curl.chmod(curl.stat().st_mode | stat.S_IXUSR)
+    noting = f"{quote(str(CURL))} -w '%{{stderr}}status %{{http_code}}\\n'"
+    for name, runs in (
+        ("curl", f'{noting} "$@" 2>> "$CURLED"'),
+        ("python3", f'{quote(sys.executable)} "$@"'),
+    ):
+        program = folder / name
+        program.write_text(f"#!/bin/sh\nexec {runs}\n", encoding="utf-8")
+        program.chmod(program.stat().st_mode | stat.S_IXUSR)
 
 
 # --- what is named -----------------------------------------------------------------------------

@@ -1,10 +1,11 @@
 """The pages of the docs as tests read them: their blocks, links and words."""
 
 import itertools
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 ROOT: Final = Path(__file__).parents[2]
 
@@ -31,10 +32,13 @@ class Block(NamedTuple):
 
 
 class Step(NamedTuple):
-    """A block of shell commands, and what it prints if the page promises exactly that."""
+    """A block of shell commands, and what the page shows of its output."""
 
     commands: Block
     prints: str | None
+    """All of it, if the page promises exactly that."""
+    problems: list[dict[str, Any]]
+    """The problems that are shown; an ellipsis in one stands for any text."""
 
 
 def pages() -> list[Path]:
@@ -63,11 +67,19 @@ def steps(page: Path) -> Iterator[Step]:
     A block marked ``not run: <reason>`` is left out. Output marked ``exactly`` belongs to the
     commands before it.
     """
-    found = blocks(page)
-    for block, following in zip(found, [*found[1:], None], strict=True):
+    nothing = Block("", "", "", 0)
+    for block, following in itertools.pairwise([*blocks(page), nothing]):
         if block.language == "sh" and not block.mark.startswith("not run"):
-            exact = following is not None and following.mark == "exactly"
-            yield Step(block, following.text if following is not None and exact else None)
+            shown = nothing if following.language == "sh" else following
+            exact = shown.text if shown.mark == "exactly" else None
+            yield Step(block, exact, problems(shown.text))
+
+
+def problems(text: str) -> list[dict[str, Any]]:
+    """Return the problems among what was printed, or is shown on a page."""
+    decoder = json.JSONDecoder()
+    starts = re.finditer(r'\{"type": ?"/problems/', text)
+    return [decoder.raw_decode(text, start.start())[0] for start in starts]
 
 
 def links(page: Path) -> set[str]:
