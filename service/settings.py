@@ -5,12 +5,14 @@ import ipaddress
 import re
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Final, Literal, TypeAlias, get_args, get_origin
+from typing import Annotated, Any, Final, Literal, TypeAlias
 from urllib.parse import urlsplit, urlunsplit
 
 import msgspec
+from msgspec import inspect
 
-from service.storage.address import EXPECTED, is_address, shown
+from service.expectations import in_words
+from service.storage.address import EXPECTED, is_address, masked_address, shown
 
 Network: TypeAlias = ipaddress.IPv4Network | ipaddress.IPv6Network
 
@@ -22,6 +24,12 @@ FILE_NAME: Final = "carolus.sqlite"
 """Of the log, in the data folder, unless another database is set."""
 
 _MASK: Final = "***"
+_SWITCHES: Final = {
+    **dict.fromkeys(("1", "true", "yes", "on"), True),
+    **dict.fromkeys(("0", "false", "no", "off"), False),
+}
+"""What turns something on or off, in any case."""
+_SWITCH_TOLD: Final = "one of 1, true, yes, on or 0, false, no, off"
 _ORIGIN: Final = re.compile(r"https?://[^/?#@\s,]+|[a-z][a-z0-9+.-]*://[^/?#@\s,]+")
 
 
@@ -36,7 +44,7 @@ class BadSetting(ValueError):
 class Settings(msgspec.Struct, frozen=True, rename=lambda name: f"{PREFIX}{name.upper()}"):
     """What can be set; each field is the environment variable ``CAROLUS_<FIELD>``."""
 
-    data: Annotated[str, msgspec.Meta(min_length=1)] = "./data"
+    data: str = "./data"
     """Folder of the service's keys and, without a database, of the log; made at the first start."""
     database: str = ""
     """Address of the log's PostgreSQL, ``postgresql://…``; or nothing, for a file in ``data``."""
@@ -103,8 +111,7 @@ class Settings(msgspec.Struct, frozen=True, rename=lambda name: f"{PREFIX}{name.
         except ValueError as wrong:
             raise self._bad("proxies", f"expected addresses or networks; {wrong}") from None
         if self.database and not is_address(self.database):
-            # Nothing of it is shown: who knows which part of it is the password.
-            raise BadSetting(variable_of("database"), f"postgresql://{_MASK}", EXPECTED)
+            raise BadSetting(variable_of("database"), masked_address(self.database), EXPECTED)
         for name, schemes in _ADDRESSES.items():
             value = getattr(self, name)
             if value and not _is_address(value, schemes):
@@ -112,8 +119,11 @@ class Settings(msgspec.Struct, frozen=True, rename=lambda name: f"{PREFIX}{name.
                 raise self._bad(name, f"expected {shown}, or nothing")
 
         if bool(self.oidc_issuer) != bool(self.oidc_audience):
-            missing = "oidc_audience" if self.oidc_issuer else "oidc_issuer"
-            raise self._bad(missing, "expected, as the other one of issuer and audience is there")
+            pair = ("oidc_issuer", "oidc_audience")
+            given, missing = pair if self.oidc_issuer else pair[::-1]
+            raise self._bad(
+                given, f"{variable_of(missing)} is missing; set both of the two, or neither"
+            )
 
     def _bad(self, name: str, expected: str) -> BadSetting:
         return BadSetting(variable_of(name), getattr(self, name), expected)
@@ -128,21 +138,34 @@ _ADDRESSES: Final[Mapping[str, tuple[str, ...]]] = {
 
 
 def settings(environment: Mapping[str, str]) -> Settings:
-    """Return the settings; raise BadSetting that names a variable with a bad value."""
+    """Return the settings; raise BadSetting that names a variable with a bad value.
+
+    One that is empty is as good as not set.
+    """
     try:
-        return msgspec.convert(dict(environment), Settings, strict=False)
+        return msgspec.convert(_values(environment), Settings, strict=False)
     except msgspec.ValidationError as wrong:
         if isinstance(wrong.__cause__, BadSetting):
             raise wrong.__cause__ from None
-        expected, _, path = str(wrong).partition(" - at `$.")
-        variable = path.rstrip("`")
-        expected = f"{expected[0].lower()}{expected[1:]}"
-        choices = _choices(variable)
-        raise BadSetting(
-            variable,
-            environment[variable],
-            f"expected {' or '.join(choices)}" if choices else expected,
-        ) from None
+        variable = str(wrong).partition(" - at `$.")[2].rstrip("`")
+        kind = _KINDS[variable]
+        words = _SWITCH_TOLD if isinstance(kind, inspect.BoolType) else in_words(kind)
+        raise BadSetting(variable, environment[variable], f"expected {words}") from None
+
+
+def _values(environment: Mapping[str, str]) -> dict[str, Any]:
+    """Return the variables that are set; of a switch what it says, if it says anything."""
+    found: dict[str, Any] = {}
+    for name, kind in _KINDS.items():
+        value = environment.get(name)
+        if not value:
+            continue
+        if isinstance(kind, inspect.BoolType):
+            # What is none of the words stays text, which does not fit.
+            found[name] = _SWITCHES.get(value.lower(), "")
+        else:
+            found[name] = value
+    return found
 
 
 def unknown(environment: Mapping[str, str]) -> dict[str, str | None]:
@@ -196,9 +219,7 @@ def _is_address(value: str, schemes: tuple[str, ...]) -> bool:
     return parts.scheme in schemes and bool(place) and port != 0
 
 
-def _choices(variable: str) -> tuple[str, ...]:
-    """Return what a setting can be, if there is a list of it."""
-    for field in msgspec.structs.fields(Settings):
-        if field.encode_name == variable and get_origin(field.type) is Literal:
-            return get_args(field.type)
-    return ()
+_KINDS: Final = {
+    field.encode_name: inspect.type_info(field.type) for field in msgspec.structs.fields(Settings)
+}
+"""The type of each variable."""

@@ -49,7 +49,7 @@ def in_force(settings: Settings) -> dict[str, InForce]:
     return {
         field.encode_name: InForce(
             _safe(getattr(settings, field.name)),
-            "environment" if field.encode_name in os.environ else "default",
+            "environment" if os.environ.get(field.encode_name) else "default",
         )
         for field in msgspec.structs.fields(settings)
     }

@@ -58,12 +58,18 @@ def spoken() -> Language:
     return next((one for one in LANGUAGES if told.startswith(one)), "en")
 
 
+class _BadEnvironment(click.ClickException):
+    """A setting does not fit. Nothing is wrong with the command, so its usage is not told."""
+
+    exit_code = 2
+
+
 def environment() -> Settings:
     """Return the settings of the environment; end the command if a variable has a bad value."""
     try:
         return settings(os.environ)
     except BadSetting as wrong:
-        raise click.UsageError(str(wrong)) from wrong
+        raise _BadEnvironment(str(wrong)) from wrong
 
 
 def warn_of_unknown_settings() -> None:

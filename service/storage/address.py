@@ -15,6 +15,7 @@ _ADDRESS: Final = re.compile(
     re.VERBOSE,
 )
 
+_SCHEME: Final = re.compile(r"[a-z][a-z0-9+.-]{0,20}://", re.IGNORECASE)
 
 EXPECTED: Final = (
     "expected postgresql://user:password@host:port/name, or nothing "
@@ -25,6 +26,15 @@ EXPECTED: Final = (
 def is_address(text: str) -> bool:
     """Return whether this is the address of a PostgreSQL database."""
     return _ADDRESS.fullmatch(text) is not None
+
+
+def masked_address(text: str) -> str:
+    """Return what may be shown of text that is no such address: its scheme, if it has one.
+
+    Of the rest nobody knows which part is the password.
+    """
+    scheme = _SCHEME.match(text)
+    return f"{scheme[0] if scheme else ''}***"
 
 
 def shown(address: str) -> str:

@@ -9,6 +9,7 @@ A new table is a new step: ``service.storage.migrations`` tells how to add one.
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager
+from typing import Final
 
 from eventsourcing.persistence import DatabaseError
 from sqlalchemy import Connection, Engine
@@ -20,6 +21,9 @@ from service.storage.patience import FOR_EVER, patience_of
 from service.storage.postgres import OTHER_CONNECTIONS_MAX, open_postgres
 from service.storage.schema import Migrated
 from service.storage.sqlite import open_sqlite, prepared
+
+_EMPTY: Final = "it has no tables of Carolus yet: run `carolus migrate`"
+_BEHIND: Final = "it is behind this version of Carolus: run `carolus migrate`"
 
 
 class Behind(DatabaseError):
@@ -64,9 +68,10 @@ def open_database(settings: Settings) -> Database:
         return Database(log, engine, file.close)
     patience = patience_of(settings.request_seconds_max)
     engine = engines.postgres_engine(settings.database, OTHER_CONNECTIONS_MAX, patience)
-    if schema.is_behind(engine):
+    standing = schema.standing(engine)
+    if standing.behind:
         engine.dispose()
-        raise Behind("it is behind this version of Carolus: run `carolus migrate`")
+        raise Behind(_EMPTY if standing.empty else _BEHIND)
     log, datastore = open_postgres(settings.database, patience)
     return Database(log, engine, datastore.close)
 

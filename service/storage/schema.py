@@ -35,10 +35,20 @@ def steps() -> list[str]:
     return sorted(file.name[:4] for file in (MIGRATIONS / "versions").glob("[0-9]*.py"))
 
 
-def is_behind(engine: Engine) -> bool:
-    """Return whether steps are missing; raise PersistenceError if the database cannot be used."""
+class Standing(NamedTuple):
+    """How far a database has come."""
+
+    empty: bool
+    """Whether no step was ever taken."""
+    behind: bool
+    """Whether steps are missing; they all are if it is empty."""
+
+
+def standing(engine: Engine) -> Standing:
+    """Return how far it has come; raise PersistenceError if the database cannot be used."""
     with reading(engine) as connection:
-        return _is_behind(_last_step(connection))
+        last = _last_step(connection)
+    return Standing(last == _NONE, _is_behind(last))
 
 
 def migrate(engine: Engine) -> Migrated:

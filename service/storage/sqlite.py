@@ -109,7 +109,7 @@ def open_sqlite(folder: Path) -> tuple[Log, Engine, Datastore]:
     Raises OSError, sqlite3.Error or PersistenceError if the folder or the file cannot be used.
     """
     engine = prepared(folder)
-    if schema.is_behind(engine):
+    if schema.standing(engine).behind:
         schema.migrate(engine)
     datastore = Datastore(folder / FILE_NAME)
     snapshots = SQLiteAggregateRecorder(datastore, events_table_name="stored_snapshots")

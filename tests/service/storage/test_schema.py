@@ -100,9 +100,9 @@ def test_several_at_once(fresh: Settings) -> None:
 
 
 def test_a_worker_does_not_touch_a_database_that_others_use(postgres: str, tmp_path: Path) -> None:
-    """It says what is to be done; a database that nobody has prepared is the same to it."""
+    """It says what is to be done, also of a database that nobody has prepared."""
     at = settings_of(tmp_path, postgres)
-    with pytest.raises(Behind, match="carolus migrate"):
+    with pytest.raises(Behind, match="no tables of Carolus yet: run `carolus migrate`"):
         open_database(at)
     engine = postgres_engine(postgres, 1)
     assert inspect(engine).get_table_names() == []
