@@ -3,6 +3,8 @@
 
 PYTHON ?= python3
 PORT ?= 8000
+# Not from the environment, where some shells keep the name of the machine: that would let others in.
+HOST = 127.0.0.1
 SEED ?= 1
 SCHEDULES ?= 5000
 export CAROLUS_DATA ?= ./data
@@ -47,8 +49,8 @@ $(INSTALLED): requirements.lock pyproject.toml
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-index --no-deps --no-build-isolation --editable .
 	@touch $@
 
-serve: $(INSTALLED) ## run the service on 127.0.0.1 (PORT=8000, CAROLUS_DATA=./data)
-	$(BIN)/carolus serve --port $(PORT)
+serve: $(INSTALLED) ## run the service (PORT=8000, HOST=127.0.0.1, CAROLUS_DATA=./data)
+	$(BIN)/carolus serve --host $(HOST) --port $(PORT)
 
 test: $(INSTALLED) ## run all tests, with coverage
 	$(TESTS) --cov-report=term:skip-covered

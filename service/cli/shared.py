@@ -27,6 +27,12 @@ if TYPE_CHECKING:
 FIRST: Final = RULESETS[0].meta.id
 """The ruleset that is meant if none is named."""
 
+_OPTIONS: Final = {
+    "CAROLUS_HOST": "; `carolus serve` takes --host",
+    "CAROLUS_PORT": "; `carolus serve` takes --port",
+}
+"""What to say of variables that people expect, and that are options of a command."""
+
 
 def examples(*lines: str) -> str:
     """Return the end of a command's help: examples, one a line."""
@@ -75,7 +81,7 @@ def environment() -> Settings:
 def warn_of_unknown_settings() -> None:
     """Say which variables of the environment look like settings and are none."""
     for name, meant in unknown(os.environ).items():
-        advice = f"; {meant} is one" if meant else ""
+        advice = _OPTIONS.get(name) or (f"; {meant} is one" if meant else "")
         click.echo(f"Warning: {name} is not a setting{advice}.", err=True)
 
 

@@ -53,7 +53,7 @@ def test_the_example_verifies_a_game(address: str, tmp_path: Path) -> None:
         table = create(http)
         good(table.act("creator", {"type": "abort_game"}))
     shell, python = marked("verify")
-    environment = os.environ | {"CAROLUS": address, "GAME": table.id}
+    environment = os.environ | {"CAROLUS": address, "GAME": f"{address}{table.url}"}
     subprocess.run(["sh", "-e", "-c", shell.text], cwd=tmp_path, env=environment, check=True)
 
     def verified() -> subprocess.CompletedProcess[str]:

@@ -144,6 +144,7 @@ def test_config_shows_what_is_in_force(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CAROLUS_RATE_BURST", "7")
     monkeypatch.setenv("CAROLUS_REDIS", "redis://me:hush@cache/0")
     monkeypatch.setenv("CAROLUS_RATE_PER_MINITE", "7")
+    monkeypatch.setenv("CAROLUS_PORT", "7")
     monkeypatch.delenv("CAROLUS_LOG_FORMAT", raising=False)
     for form in ("--json", None):
         result = CliRunner().invoke(main, ["config", *([form] if form else [])])
@@ -151,6 +152,7 @@ def test_config_shows_what_is_in_force(monkeypatch: pytest.MonkeyPatch) -> None:
         assert "hush" not in result.output
         assert result.stderr == (
             "Warning: CAROLUS_RATE_PER_MINITE is not a setting; CAROLUS_RATE_PER_MINUTE is one.\n"
+            "Warning: CAROLUS_PORT is not a setting; `carolus serve` takes --port.\n"
         )
         if form:
             told = json.loads(result.stdout)

@@ -1,0 +1,66 @@
+"""The requests that pages of the reference show, word for word, against the service."""
+
+import json
+import os
+import shutil
+import subprocess
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.support import pages
+from tests.support.client import create, good
+
+REFERENCE = pages.ROOT / "docs" / "reference"
+
+pytestmark = [
+    pytest.mark.process,
+    pytest.mark.skipif(shutil.which("curl") is None, reason="curl is not installed"),
+]
+
+
+def tried(page: str) -> list[str]:
+    """Return the blocks of a page that are tried."""
+    return [block.text for block in pages.blocks(REFERENCE / page) if block.mark == "tried"]
+
+
+def printed(commands: str, **environment: str) -> str:
+    """Return what the commands of a block print."""
+    return subprocess.run(
+        ["sh", "-e", "-c", commands],
+        env=os.environ | environment,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=True,
+    ).stdout
+
+
+def test_an_account_sits_down_and_is_called(address: str) -> None:
+    """It is made, takes a seat, and has a webhook made."""
+    make, sit = tried("access.md")
+    (call,) = tried("webhooks.md")
+    with httpx.Client(base_url=address) as http:
+        table = create(http)
+    made: dict[str, Any] = json.loads(printed(make, CAROLUS=address))
+    token = made["secret"]
+    seat = table.tokens["seats"][0]
+    game = f"{address}{table.url}"
+    sat = json.loads(printed(sit, GAME=game, SEAT_TOKEN=seat, TOKEN=token))
+    assert sat["seats"][0]["player"] == made["player"]["id"]
+    # A name that leads somewhere, for none is looked up in a test; nothing is sent there.
+    here = call.replace("chat.example", "1.1.1.1")
+    webhook = json.loads(printed(here, CAROLUS=address, TOKEN=token))
+    assert webhook["secret"].startswith("whsec_")
+
+
+def test_a_game_is_followed_to_its_end(address: str) -> None:
+    """The stream of a game that is finished ends by itself."""
+    (follow,) = tried("live.md")
+    with httpx.Client(base_url=address) as http:
+        table = create(http)
+        good(table.act("creator", {"type": "abort_game"}))
+    told = printed(follow, GAME=f"{address}{table.url}")
+    assert "event: game\n" in told
+    assert told.endswith('event: end\ndata: {"status":"aborted","version":3}\n\n'), told
