@@ -61,7 +61,6 @@ def create_app(settings: Settings, pace: Pace = PACE) -> Litestar:
     checks = Checks(Verifier(key.kid for key in keys.keys).verify)
     limits = Limits(settings.rate_per_minute, settings.rate_burst, settings.redis, deployment(key))
     projections = Projections(database)
-    projections.runner.drive()  # so that a log that cannot be read is told before anything else
     driver = Driver(projections.runner)
     handler.listeners.append(driver.committed)
     hooks = Webhooks(database, watching, now, private=settings.webhooks_private)

@@ -11,11 +11,14 @@ from urllib.parse import parse_qs, urlsplit
 
 import httpx
 import pytest
+from litestar.testing import TestClient
 from structlog.testing import capture_logs
 
+from service.app import create_app
 from service.projections.driver import FAILED, LAG, LAG_SECONDS
 from service.projections.lobby import Lobby
 from service.projections.ratings import Ratings
+from service.projections.reading import batch_after
 from tests.support.client import create, good, start
 from tests.support.projecting import ACCOUNTS, Worker, worker
 from tests.support.stores import settings_of
@@ -208,6 +211,29 @@ def test_who_waits_for_rows_holds_up_nobody_else(
         finally:
             going_on.set()
     assert {each.result().status_code for each in waiting} <= {200, 503}
+
+
+def test_a_worker_answers_while_rows_are_made(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It may start on a long log that a new projection has not read."""
+    settings = settings_of(tmp_path)
+    with worker(settings) as before:
+        game = before.start([ANA, BEA])
+    going_on = threading.Event()
+
+    def slowly(*arguments: Any) -> Any:
+        assert going_on.wait(120)
+        return batch_after(*arguments)
+
+    monkeypatch.setattr("service.projections.runner.batch_after", slowly)
+    with TestClient(create_app(settings)) as http:
+        try:
+            assert good(http.get(f"/v1/games/{game}"))["id"] == game
+            create(http)
+        finally:
+            going_on.set()
+        assert len(good(http.get("/v1/games"))["games"]) == 2
 
 
 def test_projections_are_driven_though_nobody_asks(http: httpx.Client, one: Worker) -> None:
