@@ -25,6 +25,8 @@ AnyConnection: TypeAlias = ASGIConnection[Any, Any, Any, Any]
 JSON: Final = "application/json"
 TEXT: Final = "text/plain"
 
+_NO_MEMBERS: Final = b"{}"
+
 _WHOLE: Final = msgspec.json.Decoder(float_hook=strict.number)
 
 _VERSION: Final = re.compile(r'"[0-9]{1,9}"|[0-9]{1,9}')
@@ -58,11 +60,26 @@ def header(request: AnyConnection, name: bytes) -> str | None:
 
 
 async def body(request: AnyRequest, decoder: msgspec.json.Decoder[Any]) -> Any:
-    """Return the body, decoded; raise Malformed with the place where it does not fit."""
+    """Return the body, decoded; raise Malformed with the place where it does not fit.
+
+    One that may be left out is an empty object then.
+    """
     kind = media_type(request)
     if not is_json(kind):
         raise UnsupportedMediaType(detail=kind)
-    return decoded(await whole(request), decoder)
+    text = await whole(request)
+    if not text and may_be_left_out(decoder.type):
+        text = _NO_MEMBERS
+    return decoded(text, decoder)
+
+
+def may_be_left_out(kind: Any) -> bool:
+    """Tell whether a body of this type has no member that must be there."""
+    if not (isinstance(kind, type) and issubclass(kind, msgspec.Struct)):
+        return False
+    if kind.__struct_config__.tag is not None:
+        return False  # the tag must be there
+    return not any(field.required for field in msgspec.structs.fields(kind))
 
 
 async def whole(request: AnyRequest, longest: int | None = None) -> bytes:

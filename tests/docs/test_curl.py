@@ -38,8 +38,8 @@ def printed(commands: str, **environment: str) -> str:
 
 
 def test_an_account_sits_down_and_is_called(address: str) -> None:
-    """It is made, takes a seat, and has a webhook made."""
-    make, sit = tried("access.md")
+    """It is made, takes a seat, has a webhook made, and gets a new secret."""
+    make, rotate, sit = tried("access.md")
     (call,) = tried("webhooks.md")
     with httpx.Client(base_url=address) as http:
         table = create(http)
@@ -53,6 +53,9 @@ def test_an_account_sits_down_and_is_called(address: str) -> None:
     here = call.replace("chat.example", "1.1.1.1")
     webhook = json.loads(printed(here, CAROLUS=address, TOKEN=token))
     assert webhook["secret"].startswith("whsec_")
+    which = made["token"]["id"]
+    rotated = json.loads(printed(rotate, CAROLUS=address, TOKEN=token, TOKEN_ID=which))
+    assert rotated["secret"] != token
 
 
 def test_a_game_is_followed_to_its_end(address: str) -> None:

@@ -30,6 +30,19 @@ def turn(table: Table) -> tuple[int, int]:
     return game["version"], seat
 
 
+# --- without a body ----------------------------------------------------------------------------
+
+
+def test_a_body_without_a_member_that_must_be_there_may_be_left_out(http: httpx.Client) -> None:
+    """To sit down without a name, say; opening a game needs to say which."""
+    table = create(http)
+    sat = good(http.put(f"{table.url}/seats/0", headers=table.headers(0)))
+    assert (sat["seats"][0]["taken"], sat["seats"][0]["name"]) == (True, None)
+    refused = http.post("/v1/games")
+    assert refused.status_code == 400
+    assert "there is none" in refused.json()["errors"][0]["message"]
+
+
 # --- Idempotency-Key ---------------------------------------------------------------------------
 
 

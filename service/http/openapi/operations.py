@@ -12,7 +12,7 @@ from service.http.openapi.schemas import Schemas, prefix
 from service.http.openapi.tidy import markdown, name_of
 from service.http.openapi.words import HEADERS, PARAMETERS, SOMETIMES, headers_around, headers_of
 from service.http.problems import PROBLEM_JSON, Problem
-from service.http.requests import JSON
+from service.http.requests import JSON, may_be_left_out
 
 Part = dict[str, Any]
 
@@ -87,16 +87,17 @@ class Operation:
     def _body(self) -> Part | None:
         body, body_of = self._contract.body, self._contract.body_of
         if body is not None:
-            schema = self._schemas.of(body)
+            kind = body
+            schema = self._schemas.of(kind)
         elif body_of is not None:
-            name = name_of(body_of(self._rules or RULESETS[0]))
-            schema = self._schemas.of_body(name, self._rules)
+            kind = body_of(self._rules or RULESETS[0])
+            schema = self._schemas.of_body(name_of(kind), self._rules)
         else:
             return None
         content = {JSON: {"schema": schema, **self._examples.of(self._id, "request")}}
         for text in self._contract.texts:
             content[text.media_type] = self._text(text, "request")
-        return {"required": True, "content": content}
+        return {"required": not may_be_left_out(kind), "content": content}
 
     def _answer(self, status: int) -> Part:
         answer = self._contract.answers[status]
