@@ -11,7 +11,7 @@ Assertions are for our own mistakes and are never caught.
 """
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from msgspec import Struct
 
@@ -48,3 +48,15 @@ class Malformed(Exception):
     def __init__(self, message: str, *, where: str = "") -> None:
         super().__init__(message)
         self.where = where
+
+
+EXPECTED: Final = "expected"
+"""Under which name ``extra`` of a type has it."""
+
+
+def expects(words: str) -> dict[str, str]:
+    """Return what a type with a pattern has in ``extra``: what it lets in, in words.
+
+    They go on after "expected", for whoever sent something else; a pattern says nothing to people.
+    """
+    return {EXPECTED: words}

@@ -1,7 +1,7 @@
 """What a type lets in, in plain words: for whoever sent something that does not fit.
 
 A pattern says nothing to people, so whoever gives a type one says beside it what it means:
-``Meta(pattern=…, extra=told("…"))``.
+``Meta(pattern=…, extra=expects("…"))``.
 """
 
 from collections.abc import Callable
@@ -9,18 +9,13 @@ from typing import Any, Final
 
 from msgspec import inspect
 
-_EXPECTED: Final = "expected"
-
-
-def told(words: str) -> dict[str, str]:
-    """Return what marks a type with these words; they go on after "expected"."""
-    return {_EXPECTED: words}
+from domain.refusal import EXPECTED
 
 
 def in_words(kind: inspect.Type, shown: Callable[[Any], str] = str) -> str:
     """Return what this type lets in; ``shown`` is how a value of a choice is written."""
     if isinstance(kind, inspect.Metadata):
-        words: str | None = (kind.extra or {}).get(_EXPECTED)
+        words: str | None = (kind.extra or {}).get(EXPECTED)
         return words or in_words(kind.type, shown)
     if isinstance(kind, inspect.UnionType):
         return " or ".join(dict.fromkeys(in_words(one, shown) for one in kind.types))

@@ -14,7 +14,7 @@ from msgspec import Meta, Struct
 
 from domain.chance import Scheme
 from domain.record import strict
-from domain.refusal import Malformed
+from domain.refusal import Malformed, expects
 from domain.rulesets.registry import BY_PINNED
 from domain.table.actions import OpenGame, Player, TableAction
 from domain.table.game import By, Game
@@ -29,12 +29,15 @@ _LONG_MONTH: Final = "(?:0[13578]|1[02])-(?:0[1-9]|[12][0-9]|3[01])"
 _SHORT_MONTH: Final = "(?:0[469]|11)-(?:0[1-9]|[12][0-9]|30)"
 _FEBRUARY: Final = "02-(?:0[1-9]|1[0-9]|2[0-8])"
 _LEAP_YEAR: Final = "(?:[0-9]{2}(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)"
-_HOUR_PATTERN: Final = (
-    rf"^(?!0000)(?:[0-9]{{4}}-(?:{_LONG_MONTH}|{_SHORT_MONTH}|{_FEBRUARY})|{_LEAP_YEAR}-02-29)"
-    "T(?:[01][0-9]|2[0-3])"
+DAY: Final = (
+    rf"(?!0000)(?:[0-9]{{4}}-(?:{_LONG_MONTH}|{_SHORT_MONTH}|{_FEBRUARY})|{_LEAP_YEAR}-02-29)"
 )
+"""What a day is written like, in a pattern: one that there is."""
+_HOUR_PATTERN: Final = rf"^{DAY}T(?:[01][0-9]|2[0-3])"
+_DIGITS_OF_HASH: Final = "64 hexadecimal digits, lower case"
 TIME_PATTERN: Final = _HOUR_PATTERN + r":[0-5][0-9]:[0-5][0-9]\.[0-9]{6}Z$(?!\n)"
 TIME_TOLD: Final = "RFC 3339, UTC, with six decimals."
+TIME_EXPECTED: Final = expects("a time such as 2025-01-01T12:00:00.000000Z")
 Time = Annotated[
     str,
     # Its pattern is examined for all entries at once, which takes a tenth of the time.
@@ -43,14 +46,23 @@ Time = Annotated[
         max_length=27,
         description=TIME_TOLD,
         extra_json_schema={"pattern": TIME_PATTERN},
+        extra=TIME_EXPECTED,
     ),
 ]
-Hash = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$(?!\n)", description="SHA-256, in hexadecimal.")]
+Hash = Annotated[
+    str,
+    Meta(
+        pattern=r"^[0-9a-f]{64}$(?!\n)",
+        description="SHA-256, in hexadecimal.",
+        extra=expects(_DIGITS_OF_HASH),
+    ),
+]
 GameId = Annotated[
     str,
     Meta(
         pattern=r"^[A-Za-z0-9._-]{1,64}$(?!\n)",
         description="The game; the chain of its hashes and the key of its dice begin with it.",
+        extra=expects("1 to 64 of A to Z, a to z, 0 to 9, `.`, `_` and `-`"),
     ),
 ]
 
@@ -70,9 +82,16 @@ class RecordedChance(Struct, frozen=True, forbid_unknown_fields=True):
     """Where the answers of chance came from; the secret is known after the end."""
 
     scheme: Scheme
-    commitment: Annotated[str, Meta(pattern=r"^([0-9a-f]{64})?$(?!\n)")]
+    commitment: Annotated[
+        str,
+        Meta(
+            pattern=r"^([0-9a-f]{64})?$(?!\n)", extra=expects(f"{_DIGITS_OF_HASH}, or empty text")
+        ),
+    ]
     """SHA-256 of the secret, in hexadecimal; empty for recorded answers."""
-    secret: Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$(?!\n)")] | None
+    secret: (
+        Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$(?!\n)", extra=expects(_DIGITS_OF_HASH))] | None
+    )
 
 
 class RecordedEntry(Struct, Generic[ActionT], frozen=True, forbid_unknown_fields=True, gc=False):

@@ -9,6 +9,7 @@ from typing import Annotated, Generic, TypeAlias, TypeVar
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from domain.chance import Scheme
+from domain.refusal import expects
 from domain.table.clock import Clock
 
 OptionsT = TypeVar("OptionsT")
@@ -21,6 +22,7 @@ Name = Annotated[
         max_length=40,
         pattern=r"^[^\u0000-\u001f\u007f-\u009f\u2028\u2029]+$(?!\n)",
         description="What a seat wants to be called; no control characters.",
+        extra=expects("1 to 40 characters, none of them a control character"),
     ),
 ]
 Entropy = Annotated[
@@ -29,6 +31,7 @@ Entropy = Annotated[
         max_length=128,
         pattern=r"^([0-9a-f]{2})*$(?!\n)",
         description="Hexadecimal digits that this seat adds to the dice of the game.",
+        extra=expects("an even number of hexadecimal digits, lower case, at most 128"),
     ),
 ]
 
@@ -37,6 +40,7 @@ Player = Annotated[
     Meta(
         pattern=r"^[a-z2-7]{26}$(?!\n)",
         description="The account of a player: letters and digits that never change.",
+        extra=expects("the id of an account: 26 of a to z and 2 to 7"),
     ),
 ]
 SideName = Annotated[
@@ -46,6 +50,7 @@ SideName = Annotated[
         max_length=40,
         pattern=r"^[a-z_]+$(?!\n)",
         description="A side, as the ruleset calls it.",
+        extra=expects("1 to 40 of a to z and `_`"),
     ),
 ]
 

@@ -25,11 +25,13 @@ KEY_FILE: Final = "service.key"
 KEY_BYTES: Final = 32
 GAME_ID_PATTERN: Final = "^[A-Za-z0-9_-][A-Za-z0-9._-]{0,63}$"
 """Of every game here; ours are shorter, those that were played elsewhere keep their id."""
+GAME_ID_EXPECTED: Final = "the id of a game: 1 to 64 of A to Z, a to z, 0 to 9, `.`, `_` and `-`"
 
 ACCOUNT_PREFIX: Final = "carolus_"
 """How a token of an account begins; then come the account and the secret."""
 
 ACCOUNT_PATTERN: Final = "^[a-z2-7]{26}$"
+ACCOUNT_EXPECTED: Final = "the id of an account: 26 of a to z and 2 to 7"
 TOKEN_PATTERN: Final = "^[a-z2-7]{26}-[a-z2-7]{16}$"  # noqa: S105 - of ids, which are no secrets
 """Of the id of a token of an account."""
 

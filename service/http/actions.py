@@ -6,7 +6,7 @@ from typing import Annotated, Any, Final
 
 import msgspec
 from litestar import Response, get, post
-from litestar.params import FromPath, QueryParameter
+from litestar.params import FromPath
 from litestar.response import Stream
 
 from domain.ruleset import Language, Legal
@@ -40,6 +40,7 @@ from service.http.kinds import (
 )
 from service.http.paging import LIMIT_MAX, Cursor, Limit, cursor_at, link_to_next, place_of
 from service.http.parts import parts_of
+from service.http.queries import Query
 from service.http.requests import (
     AnyRequest,
     body,
@@ -119,8 +120,7 @@ async def take_actions(
     game: FromPath[str],
     dry_run: Annotated[
         bool,
-        QueryParameter(
-            required=False,
+        Query(
             description="Give the verdict without playing; it ends where chance would answer.",
         ),
     ] = False,

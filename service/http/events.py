@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 from typing import Annotated, Any, Final
 
 from litestar import Response, get
-from litestar.params import FromPath, QueryParameter
+from litestar.params import FromPath
 from litestar.response import Stream
 
 from domain.ruleset import Viewer
@@ -18,6 +18,7 @@ from service.http.following import followed
 from service.http.kinds import MALFORMED, NOT_FOUND, UNAVAILABLE
 from service.http.paging import LIMIT_MAX, Cursor, Limit, cursor_at, link_to_next, place_of
 from service.http.parts import parts_of
+from service.http.queries import Query
 from service.http.requests import (
     AnyRequest,
     accepts,
@@ -81,10 +82,9 @@ async def list_events(
     game: FromPath[str],
     after: Annotated[
         int | None,
-        QueryParameter(
+        Query(
             ge=0,
             le=10**9,
-            required=False,
             description="Events with greater versions only; a stream without it begins now.",
         ),
     ] = None,
@@ -92,8 +92,7 @@ async def list_events(
     cursor: Cursor = None,
     snapshot: Annotated[
         bool | None,
-        QueryParameter(
-            required=False,
+        Query(
             description=(
                 "For a stream: whether it begins with the game as it is, and goes on from there. "
                 "Without it, it does so unless the client says how far it has come."

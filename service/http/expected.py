@@ -11,6 +11,8 @@ from typing import Any
 import msgspec
 from msgspec import inspect
 
+from service.expectations import in_words
+
 _STEP = re.compile(r"\.([A-Za-z_]\w*)|\[[^\]]*\]")
 
 
@@ -26,9 +28,30 @@ def expected(kind: Any, where: str) -> tuple[str, ...]:
         tags = _tags(places)
         if number == len(steps) - 1 and name in tags:
             return tags[name]
-        places = [inner for place in places for inner in _inside(place, name)]
+        places = _below(places, name)
     found = [one for place in places for one in _choices(place)]
     return tuple(dict.fromkeys(found))
+
+
+def fitting(kind: Any, where: str) -> str:
+    """Return in words what fits at a place of this type; empty if the type does not know it."""
+    return _fitting(kind, tuple(_STEP.findall(where)))
+
+
+@cache
+def _fitting(kind: Any, steps: tuple[str, ...]) -> str:
+    places = [inspect.type_info(kind)]
+    for name in steps:
+        places = _below(places, name)
+    return " or ".join(dict.fromkeys(in_words(place, _as_json) for place in places))
+
+
+def _below(places: list[inspect.Type], name: str) -> list[inspect.Type]:
+    return [inner for place in places for inner in _inside(place, name)]
+
+
+def _as_json(value: Any) -> str:
+    return msgspec.json.encode(value).decode()
 
 
 def _inside(place: inspect.Type, name: str) -> list[inspect.Type]:
@@ -61,11 +84,13 @@ def _choices(place: inspect.Type) -> list[str]:
     objects: list[inspect.StructType] = []
     for one in _alternatives(place):
         if isinstance(one, inspect.LiteralType):
-            found += [msgspec.json.encode(value).decode() for value in one.values]
+            found += map(_as_json, one.values)
         elif isinstance(one, inspect.StructType):
             objects.append(one)
     if len(objects) == 1:
-        found += [field.encode_name for field in objects[0].fields]
+        (one,) = objects
+        found += [one.tag_field] if one.tag_field else []
+        found += [field.encode_name for field in one.fields]
     return found
 
 
@@ -75,6 +100,5 @@ def _tags(places: list[inspect.Type]) -> dict[str, tuple[str, ...]]:
     for place in places:
         for one in _alternatives(place):
             if isinstance(one, inspect.StructType) and one.tag_field is not None:
-                tag = msgspec.json.encode(one.tag).decode()
-                tags[one.tag_field] = (*tags.get(one.tag_field, ()), tag)
+                tags[one.tag_field] = (*tags.get(one.tag_field, ()), _as_json(one.tag))
     return tags

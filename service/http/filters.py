@@ -2,42 +2,40 @@
 
 from typing import Annotated, Final, TypeAlias
 
-from litestar.params import QueryParameter
-
 from domain.table.game import Status
-from service.access.keys import ACCOUNT_PATTERN
+from service.access.keys import ACCOUNT_EXPECTED, ACCOUNT_PATTERN
+from service.http.queries import Query
 
 RULESET_PATTERN: Final = r"^[a-z0-9-]{1,60}$"
 
 OfStatus: TypeAlias = Annotated[
     Status | None,
-    QueryParameter(name="status", required=False, description="Only games in this state."),
+    Query(name="status", description="Only games in this state."),
 ]
 OfRuleset: TypeAlias = Annotated[
     str | None,
-    QueryParameter(
+    Query(
         name="ruleset",
-        required=False,
         pattern=rf"{RULESET_PATTERN}(?!\n)",
+        expected="the id of a ruleset: 1 to 60 of a to z, 0 to 9 and `-`",
         description="Only games of this ruleset, by its id.",
     ),
 ]
 OfPlayer: TypeAlias = Annotated[
     str | None,
-    QueryParameter(
+    Query(
         name="player",
-        required=False,
         pattern=rf"{ACCOUNT_PATTERN}(?!\n)",
+        expected=ACCOUNT_EXPECTED,
         description="Only games in which this player sits or sat.",
     ),
 ]
 SeatsFree: TypeAlias = Annotated[
     int | None,
-    QueryParameter(
+    Query(
         name="seats_free",
         ge=1,
         le=100,
-        required=False,
         description="Only open games with so many free seats or more.",
     ),
 ]

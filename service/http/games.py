@@ -7,7 +7,7 @@ from typing import Annotated, Any, Final
 
 import msgspec
 from litestar import Response, get, post
-from litestar.params import FromPath, QueryParameter
+from litestar.params import FromPath
 
 from domain.rulesets.registry import BY_ID
 from domain.table.clock import Clock
@@ -30,6 +30,7 @@ from service.http.kinds import (
 from service.http.paging import Cursor, Limit, cursor_at, link_to_next, place_of
 from service.http.parts import parts_of
 from service.http.problems import NotFound
+from service.http.queries import Query
 from service.http.requests import AnyRequest, body, has_already, keyed
 from service.http.shapes import GAME_LINKS, GameCreated, GamePage, GameView, game_summary, game_view
 from service.projections.lobby import Shown
@@ -37,11 +38,10 @@ from service.storage.rows import Stored
 
 Version = Annotated[
     int | None,
-    QueryParameter(
+    Query(
         name="version",
         ge=1,
         le=10**9,
-        required=False,
         description="An earlier version; the present one if it is left out.",
     ),
 ]

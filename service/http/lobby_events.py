@@ -3,13 +3,13 @@
 from typing import Annotated, Final
 
 from litestar import Response, get
-from litestar.params import QueryParameter
 
 from service.access.rights import EVERYBODY
 from service.http.contract import Answer, Contract, Lines
 from service.http.filters import OfRuleset, OfStatus
 from service.http.kinds import MALFORMED, NOT_ACCEPTABLE, UNAVAILABLE
 from service.http.parts import parts_of
+from service.http.queries import Query
 from service.http.requests import AnyRequest, NotAcceptable, accepts, last_event_id
 from service.http.streams import EVENT_STREAM, EventStream, Followed
 from service.live.frames import SSE
@@ -44,10 +44,9 @@ async def follow_lobby(
     ruleset: OfRuleset = None,
     after: Annotated[
         int | None,
-        QueryParameter(
+        Query(
             ge=0,
             le=10**15,
-            required=False,
             description="Go on after this id; ``Last-Event-ID`` goes before.",
         ),
     ] = None,

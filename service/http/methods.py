@@ -2,16 +2,15 @@
 
 from collections.abc import Iterator, Sequence
 from copy import copy
-from functools import cache
 from typing import Final
 
 from litestar import Response
 from litestar.enums import HttpMethod
 from litestar.exceptions import NotFoundException
-from litestar.handlers import BaseRouteHandler, HTTPRouteHandler
-from litestar.params import QueryParameter
+from litestar.handlers import HTTPRouteHandler
 
 from domain.refusal import Malformed
+from service.http.queries import parameters_of
 from service.http.requests import AnyRequest
 
 _NUL: Final = "\0"
@@ -64,9 +63,9 @@ async def examine_address(request: AnyRequest) -> None:
         raise NotFoundException
     if not request.scope["query_string"]:
         return
-    known = _parameters(request.route_handler)
-    if known is None:
-        return
+    if "contract" not in request.route_handler.opt:
+        return  # no part of the API
+    known = {one.name: one for one in parameters_of(request.route_handler).values()}
     seen: set[str] = set()
     for name, value in request.query_params.multi_items():
         if name not in known:
@@ -76,23 +75,6 @@ async def examine_address(request: AnyRequest) -> None:
             raise Malformed("this query parameter is given once", where=name)
         if _NUL in value:
             raise Malformed("text has no NUL in it", where=name)
-        if value == "null" and not known[name]:
+        if value == "null" and not known[name].text:
             raise Malformed("a query parameter is left out, not null", where=name)
         seen.add(name)
-
-
-@cache
-def _parameters(handler: BaseRouteHandler) -> dict[str, bool] | None:
-    """Return an operation's query parameters and whether they are text.
-
-    None if it is not part of the API.
-    """
-    if "contract" not in handler.opt:
-        return None
-    fields = handler.parsed_fn_signature.parameters.items()
-    return {
-        field.kwarg_definition.name or name: field.has_inner_subclass_of(str)
-        or field.is_subclass_of(str)
-        for name, field in fields
-        if isinstance(field.kwarg_definition, QueryParameter)
-    }

@@ -4,63 +4,58 @@ import re
 from typing import Annotated, Final, TypeAlias
 from urllib.parse import urlencode
 
-from litestar.params import QueryParameter
-
-from domain.refusal import Malformed
+from service.http.queries import Query
 from service.http.requests import AnyRequest
 
 LIMIT_MAX: Final = 1000
-CURSOR_PATTERN: Final = "^[0-9a-f]{1,15}$"
+CURSOR_PATTERN: Final = r"^[0-9a-f]{15}$(?!\n)"
+_EXPECTED: Final = "a cursor that an answer gave as next"
 
 Limit: TypeAlias = Annotated[
     int,
-    QueryParameter(
-        name="limit", ge=1, le=LIMIT_MAX, required=False, description="Most entries of a page."
-    ),
+    Query(name="limit", ge=1, le=LIMIT_MAX, description="Most entries of a page."),
 ]
 Cursor: TypeAlias = Annotated[
     str | None,
-    QueryParameter(
+    Query(
         name="cursor",
-        required=False,
         pattern=CURSOR_PATTERN,
+        expected=_EXPECTED,
         description="Where to go on: what the page before gave as ``next``, as it is.",
     ),
 ]
 
 
-def cursor_of(pattern: str) -> QueryParameter:
+def cursor_of(pattern: str) -> Query:
     """Return the parameter ``cursor`` of a list that no number orders."""
-    return QueryParameter(
+    return Query(
         name="cursor",
-        required=False,
         pattern=rf"^{pattern}$(?!\n)",
+        expected=_EXPECTED,
         description="Where to go on: what the page before gave as ``next``, as it is.",
     )
 
 
 def key_of(text: str | None, pattern: str) -> tuple[str, ...] | None:
-    """Return the parts of such a cursor; raise Malformed if it is none of ours."""
+    """Return the parts of such a cursor."""
     if text is None:
         return None
     found = re.fullmatch(pattern, text)
-    if found is None:
-        raise Malformed("cursor must be one that a page gave as next", where="cursor")
+    assert found is not None, "the parameter has the same pattern"
     return found.groups()
 
 
 def cursor_at(place: int) -> str:
-    """Return a place in a list as clients send it back; they need not know what it means."""
-    return f"{place:x}"
+    """Return a place in a list as clients send it back; they need not know what it means.
+
+    It is always as long, so that one that was cut or made up is hardly ever taken for a place.
+    """
+    return f"{place:015x}"
 
 
 def place_of(text: str | None, default: int) -> int:
-    """Return the place that a cursor stands for; raise Malformed if it is none of ours."""
-    if text is None:
-        return default
-    if not re.fullmatch("[0-9a-f]{1,15}", text):
-        raise Malformed("cursor must be one that a page gave as next", where="cursor")
-    return int(text, 16)
+    """Return the place that a cursor stands for."""
+    return default if text is None else int(text, 16)
 
 
 def link_to_next(request: AnyRequest, following: str | None) -> dict[str, str]:

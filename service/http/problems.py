@@ -49,6 +49,7 @@ from service.http.kinds import (
     UNSUPPORTED_MEDIA_TYPE,
     Kind,
 )
+from service.http.queries import parameters_of
 from service.http.requests import AnyConnection, UnsupportedMediaType, language
 from service.storage.log import Unreadable
 from service.storage.rows import Head
@@ -243,18 +244,21 @@ def _http(request: AnyRequest, exc: HTTPException) -> Response[bytes]:
     if kind is None:
         return _internal(request, exc)
     if kind is MALFORMED:
-        return respond(request, kind, errors=_field_errors(exc))
+        return respond(request, kind, errors=_field_errors(request, exc))
     return respond(request, kind, headers=exc.headers)
 
 
-def _field_errors(exc: HTTPException) -> tuple[FieldError, ...]:
+def _field_errors(request: AnyRequest, exc: HTTPException) -> tuple[FieldError, ...]:
+    """Return what does not fit, in our words: the framework tells of types, and of its own names.
+
+    All that it examines is query parameters.
+    """
     extra = exc.extra if isinstance(exc.extra, Sequence) else ()
-    found = [
-        FieldError(str(one.get("key", "$")), str(one.get("message", "")))
-        for one in extra
-        if isinstance(one, Mapping)
-    ]
-    return tuple(found) or (FieldError("$", exc.detail),)
+    keys = [str(one.get("key")) for one in extra if isinstance(one, Mapping)]
+    if not keys:
+        return (FieldError("$", exc.detail),)
+    known = parameters_of(request.route_handler)
+    return tuple(FieldError(known[key].name, f"expected {known[key].expected}") for key in keys)
 
 
 HANDLERS: Final[dict[int | type[Exception], Callable[[AnyRequest, Any], Response[bytes]]]] = {

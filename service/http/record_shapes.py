@@ -8,7 +8,14 @@ from typing import Annotated, Any, Literal, TypeAlias
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from domain.chance import Scheme
-from domain.record.record import TIME_PATTERN, TIME_TOLD, GameId, Hash, RecordedChance
+from domain.record.record import (
+    TIME_EXPECTED,
+    TIME_PATTERN,
+    TIME_TOLD,
+    GameId,
+    Hash,
+    RecordedChance,
+)
 from domain.record.strict import INTEGER_MAX, INTEGER_MIN
 from domain.table.actions import Entropy, Name, Player
 from domain.table.clock import Clock
@@ -16,7 +23,9 @@ from service.http.contract import EACH_OF_ITS_OWN, part
 from service.http.shapes import NoSeat, Outcome, RulesetName
 
 # A pattern, and no `date-time`, of which many other forms are allowed.
-RecordedTime: TypeAlias = Annotated[str, Meta(pattern=TIME_PATTERN, description=TIME_TOLD)]
+RecordedTime: TypeAlias = Annotated[
+    str, Meta(pattern=TIME_PATTERN, description=TIME_TOLD, extra=TIME_EXPECTED)
+]
 
 Number: TypeAlias = Annotated[
     int, Meta(extra_json_schema={"minimum": INTEGER_MIN, "maximum": INTEGER_MAX})

@@ -6,13 +6,14 @@ from itertools import islice
 from typing import Annotated, Final
 
 from litestar import Response, get
-from litestar.params import FromPath, QueryParameter
+from litestar.params import FromPath
 from litestar.response import Stream
 from msgspec.structs import asdict
 
+from domain.record.record import DAY
 from domain.record.text import write_text
 from domain.table.game import Status
-from service.access.keys import GAME_ID_PATTERN
+from service.access.keys import GAME_ID_EXPECTED, GAME_ID_PATTERN
 from service.access.rights import EVERYBODY, WATCH
 from service.archives.writing import packed
 from service.export import record_at, record_if_readable, records
@@ -24,6 +25,7 @@ from service.http.kinds import MALFORMED, NOT_FOUND, UNAVAILABLE
 from service.http.paging import Cursor, cursor_at, link_to_next, place_of
 from service.http.parts import parts_of
 from service.http.problems import NotFound
+from service.http.queries import Query
 from service.http.record_shapes import RecordPage, RecordView
 from service.http.requests import TEXT, AnyRequest, accepts, accepts_coding, has_already
 from service.projections.lobby import Wanted
@@ -39,7 +41,8 @@ BYTES_AT_ONCE: Final = 64 << 10
 GAMES_AT_ONCE: Final = 20
 """Records that are made before others get their turn."""
 
-_TIME: Final = r"^[0-9]{4}-[0-9]{2}-[0-9]{2}(T[0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]{1,6})?Z)?$(?!\n)"
+_TIME: Final = rf"^{DAY}(T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\.[0-9]{{1,6}})?Z)?$(?!\n)"
+_TIME_EXPECTED: Final = "a day such as 2025-01-31, or a time such as 2025-01-31T12:00:00Z"
 _GAME: Final = rf"{GAME_ID_PATTERN}(?!\n)"
 
 _VARY: Final = "Accept, Accept-Encoding"
@@ -133,38 +136,40 @@ async def list_records(
     request: AnyRequest,
     status: Annotated[
         Status | None,
-        QueryParameter(
-            required=False,
+        Query(
             description="Only games in this state; without it all that have ended.",
         ),
     ] = None,
     ruleset: OfRuleset = None,
     since: Annotated[
         str | None,
-        QueryParameter(
+        Query(
             name="from",
-            required=False,
             pattern=_TIME,
+            expected=_TIME_EXPECTED,
             description="Only games that ended then or later: a day, or a time in UTC (RFC 3339).",
         ),
     ] = None,
     until: Annotated[
         str | None,
-        QueryParameter(
-            name="to", required=False, pattern=_TIME, description="Only games that ended before."
+        Query(
+            name="to",
+            pattern=_TIME,
+            expected=_TIME_EXPECTED,
+            description="Only games that ended before.",
         ),
     ] = None,
     after: Annotated[
         str | None,
-        QueryParameter(
-            required=False,
+        Query(
             pattern=_GAME,
+            expected=GAME_ID_EXPECTED,
             description="The id of a game: go on with the one that comes after it.",
         ),
     ] = None,
     limit: Annotated[
         int,
-        QueryParameter(ge=1, le=PAGE_MAX, required=False, description="Most records of a page."),
+        Query(ge=1, le=PAGE_MAX, description="Most records of a page."),
     ] = PAGE,
     cursor: Cursor = None,
 ) -> Response[bytes] | Stream:

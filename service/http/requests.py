@@ -16,7 +16,7 @@ from domain.ruleset import LANGUAGES, Language
 from service.access.keys import Role, fingerprint
 from service.handle import Request as KeyedRequest
 from service.http.edge.exchange import exchange_of
-from service.http.expected import expected
+from service.http.expected import expected, fitting
 
 AnyRequest: TypeAlias = Request[Any, Any, Any]
 AnyConnection: TypeAlias = ASGIConnection[Any, Any, Any, Any]
@@ -157,7 +157,10 @@ def _converted(text: bytes | msgspec.Raw, decoder: msgspec.json.Decoder[Any]) ->
 def _malformed(fault: msgspec.ValidationError, kind: Any) -> Malformed:
     message, _, place = str(fault).partition(" - at ")
     where = place.rpartition("` in `")[2].strip("`") or "$"
-    if message.startswith(("Invalid", "Object contains unknown field")):
+    if message.startswith("Expected "):
+        words = fitting(kind, where)
+        message = f"expected {words}" if words else message
+    elif message.startswith(("Invalid", "Object contains unknown field")):
         choices = expected(kind, where)
         if choices:
             message = f"{message}; expected one of {', '.join(choices)}"

@@ -8,11 +8,11 @@ from typing import Annotated, Final
 
 import msgspec
 from litestar import Response, delete, get, post
-from litestar.params import FromPath, QueryParameter
+from litestar.params import FromPath
 
 from domain.table.actions import Name, Player
 from service.access.accounts import Token
-from service.access.keys import ACCOUNT_PATTERN, account_of
+from service.access.keys import ACCOUNT_EXPECTED, ACCOUNT_PATTERN, account_of
 from service.access.register import Issued, NewToken, NoSuchToken
 from service.access.rights import ACCOUNT, Forbidden, Identity, Scope
 from service.clock import later
@@ -29,6 +29,7 @@ from service.http.kinds import (
     UNSUPPORTED_MEDIA_TYPE,
 )
 from service.http.parts import parts_of
+from service.http.queries import Query
 from service.http.requests import AnyRequest, body, keyed
 from service.http.shapes import Time
 
@@ -117,9 +118,9 @@ async def list_tokens(
     request: AnyRequest,
     player: Annotated[
         str | None,
-        QueryParameter(
-            required=False,
-            pattern=ACCOUNT_PATTERN,
+        Query(
+            pattern=rf"{ACCOUNT_PATTERN}(?!\n)",
+            expected=ACCOUNT_EXPECTED,
             description="Whose; another account than one's own is for the scope `admin`.",
         ),
     ] = None,

@@ -4,7 +4,6 @@ from typing import Annotated, Final
 
 import msgspec
 from litestar import Response, get
-from litestar.params import QueryParameter
 
 from service.access.rights import ADMIN, Scope
 from service.http.answers import answer
@@ -13,6 +12,7 @@ from service.http.contract import Answer, Contract, Link
 from service.http.kinds import MALFORMED, UNAVAILABLE
 from service.http.paging import Cursor, Limit, cursor_at, link_to_next, place_of
 from service.http.parts import parts_of
+from service.http.queries import Query
 from service.http.requests import AnyRequest
 from service.http.shapes import Time
 
@@ -74,9 +74,9 @@ async def list_trail(
     request: AnyRequest,
     about: Annotated[
         str | None,
-        QueryParameter(
-            required=False,
+        Query(
             pattern=r"^[A-Za-z0-9._-]{1,100}$(?!\n)",
+            expected="1 to 100 of A to Z, a to z, 0 to 9, `.`, `_` and `-`",
             description="Only what is about this account, token, game or key.",
         ),
     ] = None,

@@ -8,8 +8,8 @@ import msgspec
 from litestar import Response, delete, get, post
 from litestar.params import FromPath
 
-from domain.refusal import Malformed
-from service.access.keys import GAME_ID_PATTERN
+from domain.refusal import Malformed, expects
+from service.access.keys import GAME_ID_EXPECTED, GAME_ID_PATTERN
 from service.access.rights import NOBODY, WEBHOOKS, Forbidden, Identity, Unauthorized
 from service.http.answers import answer
 from service.http.callers import signed_in
@@ -45,6 +45,7 @@ class NewWebhook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             pattern=GAME_ID_PATTERN,
             description="`me` for all games in which the account plays, `lobby` for all games, "
             "or the id of a game.",
+            extra=expects(f"me, lobby or {GAME_ID_EXPECTED}"),
         ),
     ]
     events: Annotated[tuple[Kind, ...], msgspec.Meta(min_length=1, max_length=8)]

@@ -1,12 +1,20 @@
 """A 400 says what would have fitted, wherever that can be listed."""
 
+from collections.abc import Iterator
+
 import msgspec
 import pytest
+from litestar.handlers import BaseRouteHandler
+from msgspec import inspect
 
 from domain.refusal import Malformed
+from domain.rulesets.registry import RULESETS
+from service.expectations import in_words
 from service.http.actions import action_list
 from service.http.games import new_game_type
 from service.http.requests import decoded
+from service.http.routes import ROUTES
+from service.http.seats import Sit
 
 ACTIONS = action_list("carolus-magnus@1")
 NEW_GAME = new_game_type("carolus-magnus")
@@ -22,7 +30,7 @@ NEW_GAME = new_game_type("carolus-magnus")
             "$.options.setup",
             '"tabletop", "yucata"',
         ),
-        (NEW_GAME, b'{"ruleset":"carolus-magnus","seats":2}', "$", "options"),
+        (NEW_GAME, b'{"ruleset":"carolus-magnus","seats":2}', "$", "ruleset, options"),
         (ACTIONS, b'{"actions":[{"type":"castle"}]}', "$.actions[0].type", '"choose_disc"'),
         (ACTIONS, b'{"actions":[{"type":"castle"}]}', "$.actions[0].type", '"resign"'),
         (
@@ -42,6 +50,70 @@ def test_the_choices_are_listed(
     assert refused.value.where == where
     assert "expected one of" in str(refused.value)
     assert told in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("kind", "body", "where", "told"),
+    [
+        (NEW_GAME, b'{"ruleset":"carolus-magnus","take_backs":1}', "$.take_backs", "true or false"),
+        (ACTIONS, b'{"actions":[]}', "$.actions", "a list of 1 to "),
+        (ACTIONS, b'{"actions":[5]}', "$.actions[0]", "an object"),
+        (
+            ACTIONS,
+            b'{"actions":[{"type":"choose_disc","disc":"1"}]}',
+            "$.actions[0].disc",
+            "a whole number from 1 to 5",
+        ),
+        (Sit, b'{"entropy":"AB"}', "$.entropy", "an even number of hexadecimal digits, lower case"),
+        (Sit, b'{"name":""}', "$.name", "1 to 40 characters, none of them a control character"),
+        (Sit, b'{"bot":3}', "$.bot", "text of 1 to 40 characters or null"),
+        (Sit, b"[]", "$", "an object"),
+    ],
+)
+def test_what_fits_is_told_in_words(
+    kind: type[msgspec.Struct], body: bytes, where: str, told: str
+) -> None:
+    """In no words of a programming language."""
+    with pytest.raises(Malformed) as refused:
+        decoded(body, msgspec.json.Decoder(kind))
+    assert refused.value.where == where
+    assert str(refused.value).startswith(f"expected {told}")
+
+
+def test_every_pattern_of_a_body_has_words() -> None:
+    """A pattern says nothing to people."""
+    patterns = [
+        place
+        for handler in ROUTES
+        if isinstance(handler, BaseRouteHandler)
+        if (contract := handler.opt.get("contract"))
+        for body in (contract.body, contract.body_of and contract.body_of(RULESETS[0]))
+        if body is not None
+        for place in _all_within(inspect.type_info(body), set())
+        if isinstance(place, inspect.Metadata)
+        and isinstance(place.type, inspect.StrType)
+        and place.type.pattern
+    ]
+    assert len(patterns) > 5
+    for place in patterns:
+        assert in_words(place) != in_words(place.type), place
+
+
+def _all_within(place: inspect.Type, seen: set[type]) -> Iterator[inspect.Type]:
+    """Give all types that a type is made of."""
+    below: list[inspect.Type] = []
+    if isinstance(place, inspect.StructType) and place.cls not in seen:
+        seen.add(place.cls)
+        below = [field.type for field in place.fields]
+    elif isinstance(place, inspect.UnionType):
+        below = [*place.types]
+    elif isinstance(place, inspect.Metadata):
+        below = [place.type]
+    elif isinstance(place, inspect.CollectionType):
+        below = [place.item_type]
+    yield place
+    for one in below:
+        yield from _all_within(one, seen)
 
 
 def test_an_empty_body_is_called_so() -> None:

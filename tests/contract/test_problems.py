@@ -1,6 +1,7 @@
 """Bad input of every kind: a problem as the document promises it, and the game goes on."""
 
 import json
+import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -155,6 +156,53 @@ def test_a_query_of_nothing_in_particular(
     """The same where there is no game."""
     (error,) = problem(http.get(address), 400, "malformed")["errors"]
     assert error["where"] == where
+
+
+@pytest.mark.parametrize(
+    ("address", "where", "message"),
+    [
+        ("/v1/records?from=yesterday", "from", "a day such as 2025-01-31, or a time such as "),
+        ("/v1/records?from=2026-02-31", "from", "a day such as "),
+        ("/v1/records?to=2026-01-01T24:00:00Z", "to", "a day such as "),
+        ("/v1/records?limit=many", "limit", "a whole number from 1 to 100"),
+        ("/v1/records?status=done", "status", "one of aborted, open, over, running"),
+        ("/v1/games?player=me", "player", "the id of an account: 26 of a to z and 2 to 7"),
+        ("/v1/games?status=done&limit=0", "status", "one of aborted, open, over, running"),
+    ],
+)
+def test_a_query_is_told_what_fits_in_words(
+    http: httpx.Client, problem: Problem, address: str, where: str, message: str
+) -> None:
+    """By the name that the client wrote, with no pattern and no type of the code."""
+    error = problem(http.get(address), 400, "malformed")["errors"][0]
+    assert error["where"] == where
+    assert error["message"].startswith(f"expected {message}")
+
+
+def test_a_cursor_that_no_answer_gave_is_refused(http: httpx.Client, problem: Problem) -> None:
+    """By every list alike, and so are all parameters with a pattern, in words."""
+    found = []
+    for path, item in http.get("/schema/openapi.json").json()["paths"].items():
+        for told in item.get("get", {}).get("parameters", ()):
+            schema = told.get("schema", {})
+            if told.get("in") != "query" or "pattern" not in schema:
+                continue
+            name = told["name"]
+            # What the rest of the address names is looked up later than what is malformed.
+            address = re.sub(r"\{[a-z]+\}", "a" * 26, path)
+            for sent in ("abc", "x y") if name == "cursor" else ("x y",):
+                (error,) = problem(http.get(address, params={name: sent}), 400, "malformed")[
+                    "errors"
+                ]
+                assert error["where"] == name
+                assert "matching" not in error["message"]
+                assert "`str`" not in error["message"]
+                if name == "cursor":
+                    assert error["message"] == "expected a cursor that an answer gave as next"
+            found.append((path, name))
+    cursors = [path for path, name in found if name == "cursor"]
+    assert {"/v1/games", "/v1/records", "/v1/players/{player}/games", "/v1/trail"} < set(cursors)
+    assert len(found) > len(cursors) + 3
 
 
 @pytest.mark.parametrize("key", ["", "two words", "x" * 256, "ä"])

@@ -83,7 +83,10 @@ def test_a_bad_setting_is_named(
     monkeypatch.setenv("CAROLUS_BODY_BYTES_MAX", value)
     result = run(*command)
     assert result.exit_code == 2
-    assert f"Error: CAROLUS_BODY_BYTES_MAX is '{value}': expected a whole number, 1024 or more" in result.stderr
+    assert (
+        f"Error: CAROLUS_BODY_BYTES_MAX is '{value}': expected a whole number, 1024 or more"
+        in result.stderr
+    )
 
 
 @pytest.mark.parametrize("command", [("serve", "--port", "0"), ("simulate", "1")])
