@@ -154,8 +154,17 @@ def telling_of(chosen: Settings) -> Iterator[None]:
         if chosen.database and isinstance(failure, PersistenceError):
             what, variable = f"database {chosen.place}", "CAROLUS_DATABASE"
         raise click.ClickException(
-            f"the {what} cannot be used: {failure}; {variable} names another one"
+            f"the {what} cannot be used: {_why(failure)}; {variable} names another one"
         ) from failure
+
+
+def _why(failure: Exception) -> str:
+    if getattr(failure, "sqlite_errorcode", None) == sqlite3.SQLITE_READONLY:
+        return (
+            "it may only be read, and SQLite writes beside the log even to read it: "
+            "be the user of the service, or take a copy"
+        )
+    return str(failure)
 
 
 @contextmanager

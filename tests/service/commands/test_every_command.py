@@ -4,14 +4,18 @@ import doctest
 import json
 import os
 import re
+import sqlite3
 import subprocess
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import click
 import pytest
 
 from service.cli import main, words
+from service.cli.shared import telling_of
+from service.settings import Settings
 from tests.support.commands import run
 from tests.support.terminal import CAROLUS
 
@@ -111,6 +115,19 @@ def test_a_data_folder_that_cannot_be_used_is_told_in_one_line(
     assert expected in result.stderr
     assert result.stderr.startswith("Error: the data folder ")
     assert result.stderr.count("\n") == 1
+
+
+def test_a_log_that_may_only_be_read_is_told_with_what_to_do(tmp_path: Path) -> None:
+    file = tmp_path / "carolus.sqlite"
+    sqlite3.connect(file).close()
+    with (
+        closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True)) as reader,
+        pytest.raises(click.ClickException) as told,
+        telling_of(Settings(data=str(tmp_path))),
+    ):
+        reader.execute("CREATE TABLE events (number INTEGER)")
+    assert "it may only be read" in told.value.message
+    assert "take a copy; CAROLUS_DATA names another one" in told.value.message
 
 
 def test_the_examples_in_the_code_hold() -> None:
