@@ -75,7 +75,11 @@ def _steps(rest: str) -> dict[str, Any]:
 
 
 def _clans(rest: str) -> dict[str, Any]:
-    return {"clans": rest.split()}
+    clans = rest.split()
+    for clan in clans:
+        if clan not in CLANS:
+            raise Malformed(f"no clan is called {clan!r}; there is {', '.join(CLANS)}")
+    return {"clans": clans}
 
 
 def _faces(rest: str) -> dict[str, Any]:
