@@ -1,7 +1,7 @@
 """``carolus audit``: proves archives of records, offline.
 
 The exit status is 0 if all holds, 1 if something does not, and 2 if there was no audit: asked in
-the wrong way, no record in what can be read, interrupted, a report that cannot be written.
+the wrong way, nothing in what was named, interrupted, a report that cannot be written.
 """
 
 import os

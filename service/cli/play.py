@@ -184,7 +184,8 @@ class _Session:
             + "An action can be written as JSON too, as it is sent over HTTP.\n"
             "  legal     what you may do now\n"
             "  board     draw the board again\n"
-            "  rule ID   tell a rule\n"
+            "  rule      tell all rules; rule ID tells one, such as: rule "
+            f"{next(iter(self._rules.catalogue))}\n"
             "  resign    give the game up\n"
             "  quit      leave; the game is not kept"
         )
@@ -205,7 +206,7 @@ class _Session:
         click.echo(f"\n{self._rules.text(view)}")
 
     def rule(self, rest: str) -> None:
-        """Tell the rule with this id."""
+        """Tell the rule with this id, or all."""
         click.echo(words.rule(self._rules, rest.upper(), self._language))
 
     def resign(self, rest: str) -> None:

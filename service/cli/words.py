@@ -41,7 +41,9 @@ def refusal(rules: AnyRuleset, refused: Refusal, language: Language) -> str:
 
 
 def rule(rules: AnyRuleset, name: str, language: Language) -> str:
-    """Return a rule: its id and its sentence."""
+    """Return a rule: its id and its sentence; all rules of the game if none is named."""
+    if not name:
+        return "\n".join(f"{one}: {sentence(rules, one, language)}" for one in rules.catalogue)
     told = sentence(rules, name, language)
     return f"{name}: {told}" if told else f"No rule is called {name!r}."
 

@@ -1,14 +1,14 @@
 """Players: an account of one's own, and what everybody may know of it."""
 
-from typing import Annotated, Final, TypeAlias
+from typing import Annotated, Final
 
 import msgspec
 from litestar import Response, get, post
 from litestar.params import FromPath
 
-from domain.refusal import expects
+from domain.table.actions import Name
 from service.access.accounts import Account
-from service.access.register import NAME_MAX, NewToken
+from service.access.register import NewToken
 from service.access.rights import EVERYBODY
 from service.http.answers import answer
 from service.http.contract import Answer, Contract, Link
@@ -30,28 +30,10 @@ FIRST: Final = "first"
 """The name of the token that comes with an account."""
 
 
-_CONTROL: Final = r"\u0000-\u001f\u007f-\u009f\u2028\u2029"
-_BLANK: Final = r" \u00a0\u1680\u2000-\u200d\u202f\u205f\u2060\u3000\ufeff"
-
-AccountName: TypeAlias = Annotated[
-    str,
-    msgspec.Meta(
-        min_length=1,
-        max_length=NAME_MAX,
-        # What was tried once is not tried again: no two parts could take the same letters.
-        pattern=rf"^[{_BLANK}]*[^{_BLANK}{_CONTROL}][^{_CONTROL}]*$(?!\n)",
-        description="What the player wants to be called; not blank, and no control characters.",
-        extra=expects(
-            f"1 to {NAME_MAX} characters, not all of them blank and none a control character"
-        ),
-    ),
-]
-
-
 class NewPlayer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Who wants an account."""
 
-    name: AccountName
+    name: Name
 
 
 class PlayerView(msgspec.Struct, frozen=True):

@@ -14,7 +14,7 @@ from service.access.rights import SIT, STAND_UP, Caller, Forbidden
 from service.handle import Actor, Handler
 from service.http.actions import actor
 from service.http.answers import HEAD, answer, state_of
-from service.http.callers import caller_of, right_of
+from service.http.callers import admitted
 from service.http.contract import Answer, Contract, Link
 from service.http.kinds import (
     ILLEGAL_ACTION,
@@ -138,15 +138,11 @@ async def leave_seat(
 
 async def _may_seat(request: AnyRequest, handler: Handler, game: str, seat: int) -> Caller:
     """Return who asks; raise unless the caller may do so for this seat, and there is one."""
-    who, right = await caller_of(request, game), right_of(request)
-    if not who.signed:
-        right.admit(who, seat)
+    who = await admitted(request, game, seat)
     stored = handler.log.hot(game) or await handler.load(game)
     if not 0 <= seat < len(stored.game.seats):
         what = f"seat {seat}; the seats are 0 to {len(stored.game.seats) - 1}"
         raise NotFound(what, stored.head if who.has_a_right else None)
-    # Nobody has the right of a seat that there is not, so that is told first.
-    right.admit(who, seat)
     return who
 
 

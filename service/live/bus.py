@@ -117,15 +117,13 @@ class Bus:
 
     async def _hearing(self, hear: Hear) -> None:
         wait = RETRY_SECONDS[0]
-        told = False  # that it is down, which it may be from the start on
         while True:
             try:
                 await self._hear_until_it_breaks(hear)
             except (RedisError, OSError, TimeoutError) as broken:
                 wait = RETRY_SECONDS[0] if self.up else min(wait * 2, RETRY_SECONDS[1])
-                if self.up or not told:
+                if self.up:
                     _LOG.warning("bus_down", error=str(broken) or type(broken).__name__)
-                told = True
                 self._set(up=False)
             # Workers that lost it together should not come back together.
             await asyncio.sleep(wait * random.uniform(0.5, 1))  # noqa: S311 - no secret

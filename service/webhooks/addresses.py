@@ -35,9 +35,6 @@ _CARRYING: Final = tuple(
 """Addresses of IPv6 that lead to one of IPv4: compatible, mapped, NAT64, Teredo and 6to4."""
 
 
-_ADVICE: Final = "; an operator can allow others with CAROLUS_WEBHOOKS_PRIVATE"
-
-
 class BadAddress(Exception):
     """Nothing is sent there. The text says what was expected."""
 
@@ -48,10 +45,9 @@ def checked_url(text: str, *, private: bool) -> str:
         url = httpx.URL(text)
     except (httpx.InvalidURL, ValueError):
         raise BadAddress("expected an address such as https://example.org/hook") from None
-    if url.scheme == "http" and not private:
-        raise BadAddress(f"expected an address that begins with https://{_ADVICE}")
-    if url.scheme not in ("https", "http") or not url.host:
-        raise BadAddress("expected an address that begins with https:// and names a host")
+    schemes = ("https", "http") if private else ("https",)
+    if url.scheme not in schemes or not url.host:
+        raise BadAddress(f"expected an address that begins with {schemes[0]}:// and names a host")
     if url.userinfo:
         raise BadAddress("expected no user and no password; messages are signed")
     if url.fragment:
@@ -99,7 +95,7 @@ class Guard(httpcore.AsyncNetworkBackend):
             raise BadAddress("expected a host that has an address")
         if not self.private and not all(map(is_public, found)):
             # Which address it is says nothing of: that would show the names of a closed network.
-            raise BadAddress(f"expected a host that has public addresses only{_ADVICE}")
+            raise BadAddress("expected a host that has public addresses only")
         return found
 
     async def must_be_allowed(self, text: str) -> None:

@@ -244,19 +244,6 @@ def test_a_seat_outside_the_schema(http: httpx.Client, problem: Problem, sit: Js
     assert table.now()["version"] == 1
 
 
-@pytest.mark.parametrize(
-    "name", ["", " ", "\u00a0\u2003 ", "\u200b", " Ana\n", "x" * 41, " " * 40_000]
-)
-def test_a_name_of_an_account_says_something(
-    http: httpx.Client, problem: Problem, name: str
-) -> None:
-    """400 for one of blanks alone, as for one that is too long; blanks within are fine."""
-    (error,) = problem(http.post("/v1/players", json={"name": name}), 400, "malformed")["errors"]
-    assert error["where"] == "$.name"
-    assert "not all of them blank" in error["message"]
-    assert good(http.post("/v1/players", json={"name": " Ana Ö"}))["player"]["name"] == " Ana Ö"
-
-
 # --- 401, 403: whose token --------------------------------------------------------------------
 
 
@@ -309,7 +296,6 @@ def test_no_such_thing(table: Table, problem: Problem) -> None:
     """404 for a seat, a version, a board, a ruleset, a problem type, an address."""
     http = table.http
     problem(table.sit(2, "creator", bot="greedy"), 404, "not-found")
-    problem(table.sit(9, 0, name="Eve"), 404, "not-found")
     problem(http.get(f"{table.url}?version=1000"), 404, "not-found")
     problem(http.get(f"{table.url}/board.svg?version=1"), 404, "not-found")
     problem(http.get("/v1/rulesets/chess"), 404, "not-found")

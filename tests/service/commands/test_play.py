@@ -63,6 +63,8 @@ def test_play_to_the_end(
         ("rule cm-place-1", "\nCM-PLACE-1: "),
         ("rule TB-SIT-1", "TB-SIT-1: Seats are taken"),
         ("rule 9", "No rule is called '9'."),
+        ("rule", "\nCM-PLACE-1: "),
+        ("help", "tell all rules; rule ID tells one, such as: rule CM-OPT-1\n"),
         ("help", "Type an action, such as: choose_disc 1\n"),
         ("help", "this will do: 1\n"),
         ("legal", "5 legal actions: choose_disc: discs 1, 2, 3, 4, 5\n  choose_disc 1\n"),
