@@ -51,12 +51,12 @@ UNAUTHORIZED: Final = _kind(
     "A token that holds here is needed",
     "Se necesita un token que valga aquí",
     "Ein Token, das hier gilt, ist nötig",
-    "Send a token of this game and of no other, or one of an account that has not expired and was "
-    "not revoked: Authorization: Bearer <token>.",
-    "Envíe un token de esta partida y de ninguna otra, o uno de una cuenta que no haya caducado ni "
-    "se haya revocado: Authorization: Bearer <token>.",
-    "Senden Sie ein Token dieser und keiner anderen Partie, oder eines eines Kontos, das nicht "
-    "abgelaufen und nicht widerrufen ist: Authorization: Bearer <token>.",
+    "Send a token of an account that has not expired and was not revoked or, about a game, one of "
+    "that game and of no other: Authorization: Bearer <token>.",
+    "Envíe un token de una cuenta que no haya caducado ni se haya revocado o, sobre una partida, "
+    "uno de esa partida y de ninguna otra: Authorization: Bearer <token>.",
+    "Senden Sie ein Token eines Kontos, das nicht abgelaufen und nicht widerrufen ist, oder, wenn "
+    "es um eine Partie geht, eines dieser und keiner anderen: Authorization: Bearer <token>.",
 )
 FORBIDDEN: Final = _kind(
     "forbidden",
@@ -164,19 +164,20 @@ TOO_LARGE: Final = _kind(
     "The body is too large",
     "El cuerpo es demasiado grande",
     "Der Inhalt ist zu groß",
-    "The body of a request has a largest size; send less at once.",
-    "El cuerpo de una petición tiene un tamaño máximo; envíe menos de una vez.",
-    "Der Inhalt einer Anfrage hat eine Höchstgröße; senden Sie weniger auf einmal.",
+    "The body of a request has a largest size, in facts.bytes_max; send less at once.",
+    "El cuerpo de una petición tiene un tamaño máximo, en facts.bytes_max; envíe menos de una vez.",
+    "Der Inhalt einer Anfrage hat eine Höchstgröße, siehe facts.bytes_max; senden Sie weniger "
+    "auf einmal.",
 )
 UNSUPPORTED_MEDIA_TYPE: Final = _kind(
     "unsupported-media-type",
     415,
-    "JSON is expected",
-    "Se espera JSON",
-    "JSON wird erwartet",
-    "Send the body as JSON with the header Content-Type: application/json.",
-    "Envíe el cuerpo como JSON con la cabecera Content-Type: application/json.",
-    "Senden Sie den Inhalt als JSON mit der Kopfzeile Content-Type: application/json.",
+    "Another media type is expected",
+    "Se espera otro tipo de contenido",
+    "Ein anderer Medientyp wird erwartet",
+    "Send the body as one of facts.expected, and name it in the header Content-Type.",
+    "Envíe el cuerpo en uno de los tipos de facts.expected, e indíquelo en Content-Type.",
+    "Senden Sie den Inhalt in einem von facts.expected, und nennen Sie es in Content-Type.",
 )
 KEY_USED_AGAIN: Final = _kind(
     "idempotency-key-used-again",

@@ -40,6 +40,7 @@ from service.http.kinds import (
     NOT_FOUND,
     STALE_VERSION,
     STOPPING,
+    TOO_LARGE,
     TOO_MANY_REQUESTS,
     TOO_MANY_TOKENS,
     TOO_MANY_WEBHOOKS,
@@ -50,7 +51,7 @@ from service.http.kinds import (
     Kind,
 )
 from service.http.queries import parameters_of
-from service.http.requests import AnyConnection, UnsupportedMediaType, language
+from service.http.requests import JSON, AnyConnection, TooLarge, UnsupportedMediaType, language
 from service.storage.log import Unreadable
 from service.storage.rows import Head
 from service.webhooks.hooks import NoSuchWebhook, TooManyWebhooks
@@ -194,6 +195,12 @@ def _unauthorized(request: AnyRequest, exc: Unauthorized) -> Response[bytes]:
     return respond(request, UNAUTHORIZED, headers={"WWW-Authenticate": 'Bearer realm="carolus"'})
 
 
+def _unsupported_media_type(request: AnyRequest, exc: UnsupportedMediaType) -> Response[bytes]:
+    contract: Contract = request.route_handler.opt["contract"]
+    expected = (JSON, *(text.media_type for text in contract.texts))
+    return respond(request, UNSUPPORTED_MEDIA_TYPE, facts={"expected": expected})
+
+
 def _unavailable(request: AnyRequest, exc: Exception) -> Response[bytes]:
     _LOG.error("log_unavailable", error=str(exc), route=_route(request))
     return respond(request, UNAVAILABLE, headers={"Retry-After": str(RETRY_AFTER_SECONDS)})
@@ -271,7 +278,8 @@ HANDLERS: Final[dict[int | type[Exception], Callable[[AnyRequest, Any], Response
     NoSuchGame: lambda request, exc: _not_found(request, f"game {exc}"),
     NotFound: lambda request, exc: _not_found(request, exc.what, exc.head),
     KeyUsedAgain: lambda request, exc: respond(request, KEY_USED_AGAIN),
-    UnsupportedMediaType: lambda request, exc: respond(request, UNSUPPORTED_MEDIA_TYPE),
+    UnsupportedMediaType: _unsupported_media_type,
+    TooLarge: lambda request, exc: respond(request, TOO_LARGE, facts={"bytes_max": exc.bytes_max}),
     NoSuchAccount: lambda request, exc: _not_found(request, f"player {exc}"),
     NoSuchToken: lambda request, exc: _not_found(request, f"token {exc}"),
     TooManyTokens: lambda request, exc: respond(request, TOO_MANY_TOKENS),

@@ -11,7 +11,6 @@ from typing import IO, Final
 
 import msgspec
 from litestar import Response, post
-from litestar.exceptions.http_exceptions import RequestEntityTooLarge
 from litestar.response import Stream
 from msgspec import UNSET, Struct, UnsetType
 
@@ -34,6 +33,7 @@ from service.http.record_shapes import RecordView
 from service.http.requests import (
     TEXT,
     AnyRequest,
+    TooLarge,
     UnsupportedMediaType,
     is_json,
     language,
@@ -167,7 +167,7 @@ async def _checked(request: AnyRequest, parts: Parts, spoken: Language) -> IO[by
                 audited = _audited_or_unreadable(checks, read_record, data)
             file.write(encode_line(record_verdict(audited, spoken, number)))
         if file.tell() > VERDICTS_BYTES_MAX:
-            raise RequestEntityTooLarge
+            raise TooLarge(VERDICTS_BYTES_MAX)
 
     try:
         async for line in lines(request, longest):

@@ -8,7 +8,6 @@ import msgspec
 from litestar import Request
 from litestar.connection import ASGIConnection
 from litestar.exceptions import HTTPException, InternalServerException
-from litestar.exceptions.http_exceptions import RequestEntityTooLarge
 
 from domain.record import strict
 from domain.refusal import Malformed
@@ -41,8 +40,16 @@ class NotAcceptable(HTTPException):
     status_code = 406
 
 
+class TooLarge(Exception):
+    """The body is longer than ``bytes_max``, or makes for an answer that is."""
+
+    def __init__(self, bytes_max: int) -> None:
+        super().__init__(f"more than {bytes_max} bytes")
+        self.bytes_max = bytes_max
+
+
 class UnsupportedMediaType(HTTPException):
-    """The body is not JSON."""
+    """The body is nothing that the operation takes."""
 
     status_code = 415
 
@@ -83,7 +90,7 @@ def may_be_left_out(kind: Any) -> bool:
 
 
 async def whole(request: AnyRequest, longest: int | None = None) -> bytes:
-    """Return the body; raise RequestEntityTooLarge as soon as it is longer than that.
+    """Return the body; raise TooLarge as soon as it is longer than that.
 
     Without a limit that of the operation holds. It is read here, once, because the framework's own
     way takes thrice the time.
@@ -99,7 +106,7 @@ async def whole(request: AnyRequest, longest: int | None = None) -> bytes:
 async def _read(request: AnyRequest, longest: int) -> bytes:
     told = header(request, b"content-length") or ""
     if told.isdecimal() and int(told) > longest:
-        raise RequestEntityTooLarge
+        raise TooLarge(longest)
     pieces: list[bytes] = []
     size = 0
     more = True
@@ -111,7 +118,7 @@ async def _read(request: AnyRequest, longest: int) -> bytes:
         pieces.append(piece)
         size += len(piece)
         if size > longest:
-            raise RequestEntityTooLarge
+            raise TooLarge(longest)
         more = message.get("more_body", False)
     return pieces[0] if len(pieces) == 1 else b"".join(pieces)
 

@@ -473,7 +473,7 @@ def test_an_enormous_body(table: Table, problem: Problem, *, chunked: bool) -> N
     content = chunks() if chunked else b" " * 4_000_000
     headers = table.headers(0, {"Content-Type": "application/json"})
     answer = table.http.post(f"{table.url}/actions", content=content, headers=headers)
-    problem(answer, 413, "too-large")
+    assert problem(answer, 413, "too-large")["facts"] == {"bytes_max": 1024 * 1024}
 
 
 @pytest.mark.parametrize("kind", ["text/plain", "application/x-www-form-urlencoded", "json", "*/*"])
@@ -481,7 +481,14 @@ def test_a_body_that_is_no_json(table: Table, problem: Problem, kind: str) -> No
     """415, and the answer says what is expected."""
     headers = table.headers(0, {"Content-Type": kind})
     answer = table.http.post(f"{table.url}/actions", content=b"{}", headers=headers)
-    assert "application/json" in problem(answer, 415, "unsupported-media-type")["detail"]
+    told = problem(answer, 415, "unsupported-media-type")
+    assert told["facts"] == {"expected": ["application/json"]}
+    record = table.http.post(
+        "/v1/records/check", content=b"<xml/>", headers={"Content-Type": "application/xml"}
+    )
+    assert problem(record, 415, "unsupported-media-type")["facts"] == {
+        "expected": ["application/json", "text/plain", "application/x-ndjson"]
+    }
 
 
 def test_a_key_that_was_used(http: httpx.Client, problem: Problem) -> None:
