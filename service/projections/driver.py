@@ -18,7 +18,7 @@ from service.projections.runner import Runner
 from service.storage.log import Appended
 
 POLL_SECONDS: Final = 0.8
-REST_SECONDS: Final = 0.2
+REST_SECONDS: Final = 0.5
 """Between two drives, so that the commits of that time are taken together."""
 
 MISSED_SECONDS: Final = 600.0
