@@ -5,7 +5,7 @@ import ipaddress
 import re
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Any, Final, Literal, TypeAlias
+from typing import Annotated, Any, Final, Literal, TypeAlias, get_args
 from urllib.parse import urlsplit, urlunsplit
 
 import msgspec
@@ -148,9 +148,18 @@ def settings(environment: Mapping[str, str]) -> Settings:
         if isinstance(wrong.__cause__, BadSetting):
             raise wrong.__cause__ from None
         variable = str(wrong).partition(" - at `$.")[2].rstrip("`")
-        kind = _KINDS[variable]
-        words = _SWITCH_TOLD if isinstance(kind, inspect.BoolType) else in_words(kind)
-        raise BadSetting(variable, environment[variable], f"expected {words}") from None
+        raise BadSetting(variable, environment[variable], f"expected {_told(variable)}") from None
+
+
+def _told(variable: str) -> str:
+    """Return what a variable takes, in words."""
+    kind = _KINDS[variable]
+    if isinstance(kind, inspect.BoolType):
+        return _SWITCH_TOLD
+    if isinstance(kind, inspect.LiteralType):
+        # In the order in which they are declared; the library sorts them.
+        return f"one of {', '.join(get_args(_TYPES[variable]))}"
+    return in_words(kind)
 
 
 def _values(environment: Mapping[str, str]) -> dict[str, Any]:
@@ -219,7 +228,6 @@ def _is_address(value: str, schemes: tuple[str, ...]) -> bool:
     return parts.scheme in schemes and bool(place) and port != 0
 
 
-_KINDS: Final = {
-    field.encode_name: inspect.type_info(field.type) for field in msgspec.structs.fields(Settings)
-}
+_TYPES: Final = {field.encode_name: field.type for field in msgspec.structs.fields(Settings)}
+_KINDS: Final = {name: inspect.type_info(kind) for name, kind in _TYPES.items()}
 """The type of each variable."""
