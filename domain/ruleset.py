@@ -10,7 +10,7 @@ interrupts by the opponent (``awaits`` may name a seat that is not on turn), car
 asked for a card when it is drawn, so no order exists that could leak).
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
@@ -160,6 +160,10 @@ class Ruleset(Generic[OptionsT, PositionT, ActionT, EventT, ViewT]):
         There is no chance inside: dice are actions of chance
     ``evolve(position, event)``
         the next position; total and trusting, so that history always loads
+    ``fold(position, events)``
+        the position after these events: what ``evolve`` makes of one after the other. Where that
+        is all, it is ``one_by_one(evolve)``; a ruleset whose events come in runs may take a run at
+        once
     ``awaits(position)``
         who may act, several seats at once where decisions are simultaneous; empty after the end
     ``asks(position)`` and ``answer(position, draws)``
@@ -209,6 +213,7 @@ class Ruleset(Generic[OptionsT, PositionT, ActionT, EventT, ViewT]):
     start: Callable[[OptionsT], PositionT]
     decide: Callable[[PositionT, Actor, ActionT], Sequence[EventT]]
     evolve: Callable[[PositionT, EventT], PositionT]
+    fold: Callable[[PositionT, Sequence[EventT]], PositionT]
     awaits: Callable[[PositionT], tuple[Await, ...]]
     asks: Callable[[PositionT], Bounds]
     answer: Callable[[PositionT, Draws], ActionT]
@@ -235,13 +240,6 @@ class Ruleset(Generic[OptionsT, PositionT, ActionT, EventT, ViewT]):
         """The house bot that plays on for a seat that resigned: ``greedy``, if there is one."""
         return "greedy" if "greedy" in self.bots else "random"
 
-    def fold(self, position: PositionT, events: Iterable[EventT]) -> PositionT:
-        """Return the position after these events."""
-        evolve = self.evolve
-        for event in events:
-            position = evolve(position, event)
-        return position
-
 
 class Faults(Exception):
     """A position from outside that is not a position of its game: all faults, together."""
@@ -249,6 +247,19 @@ class Faults(Exception):
     def __init__(self, faults: Sequence[Refusal]) -> None:
         super().__init__(", ".join(fault.rule for fault in faults))
         self.faults = tuple(faults)
+
+
+def one_by_one(
+    evolve: Callable[[PositionT, EventT], PositionT],
+) -> Callable[[PositionT, Sequence[EventT]], PositionT]:
+    """Return ``fold`` of a ruleset that takes each event by itself."""
+
+    def fold(position: PositionT, events: Sequence[EventT]) -> PositionT:
+        for event in events:
+            position = evolve(position, event)
+        return position
+
+    return fold
 
 
 def all_open(event: EventT, viewer: Viewer) -> EventT:

@@ -47,7 +47,7 @@ def linked(before: bytes, version: int, entries: Iterable[Told]) -> bytes:
     an audit does little else, so it is done in one go.
     """
     for at, by, events in entries:
-        told_at, told_by = _ENCODER.encode(at), _ENCODER.encode(by)
+        told_at, told_by = _ENCODER.encode(at), _TOLD_BY[by]
         for event in events:
             try:
                 text = _FORMS[event] % (before, told_at, told_by, version)
@@ -74,6 +74,16 @@ def _new_form(event: Any) -> bytes:
     return b"%b{" + b",".join(members[name] for name in sorted(members)) + b"}"
 
 
+class _ToldBy(dict[By, bytes]):
+    """Who acted, as JSON. There are few of them: the seats of a table, chance and the table."""
+
+    def __missing__(self, by: By) -> bytes:
+        told = _ENCODER.encode(by)
+        if len(self) < FORMS_MAX:
+            self[by] = told
+        return told
+
+
 class _Forms(dict[Any, bytes]):
     """The forms of events, remembered until there are too many, and then all forgotten.
 
@@ -90,3 +100,4 @@ class _Forms(dict[Any, bytes]):
 
 
 _FORMS: Final = _Forms()
+_TOLD_BY: Final = _ToldBy()

@@ -89,10 +89,7 @@ def fold(game: Game, events: Iterable[Any]) -> Game:
 
 def played(game: Game, rules: AnyRuleset, events: Sequence[Any]) -> Game:
     """Return the game after these events of its ruleset: none of them is the table's own."""
-    step = rules.evolve
-    position = game.position
-    for event in events:
-        position = step(position, event)
+    position = rules.fold(game.position, events)
     version = game.version + len(events)
     outcome = rules.outcome(position)
     if outcome is None:

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from domain.refusal import IllegalAction
-from domain.ruleset import CHANCE, LANGUAGES, random_bot
+from domain.ruleset import CHANCE, LANGUAGES, one_by_one, random_bot
 from domain.rulesets.registry import BY_ID, BY_PINNED, RULESETS
 from domain.table.notation import outside_of_strings
 from service.archives.statistics import report
@@ -175,6 +175,21 @@ def test_inputs_and_events_survive_json(ruleset: AnyRuleset, seed: int) -> None:
             stored = [events.decode(msgspec.json.encode(event)) for event in step.events]
             assert stored == list(step.events)
             assert ruleset.fold(step.before, stored) == step.after
+
+
+@EACH
+def test_events_fold_as_they_evolve_one_by_one(ruleset: AnyRuleset, seed: int) -> None:
+    """Whatever a ruleset does with several at once; and in whatever pieces they come."""
+    fold = one_by_one(ruleset.evolve)
+    for game in default_games(ruleset, seed):
+        for step in game:
+            assert fold(step.before, step.events) == step.after
+        events = [event for step in game for event in step.events]
+        for size in (1, 2, 3, 7, len(events)):
+            position = game[0].before
+            for first in range(0, len(events), size):
+                position = ruleset.fold(position, events[first : first + size])
+            assert position == game[-1].after
 
 
 @EACH

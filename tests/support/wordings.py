@@ -11,7 +11,7 @@ from typing import Any, Final, Union, get_args
 
 import pytest
 
-from domain.ruleset import Retired
+from domain.ruleset import Retired, one_by_one
 from domain.rulesets.carolus_magnus import RULESET, events
 from domain.rulesets.carolus_magnus.position import Position
 from domain.rulesets.registry import BY_ID, BY_PINNED
@@ -60,6 +60,7 @@ CHANGED: Final = dataclasses.replace(
     events=Union[_KINDS],  # noqa: UP007 - a union of types that are known at run time alone
     decide=_decide,
     evolve=_evolve,
+    fold=one_by_one(_evolve),
     retired=(Retired(events.DiscPlayed, 1, up, down),),
 )
 

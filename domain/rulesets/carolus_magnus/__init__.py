@@ -15,7 +15,7 @@ from domain.rulesets.carolus_magnus.catalogue import CATALOGUE
 from domain.rulesets.carolus_magnus.check import read
 from domain.rulesets.carolus_magnus.decide import awaits, decide
 from domain.rulesets.carolus_magnus.events import AnyEvent
-from domain.rulesets.carolus_magnus.evolve import evolve
+from domain.rulesets.carolus_magnus.evolve import evolve, fold
 from domain.rulesets.carolus_magnus.legal import legal, normal
 from domain.rulesets.carolus_magnus.meta import META
 from domain.rulesets.carolus_magnus.notation import parse, write
@@ -62,6 +62,7 @@ RULESET: Final[CarolusMagnus] = Ruleset(
     start=start,
     decide=decide,
     evolve=evolve,
+    fold=fold,
     awaits=awaits,
     asks=asks,
     answer=answer,

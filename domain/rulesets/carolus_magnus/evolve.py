@@ -1,6 +1,6 @@
 """The other switch: event → next position. It trusts what happened and never refuses."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from msgspec.structs import replace
@@ -40,6 +40,18 @@ from domain.rulesets.carolus_magnus.position import Outcome, Position, Step, add
 def evolve(position: Position, event: AnyEvent) -> Position:
     """Return the position after the event."""
     return _EVOLVE[type(event)](position, event)
+
+
+def fold(position: Position, events: Sequence[AnyEvent]) -> Position:
+    """Return the position after these events; what a turn places is taken at once."""
+    first = 0
+    while first < len(events):
+        if type(events[first]) is PaladinPlaced:
+            position, first = _placed(position, events, first)
+        else:
+            position = _EVOLVE[type(events[first])](position, events[first])
+            first += 1
+    return position
 
 
 def _lots_drawn(p: Position, e: LotsDrawn) -> Position:
@@ -131,30 +143,49 @@ def _turn_order_set(p: Position, e: TurnOrderSet) -> Position:
     return replace(p, phase="action", order=e.order, turn=0, step=_first_step(p, e.order[0]))
 
 
-def _paladin_placed(p: Position, e: PaladinPlaced) -> Position:
-    clan = CLAN_INDEX[e.clan]
-    at = e.seat * CLANS_COUNT + clan
-    to = e.to
-    # Not by ``added``: every fourth event of a game is this one.
+def _placed(p: Position, events: Sequence[AnyEvent], first: int) -> tuple[Position, int]:
+    """Return the position after what a turn places, and where in the events that ends.
+
+    Half of all events are of these kinds, and each by itself would make a position of its own.
+    """
     reserves = bytearray(p.reserves)
-    reserves[at] -= 1
-    if to == "court":
-        courts = bytearray(p.courts)
-        courts[at] += 1
-        return replace(p, reserves=bytes(reserves), courts=bytes(courts), placed_this_round=True)
+    courts = bytearray(p.courts)
     land = bytearray(p.land)
-    land[to * CLANS_COUNT + clan] += 1
-    return replace(p, reserves=bytes(reserves), land=bytes(land), placed_this_round=True)
-
-
-def _marker_taken(p: Position, e: MarkerTaken) -> Position:
     markers = bytearray(p.markers)
-    markers[CLAN_INDEX[e.clan]] = e.seat
-    return replace(p, markers=bytes(markers))
+    step = p.step
+    placed = p.placed_this_round
+    for e in events[first:]:
+        if type(e) is PaladinPlaced:
+            clan = CLAN_INDEX[e.clan]
+            at = e.seat * CLANS_COUNT + clan
+            to = e.to
+            reserves[at] -= 1
+            if to == "court":
+                courts[at] += 1
+            else:
+                land[to * CLANS_COUNT + clan] += 1
+            placed = True
+        elif type(e) is MarkerTaken:
+            markers[CLAN_INDEX[e.clan]] = e.seat
+        elif type(e) is PlacingEnded:
+            step = "move"
+        else:
+            break
+        first += 1
+    after = replace(
+        p,
+        reserves=bytes(reserves),
+        courts=bytes(courts),
+        land=bytes(land),
+        markers=bytes(markers),
+        step=step,
+        placed_this_round=placed,
+    )
+    return after, first
 
 
-def _placing_ended(p: Position, e: PlacingEnded) -> Position:
-    return replace(p, step="move")
+def _one_placed(p: Position, e: AnyEvent) -> Position:
+    return _placed(p, (e,), 0)[0]
 
 
 def _emperor_moved(p: Position, e: EmperorMoved) -> Position:
@@ -239,9 +270,9 @@ _EVOLVE: Final[dict[type[AnyEvent], Callable[[Position, Any], Position]]] = {
     RoundStarted: _round_started,
     DiscPlayed: _disc_played,
     TurnOrderSet: _turn_order_set,
-    PaladinPlaced: _paladin_placed,
-    MarkerTaken: _marker_taken,
-    PlacingEnded: _placing_ended,
+    PaladinPlaced: _one_placed,
+    MarkerTaken: _one_placed,
+    PlacingEnded: _one_placed,
     EmperorMoved: _emperor_moved,
     CastleBuilt: _castle_built,
     TerritoryTakenOver: _territory_taken_over,
