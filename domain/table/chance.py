@@ -1,6 +1,5 @@
-"""Who answers for chance at a table: the fair dice, or answers that were recorded elsewhere."""
+"""Who answers for chance at a table: the fair dice."""
 
-from collections.abc import Iterable
 from typing import Any, Protocol
 
 from domain.chance import Chance, fair_chance
@@ -37,19 +36,3 @@ class FairDealer:
     def secret(self) -> str | None:
         """Return the secret."""
         return self._secret.hex()
-
-
-class RecordedDealer:
-    """Answers that are known already: a record's, in order."""
-
-    def __init__(self, answers: Iterable[Any], secret: str | None) -> None:
-        self._answers = iter(answers)
-        self._secret = secret
-
-    def answer(self, game: Game) -> Any:
-        """Return the next recorded action; raise StopIteration when there are no more."""
-        return next(self._answers)
-
-    def secret(self) -> str | None:
-        """Return the recorded secret."""
-        return self._secret
