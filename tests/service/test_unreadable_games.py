@@ -25,12 +25,24 @@ SAID = f"game {NEW} cannot be read: event 1 is of 'carolus-magnus.disc_played.v2
 
 @pytest.fixture
 def unreadable(data: Path) -> str:
-    """Put a game of a newer version into the log, with its vault, which has no versions."""
+    """Put a game of a newer version into the log, with its vault, which has no versions.
+
+    To be asked for before ``http``: the next version takes the place of this one in the process, so
+    an application that runs meanwhile could read the game.
+    """
     with as_it_will_be(), sqlite(data) as log:
         run(put(log, played(NEW).batches))
         vault = locked(bytes(32), Tokens("creator", ("seat0", "seat1")), OPEN)
         run(log.note(NEW, StoredEvent(VAULT + NEW, 1, "vault.v1", msgspec.json.encode(vault))))
     return NEW
+
+
+@pytest.fixture
+def listed_before(data: Path) -> None:
+    """Put a game of a newer version into the log and into its lobby; also before ``http``."""
+    with as_it_will_be(), sqlite(data) as log:
+        run(put(log, played(NEW).batches))
+        assert listed(data) == [NEW]
 
 
 async def put_strange(log: Log, game: str) -> None:
@@ -47,7 +59,7 @@ def listed(folder: Path) -> list[str]:
         return [row.id for row in page]
 
 
-def test_a_request_for_it_is_told_why(http: httpx.Client, unreadable: str) -> None:
+def test_a_request_for_it_is_told_why(unreadable: str, http: httpx.Client) -> None:
     """It is no mistake of the client, nor an unexpected one; another version may be there soon."""
     for path in ("", "/events", "/board.svg", "/proof", "/record"):
         answer = http.get(f"/v1/games/{unreadable}{path}")
@@ -57,7 +69,8 @@ def test_a_request_for_it_is_told_why(http: httpx.Client, unreadable: str) -> No
         assert SAID in answer.json()["detail"]
 
 
-def test_the_others_go_on(http: httpx.Client, unreadable: str) -> None:
+@pytest.mark.usefixtures("unreadable")
+def test_the_others_go_on(http: httpx.Client) -> None:
     """They are listed, opened and played."""
     table = create(http)
     good(table.sit(0))
@@ -82,11 +95,9 @@ def test_a_listed_game_that_cannot_be_read_any_more_is_passed_over(
     assert http.get(table.url).status_code == 503
 
 
-def test_records_of_many_games_pass_over_it(http: httpx.Client, data: Path) -> None:
+@pytest.mark.usefixtures("listed_before")
+def test_records_of_many_games_pass_over_it(http: httpx.Client) -> None:
     """It was in the list of a newer version, which an older one has taken over."""
-    with as_it_will_be(), sqlite(data) as log:
-        run(put(log, played(NEW).batches))
-        assert listed(data) == [NEW]
     table = create(http)
     good(table.act("creator", {"type": "abort_game"}))
     assert [one["id"] for one in good(http.get("/v1/records"))["records"]] == [table.id]
