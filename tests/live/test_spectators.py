@@ -69,6 +69,7 @@ def test_who_followed_before_the_start_sees_nothing_of_a_private_game(served: Se
             assert late.status == 403
             await asyncio.to_thread(table.act, 0, {"type": "resign"})
             await spectator.until("end")
+            await player.until("end")
             assert spectator.events == player.events
 
     with served.client() as http:
