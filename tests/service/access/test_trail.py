@@ -88,5 +88,5 @@ def test_no_secret_is_in_it(http: httpx.Client, admin: Json) -> None:
     http.post(f"/v1/tokens/{made['token']['id']}/rotation", json={}, headers=bearer(made["secret"]))
     told = json.dumps(trail(http, admin)) + run("trail", "--json").stdout
     for secret in (made["secret"], admin["secret"]):
-        assert secret.rpartition("_")[2][:10] not in told
+        assert secret.split("_", 2)[2][:10] not in told
     assert "hash" not in told
