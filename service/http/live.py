@@ -81,9 +81,7 @@ async def follow_live(socket: Socket) -> None:
     # Once the client is gone, nobody is left to be told.
     with contextlib.suppress(OSError, WebSocketDisconnect):
         try:
-            await conversation.hold()
-        except _Ended as ended:
-            await socket.close(ended.code, ended.reason)
+            await conversation.hold_and_close()
         except TimeoutError:
             too_slow("live", socket.scope)
 
@@ -98,7 +96,15 @@ class _Conversation:
         self._caller = Caller()
         self._token: str | None = None
 
-    async def hold(self) -> None:
+    async def hold_and_close(self) -> None:
+        """Talk until the end, and say why; raise TimeoutError for a client that takes nothing."""
+        try:
+            await self._hold()
+        except _Ended as ended:
+            async with self._patience():  # it may not have taken what came last
+                await self._socket.close(ended.code, ended.reason)
+
+    async def _hold(self) -> None:
         """Talk until the end; raise _Ended, or TimeoutError for a client that takes nothing."""
         async with AsyncExitStack() as stack:
             try:
@@ -232,8 +238,11 @@ class _Conversation:
 
     async def _send(self, message: bytes) -> None:
         """Send an answer; raise TimeoutError for a client that takes nothing."""
-        async with asyncio.timeout(self._parts.pace.stall_seconds):
+        async with self._patience():
             await self._put(message)
+
+    def _patience(self) -> asyncio.Timeout:
+        return asyncio.timeout(self._parts.pace.stall_seconds)
 
     async def _put(self, message: bytes) -> None:
         await self._socket.send({"type": "websocket.send", "text": message.decode(), "bytes": None})

@@ -140,7 +140,8 @@ class _Streamed(ASGIResponse):
                 async for frames in several:
                     with stall:
                         await send(_piece(b"".join(frames)))
-        await send(_piece(b"", more=False))
+            with stall:  # it may not have taken what came last
+                await send(_piece(b"", more=False))
 
 
 def too_slow(kind: str, scope: Scope) -> None:

@@ -3,15 +3,19 @@
 import asyncio
 import json
 import socket
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 from urllib.parse import urlsplit
 
 import httpx
+import pytest
 from websockets.asyncio.client import connect
 
+from service.live.frames import Event
 from service.live.streams import DROPPED, OPEN, Pace
-from tests.support.client import Table, play, start
+from service.live.tail import PAGE, Tail
+from tests.support.client import Table, good, play, start
 from tests.support.follow import Follower, following, until
 from tests.support.inside import Inside, served_inside
 
@@ -47,6 +51,17 @@ def whole_game(http: httpx.Client) -> Table:
     return table
 
 
+def short_game(http: httpx.Client) -> Table:
+    """Play a game whose events fit on one page, but not into the buffers."""
+    table = start(http)
+    for game in play(table, Random(1), (0, 1)):
+        if game["version"] > PAGE / 2:
+            good(table.act(0, {"type": "resign"}))
+            break
+    assert PAGE / 2 < table.now()["version"] < PAGE
+    return table
+
+
 def test_who_reads_nothing_is_dropped_and_others_go_on(tmp_path: Path) -> None:
     """The connection is cut off with what was not taken; the same game is told to all others."""
 
@@ -68,6 +83,34 @@ def test_who_reads_nothing_is_dropped_and_others_go_on(tmp_path: Path) -> None:
             follower = Follower(f"{table.url}/events", after=0)
             asyncio.run(others(inside.url, follower, before))
             assert follower.events == table.events()
+            asyncio.run(until(lambda: open_streams("game") == 0))
+            told = b"".join(iter(lambda: client.recv(65536), b""))
+            assert b"event: event" in told
+            assert b"event: end" not in told
+
+
+def test_who_does_not_take_the_end_is_dropped_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A short game goes out with its end in one, and nothing is left but to say that it was all."""
+
+    async def read_late(tail: Tail, position: int) -> Sequence[Event]:
+        await asyncio.sleep(0.2)  # until the game is known to be over
+        return await page_after(tail, position)
+
+    page_after = Tail.page_after
+    monkeypatch.setattr(Tail, "page_after", read_late)
+    before = dropped()
+    pace = Pace(stall_seconds=STALL_SECONDS)
+    with (
+        served_inside(tmp_path, pace, BUFFER) as inside,
+        httpx.Client(base_url=inside.url, timeout=30) as http,
+    ):
+        table = short_game(http)
+        request = f"GET {table.url}/events?after=0 HTTP/1.1\r\nAccept: text/event-stream"
+        with deaf(inside, request) as client:
+            client.sendall(b"\r\n")
+            asyncio.run(until(lambda: dropped() == before + 1))
             asyncio.run(until(lambda: open_streams("game") == 0))
             told = b"".join(iter(lambda: client.recv(65536), b""))
             assert b"event: event" in told
