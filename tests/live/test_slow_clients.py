@@ -33,14 +33,23 @@ def open_streams(kind: str) -> float:
     return float(OPEN.labels(kind)._value.get())
 
 
-def deaf(inside: Inside, request: str) -> socket.socket:
-    """Ask for something, and read nothing."""
+def deaf(inside: Inside, table: Table) -> socket.socket:
+    """Ask for all events of a game, and read nothing."""
     place = urlsplit(inside.url)
     found = socket.socket()
     found.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, BUFFER)
     found.connect((place.hostname, place.port))
-    found.sendall(f"{request}\r\nHost: localhost\r\n".encode())
+    head = f"GET {table.url}/events?after=0 HTTP/1.1\r\nHost: localhost\r\n"
+    found.sendall(f"{head}Accept: text/event-stream\r\n\r\n".encode())
     return found
+
+
+def was_cut_off(client: socket.socket) -> None:
+    """See that the stream is over, and that what the client had not taken never comes."""
+    asyncio.run(until(lambda: open_streams("game") == 0))
+    told = b"".join(iter(lambda: client.recv(65536), b""))
+    assert b"event: event" in told
+    assert b"event: end" not in told
 
 
 def whole_game(http: httpx.Client) -> Table:
@@ -77,16 +86,11 @@ def test_who_reads_nothing_is_dropped_and_others_go_on(tmp_path: Path) -> None:
         httpx.Client(base_url=inside.url, timeout=30) as http,
     ):
         table = whole_game(http)
-        request = f"GET {table.url}/events?after=0 HTTP/1.1\r\nAccept: text/event-stream"
-        with deaf(inside, request) as client:
-            client.sendall(b"\r\n")
+        with deaf(inside, table) as client:
             follower = Follower(f"{table.url}/events", after=0)
             asyncio.run(others(inside.url, follower, before))
             assert follower.events == table.events()
-            asyncio.run(until(lambda: open_streams("game") == 0))
-            told = b"".join(iter(lambda: client.recv(65536), b""))
-            assert b"event: event" in told
-            assert b"event: end" not in told
+            was_cut_off(client)
 
 
 def test_who_does_not_take_the_end_is_dropped_too(
@@ -95,7 +99,7 @@ def test_who_does_not_take_the_end_is_dropped_too(
     """A short game goes out with its end in one, and nothing is left but to say that it was all."""
 
     async def read_late(tail: Tail, position: int) -> Sequence[Event]:
-        await asyncio.sleep(0.2)  # until the game is known to be over
+        await until(lambda: not tail.behind)  # so it is known already that the game is over
         return await page_after(tail, position)
 
     page_after = Tail.page_after
@@ -107,14 +111,9 @@ def test_who_does_not_take_the_end_is_dropped_too(
         httpx.Client(base_url=inside.url, timeout=30) as http,
     ):
         table = short_game(http)
-        request = f"GET {table.url}/events?after=0 HTTP/1.1\r\nAccept: text/event-stream"
-        with deaf(inside, request) as client:
-            client.sendall(b"\r\n")
+        with deaf(inside, table) as client:
             asyncio.run(until(lambda: dropped() == before + 1))
-            asyncio.run(until(lambda: open_streams("game") == 0))
-            told = b"".join(iter(lambda: client.recv(65536), b""))
-            assert b"event: event" in told
-            assert b"event: end" not in told
+            was_cut_off(client)
 
 
 def test_a_socket_that_reads_nothing_is_dropped(tmp_path: Path) -> None:
