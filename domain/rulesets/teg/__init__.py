@@ -1,0 +1,1 @@
+"""TEG, for 2 to 6 players: conquest of a world of fifty territories."""

@@ -1,0 +1,98 @@
+"""What a seat or chance may ask: the action types of TEG.
+
+The bounds of the schema are here; everything inside them is judged by the rules.
+"""
+
+from typing import Annotated, TypeAlias
+
+from msgspec import Meta, Struct
+
+from domain.rulesets.teg.atlas import Card, Territory
+from domain.rulesets.teg.board import DIE_FACES, ObjectiveId, PoolName
+
+LIST_LENGTH_MAX = 100
+COUNT_MAX = 999_999
+
+Count = Annotated[int, Meta(ge=-COUNT_MAX, le=COUNT_MAX)]
+"""A number of tokens that is asked for; whether it is a right one, a rule says."""
+SeatNumber = Annotated[int, Meta(ge=0, le=5)]
+Die = Annotated[int, Meta(ge=1, le=DIE_FACES)]
+Dice = Annotated[tuple[Die, ...], Meta(max_length=LIST_LENGTH_MAX)]
+
+
+class PlaceTokens(
+    Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag_field="type", tag="place_tokens"
+):
+    """Put tokens of one entry of the pool on a territory of one's own (TG-PLACE-1)."""
+
+    pool: PoolName
+    territory: Territory
+    count: Count
+
+
+class TradeCards(
+    Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag_field="type", tag="trade_cards"
+):
+    """Give up three cards for tokens (TG-TRADE-1); they are discarded in this order."""
+
+    cards: Annotated[tuple[Card, ...], Meta(max_length=LIST_LENGTH_MAX)]
+
+
+class Attack(
+    Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag_field="type", tag="attack"
+):
+    """Attack a neighbouring territory of another seat, once; chance rolls (TG-ATTACK-1)."""
+
+    source: Territory
+    target: Territory
+
+
+class MoveTokens(
+    Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag_field="type", tag="move_tokens"
+):
+    """Move tokens between two neighbouring territories of one's own (TG-MOVE-1)."""
+
+    source: Territory
+    target: Territory
+    count: Count
+
+
+class EndTurn(
+    Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag_field="type", tag="end_turn"
+):
+    """End one's turn; a card that was earned is drawn first (TG-END-1, TG-DRAW-1)."""
+
+
+class DealBoard(
+    Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag_field="type", tag="deal_board"
+):
+    """Chance: all lots of the set-up (TG-SETUP-1, TG-SETUP-7, TG-SETUP-8)."""
+
+    first: SeatNumber
+    """The first seat."""
+    owners: Annotated[tuple[SeatNumber, ...], Meta(max_length=LIST_LENGTH_MAX)]
+    """The seat that owns each territory, in the order of the map."""
+    objectives: Annotated[tuple[ObjectiveId, ...], Meta(max_length=LIST_LENGTH_MAX)] = ()
+    """The secret objective of each seat; empty where none is dealt."""
+
+
+class RollDice(
+    Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag_field="type", tag="roll_dice"
+):
+    """Chance: the dice of an attack, in any order (TG-ATTACK-11, TG-ATTACK-12)."""
+
+    attacker: Dice
+    defender: Dice
+
+
+class DrawCard(
+    Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag_field="type", tag="draw_card"
+):
+    """Chance: the card that the active seat draws (TG-DRAW-1)."""
+
+    card: Card
+
+
+SeatAction: TypeAlias = PlaceTokens | TradeCards | Attack | MoveTokens | EndTurn
+ChanceAction: TypeAlias = DealBoard | RollDice | DrawCard
+Action: TypeAlias = SeatAction | ChanceAction
