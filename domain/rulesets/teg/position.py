@@ -77,3 +77,15 @@ class Position(Struct, frozen=True, gc=False):
     card_due: bool
     """Whether the active seat awaits the card that it draws."""
     outcome: Outcome | None
+
+
+def with_status(statuses: bytes, seat: Seat, status: int) -> bytes:
+    """Return the statuses after a seat has left the game in this way."""
+    changed = bytearray(statuses)
+    changed[seat] = status
+    return bytes(changed)
+
+
+def territories_of(options: Options, owners: bytes) -> dict[Color, int]:
+    """Return how many territories each colour of the game has."""
+    return {color: owners.count(seat) for seat, color in enumerate(options.seat_colors)}

@@ -1,0 +1,34 @@
+"""What a seat collects at the start of its turn (TG-COLLECT)."""
+
+from domain.ruleset import Seat
+from domain.rulesets.teg.atlas import BONUS, MEMBERS
+from domain.rulesets.teg.board import (
+    COLLECTED_MAX,
+    COLLECTED_MIN,
+    EMPTY_POOL,
+    POOLS,
+    ROUND_WITHOUT_COLLECTION,
+)
+from domain.rulesets.teg.events import Pool
+
+
+def collected(owners: bytes, seat: Seat, round_number: int) -> Pool:
+    """Return the tokens that the seat gets, as the territories stand at the start of its turn.
+
+    Half of its territories, within limits, are free tokens (TG-COLLECT-2); each continent that is
+    wholly its own adds tokens bound to it (TG-COLLECT-3). Round 2 brings nothing (TG-TURN-9).
+    """
+    if round_number == ROUND_WITHOUT_COLLECTION:
+        return Pool()
+    free = max(COLLECTED_MIN, min(COLLECTED_MAX, owners.count(seat) // 2))
+    bound = (
+        bonus if all(owners[territory] == seat for territory in members) else 0
+        for members, bonus in zip(MEMBERS, BONUS, strict=True)
+    )
+    return Pool(free, *bound)
+
+
+def by_entry(pool: Pool) -> tuple[int, ...]:
+    """Return a pool as numbers, in the order of its entries."""
+    counts = tuple(getattr(pool, name) for name in POOLS)
+    return counts if any(counts) else EMPTY_POOL

@@ -1,0 +1,24 @@
+"""Resigning by the rules (TG-RESIGN), where the options allow it."""
+
+from domain.ruleset import Seat
+from domain.rulesets.teg.atlas import CARDS
+from domain.rulesets.teg.events import AnyEvent, SeatWithdrew
+from domain.rulesets.teg.position import RESIGNED, Position, with_status
+from domain.rulesets.teg.rules import ending, turns
+
+
+def resign(position: Position, seat: Seat) -> list[AnyEvent] | None:
+    """Return what the resignation of a seat causes; None if these options know none.
+
+    Its cards are discarded, its territories stay; if it was its turn, the turn ends without a
+    draw (TG-RESIGN-2, TG-RESIGN-3). Raises IllegalAction for a seat that is out already.
+    """
+    if not position.options.allow_resign:
+        return None
+    turns.must_take_part(position, seat)
+    withdrew = SeatWithdrew(seat, tuple(CARDS[card] for card in position.hands[seat]))
+    statuses = with_status(position.statuses, seat, RESIGNED)
+    ended = ending.by_resignation(position, statuses)
+    if ended or seat != position.active:
+        return [withdrew, *ended]
+    return [withdrew, *turns.after_turn(position, seat, statuses)]

@@ -1,0 +1,68 @@
+"""What lots, dice and cards of a game tell of chance: each value with those equally likely."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from domain.ruleset import Sample, Seat
+from domain.rulesets.teg.atlas import CARD_INDEX, INDEX, TERRITORIES
+from domain.rulesets.teg.board import DIE_FACES, OBJECTIVES, SEATS
+from domain.rulesets.teg.events import AnyEvent, BattleFought, BoardDealt, CardDrawn
+from domain.rulesets.teg.position import Position
+
+_FACES: Final = tuple(str(face) for face in range(1, DIE_FACES + 1))
+
+# An archive has millions of dice, so their samples are made once.
+_DICE: Final = {
+    (seat, face): Sample("die", str(face), _FACES, seat)
+    for seat in range(max(SEATS))
+    for face in range(1, DIE_FACES + 1)
+}
+
+
+def samples(position: Position, event: AnyEvent) -> Sequence[Sample]:
+    """Return what an event tells of chance; ``position`` is the one that awaited the answer."""
+    match event:
+        case BattleFought():
+            owner = position.owners[INDEX[event.target]]
+            return [
+                *(_DICE[event.seat, face] for face in event.attacker),
+                *(_DICE[owner, face] for face in event.defender),
+            ]
+        case BoardDealt():
+            return _deal(position, event)
+        case CardDrawn(seat=seat, card=str(card)):
+            return _card(position, seat, card)
+        case _:
+            return ()
+
+
+def _deal(position: Position, event: BoardDealt) -> list[Sample]:
+    """Return the samples of the set-up: who begins, who owns what, what each seat is after."""
+    options = position.options
+    seats = tuple(str(seat) for seat in range(options.players))
+    told: list[Sample] = []
+    if options.first_seat == "random":
+        told.append(Sample("first seat", str(event.first), seats))
+    told += (
+        Sample(territory, str(owner), seats)
+        for territory, owner in zip(TERRITORIES, event.owners, strict=True)
+    )
+    told += (
+        Sample("objective", objective, OBJECTIVES, seat)
+        for seat, objective in enumerate(event.objectives or ())
+        if objective is not None
+    )
+    return told
+
+
+def _card(position: Position, seat: Seat, card: str) -> list[Sample]:
+    """Return the sample of a card: its place among those that are left, in the fixed order.
+
+    So all draws from decks of one size can be compared, whatever cards are in them.
+    """
+    deck = position.deck
+    if len(deck) == 1:
+        return []
+    places = tuple(str(place) for place in range(1, len(deck) + 1))
+    place = deck.index(CARD_INDEX[card])
+    return [Sample(f"card of {len(deck)}", places[place], places, seat)]

@@ -1,0 +1,88 @@
+"""The position before anything has happened, and what a position asks of chance."""
+
+from typing import Final
+
+from domain.chance import Bounds, Draws, shuffle, shuffle_bounds
+from domain.rulesets.teg.actions import ChanceAction, DealBoard, DrawCard, RollDice
+from domain.rulesets.teg.atlas import CARDS, TERRITORIES_COUNT
+from domain.rulesets.teg.board import DIE_FACES, EMPTY_POOL, OBJECTIVES
+from domain.rulesets.teg.evolve import NOWHERE
+from domain.rulesets.teg.options import Options, examine
+from domain.rulesets.teg.position import ACTIVE, Position
+from domain.rulesets.teg.rules.attack import dice_due
+
+ALL_CARDS: Final = bytes(range(len(CARDS)))
+
+
+def start(options: Options) -> Position:
+    """Return the position that awaits the deal; raise IllegalAction for bad options (TG-OPT-1)."""
+    examine(options)
+    seats = options.players
+    return Position(
+        options=options,
+        round=0,
+        first=0,
+        active=None,
+        owners=b"",
+        tokens=NOWHERE,
+        arrived=NOWHERE,
+        pool=EMPTY_POOL,
+        hands=(b"",) * seats,
+        deck=ALL_CARDS,
+        discard=b"",
+        objectives=(),
+        statuses=bytes([ACTIVE]) * seats,
+        trades=(0,) * seats,
+        conquests=0,
+        attacked=False,
+        moved=False,
+        attack=None,
+        card_due=False,
+        outcome=None,
+    )
+
+
+def asks(position: Position) -> Bounds:
+    """Return the draws that chance owes to this position, which awaits it."""
+    if position.attack is not None:
+        return (DIE_FACES,) * sum(dice_due(position))
+    if position.card_due:
+        return (len(position.deck),)
+    options = position.options
+    first = (options.players,) if options.first_seat == "random" else ()
+    objectives = shuffle_bounds(len(OBJECTIVES)) if options.mode == "secret_and_common" else ()
+    return (
+        *first,
+        *shuffle_bounds(options.players),
+        *shuffle_bounds(TERRITORIES_COUNT),
+        *objectives,
+    )
+
+
+def answer(position: Position, draws: Draws) -> ChanceAction:
+    """Return the action of chance that these draws amount to."""
+    numbers = list(draws)
+    if position.attack is not None:
+        attacking, _ = dice_due(position)
+        dice = tuple(number + 1 for number in numbers)
+        return RollDice(dice[:attacking], dice[attacking:])
+    if position.card_due:
+        return DrawCard(CARDS[position.deck[numbers[0]]])
+    return _deal(position.options, numbers)
+
+
+def _deal(options: Options, numbers: list[int]) -> DealBoard:
+    """Return the deal: the territories go round the seats, both in an order drawn by lot."""
+    agreed = options.first_seat
+    first = numbers.pop(0) if agreed == "random" else agreed
+    players = options.players
+    seats = shuffle(range(players), numbers[: players - 1])
+    numbers = numbers[players - 1 :]
+    territories = shuffle(range(TERRITORIES_COUNT), numbers[: TERRITORIES_COUNT - 1])
+    numbers = numbers[TERRITORIES_COUNT - 1 :]
+    owners = bytearray(TERRITORIES_COUNT)
+    for place, territory in enumerate(territories):
+        owners[territory] = seats[place % players]
+    # Without objectives no draw is left.
+    objectives = shuffle(OBJECTIVES, numbers)[:players] if numbers else []
+    return DealBoard(first, tuple(owners), tuple(objectives))
