@@ -3,12 +3,15 @@
 from typing import Annotated
 
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
+from domain.ruleset import Seat, Viewer
 from domain.rulesets.teg.actions import COUNT_MAX, SeatNumber
-from domain.rulesets.teg.atlas import TERRITORIES_COUNT, Card, Territory
-from domain.rulesets.teg.board import Color, Objective
-from domain.rulesets.teg.events import Pool
-from domain.rulesets.teg.position import Outcome, Status
+from domain.rulesets.teg.atlas import CARDS, TERRITORIES, TERRITORIES_COUNT, Card, Territory
+from domain.rulesets.teg.board import Color, Objective, ObjectiveId
+from domain.rulesets.teg.events import AnyEvent, BoardDealt, CardDrawn, Pool, SeatEliminated
+from domain.rulesets.teg.position import STATUSES, Outcome, Position, Status
+from domain.rulesets.teg.rules.objectives import target_of
 
 Number = Annotated[int, Meta(ge=0, le=COUNT_MAX)]
 CardList = Annotated[tuple[Card, ...], Meta(max_length=60)]
@@ -75,3 +78,77 @@ class PositionView(Struct, frozen=True, forbid_unknown_fields=True):
     card_due: bool
     """Whether the active seat awaits the card that it draws."""
     outcome: Outcome | None
+
+
+def view(position: Position, viewer: Viewer) -> PositionView | None:
+    """Return what the viewer sees, or None before the board is dealt (TG-HIDE-1, TG-HIDE-2)."""
+    if not position.round:
+        return None
+    attack = position.attack
+    return PositionView(
+        round=position.round,
+        first=position.first,
+        active=position.active,
+        territories=tuple(
+            map(TerritoryView, TERRITORIES, position.owners, position.tokens, position.arrived)
+        ),
+        pool=Pool(*position.pool),
+        seats=tuple(
+            _seat(position, seat, open_to_viewer=viewer in (seat, "arbiter"))
+            for seat in range(position.options.players)
+        ),
+        deck=len(position.deck),
+        discard=_names(position.discard),
+        conquests=position.conquests,
+        attacked=position.attacked,
+        moved=position.moved,
+        attack=attack and AttackView(TERRITORIES[attack[0]], TERRITORIES[attack[1]]),
+        card_due=position.card_due,
+        outcome=position.outcome,
+    )
+
+
+def _seat(position: Position, seat: Seat, *, open_to_viewer: bool) -> SeatView:
+    hand = position.hands[seat]
+    objective = position.objectives[seat] if open_to_viewer and position.objectives else None
+    return SeatView(
+        color=position.options.seat_colors[seat],
+        status=STATUSES[position.statuses[seat]],
+        card_count=len(hand),
+        cards=_names(hand) if open_to_viewer else None,
+        trades=position.trades[seat],
+        objective=objective,
+        target=None if objective is None else target_of(position, seat),
+    )
+
+
+def _names(cards: bytes) -> tuple[Card, ...]:
+    return tuple([CARDS[card] for card in cards])
+
+
+def view_event(event: AnyEvent, viewer: Viewer) -> AnyEvent:
+    """Return the event as the viewer may see it: what is hidden is null (``HIDDEN``)."""
+    if viewer == "arbiter":
+        return event
+    match event:
+        case BoardDealt(objectives=objectives) if objectives:
+            return replace(event, objectives=_own_objective(objectives, viewer))
+        case SeatEliminated():
+            freed = event.freed
+            inherited = event.inherited if viewer in (event.seat, event.by) else None
+            if freed is not None:
+                # Whoever is not freed learns only that; nobody learns of another seat.
+                freed = tuple(seat for seat in freed if seat == viewer)
+            return replace(event, inherited=inherited, freed=freed)
+        case CardDrawn(seat=seat) if seat != viewer:
+            return replace(event, card=None)
+        case _:
+            return event
+
+
+def _own_objective(
+    objectives: tuple[ObjectiveId | None, ...], viewer: Viewer
+) -> tuple[ObjectiveId | None, ...] | None:
+    if viewer == "spectator":
+        return None
+    return tuple(objective if seat == viewer else None for seat, objective in enumerate(objectives))
