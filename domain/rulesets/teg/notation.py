@@ -1,0 +1,197 @@
+"""Actions as one line of text, for people to type and to read; the two ways round.
+
+====================================================  ==========================================
+``place_tokens 3 brazil``                             three free tokens on Brazil
+``place_tokens 2 asia india``                         two tokens bound to Asia on India
+``trade_cards c_chile w_1 c_peru``                    three cards, discarded in this order
+``attack brazil sahara``                              from Brazil against Sahara
+``move_tokens 2 france spain``                        two tokens from France to Spain
+``end_turn``                                          nothing more in this turn
+``deal_board 1, 0 1 … 0, O3 O12``                     chance: first seat, owners, objectives
+``roll_dice 6 3, 5 3 1``                              chance: dice of attacker and defender
+``draw_card c_japan``                                 chance: the card that is drawn
+====================================================  ==========================================
+
+Capitals and further blanks are of no effect. What is outside the bounds of the schema is
+malformed; everything inside them is for the rules to judge.
+"""
+
+import re
+from collections.abc import Callable
+from typing import Any, Final, NamedTuple, get_args
+
+import msgspec
+
+from domain.refusal import Malformed
+from domain.rulesets.teg.actions import (
+    COUNT_MAX,
+    LIST_LENGTH_MAX,
+    Action,
+    Attack,
+    DealBoard,
+    DrawCard,
+    EndTurn,
+    MoveTokens,
+    PlaceTokens,
+    RollDice,
+    TradeCards,
+)
+from domain.rulesets.teg.board import POOLS
+
+_NUMBER: Final = re.compile(r"-?[0-9]{1,9}", re.ASCII)
+
+
+def parse(text: str) -> Action:
+    """Return the action that a line of text tells; raise Malformed with what was expected."""
+    name, _, rest = text.strip().lower().partition(" ")
+    form = _FORMS.get(name)
+    if form is None:
+        raise Malformed(f"no action is called {name!r}; there is {', '.join(_FORMS)}")
+    try:
+        return msgspec.convert({"type": name, **form.fields(rest)}, form.kind)
+    except (ValueError, msgspec.ValidationError) as wrong:
+        raise Malformed(f"{name} wants {form.wants}, as in: {form.example}") from wrong
+
+
+def write(action: Action) -> str:
+    """Return the action as a line of text, which ``parse`` reads."""
+    return " ".join((str(action.__struct_config__.tag), *map(str, _words(action))))
+
+
+def _words(action: Action) -> tuple[object, ...]:
+    words: tuple[object, ...]
+    match action:
+        case PlaceTokens():
+            bound = () if action.pool == POOLS[0] else (action.pool,)
+            words = (action.count, *bound, action.territory)
+        case TradeCards():
+            words = action.cards
+        case Attack():
+            words = (action.source, action.target)
+        case MoveTokens():
+            words = (action.count, action.source, action.target)
+        case EndTurn():
+            words = ()
+        case DealBoard():
+            objectives = (action.objectives,) if action.objectives else ()
+            words = (_lists((action.first,), action.owners, *objectives),)
+        case RollDice():
+            words = (_lists(action.attacker, action.defender),)
+        case DrawCard():
+            words = (action.card,)
+    return words
+
+
+def _lists(*lists: tuple[object, ...]) -> str:
+    return ", ".join(" ".join(map(str, one)) for one in lists)
+
+
+def _place(rest: str) -> dict[str, Any]:
+    count, *pool, territory = rest.split()
+    (bound,) = pool or POOLS[:1]
+    return {"count": _number(count), "pool": bound, "territory": territory}
+
+
+def _trade(rest: str) -> dict[str, Any]:
+    return {"cards": rest.split()}
+
+
+def _attack(rest: str) -> dict[str, Any]:
+    source, target = rest.split()
+    return {"source": source, "target": target}
+
+
+def _move(rest: str) -> dict[str, Any]:
+    count, source, target = rest.split()
+    return {"count": _number(count), "source": source, "target": target}
+
+
+def _end(rest: str) -> dict[str, Any]:
+    if rest.strip():
+        raise ValueError(rest)
+    return {}
+
+
+def _deal(rest: str) -> dict[str, Any]:
+    first, owners, *objectives = rest.split(",")
+    (dealt,) = objectives or ("",)
+    return {
+        "first": _number(first.strip()),
+        "owners": _numbers(owners),
+        "objectives": dealt.upper().split(),
+    }
+
+
+def _roll(rest: str) -> dict[str, Any]:
+    attacker, defender = rest.split(",")
+    return {"attacker": _numbers(attacker), "defender": _numbers(defender)}
+
+
+def _draw(rest: str) -> dict[str, Any]:
+    return {"card": rest.strip()}
+
+
+def _numbers(text: str) -> list[int]:
+    return [_number(word) for word in text.split()]
+
+
+def _number(word: str) -> int:
+    """Return a whole number of digits 0 to 9; ``int`` alone would take ``1_0`` and ``+1`` too."""
+    if not _NUMBER.fullmatch(word):
+        raise ValueError(word)
+    return int(word)
+
+
+class _Form(NamedTuple):
+    """How the text after the name of an action is read, and what to say if it cannot be."""
+
+    kind: type[Action]
+    fields: Callable[[str], dict[str, Any]]
+    """May raise ValueError."""
+    wants: str
+    example: str
+
+
+_COUNT: Final = f"a number of tokens (at most {COUNT_MAX})"
+
+_FORMS: Final[dict[str, _Form]] = {
+    str(form.kind.__struct_config__.tag): form
+    for form in (
+        _Form(
+            PlaceTokens,
+            _place,
+            f"{_COUNT}, then the continent they are bound to unless they are free, and a territory",
+            "place_tokens 2 asia india",
+        ),
+        _Form(
+            TradeCards,
+            _trade,
+            f"at most {LIST_LENGTH_MAX} cards (c_ and a territory, or w_1, w_2)",
+            "trade_cards c_chile w_1 c_peru",
+        ),
+        _Form(Attack, _attack, "two territories, from and against", "attack brazil sahara"),
+        _Form(
+            MoveTokens,
+            _move,
+            f"{_COUNT} and two territories, from and to",
+            "move_tokens 2 france spain",
+        ),
+        _Form(EndTurn, _end, "nothing more", "end_turn"),
+        _Form(
+            DealBoard,
+            _deal,
+            "the first seat, the owner of each territory and, if they are dealt, the objective of "
+            "each seat, with commas between them",
+            "deal_board 1, 0 1 0 1, O3 O12",
+        ),
+        _Form(
+            RollDice,
+            _roll,
+            "the dice of the attacker and of the defender (1 to 6), with a comma between them",
+            "roll_dice 6 3, 5 3 1",
+        ),
+        _Form(DrawCard, _draw, "a card (c_ and a territory, or w_1, w_2)", "draw_card c_japan"),
+    )
+}
+
+assert {form.kind for form in _FORMS.values()} == set(get_args(Action)), "each action has a form"
