@@ -1,0 +1,173 @@
+"""The board as lines of text, for terminals and for tests: at most 78 columns, plain ASCII.
+
+Territories and cards have the names that actions use. A seat is told by the letter of its colour,
+in capitals: B, R, K (black), Y, G, M. Nothing is shown by colour. ``>`` marks the seat whose
+decision is due. Hands and objectives are told as far as the view has them.
+"""
+
+import textwrap
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from msgspec.structs import asdict
+
+from domain.rulesets.teg.atlas import (
+    BONUSES,
+    CARD_INDEX,
+    CONTINENTS,
+    FIGURE_OF,
+    LANDS,
+    Card,
+    Continent,
+)
+from domain.rulesets.teg.board import (
+    CONQUESTS_MAX,
+    DESTRUCTIONS,
+    OCCUPATIONS,
+    Color,
+    Objective,
+)
+from domain.rulesets.teg.position import Outcome
+from domain.rulesets.teg.view import PositionView, SeatView, TerritoryView
+
+LETTERS: Final[dict[Color, str]] = {
+    "blue": "B",
+    "red": "R",
+    "black": "K",
+    "yellow": "Y",
+    "green": "G",
+    "magenta": "M",
+}
+"""By colour: the letter that tells its territories."""
+
+WIDTH_MAX: Final = 78
+_LINE: Final = "-" * 72
+_IN_A_ROW: Final = 3
+_KEPT: Final = "\N{NO-BREAK SPACE}"
+
+
+def text(view: PositionView) -> str:
+    """Return what the viewer may see of the position as lines, each ended by a line feed."""
+    return "".join(f"{line.rstrip()}\n" for line in _lines(view))
+
+
+def _lines(view: PositionView) -> Iterator[str]:
+    yield f"Round {view.round}, {_now(view)}"
+    if view.outcome is None:
+        yield from _turn(view)
+    yield _LINE
+    for continent in CONTINENTS:
+        lands = [one for one in view.territories if LANDS[one.territory].continent == continent]
+        yield _continent(continent, {one.owner for one in lands}, view.seats)
+        for first in range(0, len(lands), _IN_A_ROW):
+            row = lands[first : first + _IN_A_ROW]
+            yield "  " + "   ".join(_territory(one, view.seats) for one in row)
+    yield _LINE
+    yield from _seats(view)
+
+
+def _now(view: PositionView) -> str:
+    """Tell in a few words where the game stands: who has to do what, or how it ended."""
+    if view.outcome is not None:
+        return f"over by {ending(view.outcome)}"
+    if view.active is None:
+        return "nobody is on turn"
+    return f"seat {view.active} ({view.seats[view.active].color}) {deed(view)}"
+
+
+def deed(view: PositionView) -> str:
+    """Return what the active seat does, as the predicate of a sentence."""
+    if view.attack is not None:
+        return f"attacks {view.attack.target} from {view.attack.source}: the dice are due"
+    if view.card_due:
+        return "draws a card"
+    if any(asdict(view.pool).values()):
+        return "places tokens"
+    if view.round == 1 or view.moved or view.conquests == CONQUESTS_MAX:
+        return "trades, moves or ends the turn"
+    return "attacks, trades, moves or ends the turn"
+
+
+def ending(outcome: Outcome) -> str:
+    """Return how the game ended, in a few words."""
+    reasons = " and ".join(outcome.reasons).replace("_", " ")
+    match outcome.winners:
+        case ():
+            return f"{reasons}: nobody wins"
+        case (winner,):
+            return f"{reasons}: {winner} wins"
+        case winners:
+            return f"{reasons}: {' and '.join(winners)} share the victory"
+
+
+def _turn(view: PositionView) -> Iterator[str]:
+    """Yield what the turn has still to place, and what was done in it."""
+    pool = [f"{count} {entry}" for entry, count in asdict(view.pool).items() if count]
+    conquests = f"conquests: {view.conquests} of {CONQUESTS_MAX}"
+    moved = ", moved: no more attacks" if view.moved else ""
+    yield from _wrapped("to place", pool)
+    yield f"  {conquests}{moved}"
+    arrived = [f"{one.territory} {one.arrived}" for one in view.territories if one.arrived]
+    if arrived:
+        yield from _wrapped("moved", arrived)
+
+
+def _continent(continent: Continent, owners: set[int], seats: tuple[SeatView, ...]) -> str:
+    told = f"{continent}, bonus {BONUSES[continent]}"
+    if len(owners) > 1:
+        return told
+    (owner,) = owners
+    return f"{told}, whole: {LETTERS[seats[owner].color]}"
+
+
+def _territory(one: TerritoryView, seats: tuple[SeatView, ...]) -> str:
+    return f"{one.territory:<13} {LETTERS[seats[one.owner].color]} {one.tokens:>6}"
+
+
+def _seats(view: PositionView) -> Iterator[str]:
+    """Yield the table of the seats, the cards that everybody sees, and what the view reveals."""
+    yield "  seat           territories  tokens  cards  trades"
+    for number, seat in enumerate(view.seats):
+        yield _seat(number, seat, view)
+    yield f"  deck: {view.deck}"
+    yield from _wrapped("discarded", view.discard)
+    for number, seat in enumerate(view.seats):
+        if seat.cards is not None:
+            yield from _wrapped(f"hand of {number}", map(_card, seat.cards))
+        if seat.objective is not None:
+            told = _objective(seat.objective, seat.target, view)
+            yield from _wrapped(f"objective of {number}", told)
+
+
+def _seat(number: int, seat: SeatView, view: PositionView) -> str:
+    owned = [one.tokens for one in view.territories if one.owner == number]
+    name = f"{number} {LETTERS[seat.color]} {seat.color}"
+    status = "" if seat.status == "active" else f"   {seat.status}"
+    return (
+        f"{'>' if number == view.active else ' '} {name:<15}{len(owned):>11}{sum(owned):>8}"
+        f"{seat.card_count:>7}{seat.trades:>8}{status}"
+    )
+
+
+def _objective(objective: Objective, target: int | None, view: PositionView) -> list[str]:
+    """Return what an objective asks for, in parts."""
+    if objective in DESTRUCTIONS:
+        rival = "" if target is None else f", seat {target} ({view.seats[target].color})"
+        return [objective, f"destroy {DESTRUCTIONS[objective]}{rival}"]
+    if objective not in OCCUPATIONS:
+        return ["the common one alone"]
+    asked = OCCUPATIONS[objective]
+    needs = zip(CONTINENTS, asked.needs, strict=True)
+    besides = ["three neighbours besides"] if asked.triangle else []
+    return [objective, *(f"{continent} {count}" for continent, count in needs if count), *besides]
+
+
+def _card(card: Card) -> str:
+    return f"{card} {FIGURE_OF[CARD_INDEX[card]] or 'wild'}"
+
+
+def _wrapped(name: str, told: Iterable[str]) -> list[str]:
+    """Return a list behind its name, broken between two of its members where it gets too long."""
+    members = ", ".join(one.replace(" ", _KEPT) for one in told) or "nothing"
+    lines = textwrap.wrap(f"  {name}: {members}", WIDTH_MAX, subsequent_indent="    ")
+    return [line.replace(_KEPT, " ") for line in lines]
