@@ -1,0 +1,221 @@
+"""What stands on the table of a position from outside: territories, tokens, cards, the pool.
+
+These are the invariants TG-INV-1 to -3, -6 and -9 to -11, and the objectives. Each function yields
+every fault it finds and trusts nothing that another one examines.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec.structs import asdict
+
+from domain.refusal import Refusal
+from domain.rulesets.teg.atlas import BONUSES, CARDS, CONTINENTS, LANDS, Continent
+from domain.rulesets.teg.board import (
+    CARDS_MAX,
+    COLLECTED_MAX,
+    COMMON,
+    ROUND_WITHOUT_COLLECTION,
+)
+from domain.rulesets.teg.options import Options
+from domain.rulesets.teg.rules.objectives import target
+from domain.rulesets.teg.view import PositionView, SeatView
+
+
+def faults(view: PositionView, options: Options) -> Iterator[Refusal]:
+    """Yield what is wrong with the pieces; the view has the seats and territories of the game."""
+    yield from _territories(view, options)
+    yield from _arrived(view, options)
+    yield from _pool(view)
+    yield from _cards(view)
+    for seat, held in enumerate(view.seats):
+        yield from _hand(seat, held)
+        yield from _objective(view, seat, held, options)
+    yield from _objectives_differ(view)
+
+
+def fault(rule: str, reason: str, /, **facts: Any) -> Refusal:
+    """Return what is wrong, in the form of a refusal."""
+    return Refusal(rule, reason, facts)
+
+
+def holdings(view: PositionView) -> list[int]:
+    """Return how many territories each seat owns."""
+    owned = Counter(one.owner for one in view.territories)
+    return [owned[seat] for seat in range(len(view.seats))]
+
+
+def owner_of(view: PositionView, continent: Continent) -> int | None:
+    """Return the seat that owns the whole continent, or None."""
+    owners = {one.owner for one in view.territories if LANDS[one.territory].continent == continent}
+    return owners.pop() if len(owners) == 1 else None
+
+
+def _territories(view: PositionView, options: Options) -> Iterator[Refusal]:
+    """Each territory has an owner and a token (TG-INV-1)."""
+    for one in view.territories:
+        if one.owner >= options.players:
+            yield fault(
+                "TG-INV-1",
+                "owner_must_be_a_seat",
+                territory=one.territory,
+                owner=one.owner,
+                players=options.players,
+            )
+        if one.tokens < 1:
+            yield fault(
+                "TG-INV-1", "territory_must_hold_a_token", territory=one.territory, tokens=0
+            )
+
+
+def _arrived(view: PositionView, options: Options) -> Iterator[Refusal]:
+    """Tokens arrive by moves, on territories of the player on turn (TG-MOVE-7, TG-INV-11)."""
+    arrivals = [one for one in view.territories if one.arrived]
+    if view.moved != bool(arrivals):
+        yield fault(
+            "TG-MOVE-7",
+            "tokens_arrive_by_moves",
+            moved=view.moved,
+            arrived={one.territory: one.arrived for one in arrivals},
+        )
+    for one in arrivals:
+        if view.active is not None and one.owner != view.active:
+            yield fault(
+                "TG-MOVE-1",
+                "tokens_arrive_on_territories_of_the_player_on_turn",
+                territory=one.territory,
+                owner=one.owner,
+                active=view.active,
+            )
+        # With chained moves a token may have gone on and counts where it had been, too.
+        if one.arrived > one.tokens and not options.chain_moves:
+            yield fault(
+                "TG-INV-11",
+                "more_tokens_have_arrived_than_stand_there",
+                territory=one.territory,
+                arrived=one.arrived,
+                tokens=one.tokens,
+            )
+
+
+def _pool(view: PositionView) -> Iterator[Refusal]:
+    """What is still to be placed is what a turn can give (TG-INV-9, TG-INV-10)."""
+    pool = asdict(view.pool)
+    for entry, count in pool.items():
+        if count < 0:
+            yield fault("TG-INV-9", "pool_must_not_be_negative", pool=entry, count=count)
+    if view.active is None and any(pool.values()):
+        yield fault("TG-WIN-3", "nothing_is_placed_after_the_end", pool=pool)
+    if view.pool.free > COLLECTED_MAX:
+        yield fault(
+            "TG-COLLECT-2",
+            "more_free_tokens_than_a_turn_gives",
+            count=view.pool.free,
+            greatest=COLLECTED_MAX,
+        )
+    for continent in CONTINENTS:
+        yield from _bound(view, continent, pool[continent])
+    yield from _pool_of_round_2(view)
+
+
+def _bound(view: PositionView, continent: Continent, count: int) -> Iterator[Refusal]:
+    if count > BONUSES[continent]:
+        yield fault(
+            "TG-COLLECT-3",
+            "more_tokens_than_the_continent_brings",
+            pool=continent,
+            count=count,
+            greatest=BONUSES[continent],
+        )
+    if count > 0 and view.active is not None and owner_of(view, continent) != view.active:
+        yield fault(
+            "TG-INV-9",
+            "player_on_turn_must_own_the_continent",
+            pool=continent,
+            count=count,
+            active=view.active,
+        )
+
+
+def _pool_of_round_2(view: PositionView) -> Iterator[Refusal]:
+    """Nothing is collected in round 2; only a trade can fill the pool."""
+    if view.round != ROUND_WITHOUT_COLLECTION or not any(asdict(view.pool).values()):
+        return
+    bound = [continent for continent in CONTINENTS if getattr(view.pool, continent)]
+    traded = any(seat.trades for number, seat in enumerate(view.seats) if number == view.active)
+    if bound or not traded:
+        yield fault(
+            "TG-INV-10", "nothing_is_collected_in_round_2", pool=asdict(view.pool), traded=traded
+        )
+
+
+def _cards(view: PositionView) -> Iterator[Refusal]:
+    """Each card is in one place (TG-INV-2); hands that are not told are examined as faults."""
+    hands = [card for seat in view.seats for card in seat.cards or ()]
+    places = Counter((*hands, *view.discard))
+    twice = [card for card, count in places.items() if count > 1]
+    if twice:
+        yield fault("TG-INV-2", "card_must_be_in_one_place", cards=twice)
+    left = len(CARDS) - len(hands) - len(view.discard)
+    if view.deck != left:
+        yield fault("TG-INV-2", "deck_must_hold_the_rest", deck=view.deck, expected=left)
+
+
+def _hand(seat: int, held: SeatView) -> Iterator[Refusal]:
+    """A hand is told, has five cards at most, and none once its seat is out (TG-INV-3, -6)."""
+    if held.cards is None:
+        yield fault("TG-HIDE-1", "cards_of_each_seat_must_be_told", seat=seat)
+        return
+    count = len(held.cards)
+    if held.card_count != count:
+        yield fault(
+            "TG-INV-2",
+            "number_of_cards_must_be_that_of_the_hand",
+            seat=seat,
+            card_count=held.card_count,
+            cards=count,
+        )
+    if count > CARDS_MAX:
+        yield fault("TG-INV-3", "hand_is_too_large", seat=seat, cards=count, greatest=CARDS_MAX)
+    if count and held.status != "active":
+        yield fault(
+            "TG-INV-6", "who_is_out_holds_no_cards", seat=seat, status=held.status, cards=count
+        )
+
+
+def _objective(
+    view: PositionView, seat: int, held: SeatView, options: Options
+) -> Iterator[Refusal]:
+    """A secret objective is told where one is dealt, with the target that follows from it."""
+    if options.mode != "secret_and_common":
+        if held.objective is not None or held.target is not None:
+            yield fault("TG-SETUP-9", "no_objective_is_dealt", seat=seat, objectives=options.mode)
+        return
+    if held.objective is None:
+        yield fault("TG-HIDE-1", "objective_of_each_seat_must_be_told", seat=seat)
+        return
+    rival = target(options, held.objective, seat)
+    if held.target != rival:
+        yield fault(
+            "TG-OBJ-6",
+            "target_must_follow_from_the_objective",
+            seat=seat,
+            target=held.target,
+            expected=rival,
+        )
+    out = rival is not None and view.seats[rival].status == "eliminated"
+    won = view.outcome is not None and held.color in view.outcome.winners
+    if out and held.status == "active" and not won:
+        yield fault("TG-INV-27", "objective_must_have_become_common", seat=seat, target=rival)
+
+
+def _objectives_differ(view: PositionView) -> Iterator[Refusal]:
+    dealt = Counter(seat.objective for seat in view.seats)
+    twice = [
+        objective
+        for objective, count in dealt.items()
+        if count > 1 and objective not in {None, COMMON}
+    ]
+    if twice:
+        yield fault("TG-SETUP-8", "objectives_must_differ", objectives=twice)
