@@ -1,0 +1,177 @@
+"""The pieces of the game as scraps of SVG: marks of the colours, cards, words, lines, land.
+
+Everything is drawn here from plain shapes. There are no ids, styles, scripts, images or fonts to
+load, so that pictures can stand beside each other in one page, under any content policy. Each
+colour has a mark of its own shape, so that nobody has to tell colours apart.
+"""
+
+from collections.abc import Sequence
+from html import escape
+from itertools import pairwise
+from typing import Final, NamedTuple
+
+from domain.rulesets.teg.atlas import Continent, Figure
+from domain.rulesets.teg.board import Color
+
+INK: Final = "#262019"
+FAINT: Final = "#5f574a"
+PURPLE: Final = "#6b2380"
+GOLD: Final = "#c9971c"
+SEA: Final = "#eaf1f2"
+PAPER: Final = "#fffdf6"
+ROUTE: Final = "#3b4a55"
+BORDER: Final = "#4a4032"
+
+SANS: Final = "'Segoe UI','Helvetica Neue',Helvetica,Arial,sans-serif"
+SERIF: Final = "Georgia,'Times New Roman','DejaVu Serif',serif"
+
+LAND_FILL: Final[dict[Color, str]] = {
+    "blue": "#b5d2f3",
+    "red": "#f5b8ae",
+    "black": "#b9b9b9",
+    "yellow": "#f8e588",
+    "green": "#b9e0ae",
+    "magenta": "#edbfe6",
+}
+"""The ground of a territory, by the colour of its owner: light, for dark words."""
+MARK_FILL: Final[dict[Color, str]] = {
+    "blue": "#1c5bb0",
+    "red": "#b8241b",
+    "black": "#26231f",
+    "yellow": "#f3c215",
+    "green": "#1c7337",
+    "magenta": "#a0268c",
+}
+MARK_INK: Final[dict[Color, str]] = {
+    "blue": "#ffffff",
+    "red": "#ffffff",
+    "black": "#ffffff",
+    "yellow": "#2b2204",
+    "green": "#ffffff",
+    "magenta": "#ffffff",
+}
+_MARK_EDGE: Final = "#ffffff"
+
+# Outlines of the marks and of the figures on cards, in units of the size asked for.
+_SQUARE: Final = ((-0.88, -0.88), (0.88, -0.88), (0.88, 0.88), (-0.88, 0.88))
+_MARK_SHAPE: Final[dict[Color, tuple[tuple[float, float], ...]]] = {
+    "red": _SQUARE,
+    "black": ((0.58, -1.0), (1.16, 0.0), (0.58, 1.0), (-0.58, 1.0), (-1.16, 0.0), (-0.58, -1.0)),
+    "yellow": ((0.0, -1.3), (1.3, 0.0), (0.0, 1.3), (-1.3, 0.0)),
+    "green": ((-1.0, -0.95), (1.0, -0.95), (1.0, 0.3), (0.0, 1.3), (-1.0, 0.3)),
+    "magenta": ((0.0, -1.35), (1.1, -0.4), (0.8, 0.95), (-0.8, 0.95), (-1.1, -0.4)),
+}
+_FIGURE_SHAPE: Final[dict[Figure, tuple[tuple[float, float], ...]]] = {
+    "square": _SQUARE,
+    "triangle": ((0.0, -1.0), (1.05, 0.85), (-1.05, 0.85)),
+}
+_STAR: Final = (
+    (0.0, -1.2), (0.3, -0.37), (1.14, -0.37), (0.46, 0.16), (0.7, 0.97), (0.0, 0.48),
+    (-0.7, 0.97), (-0.46, 0.16), (-1.14, -0.37), (-0.3, -0.37),
+)  # fmt: skip
+
+COAST: Final[dict[Continent, str]] = {
+    "south_america": "#a3bd8b",
+    "north_america": "#cfb489",
+    "africa": "#cf9f86",
+    "oceania": "#8fbfbd",
+    "europe": "#a9adcf",
+    "asia": "#c6b274",
+}
+"""The shore of each continent."""
+COAST_INK: Final[dict[Continent, str]] = {
+    "south_america": "#48672e",
+    "north_america": "#79571d",
+    "africa": "#8c4525",
+    "oceania": "#22615f",
+    "europe": "#4a4f86",
+    "asia": "#6b5713",
+}
+"""The words that belong to a continent."""
+
+
+def number(value: float) -> str:
+    """Return a coordinate with at most one decimal.
+
+    >>> number(3.04), number(-0.01), number(2.55)
+    ('3', '0', '2.5')
+    """
+    return f"{round(value, 1) + 0.0:g}"
+
+
+class Style(NamedTuple):
+    """How a line of text looks."""
+
+    size: float
+    fill: str = INK
+    anchor: str = "middle"
+    bold: bool = False
+    font: str = SANS
+
+
+def words(x: float, y: float, content: object, style: Style) -> str:
+    """Return a line of text; ``y`` is the middle of its capitals, whatever its size."""
+    weight = ' font-weight="bold"' if style.bold else ""
+    # The fonts are named once, for all text; only other ones are named here.
+    font = f' font-family="{style.font}"' if style.font != SANS else ""
+    anchor = f' text-anchor="{style.anchor}"' if style.anchor != "start" else ""
+    return (
+        f'<text x="{number(x)}" y="{number(y + style.size * 0.355)}" '
+        f'font-size="{number(style.size)}"{font}{weight}{anchor} '
+        f'fill="{style.fill}">{escape(str(content))}</text>'
+    )
+
+
+def mark(color: Color, x: float, y: float, size: float, content: object = "") -> str:
+    """Return the mark of a colour, with what is written on it."""
+    paint = f'fill="{MARK_FILL[color]}" stroke="{_MARK_EDGE}" stroke-width="1.5"'
+    if color == "blue":
+        shape = f'<circle cx="{number(x)}" cy="{number(y)}" r="{number(size * 1.06)}" {paint}/>'
+    else:
+        shape = f'<path d="{_outline(_MARK_SHAPE[color], x, y, size)}" {paint}/>'
+    told = str(content)
+    if not told:
+        return shape
+    smaller = 1.28 if len(told) < 3 else 2.6 / len(told)
+    return shape + words(x, y, told, Style(size * smaller, MARK_INK[color], bold=True))
+
+
+def card(x: float, y: float, figure: Figure | None = None, *, known: bool = False) -> str:
+    """Return a card: its back, or if it is known its figure; a star stands for a wildcard."""
+    face = (
+        f'<rect x="{number(x - 8)}" y="{number(y - 11)}" width="16" height="22" rx="2.5" '
+        f'fill="{PAPER if known else FAINT}" stroke="{INK}" stroke-width="1"/>'
+    )
+    if not known:
+        return f'{face}<path d="M{number(x - 4)} {number(y)}h8" stroke="{PAPER}"/>'
+    if figure == "circle":
+        return f'{face}<circle cx="{number(x)}" cy="{number(y)}" r="5" fill="{INK}"/>'
+    shape = _STAR if figure is None else _FIGURE_SHAPE[figure]
+    return f'{face}<path d="{_outline(shape, x, y, 5)}" fill="{INK}"/>'
+
+
+def arrow(x: float, y: float, side: int) -> str:
+    """Return the head of a line that goes on beyond the edge: to the left (-1) or right (1)."""
+    return (
+        f'<path d="M{number(x)} {number(y - 6)}l{8 * side} 6l{-8 * side} 6z" '
+        f'fill="{ROUTE}" stroke="none"/>'
+    )
+
+
+def line(points: Sequence[tuple[float, float]]) -> str:
+    """Return the path through these points, to the whole number; steps are told from the last."""
+    at = [(round(x), round(y)) for x, y in points]
+    steps = [
+        f"{x - before[0]} {y - before[1]}" for before, (x, y) in pairwise(at) if (x, y) != before
+    ]
+    return f"M{at[0][0]} {at[0][1]}l{' '.join(steps)}".replace(" -", "-")
+
+
+def _outline(shape: Sequence[tuple[float, float]], x: float, y: float, size: float) -> str:
+    """Return a closed shape around a point; its steps are the same wherever it stands."""
+    first_x, first_y = shape[0]
+    steps = " ".join(
+        f"{number((to[0] - at[0]) * size)} {number((to[1] - at[1]) * size)}"
+        for at, to in pairwise(shape)
+    )
+    return f"M{number(x + first_x * size)} {number(y + first_y * size)}l{steps}z"

@@ -1,0 +1,255 @@
+"""A picture of the board read back: which shapes and words are where, and what lies under them."""
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache
+from itertools import pairwise
+from random import Random
+from typing import NamedTuple, TypeAlias
+from xml.etree import ElementTree as ET
+
+from domain.rulesets.teg.atlas import TERRITORIES, Territory
+from domain.rulesets.teg.board import COLORS
+from domain.rulesets.teg.events import Pool
+from domain.rulesets.teg.names import TERRITORY_NAMES
+from domain.rulesets.teg.picture import picture
+from domain.rulesets.teg.view import PositionView, SeatView, TerritoryView
+
+SVG = "{http://www.w3.org/2000/svg}"
+NAMED: Mapping[str, Territory] = {name.en: key for key, name in TERRITORY_NAMES.items()}
+TOKENS = (1, 2, 9, 10, 24, 88, 104, 1000)
+
+Point: TypeAlias = tuple[float, float]
+Line: TypeAlias = list[Point]
+
+
+class Box(NamedTuple):
+    """The room that a word or a mark takes."""
+
+    what: str
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    def corners(self) -> list[Point]:
+        """Return its corners and the middles of its upper and lower edge."""
+        middle = (self.left + self.right) / 2
+        return [(x, y) for x in (self.left, middle, self.right) for y in (self.top, self.bottom)]
+
+    def meets(self, other: "Box") -> bool:
+        """Tell whether the two have a point in common."""
+        return (
+            self.left < other.right
+            and other.left < self.right
+            and self.top < other.bottom
+            and other.top < self.bottom
+        )
+
+
+def board(players: int, seed: int | str) -> PositionView:
+    """Return a board with territories and numbers of all kinds, as its first seat sees it."""
+    random = Random(f"{players}/{seed}")
+    seats = tuple(
+        SeatView(
+            color=COLORS[seat],
+            status="active",
+            card_count=seat % 6,
+            cards=("c_chile", "c_taymir", "c_brazil", "w_1", "w_2") if seat == 0 else None,
+            trades=seat,
+            objective="O12" if seat == 0 else None,
+            target=None,
+        )
+        for seat in range(players)
+    )
+    lands = tuple(
+        TerritoryView(name, random.randrange(players), random.choice(TOKENS), 0)
+        for name in TERRITORIES
+    )
+    return PositionView(
+        round=12,
+        first=0,
+        active=1,
+        territories=lands,
+        pool=Pool(free=10, asia=7, north_america=5),
+        seats=seats,
+        deck=30,
+        discard=(),
+        conquests=2,
+        attacked=False,
+        moved=False,
+        attack=None,
+        card_due=False,
+        outcome=None,
+    )
+
+
+def drawn(view: PositionView) -> ET.Element:
+    """Return the picture of a board as a tree."""
+    return drawn_from(picture(view))
+
+
+def drawn_from(text: str) -> ET.Element:
+    """Return a picture as a tree."""
+    return ET.fromstring(text)  # noqa: S314 - our own text
+
+
+@cache
+def map_drawn() -> ET.Element:
+    """Return a picture for what is the same in all of them: the map."""
+    return drawn(board(6, "map"))
+
+
+def title(element: ET.Element) -> str:
+    """Return what the element is called, or nothing."""
+    return element.findtext(f"{SVG}title") or ""
+
+
+def territories(svg: ET.Element) -> dict[Territory, ET.Element]:
+    """Return the group of each territory."""
+    return {
+        NAMED[named[1]]: group
+        for group in svg.findall(f"{SVG}g")
+        if (named := re.match(rf"(.+) ({'|'.join(COLORS)}), \d+ tokens?$", title(group)))
+    }
+
+
+def line_of(path: ET.Element) -> Line:
+    """Return the points of a path that is drawn by steps."""
+    told = re.fullmatch(r"M([-\d.]+) ([-\d.]+)l([-\d. ]+)z?", path.get("d", ""))
+    assert told is not None
+    x, y, *steps = (float(one) for one in re.findall(r"-?[\d.]+", told[0]))
+    points: Line = [(x, y)]
+    for dx, dy in zip(steps[::2], steps[1::2], strict=True):
+        x, y = x + dx, y + dy
+        points.append((x, y))
+    return points
+
+
+def outline_of(group: ET.Element) -> Line:
+    """Return the outline of a territory, closed."""
+    points = line_of(group.findall(f"{SVG}path")[0])
+    return [*points, points[0]]
+
+
+@cache
+def outlines() -> dict[Territory, Line]:
+    """Return the outline of each territory as it is drawn."""
+    return {name: outline_of(group) for name, group in territories(map_drawn()).items()}
+
+
+def routes() -> Iterator[tuple[Territory, Territory, list[Line]]]:
+    """Yield each border that is drawn as a line over the sea, with the parts of this line."""
+    parts: dict[tuple[str, str], list[Line]] = {}
+    for path in map_drawn().iter(f"{SVG}path"):
+        if " to " in title(path):
+            one, other = title(path).split(" to ")
+            parts.setdefault((one, other), []).append(line_of(path))
+    for (one, other), lines in parts.items():
+        yield NAMED[one], NAMED[other], lines
+
+
+def sides(line: Line) -> set[frozenset[Point]]:
+    """Return the straight pieces of a line, whichever way it runs."""
+    return {frozenset(piece) for piece in pairwise(line) if piece[0] != piece[1]}
+
+
+def inside(point: Point, outline: Line) -> bool:
+    """Tell whether a point lies within a closed line."""
+    x, y = point
+    crossed = False
+    for (x1, y1), (x2, y2) in pairwise(outline):
+        if (y1 > y) != (y2 > y) and x < (x2 - x1) * (y - y1) / (y2 - y1) + x1:
+            crossed = not crossed
+    return crossed
+
+
+def walked(line: Line, step: float = 2.0) -> Iterator[Point]:
+    """Yield points along a line, from its beginning to its end."""
+    for (x1, y1), (x2, y2) in pairwise(line):
+        count = max(1, int(max(abs(x2 - x1), abs(y2 - y1)) / step))
+        for index in range(count + 1):
+            yield x1 + (x2 - x1) * index / count, y1 + (y2 - y1) * index / count
+
+
+def lands_under(line: Line) -> list[Territory | None]:
+    """Return what a line goes over, in order, None for the sea; each change once."""
+    found: list[Territory | None] = []
+    for point in walked(line):
+        here = next((name for name, shape in outlines().items() if inside(point, shape)), None)
+        if not found or found[-1] != here:
+            found.append(here)
+    return found
+
+
+# Widths of letters in a common sans serif, by the thousandth of its size, and what wider fonts
+# may need on top of them.
+_WIDE = dict(zip("abcdefghijklmnopqrstuvwxyz", (
+    556, 556, 500, 556, 556, 278, 556, 556, 222, 222, 500, 222, 833,
+    556, 556, 556, 556, 333, 500, 278, 556, 500, 722, 500, 500, 500,
+), strict=True)) | dict(zip("ABCDEFGHIJKLMNOPQRSTUVWXYZ", (
+    667, 667, 722, 722, 667, 611, 778, 722, 278, 500, 667, 556, 833,
+    722, 778, 667, 778, 722, 667, 611, 722, 667, 944, 667, 667, 611,
+), strict=True))  # fmt: skip
+_OTHERS = 556
+_SPARE = 1.12
+
+
+def box_of_text(element: ET.Element) -> Box:
+    """Return the room of a line of text."""
+    told = element.text or ""
+    size, x, y = (float(element.get(name, "")) for name in ("font-size", "x", "y"))
+    width = sum(_WIDE.get(letter, _OTHERS) for letter in told) * size / 1000 * _SPARE
+    left = x - {"middle": width / 2, "end": width}.get(element.get("text-anchor", "start"), 0.0)
+    return Box(told, left, y - size * 0.73, left + width, y + size * 0.21)
+
+
+def box_of_line(what: str, line: Line) -> Box:
+    """Return the room of a shape."""
+    xs, ys = ([point[axis] for point in line] for axis in (0, 1))
+    return Box(what, min(xs), min(ys), max(xs), max(ys))
+
+
+def box_of_mark(element: ET.Element, what: str) -> Box:
+    """Return the room of an owner's mark: a circle, or a shape with straight sides."""
+    if element.tag == f"{SVG}circle":
+        x, y, r = (float(element.get(name, "")) for name in ("cx", "cy", "r"))
+        return Box(what, x - r, y - r, x + r, y + r)
+    return box_of_line(what, line_of(element))
+
+
+def shape_of_mark(element: ET.Element) -> str:
+    """Return the steps around a mark, wherever it stands; none for a circle."""
+    return element.get("d", "").partition("l")[2]
+
+
+def label_boxes(group: ET.Element) -> list[Box]:
+    """Return the room of the mark of a territory, and of the lines of its name."""
+    mark, _, *names = list(group)[2:]
+    return [box_of_mark(mark, title(group)), *map(box_of_text, names)]
+
+
+def luminance(color: str) -> float:
+    """Return the relative luminance of a colour, as WCAG 2 defines it."""
+    parts = (int(color[at : at + 2], 16) / 255 for at in (1, 3, 5))
+    linear = [
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+    ]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(one: str, other: str) -> float:
+    """Return the contrast of two colours, as WCAG 2 defines it."""
+    dark, light = sorted((luminance(one), luminance(other)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+def turn(a: Point, b: Point, c: Point) -> float:
+    """Tell on which side of the line from a to b the point c lies."""
+    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+
+
+def crossing(a: Point, b: Point, c: Point, d: Point) -> Point:
+    """Return the point where two lines cross."""
+    share = turn(c, d, a) / (turn(c, d, a) - turn(c, d, b))
+    return a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share

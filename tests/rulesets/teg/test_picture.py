@@ -1,0 +1,262 @@
+"""The picture of a board shows the map as it is, can be read by everybody, and runs nothing."""
+
+import re
+from itertools import combinations, pairwise
+
+from msgspec.structs import replace
+
+from domain.rulesets.teg.atlas import CONTINENTS, LANDS, TERRITORIES
+from domain.rulesets.teg.board import COLORS
+from domain.rulesets.teg.names import CONTINENT_NAMES, TERRITORY_NAMES
+from domain.rulesets.teg.picture import HEIGHT, WIDTH, picture
+from domain.rulesets.teg.pieces import PAPER
+from domain.rulesets.teg.position import Outcome
+from domain.rulesets.teg.view import AttackView
+from tests.rulesets.teg.drawn import (
+    SVG,
+    board,
+    box_of_text,
+    contrast,
+    crossing,
+    drawn,
+    drawn_from,
+    inside,
+    label_boxes,
+    lands_under,
+    line_of,
+    map_drawn,
+    outlines,
+    routes,
+    shape_of_mark,
+    sides,
+    territories,
+    title,
+    turn,
+)
+
+DRAWN_ONLY = {
+    f"{SVG}{tag}" for tag in ("svg", "title", "desc", "g", "path", "circle", "rect", "text")
+}
+SIZE_MAX = 60_000
+EDGE = 20
+"""How far from the edge of the picture a line round the map may end."""
+
+BORDERS = {frozenset((name, other)) for name in TERRITORIES for other in LANDS[name].neighbours}
+
+
+# --- the map -----------------------------------------------------------------------------------
+
+
+def test_all_territories_are_drawn_and_named() -> None:
+    """There is a shape for each of the fifty, with its name and its tokens on it."""
+    view = board(6, "map")
+    groups = territories(map_drawn())
+    assert set(groups) == set(TERRITORIES)
+    for land in view.territories:
+        number, *name = [text.text for text in groups[land.territory].iter(f"{SVG}text")]
+        assert number == str(land.tokens)
+        assert " ".join(map(str, name)) == TERRITORY_NAMES[land.territory].en
+
+
+def test_every_border_is_drawn_and_no_other() -> None:
+    """Two territories touch, or a line joins them, exactly where the rules have a border.
+
+    Touching: they have a piece of their outlines in common. No border is drawn twice, and no
+    shapes touch at a corner alone.
+    """
+    touching = {
+        frozenset(pair)
+        for pair in combinations(TERRITORIES, 2)
+        if sides(outlines()[pair[0]]) & sides(outlines()[pair[1]])
+    }
+    meeting = {
+        frozenset(pair)
+        for pair in combinations(TERRITORIES, 2)
+        if set(outlines()[pair[0]]) & set(outlines()[pair[1]])
+    }
+    joined = [frozenset((one, other)) for one, other, _ in routes()]
+    assert meeting == touching
+    assert len(joined) == len(set(joined))
+    assert touching | set(joined) == BORDERS
+    assert not touching & set(joined)
+    assert len(BORDERS) == 89
+
+
+def test_continents_are_apart() -> None:
+    """No territories of two continents touch: a line over the sea shows that they border."""
+    corners = {
+        name: {
+            point
+            for land in TERRITORIES
+            if LANDS[land].continent == name
+            for point in outlines()[land]
+        }
+        for name in CONTINENTS
+    }
+    for one_continent, other_continent in combinations(CONTINENTS, 2):
+        assert not corners[one_continent] & corners[other_continent]
+    shores = {title(path) for path in map_drawn().findall(f"{SVG}path")}
+    assert {CONTINENT_NAMES[name].en for name in CONTINENTS} <= shores
+
+
+def test_a_line_over_the_sea_goes_from_its_one_territory_to_the_other() -> None:
+    """It touches no third one; a line round the map ends at one edge and goes on at the other."""
+    for one, other, lines in routes():
+        if len(lines) == 1:
+            assert lands_under(lines[0]) == [one, None, other]
+        else:
+            out, back = lines
+            assert lands_under(out) == [one, None]
+            assert lands_under(back) == [None, other] or lands_under(back) == [other, None]
+            edges = sorted(x for line in lines for x, _ in (line[0], line[-1]))
+            assert edges[0] < EDGE
+            assert edges[-1] > WIDTH - EDGE
+    round_the_map = {frozenset((one, other)) for one, other, lines in routes() if len(lines) > 1}
+    assert round_the_map == {
+        frozenset(("alaska", "kamchatka")),
+        frozenset(("australia", "chile")),
+    }
+
+
+def test_lines_over_the_sea_do_not_cross() -> None:
+    """So that each can be followed."""
+    pieces = [
+        (number, start, end)
+        for number, (_, _, lines) in enumerate(routes())
+        for line in lines
+        for start, end in pairwise(line)
+    ]
+    for (one, a, b), (other, c, d) in combinations(pieces, 2):
+        if one != other and turn(a, b, c) * turn(a, b, d) < 0 and turn(c, d, a) * turn(c, d, b) < 0:
+            # Two lines may leave one territory: what lies under the land is not seen.
+            here = crossing(a, b, c, d)
+            assert any(inside(here, shape) for shape in outlines().values())
+
+
+def test_marks_and_names_stand_in_their_territories() -> None:
+    """Each one within the shape of its own territory, so that none is over another's."""
+    for name, group in territories(map_drawn()).items():
+        for box in label_boxes(group):
+            outside = [point for point in box.corners() if not inside(point, outlines()[name])]
+            # The corners of a mark's box are empty: no mark fills them all.
+            assert len(outside) <= (2 if box.what == title(group) else 0), (name, box)
+
+
+def test_no_words_lie_over_each_other() -> None:
+    """Measured with room to spare; the words on a board with large numbers and long sentences."""
+    view = board(6, "words")
+    for seen in (view, replace(view, attack=AttackView("great_britain", "south_africa"))):
+        svg = drawn(seen)
+        boxes = [box for group in territories(svg).values() for box in label_boxes(group)]
+        boxes += [
+            box_of_text(text)
+            for parent in (svg, *svg.findall(f"{SVG}g"))
+            for text in parent.findall(f"{SVG}text")
+            if parent not in territories(svg).values()
+        ]
+        assert len(boxes) > 150
+        for one, other in combinations(boxes, 2):
+            assert not one.meets(other), (one, other)
+        for box in boxes:
+            assert box.left >= 0
+            assert box.right <= WIDTH
+            assert box.bottom <= HEIGHT
+
+
+# --- what stands on it -------------------------------------------------------------------------
+
+
+def test_owners_are_told_apart_without_colour() -> None:
+    """Each colour has a mark of one shape on all its territories, and no two have the same."""
+    view = board(6, "map")
+    shapes: dict[str, set[str]] = {color: set() for color in COLORS}
+    for name, group in territories(map_drawn()).items():
+        color = COLORS[view.territories[TERRITORIES.index(name)].owner]
+        shapes[color].add(shape_of_mark(list(group)[2]))
+    assert [len(found) for found in shapes.values()] == [1] * len(COLORS)
+    assert len(set.union(*shapes.values())) == len(COLORS)
+
+
+def test_all_words_can_be_read(seed: int) -> None:
+    """The contrast of every word with what is behind it is at least 4.5 (WCAG 2, AA)."""
+    svg = drawn(replace(board(6, seed), outcome=None))
+    sea = svg.findall(f"{SVG}rect")[0].get("fill", "")
+    for group in territories(svg).values():
+        _, ground, mark, number, *names = list(group)
+        assert contrast(number.get("fill", ""), mark.get("fill", "")) >= 4.5
+        for name in names:
+            assert contrast(name.get("fill", ""), ground.get("fill", "")) >= 4.5
+    for text in svg.findall(f"{SVG}text"):
+        assert contrast(text.get("fill", ""), sea) >= 4.5
+    seats = [group for group in svg.findall(f"{SVG}g") if group.find(f"{SVG}rect") is not None]
+    assert len(seats) == 6
+    for group in seats:
+        box, _, *parts = list(group)
+        for text in parts:
+            if text.tag == f"{SVG}text":
+                assert contrast(text.get("fill", ""), box.get("fill", "")) >= 4.5
+
+
+def test_what_is_told_to_those_who_do_not_see_it() -> None:
+    """The title tells the moment, the description every territory and every seat."""
+    view = board(3, "told")
+    svg = drawn(view)
+    assert svg.get("role") == "img"
+    assert svg[0].tag == f"{SVG}title"
+    assert svg[0].text == (
+        "TEG, round 12: seat 1 (red) places 10 anywhere, 5 in North America, 7 in Asia"
+    )
+    assert svg[1].tag == f"{SVG}desc"
+    told = svg[1].text or ""
+    for land in view.territories:
+        tokens = f"{land.tokens} token{'' if land.tokens == 1 else 's'}"
+        name = TERRITORY_NAMES[land.territory].en
+        assert re.search(rf"\b{name} {COLORS[land.owner]}, {tokens}[;.]", told)
+    assert "Seat 2, black: 2 cards." in told
+
+
+def test_only_cards_that_may_be_seen_show_their_figures() -> None:
+    """A hand is drawn in full: cards with figures for its owner, backs for everybody else."""
+    view = board(6, "cards")
+    for seat, group in enumerate(drawn(view).findall(f"{SVG}g")[-6:]):
+        fills = [card.get("fill") for card in group.findall(f"{SVG}rect")[1:]]
+        assert len(fills) == (5 if seat == 0 else view.seats[seat].card_count)
+        assert len(set(fills)) <= 1
+        assert (PAPER in fills) == (seat == 0)
+        words = [text.text for text in group.findall(f"{SVG}text")]
+        assert ("objective O12" in words) == (seat == 0)
+
+
+def test_an_attack_and_an_end_are_told() -> None:
+    """Both territories of an attack are ringed; the end says why, and who won."""
+    calm = board(2, "attack")
+    attack = picture(replace(calm, attack=AttackView("russia", "iran")))
+    assert "seat 1 (red) attacks Iran from Russia" in attack
+    rings = [
+        path for path in drawn_from(attack).findall(f"{SVG}path") if path.get("fill") == "none"
+    ]
+    ringed = [{*line_of(path)} for path in rings]
+    assert ringed == [{*outlines()["russia"]}, {*outlines()["iran"]}]
+    outcome = Outcome("secret", ("secret", "common"), ("red",), {"blue": 20, "red": 30})
+    assert "secret and common: red wins" in picture(replace(calm, active=None, outcome=outcome))
+    shared = Outcome("round_limit", ("round_limit",), ("blue", "red"), {"blue": 25, "red": 25})
+    told = picture(replace(calm, active=None, outcome=shared))
+    assert "round limit: blue and red share the victory" in told
+
+
+def test_a_picture_loads_and_runs_nothing() -> None:
+    """There are shapes and words only: no script, style, link, image or id; and it is small."""
+    text = picture(board(6, "harmless"))
+    assert len(text.encode()) < SIZE_MAX
+    for element in drawn_from(text).iter():
+        assert element.tag in DRAWN_ONLY
+        for name, value in element.attrib.items():
+            assert name not in {"id", "href", "style", "class"}
+            assert not name.startswith("on")
+            assert "url(" not in value
+
+
+def test_equal_views_give_equal_pictures(seed: int) -> None:
+    """Byte for byte; and what differs is seen."""
+    assert picture(board(4, seed)) == picture(board(4, seed))
+    assert picture(board(4, seed)) != picture(board(4, f"{seed}/other"))
