@@ -11,7 +11,7 @@ asked for a card when it is drawn, so no order exists that could leak).
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final, Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
 from msgspec import Struct
@@ -148,6 +148,10 @@ Bot: TypeAlias = Callable[[Any, Legal[Any], Pick], Any]
 """A house bot: the view of its seat, its legal actions and a source of chance → an action."""
 
 
+def stays(position: Any, seat: Seat) -> None:
+    """Let no seat leave: ``resign`` of a ruleset whose rulebook knows no leaving."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ruleset(Generic[OptionsT, PositionT, ActionT, EventT, ViewT]):
     """One set of rules that can be played. Every function is pure and never alters its arguments.
@@ -174,13 +178,20 @@ class Ruleset(Generic[OptionsT, PositionT, ActionT, EventT, ViewT]):
         Events of other actors tell nothing of chance
     ``order(position)``
         the seats in the order in which they take their turns, as it stands; empty until it is
-        known. The first one of a game tells who began
+        known. The first one of a game tells who began. A seat that takes no more turns, because it
+        is out of the game, is not in it: the table asks it for nothing, and it cannot win
     ``legal(position, seat)``
         an action is in it, in the form that ``normal(action)`` gives it, exactly when ``decide``
         takes it
     ``view(position, viewer)`` and ``view_event(event, viewer)``
         what the viewer may see; the only place that hides anything. There is no view before the
-        first answer of chance. A game that hides nothing has ``all_open`` for the latter
+        first answer of chance. A game that hides nothing has ``all_open`` for the latter.
+        An arbiter sees all, and so does everybody after the end
+    ``hidden``
+        the members of events that not everybody may see, by the type of the event, retired ones
+        too. Under the hashes a commitment stands in their place (``domain.record.seals``), so they
+        are always there, and ``view_event`` alters no others: what the viewer may not see is None
+        there, or less of it. Empty for a game that hides nothing
     ``read(view, options)``
         the position that a complete view tells of; raises Faults with all that is wrong
     ``outcome(position)``
@@ -188,6 +199,10 @@ class Ruleset(Generic[OptionsT, PositionT, ActionT, EventT, ViewT]):
     ``settle(position, reason, winners)``
         the outcome of an end that the table found, in the same form; the reason is ``resignation``,
         ``draw_agreed``, ``time`` or ``adjudicated``
+    ``resign(position, seat)``
+        the events by which the rulebook lets a seat leave that resigns, or None where it knows no
+        leaving: then a house bot plays on for it. It is not asked for anything afterwards; raises
+        IllegalAction if a rule refuses that this seat leaves now
     ``sides(options)``
         the side of each seat, in order of the seats
     ``picture(view)`` and ``text(view)``
@@ -234,6 +249,8 @@ class Ruleset(Generic[OptionsT, PositionT, ActionT, EventT, ViewT]):
     bots: Mapping[str, Bot]
     retired: tuple[Retired, ...] = ()
     """Earlier versions of events."""
+    hidden: Mapping[type[Any], tuple[str, ...]] = field(default_factory=dict)
+    resign: Callable[[PositionT, Seat], Sequence[EventT] | None] = stays
 
     @property
     def stand_in(self) -> str:

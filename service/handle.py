@@ -184,7 +184,7 @@ class Handler:
         for _ in range(RACES_MAX):
             try:
                 stored, _ = await self.log.append(
-                    None, batch.game, self._now(), batch.entries, lambda _: notes, self._committed
+                    None, batch, self._now(), secret, lambda _: notes, self._committed
                 )
             except Conflict:
                 if request is None:
@@ -277,7 +277,10 @@ class Handler:
         return vault
 
     async def _dealer(self, game: str) -> FairDealer:
-        return FairDealer(bytes.fromhex((await self.vault(game)).secret))
+        return FairDealer(await self._secret(game))
+
+    async def _secret(self, game: str) -> bytes:
+        return bytes.fromhex((await self.vault(game)).secret)
 
     def _time(self, stored: Stored) -> str:
         """Return the time of what happens next in a game: in none of them it ever goes back."""
@@ -299,6 +302,8 @@ class Handler:
         request: Request | None,
         judge: Judge | None = None,
     ) -> Answer:
+        secret = await self._secret(before.game.id)
+
         def notes(after: Stored) -> list[StoredEvent]:
             found = [self._signed(after)] if after.game.finished else []
             if judge is not None:
@@ -311,9 +316,7 @@ class Handler:
                 found.append(_note(after.game.id, request, noted))
             return found
 
-        stored, rows = await self.log.append(
-            before, batch.game, at, batch.entries, notes, self._committed
-        )
+        stored, rows = await self.log.append(before, batch, at, secret, notes, self._committed)
         return Answer(stored, rows)
 
     def _committed(self, done: Appended) -> None:

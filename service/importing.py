@@ -13,6 +13,7 @@ import msgspec
 from eventsourcing.persistence import StoredEvent
 from msgspec import Struct
 
+from domain.chance import SCHEME
 from domain.record.audit import Finding, audit, unreadable
 from domain.record.chain import genesis
 from domain.record.record import AnyRecord
@@ -143,7 +144,7 @@ class Importer:
             record = record_of(line)
         except Malformed as wrong:
             return _broken(line, None, unreadable(wrong).findings[0])
-        stream = _Stream(record.id)
+        stream = _Stream(record)
         audited = audit(record, self._verify, stream.add)
         for finding in audited.findings:
             if finding.weight == "breach":
@@ -152,19 +153,25 @@ class Importer:
 
 
 class _Stream:
-    """The stream of a game, made step by step."""
+    """The stream of a game that has ended, made step by step."""
 
-    def __init__(self, game: str) -> None:
+    def __init__(self, record: AnyRecord) -> None:
+        chance = record.chance
         self.game: Game | None = None
-        self.head = Head(0, genesis(game), "")
+        self.head = Head(0, genesis(record.id), "")
+        self._secret = None if chance.secret is None else bytes.fromhex(chance.secret)
+        # Nobody can seal what such a record hides; and it does not tell of a game that has ended.
+        self._without_rows = chance.scheme == SCHEME and chance.secret is None
         self.rows: list[Row] = []
 
     def add(self, before: Game | None, one: Decided) -> None:
         """Add the events of an entry."""
-        entry = Entry(one.entry.by, one.entry.action, one.events)
-        rows, self.head = to_rows(one.game, self.head, one.entry.at, [entry])
-        self.rows += rows
         self.game = one.game
+        if self._without_rows:
+            return
+        entry = Entry(one.entry.by, one.entry.action, one.events)
+        rows, self.head = to_rows(one.game, self.head, one.entry.at, [entry], self._secret)
+        self.rows += rows
 
 
 def _batches(found: Iterable[Line | Fault]) -> Iterator[list[Line | Fault]]:

@@ -97,6 +97,13 @@ _RULES: Final = (
         source="decided",
     ),
     Rule(
+        "RC-HEAD-3",
+        "The head of a game that hides something is proved when its secret is told.",
+        "La cabeza de una partida que oculta algo se demuestra cuando se revela su secreto.",
+        "Der Kopf einer Partie, die etwas verbirgt, wird bewiesen, wenn ihr Geheimnis genannt ist.",
+        source="decided",
+    ),
+    Rule(
         "RC-SIGN-1",
         "A signature is an Ed25519 signature of a statement about a game, by the key it names.",
         "Una firma es una firma Ed25519 de una declaración sobre una partida, con la clave que "

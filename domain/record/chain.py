@@ -6,6 +6,10 @@ whole numbers and no other, so every JSON library that can sort members writes i
 
 ``hash(0) = SHA-256("carolus-log/1 " + game id)``, and for the event with version ``v``
 ``hash(v) = SHA-256(hash(v − 1) ‖ canonical form)``, the hash before as 32 bytes.
+
+Where a game hides something from some, a commitment stands in the canonical form in place of each
+hidden member (``domain.record.seals``). So the hash of an event is the same for all who see it,
+whatever of it they see.
 """
 
 from collections.abc import Iterable
@@ -14,6 +18,7 @@ from typing import Any, Final, TypeAlias
 
 import msgspec
 
+from domain.record.seals import OPEN, Seal
 from domain.table.game import By
 
 FORMS_MAX: Final = 16_384
@@ -29,10 +34,11 @@ def genesis(game: str) -> bytes:
     return sha256(f"carolus-log/1 {game}".encode()).digest()
 
 
-def canonical(version: int, at: str, by: By, event: Any) -> bytes:
+def canonical(version: int, at: str, by: By, event: Any, seal: Seal = OPEN) -> bytes:
     """Return the canonical form of an event: ``at`` in RFC 3339, UTC."""
     members = msgspec.to_builtins(event)
-    return _ENCODER.encode({**members, "at": at, "by": by, "version": version})
+    sealed = seal.sealed(version, event, members)
+    return _ENCODER.encode({**members, **sealed, "at": at, "by": by, "version": version})
 
 
 def chained(before: bytes, canonical_form: bytes) -> bytes:
@@ -40,12 +46,14 @@ def chained(before: bytes, canonical_form: bytes) -> bytes:
     return sha256(before + canonical_form).digest()
 
 
-def linked(before: bytes, version: int, entries: Iterable[Told]) -> bytes:
+def linked(before: bytes, version: int, entries: Iterable[Told], seal: Seal = OPEN) -> bytes:
     """Return the hash of the last of the events that these entries caused.
 
     ``version`` is that of the first event. It is ``chained`` with the ``canonical`` form of each;
     an audit does little else, so it is done in one go.
     """
+    if seal.hidden:
+        return _linked_with_seals(before, version, entries, seal)
     for at, by, events in entries:
         told_at, told_by = _ENCODER.encode(at), _TOLD_BY[by]
         for event in events:
@@ -59,6 +67,25 @@ def linked(before: bytes, version: int, entries: Iterable[Told]) -> bytes:
             before = link.digest()
             version += 1
     return before
+
+
+def _linked_with_seals(before: bytes, version: int, entries: Iterable[Told], seal: Seal) -> bytes:
+    """Return the same where some events hide something."""
+    for at, by, events in entries:
+        for event in events:
+            before = chained(before, _form(version, at, by, event, seal))
+            version += 1
+    return before
+
+
+def _form(version: int, at: str, by: By, event: Any, seal: Seal) -> bytes:
+    """Return the canonical form; of an event that hides something, none is worth remembering."""
+    if type(event) not in seal.hidden:
+        try:
+            return _FORMS[event] % (b"", _ENCODER.encode(at), _TOLD_BY[by], version)
+        except TypeError:
+            pass
+    return canonical(version, at, by, event, seal)
 
 
 def _new_form(event: Any) -> bytes:

@@ -5,8 +5,10 @@ from typing import Any, NamedTuple, NoReturn, TypeAlias
 
 from msgspec import Struct
 
+from domain.chance import SCHEME
 from domain.record.chain import Told, genesis, linked
 from domain.record.record import AnyEntry, AnyRecord
+from domain.record.seals import Seal, seal_of
 from domain.refusal import IllegalAction
 from domain.ruleset import CHANCE
 from domain.rulesets.registry import BY_PINNED
@@ -52,6 +54,7 @@ class Step(Struct, frozen=True, gc=False):
     events: tuple[Any, ...]
     game: Game
     head: bytes
+    """Empty from the first event on whose hash only who knows the secret can tell."""
 
 
 def decide_again(record: AnyRecord, watch: Watch | None = None) -> Replayed:
@@ -93,11 +96,31 @@ def decide_again(record: AnyRecord, watch: Watch | None = None) -> Replayed:
 def head_of(
     record: AnyRecord, replayed: Replayed, wordings: Mapping[str, int] | None = None
 ) -> bytes:
-    """Return the hash of the last event.
+    """Return the hash of the last event; empty where only who knows the secret can tell it.
 
     It is over the events in the wording in which the game was opened, or in the one given.
     """
-    return linked(genesis(record.id), 1, _told(record, replayed, wordings))
+    if not _can_be_sealed(record, replayed.events):
+        return b""
+    return linked(genesis(record.id), 1, _told(record, replayed, wordings), _seal_of(record))
+
+
+def _seal_of(record: AnyRecord) -> Seal:
+    """Return what seals the hidden members of the game's events; it needs their secret."""
+    secret = record.chance.secret
+    hidden = BY_PINNED[record.ruleset].hidden
+    return seal_of(hidden, None if secret is None else bytes.fromhex(secret))
+
+
+def _can_be_sealed(record: AnyRecord, events: Iterable[Iterable[Any]]) -> bool:
+    """Tell whether the hashes can be computed: that of an event that hides something needs salt.
+
+    Before the end the secret is not told, and only games with recorded dice have none.
+    """
+    hidden = BY_PINNED[record.ruleset].hidden
+    if not hidden or record.chance.scheme != SCHEME or record.chance.secret is not None:
+        return True
+    return not any(type(event) in hidden for one in events for event in one)
 
 
 def _told(
@@ -125,8 +148,10 @@ def replay(record: AnyRecord, wordings: Mapping[str, int] | None = None) -> Iter
     replayed = decide_again(record, lambda before, one: decided.append(one))
     head = genesis(record.id)
     version = 1
+    seal = _seal_of(record)
     for one, told in zip(decided, _told(record, replayed, wordings), strict=False):
-        head = linked(head, version, (told,))
+        known = head and _can_be_sealed(record, (one.events,))
+        head = linked(head, version, (told,), seal) if known else b""
         version = one.game.version + 1
         yield Step(one.entry, one.events, one.game, head)
     if replayed.refused is not None:

@@ -137,7 +137,7 @@ def _objects(game: Replayed, at: int | None, language: Language) -> Iterator[dic
             "action": entries[index].action,
             "events": game.seen(index),
             "version": _version(game, index),
-            "head": game.steps[index].head.hex(),
+            "head": game.steps[index].head.hex() or None,
         }
     if game.refused is not None and at is None:
         told = game.refused.refusal

@@ -22,7 +22,7 @@ from eventsourcing.persistence import (
 
 from domain.record.chain import genesis
 from domain.rulesets.registry import BY_PINNED
-from domain.table.decide import Entry
+from domain.table.decide import Batch
 from domain.table.events import GameOpened
 from domain.table.evolve import evolve, opened
 from domain.table.game import Game
@@ -215,22 +215,24 @@ class Log:
     async def append(
         self,
         before: Stored | None,
-        after: Game,
+        batch: Batch,
         at: str,
-        entries: Sequence[Entry],
+        secret: bytes | None,
         notes: Notes = lambda stored: (),
         then: Callable[[Appended], None] = lambda done: None,
     ) -> Appended:
         """Put a batch on disk, with notes in the same transaction.
 
+        ``secret`` is that of the game's fair chance, with which is sealed what the game hides.
         ``then`` is told of it after the commit, also if whoever asked has gone away by then.
 
         Raises Conflict if the stream is longer than ``before``, or a note is there already, and
         PersistenceError if the log cannot be written. In both cases nothing was added, unless it is
         InDoubt: then all was added or nothing, and ``then`` is told if it was.
         """
+        after = batch.game
         head = before.head if before else Head(0, genesis(after.id), "")
-        rows, head = to_rows(after, head, at, entries)
+        rows, head = to_rows(after, head, at, batch.entries, secret)
         stored = Stored(after, head)
         put = [*(to_stored(after.id, row) for row in rows), *notes(stored)]
 

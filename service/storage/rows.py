@@ -2,7 +2,9 @@
 
 The state of an event's row is three lines: the hash of the event in hexadecimal; the event in its
 canonical form (``domain.record.chain``), which is what the hash is over; and, on the first event
-of an entry, the action that caused it, as JSON. The topic is ruleset, tag and version of the event
+of an entry, the action that caused it, as JSON. An event that hides something has commitments in
+its canonical form, and a fourth line with what is hidden, as JSON, so that the log is complete
+without the secret that seals it. The topic is ruleset, tag and version of the event
 and never a Python path, so nothing is imported because of what a database contains.
 
 Events are written in the wording of their game (``domain.table.wording``) and read as they are at
@@ -16,7 +18,9 @@ from typing import Any, Final, NamedTuple
 import msgspec
 from eventsourcing.persistence import StoredEvent
 
+from domain.chance import SCHEME
 from domain.record.chain import canonical, chained
+from domain.record.seals import Seal, seal_of
 from domain.rulesets.registry import BY_PINNED
 from domain.table.decide import Entry
 from domain.table.game import By, Game
@@ -50,6 +54,8 @@ class Row(NamedTuple):
     canonical: bytes
     action: bytes
     """The action that caused it and its entry, as JSON; empty but for an entry's first event."""
+    hidden: bytes = b""
+    """Its members that not everybody may see, as a JSON object; empty if everybody may see all."""
 
 
 class Envelope(msgspec.Struct, frozen=True, gc=False):
@@ -63,8 +69,14 @@ class UnknownTopic(Exception):
     """A row holds an event that this version of Carolus cannot read."""
 
 
-def to_rows(game: Game, before: Head, at: str, entries: Sequence[Entry]) -> tuple[list[Row], Head]:
-    """Return the rows of a batch of this game, and the head after it; ``at`` is RFC 3339 in UTC."""
+def to_rows(
+    game: Game, before: Head, at: str, entries: Sequence[Entry], secret: bytes | None
+) -> tuple[list[Row], Head]:
+    """Return the rows of a batch of this game, and the head after it; ``at`` is RFC 3339 in UTC.
+
+    ``secret`` is that of fair chance: with it is sealed what the game hides.
+    """
+    seal = _seal(game, secret)
     topics, reword = _written(game.ruleset, tuple(game.wordings.items()))
     version, digest, _ = before
     rows: list[Row] = []
@@ -73,9 +85,10 @@ def to_rows(game: Game, before: Head, at: str, entries: Sequence[Entry]) -> tupl
         for event in entry.events:
             version += 1
             told = event if reword is None else reword(event)
-            form = canonical(version, at, entry.by, told)
+            form = canonical(version, at, entry.by, told, seal)
             digest = chained(digest, form)
-            rows.append(Row(version, topics[type(event)], digest.hex(), form, action))
+            hidden = _hidden(told, seal)
+            rows.append(Row(version, topics[type(event)], digest.hex(), form, action, hidden))
             action = b""
     return rows, Head(version, digest, at)
 
@@ -83,13 +96,15 @@ def to_rows(game: Game, before: Head, at: str, entries: Sequence[Entry]) -> tupl
 def to_stored(game: str, row: Row) -> StoredEvent:
     """Return a row as the store keeps it."""
     state = b"%b\n%b\n%b" % (row.hash.encode(), row.canonical, row.action)
+    if row.hidden:
+        state += b"\n" + row.hidden
     return StoredEvent(game, row.version, row.topic, state)
 
 
 def to_row(stored: StoredEvent) -> Row:
     """Return the parts of a stored row."""
-    digest, form, action = stored.state.split(b"\n", 2)
-    return Row(stored.originator_version, stored.topic, digest.decode(), form, action)
+    digest, form, action, *hidden = stored.state.split(b"\n")
+    return Row(stored.originator_version, stored.topic, digest.decode(), form, action, *hidden)
 
 
 def event_of(row: Row) -> Any:
@@ -97,7 +112,25 @@ def event_of(row: Row) -> Any:
     read = _readers().get(row.topic)
     if read is None:
         raise UnknownTopic(row.topic)
-    return read(row.canonical)
+    return read(whole(row))
+
+
+def whole(row: Row) -> bytes:
+    """Return an event as JSON with nothing hidden: what is hidden has its place again."""
+    if not row.hidden:
+        return row.canonical
+    return _ENCODER.encode(_MEMBERS.decode(row.canonical) | _MEMBERS.decode(row.hidden))
+
+
+def _seal(game: Game, secret: bytes | None) -> Seal:
+    hidden = game.rules.hidden
+    assert not hidden or secret or game.scheme != SCHEME, "what everybody can open is no seal"
+    return seal_of(hidden, secret)
+
+
+def _hidden(told: Any, seal: Seal) -> bytes:
+    names = seal.hidden.get(type(told))
+    return _ENCODER.encode({name: getattr(told, name) for name in names}) if names else b""
 
 
 def head_at(row: Row) -> Head:
@@ -111,6 +144,7 @@ def envelope_of(row: Row) -> Envelope:
 
 
 _ENVELOPE: Final = msgspec.json.Decoder(Envelope)
+_MEMBERS: Final = msgspec.json.Decoder(dict[str, msgspec.Raw])
 
 
 @cache

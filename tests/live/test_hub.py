@@ -121,7 +121,7 @@ def test_what_is_committed_here_is_not_read_again(
             end = await read_to_the_end(hub, "here")
             monkeypatch.setattr(log, "rows", None)
             for batch in game.batches[5:]:
-                done = await log.append(stored, batch.game, AT, batch.entries)
+                done = await log.append(stored, batch, AT, None)
                 hub.committed(done)
                 at, last = stored.head.version, done.stored.head.version
                 assert await versions(reader, last) == list(range(at + 1, last + 1))
@@ -144,7 +144,7 @@ def test_what_others_committed_before_is_read(log: Log) -> None:
             await read_to_the_end(hub, "between")
             theirs = await put(log, game.batches[5:10], stored)
             for batch in game.batches[10:12]:
-                done = await log.append(theirs, batch.game, AT, batch.entries)
+                done = await log.append(theirs, batch, AT, None)
                 hub.committed(done)
                 theirs = done.stored
             last = theirs.head.version
@@ -192,7 +192,7 @@ def test_the_last_reader_may_leave_at_a_commit(log: Log) -> None:
             end = await read_to_the_end(hub, "leaving")
             theirs = await put(log, game.batches[3:4], stored)
             batch = game.batches[4]
-            hub.committed(await log.append(theirs, batch.game, AT, batch.entries))
+            hub.committed(await log.append(theirs, batch, AT, None))
         await asyncio.sleep(0)
         assert end.stored == stored
         assert end._pump is None

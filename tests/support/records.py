@@ -21,6 +21,7 @@ from domain.record.record import (
     write_record,
 )
 from domain.record.replay import Step, replay
+from domain.record.seals import seal_of
 from domain.record.statement import statement_of
 from domain.table.actions import AbortGame, CallOffGame
 from domain.table.wording import rewording
@@ -56,6 +57,7 @@ def recorded(table: Table, requests: Iterable[Table], random: Random) -> AnyReco
     head = genesis(table.game.id)
     version = 0
     reword = rewording(table.game.rules, table.game.wordings) or (lambda event: event)
+    seal = seal_of(table.game.rules.hidden, table.secret)
     for told in itertools.chain((table,), requests):
         assert told.batch is not None, f"refused: {told.refused_with}"
         clock += timedelta(microseconds=random.randrange(1, 60_000_000))
@@ -64,7 +66,7 @@ def recorded(table: Table, requests: Iterable[Table], random: Random) -> AnyReco
             entries.append(RecordedEntry(entry.by, at, entry.action))
             for event in entry.events:
                 version += 1
-                head = chained(head, canonical(version, at, entry.by, reword(event)))
+                head = chained(head, canonical(version, at, entry.by, reword(event), seal))
     return record_of(table.game, entries, head)
 
 

@@ -88,7 +88,7 @@ def played(game: str, requests: int = 10**6, seed: int = 1, **options: Any) -> P
 async def put(log: Log, batches: tuple[Batch, ...], before: Stored | None = None) -> Stored:
     """Append these batches, one after the other, and return the game after them."""
     for batch in batches:
-        before, _ = await log.append(before, batch.game, AT, batch.entries)
+        before, _ = await log.append(before, batch, AT, table.SECRET)
     assert before is not None
     return before
 

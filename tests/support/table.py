@@ -70,7 +70,7 @@ class Table:
         self.refused_with: IllegalAction | None = None
         self.at = AT
         """The present time."""
-        self._secret = secret
+        self.secret = secret
 
     def wait(self, seconds: float) -> "Table":
         """Let time pass; a negative number puts the clock of the house back."""
@@ -81,7 +81,7 @@ class Table:
         """Ask for this, all at once; an earlier request must not have been refused."""
         assert self.refused_with is None, f"refused before: {self.refused_with}"
         before = self.game
-        dealer = FairDealer(self._secret)
+        dealer = FairDealer(self.secret)
         try:
             self.batch = perform(before, by, actions, dealer, at=self.at, house=house)
         except IllegalAction as refused:

@@ -75,6 +75,8 @@ def _verify(events: Sequence[Json], proof: Json, keys: Json, record: Json | None
     _must(told["secret"] == secret, "the proof has another secret")
     if secret is not None:
         check_dice(game, events, bytes.fromhex(secret))
+    if secret is not None or opening["scheme"] != "fair":
+        check_seals(events, bytes.fromhex(secret or "00" * 32))
     check_signature(events, proof, keys)
     if record is not None:
         check_record(record, events, proof)
@@ -97,10 +99,26 @@ def hashes(game: str, events: Sequence[Json]) -> list[str]:
     digest = hashlib.sha256(f"carolus-log/1 {game}".encode()).digest()
     found = [digest.hex()]
     for event in events:
-        facts = {name: value for name, value in event.items() if name != "hash"}
+        facts = {name: value for name, value in event.items() if name not in ("hash", "sealed")}
+        facts.update(event.get("sealed", {}))
         digest = hashlib.sha256(digest + canonical(facts)).digest()
         found.append(digest.hex())
     return found
+
+
+def check_seals(events: Sequence[Json], secret: bytes) -> None:
+    """Raise Wrong at the first member that is not what was sealed."""
+    for event in events:
+        for member, commitment in event.get("sealed", {}).items():
+            found = seal(secret, event["version"], member, event[member])
+            _must(found == commitment, f"{member} of event {event['version']} is another")
+
+
+def seal(secret: bytes, version: int, member: str, value: Any) -> str:
+    """Return the commitment to a hidden member."""
+    message = "\n".join(["carolus-hidden/1", str(version), member]).encode("utf-8")
+    salt = hmac.new(secret, message, hashlib.sha256).digest()
+    return hashlib.sha256(salt + canonical(value)).hexdigest()
 
 
 def canonical(value: Any) -> bytes:

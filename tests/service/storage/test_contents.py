@@ -75,7 +75,7 @@ def test_notes_are_kept_beside_the_game(store: OpenStore) -> None:
     """They are found by name and are no events of the game."""
     batch = played(GAME, requests=0).batches[0]
     with store() as log:
-        run(log.append(None, batch.game, AT, batch.entries, noting(VAULT + GAME, "secret")))
+        run(log.append(None, batch, AT, None, noting(VAULT + GAME, "secret")))
         assert log.vault(GAME) == b"secret"
         assert len(log.rows(GAME)) == 1
 

@@ -51,7 +51,7 @@ def test_a_loser_does_not_hurt_the_others(
     names = [f"game-{number:02}" for number in range(50)]
     with store() as log, store() as other:
         rival = played(names[20], requests=0, players=3).batches[0]
-        run(other.append(None, rival.game, AT, rival.entries))
+        run(other.append(None, rival, AT, None))
         done = run(all_at_once(Gate(log, monkeypatch), log, names))
         assert [isinstance(one, Conflict) for one in done] == [name == names[20] for name in names]
         assert all(log.load(name) for name in names)

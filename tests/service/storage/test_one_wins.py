@@ -28,7 +28,7 @@ def test_only_one_of_two_follows_a_version(store: OpenStore) -> None:
         rows = log.rows(GAME)
         other = played(GAME, requests=3, seed=2).batches[-1]
         with pytest.raises(Conflict):
-            run(log.append(before, other.game, AT, other.entries))
+            run(log.append(before, other, AT, None))
         assert log.rows(GAME) == rows
         assert len(log.notices(0, 100)) == len(rows)
 
@@ -42,7 +42,7 @@ def test_two_logs_on_one_store(store: OpenStore) -> None:
         now = run(put(other, game.batches[3:], stale))
         assert one.hot(GAME) is stale
         with pytest.raises(Conflict):
-            run(one.append(stale, game.batches[3].game, "later", game.batches[3].entries))
+            run(one.append(stale, game.batches[3], "later", None))
         assert one.load(GAME) == now
         assert one.hot(GAME) == now
 
@@ -63,11 +63,11 @@ def test_an_append_that_is_there_already_is_no_conflict(
             raise Repeated
 
         monkeypatch.setattr(log._recorder, "insert_events", again)
-        done, _ = run(log.append(before, last.game, AT, last.entries, noting("request/a")))
+        done, _ = run(log.append(before, last, AT, None, noting("request/a")))
         assert log.load(GAME) == done
         assert log._note("request/a") == b"noted"
         with pytest.raises(Conflict):
-            run(log.append(before, last.game, AT, last.entries, noting("request/b")))
+            run(log.append(before, last, AT, None, noting("request/b")))
         assert log._note("request/b") is None
 
 
@@ -77,9 +77,9 @@ def test_the_same_at_the_same_moment_is_a_conflict(store: OpenStore) -> None:
     with store() as one, store() as other:
         before = run(put(one, game.batches[:2]))
         last = game.batches[2]
-        run(one.append(before, last.game, AT, last.entries))
+        run(one.append(before, last, AT, None))
         with pytest.raises(Conflict):
-            run(other.append(before, last.game, AT, last.entries))
+            run(other.append(before, last, AT, None))
 
 
 def test_nobody_knows_until_the_log_can_be_read_again(
@@ -109,7 +109,7 @@ def test_nobody_knows_until_the_log_can_be_read_again(
         async def scene() -> Appended:
             for at in ("not stored", AT):
                 with pytest.raises(InDoubt):
-                    await log.append(before, last.game, at, last.entries, then=heard.put)
+                    await log.append(before, last, at, None, then=heard.put)
                 stored.set()
             away.clear()
             return await asyncio.to_thread(heard.get, timeout=30)
@@ -129,12 +129,12 @@ def test_a_batch_is_stored_all_or_none(store: OpenStore) -> None:
         run(put(log, played(OTHER, requests=0).batches))
         first = played(OTHER, requests=1).batches[-1]
         other = log.load(OTHER)
-        run(log.append(other, first.game, AT, first.entries, noting("request/x/key")))
+        run(log.append(other, first, AT, None, noting("request/x/key")))
         with pytest.raises(Conflict):
-            run(log.append(before, batch.game, AT, batch.entries, noting("request/x/key")))
+            run(log.append(before, batch, AT, None, noting("request/x/key")))
         assert len(log.rows(GAME)) == 1
         run(put(log, game.batches[1:2], before))
         rival = played(GAME, requests=1, seed=2).batches[-1]
         with pytest.raises(Conflict):
-            run(log.append(before, rival.game, AT, rival.entries, noting("request/y/key")))
+            run(log.append(before, rival, AT, None, noting("request/y/key")))
         assert log.request("y", "key") is None

@@ -45,7 +45,7 @@ def log(migrated: str, tmp_path: Path) -> Iterator[Log]:
 def append(log: Log, before: Stored, number: int) -> Stored:
     """Append a batch of the game, with a note beside it."""
     batch = played(GAME, requests=9).batches[number]
-    stored, _ = run(log.append(before, batch.game, AT, batch.entries, noting(f"n/{number}")))
+    stored, _ = run(log.append(before, batch, AT, None, noting(f"n/{number}")))
     return stored
 
 
@@ -126,7 +126,7 @@ def test_the_line_is_cut_and_another_one_is_first(
         monkeypatch.setattr(Connection, "commit", commit)
         connection.close()
         with opened_log(settings_of(tmp_path, migrated)) as other:
-            run(other.append(before, rival.game, AT, rival.entries))
+            run(other.append(before, rival, AT, None))
         raise psycopg.OperationalError("cut")
 
     def inserting(recorder: Recorder, cursor: Any, rows: Any) -> None:
@@ -168,7 +168,7 @@ def test_the_server_is_away_when_it_should_say_what_became_of_a_commit(
 
     async def scene() -> None:
         with pytest.raises(InDoubt):
-            await log.append(before, batch.game, AT, batch.entries, then=lambda done: heard.set())
+            await log.append(before, batch, AT, None, then=lambda done: heard.set())
         line.away = False
         await asyncio.to_thread(heard.wait, 30)
 
@@ -229,7 +229,7 @@ def test_a_killed_server_does_not_lose_what_waits(tmp_path: Path) -> None:
         stored = await put(log, batches[:1])
         for batch in batches[1:]:
             try:
-                stored, _ = await log.append(stored, batch.game, AT, batch.entries)
+                stored, _ = await log.append(stored, batch, AT, None)
             except PersistenceError:
                 return stored
         return stored

@@ -1,0 +1,205 @@
+"""Games that hide something: what their hashes are over, and what their records prove.
+
+The game is Veil, of ``tests/support/veiled.py``.
+"""
+
+import itertools
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from domain.record.audit import Finding, audit
+from domain.record.chain import canonical
+from domain.record.record import AnyRecord, read_record, write_record
+from domain.record.replay import replay
+from domain.record.seals import Seal
+from domain.record.text import parse_text, write_text
+from service.access.signing import Verifier, jwk_of, thumbprint
+from tests.support import pages, veiled, verifier
+from tests.support.records import as_recorded, proved, recorded, signed
+from tests.support.stores import SIGNER, SIGNING_KEY
+from tests.support.table import ID, SECRET, Table, random_requests
+from tests.support.veiled import VEIL, CardLaid, HandsDealt, LayCard
+
+VERIFIER = Verifier([thumbprint(jwk_of(SIGNING_KEY.public_key()))])
+PAGE = Path(__file__).parents[2] / "docs" / "reference" / "chained-log.md"
+
+
+@pytest.fixture(autouse=True)
+def house() -> Iterator[None]:
+    """Let the house know the game."""
+    with veiled.veiled():
+        yield
+
+
+def record_of(seed: object = 1, requests_max: int = 10**6, **options: Any) -> AnyRecord:
+    """Return a game that was played at random, to its end or for so many requests."""
+    table = Table(veiled.opening(veiled.Options(**options)))
+    random = Random(f"{seed}")
+    steps = itertools.islice(random_requests(table, random, 0), requests_max)
+    return recorded(table, steps, random)
+
+
+def findings(record: AnyRecord) -> list[Finding]:
+    return list(audit(record, VERIFIER.verify).findings)
+
+
+def found(record: AnyRecord) -> list[tuple[str, str, str]]:
+    return [(one.weight, one.rule, one.reason) for one in findings(record)]
+
+
+# --- seals -------------------------------------------------------------------------------------
+
+
+def vectors() -> list[tuple[int, str, Any, str]]:
+    """Return the vectors of the page: version, member, value, commitment."""
+    (block,) = (block for block in pages.blocks(PAGE) if block.mark == "seals")
+    lines = block.text.splitlines()
+    told = []
+    for line, seal in zip(lines[::2], lines[1::2], strict=True):
+        version, member, value = line.split(" ", 2)
+        told.append((int(version), member, json.loads(value), seal))
+    return told
+
+
+@pytest.mark.parametrize(("version", "member", "value", "expected"), vectors())
+def test_the_vectors_of_the_page(version: int, member: str, value: Any, expected: str) -> None:
+    """Whoever writes a verifier in another language can begin with these."""
+    seal = Seal({LayCard: (member,)}, SECRET)
+    assert seal.sealed(version, LayCard("mu"), {member: value}) == {member: expected}
+    assert verifier.seal(SECRET, version, member, value) == expected
+
+
+def test_a_seal_is_of_one_member_of_one_event_of_one_game() -> None:
+    """The same card is sealed differently wherever else it is hidden."""
+    told = {
+        verifier.seal(secret, version, member, "mu")
+        for secret in (SECRET, bytes(32))
+        for version in (6, 7)
+        for member in ("card", "hands")
+    }
+    assert len(told) == 8
+
+
+def test_nothing_hidden_is_under_the_hash_but_by_its_seal() -> None:
+    """Two events with other cards have forms that differ in the commitment alone."""
+    seal = Seal(VEIL.hidden, SECRET)
+    forms = [
+        json.loads(canonical(6, "2025-01-01T12:00:00.000000Z", 0, CardLaid(0, card), seal))
+        for card in ("mu", "beta")
+    ]
+    commitments = [form.pop("card") for form in forms]
+    assert forms[0] == forms[1]
+    assert commitments == [verifier.seal(SECRET, 6, "card", card) for card in ("mu", "beta")]
+
+
+# --- records -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("leaving", ["house", "rules", "table"])
+def test_a_finished_game_is_proved(leaving: str, seed: int) -> None:
+    """Its secret is in its record, so each commitment and with them the head can be computed."""
+    for number in range(10):
+        record = record_of(f"{seed} {number}", players=2 + number % 2, leaving=leaving)
+        assert proved(record)
+        assert found(record) == [("note", "RC-SIGN-3", "not_signed")]
+        assert found(parse_text(write_text(record))) == found(record)
+        assert found(read_record(write_record(record))) == found(record)
+        assert found(signed(record, SIGNER)) == []
+
+
+def test_the_verifier_finds_the_same_head() -> None:
+    """Both from the events as they are shown at the end, and as they were shown to anybody."""
+    record = record_of()
+    for viewer in ("arbiter", "spectator", 0, 1):
+        shown = events_of(record, viewer)
+        assert verifier.hashes(ID, shown)[-1] == record.head
+    verifier.check_seals(events_of(record, "arbiter"), SECRET)
+    with pytest.raises(verifier.Wrong):
+        verifier.check_seals(events_of(record, "spectator"), SECRET)
+
+
+def events_of(record: AnyRecord, viewer: Any) -> list[dict[str, Any]]:
+    """Return the events of a record, with their seals, as this viewer would be shown them."""
+    shown: list[dict[str, Any]] = []
+    for step in replay(record):
+        for event in step.events:
+            version = len(shown) + 1
+            hidden = VEIL.hidden.get(type(event), ())
+            whole = msgspec.to_builtins(event)
+            seals = {name: verifier.seal(SECRET, version, name, whole[name]) for name in hidden}
+            seen = VEIL.view_event(event, viewer) if hidden else event
+            sealed = {"sealed": seals} if hidden else {}
+            place = {"version": version, "at": step.entry.at, "by": step.entry.by}
+            shown.append({**msgspec.to_builtins(seen), **place, **sealed})
+    return shown
+
+
+def test_another_card_is_another_head() -> None:
+    """A player who would like to have laid another one cannot say so afterwards."""
+    record = record_of()
+    index, entry = next(
+        (index, entry)
+        for index, entry in enumerate(record.entries)
+        if isinstance(entry.action, LayCard)
+    )
+    hands = next(
+        event.hands
+        for step in replay(record)
+        for event in step.events
+        if isinstance(event, HandsDealt)
+    )
+    assert hands is not None
+    other = next(card for card in hands[int(entry.by)] or () if card != entry.action.card)
+    entries = (
+        *record.entries[:index],
+        replace(entry, action=LayCard(other)),
+        *record.entries[index + 1 :],
+    )
+    assert any(one.weight == "breach" for one in findings(replace(record, entries=entries)))
+
+
+def test_the_head_of_an_unfinished_game_waits_for_its_secret() -> None:
+    """All else is audited; the head can be told once the secret is."""
+    record = record_of(requests_max=4)
+    assert found(record) == [
+        ("note", "RC-DICE-3", "game_is_not_finished"),
+        ("note", "RC-HEAD-3", "head_needs_the_secret"),
+    ]
+    assert audit(record, VERIFIER.verify).head is None
+    steps = list(replay(record))
+    (dealt,) = (number for number, step in enumerate(steps) if type(step.events[0]) is HandsDealt)
+    assert all(step.head for step in steps[:dealt])
+    assert not any(step.head for step in steps[dealt:])
+
+
+def test_before_anything_is_hidden_the_head_is_proved() -> None:
+    record = record_of(requests_max=1)
+    assert found(record) == [("note", "RC-DICE-3", "game_is_not_finished")]
+    assert ("breach", "RC-HEAD-1", "not_what_the_entries_lead_to") in found(
+        replace(record, head="0" * 64)
+    )
+
+
+def test_a_finished_game_without_its_secret_does_not_hold() -> None:
+    record = record_of()
+    chance = replace(record.chance, secret=None)
+    reasons = found(replace(record, chance=chance))
+    assert ("breach", "RC-DICE-3", "secret_is_missing") in reasons
+    assert ("note", "RC-HEAD-3", "head_needs_the_secret") in reasons
+
+
+def test_a_game_from_a_real_table_is_sealed_with_zeros() -> None:
+    """Whoever has its record knows all of it, so its seals keep nothing from anybody."""
+    record = as_recorded(record_of())
+    assert found(record) == [
+        ("note", "RC-DICE-4", "dice_are_recorded"),
+        ("note", "RC-SIGN-3", "not_signed"),
+    ]
+    assert proved(record)

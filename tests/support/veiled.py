@@ -1,0 +1,484 @@
+"""Veil: a small game of hidden cards, to hold the house to what it promises of such games.
+
+Each seat has three of twelve cards, which nobody else sees. All lay one face down, in any order;
+then they are turned over, and who laid the highest takes the trick and draws a card, which nobody
+else sees. Who has two tricks wins. What happens when a seat resigns is agreed on: the house plays
+on for it, or it leaves by the rules of the game, which shows its cards; and these end the game
+when one is left, or leave that to the table.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from functools import reduce
+from operator import or_
+from typing import Annotated, Any, Final, Literal, TypeAlias
+
+import msgspec
+import pytest
+from msgspec import UNSET, Struct
+from msgspec.structs import replace
+
+from domain.chance import SCHEME, Bounds, Draws, commitment
+from domain.refusal import IllegalAction, Malformed
+from domain.ruleset import (
+    CHANCE,
+    Actor,
+    Await,
+    Legal,
+    Meta,
+    Rule,
+    Ruleset,
+    Seat,
+    Viewer,
+    one_by_one,
+    random_bot,
+)
+from domain.rulesets.registry import BY_ID, BY_PINNED
+from domain.table.actions import OpenGame, TakeSeat
+from domain.table.decide import Batch, open_game
+from domain.table.game import TABLE
+from service.http import games
+from service.storage import rows
+from tests.support.table import ID, SECRET, Table
+
+CARDS: Final = (
+    *("alpha", "beta", "gamma", "delta", "epsilon", "zeta"),
+    *("eta", "theta", "iota", "kappa", "lambda", "mu"),
+)
+HAND: Final = 3
+TRICKS: Final = 2
+
+META: Final = Meta(
+    id="veil",
+    edition=1,
+    title="Veil",
+    designers=("nobody",),
+    summary="Lay a card face down; the highest takes the trick.",
+    seats=(2, 3),
+    maturity="alpha",
+    rulebook="this module",
+)
+
+CATALOGUE: Final = {
+    rule.id: rule
+    for rule in (
+        Rule(
+            "VEIL-LAY-1",
+            "Each seat lays one card of its hand.",
+            "Cada asiento pone una carta de su mano.",
+            "Jeder Platz legt eine Karte seiner Hand.",
+            source="decided",
+        ),
+        Rule(
+            "VEIL-TURN-1",
+            "Only who is awaited acts.",
+            "Solo actúa quien debe hacerlo.",
+            "Nur wer dran ist, handelt.",
+            source="decided",
+        ),
+    )
+}
+
+
+class Options(Struct, frozen=True, forbid_unknown_fields=True):
+    """What is agreed before the game."""
+
+    players: Literal[2, 3] = 2
+    leaving: Literal["house", "rules", "table"] = "house"
+
+
+Card: TypeAlias = Annotated[str, msgspec.Meta(pattern=f"^({'|'.join(CARDS)})$")]
+Hand: TypeAlias = tuple[Card, ...]
+
+
+class _Tagged(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
+    """What is told apart by ``type``."""
+
+
+class LayCard(_Tagged, frozen=True, tag="lay_card"):
+    """Lay a card face down."""
+
+    card: Card
+
+
+class DealHands(_Tagged, frozen=True, tag="deal_hands"):
+    """Chance: the first cards."""
+
+    hands: tuple[Hand, ...]
+
+
+class TurnOver(_Tagged, frozen=True, tag="turn_over"):
+    """Chance, which draws nothing for it: turn the cards over."""
+
+
+class DrawCard(_Tagged, frozen=True, tag="draw_card"):
+    """Chance: the card that is drawn."""
+
+    card: Card
+
+
+SeatAction: TypeAlias = LayCard
+ChanceAction: TypeAlias = DealHands | TurnOver | DrawCard
+
+
+class _Event(Struct, frozen=True, tag_field="type"):
+    """What happened."""
+
+
+class HandsDealt(_Event, frozen=True, tag="hands_dealt"):
+    """Everybody has cards."""
+
+    hands: tuple[Hand | None, ...] | None
+
+
+class CardLaid(_Event, frozen=True, tag="card_laid"):
+    """The seat laid a card face down."""
+
+    seat: int
+    card: Card | None
+
+
+class TrickTaken(_Event, frozen=True, tag="trick_taken"):
+    """The cards were turned over."""
+
+    seat: int
+    cards: tuple[Card | None, ...]
+
+
+class CardDrawn(_Event, frozen=True, tag="card_drawn"):
+    """The seat drew a card."""
+
+    seat: int
+    card: Card | None
+
+
+class SeatGone(_Event, frozen=True, tag="seat_gone"):
+    """The seat left, and showed its cards."""
+
+    seat: int
+    cards: Hand
+
+
+class GameWon(_Event, frozen=True, tag="game_won"):
+    """The seat won."""
+
+    seat: int
+
+
+Event: TypeAlias = HandsDealt | CardLaid | TrickTaken | CardDrawn | SeatGone | GameWon
+
+HIDDEN: Final[Mapping[type[Any], tuple[str, ...]]] = {
+    HandsDealt: ("hands",),
+    CardLaid: ("card",),
+    CardDrawn: ("card",),
+}
+
+
+class Outcome(Struct, frozen=True):
+    """How it ended."""
+
+    reason: Literal["won", "resignation", "draw_agreed", "time", "adjudicated"]
+    winners: tuple[str, ...]
+
+
+class Position(Struct, frozen=True):
+    """All that there is."""
+
+    options: Options
+    hands: tuple[Hand, ...] = ()
+    laid: tuple[Card | None, ...] = ()
+    tricks: tuple[int, ...] = ()
+    gone: tuple[int, ...] = ()
+    deck: Hand = CARDS
+    drawing: int | None = None
+    outcome: Outcome | None = None
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """Those that have not gone."""
+        return tuple(seat for seat in range(self.options.players) if seat not in self.gone)
+
+
+class View(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a viewer sees: of the cards of others, how many there are."""
+
+    hands: tuple[Hand | None, ...]
+    sizes: tuple[int, ...]
+    laid: tuple[Card | None, ...]
+    have_laid: tuple[int, ...]
+    tricks: tuple[int, ...]
+    gone: tuple[int, ...]
+    deck: Hand | None
+    drawing: int | None
+    outcome: Outcome | None
+
+
+def awaits(position: Position) -> tuple[Await, ...]:
+    """Return who may act."""
+    if position.outcome is not None:
+        return ()
+    if not position.hands:
+        return (Await(CHANCE, ("deal_hands",)),)
+    if position.drawing is not None:
+        return (Await(CHANCE, ("draw_card",)),)
+    due = [seat for seat in position.seats if position.laid[seat] is None]
+    return tuple(Await(seat, ("lay_card",)) for seat in due) or (Await(CHANCE, ("turn_over",)),)
+
+
+def asks(position: Position) -> Bounds:
+    """Return what chance draws: cards by their place among those that are left."""
+    if not position.hands:
+        return tuple(len(CARDS) - drawn for drawn in range(position.options.players * HAND))
+    return () if position.drawing is None else (len(position.deck),)
+
+
+def answer(position: Position, draws: Draws) -> ChanceAction:
+    """Return what the draws amount to."""
+    if not position.hands:
+        deck = list(CARDS)
+        dealt = [deck.pop(draw) for draw in draws]
+        return DealHands(
+            tuple(tuple(dealt[at : at + HAND]) for at in range(0, len(dealt), HAND)),
+        )
+    return TurnOver() if position.drawing is None else DrawCard(position.deck[draws[0]])
+
+
+def decide(position: Position, by: Actor, action: Any) -> Sequence[Event]:
+    """Return what an action causes."""
+    due = {one.seat: one.actions for one in awaits(position)}
+    if action.__struct_config__.tag not in due.get(by, ()):
+        raise IllegalAction("VEIL-TURN-1", "not_awaited", by=by)
+    match action:
+        case DealHands():
+            return [HandsDealt(action.hands)]
+        case LayCard(card=card):
+            assert isinstance(by, int)
+            if card not in position.hands[by]:
+                raise IllegalAction("VEIL-LAY-1", "card_is_not_in_hand", seat=by, card=card)
+            return [CardLaid(by, card)]
+        case TurnOver():
+            ranks = [-1 if card is None else CARDS.index(card) for card in position.laid]
+            seat = ranks.index(max(ranks))
+            taken = TrickTaken(seat, position.laid)
+            return [taken, GameWon(seat)] if position.tricks[seat] + 1 == TRICKS else [taken]
+        case _:
+            assert position.drawing is not None
+            return [CardDrawn(position.drawing, action.card)]
+
+
+def resign(position: Position, seat: Seat) -> Sequence[Event] | None:
+    """Return what happens when a seat leaves, unless the house is to play on."""
+    if position.options.leaving == "house":
+        return None
+    laid = position.laid[seat]
+    gone = SeatGone(seat, (*position.hands[seat], *(() if laid is None else (laid,))))
+    left = [other for other in position.seats if other != seat]
+    ends = position.options.leaving == "rules" and len(left) == 1
+    return [gone, GameWon(left[0])] if ends else [gone]
+
+
+def evolve(position: Position, event: Event) -> Position:
+    """Return the position after an event."""
+    match event:
+        case HandsDealt(hands=hands):
+            assert hands is not None
+            dealt = tuple(hand or () for hand in hands)
+            return replace(
+                position,
+                hands=dealt,
+                laid=(None,) * len(dealt),
+                tricks=(0,) * len(dealt),
+                deck=_without(position.deck, *(card for hand in dealt for card in hand)),
+            )
+        case CardLaid(seat=seat, card=card):
+            hand = _without(position.hands[seat], card)
+            laid = _with(position.laid, seat, card)
+            return replace(position, hands=_with(position.hands, seat, hand), laid=laid)
+        case TrickTaken(seat=seat):
+            tricks = _with(position.tricks, seat, position.tricks[seat] + 1)
+            laid = (None,) * len(position.laid)
+            return replace(position, tricks=tricks, laid=laid, drawing=seat)
+        case CardDrawn(seat=seat, card=card):
+            assert card is not None
+            hand = (*position.hands[seat], card)
+            deck = _without(position.deck, card)
+            hands = _with(position.hands, seat, hand)
+            return replace(position, hands=hands, deck=deck, drawing=None)
+        case SeatGone(seat=seat):
+            hands, laid = _with(position.hands, seat, ()), _with(position.laid, seat, None)
+            return replace(position, hands=hands, laid=laid, gone=(*position.gone, seat))
+        case GameWon(seat=seat):
+            outcome = Outcome("won", (_sides(position.options)[seat],))
+            return replace(position, outcome=outcome)
+
+
+def _with(things: tuple[Any, ...], place: int, thing: Any) -> tuple[Any, ...]:
+    return (*things[:place], thing, *things[place + 1 :])
+
+
+def _without(cards: Hand, *gone: Any) -> Hand:
+    return tuple(card for card in cards if card not in gone)
+
+
+def legal(position: Position, seat: Seat) -> Legal[LayCard]:
+    """Return the cards that the seat may lay."""
+    due = any(one.seat == seat for one in awaits(position))
+    cards = position.hands[seat] if due else ()
+    choices = [{"type": "lay_card", "card": list(cards)}] if cards else []
+    return Legal(len(cards), lambda index: LayCard(cards[index]), choices)
+
+
+def view(position: Position, viewer: Viewer) -> View | None:
+    """Return what the viewer may see."""
+    if not position.hands:
+        return None
+    return View(
+        hands=_seen(position.hands, viewer),
+        sizes=tuple(map(len, position.hands)),
+        laid=_seen(position.laid, viewer),
+        have_laid=tuple(seat for seat, card in enumerate(position.laid) if card is not None),
+        tricks=position.tricks,
+        gone=position.gone,
+        deck=position.deck if viewer == "arbiter" else None,
+        drawing=position.drawing,
+        outcome=position.outcome,
+    )
+
+
+def _seen(things: tuple[Any, ...], viewer: Viewer) -> tuple[Any, ...]:
+    return tuple(one if viewer in (seat, "arbiter") else None for seat, one in enumerate(things))
+
+
+def view_event(event: Event, viewer: Viewer) -> Event:
+    """Return what the viewer may see of an event."""
+    match event:
+        case HandsDealt(hands=hands) if hands is not None:
+            return HandsDealt(_seen(hands, viewer))
+        case CardLaid() | CardDrawn() if viewer not in (event.seat, "arbiter"):
+            return replace(event, card=None)
+    return event
+
+
+def read(view: View, options: Options) -> Position:
+    """Return the position that an arbiter's view tells of."""
+    return Position(
+        options,
+        tuple(hand or () for hand in view.hands),
+        view.laid,
+        view.tricks,
+        view.gone,
+        view.deck or (),
+        view.drawing,
+        view.outcome,
+    )
+
+
+def text(view: View) -> str:
+    """Return what is seen, in words."""
+    return f"hands {view.hands}, laid {view.laid} by {view.have_laid}, deck {view.deck}\n"
+
+
+def picture(view: View) -> str:
+    """Return what is seen, drawn."""
+    return f'<svg xmlns="http://www.w3.org/2000/svg"><text>{text(view).strip()}</text></svg>'
+
+
+def write(action: Any) -> str:
+    """Return an action as a line."""
+    members = {name: getattr(action, name) for name in action.__struct_fields__}
+    return f"{action.__struct_config__.tag} {msgspec.json.encode(members).decode()}"
+
+
+def parse(line: str) -> Any:
+    """Return the action of a line."""
+    tag, _, members = line.partition(" ")
+    try:
+        told = {"type": tag, **msgspec.json.decode(members)}
+        return msgspec.convert(told, SeatAction | ChanceAction)
+    except msgspec.MsgspecError as wrong:
+        raise Malformed(str(wrong)) from wrong
+
+
+def _sides(options: Options) -> tuple[str, ...]:
+    return ("north", "south", "west")[: options.players]
+
+
+VEIL: Final = Ruleset(
+    meta=META,
+    catalogue=CATALOGUE,
+    options_type=Options,
+    position_type=Position,
+    seat_actions=SeatAction,
+    chance_actions=ChanceAction,
+    events=Event,
+    view_type=View,
+    outcome_type=Outcome,
+    start=Position,
+    decide=decide,
+    evolve=evolve,
+    fold=one_by_one(evolve),
+    awaits=awaits,
+    asks=asks,
+    answer=answer,
+    samples=lambda position, event: (),
+    order=lambda position: position.seats if position.hands else (),
+    legal=legal,
+    normal=lambda action: action,
+    view=view,
+    view_event=view_event,
+    read=read,
+    outcome=lambda position: position.outcome,
+    settle=lambda position, reason, winners: Outcome(reason, winners),
+    sides=_sides,
+    picture=picture,
+    text=text,
+    write_action=write,
+    parse_action=parse,
+    bots={"random": random_bot},
+    hidden=HIDDEN,
+    resign=resign,
+)
+
+
+def opening(options: Options, **terms: Any) -> Batch:
+    """Return a table with this game, at which nobody sits yet; ``terms`` are clock and take-backs.
+
+    It is told in the first version of each event.
+    """
+    action = OpenGame(VEIL.meta.pinned, options, SCHEME, commitment(SECRET), **terms)
+    return open_game(ID, BY_ID[VEIL.meta.id], action)
+
+
+def seated(
+    players: Literal[2, 3] = 2,
+    leaving: Literal["house", "rules", "table"] = "house",
+    bots: Mapping[int, str] | None = None,
+    accounts: Sequence[str] = (),
+    **terms: Any,
+) -> Table:
+    """Return a table with people on all seats where no bot is named."""
+    table = Table(opening(Options(players, leaving), **terms))
+    for seat in range(players):
+        player = accounts[seat] if accounts else UNSET
+        table.ask(TABLE, TakeSeat(seat, bot=(bots or {}).get(seat), player=player))
+    return table
+
+
+@contextmanager
+def veiled(rules: Any = VEIL) -> Iterator[None]:
+    """Let the house know this game for a while."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(BY_ID, rules.meta.id, rules)
+        patch.setitem(BY_PINNED, rules.meta.pinned, rules)
+        games.new_game_type.cache_clear()
+        kinds = reduce(or_, map(games.new_game_type, BY_ID))
+        patch.setattr(games, "_NEW_GAME", msgspec.json.Decoder(kinds))
+        _forget()
+        yield
+    games.new_game_type.cache_clear()
+    _forget()
+
+
+def _forget() -> None:
+    rows._readers.cache_clear()
+    rows._written.cache_clear()
