@@ -68,6 +68,7 @@ def _offer(agreement: _Agreement) -> Judge:
     def judge(game: Game, seat: Seat) -> list[Any]:
         """Make an offer; where nobody else is to be asked, it comes about at once."""
         agreement.may_offer(game, seat)
+        _must_play(game, seat)
         agreeing = _agreeing(game, agreement.matter)
         if agreeing:
             rule, reason = agreement.once
@@ -100,23 +101,25 @@ def _must_be_offered(game: Game, seat: Seat, agreement: _Agreement) -> None:
     if not agreeing or seat in agreeing:
         rule, reason = agreement.answerable
         raise IllegalAction(rule, reason, seat=seat, agreed=agreeing)
+    _must_play(game, seat)
+
+
+def _must_play(game: Game, seat: Seat) -> None:
+    """Refuse a seat that the game has put out: it is not asked either (TB-OFFER-4)."""
+    if seat not in game.playing:
+        raise IllegalAction("TB-OFFER-4", "seat_is_out_of_the_game", seat=seat)
 
 
 def _agreed(game: Game, seat: Seat, agreement: _Agreement, event: Any) -> list[Any]:
     """Return the event, and what comes about if nobody else is left to agree (TB-OFFER-3)."""
     agreeing = _agreeing(game, agreement.matter)
-    if set(_people(game)) - {seat, *agreeing}:
+    if set(game.people) - {seat, *agreeing}:
         return [event]
     return [event, agreement.agreed(game, seat)]
 
 
 def _agreeing(game: Game, matter: Matter) -> list[Seat]:
     return [seat for seat, state in enumerate(game.seats) if matter in state.agrees]
-
-
-def _people(game: Game) -> list[Seat]:
-    """Return the seats that people play: neither the house nor who is represented by it."""
-    return [seat for seat, state in enumerate(game.seats) if state.bot is None]
 
 
 # --- draws ------------------------------------------------------------------------------------
@@ -136,7 +139,7 @@ def _may_offer_draw(game: Game, seat: Seat) -> None:
 def _draw(game: Game, seat: Seat) -> DrawAgreed:
     """End the game as a draw of the sides that still have people (TB-DRAW-4)."""
     sides = game.sides
-    return DrawAgreed(tuple(dict.fromkeys(sides[other] for other in _people(game))))
+    return DrawAgreed(tuple(dict.fromkeys(sides[other] for other in game.people)))
 
 
 # --- pauses -----------------------------------------------------------------------------------

@@ -81,16 +81,21 @@ _RULES: Final = (
     ),
     Rule(
         "TB-RESIGN-1",
-        "A seat that has resigned decides nothing more; a house bot plays on for it.",
-        "Un asiento que ha abandonado ya no decide nada; un bot de la casa sigue por él.",
-        "Ein Platz, der aufgegeben hat, entscheidet nichts mehr; ein Hausbot spielt weiter.",
+        "A seat that has resigned decides nothing more; a house bot plays on for it, unless the "
+        "rules of the game let it leave.",
+        "Un asiento que ha abandonado ya no decide nada; un bot de la casa sigue por él, salvo que "
+        "las reglas del juego le dejen salir.",
+        "Ein Platz, der aufgegeben hat, entscheidet nichts mehr; ein Hausbot spielt weiter, wenn "
+        "die Spielregeln ihn nicht gehen lassen.",
         source="decided",
     ),
     Rule(
         "TB-RESIGN-2",
-        "When the seats of all sides but one have resigned, that side wins.",
-        "Cuando han abandonado los asientos de todos los bandos menos uno, gana ese bando.",
-        "Haben die Plätze aller Parteien bis auf eine aufgegeben, so gewinnt diese.",
+        "When the seats of all sides but one have resigned or are out of the game, that side wins.",
+        "Cuando los asientos de todos los bandos menos uno han abandonado o están fuera del juego, "
+        "gana ese bando.",
+        "Haben die Plätze aller Parteien bis auf eine aufgegeben oder sind ausgeschieden, so "
+        "gewinnt diese.",
         source="decided",
     ),
     Rule(
@@ -202,11 +207,11 @@ _RULES: Final = (
     Rule(
         "TB-BACK-2",
         "A seat takes back its own last decision, with all after it, but only until chance "
-        "answers.",
+        "answers or a seat leaves the game.",
         "Un asiento retira su última decisión, con todo lo posterior, y solo hasta que responda "
-        "el azar.",
+        "el azar o un asiento deje el juego.",
         "Ein Platz nimmt seine letzte Entscheidung zurück, mit allem danach, und nur bis der "
-        "Zufall antwortet.",
+        "Zufall antwortet oder ein Platz das Spiel verlässt.",
         source="decided",
     ),
     Rule(
@@ -229,6 +234,13 @@ _RULES: Final = (
         "Lo ofrecido ocurre cuando aceptan todas las personas que aún juegan; los bots de la casa "
         "aceptan.",
         "Gebotenes tritt ein, wenn alle Menschen zustimmen, die noch spielen; Hausbots tun es.",
+        source="decided",
+    ),
+    Rule(
+        "TB-OFFER-4",
+        "A seat that is out of the game neither offers nor answers, and is not asked.",
+        "Un asiento que está fuera del juego no ofrece ni responde, ni se le pregunta.",
+        "Ein Platz, der ausgeschieden ist, bietet nichts, antwortet nicht und wird nicht gefragt.",
         source="decided",
     ),
     Rule(

@@ -211,7 +211,7 @@ def _must_be_in_time(game: Game, seat: Seat) -> None:
 
 def _must_play_for_itself(game: Game, seat: Seat) -> None:
     state = game.seats[seat]
-    if state.bot is None:
+    if state.is_played_by_a_person:
         return
     if state.resigned:
         raise IllegalAction("TB-RESIGN-1", "seat_has_resigned", seat=seat)

@@ -6,6 +6,7 @@ from domain.refusal import IllegalAction
 from domain.ruleset import Seat
 from domain.table.actions import Adjudicate, CallOffGame, FallFlag
 from domain.table.events import (
+    DecisionsSealed,
     FlagFell,
     GameAdjudicated,
     GameCalledOff,
@@ -14,23 +15,31 @@ from domain.table.events import (
     GameResumed,
     SeatResigned,
 )
+from domain.table.evolve import fold
 from domain.table.game import Game
 
 
 def resign(game: Game, seat: Seat) -> list[Any]:
-    """Give up; the game ends when one side is left that has a seat not resigned (TB-RESIGN-2)."""
-    events: list[Any] = [SeatResigned(seat, game.rules.stand_in)]
+    """Give up (TB-RESIGN-1): the seat leaves as the rules of the game say, or a bot plays on.
+
+    The game ends when one side is left that has a seat in it that has not resigned (TB-RESIGN-2).
+    """
+    caused = game.rules.resign(game.position, seat)
+    if caused is None:
+        events: list[Any] = [SeatResigned(seat, game.rules.stand_in)]
+    else:
+        # Nobody goes back to a game in which the seat was there.
+        decided = game.terms is not None and game.terms.decisions
+        sealed = [DecisionsSealed()] if decided else []
+        events = [SeatResigned(seat, None), *sealed, *caused]
+    after = fold(game, events)
+    if after.finished:
+        return events
     sides = game.sides
-    left = {
-        sides[other]
-        for other, state in enumerate(game.seats)
-        if other != seat and not state.resigned
-    }
+    left = {sides[other] for other in after.playing if not after.seats[other].resigned}
     if len(left) == 1:
         events.append(GameConceded(tuple(left)))
-    elif game.paused and all(
-        other == seat or state.bot is not None for other, state in enumerate(game.seats)
-    ):
+    elif game.paused and not after.people:
         events.append(GameResumed())  # nobody is left who could ask for it
     return events
 

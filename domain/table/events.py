@@ -58,10 +58,13 @@ class GameStarted(Event, frozen=True, gc=False, tag="game_started"):
 
 
 class SeatResigned(Event, frozen=True, gc=False, tag="seat_resigned"):
-    """The seat gave up; if the game goes on, ``bot`` plays on for it."""
+    """The seat gave up; if the game goes on, ``bot`` plays on for it.
+
+    It is None where the rules of the game let the seat leave; what comes of it follows.
+    """
 
     seat: int
-    bot: str
+    bot: str | None
 
 
 class DrawOffered(Event, frozen=True, gc=False, tag="draw_offered"):

@@ -35,6 +35,11 @@ class SeatState(Struct, frozen=True, gc=False):
     player: str | None = None
     """The account of who sits there, if they have one."""
 
+    @property
+    def is_played_by_a_person(self) -> bool:
+        """Whether neither the house plays this seat, nor has its player left."""
+        return self.bot is None and not self.resigned
+
 
 class Game(Struct, frozen=True, gc=False):
     """What a game is now. ``options``, ``position`` and ``outcome`` are the ruleset's own."""
@@ -97,8 +102,23 @@ class Game(Struct, frozen=True, gc=False):
         return tuple(
             due.seat
             for due in self.rules.awaits(self.position)
-            if due.seat != CHANCE and self.seats[due.seat].bot is None
+            if due.seat != CHANCE and self.seats[due.seat].is_played_by_a_person
         )
+
+    @property
+    def playing(self) -> tuple[Seat, ...]:
+        """The seats that are in the game: neither has it put them out, nor have they left it."""
+        order = self.rules.order(self.position)
+        return tuple(
+            seat
+            for seat, state in enumerate(self.seats)
+            if not (state.resigned and state.bot is None) and (not order or seat in order)
+        )
+
+    @property
+    def people(self) -> tuple[Seat, ...]:
+        """Those of them that people play."""
+        return tuple(seat for seat in self.playing if self.seats[seat].bot is None)
 
     @property
     def clocks(self) -> Clocks | None:

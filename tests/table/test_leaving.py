@@ -1,0 +1,222 @@
+"""Leaving a game by its own rules (TB-RESIGN), and being put out of one (TB-OFFER-4).
+
+The game is Veil, of ``tests/support/veiled.py``; in it a seat that leaves shows its cards.
+"""
+
+import dataclasses
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from domain.refusal import IllegalAction
+from domain.table.actions import (
+    AcceptDraw,
+    AcceptPause,
+    DeclineDraw,
+    OfferDraw,
+    OfferPause,
+    OfferTakeBack,
+    Resign,
+)
+from domain.table.clock import BankClock
+from domain.table.events import (
+    DecisionsSealed,
+    DrawAgreed,
+    GameConceded,
+    GamePaused,
+    GameResumed,
+    SeatResigned,
+    TakeBackOffered,
+)
+from service.projections.results import result_for
+from tests.support.table import Table
+from tests.support.veiled import (
+    VEIL,
+    CardLaid,
+    GameWon,
+    LayCard,
+    SeatGone,
+    TrickTaken,
+    seated,
+    veiled,
+)
+
+BANK = BankClock(600, "house")
+
+
+@pytest.fixture(autouse=True)
+def house() -> Iterator[None]:
+    """Let the table know the game."""
+    with veiled():
+        yield
+
+
+def opened(leaving: Any = "table", players: Any = 3, **others: Any) -> Table:
+    """Return a table for three, at which who resigns leaves the game."""
+    return seated(players, leaving, **others)
+
+
+def lay(table: Table, *seats: int) -> Table:
+    """Let these seats lay the first card of their hands."""
+    for seat in seats:
+        table.ask(seat, LayCard(table.game.position.hands[seat][0]))
+    return table
+
+
+def hand(table: Table, seat: int) -> tuple[str, ...]:
+    return tuple(table.game.position.hands[seat])
+
+
+@pytest.mark.rule("TB-RESIGN-1")
+def test_a_seat_leaves_by_the_rules_of_the_game() -> None:
+    """Who resigned stands in the same entry as what comes of it, and no bot plays on."""
+    table = opened()
+    cards = hand(table, 1)
+    table.ask(1, Resign()).without(GameConceded).then(status="running", bots_due=())
+    assert table.batch is not None
+    assert table.batch.entries[0].events == (SeatResigned(1, None), SeatGone(1, cards))
+    assert table.game.people_due == (0, 2)
+    assert (table.game.playing, table.game.people) == ((0, 2), (0, 2))
+
+
+@pytest.mark.rule("TB-RESIGN-1")
+def test_a_rulebook_that_knows_no_leaving_leaves_it_to_the_house() -> None:
+    table = opened("house").ask(1, Resign()).then(SeatResigned(1, "random"))
+    table.without(SeatGone)
+    assert table.game.bots_due == (1,)
+    assert table.game.people == (0, 2)
+
+
+@pytest.mark.rule("TB-RESIGN-1", refused=True)
+def test_who_has_left_decides_nothing_more() -> None:
+    table = opened()
+    card = hand(table, 1)[0]
+    table.ask(1, Resign())
+    for action in (LayCard(card), Resign(), OfferDraw(), AcceptDraw(), DeclineDraw()):
+        table.ask(1, action).refused("TB-RESIGN-1", "seat_has_resigned")
+        table.refused_with = None
+
+
+@pytest.mark.rule("TB-RESIGN-2")
+def test_the_last_one_wins() -> None:
+    table = opened().ask(1, Resign())
+    cards = hand(table, 2)
+    table.ask(2, Resign())
+    table.then(SeatGone(2, cards), GameConceded(("north",)), status="over")
+    assert table.game.outcome.winners == ("north",)
+
+
+@pytest.mark.rule("TB-RESIGN-2")
+def test_an_end_by_the_rules_of_the_game_is_the_end() -> None:
+    """Then the table has nothing to add."""
+    table = opened("rules").ask(1, Resign()).ask(2, Resign()).without(GameConceded)
+    table.then(GameWon(0), status="over")
+    assert (table.game.outcome.reason, table.game.outcome.winners) == ("won", ("north",))
+
+
+@pytest.mark.rule("TB-RESIGN-1")
+def test_chance_answers_in_the_same_batch() -> None:
+    """The seat was the last one that others waited for."""
+    table = lay(opened(), 0, 2).ask(1, Resign()).then(SeatResigned(1, None))
+    assert table.batch is not None
+    assert [entry.by for entry in table.batch.entries] == [1, "chance", "chance"]
+    assert any(isinstance(event, TrickTaken) for event in table.batch.events)
+
+
+def test_a_rule_of_the_game_may_refuse_that_a_seat_leaves() -> None:
+    def refuse(position: Any, seat: int) -> None:
+        raise IllegalAction("VEIL-TURN-1", "stay_a_while", seat=seat)
+
+    with veiled(dataclasses.replace(VEIL, resign=refuse)):
+        table = opened()
+        before = table.game
+        table.ask(1, Resign())
+        assert table.refused_with is not None
+        assert table.refused_with.refusal.reason == "stay_a_while"
+        assert table.game == before
+
+
+@pytest.mark.rule("TB-OFFER-3")
+def test_who_has_left_is_not_asked() -> None:
+    """A draw of the two others is agreed by them, and is theirs."""
+    table = opened().ask(1, Resign()).ask(0, OfferDraw()).without(DrawAgreed)
+    table.ask(2, AcceptDraw()).then(DrawAgreed(("north", "west")), status="over")
+
+
+@pytest.mark.rule("TB-PAUSE-1")
+def test_a_clock_runs_for_who_is_left() -> None:
+    """And a pause, in which all but bots leave, ends by itself."""
+    table = opened(clock=BANK)
+    table.wait(5).ask(1, Resign())
+    clocks = table.game.clocks
+    assert clocks is not None
+    assert clocks.running == (0, 2)
+    assert clocks.left_ms[1] == 595_000
+    table.wait(5).ask(0, OfferPause()).without(GamePaused)
+    table.ask(2, AcceptPause()).then(GamePaused())
+    table.ask(2, Resign()).then(GameConceded(("north",)), status="over")
+
+
+def test_nobody_is_left_to_go_on() -> None:
+    """In a pause the last person leaves two bots behind: they play on."""
+    table = opened(clock=BANK, bots={0: "random", 2: "random"})
+    table.ask(1, OfferPause()).then(GamePaused())
+    table.ask(1, Resign()).then(SeatResigned(1, None), GameResumed(), status="running")
+    assert table.game.bots_due == (0, 2)
+
+
+@pytest.mark.rule("TB-BACK-2", refused=True)
+def test_nothing_from_before_is_taken_back() -> None:
+    """Or the seat would be there again."""
+    table = lay(opened(take_backs=True), 0)
+    table.ask(0, OfferTakeBack()).then(status="running")
+    table.ask(1, Resign()).then(SeatResigned(1, None), DecisionsSealed())
+    assert table.game.seats[0].agrees == ()
+    table.ask(0, OfferTakeBack()).refused("TB-BACK-2", "no_decision_since_chance_answered")
+
+
+@pytest.mark.rule("TB-BACK-2")
+def test_a_bot_that_plays_on_leaves_decisions_open() -> None:
+    """As ever: the seat is still there, so what was decided before can be taken back."""
+    table = lay(opened("house", take_backs=True), 0).ask(1, Resign()).without(DecisionsSealed)
+    table.ask(0, OfferTakeBack()).then(TakeBackOffered(0))
+
+
+@pytest.mark.rule("TB-OFFER-4")
+@pytest.mark.rule("TB-OFFER-4", refused=True)
+def test_a_seat_that_is_out_of_the_game_is_not_asked_and_has_no_say() -> None:
+    """It has not resigned; the game goes on without it."""
+    rules = dataclasses.replace(VEIL, order=lambda position: (0, 1) if position.hands else ())
+    with veiled(rules):
+        table = opened("house")
+        table.ask(2, OfferDraw()).refused("TB-OFFER-4", "seat_is_out_of_the_game")
+        table.refused_with = None
+        table.ask(0, OfferDraw())
+        for action in (AcceptDraw(), DeclineDraw()):
+            table.ask(2, action).refused("TB-OFFER-4", "seat_is_out_of_the_game")
+            table.refused_with = None
+        table.ask(1, AcceptDraw()).then(DrawAgreed(("north", "south")), status="over")
+
+
+@pytest.mark.rule("TB-RESIGN-2")
+def test_a_seat_that_is_out_of_the_game_cannot_win() -> None:
+    rules = dataclasses.replace(VEIL, order=lambda position: (0, 1) if position.hands else ())
+    with veiled(rules):
+        opened("house").ask(0, Resign()).then(GameConceded(("south",)), status="over")
+
+
+def test_who_has_left_has_lost() -> None:
+    """As who resigned in any game."""
+    table = opened("rules", players=2, accounts=("aaa", "bbb")).ask(0, Resign())
+    table.then(GameWon(1))
+    assert [result_for(table.game, one) for one in ("aaa", "bbb")] == ["lost", "won"]
+
+
+def test_a_card_that_was_laid_is_shown_too() -> None:
+    table = lay(opened(), 1)
+    assert table.batch is not None
+    (laid,) = (event.card for event in table.batch.events if isinstance(event, CardLaid))
+    assert laid is not None
+    rest = hand(table, 1)
+    table.ask(1, Resign()).then(SeatGone(1, (*rest, laid)))
