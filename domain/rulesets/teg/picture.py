@@ -45,7 +45,7 @@ from domain.rulesets.teg.pieces import (
     number,
     words,
 )
-from domain.rulesets.teg.position import Outcome
+from domain.rulesets.teg.text import ending
 from domain.rulesets.teg.view import PositionView, SeatView, TerritoryView
 
 WIDTH: Final = 1600
@@ -104,18 +104,10 @@ def _parts(view: PositionView) -> Iterator[str]:
 def _headline(view: PositionView) -> str:
     """Tell in a few words who has to do what, or how the game ended."""
     if view.outcome is not None:
-        return _ending(view.outcome)
+        return ending(view.outcome)
     if view.active is None:
         return "nobody has a turn"
     return f"seat {view.active} ({view.seats[view.active].color}) {_deed(view)}"
-
-
-def _ending(outcome: Outcome) -> str:
-    reasons = " and ".join(reason.replace("_", " ") for reason in outcome.reasons)
-    winners = " and ".join(outcome.winners)
-    if not winners:
-        return f"{reasons}: nobody wins"
-    return f"{reasons}: {winners} {'wins' if len(outcome.winners) == 1 else 'share the victory'}"
 
 
 def _deed(view: PositionView) -> str:
