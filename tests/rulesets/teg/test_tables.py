@@ -1,0 +1,287 @@
+"""What the rules tell in tables, kept as data in ``vectors/tables``, holds here."""
+
+import json
+from collections import Counter
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from domain.refusal import IllegalAction
+from domain.rulesets.teg import RULESET
+from domain.rulesets.teg.atlas import (
+    BONUSES,
+    CARD_INDEX,
+    CARDS,
+    CONTINENTS,
+    FIGURE_OF,
+    INDEX,
+    LANDS,
+    TERRITORIES,
+)
+from domain.rulesets.teg.board import DESTRUCTIONS, OCCUPATIONS
+from domain.rulesets.teg.options import Options
+from domain.rulesets.teg.rules.attack import dice_due, losses
+from domain.rulesets.teg.rules.cards import is_set, tokens_of_trade
+from domain.rulesets.teg.rules.collecting import collected
+from domain.rulesets.teg.rules.objectives import TRIANGLES, is_occupied
+from domain.rulesets.teg.rules.turns import order_of_round
+from tests.support import spec
+from tests.support.teg import attack, given, place_of
+
+FOLDER = Path(__file__).parent / "vectors" / "tables"
+
+
+def table(name: str) -> dict[str, Any]:
+    """Return one table."""
+    told: dict[str, Any] = json.loads((FOLDER / f"{name}.json").read_text("utf-8"))
+    return told
+
+
+# --- the map and its cards -----------------------------------------------------------------------
+
+
+def distances(start: str) -> dict[str, int]:
+    """Return how many borders lie between a territory and each other one."""
+    found = {start: 0}
+    queue = [start]
+    for name in queue:
+        for other in LANDS[name].neighbours:  # type: ignore[index]  # names from JSON
+            if other not in found:
+                found[other] = found[name] + 1
+                queue.append(other)
+    return found
+
+
+@pytest.mark.rule("TG-INV-24")
+def test_borders() -> None:
+    """TG-V-MAP: as many borders as told, each from both sides, none from a land to itself."""
+    told = table("map")
+    edges = {frozenset((name, other)) for name, land in LANDS.items() for other in land.neighbours}
+    assert len(LANDS) == told["territories"]
+    assert len(edges) == told["edges"]
+    assert all(len(edge) == 2 for edge in edges)
+    assert {name: len(land.neighbours) for name, land in sorted(LANDS.items())} == told["degree"]
+    assert sum(told["degree"].values()) == told["sum_of_degrees"] == 2 * len(edges)
+    assert all(
+        name in LANDS[other].neighbours for name, land in LANDS.items() for other in land.neighbours
+    )
+    inside: Counter[str] = Counter()
+    across = []
+    for one, other in map(sorted, edges):
+        if LANDS[one].continent == LANDS[other].continent:
+            inside[LANDS[one].continent] += 1
+        else:
+            across.append([one, other])
+    assert inside == told["internal_edges"]
+    assert sorted(across) == told["border_edges"]
+
+
+@pytest.mark.rule("TG-INV-24")
+def test_distances() -> None:
+    """TG-V-MAP: all can be reached, each continent by itself; how far it is."""
+    told = table("map")
+    far = {name: distances(name) for name in TERRITORIES}
+    assert all(len(found) == 50 for found in far.values())
+    reach = {name: max(found.values()) for name, found in far.items()}
+    assert (max(reach.values()), min(reach.values())) == (told["diameter"], told["radius"])
+    farthest = [
+        list(pair) for pair in combinations(sorted(TERRITORIES), 2) if far[pair[0]][pair[1]] == 9
+    ]
+    assert farthest == told["farthest_pairs"]
+    for pair, distance in told["distance"].items():
+        one, other = pair.split("-")
+        assert far[one][other] == distance
+    for continent in CONTINENTS:
+        members = {name for name, land in LANDS.items() if land.continent == continent}
+        assert members == _reached_within(members)
+
+
+def _reached_within(members: set[Any]) -> set[Any]:
+    reached = {min(members)}
+    while True:
+        more = {other for name in reached for other in LANDS[name].neighbours if other in members}
+        if more <= reached:
+            return reached
+        reached |= more
+
+
+@pytest.mark.rule("TG-CARD-1")
+def test_figures() -> None:
+    """TG-V-MAP: a card for each territory with one of three figures, and two wildcards."""
+    told = table("map")
+    assert len(CARDS) == len(set(CARDS)) == 52
+    assert Counter(figure or "wild" for figure in FIGURE_OF) == told["figure_count"]
+    assert [card for card in CARDS if FIGURE_OF[CARD_INDEX[card]] is None] == ["w_1", "w_2"]
+    assert [card.removeprefix("c_") for card in CARDS[:50]] == list(TERRITORIES)
+
+
+# --- dice ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("TG-ATTACK-11", "TG-ATTACK-12", "TG-ATTACK-13")
+def test_numbers_of_dice() -> None:
+    """TG-V-DICE: the tokens on both territories say how many dice are thrown."""
+    told = table("dice")
+    for attacker in told["attacker"]:
+        for defender in told["defender"]:
+            tokens = {"argentina": attacker["tokens"], "brazil": defender["tokens"]}
+            scene = given(2, own={0: "argentina"}, rest=[1], tokens=tokens, pool={})
+            scene.when(attack(0, "argentina", "brazil"))
+            if attacker["dice"] is None:
+                scene.refused("TG-ATTACK-5", "source_needs_two_tokens")
+                continue
+            scene.then()
+            assert dice_due(scene.position) == (attacker["dice"], defender["dice"])
+            assert RULESET.asks(scene.position) == (6,) * (attacker["dice"] + defender["dice"])
+
+
+@pytest.mark.rule("TG-ATTACK-14", "TG-ATTACK-15", "TG-ATTACK-16")
+@pytest.mark.parametrize("battle", table("dice")["battles"])
+def test_battles(battle: dict[str, Any]) -> None:
+    """TG-V-PAIR: dice are sorted and paired, a tie is the defender's."""
+    lost = losses(battle["attacker"], battle["defender"])
+    assert lost == (battle["attacker_losses"], battle["defender_losses"])
+
+
+# --- collection, trades, rounds ------------------------------------------------------------------
+
+
+@pytest.mark.rule("TG-COLLECT-2")
+def test_free_tokens() -> None:
+    """TG-V-COLLECT: half the territories, three at least and ten at most."""
+    for count, free in enumerate(table("collection")["free_by_territories"], start=1):
+        owners = bytes([0] * count + [1] * (50 - count))
+        assert collected(owners, 0, 3).free == free
+
+
+@pytest.mark.rule("TG-COLLECT-3", "TG-TURN-8", "TG-TURN-9", "TG-TURN-10")
+def test_bound_tokens() -> None:
+    """TG-V-COLLECT: each continent has its bonus, in every round that collects."""
+    told = table("collection")
+    assert told["bonus"] == BONUSES
+    for continent, bonus in told["bonus"].items():
+        owners = bytes(LANDS[name].continent != continent for name in TERRITORIES)
+        for number, collects in told["collects"].items():
+            pool = msgspec.to_builtins(collected(owners, 0, int(number)))
+            assert pool[continent] == (bonus if collects else 0)
+            assert bool(pool["free"]) == collects
+        assert not any(
+            count
+            for name, count in msgspec.to_builtins(collected(owners, 0, 3)).items()
+            if name not in ("free", continent)
+        )
+
+
+@pytest.mark.rule("TG-TRADE-7")
+def test_tokens_of_trades() -> None:
+    """TG-V-TRADE: 4, 6, 8, 10, and 10 for ever."""
+    worth = table("trades")["tokens_of_trade"]
+    assert [tokens_of_trade(number) for number in range(1, 9)] == worth
+    assert tokens_of_trade(1_000) == worth[-1]
+
+
+@pytest.mark.rule("TG-TRADE-2", "TG-TRADE-3")
+def test_sets() -> None:
+    """TG-V-TRADE: all kinds of three figures, and all sets of three cards of the deck."""
+    told = table("trades")
+    for one in told["sets"]:
+        left = list(range(52))
+        cards = []
+        for figure in one["figures"]:
+            cards.append(next(card for card in left if (FIGURE_OF[card] or "wild") == figure))
+            left.remove(cards[-1])
+        assert is_set(cards) == one["valid"]
+    sets = list(combinations(range(52), 3))
+    assert len(sets) == told["all_sets"]
+    assert sum(map(is_set, sets)) == told["valid_sets"]
+
+
+@pytest.mark.rule("TG-TURN-2", "TG-TURN-3", "TG-TURN-4")
+@pytest.mark.parametrize("case", table("order")["cases"])
+def test_orders(case: dict[str, Any]) -> None:
+    """TG-V-ORDER: who plays in which order, with the same starter or with the next one."""
+    players = case["players"]
+    status = ["resigned" if seat in case["out"] else "active" for seat in range(players)]
+    scene = given(
+        players,
+        first=case["first"],
+        status=status,
+        options={"round_starter": case["round_starter"]},
+    )
+    statuses = scene.position.statuses
+    for number, order in enumerate(case["orders"], start=1):
+        assert order_of_round(scene.position, number, statuses) == tuple(order)
+
+
+# --- objectives and options ----------------------------------------------------------------------
+
+
+@pytest.mark.rule("TG-SETUP-8")
+def test_objectives() -> None:
+    """TG-V-OBJ: what each of the fifteen asks for."""
+    defined = {
+        objective: {
+            "require": {
+                name: need for name, need in zip(CONTINENTS, one.needs, strict=True) if need
+            },
+            **({"triangle": True} if one.triangle else {}),
+        }
+        for objective, one in OCCUPATIONS.items()
+    }
+    destroyed = {objective: {"destroy": color} for objective, color in DESTRUCTIONS.items()}
+    assert {**defined, **destroyed} == table("objectives")["definitions"]
+
+
+@pytest.mark.rule("TG-OBJ-4", "TG-OBJ-5")
+@pytest.mark.parametrize("case", table("objectives")["cases"])
+def test_occupations(case: dict[str, Any]) -> None:
+    """TG-V-OBJ: met with exactly these territories, or not, surplus or not."""
+    owners = bytearray([1] * 50)
+    for name in case["owned"]:
+        owners[INDEX[name]] = 0
+    assert is_occupied(case["objective"], bytes(owners), 0) == case["met"], case["tells"]
+
+
+@pytest.mark.rule("TG-OBJ-5")
+def test_triangles() -> None:
+    """TG-V-MAP: so many times three territories border on one another."""
+    told = table("map")
+    assert len(TRIANGLES) == len(set(TRIANGLES)) == told["triangles"]
+    outside = [
+        triangle
+        for triangle in TRIANGLES
+        if all(LANDS[TERRITORIES[one]].continent != "south_america" for one in triangle)
+    ]
+    assert len(outside) == told["triangles_outside_south_america"]
+
+
+@pytest.mark.rule("TG-OPT-1", "TG-OPT-2", "TG-OPT-4")
+@pytest.mark.parametrize("case", [one for one in table("options")["cases"] if "mode" in one])
+def test_options_that_fit(case: dict[str, Any]) -> None:
+    """TG-V-CREATE: what wins, and the colours of the seats."""
+    options = msgspec.convert(case["options"], Options)
+    RULESET.start(options)
+    assert options.mode == case["mode"]
+    assert RULESET.sides(options) == tuple(case["colors"])
+
+
+@pytest.mark.rule("TG-OPT-1", refused=True)
+@pytest.mark.parametrize("case", [one for one in table("options")["cases"] if "refused" in one])
+def test_options_that_are_refused(case: dict[str, Any]) -> None:
+    """TG-V-CREATE, TG-BAD-1 to TG-BAD-4: what no game can begin with."""
+    with pytest.raises(IllegalAction) as caught:
+        RULESET.start(msgspec.convert(case["options"], Options))
+    refusal = caught.value.refusal
+    assert [refusal.rule, refusal.reason] == case["refused"]
+    spec.SEEN.add(refusal.rule)
+
+
+@pytest.mark.parametrize("case", [one for one in table("options")["cases"] if "malformed" in one])
+def test_options_that_do_not_fit_the_schema(case: dict[str, Any]) -> None:
+    """TG-V-CREATE, TG-BAD-1 to TG-BAD-4: what is no option, or none of its values."""
+    with pytest.raises(msgspec.ValidationError) as caught:
+        msgspec.json.decode(msgspec.json.encode(case["options"]), type=Options)
+    assert place_of(caught.value) == case["malformed"]
