@@ -9,6 +9,9 @@ from typing import Any, Final, NamedTuple
 
 ROOT: Final = Path(__file__).parents[2]
 
+TITLE: Final = ""
+"""Stands for the heading of a page, where a table is looked for."""
+
 _FENCE: Final = re.compile(
     r"^(?:<!-- (?P<mark>[^\n]*?) -->\n)?```(?P<language>\w*)\n(?P<text>.*?)^```$",
     re.DOTALL | re.MULTILINE,
@@ -97,3 +100,18 @@ def anchors(page: Path) -> set[str]:
     prose = _FENCE.sub("", page.read_text(encoding="utf-8"))
     titles = re.findall(r"^#{1,6} (.+)$", prose, re.MULTILINE)
     return {re.sub(r"[^\w\- ]", "", title.strip().lower()).replace(" ", "-") for title in titles}
+
+
+def table(page: Path, heading: str) -> list[list[str]]:
+    """Return the first table below a heading (``TITLE`` for that of the page): rows of cells.
+
+    The names of the columns are left out, as are the marks of code.
+    """
+    text = page.read_text(encoding="utf-8")
+    if heading != TITLE:
+        text = text[re.search(rf"^#+ {re.escape(heading)}$", text, re.MULTILINE).end() :]  # type: ignore[union-attr] # an unknown heading is an error of the test
+    _, _, *rows = itertools.takewhile(
+        lambda line: line.startswith("|"),
+        itertools.dropwhile(lambda line: not line.startswith("|"), text.splitlines()),
+    )
+    return [[cell.strip().replace("`", "") for cell in row.strip("|").split("|")] for row in rows]

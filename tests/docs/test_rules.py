@@ -1,0 +1,51 @@
+"""The pages of the rules and the catalogues say the same: which rules there are, and whence."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from domain.rulesets.registry import RULESETS
+from tests.support import pages
+from tests.support.play import AnyRuleset
+
+EACH = pytest.mark.parametrize("ruleset", RULESETS, ids=lambda ruleset: str(ruleset.meta.id))
+
+_REASON = re.compile(r" \(\[Q\d+\]\(#q\d+\)\)|; see \[Q\d+\]\(#q\d+\)")
+"""Where a source leads to a decision of the project; the catalogue has no room for it."""
+
+
+def page_of(ruleset: AnyRuleset) -> Path:
+    """Return the page that tells the rules of a ruleset in full."""
+    return pages.ROOT / "docs" / "rules" / f"{ruleset.meta.id}.md"
+
+
+@EACH
+def test_each_rule_is_a_heading_of_the_page(ruleset: AnyRuleset) -> None:
+    """In the order of the catalogue, so that a refusal leads to its rule, and a reader on."""
+    text = page_of(ruleset).read_text(encoding="utf-8")
+    assert re.findall(r"^### ([A-Z]+-[A-Z]+-\d+)$", text, re.MULTILINE) == list(ruleset.catalogue)
+
+
+@EACH
+def test_page_and_catalogue_name_the_same_sources(ruleset: AnyRuleset) -> None:
+    """Each rule ends with the sources that the catalogue has for it."""
+    text = page_of(ruleset).read_text(encoding="utf-8")
+    told = {}
+    for rule, section in re.findall(
+        r"^### ([A-Z]+-[A-Z]+-\d+)\n(.*?)(?=^#)", text, re.MULTILINE | re.DOTALL
+    ):
+        (source,) = re.findall(r"^Source: (.+)\.$", section, re.MULTILINE)
+        told[rule] = _REASON.sub("", source)
+    assert told == {id_: rule.source for id_, rule in ruleset.catalogue.items()}
+
+
+@EACH
+def test_each_source_and_each_chapter_is_in_a_table(ruleset: AnyRuleset) -> None:
+    """The tables at the head of the page explain every mark and lead to every kind of id."""
+    page = page_of(ruleset)
+    marks = {row[0].removesuffix(" (Qn)") for row in pages.table(page, "Sources")}
+    used = {mark for rule in ruleset.catalogue.values() for mark in rule.source.split(", ")}
+    assert used <= marks
+    ids = {id_ for row in pages.table(page, pages.TITLE) for id_ in row[0].split(", ")}
+    assert ids == {rule.rpartition("-")[0] for rule in ruleset.catalogue}
