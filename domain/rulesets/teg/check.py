@@ -36,7 +36,7 @@ from domain.rulesets.teg.events import RuleReason
 from domain.rulesets.teg.options import Options, examine
 from domain.rulesets.teg.position import STATUSES, Outcome, Position
 from domain.rulesets.teg.rules.objectives import is_occupied
-from domain.rulesets.teg.view import AttackView, PositionView, SeatView
+from domain.rulesets.teg.view import AttackDueView, PositionView, SeatView
 
 _RULE_REASONS: Final[tuple[RuleReason, ...]] = get_args(RuleReason)
 """In the order in which they are listed (TG-WIN-4)."""
@@ -146,7 +146,7 @@ def _turn(view: PositionView) -> Iterator[Refusal]:
             yield from _card(view, view.seats[view.active])
 
 
-def _attack(view: PositionView, attack: AttackView, active: int) -> Iterator[Refusal]:
+def _attack(view: PositionView, attack: AttackDueView, active: int) -> Iterator[Refusal]:
     """The attack that awaits its dice is one that the rules allow (TG-ATTACK)."""
     source = view.territories[INDEX[attack.source]]
     target = view.territories[INDEX[attack.target]]
@@ -330,5 +330,5 @@ def _position(view: PositionView, options: Options) -> Position:
     )
 
 
-def _attack_due(attack: AttackView | None) -> tuple[int, int] | None:
+def _attack_due(attack: AttackDueView | None) -> tuple[int, int] | None:
     return None if attack is None else (INDEX[attack.source], INDEX[attack.target])

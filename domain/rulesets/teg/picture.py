@@ -46,7 +46,7 @@ from domain.rulesets.teg.pieces import (
     words,
 )
 from domain.rulesets.teg.text import ending
-from domain.rulesets.teg.view import PositionView, SeatView, TerritoryView
+from domain.rulesets.teg.view import PositionView, SeatView, HeldTerritoryView
 
 WIDTH: Final = 1600
 HEIGHT: Final = 930
@@ -138,7 +138,7 @@ def _description(view: PositionView) -> str:
     return " ".join(parts)
 
 
-def _told(view: PositionView, land: TerritoryView) -> str:
+def _told(view: PositionView, land: HeldTerritoryView) -> str:
     tokens = "1 token" if land.tokens == 1 else f"{land.tokens} tokens"
     return f"{_name(land.territory)} {view.seats[land.owner].color}, {tokens}"
 
@@ -185,7 +185,7 @@ def _way_round(x: float, y: float, beyond: Territory) -> str:
     return arrow(x, y, side) + words(x - 4 * side, y - 15, _name(beyond), Style(13, ROUTE, anchor))
 
 
-def _territory(view: PositionView, land: TerritoryView) -> str:
+def _territory(view: PositionView, land: HeldTerritoryView) -> str:
     """Return one territory: its ground, its name, and the owner's mark with the tokens."""
     color = view.seats[land.owner].color
     x, y = LABELS[land.territory]

@@ -28,7 +28,7 @@ from domain.rulesets.teg.board import (
     Objective,
 )
 from domain.rulesets.teg.position import Outcome
-from domain.rulesets.teg.view import PositionView, SeatView, TerritoryView
+from domain.rulesets.teg.view import PositionView, SeatView, HeldTerritoryView
 
 LETTERS: Final[dict[Color, str]] = {
     "blue": "B",
@@ -120,7 +120,7 @@ def _continent(continent: Continent, owners: set[int], seats: tuple[SeatView, ..
     return f"{told}, whole: {LETTERS[seats[owner].color]}"
 
 
-def _territory(one: TerritoryView, seats: tuple[SeatView, ...]) -> str:
+def _territory(one: HeldTerritoryView, seats: tuple[SeatView, ...]) -> str:
     return f"{one.territory:<13} {LETTERS[seats[one.owner].color]} {one.tokens:>6}"
 
 

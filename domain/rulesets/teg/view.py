@@ -17,7 +17,7 @@ Number = Annotated[int, Meta(ge=0, le=COUNT_MAX)]
 CardList = Annotated[tuple[Card, ...], Meta(max_length=60)]
 
 
-class TerritoryView(Struct, frozen=True, forbid_unknown_fields=True):
+class HeldTerritoryView(Struct, frozen=True, forbid_unknown_fields=True):
     """One territory: whose it is and what stands there."""
 
     territory: Territory
@@ -43,7 +43,7 @@ class SeatView(Struct, frozen=True, forbid_unknown_fields=True):
     """The seat that the objective asks to destroy, if it does; hidden as the objective is."""
 
 
-class AttackView(Struct, frozen=True, forbid_unknown_fields=True):
+class AttackDueView(Struct, frozen=True, forbid_unknown_fields=True):
     """An attack whose dice have not been rolled yet."""
 
     source: Territory
@@ -58,7 +58,7 @@ class PositionView(Struct, frozen=True, forbid_unknown_fields=True):
     """The first seat of round 1."""
     active: SeatNumber | None
     """Whose turn it is; null after the end."""
-    territories: Annotated[tuple[TerritoryView, ...], Meta(max_length=TERRITORIES_COUNT)]
+    territories: Annotated[tuple[HeldTerritoryView, ...], Meta(max_length=TERRITORIES_COUNT)]
     """All fifty, in the order of the map."""
     pool: Pool
     """Tokens that the active seat has still to place."""
@@ -73,7 +73,7 @@ class PositionView(Struct, frozen=True, forbid_unknown_fields=True):
     """Whether there was an attack in this turn."""
     moved: bool
     """Whether tokens were moved in this turn; that ends the attacks (TG-MOVE-5)."""
-    attack: AttackView | None
+    attack: AttackDueView | None
     """The attack that awaits its dice."""
     card_due: bool
     """Whether the active seat awaits the card that it draws."""
@@ -90,7 +90,7 @@ def view(position: Position, viewer: Viewer) -> PositionView | None:
         first=position.first,
         active=position.active,
         territories=tuple(
-            map(TerritoryView, TERRITORIES, position.owners, position.tokens, position.arrived)
+            map(HeldTerritoryView, TERRITORIES, position.owners, position.tokens, position.arrived)
         ),
         pool=Pool(*position.pool),
         seats=tuple(
@@ -102,7 +102,7 @@ def view(position: Position, viewer: Viewer) -> PositionView | None:
         conquests=position.conquests,
         attacked=position.attacked,
         moved=position.moved,
-        attack=attack and AttackView(TERRITORIES[attack[0]], TERRITORIES[attack[1]]),
+        attack=attack and AttackDueView(TERRITORIES[attack[0]], TERRITORIES[attack[1]]),
         card_due=position.card_due,
         outcome=position.outcome,
     )

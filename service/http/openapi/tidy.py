@@ -39,10 +39,10 @@ def tidied(types: Sequence[Any]) -> dict[str, dict[str, Any]]:
     for name, schema in found.items():
         kind = kinds[name]
         described = _with_keys(_described(_tidy(schema), kind), kind)
-        assert name_of(kind) not in named, "two types have one name"
+        assert name_of(kind) not in named, f"two types are called {name_of(kind)}"
         named[name_of(kind)] = {**_with_choices_named(described, choices), "title": name_of(kind)}
     for values, name in choices.items():
-        assert name not in named, "two types have one name"
+        assert name not in named, f"two types are called {name}"
         named[name] = {"title": name, "type": "string", "enum": sorted(values)}
     return named
 

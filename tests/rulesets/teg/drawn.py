@@ -13,7 +13,7 @@ from domain.rulesets.teg.board import COLORS
 from domain.rulesets.teg.events import Pool
 from domain.rulesets.teg.names import TERRITORY_NAMES
 from domain.rulesets.teg.picture import picture
-from domain.rulesets.teg.view import PositionView, SeatView, TerritoryView
+from domain.rulesets.teg.view import PositionView, SeatView, HeldTerritoryView
 
 SVG = "{http://www.w3.org/2000/svg}"
 NAMED: Mapping[str, Territory] = {name.en: key for key, name in TERRITORY_NAMES.items()}
@@ -63,7 +63,7 @@ def board(players: int, seed: int | str) -> PositionView:
         for seat in range(players)
     )
     lands = tuple(
-        TerritoryView(name, random.randrange(players), random.choice(TOKENS), 0)
+        HeldTerritoryView(name, random.randrange(players), random.choice(TOKENS), 0)
         for name in TERRITORIES
     )
     return PositionView(

@@ -11,7 +11,7 @@ from domain.rulesets.teg.names import CONTINENT_NAMES, TERRITORY_NAMES
 from domain.rulesets.teg.picture import HEIGHT, WIDTH, picture
 from domain.rulesets.teg.pieces import PAPER
 from domain.rulesets.teg.position import Outcome
-from domain.rulesets.teg.view import AttackView
+from domain.rulesets.teg.view import AttackDueView
 from tests.rulesets.teg.drawn import (
     SVG,
     board,
@@ -145,7 +145,7 @@ def test_marks_and_names_stand_in_their_territories() -> None:
 def test_no_words_lie_over_each_other() -> None:
     """Measured with room to spare; the words on a board with large numbers and long sentences."""
     view = board(6, "words")
-    for seen in (view, replace(view, attack=AttackView("great_britain", "south_africa"))):
+    for seen in (view, replace(view, attack=AttackDueView("great_britain", "south_africa"))):
         svg = drawn(seen)
         boxes = [box for group in territories(svg).values() for box in label_boxes(group)]
         boxes += [
@@ -230,7 +230,7 @@ def test_only_cards_that_may_be_seen_show_their_figures() -> None:
 def test_an_attack_and_an_end_are_told() -> None:
     """Both territories of an attack are ringed; the end says why, and who won."""
     calm = board(2, "attack")
-    attack = picture(replace(calm, attack=AttackView("russia", "iran")))
+    attack = picture(replace(calm, attack=AttackDueView("russia", "iran")))
     assert "seat 1 (red) attacks Iran from Russia" in attack
     rings = [
         path for path in drawn_from(attack).findall(f"{SVG}path") if path.get("fill") == "none"
