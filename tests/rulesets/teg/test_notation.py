@@ -1,0 +1,99 @@
+"""The notation of actions: every action can be written and read back, and a slip is explained."""
+
+import pytest
+from hypothesis import given, settings
+
+from domain.refusal import Malformed
+from domain.rulesets.teg.actions import (
+    Action,
+    Attack,
+    DealBoard,
+    DrawCard,
+    EndTurn,
+    MoveTokens,
+    PlaceTokens,
+    RollDice,
+    TradeCards,
+)
+from domain.rulesets.teg.notation import parse, write
+from tests.support.strategies import inside_schema
+
+
+@given(inside_schema(Action))
+@settings(max_examples=300)
+def test_what_is_written_is_read_back(action: Action) -> None:
+    """Whatever the schema lets through, absurd deals and refused counts too."""
+    line = write(action)
+    assert parse(line) == action
+    assert line.split()[0] == action.__struct_config__.tag
+    assert line.isascii()
+    assert not set(line) & set('|;"\n')
+
+
+@pytest.mark.parametrize(
+    ("line", "action"),
+    [
+        ("place_tokens 3 brazil", PlaceTokens("free", "brazil", 3)),
+        ("place_tokens 2 asia india", PlaceTokens("asia", "india", 2)),
+        ("  Place_Tokens  03   FREE Brazil ", PlaceTokens("free", "brazil", 3)),
+        ("place_tokens -1 brazil", PlaceTokens("free", "brazil", -1)),
+        ("trade_cards c_chile w_1 C_Peru", TradeCards(("c_chile", "w_1", "c_peru"))),
+        ("trade_cards", TradeCards(())),
+        ("attack brazil sahara", Attack("brazil", "sahara")),
+        ("move_tokens 0 france spain", MoveTokens("france", "spain", 0)),
+        ("end_turn", EndTurn()),
+        ("deal_board 1, 0 1 0", DealBoard(1, (0, 1, 0))),
+        ("deal_board 1,0 1,o3 O12", DealBoard(1, (0, 1), ("O3", "O12"))),
+        ("deal_board 1,", DealBoard(1, ())),
+        ("roll_dice 6 3, 5 3 1", RollDice((6, 3), (5, 3, 1))),
+        ("roll_dice 6,5", RollDice((6,), (5,))),
+        ("draw_card c_japan", DrawCard("c_japan")),
+    ],
+)
+def test_people_may_type_loosely(line: str, action: Action) -> None:
+    assert parse(line) == action
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("", "no action is called ''; there is place_tokens, trade_cards, attack, move_tokens"),
+        ("fly brazil", "no action is called 'fly'"),
+        ("place_tokens", "place_tokens wants a number of tokens (at most 999999)"),
+        ("place_tokens brazil 3", "as in: place_tokens 2 asia india"),
+        ("place_tokens 3", "then the continent they are bound to unless they are free"),
+        ("place_tokens 3 atlantis", "and a territory"),
+        ("place_tokens 3 europa spain", "the continent they are bound to"),
+        ("place_tokens 3 free asia india", "the continent they are bound to"),
+        ("place_tokens 1000000 brazil", "at most 999999"),
+        ("place_tokens 1_0 brazil", "a number of tokens"),
+        ("place_tokens +1 brazil", "a number of tokens"),
+        ("place_tokens 1.5 brazil", "a number of tokens"),
+        ("place_tokens ٣ brazil", "a number of tokens"),
+        ("place_tokens " + "9" * 5000 + " brazil", "a number of tokens"),
+        ("place_tokens 3 new york", "a territory"),
+        ("trade_cards chile peru", "at most 100 cards (c_ and a territory, or w_1, w_2)"),
+        ("trade_cards w_3", "as in: trade_cards c_chile w_1 c_peru"),
+        ("trade_cards" + " w_1" * 101, "at most 100 cards"),
+        ("attack brazil", "two territories, from and against, as in: attack brazil sahara"),
+        ("attack brazil sahara chile", "two territories"),
+        ("attack brazil, sahara", "two territories"),
+        ("move_tokens france spain", "a number of tokens (at most 999999) and two territories"),
+        ("move_tokens 2 france", "as in: move_tokens 2 france spain"),
+        ("end_turn now", "end_turn wants nothing more"),
+        ("deal_board", "the first seat, the owner of each territory"),
+        ("deal_board 6, 0 1", "the first seat"),
+        ("deal_board 0, 0 7", "the owner of each territory"),
+        ("deal_board 0, 0 1, O16", "the objective of each seat"),
+        ("deal_board 0, 0 1, O1, O2", "with commas between them"),
+        ("roll_dice 6 3 5", "the dice of the attacker and of the defender (1 to 6)"),
+        ("roll_dice 6 3, 7", "as in: roll_dice 6 3, 5 3 1"),
+        ("roll_dice 0, 1", "1 to 6"),
+        ("draw_card", "a card (c_ and a territory, or w_1, w_2), as in: draw_card c_japan"),
+        ("draw_card c_japan c_chile", "a card"),
+    ],
+)
+def test_a_slip_is_told_what_was_expected(line: str, expected: str) -> None:
+    with pytest.raises(Malformed) as wrong:
+        parse(line)
+    assert expected in str(wrong.value)

@@ -1,0 +1,164 @@
+"""The board as lines of text."""
+
+from random import Random
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from domain.ruleset import Viewer
+from domain.rulesets.teg import RULESET
+from domain.rulesets.teg.board import COLORS
+from domain.rulesets.teg.options import Options
+from domain.rulesets.teg.position import Outcome, Position
+from domain.rulesets.teg.text import LETTERS
+from domain.rulesets.teg.view import PositionView
+from tests.support import teg
+from tests.support.play import play
+
+POSITION = teg.given(
+    4,
+    options={"colors": ["black", "blue", "magenta", "green"]},
+    active=1,
+    round=4,
+    own={
+        "1": "sahara zaire ethiopia egypt madagascar south_africa",
+        "2": "australia borneo java sumatra",
+    },
+    rest=[0, 3],
+    tokens={"egypt": 12, "zaire": 3, "brazil": 104},
+    arrived={"zaire": 2},
+    pool={"free": 4, "africa": 3},
+    hands={"0": "c_chile", "1": "w_2 c_japan"},
+    discard="c_peru c_iran",
+    objectives={"0": "O2", "1": "O12", "2": "COMMON", "3": "O6"},
+    trades=[0, 2, 0, 0],
+    conquests=1,
+    attacked=True,
+    moved=True,
+).position
+
+TEXT = """\
+Round 4, seat 1 (blue) places tokens
+  to place: 4 free, 3 africa
+  conquests: 1 of 3, moved: no more attacks
+  moved: zaire 2
+------------------------------------------------------------------------
+south_america, bonus 3
+  argentina     K      1   brazil        G    104   chile         K      1
+  colombia      G      1   peru          K      1   uruguay       G      1
+north_america, bonus 5
+  mexico        K      1   california    G      1   oregon        K      1
+  new_york      G      1   alaska        K      1   yukon         G      1
+  canada        K      1   terranova     G      1   labrador      K      1
+  greenland     G      1
+africa, bonus 3, whole: B
+  sahara        B      1   zaire         B      3   ethiopia      B      1
+  egypt         B     12   madagascar    B      1   south_africa  B      1
+oceania, bonus 2, whole: M
+  australia     M      1   borneo        M      1   java          M      1
+  sumatra       M      1
+europe, bonus 5
+  spain         K      1   france        G      1   germany       K      1
+  italy         G      1   poland        K      1   russia        G      1
+  sweden        K      1   great_britain G      1   iceland       K      1
+asia, bonus 7
+  arabia        G      1   israel        K      1   turkey        G      1
+  india         K      1   malaysia      G      1   iran          K      1
+  gobi          G      1   china         K      1   mongolia      G      1
+  siberia       K      1   aral          G      1   tartary       K      1
+  taymir        G      1   kamchatka     K      1   japan         G      1
+------------------------------------------------------------------------
+  seat           territories  tokens  cards  trades
+  0 K black               20      20      1       0
+> 1 B blue                 6      19      2       2
+  2 M magenta              4       4      0       0
+  3 G green               20     123      0       0
+  deck: 47
+  discarded: c_peru, c_iran
+"""
+OF_SEAT_1 = """\
+  hand of 1: w_2 wild, c_japan triangle
+  objective of 1: O12, destroy black, seat 0 (black)
+"""
+OF_ALL = """\
+  hand of 0: c_chile circle
+  objective of 0: O2, south_america 6, europe 7, three neighbours besides
+  hand of 1: w_2 wild, c_japan triangle
+  objective of 1: O12, destroy black, seat 0 (black)
+  hand of 2: nothing
+  objective of 2: the common one alone
+  hand of 3: nothing
+  objective of 3: O6, south_america 2, north_america 4, africa 2, oceania 2,
+    europe 3, asia 3
+"""
+
+
+def seen(position: Position, viewer: Viewer = "spectator") -> PositionView:
+    """Return what the viewer sees of a position."""
+    view = RULESET.view(position, viewer)
+    assert view is not None
+    return view
+
+
+@pytest.mark.parametrize(
+    ("viewer", "besides"), [("spectator", ""), (1, OF_SEAT_1), ("arbiter", OF_ALL)]
+)
+@pytest.mark.rule("TG-HIDE-1")
+def test_a_board_is_told_as_far_as_the_viewer_sees_it(viewer: Viewer, besides: str) -> None:
+    """One board, letter by letter: to who has no seat, to a seat, and to an arbiter."""
+    assert RULESET.text(seen(POSITION, viewer)) == TEXT + besides
+
+
+@pytest.mark.parametrize(
+    ("changes", "told"),
+    [
+        ({}, "seat 1 (blue) places tokens"),
+        ({"pool": (0,) * 7}, "seat 1 (blue) trades, moves or ends the turn"),
+        ({"pool": (0,) * 7, "moved": False}, "seat 1 (blue) attacks, trades, moves or ends the"),
+        (
+            {"pool": (0,) * 7, "moved": False, "conquests": 3},
+            "seat 1 (blue) trades, moves or ends the turn",
+        ),
+        ({"attack": (1, 16)}, "seat 1 (blue) attacks sahara from brazil: the dice are due"),
+        ({"card_due": True}, "seat 1 (blue) draws a card"),
+        (
+            {"outcome": Outcome("secret", ("secret", "common"), ("blue",), {})},
+            "over by secret and common: blue wins",
+        ),
+        (
+            {"outcome": Outcome("round_limit", ("round_limit",), ("blue", "green"), {})},
+            "over by round limit: blue and green share the victory",
+        ),
+        ({"outcome": Outcome("adjudicated", ("adjudicated",), (), {})}, "adjudicated: nobody wins"),
+    ],
+)
+def test_what_is_due_is_told_first(changes: dict[str, Any], told: str) -> None:
+    """The first line says who has to do what, or how the game ended."""
+    first, *_ = RULESET.text(seen(replace(POSITION, **changes))).splitlines()
+    assert first.startswith("Round 4, ")
+    assert told in first
+
+
+def test_who_is_out_is_told() -> None:
+    """A seat that has lost everything, and one that has left."""
+    lines = RULESET.text(seen(replace(POSITION, statuses=bytes([1, 0, 0, 2])))).splitlines()
+    assert "  0 K black               20      20      1       0   eliminated" in lines
+    assert "  3 G green               20     123      0       0   resigned" in lines
+
+
+def test_colours_have_letters_of_their_own() -> None:
+    """So that owners are told apart without colour."""
+    assert list(LETTERS) == list(COLORS)
+    assert len(set(LETTERS.values())) == len(COLORS)
+
+
+@pytest.mark.parametrize("players", [2, 4, 6])
+def test_lines_are_plain_and_narrow(players: int, seed: int) -> None:
+    """In a random game no line has more than 78 columns, nor anything but ASCII."""
+    options = Options(players=players)
+    for step in play(RULESET, RULESET.start(options), Random(seed), steps_max=1_500):
+        if step.action.__struct_config__.tag in {"end_turn", "roll_dice"}:
+            lines = RULESET.text(seen(step.after, "arbiter"))
+            assert lines.isascii()
+            assert max(map(len, lines.splitlines())) <= 78
