@@ -46,7 +46,7 @@ from domain.rulesets.teg.pieces import (
     words,
 )
 from domain.rulesets.teg.text import ending
-from domain.rulesets.teg.view import PositionView, SeatView, HeldTerritoryView
+from domain.rulesets.teg.view import HeldTerritoryView, PositionView, SeatView
 
 WIDTH: Final = 1600
 HEIGHT: Final = 930

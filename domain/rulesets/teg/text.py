@@ -28,7 +28,7 @@ from domain.rulesets.teg.board import (
     Objective,
 )
 from domain.rulesets.teg.position import Outcome
-from domain.rulesets.teg.view import PositionView, SeatView, HeldTerritoryView
+from domain.rulesets.teg.view import HeldTerritoryView, PositionView, SeatView
 
 LETTERS: Final[dict[Color, str]] = {
     "blue": "B",

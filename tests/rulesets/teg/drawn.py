@@ -13,7 +13,7 @@ from domain.rulesets.teg.board import COLORS
 from domain.rulesets.teg.events import Pool
 from domain.rulesets.teg.names import TERRITORY_NAMES
 from domain.rulesets.teg.picture import picture
-from domain.rulesets.teg.view import PositionView, SeatView, HeldTerritoryView
+from domain.rulesets.teg.view import HeldTerritoryView, PositionView, SeatView
 
 SVG = "{http://www.w3.org/2000/svg}"
 NAMED: Mapping[str, Territory] = {name.en: key for key, name in TERRITORY_NAMES.items()}

@@ -75,7 +75,11 @@ def others(names: str) -> str:
 
 FIGHT = (teg.attack(0, "argentina", "brazil"), teg.dice("6 5", "1"))
 SECRET = {"objectives": "secret_and_common"}
-LAST: dict[str, Any] = {"own": {0: others("brazil"), 1: "brazil"}, "tokens": {"argentina": 3}, "pool": {}}
+LAST: dict[str, Any] = {
+    "own": {0: others("brazil"), 1: "brazil"},
+    "tokens": {"argentina": 3},
+    "pool": {},
+}
 """Seat 1 has one territory left, and seat 0 is about to take it."""
 
 RIGHT: Mapping[str, tuple[Told, Options]] = {
