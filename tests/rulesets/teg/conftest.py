@@ -1,0 +1,48 @@
+"""Random games of all kinds, played once and looked at by many tests."""
+
+from collections import Counter
+from dataclasses import dataclass, field
+
+import pytest
+
+from domain.rulesets.teg.options import Options
+from tests.rulesets.teg.games import GAMES, campaign
+from tests.rulesets.teg.invariants import History, broken_by, broken_in
+from tests.support.tracing import untraced
+
+GAMES_OF_A_KIND = 12
+
+
+@dataclass
+class Survey:
+    """What the games showed."""
+
+    games: int = 0
+    inputs: int = 0
+    broken: dict[str, str] = field(default_factory=dict)
+    """By invariant: the first game and step that broke it."""
+    events: Counter[str] = field(default_factory=Counter)
+    reasons: Counter[str] = field(default_factory=Counter)
+
+
+@pytest.fixture(scope="session")
+def survey(seed: int) -> Survey:
+    """Return what was seen in all games of this run."""
+    found = Survey()
+    with untraced():
+        for kind, options in GAMES.items():
+            for game in range(GAMES_OF_A_KIND):
+                _look_at(found, options, f"{seed} {kind} {game}")
+    return found
+
+
+def _look_at(found: Survey, options: Options, name: str) -> None:
+    history = History()
+    found.games += 1
+    for number, step in enumerate(campaign(options, name)):
+        found.inputs += 1
+        found.events.update(type(event).__name__ for event in step.events)
+        for rule in (*broken_in(step.after), *broken_by(history, step)):
+            found.broken.setdefault(rule, f"game {name!r}, step {number}: {step.action}")
+        if step.after.outcome is not None:
+            found.reasons.update(step.after.outcome.reasons)

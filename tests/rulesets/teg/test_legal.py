@@ -1,0 +1,179 @@
+"""``legal`` and ``decide``, written apart from each other, agree on every action."""
+
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import suppress
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from domain.refusal import IllegalAction
+from domain.ruleset import Legal
+from domain.rulesets.teg import RULESET
+from domain.rulesets.teg.actions import (
+    Action,
+    Attack,
+    EndTurn,
+    MoveTokens,
+    PlaceTokens,
+    SeatAction,
+    TradeCards,
+)
+from domain.rulesets.teg.atlas import CARDS, CONTINENTS, TERRITORIES
+from domain.rulesets.teg.options import Options
+from domain.rulesets.teg.position import Position
+from tests.rulesets.teg.games import KINDS, campaign
+from tests.rulesets.teg.test_properties import POSITIONS
+from tests.support import teg
+from tests.support.changes import changed
+from tests.support.strategies import inside_schema
+
+LISTED_MAX = 3_000
+
+
+def accepted(position: Position, seat: int, action: Action) -> bool:
+    """Tell whether ``decide`` takes the action."""
+    try:
+        RULESET.decide(position, seat, action)
+    except IllegalAction:
+        return False
+    return True
+
+
+def is_among(legal: Legal[Any], action: Action) -> bool:
+    """Tell from the compact form alone whether the action is legal."""
+    choices = {one["type"]: one for one in legal.choices}
+    told = choices.get(action.__struct_config__.tag)
+    if told is None:
+        return False
+    match action:
+        case PlaceTokens(pool=pool, territory=territory, count=count):
+            return any(
+                one["pool"] == pool
+                and territory in one["territories"]
+                and 1 <= count <= one["count"]
+                for one in told["pools"]
+            )
+        case TradeCards(cards=cards):
+            return sorted(cards, key=CARDS.index) in told["sets"]
+        case Attack(source=source, target=target):
+            return any(
+                one["source"] == source and target in one["targets"] for one in told["attacks"]
+            )
+        case MoveTokens(source=source, target=target, count=count):
+            return any(
+                one["source"] == source and target in one["targets"] and 1 <= count <= one["count"]
+                for one in told["moves"]
+            )
+        case _:
+            return action == EndTurn()
+
+
+def near_misses(legal: Legal[Any], random: Random, count: int) -> Iterator[SeatAction]:
+    """Yield legal actions with a part or two changed, those that the schema lets pass."""
+    names = [*random.sample(TERRITORIES, 3), random.choice(CARDS), *CONTINENTS, "free", 1, 2]
+    for _ in range(count):
+        told = msgspec.to_builtins(legal.at(random.randrange(legal.count)), str_keys=True)
+        told = msgspec.json.decode(msgspec.json.encode(told))
+        for _ in range(random.choice((1, 1, 2))):
+            told = changed(told, random, names)
+        with suppress(msgspec.ValidationError):
+            yield msgspec.convert(told, SeatAction)
+
+
+@pytest.mark.usefixtures("long")
+@pytest.mark.rule("TG-INV-20", "TG-HIDE-4", "TG-TURN-1", "TG-TURN-6")
+@pytest.mark.parametrize("options", KINDS)
+def test_what_is_listed_is_accepted(options: Options, seed: int) -> None:
+    """TG-INV-20: legal actions are taken; what is nearly one exactly if it is one; others none."""
+    random = Random(seed)
+    verdicts: Counter[bool] = Counter()
+    for game in range(2):
+        for step in campaign(options, f"{seed} {game}"):
+            for seat in range(options.players):
+                legal = RULESET.legal(step.before, seat)
+                if seat != step.before.active or RULESET.awaits(step.before)[0].seat == "chance":
+                    assert legal.count == 0
+                    assert not legal.choices
+                    continue
+                for index in random.sample(range(legal.count), min(2, legal.count)):
+                    action = legal.at(index)
+                    assert accepted(step.before, seat, action)
+                    assert RULESET.normal(action) == action
+                    assert is_among(legal, action)
+                for one in near_misses(legal, random, 2):
+                    among = is_among(legal, one)
+                    assert accepted(step.before, seat, one) == among
+                    verdicts[among] += 1
+    assert min(verdicts[True], verdicts[False]) > 50
+
+
+@pytest.mark.rule("TG-INV-20")
+@given(POSITIONS)
+@settings(max_examples=60)
+def test_the_count_is_the_number_listed(position: Position) -> None:
+    """Listed, they are as many as counted, all different; beyond the count there is none."""
+    for seat in range(position.options.players):
+        legal = RULESET.legal(position, seat)
+        for outside in (-1, legal.count):
+            with pytest.raises(IndexError):
+                legal.at(outside)
+        if legal.count <= LISTED_MAX:
+            assert len(set(legal)) == legal.count
+
+
+@given(POSITIONS, inside_schema(SeatAction), st.randoms(use_true_random=False))
+@settings(max_examples=200)
+def test_any_action_is_accepted_exactly_when_legal(
+    position: Position, action: SeatAction, random: Random
+) -> None:
+    """Whatever the schema lets through, and legal actions with a part changed, from any seat."""
+    for seat in range(position.options.players):
+        legal = RULESET.legal(position, seat)
+        asked = [action, *(near_misses(legal, random, 5) if legal.count else ())]
+        for one in asked:
+            among = is_among(legal, one)
+            assert accepted(position, seat, one) == among
+            if among and legal.count <= LISTED_MAX:
+                assert RULESET.normal(one) in set(legal)
+
+
+@given(POSITIONS, inside_schema(RULESET.chance_actions))
+@settings(max_examples=150)
+def test_chance_is_judged_too(position: Position, action: Action) -> None:
+    """Any answer of chance inside the schema is taken or refused by a rule of the catalogue."""
+    refusal = None
+    try:
+        RULESET.fold(position, RULESET.decide(position, "chance", action))
+    except IllegalAction as error:
+        refusal = error.refusal
+    assert refusal is None or refusal.rule in RULESET.catalogue
+    assert msgspec.json.encode(refusal)
+
+
+@pytest.mark.rule("TG-PLACE-5", "TG-MOVE-9")
+def test_counts() -> None:
+    """How many there are, by hand: entries of the pool by lands by numbers, and moves."""
+    america = "argentina brazil chile colombia peru uruguay sahara"
+    scene = teg.given(2, own={0: america}, rest=[1], tokens={"peru": 4, "sahara": 9})
+    # Three free tokens for seven lands, three bound ones for six; three may go from Peru to four
+    # neighbours, and eight from the Sahara to Brazil.
+    assert RULESET.legal(scene.position, 0).count == 7 * 3 + 6 * 3 + 4 * 3 + 8
+    scene = teg.given(2, own={0: america}, rest=[1], tokens={"peru": 4, "sahara": 9}, pool={})
+    # The same moves, four neighbours of the Sahara to attack, and the end of the turn.
+    assert RULESET.legal(scene.position, 0).count == 4 * 3 + 8 + 4 + 1
+    hand = "c_argentina c_chile c_mexico w_1 w_2"
+    scene = teg.given(2, own={0: "java"}, rest=[1], pool={}, hands={0: hand})
+    # Three figures and two wildcards: every three of the five are a set.
+    assert RULESET.legal(scene.position, 0).count == 10 + 1
+
+
+def test_normal_form_is_sorted() -> None:
+    """The cards of a trade are in the order of the cards; all else is as it is."""
+    _, mixed = teg.trade(0, "w_1 c_japan c_brazil")
+    assert RULESET.normal(mixed) == teg.trade(0, "c_brazil c_japan w_1")[1]
+    assert RULESET.normal(EndTurn()) == EndTurn()
