@@ -203,6 +203,9 @@ class Ruleset(Generic[OptionsT, PositionT, ActionT, EventT, ViewT]):
         the events by which the rulebook lets a seat leave that resigns, or None where it knows no
         leaving: then a house bot plays on for it. It is not asked for anything afterwards; raises
         IllegalAction if a rule refuses that this seat leaves now
+    ``house_options``
+        the options of a game that house bots play among themselves, as in a simulation, where they
+        are not the defaults: with them every game ends, whoever plays it, and however badly
     ``sides(options)``
         the side of each seat, in order of the seats
     ``picture(view)`` and ``text(view)``
@@ -251,6 +254,8 @@ class Ruleset(Generic[OptionsT, PositionT, ActionT, EventT, ViewT]):
     """Earlier versions of events."""
     hidden: Mapping[type[Any], tuple[str, ...]] = field(default_factory=dict)
     resign: Callable[[PositionT, Seat], Sequence[EventT] | None] = stays
+    house_options: Mapping[str, Any] = field(default_factory=dict)
+    """By name, ready for JSON."""
 
     @property
     def stand_in(self) -> str:

@@ -3,9 +3,10 @@
 import os
 import secrets
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from random import Random
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 import click
@@ -85,12 +86,20 @@ def warn_of_unknown_settings() -> None:
         click.echo(f"Warning: {name} is not a setting{advice}.", err=True)
 
 
-def options_of(rules: AnyRuleset, pairs: tuple[str, ...], players: int | None) -> Any:
+def options_of(
+    rules: AnyRuleset,
+    pairs: tuple[str, ...],
+    players: int | None,
+    usual: Mapping[str, Any] = MappingProxyType({}),
+) -> Any:
     """Return the options of a game, from ``key=value`` pairs and the number of players.
 
-    A value is read as JSON if it is that, else as text.
+    A value is read as JSON if it is that, else as text. ``usual`` are the options that are meant
+    where nothing is said, if they are not the defaults.
     """
-    told: dict[str, Any] = {} if players is None else {"players": players}
+    told: dict[str, Any] = dict(usual)
+    if players is not None:
+        told["players"] = players
     for pair in pairs:
         key, sign, value = pair.partition("=")
         if not sign or not key:

@@ -107,10 +107,13 @@ def simulate(  # noqa: PLR0913, PLR0917 - a parameter for each option of the com
 ) -> None:
     """Let house bots play N games into the log of CAROLUS_DATA.
 
+    The options are the defaults of the ruleset, but games that could go on for ever have a limit
+    that ends them, unless `--option` says otherwise.
+
     Ctrl-C stops it and says what was stored. Games that were begun by then stay in the log, and
     the service plays on in them when it is started.
     """
-    options = options_of(rules, pairs, players)
+    options = options_of(rules, pairs, players, rules.house_options)
     seated = bots_of(rules, bots.split(","), len(rules.sides(options)), "'--bots'")
     chosen = environment()
     with opened_log(chosen) as log, _interrupts() as stopped, _progress(games) as advance:

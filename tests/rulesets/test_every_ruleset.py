@@ -13,22 +13,31 @@ from domain.rulesets.registry import BY_ID, BY_PINNED, RULESETS
 from domain.table.notation import outside_of_strings
 from service.archives.statistics import report
 from service.archives.tally import Tally, Watch
-from tests.support.play import AnyRuleset, Step, play
+from tests.support.play import AnyRuleset, Step, options_of, play
 
 EACH = pytest.mark.parametrize("ruleset", RULESETS, ids=lambda ruleset: str(ruleset.meta.id))
 GAMES = 5
 LOTS_GAMES = 150
 """Enough for lots that are drawn once in a game."""
+LOTS_STEPS = 400
+"""As many of each game as tell something of all its lots."""
 STEPS_MAX = 20_000
 
 
+_GAMES: dict[tuple[str, int], list[list[Step]]] = {}
+"""Random games that were played, by ruleset and seed: many tests ask for the same."""
+
+
 def default_games(ruleset: AnyRuleset, seed: int) -> list[list[Step]]:
-    """Return some random games with the default options."""
-    start = ruleset.start(ruleset.options_type())
-    return [
-        list(play(ruleset, start, Random(f"{seed} {ruleset.meta.id} {game}"), steps_max=STEPS_MAX))
-        for game in range(GAMES)
-    ]
+    """Return some random games with the options of house bots."""
+    named = ruleset.meta.id, seed
+    if named not in _GAMES:
+        start = ruleset.start(options_of(ruleset))
+        _GAMES[named] = [
+            list(play(ruleset, start, Random(f"{seed} {ruleset.meta.id} {n}"), steps_max=STEPS_MAX))
+            for n in range(GAMES)
+        ]
+    return _GAMES[named]
 
 
 def tags_of(union: Any) -> list[str]:
@@ -123,7 +132,7 @@ def test_who_is_awaited_may_act(ruleset: AnyRuleset, seed: int) -> None:
 @EACH
 def test_samples_tell_of_chance_alone(ruleset: AnyRuleset, seed: int) -> None:
     """What was drawn is among what could be drawn, for a seat there is, and by chance only."""
-    seats = range(len(ruleset.sides(ruleset.options_type())))
+    seats = range(len(ruleset.sides(options_of(ruleset))))
     for game in default_games(ruleset, seed):
         for step in game:
             for event in step.events:
@@ -138,13 +147,13 @@ def test_samples_tell_of_chance_alone(ruleset: AnyRuleset, seed: int) -> None:
 @EACH
 def test_all_values_of_a_lot_come_equally_often(ruleset: AnyRuleset, seed: int) -> None:
     """What is called equally likely is so, in many games in which all draws are."""
-    options = ruleset.options_type()
+    options = options_of(ruleset)
     start = ruleset.start(options)
     tally = Tally()
     for game in range(LOTS_GAMES):
         random = Random(f"{seed} {ruleset.meta.id} lots {game}")
         watch = Watch(ruleset, options)
-        for step in play(ruleset, start, random, steps_max=STEPS_MAX):
+        for step in play(ruleset, start, random, steps_max=LOTS_STEPS):
             watch.saw(step.before, step.by, step.events, step.after)
         tally.add(watch.facts(None))
     chance = report(tally).chance
@@ -155,7 +164,7 @@ def test_all_values_of_a_lot_come_equally_often(ruleset: AnyRuleset, seed: int) 
 @EACH
 def test_the_turn_order_names_seats_once(ruleset: AnyRuleset, seed: int) -> None:
     """There is none before chance has answered; later it has seats that there are, each once."""
-    seats = range(len(ruleset.sides(ruleset.options_type())))
+    seats = range(len(ruleset.sides(options_of(ruleset))))
     for game in default_games(ruleset, seed):
         assert ruleset.order(game[0].before) == ()
         for step in game:
@@ -217,14 +226,14 @@ def test_after_the_end_everything_is_refused(ruleset: AnyRuleset, seed: int) -> 
             assert refusal.rule in ruleset.catalogue
             assert re.fullmatch(r"[a-z0-9]+(_[a-z0-9]+)*", refusal.reason)
             assert msgspec.json.encode(refusal.facts)
-        for seat in range(len(ruleset.sides(ruleset.options_type()))):
+        for seat in range(len(ruleset.sides(options_of(ruleset)))):
             assert ruleset.legal(end, seat).count == 0
 
 
 @EACH
 def test_views_can_be_told_drawn_and_read(ruleset: AnyRuleset, seed: int) -> None:
     """Whatever an arbiter sees goes through JSON, has a picture and a text, and reads back."""
-    options = ruleset.options_type()
+    options = options_of(ruleset)
     for game in default_games(ruleset, seed)[:2]:
         assert ruleset.view(game[0].before, "arbiter") is None
         for step in game:
@@ -262,7 +271,7 @@ def test_bots_play_legal_actions(ruleset: AnyRuleset, seed: int) -> None:
             return bot(ruleset.view(position, due.seat), legal, random.randrange)
 
         random = Random(f"{seed} {name}")
-        start = ruleset.start(ruleset.options_type())
+        start = ruleset.start(options_of(ruleset))
         game = list(play(ruleset, start, random, choose=choose, steps_max=STEPS_MAX))
         assert ruleset.outcome(game[-1].after) is not None
 
@@ -271,7 +280,7 @@ def test_bots_play_legal_actions(ruleset: AnyRuleset, seed: int) -> None:
 def test_the_table_can_end_a_game(ruleset: AnyRuleset, seed: int) -> None:
     """Whatever end it finds has an outcome in the same form as an end by the rules."""
     (game, *_) = default_games(ruleset, seed)
-    options = ruleset.options_type()
+    options = options_of(ruleset)
     sides = tuple(dict.fromkeys(ruleset.sides(options)))
     for reason, winners in (
         ("resignation", sides[1:]),

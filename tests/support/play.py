@@ -4,9 +4,17 @@ from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Any, NamedTuple, TypeAlias
 
+import msgspec
+
 from domain.ruleset import CHANCE, Actor, Await, Legal, Ruleset
 
 AnyRuleset: TypeAlias = Ruleset[Any, Any, Any, Any, Any]
+
+
+def options_of(ruleset: AnyRuleset, **told: Any) -> Any:
+    """Return options with which every game ends: those of house bots, but for what is told."""
+    return msgspec.convert({**ruleset.house_options, **told}, ruleset.options_type)
+
 
 Choose: TypeAlias = Callable[[Any, Legal[Any], Random], Any]
 """How a seat decides: the position, its legal actions and a generator → one of these actions."""

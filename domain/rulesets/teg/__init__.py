@@ -16,7 +16,7 @@ from domain.rulesets.teg.evolve import evolve
 from domain.rulesets.teg.legal import legal, normal
 from domain.rulesets.teg.meta import META
 from domain.rulesets.teg.notation import parse, write
-from domain.rulesets.teg.options import Options
+from domain.rulesets.teg.options import HOUSE_OPTIONS, Options
 from domain.rulesets.teg.picture import picture
 from domain.rulesets.teg.position import Outcome, Position, Reason, territories_of
 from domain.rulesets.teg.rules.leaving import resign
@@ -86,4 +86,5 @@ RULESET: Final[Teg] = Ruleset(
     bots={"random": random_bot},
     hidden=HIDDEN,
     resign=resign,
+    house_options=HOUSE_OPTIONS,
 )

@@ -1,6 +1,6 @@
 """The options of a game, and the rule that refuses a combination of them (TG-OPT)."""
 
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Any, Final, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
@@ -58,6 +58,10 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
         chosen = self.colors or (None,) * self.players
         free = iter(color for color in COLORS if color not in chosen)
         return tuple(next(free) if color is None else color for color in chosen)
+
+
+HOUSE_OPTIONS: Final = {"round_limit": 30}
+"""Two who play at random, or with care, may go on for ever; so house bots play with a limit."""
 
 
 def right_of(options: Options, seat: Seat) -> Seat:
