@@ -2,7 +2,7 @@
 
 import re
 from random import Random
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 import pytest
@@ -13,6 +13,7 @@ from domain.rulesets.registry import BY_ID, BY_PINNED, RULESETS
 from domain.table.notation import outside_of_strings
 from service.archives.statistics import report
 from service.archives.tally import Tally, Watch
+from service.http.shapes import EventEnvelope
 from tests.support.play import AnyRuleset, Step, options_of, play
 
 EACH = pytest.mark.parametrize("ruleset", RULESETS, ids=lambda ruleset: str(ruleset.meta.id))
@@ -92,6 +93,14 @@ def test_tags_are_unique(ruleset: AnyRuleset) -> None:
         tags = tags_of(union)
         assert len(set(tags)) == len(tags)
         assert all(re.fullmatch(r"[a-z]+(_[a-z]+)*", tag) for tag in tags)
+
+
+@EACH
+def test_no_event_has_a_member_of_the_stream(ruleset: AnyRuleset) -> None:
+    """Its own members stand beside those that tell where it is in the stream, and who acted."""
+    of_the_stream = {"type", *EventEnvelope.__struct_fields__}
+    for kind in get_args(ruleset.events):
+        assert not of_the_stream & set(kind.__struct_fields__), kind
 
 
 @EACH

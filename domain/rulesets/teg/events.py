@@ -105,15 +105,16 @@ class BattleFought(Event, frozen=True, gc=False, tag="battle_fought"):
 
 
 class SeatEliminated(Event, frozen=True, gc=False, tag="seat_eliminated"):
-    """The seat lost its last territory to ``by`` (TG-ELIM-1).
+    """The seat lost its last territory to ``conqueror`` (TG-ELIM-1).
 
-    ``inherited`` are the cards that went to ``by``, oldest first, seen by these two seats alone;
-    how many they are, and the cards of ``discarded``, everybody sees. ``freed`` are the seats
-    whose objective was to destroy this one and is the common one now (TG-OBJ-7): each sees itself.
+    ``inherited`` are the cards that went to ``conqueror``, oldest first, seen by these two seats
+    alone; how many they are, and the cards of ``discarded``, everybody sees. ``freed`` are the
+    seats whose objective was to destroy this one and is the common one now (TG-OBJ-7): each sees
+    itself.
     """
 
     seat: int
-    by: int
+    conqueror: int
     inherited: tuple[Card, ...] | None
     inherited_count: int
     discarded: tuple[Card, ...]

@@ -107,8 +107,8 @@ def _seat_eliminated(p: Position, e: SeatEliminated) -> Position:
     inherited, freed = e.inherited, e.freed
     assert inherited is not None, "a stored event hides nothing"
     assert freed is not None, "a stored event hides nothing"
-    hand = p.hands[e.by] + bytes(CARD_INDEX[card] for card in inherited)
-    hands = _with_hand(_with_hand(p.hands, e.seat, b""), e.by, hand)
+    hand = p.hands[e.conqueror] + bytes(CARD_INDEX[card] for card in inherited)
+    hands = _with_hand(_with_hand(p.hands, e.seat, b""), e.conqueror, hand)
     objectives = tuple(
         COMMON if seat in freed else objective for seat, objective in enumerate(p.objectives)
     )

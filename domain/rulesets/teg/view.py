@@ -135,7 +135,7 @@ def view_event(event: AnyEvent, viewer: Viewer) -> AnyEvent:
             return replace(event, objectives=_own_objective(objectives, viewer))
         case SeatEliminated():
             freed = event.freed
-            inherited = event.inherited if viewer in (event.seat, event.by) else None
+            inherited = event.inherited if viewer in (event.seat, event.conqueror) else None
             if freed is not None:
                 # Whoever is not freed learns only that; nobody learns of another seat.
                 freed = tuple(seat for seat in freed if seat == viewer)
