@@ -26,6 +26,7 @@ from tests.support import pages, reference
 from tests.support.client import Json
 from tests.support.pages import ROOT
 from tests.support.play import AnyRuleset
+from tests.support.reference_page import Page, text_of
 from tests.support.terminal import CAROLUS
 
 PAGES = pages.pages()
@@ -246,9 +247,10 @@ def test_the_ruleset_of_the_how_to_is_one(
 # --- what is computed --------------------------------------------------------------------------
 
 
-def test_the_reference_of_events_and_actions_is_that_of_the_code() -> None:
+@pytest.mark.parametrize("page", reference.PAGES, ids=lambda page: str(page.file.stem))
+def test_the_reference_of_events_and_actions_is_that_of_the_code(page: Page) -> None:
     """``python -m tests.support.reference`` writes it."""
-    assert reference.PAGE.read_text(encoding="utf-8") == reference.page()
+    assert page.file.read_text(encoding="utf-8") == text_of(page)
 
 
 def test_the_picture_of_the_board_is_that_of_the_code() -> None:

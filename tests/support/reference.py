@@ -1,33 +1,29 @@
 """Writes what the docs say of actions and events, and their picture of a board.
 
-``python -m tests.support.reference`` writes the files anew; a test compares them. The types, their
-bounds and their first sentences come from the code; what a field means is told here. The examples
-are from games that are played for this page, always the same ones.
+``python -m tests.support.reference`` writes the files anew; a test compares them. What a field of
+the table or of Carolus Magnus means is told here, and of TEG in ``reference_teg.py``. The examples
+are from games that are played for these pages, always the same ones.
 """
 
-import re
-from collections.abc import Mapping, Sequence
-from inspect import cleandoc
-from pathlib import Path
-from typing import Any, Final, get_args
+from collections.abc import Mapping
+from typing import Final
 
 import msgspec
 
 from domain.record.catalogue import CATALOGUE as OF_RECORDS
+from domain.ruleset import Rule
 from domain.rulesets.carolus_magnus import RULESET
 from domain.rulesets.carolus_magnus.options import Options
 from domain.table.actions import TableAction
 from domain.table.catalogue import CATALOGUE
 from domain.table.events import TableEvent
 from tests.support.example_games import examples as examples_of
+from tests.support.reference_page import DOCS, Page, Words, text_of
+from tests.support.reference_teg import PAGE as PAGE_OF_TEG
 
-DOCS: Final = Path(__file__).parents[2] / "docs"
-PAGE: Final = DOCS / "reference" / "events-and-actions.md"
 BOARD: Final = DOCS / "images" / "board.svg"
 POSITION: Final = DOCS / "images" / "board.json"
 """The position that the picture shows."""
-
-_ID: Final = re.compile(r"\b(?:CM|TB)-[A-Z]+(?:-\d+)?\b")
 
 _HEAD: Final = """\
 # Actions and events
@@ -49,6 +45,7 @@ Every event has four members besides its own, which the examples leave out:
 | `hash` | string | SHA-256 over itself and all before it: [the chained log](chained-log.md) |
 
 The words are explained in the [glossary](../glossary.md).
+TEG has [a page of its own](events-and-actions-of-teg.md).
 The rules of Carolus Magnus (CM) have [a page](../rules/carolus-magnus.md) of their own.
 Those of the table (TB) and of records (RC) are at the end of this one.
 """
@@ -111,7 +108,6 @@ _REFUSING: Final[Mapping[str, str]] = {
     "arrange_table": "CM-SET-3 CM-SET-4 CM-SET-5",
     "roll_dice": "CM-SET-7 CM-SET-8 CM-FILL-2 CM-FILL-3",
 }
-"""The rules that refuse an action, besides those that the head of its section names."""
 
 _RULES: Final[Mapping[str, str]] = {
     "seat_taken": "TB-SIT-2",
@@ -158,7 +154,6 @@ _RULES: Final[Mapping[str, str]] = {
     "turn_ended": "CM-TURN-2",
     "game_ended": "CM-END-2 CM-END-3 CM-END-6 CM-END-7",
 }
-"""The rules that an event comes from, besides those that its docstring names."""
 
 _FIELDS: Final[Mapping[str, str]] = {
     "seat": "number of the seat, from 0, clockwise",
@@ -228,20 +223,24 @@ _OWN_FIELDS: Final[Mapping[tuple[str, str], str]] = {
 }
 
 
-def page() -> str:
-    """Return the reference of actions and events."""
-    wanted = {_tag(kind) for _, _, union in _SECTIONS for kind in get_args(union)}
-    examples = examples_of(wanted)
-    parts = [_HEAD]
-    for title, text, union in _SECTIONS:
-        kinds = get_args(union)
-        parts.append(f"\n## {title}\n" + (f"\n{text}" if text else ""))
-        parts += [_kind(kind, examples[_tag(kind)]) for kind in kinds]
-    parts.append("\n## The rules of the table\n\n| rule | told |\n| --- | --- |\n")
-    parts += [f"| {rule.id} | {rule.en} |\n" for rule in CATALOGUE.values()]
-    parts.append("\n## The rules of records\n\n| rule | told |\n| --- | --- |\n")
-    parts += [f"| {rule.id} | {rule.en} |\n" for rule in OF_RECORDS.values()]
-    return "".join(parts)
+def _rules_of(title: str, catalogue: Mapping[str, Rule]) -> str:
+    rows = "".join(f"| {rule.id} | {rule.en} |\n" for rule in catalogue.values())
+    return f"\n## {title}\n\n| rule | told |\n| --- | --- |\n{rows}"
+
+
+PAGES: Final = (
+    Page(
+        DOCS / "reference" / "events-and-actions.md",
+        _HEAD,
+        _SECTIONS,
+        Words(_REFUSING, _RULES, _FIELDS, _OWN_FIELDS),
+        examples_of,
+        RULESET.hidden,
+        _rules_of("The rules of the table", CATALOGUE)
+        + _rules_of("The rules of records", OF_RECORDS),
+    ),
+    PAGE_OF_TEG,
+)
 
 
 def board() -> str:
@@ -253,99 +252,9 @@ def board() -> str:
 
 def write() -> None:
     """Write all files anew."""
-    PAGE.write_text(page(), encoding="utf-8")
+    for page in PAGES:
+        page.file.write_text(text_of(page), encoding="utf-8")
     BOARD.write_text(board(), encoding="utf-8")
-
-
-# --- one type ----------------------------------------------------------------------------------
-
-
-def _kind(kind: type[Any], example: Any) -> str:
-    tag = _tag(kind)
-    told = cleandoc(kind.__doc__ or "")
-    # The sentences of the docstring are written one a line, as elsewhere in the docs.
-    text = _sentences(re.sub(r"``([^`]+)``", r"`\1`", _without_ids(told)).replace("None", "null"))
-    lines = [f"\n### {tag}\n", text]
-    if fields := msgspec.structs.fields(kind):
-        lines.append("\n| field | type | meaning |\n| --- | --- | --- |")
-        schema = msgspec.json.schema(kind)
-        own = schema["$defs"][kind.__name__]
-        lines += [_field(tag, field.name, own, schema["$defs"]) for field in fields]
-    if tag in _REFUSING:
-        lines.append(f"\nCan be refused by {_told(_REFUSING[tag].split())}.")
-    elif ids := _ids(tag, told):
-        lines.append(f"\nRules: {_told(ids)}.")
-    lines.append(f"\n```json\n{msgspec.json.encode(example).decode()}\n```\n")
-    return "\n".join(lines)
-
-
-def _field(tag: str, name: str, schema: Mapping[str, Any], defs: Mapping[str, Any]) -> str:
-    meaning = _OWN_FIELDS.get((tag, name)) or _FIELDS[name]
-    optional = "" if name in schema.get("required", ()) else "; optional"
-    return f"| `{name}` | {_type(schema['properties'][name], defs)}{optional} | {meaning} |"
-
-
-def _type(schema: Mapping[str, Any], defs: Mapping[str, Any]) -> str:
-    """Return a JSON Schema in a few words."""
-    match schema:
-        case {"$ref": str(name)}:
-            told = _members(defs[name.rpartition("/")[2]], defs)
-        case {"anyOf": [*kinds]}:
-            told = " or ".join(_type(one, defs) for one in kinds)
-        case {"enum": [*values]}:
-            told = ", ".join(f"`{one}`" for one in values)
-        case {"type": "array", "items": items}:
-            most = f", at most {schema['maxItems']}" if "maxItems" in schema else ""
-            told = f"list of: {_type(items, defs)}{most}"
-        case {"type": "integer"}:
-            told = f"integer{_bounds(schema, 'minimum', 'maximum')}"
-        case {"type": "string"}:
-            told = f"string{_bounds(schema, 'minLength', 'maxLength', ' characters')}"
-        case _:
-            told = str(schema.get("type", "object"))
-    return told
-
-
-def _members(schema: Mapping[str, Any], defs: Mapping[str, Any]) -> str:
-    members = (f"`{name}` ({_type(one, defs)})" for name, one in schema["properties"].items())
-    return f"object with {' and '.join(members)}"
-
-
-def _bounds(schema: Mapping[str, Any], least: str, most: str, unit: str = "") -> str:
-    if most in schema:
-        return f", {schema.get(least, 0)} to {schema[most]}{unit}"
-    return f", at least {schema[least]}{unit}" if least in schema else ""
-
-
-def _ids(tag: str, told: str) -> list[str]:
-    named = [*_RULES.get(tag, "").split(), *_ID.findall(told)]
-    return list(dict.fromkeys(named))
-
-
-def _told(ids: Sequence[str]) -> str:
-    return ", ".join(
-        f"[{one}](../rules/carolus-magnus.md#{one.lower()})" if one.startswith("CM") else one
-        for one in ids
-    )
-
-
-def _without_ids(text: str) -> str:
-    """Leave out the rules in brackets at the end of a sentence; they are listed apart."""
-    found = rf"(?:{_ID.pattern})"
-    return re.sub(rf"\s*\((?:in the set-up )?{found}[^)]*\)", "", text)
-
-
-def _sentences(text: str) -> str:
-    """Return the text with one sentence a line."""
-    paragraphs = text.split("\n\n")
-    return "\n\n".join(
-        re.sub(r"(?<=[.:]) (?=[A-Z`])", "\n", " ".join(paragraph.split()))
-        for paragraph in paragraphs
-    )
-
-
-def _tag(kind: type[Any]) -> str:
-    return str(kind.__struct_config__.tag)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,151 @@
+"""How a page of the reference tells actions and events: from their types, and from a few words.
+
+The types, their bounds and their first sentences come from the code; what a field means is told by
+the words of the page.
+"""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from inspect import cleandoc
+from pathlib import Path
+from typing import Any, Final, NamedTuple, get_args
+
+import msgspec
+
+DOCS: Final = Path(__file__).parents[2] / "docs"
+
+_PAGES_OF_RULES: Final = {"CM": "carolus-magnus", "TG": "teg"}
+"""By the first word of an id: the page where the rule is a heading."""
+_ID: Final = re.compile(r"\b(?:CM|TB|TG)-[A-Z]+(?:-\d+)?\b")
+_VALUES_MAX: Final = 16
+"""More values than these are not told one by one."""
+
+
+class Words(NamedTuple):
+    """What the types of a page do not say."""
+
+    refusing: Mapping[str, str]
+    """By tag: the rules that refuse an action, besides those that the head of its section names."""
+    rules: Mapping[str, str]
+    """By tag: the rules that an event comes from, besides those that its docstring names."""
+    fields: Mapping[str, str]
+    """By name: what a field means …"""
+    own_fields: Mapping[tuple[str, str], str]
+    """… and by tag and name, where that differs."""
+
+
+class Page(NamedTuple):
+    """One page of the reference."""
+
+    file: Path
+    head: str
+    sections: Sequence[tuple[str, str, Any]]
+    """Title, text and union of types."""
+    words: Words
+    examples: Callable[[set[str]], Mapping[str, Any]]
+    """An action or event of each of these tags."""
+    hidden: Mapping[type[Any], tuple[str, ...]]
+    """By type of event: the members that not everybody may see."""
+    tail: str = ""
+
+
+def text_of(page: Page) -> str:
+    """Return the text of the page."""
+    wanted = {tag_of(kind) for _, _, union in page.sections for kind in get_args(union)}
+    examples = page.examples(wanted)
+    parts = [page.head]
+    for title, text, union in page.sections:
+        parts.append(f"\n## {title}\n" + (f"\n{text}" if text else ""))
+        parts += [_kind(page, kind, examples[tag_of(kind)]) for kind in get_args(union)]
+    return "".join(parts) + page.tail
+
+
+def tag_of(kind: type[Any]) -> str:
+    """Return the name of a type on the wire."""
+    return str(kind.__struct_config__.tag)
+
+
+def _kind(page: Page, kind: type[Any], example: Any) -> str:
+    tag = tag_of(kind)
+    doc = cleandoc(kind.__doc__ or "")
+    # The sentences of the docstring are written one a line, as elsewhere in the docs.
+    text = _sentences(re.sub(r"``([^`]+)``", r"`\1`", _without_ids(doc)).replace("None", "null"))
+    lines = [f"\n### {tag}\n", text]
+    if fields := msgspec.structs.fields(kind):
+        lines.append("\n| field | type | meaning |\n| --- | --- | --- |")
+        schema = msgspec.json.schema(kind)
+        own = schema["$defs"][kind.__name__]
+        lines += [_field(page, kind, field.name, own, schema["$defs"]) for field in fields]
+    if tag in page.words.refusing:
+        lines.append(f"\nCan be refused by {_links(page.words.refusing[tag].split())}.")
+    elif ids := [*page.words.rules.get(tag, "").split(), *_ID.findall(doc)]:
+        lines.append(f"\nRules: {_links(list(dict.fromkeys(ids)))}.")
+    lines.append(f"\n```json\n{msgspec.json.encode(example).decode()}\n```\n")
+    return "\n".join(lines)
+
+
+def _field(
+    page: Page, kind: type[Any], name: str, schema: Mapping[str, Any], defs: Mapping[str, Any]
+) -> str:
+    meaning = page.words.own_fields.get((tag_of(kind), name)) or page.words.fields[name]
+    optional = "" if name in schema.get("required", ()) else "; optional"
+    hidden = "; **hidden**" if name in page.hidden.get(kind, ()) else ""
+    return f"| `{name}` | {_type(schema['properties'][name], defs)}{optional} | {meaning}{hidden} |"
+
+
+def _type(schema: Mapping[str, Any], defs: Mapping[str, Any]) -> str:
+    """Return a JSON Schema in a few words."""
+    match schema:
+        case {"$ref": str(name)}:
+            told = _members(defs[name.rpartition("/")[2]], defs)
+        case {"anyOf": [*kinds]}:
+            told = " or ".join(_type(one, defs) for one in kinds)
+        case {"enum": [*values]} if len(values) > _VALUES_MAX:
+            told = f"one of {len(values)}: `{values[0]}` … `{values[-1]}`"
+        case {"enum": [*values]}:
+            told = ", ".join(f"`{one}`" for one in values)
+        case {"type": "array", "items": items}:
+            most = f", at most {schema['maxItems']}" if "maxItems" in schema else ""
+            told = f"list of: {_type(items, defs)}{most}"
+        case {"type": "integer"}:
+            told = f"integer{_bounds(schema, 'minimum', 'maximum')}"
+        case {"type": "string"}:
+            told = f"string{_bounds(schema, 'minLength', 'maxLength', ' characters')}"
+        case _:
+            told = str(schema.get("type", "object"))
+    return told
+
+
+def _members(schema: Mapping[str, Any], defs: Mapping[str, Any]) -> str:
+    members = (f"`{name}` ({_type(one, defs)})" for name, one in schema["properties"].items())
+    return f"object with {' and '.join(members)}"
+
+
+def _bounds(schema: Mapping[str, Any], least: str, most: str, unit: str = "") -> str:
+    if most in schema:
+        return f", {schema.get(least, 0)} to {schema[most]}{unit}"
+    return f", at least {schema[least]}{unit}" if least in schema else ""
+
+
+def _links(ids: Sequence[str]) -> str:
+    """Return rules, with links to those that have a page."""
+    told = []
+    for one in ids:
+        rules = _PAGES_OF_RULES.get(one.partition("-")[0])
+        told.append(f"[{one}](../rules/{rules}.md#{one.lower()})" if rules else one)
+    return ", ".join(told)
+
+
+def _without_ids(text: str) -> str:
+    """Leave out the rules in brackets at the end of a sentence; they are listed apart."""
+    found = rf"(?:{_ID.pattern})"
+    return re.sub(rf"\s*\((?:in the set-up )?{found}[^)]*\)", "", text)
+
+
+def _sentences(text: str) -> str:
+    """Return the text with one sentence a line."""
+    paragraphs = text.split("\n\n")
+    return "\n\n".join(
+        re.sub(r"(?<=[.:]) (?=[A-Z`])", "\n", " ".join(paragraph.split()))
+        for paragraph in paragraphs
+    )
