@@ -48,6 +48,11 @@ def siege(attackers: int, defenders: int) -> Siege:
     if most > TOKENS_MAX:
         attackers = max(1, attackers * TOKENS_MAX // most)
         defenders = max(1, defenders * TOKENS_MAX // most)
+    return _reckoned(attackers, defenders)
+
+
+@cache
+def _reckoned(attackers: int, defenders: int) -> Siege:
     # From small to large, so that the odds asked for are never deep in one another.
     for fewer in range(2, attackers):
         for less in range(1, defenders + 1):

@@ -1,0 +1,212 @@
+"""What a board is worth to a seat: what the house bot ``greedy`` sees in it.
+
+An ``Outlook`` is a board of the bot's own, made from its view, on which it tries conquests. Worth
+is measured in tokens, roughly: a territory, a continent or a step to the objective is worth what
+the seat would pay for it.
+"""
+
+from functools import cache
+from typing import Final
+
+from domain.ruleset import Seat
+from domain.rulesets.teg.atlas import (
+    BONUS,
+    CONTINENT_OF,
+    CONTINENTS,
+    MEMBERS,
+    NEIGHBOURS,
+    TERRITORIES_COUNT,
+)
+from domain.rulesets.teg.board import (
+    CARDS_MAX,
+    COLLECTED_MAX,
+    COLLECTED_MIN,
+    OCCUPATIONS,
+    Objective,
+)
+from domain.rulesets.teg.odds import siege
+from domain.rulesets.teg.view import PositionView
+
+_LAND: Final = 1.2
+"""A territory as such."""
+_CONTINENT: Final = 1.6
+"""A continent that is held, by token of its bonus."""
+_SPOILED: Final = 1.1
+"""The same of a rival, as far as it is taken away."""
+_NEEDED: Final = 3.0
+"""A territory that the objective asks for, when it is the last one."""
+_QUARRY: Final = 2.5
+"""A territory of the seat that the objective asks to destroy."""
+_LAST: Final = 4.0
+"""The last territory of a rival."""
+_CARD: Final = 2.0
+"""A card: the first conquest of a turn brings one."""
+_TOKEN: Final = 0.55
+"""A token that is lost, and one that a rival loses."""
+_COMMON: Final = 200
+"""When more tokens than these are on the map, each is worth less."""
+_TURNS: Final = 30
+"""So many turns ahead are reckoned with."""
+_MANY: Final = 20
+"""More tokens than these are reckoned roughly."""
+
+
+class Outlook:
+    """The board as the seat of a view sees it, to try things on."""
+
+    __slots__ = (
+        "counts",
+        "dearth",
+        "hand_sizes",
+        "holdings",
+        "needs",
+        "owners",
+        "quarry",
+        "seat",
+        "strengths",
+        "tokens",
+    )
+
+    def __init__(self, view: PositionView, seat: Seat) -> None:
+        own = view.seats[seat]
+        self.seat = seat
+        self.owners = [land.owner for land in view.territories]
+        self.tokens = [land.tokens for land in view.territories]
+        self.counts = [[0] * len(CONTINENTS) for _ in view.seats]
+        self.holdings = [0] * len(view.seats)
+        for land, owner in enumerate(self.owners):
+            self.counts[owner][CONTINENT_OF[land]] += 1
+            self.holdings[owner] += 1
+        self.strengths = [self._strength(one) for one in range(len(view.seats))]
+        self.dearth = min(1.0, _COMMON / sum(self.tokens))
+        self.hand_sizes = [one.card_count for one in view.seats]
+        self.needs = _needs(own.objective)
+        self.quarry = own.target
+
+    def _strength(self, seat: Seat) -> float:
+        """Return the tokens that a seat has, and will have collected after some turns."""
+        pairs = zip(self.tokens, self.owners, strict=True)
+        collected = max(COLLECTED_MIN, min(COLLECTED_MAX, self.holdings[seat] // 2))
+        counts = zip(self.counts[seat], BONUS, MEMBERS, strict=True)
+        bound = sum(bonus for count, bonus, lands in counts if count == len(lands))
+        return sum(held for held, owner in pairs if owner == seat) + _TURNS * (collected + bound)
+
+    def rivals(self, land: int) -> list[int]:
+        """Return the neighbours of a territory that are not its owner's."""
+        owner = self.owners[land]
+        return [other for other in NEIGHBOURS[land] if self.owners[other] != owner]
+
+    def sources(self, target: int) -> list[int]:
+        """Return the territories of the seat that border on this one."""
+        return [other for other in NEIGHBOURS[target] if self.owners[other] == self.seat]
+
+    def threat(self, land: int) -> int:
+        """Return the tokens of the strongest rival beside a territory; 0 in the interior."""
+        return max((self.tokens[other] for other in self.rivals(land)), default=0)
+
+    def take(self, source: int, target: int, losses: int) -> None:
+        """Take a territory on this board, at the cost of so many tokens."""
+        continent, loser = CONTINENT_OF[target], self.owners[target]
+        self.counts[loser][continent] -= 1
+        self.holdings[loser] -= 1
+        self.counts[self.seat][continent] += 1
+        self.holdings[self.seat] += 1
+        self.owners[target] = self.seat
+        self.tokens[target] = 1
+        self.tokens[source] = max(1, self.tokens[source] - losses - 1)
+
+    def worth(self, land: int) -> float:
+        """Return what it is worth to the seat to take this territory of another."""
+        owner, continent = self.owners[land], CONTINENT_OF[land]
+        mine, theirs = self.counts[self.seat][continent], self.counts[owner][continent]
+        held = _HELD[continent]
+        worth = (
+            _LAND
+            + _CONTINENT * (held[mine + 1] - held[mine])
+            + _SPOILED * (held[theirs] - held[theirs - 1])
+        )
+        need = self.needs[continent]
+        if mine < need:
+            worth += _NEEDED * (mine + 1) / need
+        left = self.holdings[owner]
+        if owner == self.quarry:
+            worth += _QUARRY + _LAST / left
+        if left <= _LAST:
+            worth += (_LAST + self.hand_sizes[owner]) / left
+        return worth
+
+    def keep(self, land: int) -> float:
+        """Return what it is worth to the seat to keep a territory of its own."""
+        continent = CONTINENT_OF[land]
+        mine = self.counts[self.seat][continent]
+        held = _HELD[continent]
+        worth = _LAND + _CONTINENT * (held[mine] - held[mine - 1])
+        return worth + _NEEDED if mine <= self.needs[continent] else worth
+
+    def gain(self, source: int, target: int, worth: float) -> float:
+        """Return what attacks from one territory on the other promise, up to their end."""
+        odds = siege(self.tokens[source], self.tokens[target])
+        mine, theirs = self.strengths[self.seat], self.strengths[self.owners[target]]
+        lost = (odds.attacker_losses * theirs - odds.defender_losses * mine) * 2 / (mine + theirs)
+        return odds.conquest * worth - _TOKEN * self.dearth * lost
+
+    def distances(self) -> list[int]:
+        """Return how far each territory of the seat is from the next one of a rival."""
+        distances = [TERRITORIES_COUNT] * TERRITORIES_COUNT
+        edge = [
+            land
+            for land, owner in enumerate(self.owners)
+            if owner == self.seat and self.rivals(land)
+        ]
+        for land in edge:
+            distances[land] = 0
+        for land in edge:
+            for other in NEIGHBOURS[land]:
+                if self.owners[other] == self.seat and distances[other] == TERRITORIES_COUNT:
+                    distances[other] = distances[land] + 1
+                    edge.append(other)
+        return distances
+
+
+def card_worth(view: PositionView, seat: Seat) -> float:
+    """Return what the next conquest is worth because of the card that it brings (TG-DRAW-1)."""
+    due = view.conquests == 0 and view.seats[seat].card_count < CARDS_MAX
+    return _CARD if due else 0.0
+
+
+def safety(attackers: int, defenders: int) -> float:
+    """Return the chance that a territory withstands all attacks from a neighbour."""
+    return 1.0 - siege(attackers, defenders).conquest
+
+
+@cache
+def attackers_for(chance: float, defenders: int) -> int:
+    """Return the tokens that take a territory with at least this chance."""
+    if defenders > _MANY:
+        return 2 * defenders
+    return next(
+        count for count in range(2, 3 * _MANY) if siege(count, defenders).conquest >= chance
+    )
+
+
+@cache
+def defenders_for(chance: float, attackers: int) -> int:
+    """Return the tokens that keep a territory from a neighbour with at least this chance."""
+    if attackers > _MANY:
+        return attackers
+    return next(
+        count for count in range(1, attackers + 1) if siege(attackers, count).conquest <= 1 - chance
+    )
+
+
+def _needs(objective: Objective | None) -> tuple[int, ...]:
+    """Return how many territories of each continent the objective asks for."""
+    occupation = OCCUPATIONS.get(objective) if objective else None
+    return occupation.needs if occupation else (0,) * len(CONTINENTS)
+
+
+_HELD: Final = tuple(
+    tuple(bonus * (count / len(members)) ** 3 for count in range(len(members) + 1))
+    for bonus, members in zip(BONUS, MEMBERS, strict=True)
+)
+"""By continent and by the number of territories owned in it: how near its bonus is."""
