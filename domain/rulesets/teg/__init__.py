@@ -6,8 +6,9 @@ The rules are told, chapter by chapter, in ``docs/rules/teg.md``; the sentence o
 
 from typing import Final, TypeAlias
 
-from domain.ruleset import Ruleset, Seat, one_by_one, random_bot
+from domain.ruleset import Ruleset, Seat, one_by_one
 from domain.rulesets.teg.actions import Action, ChanceAction, SeatAction
+from domain.rulesets.teg.bots import BOTS
 from domain.rulesets.teg.catalogue import CATALOGUE
 from domain.rulesets.teg.check import read
 from domain.rulesets.teg.decide import awaits, decide
@@ -83,7 +84,7 @@ RULESET: Final[Teg] = Ruleset(
     text=text,
     write_action=write,
     parse_action=parse,
-    bots={"random": random_bot},
+    bots=BOTS,
     hidden=HIDDEN,
     resign=resign,
     house_options=HOUSE_OPTIONS,

@@ -21,6 +21,7 @@ from domain.rulesets.teg.board import (
     CARDS_MAX,
     COLLECTED_MAX,
     COLLECTED_MIN,
+    DICE_MAX,
     OCCUPATIONS,
     Objective,
 )
@@ -29,9 +30,9 @@ from domain.rulesets.teg.view import PositionView
 
 _LAND: Final = 1.2
 """A territory as such."""
-_CONTINENT: Final = 1.6
+_CONTINENT: Final = 2.2
 """A continent that is held, by token of its bonus."""
-_SPOILED: Final = 1.1
+_SPOILED: Final = 2.2
 """The same of a rival, as far as it is taken away."""
 _NEEDED: Final = 3.0
 """A territory that the objective asks for, when it is the last one."""
@@ -147,6 +148,9 @@ class Outlook:
         """Return what attacks from one territory on the other promise, up to their end."""
         odds = siege(self.tokens[source], self.tokens[target])
         mine, theirs = self.strengths[self.seat], self.strengths[self.owners[target]]
+        if self.tokens[source] <= DICE_MAX:
+            # To wear down somebody weaker takes all dice.
+            mine = theirs
         lost = (odds.attacker_losses * theirs - odds.defender_losses * mine) * 2 / (mine + theirs)
         return odds.conquest * worth - _TOKEN * self.dearth * lost
 
@@ -194,8 +198,9 @@ def defenders_for(chance: float, attackers: int) -> int:
     """Return the tokens that keep a territory from a neighbour with at least this chance."""
     if attackers > _MANY:
         return attackers
+    risk = 1 - chance
     return next(
-        count for count in range(1, attackers + 1) if siege(attackers, count).conquest <= 1 - chance
+        count for count in range(1, 2 * attackers + 1) if siege(attackers, count).conquest <= risk
     )
 
 

@@ -1,0 +1,213 @@
+"""The house bot ``greedy`` plays TEG by the rules, well, and to an end."""
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+import pytest
+
+from domain.ruleset import Bot, Legal, Seat
+from domain.rulesets.teg import RULESET
+from domain.rulesets.teg.actions import (
+    Attack,
+    EndTurn,
+    MoveTokens,
+    PlaceTokens,
+    SeatAction,
+    TradeCards,
+)
+from domain.rulesets.teg.atlas import INDEX
+from domain.rulesets.teg.odds import siege
+from domain.rulesets.teg.options import Options
+from domain.rulesets.teg.outlook import attackers_for, defenders_for
+from domain.rulesets.teg.position import Position
+from tests.support.play import play
+from tests.support.teg import position_of
+
+GREEDY = RULESET.bots["greedy"]
+RANDOM = RULESET.bots["random"]
+
+pytestmark = pytest.mark.usefixtures("long")
+
+DECISIONS_MAX = 30_000
+LISTED_MAX = 2_000
+
+
+def finished(options: Options, bots: Mapping[Seat, Bot], seed: int | str) -> tuple[Position, int]:
+    """Return the end of a game between these bots, and how many decisions they took."""
+    decisions = 0
+
+    def choose(position: Position, legal: Legal[SeatAction], random: Random) -> SeatAction:
+        nonlocal decisions
+        decisions += 1
+        return chosen(position, bots, legal, random)
+
+    position: Position = RULESET.start(options)
+    for step in play(RULESET, position, Random(seed), choose=choose, steps_max=2 * DECISIONS_MAX):
+        position = step.after
+    return position, decisions
+
+
+def chosen(
+    position: Position, bots: Mapping[Seat, Bot], legal: Legal[SeatAction], random: Random
+) -> SeatAction:
+    """Return what the bot of the active seat does, from what this seat sees."""
+    assert position.active is not None
+    view = RULESET.view(position, position.active)
+    action: SeatAction = bots[position.active](view, legal, random.randrange)
+    return action
+
+
+def decision(players: int = 2, options: Mapping[str, Any] | None = None, **changes: Any) -> Any:
+    """Return what greedy does as seat 0 in a position (``tests/support/teg.py``)."""
+    position = position_of(players, options or {}, changes)
+    legal = RULESET.legal(position, 0)
+    return GREEDY(RULESET.view(position, 0), legal, lambda below: 0)
+
+
+@pytest.mark.parametrize(("players", "games", "least"), [(2, 20, 18), (3, 6, 5), (6, 10, 7)])
+def test_greedy_beats_random(players: int, games: int, least: int, seed: int) -> None:
+    """One greedy among random bots wins nearly always, from any seat."""
+    won = 0
+    for game in range(games):
+        hero = game % players
+        bots = {seat: GREEDY if seat == hero else RANDOM for seat in range(players)}
+        options = Options(players=players)
+        outcome = finished(options, bots, f"{seed}/{players}/{game}")[0].outcome
+        assert outcome is not None
+        won += outcome.winners == (options.seat_colors[hero],)
+    assert won >= least
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
+def test_games_of_greedy_alone_come_to_an_end(players: int, seed: int) -> None:
+    """Greedy does not wait behind its walls: also a game for the whole world ends, and soon."""
+    for game in range(4):
+        bots = dict.fromkeys(range(players), GREEDY)
+        end, decisions = finished(Options(players=players), bots, f"{seed}/{players}/{game}")
+        assert end.outcome is not None
+        assert decisions < DECISIONS_MAX
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        Options(players=2, chain_moves=True, trade_window="before_attack", round_limit=25),
+        Options(players=4, objectives="secret_and_common", trade_counter="global", round_limit=10),
+        Options(players=6, elimination_cards="discard", round_starter="rotating", round_limit=10),
+    ],
+    ids=["two", "four", "six"],
+)
+def test_every_choice_of_greedy_is_legal(options: Options, seed: int) -> None:
+    """What greedy does is in the list of legal actions, in its normal form, and repeatable."""
+
+    def choose(position: Position, legal: Legal[SeatAction], random: Random) -> SeatAction:
+        seat = position.active
+        assert seat is not None
+        view = RULESET.view(position, seat)
+        action = GREEDY(view, legal, lambda below: 0)
+        assert action == GREEDY(view, legal, lambda below: 0)
+        assert action == RULESET.normal(action)
+        assert legal.count > LISTED_MAX or action in list(legal)
+        RULESET.decide(position, seat, action)
+        return action if random.random() < 0.7 else legal.at(random.randrange(legal.count))
+
+    kinds = set()
+    for step in play(RULESET, RULESET.start(options), Random(f"{seed}"), choose=choose):
+        kinds.add(type(step.action))
+    assert {PlaceTokens, TradeCards, Attack, MoveTokens, EndTurn} <= kinds
+
+
+# --- what it does where ------------------------------------------------------------------------
+
+ALL_BUT_JAPAN = {"1": "japan"}
+
+
+def test_greedy_takes_the_last_territory() -> None:
+    """It attacks where that wins the game."""
+    assert decision(own=ALL_BUT_JAPAN, rest=[0], tokens={"china": 6}, pool={}) == Attack(
+        "china", "japan"
+    )
+
+
+def test_greedy_places_where_that_opens_a_conquest() -> None:
+    """All that it collects goes beside the last territory that is missing."""
+    action = decision(own=ALL_BUT_JAPAN, rest=[0], tokens={"japan": 3}, pool={"free": 10})
+    assert isinstance(action, PlaceTokens)
+    assert action.territory in ("china", "kamchatka")
+    assert action.count >= attackers_for(0.5, 3) - 1
+
+
+def test_greedy_places_what_is_bound_in_its_continent() -> None:
+    """Tokens of a continent go to its border, not into its interior."""
+    action = decision(
+        own={"0": "australia borneo java sumatra"}, rest=[1], pool={"free": 3, "oceania": 2}
+    )
+    assert isinstance(action, PlaceTokens)
+    assert action.pool == "oceania"
+    assert action.territory != "java"
+
+
+def test_greedy_does_not_attack_against_the_odds() -> None:
+    """Two tokens against nine: it leaves them alone, and ends its turn."""
+    assert siege(2, 9).conquest < 0.001
+    quiet: dict[str, Any] = {"own": {"0": "java"}, "rest": [1], "pool": {}}
+    assert decision(**quiet, tokens={"java": 2, "australia": 9}) == EndTurn()
+    assert decision(**quiet, tokens={"java": 9, "australia": 1}) == Attack("java", "australia")
+
+
+def test_greedy_heads_for_its_objective() -> None:
+    """Of two territories that are equally easy to take, it takes the one that it must have."""
+    africa = "sahara zaire ethiopia egypt madagascar"
+    others = "brazil peru argentina uruguay chile"
+    lands: dict[str, Any] = {"own": {"0": f"{africa} {others}"}, "rest": [1, 2, 3], "pool": {}}
+    tokens = {"zaire": 8, "peru": 8}
+    attacks = {
+        objective: decision(4, **lands, tokens=tokens, objectives={0: objective})
+        for objective in ("O1", "O2")
+    }
+    # O1 asks for all of Africa, O2 for all of South America.
+    assert attacks == {"O1": Attack("zaire", "south_africa"), "O2": Attack("peru", "colombia")}
+
+
+def test_greedy_hunts_the_seat_that_it_must_destroy() -> None:
+    """Of territories that are equally easy to take, it takes that of the colour it is after."""
+    own = {"0": "iran", "1": "india", "2": "turkey", "3": "gobi"}
+    others = [1, 2, 3]
+    owners = position_of(4, {}, {"own": own, "rest": others}).owners
+    for objective, prey in (("O11", 1), ("O12", 2), ("O13", 3)):
+        action = decision(
+            4, own=own, rest=others, tokens={"iran": 9}, pool={}, objectives={0: objective}
+        )
+        assert isinstance(action, Attack)
+        assert owners[INDEX[action.target]] == prey
+
+
+def test_greedy_trades_while_the_tokens_can_attack() -> None:
+    """With a set it trades before it attacks, and gives up the cards of its own territories."""
+    own = {"0": "java chile iran"}
+    hand = "c_chile c_iran c_greenland c_sumatra"  # four circles; the first two are its own
+    action = decision(own=own, rest=[1], hands={0: hand}, tokens={"java": 5}, pool={})
+    assert isinstance(action, TradeCards)
+    assert {"c_chile", "c_iran"} < set(action.cards)
+    late = decision(own=own, rest=[1], hands={0: hand}, pool={}, conquests=3)
+    assert not isinstance(late, TradeCards)
+
+
+def test_greedy_brings_tokens_up_from_the_interior() -> None:
+    """What stands behind its border goes one step nearer; what keeps the border stays."""
+    tokens = {"japan": 6, "siberia": 2, "taymir": 9}
+    action = decision(own={"1": "taymir"}, rest=[0], tokens=tokens, pool={})
+    assert isinstance(action, MoveTokens)
+    assert (action.source, action.count) == ("japan", 5)
+
+
+def test_thresholds_are_the_least_that_do() -> None:
+    """The tokens reckoned for a conquest or a defence reach the chance, and one less does not."""
+    for other in range(1, 21):
+        attackers = attackers_for(0.8, other)
+        assert siege(attackers, other).conquest >= 0.8
+        assert attackers == 2 or siege(attackers - 1, other).conquest < 0.8
+        defenders = defenders_for(0.7, other)
+        assert siege(other, defenders).conquest <= 0.3
+        assert defenders == 1 or siege(other, defenders - 1).conquest > 0.3
