@@ -151,21 +151,22 @@ def _pool_of_round_2(view: PositionView) -> Iterator[Refusal]:
 
 
 def _cards(view: PositionView) -> Iterator[Refusal]:
-    """Each card is in one place (TG-INV-2); hands that are not told are examined as faults."""
+    """Each card is in one place (TG-INV-2)."""
     hands = [card for seat in view.seats for card in seat.cards or ()]
     places = Counter((*hands, *view.discard))
     twice = [card for card, count in places.items() if count > 1]
     if twice:
         yield fault("TG-INV-2", "card_must_be_in_one_place", cards=twice)
     left = len(CARDS) - len(hands) - len(view.discard)
-    if view.deck != left:
+    # A hand that is not told is a fault of its own.
+    if view.deck != left and all(seat.cards is not None for seat in view.seats):
         yield fault("TG-INV-2", "deck_must_hold_the_rest", deck=view.deck, expected=left)
 
 
 def _hand(seat: int, held: SeatView) -> Iterator[Refusal]:
     """A hand is told, has five cards at most, and none once its seat is out (TG-INV-3, -6)."""
     if held.cards is None:
-        yield fault("TG-HIDE-1", "cards_of_each_seat_must_be_told", seat=seat)
+        yield fault("TG-INV-2", "cards_of_each_seat_must_be_told", seat=seat)
         return
     count = len(held.cards)
     if held.card_count != count:
@@ -193,7 +194,7 @@ def _objective(
             yield fault("TG-SETUP-9", "no_objective_is_dealt", seat=seat, objectives=options.mode)
         return
     if held.objective is None:
-        yield fault("TG-HIDE-1", "objective_of_each_seat_must_be_told", seat=seat)
+        yield fault("TG-SETUP-8", "objective_of_each_seat_must_be_told", seat=seat)
         return
     rival = target(options, held.objective, seat)
     if held.target != rival:
