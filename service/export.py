@@ -13,7 +13,6 @@ from domain.record.record import (
     record_of,
     write_record,
 )
-from domain.ruleset import all_open
 from service.storage.log import Log, Unreadable, project
 from service.storage.rows import Row, Stored, envelope_of
 
@@ -30,11 +29,19 @@ Told: TypeAlias = Callable[[Stored], bool]
 """Whether a game, as it is now, may be told."""
 
 
+class NotYet(Exception):
+    """The record of a game that hides something, and has not ended: it would tell everything."""
+
+    def __init__(self, stored: Stored) -> None:
+        super().__init__(f"game {stored.game.id} hides something; its record is told when it ends")
+        self.head = stored.head
+
+
 def record(log: Log, game: str, told: Told = lambda stored: True) -> AnyRecord | None:
     """Return the record of a game up to now, or None if there is none, or it may not be told.
 
     The secret of the dice is in it only after the end. The game is not kept in memory: whoever
-    writes an archive asks for each game once.
+    writes an archive asks for each game once. Raises NotYet.
     """
     rows = log.rows(game)
     stored = project(game, None, rows)
@@ -42,16 +49,21 @@ def record(log: Log, game: str, told: Told = lambda stored: True) -> AnyRecord |
 
 
 def record_if_readable(log: Log, game: str, told: Told = lambda stored: True) -> AnyRecord | None:
-    """Return the record of a game that may be told, unless a newer version of Carolus wrote it."""
+    """Return the record of a game that may be told, unless a newer version of Carolus wrote it.
+
+    Nor is there one yet of a game that hides something and goes on.
+    """
     try:
         return record(log, game, told)
+    except NotYet:
+        _LOG.debug("record_not_yet", game=game)
     except Unreadable as unreadable:
         _LOG.error("game_unreadable", error=str(unreadable))
-        return None
+    return None
 
 
 def record_at(log: Log, stored: Stored) -> AnyRecord:
-    """Return the record of a game up to the version that was loaded."""
+    """Return the record of a game up to the version that was loaded; raise NotYet."""
     return _record(log, stored, log.rows(stored.game.id, 0, stored.head.version))
 
 
@@ -61,7 +73,8 @@ def records(
     """Yield the records that are asked for, each as one line, from a place in their order on.
 
     One is in memory at a time. What ends while they are read comes at the end. A game that only a
-    newer version of Carolus can read is passed over.
+    newer version of Carolus can read is passed over, and so is one that hides something and goes
+    on.
     """
     while page := lobby.records(wanted, after, GAMES_AT_ONCE):
         for place in page:
@@ -72,9 +85,8 @@ def records(
 
 
 def _record(log: Log, stored: Stored, rows: Iterable[Row]) -> AnyRecord:
-    # An entry tells a whole action. A ruleset that hides a part of one needs records that hide it
-    # too, until the end.
-    assert stored.game.rules.view_event is all_open
+    if stored.game.hides_something:  # an entry tells a whole action, cards and all
+        raise NotYet(stored)
     # The game may have ended since it was loaded, and what is signed then is not of this version.
     signature = log.signature(stored.game.id) if stored.game.finished else None
     entries = _entries(rows, stored.game.ruleset)

@@ -5,7 +5,7 @@ from typing import Any, Final, Literal, TypeAlias
 from msgspec import Struct
 
 from domain.chance import Scheme
-from domain.ruleset import CHANCE, Await, Ruleset, Seat
+from domain.ruleset import CHANCE, Await, Ruleset, Seat, Viewer
 from domain.rulesets.registry import BY_PINNED
 from domain.table.clock import Clocks
 from domain.table.terms import Terms
@@ -135,6 +135,15 @@ class Game(Struct, frozen=True, gc=False):
     def paused(self) -> bool:
         """Whether nobody plays for the time being."""
         return self.status == "running" and self.terms is not None and self.terms.paused
+
+    def as_seen_by(self, viewer: Viewer) -> Viewer:
+        """Return as whom this viewer sees the game: after the end everybody sees all of it."""
+        return "arbiter" if self.finished else viewer
+
+    @property
+    def hides_something(self) -> bool:
+        """Whether there may be something in it that not everybody may see now."""
+        return bool(self.rules.hidden) and not self.finished
 
     @property
     def finished(self) -> bool:

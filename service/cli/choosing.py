@@ -138,7 +138,10 @@ def _of_the_log(game: str) -> AnyRecord:
     if not has_log(chosen):
         raise click.ClickException(f"{told}, and no log in {chosen.place} to look for a game")
     with existing_log(chosen) as log:
-        record = export.record(log, game)
+        try:
+            record = export.record(log, game)
+        except export.NotYet as not_yet:
+            raise click.ClickException(str(not_yet)) from None
     if record is None:
         raise click.ClickException(f"{told}, and no such game in {chosen.place}")
     return record

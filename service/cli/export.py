@@ -26,7 +26,7 @@ from service.cli.shared import (
     telling_of,
 )
 from service.cli.words import AnyRuleset
-from service.export import record, records
+from service.export import NotYet, record, records
 from service.settings import Settings
 from service.storage.log import Log, Unreadable
 
@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 STATUSES: Final = ("open", "running", "over", "aborted")
 PACKED: Final = ".zst"
 STANDARD_OUTPUT: Final = STANDARD_INPUT
+_LEFT_OUT: Final = "games that hide something have a record when they have ended, and no sooner"
 
 
 @click.command(
@@ -89,8 +90,10 @@ def export(
                 write(counted, file, compress=output.name.endswith(PACKED))
             except PersistenceError as failure:
                 raise click.ClickException(f"the log cannot be read: {failure}") from failure
+    written = next(numbers)
+    if written < total:
+        click.echo(f"{total - written:,} left out: {_LEFT_OUT}", err=True)
     if str(output) != STANDARD_OUTPUT:
-        written = next(numbers)
         click.echo(f"{written:,} record{'' if written == 1 else 's'} in {output}", err=True)
 
 
@@ -100,8 +103,8 @@ def _named(log: Log, games: Sequence[str], place: str) -> Iterator[bytes]:
         # What else the log keeps has a stroke in its name, and is no game.
         try:
             found = None if "/" in game else record(log, game)
-        except Unreadable as unreadable:
-            raise click.ClickException(str(unreadable)) from None
+        except (NotYet, Unreadable) as untold:
+            raise click.ClickException(str(untold)) from None
         if found is None:
             raise click.ClickException(f"there is no game {game!r} in {place}")
         yield write_record(found)

@@ -202,7 +202,7 @@ class _Session:
 
     def board(self, rest: str = "") -> None:
         """Draw the board."""
-        view = self._rules.view(self._game.position, self._seat)
+        view = self._rules.view(self._game.position, self._game.as_seen_by(self._seat))
         click.echo(f"\n{self._rules.text(view)}")
 
     def rule(self, rest: str) -> None:
@@ -229,7 +229,8 @@ class _Session:
         own = get_args(self._rules.events)
         for event in batch.events:
             if type(event) in own:
-                seen = msgspec.to_builtins(self._rules.view_event(event, self._seat))
+                viewer = self._game.as_seen_by(self._seat)
+                seen = msgspec.to_builtins(self._rules.view_event(event, viewer))
                 click.secho(f"  {words.event(seen)}", dim=True)
 
     def _end(self) -> None:

@@ -3,6 +3,7 @@
 import click
 import msgspec
 
+from domain.ruleset import Viewer
 from service.access.policy import OPEN
 from service.cli import words
 from service.cli.shared import environment, examples, existing_log
@@ -36,16 +37,17 @@ def show(game: str, version: int | None, as_json: bool) -> None:
         raise click.ClickException(
             f"game {game} has no version {version}; it is at version {now.head.version}"
         )
+    viewer = now.game.as_seen_by("spectator")
     if as_json:
         from service.http.shapes import game_view  # noqa: PLC0415 - brings HTTP, for this alone
 
-        click.echo(msgspec.json.encode(game_view(stored, "spectator", OPEN)))
+        click.echo(msgspec.json.encode(game_view(stored, viewer, OPEN)))
     else:
-        click.echo(told(stored), nl=False)
+        click.echo(told(stored, viewer), nl=False)
 
 
-def told(stored: Stored) -> str:
-    """Return a game as lines of text."""
+def told(stored: Stored, viewer: Viewer) -> str:
+    """Return a game as lines of text, as this viewer may see it."""
     game = stored.game
     lines = [
         f"{game.ruleset}, game {game.id}: {game.status}, version {stored.head.version}",
@@ -55,6 +57,6 @@ def told(stored: Stored) -> str:
     lines += [f"awaits {words.actor(due.seat)}: {' or '.join(due.actions)}" for due in game.awaits]
     if game.outcome is not None:
         lines.append(words.ending(game.outcome.reason, game.outcome.winners))
-    view = game.rules.view(game.position, "spectator")
+    view = game.rules.view(game.position, viewer)
     board = "" if view is None else f"\n{game.rules.text(view)}"
     return "\n".join(lines) + "\n" + board

@@ -9,7 +9,7 @@ from litestar import Response, get, post
 from litestar.params import FromPath
 from litestar.response import Stream
 
-from domain.ruleset import Language, Legal
+from domain.ruleset import Language, Legal, Viewer
 from domain.rulesets.registry import BY_PINNED
 from domain.table.actions import SentTableAction
 from domain.table.decide import tag_of as name_of
@@ -27,7 +27,7 @@ from service.http.answers import (
 )
 from service.http.callers import admitted
 from service.http.checking import Verdict, VerdictEvent, refusal_view
-from service.http.contract import Answer, Contract, Lines, Link
+from service.http.contract import Answer, AnyRuleset, Contract, Lines, Link
 from service.http.kinds import (
     ILLEGAL_ACTION,
     KEY_USED_AGAIN,
@@ -143,7 +143,8 @@ async def take_actions(
         headers = {**head_of(rehearsal.stored.head), **spoken_in(spoken)}
         return answer(_verdict(rehearsal, who, spoken), headers=headers)
     done = await handler.perform(game, by, asked.actions, expected=expected, request=noted)
-    return answer(taken(done, who), headers=state_of(done.stored))
+    headers = state_of(done.stored, done.stored.game.as_seen_by(who.viewer))
+    return answer(taken(done, who), headers=headers)
 
 
 def taken(done: Done, who: Caller) -> ActionsTaken:
@@ -201,7 +202,7 @@ async def legal_actions(
     first = place_of(cursor, 0)
     following = cursor_at(first + limit)
     view = legal_view(legal, seat, stored.head, first, limit, following)
-    headers = {**state_of(stored), **_NEGOTIATED, **link_to_next(request, view.next)}
+    headers = {**state_of(stored, seat), **_NEGOTIATED, **link_to_next(request, view.next)}
     return answer(view, headers=headers)
 
 
@@ -240,20 +241,28 @@ def actor(who: Caller) -> Actor:
 
 
 def _verdict(rehearsal: Rehearsal, who: Caller, spoken: Language) -> Verdict:
-    """Return what would happen, up to the first refusal or the next answer of chance."""
+    """Return what would happen, up to the first refusal or the next answer of chance.
+
+    It shows what the caller may see while the game goes on, also if it would be over then.
+    """
     stored, batch, refused = rehearsal
+    now, viewer = batch.game, stored.game.as_seen_by(who.viewer)
     events = [
-        VerdictEvent(index, event)
+        VerdictEvent(index, _seen(now.rules, event, viewer))
         for index, entry in enumerate(batch.entries)
         for event in entry.events
     ]
-    now = batch.game
     return Verdict(
         legal=refused is None,
         refusals=() if refused is None else (refusal_view(refused.index, refused, spoken),),
         events=tuple(events),
-        position=now.rules.view(now.position, who.viewer),
+        position=now.rules.view(now.position, viewer),
         awaits=now.awaits,
         version=stored.head.version,
         head=stored.head.hash.hex(),
     )
+
+
+def _seen(rules: AnyRuleset, event: Any, viewer: Viewer) -> Any:
+    """Return an event as the viewer may see it."""
+    return rules.view_event(event, viewer) if type(event) in rules.hidden else event

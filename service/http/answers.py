@@ -15,7 +15,7 @@ from litestar.types import (
     Send,
 )
 
-from domain.ruleset import Language
+from domain.ruleset import Language, Viewer
 from service.http.requests import JSON
 from service.storage.rows import Head, Stored
 
@@ -95,20 +95,24 @@ def head_of(head: Head) -> dict[str, str]:
     return {HEAD: head.hash.hex()}
 
 
-def state_of(stored: Stored) -> dict[str, str]:
+def state_of(stored: Stored, viewer: Viewer | None = None) -> dict[str, str]:
     """Return the headers of an answer that shows a game: its entity tag, and the head of its log.
 
-    The tag is the version alone: that is what a client names with ``If-Match``.
+    The tag is the version: that is what a client names with ``If-Match``. Where not everybody sees
+    the same of a game, it says as whom it is seen too; ``viewer`` is None for what all see alike.
     """
-    return {"ETag": f'"{stored.head.version}"', **head_of(stored.head)}
+    tag = f"{stored.head.version}"
+    if viewer is not None and stored.game.rules.hidden:
+        tag += f"-seat{viewer}" if isinstance(viewer, int) else f"-{viewer}"
+    return {"ETag": f'"{tag}"', **head_of(stored.head)}
 
 
-def validators(stored: Stored) -> dict[str, str]:
+def validators(stored: Stored, viewer: Viewer | None = None) -> dict[str, str]:
     """Return the headers with which a client can ask whether a game has gone on since.
 
     What is seen of it depends on who looks.
     """
-    return {**state_of(stored), "Cache-Control": "no-cache", "Vary": "Authorization"}
+    return {**state_of(stored, viewer), "Cache-Control": "no-cache", "Vary": "Authorization"}
 
 
 def not_modified(headers: Mapping[str, str]) -> Response[bytes]:

@@ -114,12 +114,12 @@ async def list_events(
     known = last_event_id(request, after)
     if accepts(request, EVENT_STREAM):
         return _followed(request, stored, caller, known, snapshot)
-    viewer = caller.viewer
+    viewer = stored.game.as_seen_by(caller.viewer)
     first = place_of(cursor, known or 0)
     if wants_ndjson(request):
         headers = {**head_of(stored.head), **_NEGOTIATED}
         return Stream(_lines(handler, stored, first, viewer), media_type=NDJSON, headers=headers)
-    headers = {**state_of(stored), **_NEGOTIATED}
+    headers = {**state_of(stored, viewer), **_NEGOTIATED}
     if has_already(request, headers["ETag"]):
         return not_modified(headers)
     last = stored.head.version

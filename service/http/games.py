@@ -184,7 +184,7 @@ async def create_game(request: AnyRequest) -> Response[bytes]:
         status=201,
         headers={
             "Location": f"/v1/games/{stored.game.id}",
-            **state_of(stored),
+            **state_of(stored, caller.viewer),
             "Cache-Control": "no-store",
         },
     )
@@ -274,12 +274,13 @@ async def get_game(
     """Return the game as the caller may see it, now or at an earlier version."""
     handler = parts_of(request).handler
     caller, stored = await watched(request, game)
+    viewer = stored.game.as_seen_by(caller.viewer)
     stored = await at_version(handler, stored, version)
-    headers = validators(stored)
+    headers = validators(stored, viewer)
     if has_already(request, headers["ETag"]):
         return not_modified(headers)
     due = version is None or not await asyncio.to_thread(_amid_an_action, handler, stored)
-    return answer(game_view(stored, caller.viewer, caller.policy, due=due), headers=headers)
+    return answer(game_view(stored, viewer, caller.policy, due=due), headers=headers)
 
 
 def _policy(asked: Any, caller: Caller) -> Policy:

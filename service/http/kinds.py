@@ -118,6 +118,19 @@ IMPOSSIBLE_POSITION: Final = _kind(
     "La posición incumple reglas; faults las nombra todas.",
     "Die Stellung verletzt Regeln; faults nennt sie alle.",
 )
+RECORD_NOT_YET: Final = _kind(
+    "record-not-yet",
+    409,
+    "There is no record yet",
+    "Todavía no hay registro",
+    "Noch gibt es kein Protokoll",
+    "The game hides something, and its record tells all of it; ask again when the game is over or "
+    "was called off.",
+    "La partida oculta algo y su registro lo cuenta todo; vuelva a pedirlo cuando haya terminado o "
+    "se haya anulado.",
+    "Die Partie verbirgt etwas, und ihr Protokoll sagt alles; fragen Sie wieder, wenn sie beendet "
+    "oder abgebrochen ist.",
+)
 TOO_MANY_TOKENS: Final = _kind(
     "too-many-tokens",
     409,
@@ -270,6 +283,7 @@ KINDS: Final = {
         NOT_ACCEPTABLE,
         ILLEGAL_ACTION,
         IMPOSSIBLE_POSITION,
+        RECORD_NOT_YET,
         TOO_MANY_TOKENS,
         TOO_MANY_WEBHOOKS,
         REQUEST_TIMEOUT,

@@ -48,12 +48,13 @@ async def get_board(
     """Draw the board as SVG. There is none before the game has started."""
     handler = parts_of(request).handler
     caller, stored = await watched(request, game)
+    viewer = stored.game.as_seen_by(caller.viewer)
     stored = await at_version(handler, stored, version)
-    headers = validators(stored)
+    headers = validators(stored, viewer)
     if has_already(request, headers["ETag"]):
         return not_modified(headers)
     now = stored.game
-    view = now.rules.view(now.position, caller.viewer)
+    view = now.rules.view(now.position, viewer)
     if view is None:
         raise NotFound("board; the game has not started at this version", stored.head)
     picture = await asyncio.to_thread(now.rules.picture, view)

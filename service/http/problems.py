@@ -22,6 +22,7 @@ from service.access.register import NoSuchAccount, NoSuchToken, TooManyTokens
 from service.access.rights import EVERYBODY, Forbidden, Unauthorized
 from service.catalogue import sentence
 from service.draining import Stopping
+from service.export import NotYet
 from service.handle import KeyUsedAgain, NoSuchGame, Refused, StaleVersion, TooManyRaces
 from service.http.answers import answer, head_of, spoken_in
 from service.http.contract import Answer, Contract
@@ -38,6 +39,7 @@ from service.http.kinds import (
     KINDS,
     MALFORMED,
     NOT_FOUND,
+    RECORD_NOT_YET,
     STALE_VERSION,
     STOPPING,
     TOO_LARGE,
@@ -277,6 +279,7 @@ HANDLERS: Final[dict[int | type[Exception], Callable[[AnyRequest, Any], Response
     Forbidden: lambda request, exc: respond(request, FORBIDDEN, facts={"needs": exc.needs}),
     NoSuchGame: lambda request, exc: _not_found(request, f"game {exc}"),
     NotFound: lambda request, exc: _not_found(request, exc.what, exc.head),
+    NotYet: lambda request, exc: respond(request, RECORD_NOT_YET, headers=head_of(exc.head)),
     KeyUsedAgain: lambda request, exc: respond(request, KEY_USED_AGAIN),
     UnsupportedMediaType: _unsupported_media_type,
     TooLarge: lambda request, exc: respond(request, TOO_LARGE, facts={"bytes_max": exc.bytes_max}),

@@ -16,12 +16,12 @@ from domain.table.game import Status
 from service.access.keys import GAME_ID_EXPECTED, GAME_ID_PATTERN
 from service.access.rights import EVERYBODY, WATCH
 from service.archives.writing import packed
-from service.export import record_at, record_if_readable, records
+from service.export import NotYet, record_at, record_if_readable, records
 from service.http.answers import HEAD, NDJSON, answer, not_modified, validators
 from service.http.callers import watched
 from service.http.contract import Answer, Contract, Lines, Link
 from service.http.filters import OfRuleset
-from service.http.kinds import MALFORMED, NOT_FOUND, UNAVAILABLE
+from service.http.kinds import MALFORMED, NOT_FOUND, RECORD_NOT_YET, UNAVAILABLE
 from service.http.paging import Cursor, cursor_at, link_to_next, place_of
 from service.http.parts import parts_of
 from service.http.problems import NotFound
@@ -75,18 +75,21 @@ _OF_RECORD: Final = {"game": "$response.body#/id"}
                     "It is still as you have it.", headers=("ETag", HEAD, "Cache-Control", "Vary")
                 ),
             },
-            problems=(MALFORMED, NOT_FOUND, UNAVAILABLE),
+            problems=(MALFORMED, NOT_FOUND, RECORD_NOT_YET, UNAVAILABLE),
         )
     },
 )
 async def get_record(request: AnyRequest, game: FromPath[str]) -> Response[bytes]:
     """Return the whole game in portable form: who sat down, and every action in order.
 
-    The secret of the dice is in it only after the end. As text it is for people to read.
+    The secret of the dice is in it only after the end. A game that hides something has a record
+    only then. As text it is for people to read.
     """
     handler = parts_of(request).handler
     _, stored = await watched(request, game)
     in_words = accepts(request, TEXT)
+    if stored.game.hides_something:
+        raise NotYet(stored)
     headers = {**validators(stored), "Vary": "Accept, Authorization"}
     if in_words:
         # Another form of the same, so not the same to the byte: it has a tag of its own (RFC 9110).

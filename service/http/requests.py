@@ -28,7 +28,8 @@ _NO_MEMBERS: Final = b"{}"
 
 _WHOLE: Final = msgspec.json.Decoder(float_hook=strict.number)
 
-_VERSION: Final = re.compile(r'"[0-9]{1,9}"|[0-9]{1,9}')
+_VERSION: Final = re.compile(r'("?)([0-9]{1,9})(?:-(?:seat[0-9]|spectator|arbiter))?\1')
+"""The entity tag of a game: its version, and as whom it was seen where that matters."""
 _NUMBER: Final = re.compile(r"[0-9]{1,15}")
 _KEY: Final = re.compile(r"[\x21-\x7e]{1,255}")
 _RANGE: Final = re.compile(r"^\s*([A-Za-z]{1,8}|\*)(?:-[A-Za-z0-9-]*)?\s*(?:;\s*q=([0-9.]+)\s*)?$")
@@ -196,7 +197,8 @@ def expected_versions(request: AnyRequest) -> tuple[int, ...] | None:
     asked = header(request, b"if-match")
     if asked is None or asked.strip() == "*":
         return None
-    return tuple(int(tag.strip('"')) for tag in _tags(asked) if _VERSION.fullmatch(tag))
+    found = map(_VERSION.fullmatch, _tags(asked))
+    return tuple(int(version[2]) for version in found if version is not None)
 
 
 def has_already(request: AnyRequest, tag: str) -> bool:

@@ -178,7 +178,8 @@ async def _carry_out(
         request=await keyed(request, space),
     )
     after = done.stored
-    return answer(game_view(after, who.viewer, who.policy), headers=state_of(after))
+    headers = state_of(after, after.game.as_seen_by(who.viewer))
+    return answer(game_view(after, who.viewer, who.policy), headers=headers)
 
 
 def _by(who: Caller, seat: Seat) -> Actor:

@@ -9,13 +9,14 @@ from typing import Annotated, Any, Final, Literal, TypeAlias
 
 import msgspec
 
-from domain.ruleset import Await, Legal, Seat, Viewer, all_open
+from domain.ruleset import Await, Legal, Seat, Viewer
 from domain.table.clock import Clock
 from domain.table.game import Game, SeatState, Status
+from domain.table.wording import rewording
 from service.access.keys import Tokens
 from service.access.policy import Policy, Seating, Spectators
 from service.http.contract import EACH_OF_ITS_OWN, Link, part
-from service.storage.rows import Head, Row, Stored
+from service.storage.rows import Head, Row, Stored, event_of, hidden_in, members_of
 
 RulesetName: TypeAlias = Annotated[str, part("ruleset")]
 """Id and edition of a ruleset."""
@@ -232,7 +233,7 @@ def game_view(stored: Stored, viewer: Viewer, policy: Policy, *, due: bool = Tru
         version=stored.head.version,
         head=stored.head.hash.hex(),
         awaits=game.awaits if due else (),
-        position=game.rules.view(game.position, viewer),
+        position=game.rules.view(game.position, game.as_seen_by(viewer)),
         outcome=game.outcome,
         chance=ChanceView(game.scheme, game.commitment, game.secret),
         clocks=_clocks(game),
@@ -260,13 +261,27 @@ def game_summary(stored: Stored, created_at: str, policy: Policy) -> GameSummary
 
 
 def event_view(game: Game, row: Row, viewer: Viewer) -> msgspec.Raw:
-    """Return an event as the viewer may see it, as JSON.
+    """Return an event as the viewer may see it, as JSON, given the game as it is now.
 
-    It is sent as it is stored, with its hash; so its bytes are those that the hash is over. No
-    ruleset hides a part of an event yet; one that does needs a hash that hides it too.
+    It is sent as it is stored, with its hash; so its bytes are those that the hash is over. One
+    that hides something is sent with what the viewer may see of it, and with the seals over which
+    its hash is.
     """
-    assert game.rules.view_event is all_open
+    if row.hidden:
+        return _unsealed(game, row, game.as_seen_by(viewer))
     return msgspec.Raw(b'{"hash":"%b",%b' % (row.hash.encode(), row.canonical[1:]))
+
+
+def _unsealed(game: Game, row: Row, viewer: Viewer) -> msgspec.Raw:
+    """Return an event that hides something; nothing but its hidden members is left to the view."""
+    reword = rewording(game.rules, game.wordings)
+    seen = game.rules.view_event(event_of(row), viewer)
+    told = msgspec.to_builtins(seen if reword is None else reword(seen))
+    members = members_of(row)
+    sealed = {name: members[name] for name in hidden_in(row)}
+    shown = {name: told[name] for name in sealed}
+    whole = {"hash": row.hash, **members, **shown, "sealed": sealed}
+    return msgspec.Raw(msgspec.json.encode(whole))
 
 
 def legal_view(

@@ -85,6 +85,7 @@ class Event:
 
     def frame(self, form: Form, stored: Stored, viewer: Viewer) -> bytes:
         """Return the event of this game as the viewer may see it."""
+        viewer = stored.game.as_seen_by(viewer)
         found = self._frames.get((form, viewer))
         if found is None:
             data = bytes(event_view(stored.game, self._row, viewer))

@@ -11,7 +11,7 @@ Events are written in the wording of their game (``domain.table.wording``) and r
 present.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from typing import Any, Final, NamedTuple
 
@@ -119,7 +119,7 @@ def whole(row: Row) -> bytes:
     """Return an event as JSON with nothing hidden: what is hidden has its place again."""
     if not row.hidden:
         return row.canonical
-    return _ENCODER.encode(_MEMBERS.decode(row.canonical) | _MEMBERS.decode(row.hidden))
+    return _ENCODER.encode(members_of(row) | _MEMBERS.decode(row.hidden))
 
 
 def _seal(game: Game, secret: bytes | None) -> Seal:
@@ -141,6 +141,16 @@ def head_at(row: Row) -> Head:
 def envelope_of(row: Row) -> Envelope:
     """Return when the event of a row happened and who caused it."""
     return _ENVELOPE.decode(row.canonical)
+
+
+def members_of(row: Row) -> dict[str, msgspec.Raw]:
+    """Return the members of the canonical form of an event, in its order."""
+    return _MEMBERS.decode(row.canonical)
+
+
+def hidden_in(row: Row) -> Iterable[str]:
+    """Return the names of the members of an event that not everybody may see."""
+    return _MEMBERS.decode(row.hidden) if row.hidden else ()
 
 
 _ENVELOPE: Final = msgspec.json.Decoder(Envelope)

@@ -31,7 +31,7 @@ from service.access.signing_keys import FOLDER as SIGNING_KEYS
 from service.app import create_app
 from service.deadlines import Timekeeper
 from service.http import metrics
-from service.http.kinds import REQUEST_TIMEOUT, STOPPING, TOOK_TOO_LONG
+from service.http.kinds import RECORD_NOT_YET, REQUEST_TIMEOUT, STOPPING, TOOK_TOO_LONG
 from service.http.openapi.examples import ENDINGS, FOLDER
 from service.http.parts import parts_in
 from service.http.proofs import JWK_SET, KEYS_PATH
@@ -417,8 +417,8 @@ def ask_too_often(book: Book) -> None:
     """A problem of what lies around the operations."""
     book.ask("GET", "/v1/games")
     book.ask("GET", "/v1/games", saved="problem")
-    # To see these sent takes a slow client, a slow server, and one that stops.
-    for kind in (REQUEST_TIMEOUT, TOOK_TOO_LONG, STOPPING):
+    # To see these sent takes a slow client, a slow server, one that stops, and hidden cards.
+    for kind in (REQUEST_TIMEOUT, TOOK_TOO_LONG, STOPPING, RECORD_NOT_YET):
         told = {"type": kind.type, "title": kind.title["en"], "status": kind.status}
         told["detail"] = kind.detail["en"]
         number = {"request_id": REQUEST_ID} if kind.status >= 500 else {}

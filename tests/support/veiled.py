@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import reduce
 from operator import or_
-from typing import Annotated, Any, Final, Literal, TypeAlias
+from typing import Annotated, Any, Final, Literal, TypeAlias, cast
 
 import msgspec
 import pytest
@@ -37,6 +37,7 @@ from domain.rulesets.registry import BY_ID, BY_PINNED
 from domain.table.actions import OpenGame, TakeSeat
 from domain.table.decide import Batch, open_game
 from domain.table.game import TABLE
+from service.catalogue import RULES
 from service.http import games
 from service.storage import rows
 from tests.support.table import ID, SECRET, Table
@@ -470,6 +471,8 @@ def veiled(rules: Any = VEIL) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(BY_ID, rules.meta.id, rules)
         patch.setitem(BY_PINNED, rules.meta.pinned, rules)
+        for rule in rules.catalogue.values():
+            patch.setitem(cast("dict[str, Rule]", RULES), rule.id, rule)
         games.new_game_type.cache_clear()
         kinds = reduce(or_, map(games.new_game_type, BY_ID))
         patch.setattr(games, "_NEW_GAME", msgspec.json.Decoder(kinds))

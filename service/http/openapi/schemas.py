@@ -7,7 +7,7 @@ serve every ruleset.
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from types import UnionType
+from types import MappingProxyType, UnionType
 from typing import Any, Final, TypeAlias, Union, get_args, get_origin
 
 from domain.record.strict import INTEGER_MAX, INTEGER_MIN
@@ -120,7 +120,7 @@ class Schemas:
         types = [rules.options_type, rules.view_type, rules.outcome_type, *seat, *chance]
         found = tidied([*types, *get_args(rules.events), *bodies])
         found = {name: schema for name, schema in found.items() if self._shapes.get(name) != schema}
-        events = _placed(found, get_args(rules.events), envelope)
+        events = _placed(found, get_args(rules.events), envelope, rules.hidden)
         renamed = {name: first + name for name in found}
         own = {renamed[name]: _renamed(schema, renamed) for name, schema in found.items()}
 
@@ -190,10 +190,16 @@ def _any(schemas: Iterable[Schema]) -> Schema:
     return choices[0] if len(choices) == 1 else {"anyOf": choices}
 
 
-def _placed(found: Named, events: Iterable[Any], envelope: Schema) -> list[str]:
+def _placed(
+    found: Named,
+    events: Iterable[Any],
+    envelope: Schema,
+    hidden: Mapping[type[Any], Sequence[str]] = MappingProxyType({}),
+) -> list[str]:
     """Give each event its place in a stream; keep it without one under a name of its own.
 
     Its facts are all told, but for those that a type leaves out where they have their default.
+    In a stream, one that hides something has its seals.
     """
     names: list[str] = []
     for event in events:
@@ -202,13 +208,25 @@ def _placed(found: Named, events: Iterable[Any], envelope: Schema) -> list[str]:
         facts = found.pop(name)
         told = facts["required"] if event.__struct_config__.omit_defaults else facts["properties"]
         found[name + FACTS] = {**facts, "title": name + FACTS}
+        seals = {"sealed": _seals(hidden[event])} if event in hidden else {}
         found[name] = {
             **facts,
-            "properties": {**facts["properties"], **envelope["properties"]},
-            "required": [*told, *envelope["required"]],
+            "properties": {**facts["properties"], **envelope["properties"], **seals},
+            "required": [*told, *envelope["required"], *seals],
         }
         found[name + FACTS]["required"] = list(told)
     return names
+
+
+def _seals(members: Sequence[str]) -> Schema:
+    """Return the schema of the commitments to the hidden members of an event."""
+    return {
+        "type": "object",
+        "description": "What the hash is over in place of each member that not everybody may see.",
+        "properties": {name: {"type": "string", "pattern": "^[0-9a-f]{64}$"} for name in members},
+        "required": list(members),
+        "additionalProperties": False,
+    }
 
 
 def _filled_in(schema: Schema) -> Schema:

@@ -1,0 +1,405 @@
+"""A game that hides something, over HTTP: nobody learns what their seat may not see before the end.
+
+The game is Veil, of ``tests/support/veiled.py``. Its cards have names, so that a leak can be found
+by looking for them in all bytes that are sent.
+"""
+
+import itertools
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import httpx
+import pytest
+from click.testing import CliRunner, Result
+from litestar.testing import TestClient
+
+from domain.record.audit import audit
+from domain.record.record import read_record
+from domain.ruleset import Viewer
+from domain.table.game import Game
+from service.access.signing import Verifier
+from service.app import create_app
+from service.cli import main
+from service.http.parts import parts_in
+from service.live.frames import MESSAGES, SSE, Event
+from tests.support import commands, veiled, verifier
+from tests.support.client import Json, Table, good, play
+from tests.support.stores import settings_of
+from tests.support.tracing import untraced
+from tests.support.veiled import CARDS
+from tests.support.waiting import until
+
+OTHERS: list[int | str | None] = [None, "creator"]
+"""Who has no seat."""
+
+
+@pytest.fixture(autouse=True)
+def house() -> Iterator[None]:
+    """Let the house know the game."""
+    with veiled.veiled():
+        yield
+
+
+class Scene:
+    """The service, a game, and what is hidden in it from whom."""
+
+    def __init__(self, client: TestClient[Any], **asked: Any) -> None:
+        self.http: httpx.Client = client
+        self.log = parts_in(client.app).handler.log
+        answer = client.post("/v1/games", json={"ruleset": "veil", **asked})
+        assert answer.status_code == 201, answer.text
+        self.table = Table(client, answer.json())
+        self.seats = range(len(self.table.tokens["seats"]))
+        self.viewers = [*self.seats, *OTHERS]
+
+    def sit(self, *seats: int, bots: str = "random") -> "Scene":
+        """Let people sit down on these seats, and house bots on the others."""
+        for seat in self.seats:
+            if seat in seats:
+                good(self.table.sit(seat, name=f"Guest {seat}"))
+            else:
+                good(self.table.sit(seat, "creator", bot=bots))
+        return self
+
+    @property
+    def game(self) -> Game:
+        stored = self.log.load(self.table.id)
+        assert stored is not None
+        return stored.game
+
+    @property
+    def position(self) -> Any:
+        return self.game.position
+
+    def wait_for_the_house(self) -> None:
+        """Return when no bot is due: the game stands still until a person acts."""
+        until(lambda: not self.game.bots_due)
+
+    def hidden_from(self, viewer: int | str | None) -> set[str]:
+        """Return the cards that this viewer cannot know by now: all but their own, and open ones.
+
+        A card is open that lay in a trick, or that was shown by who left.
+        """
+        position = self.position
+        mine = {viewer} if isinstance(viewer, int) else set()
+        found = set(position.deck)
+        for seat in self.seats:
+            if seat not in mine and position.hands:
+                found |= {*position.hands[seat], position.laid[seat]} - {None}
+        return found
+
+    def get(self, path: str, viewer: int | str | None, **headers: str) -> httpx.Response:
+        return self.http.get(f"{self.table.url}{path}", headers=self.table.headers(viewer, headers))
+
+    def events(self, viewer: int | str | None) -> list[Json]:
+        answer = self.get("/events", viewer, Accept="application/x-ndjson")
+        return [json.loads(line) for line in answer.text.splitlines()]
+
+
+@pytest.fixture
+def client(data: Path) -> Iterator[TestClient[Any]]:
+    """Return a client of the application, made when the game is known."""
+    with untraced(threads=False):
+        app = create_app(settings_of(data))
+    with TestClient(app, raise_server_exceptions=True) as found:
+        yield found
+
+
+def asked(scene: Scene, viewer: int | str | None) -> Iterator[httpx.Response]:
+    """Yield the answers to all that this viewer can ask."""
+    http, table = scene.http, scene.table
+    mine = table.headers(viewer)
+    version = scene.table.now()["version"]
+    for path in ("", "/events", "/board.svg", "/record", "/proof", "/presence", "/legal-actions"):
+        yield scene.get(path, viewer)
+    for path in ("/events", "/legal-actions", "/record"):
+        yield scene.get(path, viewer, Accept="application/x-ndjson")
+    yield scene.get("/record", viewer, Accept="text/plain")
+    for number in (6, version - 1):
+        yield scene.get(f"?version={number}", viewer)
+        yield scene.get(f"/board.svg?version={number}", viewer)
+    yield http.get("/v1/games", headers=mine)
+    for kind in ("application/json", "application/x-ndjson"):
+        yield http.get("/v1/records?status=running", headers={**mine, "Accept": kind})
+    if isinstance(viewer, int):
+        hand = scene.position.hands[viewer]
+        for card in (*hand, "nonsense"):
+            lay = {"type": "lay_card", "card": card}
+            yield table.act(viewer, lay, dry_run=True)
+            yield table.act(viewer, lay, headers={"If-Match": '"1"'})
+        yield table.act(viewer, {"type": "resign"}, dry_run=True)
+        yield table.act(viewer, {"type": "turn_over"})
+        yield table.sit(viewer, name="another")
+
+
+def hunt(scene: Scene) -> None:
+    """Ask for everything on behalf of everybody; fail if anybody is told what is hidden."""
+    scene.wait_for_the_house()
+    for viewer in scene.viewers:
+        hidden = scene.hidden_from(viewer)
+        assert hidden
+        for answer in asked(scene, viewer):
+            told = answer.text
+            assert answer.status_code < 500, told
+            for card in hidden:
+                for quoted in (f'"{card}"', f"'{card}'"):
+                    assert quoted not in told, f"{viewer} is told {card}: {answer.url} {told}"
+
+
+@pytest.mark.parametrize("leaving", ["house", "table"])
+def test_nobody_is_told_what_is_hidden(client: TestClient[Any], leaving: str, seed: int) -> None:
+    """On no address, at no time of a game; and after the end everybody is told everything."""
+    random = Random(seed)
+    scene = Scene(client, options={"players": 3, "leaving": leaving}).sit(0, 1, 2)
+    table = scene.table
+    hunt(scene)
+    resigns = random.randrange(2, 5)
+    for number in itertools.count():
+        scene.wait_for_the_house()
+        if scene.game.finished:
+            break
+        seat = random.choice(scene.game.people_due)
+        if number == resigns:
+            answer = table.act(seat, {"type": "resign"})
+        else:
+            answer = table.act(seat, table.any_action(seat, random))
+        if good(answer)["game"]["status"] == "running":
+            hunt(scene)
+    everything = scene.events("creator")
+    assert all(scene.events(viewer) == everything for viewer in scene.viewers)
+    views = [good(scene.get("", viewer))["position"] for viewer in scene.viewers]
+    assert all(view == views[0] for view in views)
+    assert views[0]["deck"] is not None
+    early = [good(scene.get("?version=6", viewer))["position"] for viewer in scene.viewers]
+    assert all(None not in view["hands"] for view in early)
+
+
+def test_everybody_can_check_the_chain(client: TestClient[Any]) -> None:
+    """Whatever they see of an event, its hash is the same; at the end the seals are opened."""
+    scene = Scene(client, options={"players": 3}).sit(0, 1, 2)
+    table = scene.table
+    good(table.act(1, table.any_action(1, Random(1))))
+    seen = {viewer: scene.events(viewer) for viewer in scene.viewers}
+    for events in seen.values():
+        assert verifier.head_of(table.id, events) == table.now()["head"]
+    (mine,) = [event for event in seen[1] if event["type"] == "card_laid"]
+    (theirs,) = [event for event in seen[0] if event["type"] == "card_laid"]
+    assert mine["card"] in CARDS
+    assert theirs == {**mine, "card": None}
+    dealt = [next(one for one in seen[seat] if one["type"] == "hands_dealt") for seat in (0, 1, 2)]
+    assert [[hand is None for hand in one["hands"]] for one in dealt] == [
+        [False, True, True],
+        [True, False, True],
+        [True, True, False],
+    ]
+    list(play(table, Random(2), people=(0, 1, 2)))
+    events = scene.events(None)
+    assert verifier.head_of(table.id, events) == table.now()["head"]
+    verifier.check_seals(events, bytes.fromhex(events[-1]["secret"]))
+    assert mine in events
+
+
+def test_the_answer_to_an_action_shows_its_seat_its_own_card(client: TestClient[Any]) -> None:
+    """And a retry by the same seat shows the same."""
+    scene = Scene(client).sit(0, 1)
+    table = scene.table
+    action = table.any_action(0, Random(1))
+    key = {"Idempotency-Key": "k"}
+    first = table.act(0, action, headers=key)
+    again = table.act(0, action, headers=key)
+    (event,) = good(first)["events"]
+    assert event["card"] == action["card"]
+    assert set(event["sealed"]) == {"card"}
+    assert again.content == first.content
+    other = table.act(1, action, headers=key)
+    assert other.status_code == 409, "keys are of a seat; this one tried to lay another's card"
+    assert other.json()["rule"] == "VEIL-LAY-1"
+
+
+def test_a_dry_run_shows_what_is_seen_while_the_game_goes_on(client: TestClient[Any]) -> None:
+    """Also if the game would be over then."""
+    scene = Scene(client, options={"leaving": "table"}).sit(0, 1)
+    answer = scene.table.act(0, {"type": "resign"}, dry_run=True)
+    verdict = good(answer)
+    assert [one["event"]["type"] for one in verdict["events"]][-1] == "game_conceded"
+    assert verdict["position"]["hands"][1] is None
+    assert verdict["position"]["deck"] is None
+    assert scene.table.now()["status"] == "running"
+
+
+# --- validators --------------------------------------------------------------------------------
+
+
+def test_the_entity_tag_tells_viewers_apart(client: TestClient[Any]) -> None:
+    """So that nobody takes what another was shown for what they would be shown."""
+    scene = Scene(client).sit(0, 1)
+    version = scene.table.now()["version"]
+    for path in ("", "/events", "/board.svg"):
+        tags = {viewer: scene.get(path, viewer).headers["ETag"] for viewer in (0, 1, None)}
+        assert tags == {
+            0: f'"{version}-seat0"',
+            1: f'"{version}-seat1"',
+            None: f'"{version}-spectator"',
+        }
+        for viewer, tag in tags.items():
+            headers = {"If-None-Match": tag}
+            answers = {other: scene.get(path, other, **headers).status_code for other in tags}
+            assert answers == {other: 304 if other == viewer else 200 for other in tags}
+        assert "Authorization" in scene.get(path, 0).headers["Vary"]
+    assert scene.get("/proof", 0).headers["ETag"] == f'"{version}"'
+    assert scene.get("/legal-actions", 0).headers["ETag"] == f'"{version}-seat0"'
+
+
+@pytest.mark.parametrize("tag", ['"{}"', '"{}-seat0"', '"{}-spectator"', '"1", "{}-arbiter"'])
+def test_a_tag_names_a_version_whomever_it_was_seen_as(client: TestClient[Any], tag: str) -> None:
+    """An action is for the head that was seen."""
+    scene = Scene(client).sit(0, 1)
+    table = scene.table
+    version = table.now()["version"]
+    action = table.any_action(0, Random(1))
+    stale = table.act(0, action, headers={"If-Match": tag.format(version - 1)})
+    assert stale.status_code == 412
+    done = table.act(0, action, headers={"If-Match": tag.format(version)})
+    assert good(done)["version"] == version + 1
+    assert done.headers["ETag"] == f'"{version + 1}-seat0"'
+
+
+def test_a_tag_from_before_the_end_is_not_that_of_what_is_open_now(
+    client: TestClient[Any],
+) -> None:
+    scene = Scene(client, options={"leaving": "table"}).sit(0, 1)
+    before = scene.get("?version=5", 0)
+    good(scene.table.act(1, {"type": "resign"}))
+    after = scene.get("?version=5", 0, **{"If-None-Match": before.headers["ETag"]})
+    assert after.status_code == 200
+    assert None in before.json()["position"]["hands"]
+    assert None not in after.json()["position"]["hands"]
+    again = scene.get("?version=5", None, **{"If-None-Match": after.headers["ETag"]})
+    assert again.status_code == 304
+
+
+# --- arbiters ----------------------------------------------------------------------------------
+
+
+def test_an_arbiter_sees_all_but_the_secret(
+    client: TestClient[Any], data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CAROLUS_DATA", str(data))
+    made = commands.run("token", "make", "--new-account", "Op", "--scope", "arbitrate")
+    judge = {"Authorization": f"Bearer {made.stdout.strip()}"}
+    scene = Scene(client).sit(0, 1)
+    game = good(client.get(scene.table.url, headers=judge))
+    assert game["position"]["hands"] == [list(hand) for hand in scene.position.hands]
+    assert game["chance"]["secret"] is None
+    record = client.get(f"{scene.table.url}/record", headers=judge)
+    assert record.status_code == 409
+    asked = {"actions": [{"type": "adjudicate", "winners": ["north"]}]}
+    good(client.post(f"{scene.table.url}/actions", json=asked, headers=judge))
+    assert scene.events(None)[-1]["type"] == "secret_revealed"
+
+
+# --- records -----------------------------------------------------------------------------------
+
+
+def test_there_is_a_record_when_the_game_has_ended(client: TestClient[Any]) -> None:
+    """Before, the answer says when; and lists leave the game out."""
+    scene = Scene(client, options={"leaving": "rules"}).sit(0, 1)
+    table = scene.table
+    for viewer in scene.viewers:
+        refused = scene.get("/record", viewer, **{"Accept-Language": "es"})
+        assert refused.status_code == 409
+        assert refused.json()["type"] == "/problems/record-not-yet"
+        assert refused.json()["title"] == "Todavía no hay registro"
+        assert refused.headers["Carolus-Head"] == table.now()["head"]
+    page = good(client.get("/v1/records?status=running"))
+    assert page["records"] == []
+    good(table.act(0, table.any_action(0, Random(1))))
+    good(table.act(1, {"type": "resign"}))
+    told = scene.get("/record", None)
+    audited = audit(read_record(told.content), Verifier().verify)
+    assert [one.reason for one in audited.findings] == ["published_keys_are_not_given"]
+    assert audited.head == table.now()["head"]
+    archive = client.get("/v1/records", headers={"Accept": "application/x-ndjson"})
+    assert archive.content.strip() == told.content
+    verdict = good(client.post("/v1/records/check", json=told.json()))
+    assert verdict["holds"]
+
+
+def test_commands_keep_to_it_too(
+    client: TestClient[Any], data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """``export`` and ``replay`` tell a game when it has ended, ``show`` as a spectator sees it."""
+    monkeypatch.setenv("CAROLUS_DATA", str(data))
+    scene = Scene(client, options={"leaving": "rules"}).sit(0, 1)
+    game = scene.table.id
+    good(scene.table.act(0, scene.table.any_action(0, Random(1))))
+    hidden = scene.hidden_from(None)
+    shown = [carolus("show", game), carolus("show", game, "--json"), carolus("replay", game)]
+    shown += [carolus("export", "--game", game), carolus("export", "--status", "running")]
+    for result in shown:
+        assert not any(f'"{card}"' in result.output for card in hidden)
+        assert not any(f"'{card}'" in result.output for card in hidden)
+    assert [result.exit_code for result in shown] == [0, 0, 1, 1, 0]
+    assert "its record is told when it ends" in shown[2].output
+    assert "its record is told when it ends" in shown[3].output
+    assert "1 left out" in shown[4].stderr
+    good(scene.table.act(1, {"type": "resign"}))
+    archive = carolus("export").stdout_bytes
+    assert any(f'"{card}"'.encode() in archive for card in hidden)
+    file = tmp_path / "games.ndjson"
+    file.write_bytes(archive)
+    assert carolus("audit", str(file)).exit_code == 0
+    monkeypatch.setenv("CAROLUS_DATA", str(tmp_path / "elsewhere"))
+    assert carolus("import", str(file)).exit_code == 0
+    assert carolus("export").stdout_bytes == archive
+
+
+def carolus(*words: str) -> Result:
+    """Run a command."""
+    return CliRunner().invoke(main, list(words))
+
+
+# --- streams -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("form", [SSE, MESSAGES])
+def test_a_frame_is_written_for_each_viewer(client: TestClient[Any], form: Any) -> None:
+    """And anew when the game has ended, for then everybody sees all."""
+    scene = Scene(client, options={"leaving": "table"}).sit(0, 1)
+    action = scene.table.any_action(0, Random(1))
+    good(scene.table.act(0, action))
+    before = scene.log.load(scene.table.id)
+    assert before is not None
+    (row,) = scene.log.rows(scene.table.id, before.head.version - 1)
+    event = Event(row)
+    card = f'"card":"{action["card"]}"'.encode()
+    assert card in event.frame(form, before, 0)
+    others: tuple[Viewer, ...] = (1, "spectator")
+    for viewer in others:
+        assert b'"card":null' in event.frame(form, before, viewer)
+    good(scene.table.act(1, {"type": "resign"}))
+    after = scene.log.load(scene.table.id)
+    assert after is not None
+    for viewer in (0, *others):
+        assert card in event.frame(form, after, viewer)
+
+
+# --- others who append -------------------------------------------------------------------------
+
+
+def test_what_the_house_lays_is_sealed(client: TestClient[Any]) -> None:
+    """Its bot is a function of what its seat sees, and its cards are hidden like any."""
+    scene = Scene(client).sit(0)
+    table = scene.table
+    while not scene.game.finished:
+        if 0 in scene.game.people_due:
+            good(table.act(0, table.any_action(0, Random(1))))
+        scene.wait_for_the_house()
+    events = scene.events(None)
+    laid = [one for one in events if one["type"] == "card_laid" and one["seat"] == 1]
+    assert laid
+    assert verifier.head_of(table.id, events) == table.now()["head"]
+    verifier.check_seals(events, bytes.fromhex(events[-1]["secret"]))
