@@ -8,13 +8,14 @@ import msgspec
 import pytest
 
 from domain.refusal import IllegalAction
-from domain.ruleset import CHANCE, LANGUAGES, one_by_one, random_bot
+from domain.ruleset import CHANCE, LANGUAGES, all_open, one_by_one, random_bot
 from domain.rulesets.registry import BY_ID, BY_PINNED, RULESETS
 from domain.table.notation import outside_of_strings
 from service.archives.statistics import report
 from service.archives.tally import Tally, Watch
 from service.http.shapes import EventEnvelope
 from tests.support.play import AnyRuleset, Step, options_of, play
+from tests.support.veiled import VEIL
 
 EACH = pytest.mark.parametrize("ruleset", RULESETS, ids=lambda ruleset: str(ruleset.meta.id))
 GAMES = 5
@@ -98,7 +99,7 @@ def test_tags_are_unique(ruleset: AnyRuleset) -> None:
 @EACH
 def test_no_event_has_a_member_of_the_stream(ruleset: AnyRuleset) -> None:
     """Its own members stand beside those that tell where it is in the stream, and who acted."""
-    of_the_stream = {"type", *EventEnvelope.__struct_fields__}
+    of_the_stream = {"type", "sealed", *EventEnvelope.__struct_fields__}
     for kind in get_args(ruleset.events):
         assert not of_the_stream & set(kind.__struct_fields__), kind
 
@@ -266,6 +267,62 @@ def test_events_can_be_shown(ruleset: AnyRuleset, seed: int) -> None:
             for viewer in (0, "spectator", "arbiter"):
                 shown = ruleset.view_event(event, viewer)
                 assert decoder.decode(msgspec.json.encode(shown)) == shown
+
+
+WITH_VEIL = pytest.mark.parametrize(
+    "ruleset", [*RULESETS, VEIL], ids=lambda ruleset: str(ruleset.meta.id)
+)
+"""With a small one that hides much, wherever the registry has none that does."""
+
+
+@WITH_VEIL
+def test_what_is_hidden_is_named(ruleset: AnyRuleset) -> None:
+    """By members that are always told, of events that there are or were."""
+    present = get_args(ruleset.events)
+    retired = [one.kind for one in ruleset.retired]
+    for kind, hidden in ruleset.hidden.items():
+        assert kind in {*present, *retired}
+        assert hidden
+        assert set(hidden) <= set(kind.__struct_fields__)
+        assert not kind.__struct_config__.omit_defaults
+    assert (ruleset.view_event is all_open) == (not ruleset.hidden)
+
+
+@WITH_VEIL
+def test_a_view_of_an_event_leaves_out_hidden_members_alone(ruleset: AnyRuleset, seed: int) -> None:
+    """So that the rest is what the hash is over; an arbiter is shown all of it."""
+    seats = range(len(ruleset.sides(options_of(ruleset))))
+    left_out = set()
+    for game in default_games(ruleset, seed)[:2]:
+        for event in (event for step in game for event in step.events):
+            told = msgspec.to_builtins(event)
+            assert ruleset.view_event(event, "arbiter") == event
+            for viewer in (*seats, "spectator"):
+                shown = msgspec.to_builtins(ruleset.view_event(event, viewer))
+                changed = {name for name in told if shown[name] != told[name]}
+                assert changed <= set(ruleset.hidden.get(type(event), ()))
+                left_out |= {(type(event), name) for name in changed}
+    assert bool(left_out) == bool(ruleset.hidden)
+
+
+@WITH_VEIL
+def test_whoever_resigns_stays_or_leaves_by_the_rules(ruleset: AnyRuleset, seed: int) -> None:
+    """Where the rules let a seat leave, it is not awaited any more, and the game is one still."""
+    decoder = msgspec.json.Decoder(ruleset.events)
+    options = options_of(ruleset)
+    for game in default_games(ruleset, seed)[:2]:
+        for step in game[1::7]:
+            for seat in ruleset.order(step.before):
+                caused = ruleset.resign(step.before, seat)
+                if caused is None:
+                    continue
+                assert [decoder.decode(msgspec.json.encode(one)) for one in caused] == list(caused)
+                after = ruleset.fold(step.before, caused)
+                assert seat not in ruleset.order(after)
+                assert seat not in {due.seat for due in ruleset.awaits(after)}
+                view = ruleset.view(after, "arbiter")
+                assert view is not None
+                assert ruleset.read(view, options) == after
 
 
 @EACH
