@@ -327,6 +327,7 @@ def _position(view: PositionView, options: Options) -> Position:
         attack=_attack_due(view.attack),
         card_due=view.card_due,
         outcome=view.outcome,
+        conquered=None if view.conquered is None else INDEX[view.conquered],
     )
 
 

@@ -100,6 +100,7 @@ def _battle_fought(p: Position, e: BattleFought) -> Position:
         owners=bytes(owners),
         attack=None,
         conquests=p.conquests + 1,
+        conquered=target,
     )
 
 

@@ -33,6 +33,7 @@ from domain.rulesets.teg.pieces import (
     LAND_FILL,
     PAPER,
     PURPLE,
+    RIM,
     ROUTE,
     SANS,
     SEA,
@@ -207,14 +208,20 @@ def _ground(territory: Territory) -> str:
 
 
 def _marked(view: PositionView) -> Iterator[str]:
-    """Yield the rings around the two territories of an attack that awaits its dice."""
+    """Yield rings: around the last conquest, and both ends of an attack that awaits its dice."""
+    if view.conquered is not None:
+        yield _ring(view.conquered, RIM, "")
     if view.attack is not None:
-        for end, dashes in ((view.attack.source, ""), (view.attack.target, "10 5")):
-            dashed = f' stroke-dasharray="{dashes}"' if dashes else ""
-            yield (
-                f'<path d="{_ground(end)}" fill="none" stroke="{PURPLE}" '
-                f'stroke-width="5" stroke-linejoin="round"{dashed}/>'
-            )
+        yield _ring(view.attack.source, PURPLE, "")
+        yield _ring(view.attack.target, PURPLE, "10 5")
+
+
+def _ring(territory: Territory, color: str, dashes: str) -> str:
+    dashed = f' stroke-dasharray="{dashes}"' if dashes else ""
+    return (
+        f'<path d="{_ground(territory)}" fill="none" stroke="{color}" stroke-width="5" '
+        f'stroke-linejoin="round"{dashed}/>'
+    )
 
 
 def _continents() -> Iterator[str]:
@@ -237,7 +244,8 @@ def _head(view: PositionView) -> str:
     turn = [] if view.active is None else [f"conquests {view.conquests} of {CONQUESTS_MAX}"]
     if view.moved:
         turn.append("moved")
-    piles = ", ".join([*turn, f"deck {view.deck}", f"discarded {len(view.discard)}"])
+    last = [] if view.conquered is None else [f"last conquest: {_name(view.conquered)}"]
+    piles = ", ".join([*last, *turn, f"deck {view.deck}", f"discarded {len(view.discard)}"])
     parts.append(words(WIDTH - 24, 34, piles, Style(15, FAINT, "end")))
     return "".join(parts)
 

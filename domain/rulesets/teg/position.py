@@ -77,6 +77,8 @@ class Position(Struct, frozen=True, gc=False):
     card_due: bool
     """Whether the active seat awaits the card that it draws."""
     outcome: Outcome | None
+    conquered: int | None = None
+    """The territory that was conquered last, in this turn or an earlier one."""
 
 
 def with_status(statuses: bytes, seat: Seat, status: int) -> bytes:

@@ -104,9 +104,10 @@ def _turn(view: PositionView) -> Iterator[str]:
     """Yield what the turn has still to place, and what was done in it."""
     pool = [f"{count} {entry}" for entry, count in asdict(view.pool).items() if count]
     conquests = f"conquests: {view.conquests} of {CONQUESTS_MAX}"
+    last = "" if view.conquered is None else f", last conquered: {view.conquered}"
     moved = ", moved: no more attacks" if view.moved else ""
     yield from _wrapped("to place", pool)
-    yield f"  {conquests}{moved}"
+    yield f"  {conquests}{moved}{last}"
     arrived = [f"{one.territory} {one.arrived}" for one in view.territories if one.arrived]
     if arrived:
         yield from _wrapped("moved", arrived)

@@ -69,6 +69,8 @@ class PositionView(Struct, frozen=True, forbid_unknown_fields=True):
     """The cards that were given up, oldest first."""
     conquests: Annotated[int, Meta(ge=0, le=3)]
     """Conquests of this turn."""
+    conquered: Territory | None
+    """The territory that was conquered last, in this turn or an earlier one."""
     attacked: bool
     """Whether there was an attack in this turn."""
     moved: bool
@@ -100,6 +102,7 @@ def view(position: Position, viewer: Viewer) -> PositionView | None:
         deck=len(position.deck),
         discard=_names(position.discard),
         conquests=position.conquests,
+        conquered=None if position.conquered is None else TERRITORIES[position.conquered],
         attacked=position.attacked,
         moved=position.moved,
         attack=attack and AttackDueView(TERRITORIES[attack[0]], TERRITORIES[attack[1]]),

@@ -76,6 +76,7 @@ def board(players: int, seed: int | str) -> PositionView:
         deck=30,
         discard=(),
         conquests=2,
+        conquered=None,
         attacked=False,
         moved=False,
         attack=None,

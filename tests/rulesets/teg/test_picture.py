@@ -2,12 +2,17 @@
 
 import re
 from itertools import combinations, pairwise
+from random import Random
 
+import pytest
 from msgspec.structs import replace
 
+from domain.rulesets.teg import RULESET
 from domain.rulesets.teg.atlas import CONTINENTS, LANDS, TERRITORIES
 from domain.rulesets.teg.board import COLORS
+from domain.rulesets.teg.events import BattleFought
 from domain.rulesets.teg.names import CONTINENT_NAMES, TERRITORY_NAMES
+from domain.rulesets.teg.options import Options
 from domain.rulesets.teg.picture import HEIGHT, WIDTH, picture
 from domain.rulesets.teg.pieces import PAPER
 from domain.rulesets.teg.position import Outcome
@@ -33,11 +38,13 @@ from tests.rulesets.teg.drawn import (
     title,
     turn,
 )
+from tests.support.play import play
 
 DRAWN_ONLY = {
     f"{SVG}{tag}" for tag in ("svg", "title", "desc", "g", "path", "circle", "rect", "text")
 }
 SIZE_MAX = 60_000
+BOARDS_MAX = 2_000
 EDGE = 20
 """How far from the edge of the picture a line round the map may end."""
 
@@ -145,7 +152,12 @@ def test_marks_and_names_stand_in_their_territories() -> None:
 def test_no_words_lie_over_each_other() -> None:
     """Measured with room to spare; the words on a board with large numbers and long sentences."""
     view = board(6, "words")
-    for seen in (view, replace(view, attack=AttackDueView("great_britain", "south_africa"))):
+    for seen in (
+        view,
+        replace(
+            view, attack=AttackDueView("great_britain", "south_africa"), conquered="south_africa"
+        ),
+    ):
         svg = drawn(seen)
         boxes = [box for group in territories(svg).values() for box in label_boxes(group)]
         boxes += [
@@ -227,16 +239,24 @@ def test_only_cards_that_may_be_seen_show_their_figures() -> None:
         assert ("objective O12" in words) == (seat == 0)
 
 
-def test_an_attack_and_an_end_are_told() -> None:
-    """Both territories of an attack are ringed; the end says why, and who won."""
-    calm = board(2, "attack")
-    attack = picture(replace(calm, attack=AttackDueView("russia", "iran")))
-    assert "seat 1 (red) attacks Iran from Russia" in attack
-    rings = [
-        path for path in drawn_from(attack).findall(f"{SVG}path") if path.get("fill") == "none"
-    ]
-    ringed = [{*line_of(path)} for path in rings]
-    assert ringed == [{*outlines()["russia"]}, {*outlines()["iran"]}]
+def test_an_attack_and_a_conquest_are_ringed() -> None:
+    """Both territories of an attack, and the one that was conquered last, have rings and words."""
+    view = replace(
+        board(2, "attack"), attack=AttackDueView("russia", "iran"), conquered="great_britain"
+    )
+    text = picture(view)
+    assert "seat 1 (red) attacks Iran from Russia" in text
+    assert "last conquest: Great Britain" in text
+    paths = drawn_from(text).findall(f"{SVG}path")
+    rings = [path for path in paths if path.get("fill") == "none"]
+    ringed = [outlines()[name] for name in ("great_britain", "russia", "iran")]
+    assert [[*line_of(path), line_of(path)[0]] for path in rings] == ringed
+    assert len({(path.get("stroke"), path.get("stroke-dasharray")) for path in rings}) == 3
+
+
+def test_an_end_is_told() -> None:
+    """The picture says why the game ended, and who won."""
+    calm = board(2, "end")
     outcome = Outcome("secret", ("secret", "common"), ("red",), {"blue": 20, "red": 30})
     assert "secret and common: red wins" in picture(replace(calm, active=None, outcome=outcome))
     shared = Outcome("round_limit", ("round_limit",), ("blue", "red"), {"blue": 25, "red": 25})
@@ -260,3 +280,24 @@ def test_equal_views_give_equal_pictures(seed: int) -> None:
     """Byte for byte; and what differs is seen."""
     assert picture(board(4, seed)) == picture(board(4, seed))
     assert picture(board(4, seed)) != picture(board(4, f"{seed}/other"))
+
+
+@pytest.mark.parametrize("players", [2, 6])
+def test_the_boards_of_a_game_are_drawn_whole(players: int, seed: int) -> None:
+    """Whatever random play leads to can be drawn, and tells what was conquered last."""
+    options = Options(players=players)
+    last = None
+    for number, step in enumerate(play(RULESET, RULESET.start(options), Random(seed))):
+        for event in step.events:
+            if isinstance(event, BattleFought) and event.conquered:
+                last = event.target
+        if number % 97 == 0 or step.after.outcome is not None:
+            view = RULESET.view(step.after, "spectator")
+            assert view is not None
+            svg = drawn(view)
+            assert set(territories(svg)) == set(TERRITORIES)
+            assert view.conquered == last
+            told = "" if last is None else f"last conquest: {TERRITORY_NAMES[last].en}"
+            assert told in "".join(str(text.text) for text in svg.iter(f"{SVG}text"))
+        if number > BOARDS_MAX:
+            break

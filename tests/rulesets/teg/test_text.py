@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from domain.ruleset import Viewer
 from domain.rulesets.teg import RULESET
+from domain.rulesets.teg.atlas import INDEX
 from domain.rulesets.teg.board import COLORS
 from domain.rulesets.teg.options import Options
 from domain.rulesets.teg.position import Outcome, Position
@@ -162,3 +163,11 @@ def test_lines_are_plain_and_narrow(players: int, seed: int) -> None:
             lines = RULESET.text(seen(step.after, "arbiter"))
             assert lines.isascii()
             assert max(map(len, lines.splitlines())) <= 78
+
+
+def test_the_last_conquest_is_told() -> None:
+    """Also in the turns after it, until the next one."""
+    after = replace(POSITION, conquests=0, conquered=INDEX["egypt"])
+    assert "  conquests: 0 of 3, moved: no more attacks, last conquered: egypt\n" in RULESET.text(
+        seen(after)
+    )
