@@ -87,7 +87,7 @@ _FIELDS: Final[Mapping[str, str]] = {
     "attacker_losses": "tokens that the attacker lost",
     "defender_losses": "tokens that the defender lost",
     "conquered": "whether the target is the attacker's now",
-    "by": "the seat that conquered its last territory",
+    "conqueror": "the seat that conquered its last territory",
     "inherited": "the cards that the conqueror got, oldest first",
     "inherited_count": "how many these are",
     "discarded": "the cards that went to the discard pile",
