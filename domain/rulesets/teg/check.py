@@ -137,6 +137,14 @@ def _turn(view: PositionView) -> Iterator[Refusal]:
         yield fault("TG-ATTACK-6", "no_attack_in_the_first_round", round=view.round)
     if view.conquests and not view.attacked:
         yield fault("TG-INV-17", "conquest_needs_an_attack", conquests=view.conquests)
+    if view.conquests and view.active is not None and _last_owner(view) != view.active:
+        yield fault(
+            "TG-CONQ-1",
+            "last_conquest_must_be_of_the_player_on_turn",
+            conquests=view.conquests,
+            conquered=view.conquered,
+            active=view.active,
+        )
     if (view.attack is not None or view.card_due) and view.outcome is not None:
         yield fault("TG-WIN-3", "nothing_is_due_after_the_end", card_due=view.card_due)
     elif view.active is not None and view.active < len(view.seats):
@@ -144,6 +152,11 @@ def _turn(view: PositionView) -> Iterator[Refusal]:
             yield from _attack(view, view.attack, view.active)
         if view.card_due:
             yield from _card(view, view.seats[view.active])
+
+
+def _last_owner(view: PositionView) -> int | None:
+    """Return who owns the territory that was conquered last."""
+    return None if view.conquered is None else view.territories[INDEX[view.conquered]].owner
 
 
 def _attack(view: PositionView, attack: AttackDueView, active: int) -> Iterator[Refusal]:

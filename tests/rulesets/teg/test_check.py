@@ -245,6 +245,8 @@ WRONG: list[tuple[str, str, str, dict[str, Any]]] = [
     # What is due
     ("TG-ATTACK-6", "no_attack_in_the_first_round", "round 1", {"attacked": True}),
     ("TG-INV-17", "conquest_needs_an_attack", "place", {"conquests": 1}),
+    ("TG-CONQ-1", "last_conquest_must_be_of_the_player_on_turn", "card", {"conquered": None}),
+    ("TG-CONQ-1", "last_conquest_must_be_of_the_player_on_turn", "card", {"conquered": "colombia"}),
     ("TG-WIN-3", "nothing_is_due_after_the_end", "world", {"card_due": True}),
     ("TG-ATTACK-1", "attack_was_made_in_this_turn", "attack", {"attacked": False}),
     ("TG-ATTACK-7", "pool_must_be_empty_at_an_attack", "attack", {"pool.free": 1}),
