@@ -1,0 +1,105 @@
+"""Streams of a game that hides something: each client is told what its seat may see.
+
+The game is Veil, of ``tests/support/veiled.py``; the service runs in this process, which knows it.
+"""
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import httpx
+import pytest
+from websockets.asyncio.client import connect
+
+from tests.live.test_socket import Socket
+from tests.support import veiled, verifier
+from tests.support.client import Json, Table, good, play
+from tests.support.follow import Follower, following
+from tests.support.inside import served_inside
+
+
+@pytest.fixture
+def url(tmp_path: Path) -> Iterator[str]:
+    """Return the address of a service that knows the game."""
+    with veiled.veiled(), served_inside(tmp_path) as service:
+        yield service.url
+
+
+def seated(http: httpx.Client, **asked: Any) -> Table:
+    """Open a game for two people."""
+    table = Table(http, good(http.post("/v1/games", json={"ruleset": "veil", **asked})))
+    for seat in (0, 1):
+        good(table.sit(seat))
+    return table
+
+
+def laid(events: list[Json], seat: int) -> list[str | None]:
+    return [one["card"] for one in events if one["type"] == "card_laid" and one["seat"] == seat]
+
+
+def test_each_stream_shows_what_its_client_may_see(url: str) -> None:
+    """While the game goes on; who comes after its end is told all of it."""
+
+    async def work(table: Table) -> None:
+        everything: Json = {"after": 0}
+        mine = Follower(f"{table.url}/events", token=table.tokens["seats"][0], **everything)
+        theirs = Follower(f"{table.url}/events", token=table.tokens["seats"][1], **everything)
+        anybody = Follower(f"{table.url}/events", **everything)
+        seen = [mine, theirs, anybody]
+        async with following(mine, url), following(theirs, url), following(anybody, url):
+            for one in seen:
+                await one.until("event", 5)
+            action = await asyncio.to_thread(table.any_action, 0, Random(1))
+            good(await asyncio.to_thread(table.act, 0, action))
+            for one in seen:
+                await one.until("event", 6)
+            assert [laid(one.events, 0) for one in seen] == [[action["card"]], [None], [None]]
+            hands = [one.events[4]["hands"] for one in seen]
+            assert [[hand is not None for hand in one] for one in hands] == [
+                [True, False],
+                [False, True],
+                [False, False],
+            ]
+            await asyncio.to_thread(lambda: [*play(table, Random(2), (0, 1))])
+            for one in seen:
+                await one.until("end")
+        head = (await asyncio.to_thread(table.now))["head"]
+        for one in seen:
+            assert verifier.head_of(table.id, one.events) == head
+        late = Follower(f"{table.url}/events", **everything)
+        async with following(late, url):
+            await late.until("end")
+        assert late.events == await asyncio.to_thread(table.events)
+        assert laid(late.events, 0)[0] == action["card"]
+        verifier.check_seals(late.events, bytes.fromhex(late.events[-1]["secret"]))
+
+    with httpx.Client(base_url=url) as http:
+        asyncio.run(work(seated(http)))
+
+
+def test_a_socket_shows_what_its_client_may_see(url: str) -> None:
+    """In the game with which it begins, in the answer to an action, and in what happens."""
+
+    async def work(table: Table) -> None:
+        address = f"{url.replace('http', 'ws', 1)}{table.url}/live"
+        mine, theirs = ({"Authorization": f"Bearer {token}"} for token in table.tokens["seats"])
+        async with (
+            connect(address, additional_headers=mine, proxy=None) as one,
+            connect(address, additional_headers=theirs, proxy=None) as other,
+        ):
+            first, second = Socket(one), Socket(other)
+            game = (await first.hear("game"))["data"]
+            card = game["position"]["hands"][0][0]
+            assert game["position"]["hands"][1] is None
+            assert (await second.hear("game"))["data"]["position"]["hands"][0] is None
+            act = {"type": "act", "actions": [{"type": "lay_card", "card": card}]}
+            await first.say(act)
+            told = (await first.hear("answer"))["data"]
+            assert laid(told["events"], 0) == [card]
+            assert told["game"]["position"]["laid"] == [card, None]
+            assert laid([(await second.hear("event"))["data"]], 0) == [None]
+
+    with httpx.Client(base_url=url) as http:
+        asyncio.run(work(seated(http)))
