@@ -1,5 +1,6 @@
 """Who asks: the one place where a token becomes a caller."""
 
+from domain.table.game import Game
 from service.access.keys import ACCOUNT_PREFIX, Vault, role_of
 from service.access.oidc import Issuer
 from service.access.policy import OPEN, Policy
@@ -44,7 +45,10 @@ class Callers:
             return Caller(policy=policy)
         if token.startswith(ACCOUNT_PREFIX) or "." in token:
             return await self._of_account(game, await self._identity(token), policy)
-        return _of_link(vault, token, policy)
+        caller = _of_link(vault, token, policy)
+        if caller.seat is not None and not caller.holds_in(await self._game(game)):
+            raise Unauthorized
+        return caller
 
     async def known_in_game(self, game: str, identity: Identity) -> Caller:
         """Return who an account is in a game; raise NoSuchGame."""
@@ -59,14 +63,18 @@ class Callers:
         account = await self._register.of_subject(subject.mark, subject.name)
         return Identity(account, None, subject.scopes)
 
+    async def _game(self, game: str) -> Game:
+        """Return a game in which it is true who sits where."""
+        stored = self._handler.log.hot(game)
+        if stored is None or stored.game.status == "open":
+            # Until the start, others may have sat down or stood up elsewhere.
+            stored = await self._handler.load(game)
+        return stored.game
+
     async def _of_account(self, game: str, identity: Identity, policy: Policy) -> Caller:
         own: int | None = None
         if not identity.scopes.isdisjoint(("play", "arbitrate")):
-            stored = self._handler.log.hot(game)
-            if stored is None or stored.game.status == "open":
-                # Until the start, others may have sat down or stood up elsewhere.
-                stored = await self._handler.load(game)
-            for number, state in enumerate(stored.game.seats):
+            for number, state in enumerate((await self._game(game)).seats):
                 if state.player == identity.account:
                     own = number
         creates = not identity.scopes.isdisjoint(("play", "organise"))

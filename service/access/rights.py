@@ -10,6 +10,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias, get_args
 import msgspec
 
 from domain.ruleset import Seat, Viewer
+from domain.table.game import Game
 from service.access.keys import Role
 from service.access.policy import OPEN, Policy
 
@@ -120,6 +121,17 @@ class Caller(NamedTuple):
         if self.seat is not None:
             return self.seat
         return "arbiter" if self.arbiter else "spectator"
+
+    def holds_in(self, game: Game) -> bool:
+        """Whether the token is good still, as the game is now.
+
+        Whoever opens a game has the links of all its seats. Where something is hidden they could
+        look into the hands of others with them; so from the start on the link of a seat whose
+        player has an account is good for nothing, and only the account is.
+        """
+        if self.seat is None or self.identity is not None or not game.hides_something:
+            return True
+        return game.status == "open" or game.seats[self.seat].player is None
 
     def known_as(self, seat: Seat | None) -> set[Known]:
         """Return all that the caller is, for a request that is about a seat, or about none."""

@@ -11,7 +11,7 @@ from threading import Lock
 from typing import Final
 
 from service.access.policy import OPEN, Allowed, Delayed, Policy, Refused
-from service.access.rights import Caller, Forbidden
+from service.access.rights import Caller, Forbidden, Unauthorized
 from service.access.vaults import Vaults
 from service.storage.log import Log
 from service.storage.rows import Row, Stored, envelope_of
@@ -35,7 +35,13 @@ class Watching:
         self._lock = Lock()
 
     async def by(self, caller: Caller, stored: Stored) -> Stored:
-        """Return a game as far as this caller may see it; raise Forbidden."""
+        """Return a game as far as this caller may see it.
+
+        Raises Forbidden, or Unauthorized if it started meanwhile and the caller's link is good for
+        nothing now.
+        """
+        if not caller.holds_in(stored.game):
+            raise Unauthorized
         if caller.has_a_right or _is_open(stored, caller.policy):
             return stored
         if isinstance(caller.policy.watched, Refused):

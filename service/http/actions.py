@@ -13,7 +13,7 @@ from domain.ruleset import Language, Legal, Viewer
 from domain.rulesets.registry import BY_PINNED
 from domain.table.actions import SentTableAction
 from domain.table.decide import tag_of as name_of
-from service.access.rights import ACT, ARBITRATE, SEAT, Caller, Forbidden
+from service.access.rights import ACT, ARBITRATE, SEAT, Caller, Forbidden, Unauthorized
 from service.handle import Actor, Judge, Rehearsal, Seated
 from service.handle import Answer as Done
 from service.http.answers import (
@@ -50,6 +50,7 @@ from service.http.requests import (
     wants_ndjson,
 )
 from service.http.shapes import ActionsTaken, LegalActions, event_view, game_view, legal_view
+from service.storage.rows import Stored
 
 ACTIONS_MAX: Final = 40
 
@@ -133,6 +134,7 @@ async def take_actions(
     handler = parts_of(request).handler
     who = await admitted(request, game)
     stored = handler.log.hot(game) or await handler.load(game)
+    must_hold(who, stored)
     asked = await body(request, decoder_of(stored.game.ruleset))
     by = who_acts(who, asked.actions)
     expected = expected_versions(request)
@@ -187,9 +189,11 @@ async def legal_actions(
 ) -> Response[bytes] | Stream:
     """List the legal actions of the caller's seat; as NDJSON all of them, one a line."""
     handler = parts_of(request).handler
-    seat = (await admitted(request, game)).seat
+    who = await admitted(request, game)
+    seat = who.seat
     assert seat is not None, "the right lets in seats only"
     stored = await handler.load(game)
+    must_hold(who, stored)
     now = stored.game
     legal: Legal[Any] = (
         now.rules.legal(now.position, seat)
@@ -230,6 +234,12 @@ def who_acts(who: Caller, actions: tuple[Any, ...]) -> Actor:
     if of_table:
         raise Forbidden("actions of the seat, or of the table, and not of both")
     return actor(who)
+
+
+def must_hold(who: Caller, stored: Stored) -> None:
+    """Raise Unauthorized if the game started meanwhile, and the link is good for nothing now."""
+    if not who.holds_in(stored.game):
+        raise Unauthorized
 
 
 def actor(who: Caller) -> Actor:

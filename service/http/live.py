@@ -17,7 +17,7 @@ from litestar.exceptions import WebSocketDisconnect
 from domain.refusal import Malformed
 from service.access.rights import WATCH, Caller
 from service.handle import Request as KeyedRequest
-from service.http.actions import decoder_of, taken, who_acts
+from service.http.actions import decoder_of, must_hold, taken, who_acts
 from service.http.callers import caller_with, token_of
 from service.http.edge.exchange import exchange_of
 from service.http.following import followed
@@ -198,6 +198,7 @@ class _Conversation:
         """Return what came of it, as JSON."""
         handler = self._parts.handler
         stored = handler.log.hot(self._game) or await handler.load(self._game)
+        must_hold(self._caller, stored)
         # As the body of a request over HTTP: it is read, and told apart, in the same way.
         body = b'{"actions":%b}' % bytes(asked.actions)
         actions = decoded(body, decoder_of(stored.game.ruleset)).actions

@@ -200,6 +200,9 @@ class Reader:
         newest = self._known
         if self.caller.has_a_right or isinstance(self.caller.policy.watched, Allowed):
             newest = max(newest, self.tail.stored, key=lambda one: one.head.version)
+        if not self.caller.holds_in(newest.game):
+            self.drop("rights")
+            newest = self._known
         self.position = newest.head.version
         return newest
 
@@ -224,6 +227,9 @@ class Reader:
     async def _next(self, form: Form) -> list[bytes]:
         tail = self.tail
         if self.position >= tail.version:
+            return []
+        if not self.caller.holds_in(tail.stored.game):
+            self.drop("rights")
             return []
         seen = await self._horizon(self.caller, tail.stored)
         if self.position >= seen:

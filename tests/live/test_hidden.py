@@ -79,6 +79,33 @@ def test_each_stream_shows_what_its_client_may_see(url: str) -> None:
         asyncio.run(work(seated(http)))
 
 
+def test_a_stream_of_a_link_ends_when_a_game_starts_that_an_account_plays(url: str) -> None:
+    """Nobody looks with it into the hand of whom it was given to."""
+
+    async def work(table: Table, ana: str) -> None:
+        link = Follower(f"{table.url}/events", token=table.tokens["seats"][1])
+        account = Follower(f"{table.url}/events", token=ana)
+        async with following(link, url), following(account, url):
+            for one in (link, account):
+                await one.until("game")
+            await asyncio.to_thread(table.sit, 0)
+            assert await link.until("dropped") == [{"reason": "rights"}]
+            await account.until("event", 3)
+        assert [one["type"] for one in account.events] == [
+            "seat_taken",
+            "game_started",
+            "hands_dealt",
+        ]
+        assert account.events[-1]["hands"][1]
+        assert "hands_dealt" not in [one["type"] for one in link.events]
+
+    with httpx.Client(base_url=url) as http:
+        table = Table(http, good(http.post("/v1/games", json={"ruleset": "veil"})))
+        ana = str(good(http.post("/v1/players", json={"name": "Ana"}))["secret"])
+        good(table.sit(1, headers={"Carolus-Player": ana}))
+        asyncio.run(work(table, ana))
+
+
 def test_a_socket_shows_what_its_client_may_see(url: str) -> None:
     """In the game with which it begins, in the answer to an action, and in what happens."""
 

@@ -301,6 +301,34 @@ def test_an_arbiter_sees_all_but_the_secret(
     assert scene.events(None)[-1]["type"] == "secret_revealed"
 
 
+# --- links -------------------------------------------------------------------------------------
+
+
+def test_a_link_is_no_key_to_the_hand_of_an_account(client: TestClient[Any]) -> None:
+    """Whoever opened the game has it too. Before the start and after the end it is as good."""
+    scene = Scene(client, options={"leaving": "rules"}, seating="anyone")
+    table = scene.table
+    ana = good(client.post("/v1/players", json={"name": "Ana"}))
+    mine = {"Authorization": f"Bearer {ana['secret']}"}
+    good(client.put(f"{table.url}/seats/1", json={}, headers=mine))
+    assert scene.get("", 1).status_code == 200
+    good(table.sit(0, name="without an account"))
+    assert good(scene.get("", 0))["position"]["hands"][0] is not None
+    game = good(client.get(table.url, headers=mine))
+    card = game["position"]["hands"][1][0]
+    for path in ("", "?version=5", "/events", "/legal-actions", "/board.svg", "/record"):
+        refused = scene.get(path, 1)
+        assert refused.status_code == 401, path
+        assert f'"{card}"' not in refused.text
+    lay = {"type": "lay_card", "card": card}
+    assert table.act(1, lay).status_code == 401
+    assert table.act(1, lay, dry_run=True).status_code == 401
+    asked = {"actions": [lay]}
+    good(client.post(f"{table.url}/actions", json=asked, headers=mine))
+    good(table.act(0, {"type": "resign"}))
+    assert good(scene.get("", 1))["status"] == "over"
+
+
 # --- records -----------------------------------------------------------------------------------
 
 
