@@ -23,7 +23,8 @@ from domain.rulesets.teg.actions import (
     SeatAction,
     TradeCards,
 )
-from domain.rulesets.teg.atlas import CARDS, CONTINENTS, TERRITORIES
+from domain.rulesets.teg.atlas import CARDS, CONTINENTS, NEIGHBOURS, TERRITORIES
+from domain.rulesets.teg.board import POOLS
 from domain.rulesets.teg.options import Options
 from domain.rulesets.teg.position import Position
 from tests.rulesets.teg.games import KINDS, campaign
@@ -85,6 +86,20 @@ def near_misses(legal: Legal[Any], random: Random, count: int) -> Iterator[SeatA
             yield msgspec.convert(told, SeatAction)
 
 
+def attempts(position: Position, seat: int, random: Random) -> Iterator[SeatAction]:
+    """Yield one of each kind that is likely to be right, whatever ``legal`` says."""
+    yield EndTurn()
+    hand = position.hands[seat]
+    if len(hand) >= 3:
+        yield TradeCards(tuple(CARDS[card] for card in random.sample(list(hand), 3)))
+    source = random.choice([here for here, owner in enumerate(position.owners) if owner == seat])
+    target = TERRITORIES[random.choice(NEIGHBOURS[source])]
+    count = random.randint(1, position.tokens[source])
+    yield Attack(TERRITORIES[source], target)
+    yield MoveTokens(TERRITORIES[source], target, count)
+    yield PlaceTokens(random.choice(POOLS), TERRITORIES[source], random.randint(1, 4))
+
+
 @pytest.mark.usefixtures("long")
 @pytest.mark.rule("TG-INV-20", "TG-HIDE-4", "TG-TURN-1", "TG-TURN-6")
 @pytest.mark.parametrize("options", KINDS)
@@ -105,7 +120,8 @@ def test_what_is_listed_is_accepted(options: Options, seed: int) -> None:
                     assert accepted(step.before, seat, action)
                     assert RULESET.normal(action) == action
                     assert is_among(legal, action)
-                for one in near_misses(legal, random, 2):
+                asked = [*near_misses(legal, random, 2), *attempts(step.before, seat, random)]
+                for one in asked:
                     among = is_among(legal, one)
                     assert accepted(step.before, seat, one) == among
                     verdicts[among] += 1
