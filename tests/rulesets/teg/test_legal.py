@@ -115,6 +115,8 @@ def test_what_is_listed_is_accepted(options: Options, seed: int) -> None:
                     assert legal.count == 0
                     assert not legal.choices
                     continue
+                (due,) = RULESET.awaits(step.before)
+                assert {one["type"] for one in legal.choices} <= set(due.actions)
                 for index in random.sample(range(legal.count), min(2, legal.count)):
                     action = legal.at(index)
                     assert accepted(step.before, seat, action)

@@ -118,6 +118,7 @@ def test_attacks_without_number_until_the_third_conquest() -> None:
 def test_no_attack_after_the_third_conquest() -> None:
     """Three are enough for a turn."""
     scene = front(9, conquests=2).when(attack(0, "argentina", "brazil"), dice("6 6 6", "1"))
+    assert "attack" not in RULESET.awaits(scene.position)[0].actions
     scene.when(attack(0, "argentina", "chile"))
     scene.refused("TG-ATTACK-9", "no_attack_after_three_conquests")
 

@@ -1,0 +1,32 @@
+"""The engine and a second one, written plainly from the rules, play the same games."""
+
+from typing import Any, cast
+
+import msgspec
+import pytest
+
+from domain.rulesets.teg import RULESET
+from domain.rulesets.teg.options import Options
+from tests.rulesets.teg.games import KINDS, campaign
+from tests.rulesets.teg.reference import Table
+
+
+def told(value: object) -> dict[str, Any]:
+    """Return a value as it goes over the wire."""
+    return cast(dict[str, Any], msgspec.json.decode(msgspec.json.encode(value)))
+
+
+@pytest.mark.usefixtures("long")
+@pytest.mark.rule("TG-TURN-5", "TG-TRADE-8", "TG-CONQ-1", "TG-ELIM-2", "TG-OBJ-7", "TG-WIN-7")
+@pytest.mark.parametrize("options", KINDS)
+def test_both_see_the_same(options: Options, seed: int) -> None:
+    """After every input both engines tell the same position, to the last token."""
+    for game in range(5):
+        table = Table(told(options))
+        for step in campaign(options, f"{seed} reference {game}"):
+            if step.action is None:
+                assert isinstance(step.by, int)
+                table.resign(step.by)
+            else:
+                table.feed(told(step.action))
+            assert told(RULESET.view(step.after, "arbiter")) == table.told()
