@@ -26,6 +26,7 @@ from tests.support import pages, reference
 from tests.support.client import Json
 from tests.support.pages import ROOT
 from tests.support.play import AnyRuleset
+from tests.support.reference import Picture
 from tests.support.reference_page import Page, text_of
 from tests.support.terminal import CAROLUS
 
@@ -253,9 +254,10 @@ def test_the_reference_of_events_and_actions_is_that_of_the_code(page: Page) -> 
     assert page.file.read_text(encoding="utf-8") == text_of(page)
 
 
-def test_the_picture_of_the_board_is_that_of_the_code() -> None:
+@pytest.mark.parametrize("picture", reference.PICTURES, ids=lambda picture: picture.file.stem)
+def test_the_picture_of_a_board_is_that_of_the_code(picture: Picture) -> None:
     """``python -m tests.support.reference`` draws it."""
-    assert reference.BOARD.read_text(encoding="utf-8") == reference.board()
+    assert picture.file.read_text(encoding="utf-8") == reference.drawn(picture)
 
 
 def test_the_vectors_of_the_dice_hold() -> None:

@@ -1,4 +1,4 @@
-"""Writes what the docs say of actions and events, and their picture of a board.
+"""Writes what the docs say of actions and events, and their pictures of boards.
 
 ``python -m tests.support.reference`` writes the files anew; a test compares them. What a field of
 the table or of Carolus Magnus means is told here, and of TEG in ``reference_teg.py``. The examples
@@ -6,24 +6,40 @@ are from games that are played for these pages, always the same ones.
 """
 
 from collections.abc import Mapping
-from typing import Final
+from pathlib import Path
+from typing import Final, NamedTuple
 
 import msgspec
 
 from domain.record.catalogue import CATALOGUE as OF_RECORDS
 from domain.ruleset import Rule
 from domain.rulesets.carolus_magnus import RULESET
-from domain.rulesets.carolus_magnus.options import Options
+from domain.rulesets.teg import RULESET as TEG
 from domain.table.actions import TableAction
 from domain.table.catalogue import CATALOGUE
 from domain.table.events import TableEvent
 from tests.support.example_games import examples as examples_of
+from tests.support.play import AnyRuleset
 from tests.support.reference_page import DOCS, Page, Words, text_of
 from tests.support.reference_teg import PAGE as PAGE_OF_TEG
 
-BOARD: Final = DOCS / "images" / "board.svg"
-POSITION: Final = DOCS / "images" / "board.json"
-"""The position that the picture shows."""
+
+class Picture(NamedTuple):
+    """A picture of a board in the docs."""
+
+    ruleset: AnyRuleset
+    file: Path
+
+    @property
+    def position(self) -> Path:
+        """The position that the picture shows, as an arbiter sees it."""
+        return self.file.with_suffix(".json")
+
+
+PICTURES: Final = (
+    Picture(RULESET, DOCS / "images" / "board.svg"),
+    Picture(TEG, DOCS / "images" / "teg.svg"),
+)
 
 _HEAD: Final = """\
 # Actions and events
@@ -244,18 +260,20 @@ PAGES: Final = (
 )
 
 
-def board() -> str:
-    """Return the picture of the position beside it."""
-    view = msgspec.json.decode(POSITION.read_bytes(), type=RULESET.view_type)
-    RULESET.read(view, Options(players=len(view.seats)))
-    return RULESET.picture(view) + "\n"
+def drawn(picture: Picture) -> str:
+    """Return the picture of the position beside it, as those see it who have no seat."""
+    rules = picture.ruleset
+    told = msgspec.json.decode(picture.position.read_bytes(), type=rules.view_type)
+    position = rules.read(told, rules.options_type(players=len(told.seats)))
+    return rules.picture(rules.view(position, "spectator")) + "\n"
 
 
 def write() -> None:
     """Write all files anew."""
     for page in PAGES:
         page.file.write_text(text_of(page), encoding="utf-8")
-    BOARD.write_text(board(), encoding="utf-8")
+    for picture in PICTURES:
+        picture.file.write_text(drawn(picture), encoding="utf-8")
 
 
 if __name__ == "__main__":
