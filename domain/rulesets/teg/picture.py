@@ -68,6 +68,9 @@ _TITLES: Final[dict[Continent, tuple[float, float]]] = {
 }
 """Where the names of the continents stand: on the sea, beside their shores."""
 
+_NAMED_MAX: Final = 2
+"""More continents than these are counted, not named."""
+
 _BOX_TOP: Final = 806
 _BOX_HEIGHT: Final = 110
 _BOX_GAP: Final = 10
@@ -123,6 +126,8 @@ def _deed(view: PositionView) -> str:
         return "has its turn"
     free = [f"{pool.pop('free')} anywhere"] if "free" in pool else []
     bound = [f"{pool[name]} in {CONTINENT_NAMES[name].en}" for name in CONTINENTS if name in pool]
+    if len(bound) > _NAMED_MAX:
+        bound = [f"{sum(pool.values())} in {len(bound)} continents"]
     return f"places {', '.join(free + bound)}"
 
 

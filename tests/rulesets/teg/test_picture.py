@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from domain.rulesets.teg import RULESET
 from domain.rulesets.teg.atlas import CONTINENTS, LANDS, TERRITORIES
 from domain.rulesets.teg.board import COLORS
-from domain.rulesets.teg.events import BattleFought
+from domain.rulesets.teg.events import BattleFought, Pool
 from domain.rulesets.teg.names import CONTINENT_NAMES, TERRITORY_NAMES
 from domain.rulesets.teg.options import Options
 from domain.rulesets.teg.picture import HEIGHT, WIDTH, picture
@@ -150,13 +150,18 @@ def test_marks_and_names_stand_in_their_territories() -> None:
 
 
 def test_no_words_lie_over_each_other() -> None:
-    """Measured with room to spare; the words on a board with large numbers and long sentences."""
-    view = board(6, "words")
+    """Measured with room to spare; the words on boards with large numbers and long sentences."""
+    view = replace(
+        board(6, "words"), conquered="great_britain", moved=True, discard=("c_chile",) * 40
+    )
+    attack = AttackDueView("great_britain", "south_africa")
+    everything = Pool(10, 3, 5, 3, 2, 5, 7)
+    shared = Outcome("round_limit", ("round_limit",), COLORS, {})
     for seen in (
         view,
-        replace(
-            view, attack=AttackDueView("great_britain", "south_africa"), conquered="south_africa"
-        ),
+        replace(view, attack=attack),
+        replace(view, active=5, pool=everything),
+        replace(view, active=None, outcome=shared),
     ):
         svg = drawn(seen)
         boxes = [box for group in territories(svg).values() for box in label_boxes(group)]
