@@ -68,6 +68,8 @@ class Position(Struct, frozen=True, gc=False):
     """By seat: the number of its trades."""
     conquests: int
     """Conquests of this turn."""
+    conquered: int | None
+    """The territory that was conquered last, in this turn or an earlier one."""
     attacked: bool
     """Whether there was an attack in this turn."""
     moved: bool
@@ -77,8 +79,6 @@ class Position(Struct, frozen=True, gc=False):
     card_due: bool
     """Whether the active seat awaits the card that it draws."""
     outcome: Outcome | None
-    conquered: int | None = None
-    """The territory that was conquered last, in this turn or an earlier one."""
 
 
 def with_status(statuses: bytes, seat: Seat, status: int) -> bytes:

@@ -34,6 +34,7 @@ def start(options: Options) -> Position:
         statuses=bytes([ACTIVE]) * seats,
         trades=(0,) * seats,
         conquests=0,
+        conquered=None,
         attacked=False,
         moved=False,
         attack=None,

@@ -53,6 +53,7 @@ class Table:
         self.objectives: dict[int, str] = {}
         self.status = dict.fromkeys(self.seats, "active")
         self.trades = dict.fromkeys(self.seats, 0)
+        self.conquered: str | None = None
         self.attack: dict[str, str] | None = None
         self.card_due = False
         self.outcome: dict[str, Any] | None = None
@@ -154,6 +155,7 @@ class Table:
         self.tokens[source] -= 1
         self.tokens[target] = 1
         self.conquests += 1
+        self.conquered = target
         reasons = []
         gone = loser not in self.owner.values()
         if self.mode == "secret_and_common" and self._met(seat, loser if gone else None):
@@ -305,6 +307,7 @@ class Table:
             "deck": len(self.deck),
             "discard": self.discard,
             "conquests": self.conquests,
+            "conquered": self.conquered,
             "attacked": self.attacked,
             "moved": self.moved,
             "attack": self.attack,
