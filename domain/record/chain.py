@@ -52,40 +52,23 @@ def linked(before: bytes, version: int, entries: Iterable[Told], seal: Seal = OP
     ``version`` is that of the first event. It is ``chained`` with the ``canonical`` form of each;
     an audit does little else, so it is done in one go.
     """
-    if seal.hidden:
-        return _linked_with_seals(before, version, entries, seal)
+    hidden = seal.hidden
     for at, by, events in entries:
         told_at, told_by = _ENCODER.encode(at), _TOLD_BY[by]
         for event in events:
-            try:
-                text = _FORMS[event] % (before, told_at, told_by, version)
-            except TypeError:  # an event with a dictionary in it cannot be looked up
-                text = before + canonical(version, at, by, event)
+            if hidden and type(event) in hidden:  # no two of these have one form
+                text = before + canonical(version, at, by, event, seal)
+            else:
+                try:
+                    text = _FORMS[event] % (before, told_at, told_by, version)
+                except TypeError:  # an event with a dictionary in it cannot be looked up
+                    text = before + canonical(version, at, by, event)
             # A copy of an empty hash is sooner there than a new one.
             link = _EMPTY.copy()
             link.update(text)
             before = link.digest()
             version += 1
     return before
-
-
-def _linked_with_seals(before: bytes, version: int, entries: Iterable[Told], seal: Seal) -> bytes:
-    """Return the same where some events hide something."""
-    for at, by, events in entries:
-        for event in events:
-            before = chained(before, _form(version, at, by, event, seal))
-            version += 1
-    return before
-
-
-def _form(version: int, at: str, by: By, event: Any, seal: Seal) -> bytes:
-    """Return the canonical form; of an event that hides something, none is worth remembering."""
-    if type(event) not in seal.hidden:
-        try:
-            return _FORMS[event] % (b"", _ENCODER.encode(at), _TOLD_BY[by], version)
-        except TypeError:
-            pass
-    return canonical(version, at, by, event, seal)
 
 
 def _new_form(event: Any) -> bytes:
