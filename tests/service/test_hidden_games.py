@@ -6,6 +6,7 @@ by looking for them in all bytes that are sent.
 
 import itertools
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -385,9 +386,21 @@ def test_commands_keep_to_it_too(
     assert carolus("export").stdout_bytes == archive
 
 
-def carolus(*words: str) -> Result:
+def test_a_game_in_the_terminal_tells_its_player_no_card_of_the_house() -> None:
+    """Until it is over: then the board is shown in full."""
+    typed = "".join(f'{{"type":"lay_card","card":"{card}"}}\n' for card in CARDS) * 4
+    result = carolus("play", "veil", "--bot", "random", "--seed", "7", typed=typed)
+    assert result.exit_code == 0, result.output
+    before, _, after = result.output.rpartition("Your turn")
+    assert "card laid: seat 1; card none" in before
+    assert not re.search(rf"seat 1; card ({'|'.join(CARDS)})", before)
+    assert re.search(r"hands \((None|\([^)]*\)), None\)", before)
+    assert "None" not in after.rpartition("hands")[2].partition("laid")[0]
+
+
+def carolus(*words: str, typed: str = "") -> Result:
     """Run a command."""
-    return CliRunner().invoke(main, list(words))
+    return CliRunner().invoke(main, list(words), input=typed)
 
 
 # --- streams -----------------------------------------------------------------------------------
