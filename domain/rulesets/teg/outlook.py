@@ -62,6 +62,7 @@ class Outlook:
         "holdings",
         "needs",
         "owners",
+        "playing",
         "quarry",
         "seat",
         "strengths",
@@ -83,6 +84,7 @@ class Outlook:
         self.hand_sizes = [one.card_count for one in view.seats]
         self.needs = _needs(own.objective)
         self.quarry = own.target
+        self.playing = [one.status == "active" for one in view.seats]
 
     def _strength(self, seat: Seat) -> float:
         """Return the tokens that a seat has, and will have collected after some turns."""
@@ -102,8 +104,11 @@ class Outlook:
         return [other for other in NEIGHBOURS[target] if self.owners[other] == self.seat]
 
     def threat(self, land: int) -> int:
-        """Return the tokens of the strongest rival beside a territory; 0 in the interior."""
-        return max((self.tokens[other] for other in self.rivals(land)), default=0)
+        """Return the tokens of the strongest rival beside a territory that may attack; or 0."""
+        return max(
+            (self.tokens[other] for other in self.rivals(land) if self.playing[self.owners[other]]),
+            default=0,
+        )
 
     def take(self, source: int, target: int, losses: int) -> None:
         """Take a territory on this board, at the cost of so many tokens."""

@@ -19,7 +19,7 @@ from domain.rulesets.teg.actions import (
 from domain.rulesets.teg.atlas import INDEX
 from domain.rulesets.teg.odds import siege
 from domain.rulesets.teg.options import Options
-from domain.rulesets.teg.outlook import attackers_for, defenders_for
+from domain.rulesets.teg.outlook import Outlook, attackers_for, defenders_for
 from domain.rulesets.teg.position import Position
 from tests.support.play import play
 from tests.support.teg import position_of
@@ -200,6 +200,16 @@ def test_greedy_brings_tokens_up_from_the_interior() -> None:
     action = decision(own={"1": "taymir"}, rest=[0], tokens=tokens, pool={})
     assert isinstance(action, MoveTokens)
     assert (action.source, action.count) == ("japan", 5)
+
+
+@pytest.mark.parametrize(("status", "threat"), [("active", 9), ("resigned", 0)])
+def test_greedy_fears_nobody_who_has_resigned(status: str, threat: int) -> None:
+    """Tokens of a seat that left do not attack, so nothing is placed against them."""
+    lands = {"own": {"0": "australia java"}, "rest": [1], "tokens": {"borneo": 9}}
+    position = position_of(3, {}, {**lands, "status": ["active", status, "active"]})
+    view = RULESET.view(position, 0)
+    assert view is not None
+    assert Outlook(view, 0).threat(INDEX["australia"]) == threat
 
 
 def test_thresholds_are_the_least_that_do() -> None:
