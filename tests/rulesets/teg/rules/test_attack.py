@@ -85,7 +85,9 @@ def test_attacks_begin_in_round_two() -> None:
 @pytest.mark.rule("TG-ATTACK-6", refused=True)
 def test_no_attack_in_round_one() -> None:
     """However many tokens there are."""
-    scene = front(9, round=1).when(attack(0, "argentina", "brazil"))
+    scene = front(9, round=1)
+    assert "attack" not in RULESET.awaits(scene.position)[0].actions
+    scene.when(attack(0, "argentina", "brazil"))
     scene.refused("TG-ATTACK-6", "no_attack_in_the_first_round")
 
 
