@@ -168,7 +168,7 @@ class Seen:
         if before is None:
             return
         facts = {"first": before.place, "head": before.head}
-        if before.head == one.audited.head:
+        if before.head is not None and before.head == one.audited.head:
             yield Finding("note", "RC-ONE-1", "record_is_there_twice", facts, where="$.id")
         elif before.finished and _is_finished(one):
             yield Finding("breach", "RC-ONE-1", "game_has_another_head", facts, where="$.id")
@@ -210,7 +210,7 @@ class _First(NamedTuple):
     """The record in which a game or a secret was seen first."""
 
     game: str
-    head: str
+    head: str | None
     finished: int
     place: str
 

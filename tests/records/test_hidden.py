@@ -21,6 +21,8 @@ from domain.record.replay import replay
 from domain.record.seals import Seal
 from domain.record.text import parse_text, write_text
 from service.access.signing import Verifier, jwk_of, thumbprint
+from service.archives.auditing import Auditor, Examined, Terms
+from service.archives.lines import Line
 from tests.support import pages, veiled, verifier
 from tests.support.records import as_recorded, proved, recorded, signed
 from tests.support.stores import SIGNER, SIGNING_KEY
@@ -177,6 +179,20 @@ def test_the_head_of_an_unfinished_game_waits_for_its_secret() -> None:
     (dealt,) = (number for number, step in enumerate(steps) if type(step.events[0]) is HandsDealt)
     assert all(step.head for step in steps[:dealt])
     assert not any(step.head for step in steps[dealt:])
+
+
+def test_of_two_records_without_a_head_nobody_says_that_they_are_one() -> None:
+    """In an archive: each may be of another moment of the game."""
+    first, second = (record_of(requests_max=number) for number in (4, 5))
+    archive = [
+        Line("games.ndjson", number, write_record(one))
+        for number, one in enumerate((first, second))
+    ]
+    _, told = Auditor(Terms(), 1).run(archive)
+    assert isinstance(told, Examined)
+    reasons = [finding.reason for finding in told.audited.findings]
+    assert "game_is_there_unfinished_too" in reasons
+    assert "record_is_there_twice" not in reasons
 
 
 def test_before_anything_is_hidden_the_head_is_proved() -> None:
