@@ -2,7 +2,6 @@
 
 from typing import Final, NamedTuple
 
-from domain.ruleset import Language
 from domain.rulesets.teg.atlas import Continent, Territory
 
 
@@ -12,10 +11,6 @@ class Name(NamedTuple):
     en: str
     es: str
     de: str
-
-    def told(self, language: Language) -> str:
-        """Return the name in this language."""
-        return {"en": self.en, "es": self.es, "de": self.de}[language]
 
 
 CONTINENT_NAMES: Final[dict[Continent, Name]] = {

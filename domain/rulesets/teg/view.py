@@ -137,11 +137,9 @@ def view_event(event: AnyEvent, viewer: Viewer) -> AnyEvent:
         case BoardDealt(objectives=objectives) if objectives:
             return replace(event, objectives=_own_objective(objectives, viewer))
         case SeatEliminated():
-            freed = event.freed
             inherited = event.inherited if viewer in (event.seat, event.conqueror) else None
-            if freed is not None:
-                # Whoever is not freed learns only that; nobody learns of another seat.
-                freed = tuple(seat for seat in freed if seat == viewer)
+            # Whoever is not freed learns only that; nobody learns of another seat.
+            freed = tuple(seat for seat in event.freed or () if seat == viewer)
             return replace(event, inherited=inherited, freed=freed)
         case CardDrawn(seat=seat) if seat != viewer:
             return replace(event, card=None)

@@ -40,6 +40,16 @@ def table(name: str) -> dict[str, Any]:
     return told
 
 
+def test_all_are_here() -> None:
+    """Each table tells by name what it holds, and none is missing."""
+    ids = [id_ for file in FOLDER.glob("*.json") for id_ in table(file.stem)["ids"]]
+    names = ("DICE", "PAIR", "COLLECT", "TRADE", "ORDER", "CREATE", "MAP", "OBJ")
+    told = [f"TG-V-{name}" for name in names]
+    told += [f"TG-V-PROB-{number}" for number in range(1, 5)]
+    told += [f"TG-BAD-{number}" for number in range(1, 5)]
+    assert sorted(ids) == sorted(told)
+
+
 # --- the map and its cards -----------------------------------------------------------------------
 
 

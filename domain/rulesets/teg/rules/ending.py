@@ -2,7 +2,6 @@
 
 from domain.ruleset import Seat
 from domain.rulesets.teg.atlas import TERRITORIES_COUNT
-from domain.rulesets.teg.board import COMMON
 from domain.rulesets.teg.events import AnyEvent, GameEnded, RuleReason
 from domain.rulesets.teg.position import ACTIVE, ELIMINATED, Position, territories_of, with_status
 from domain.rulesets.teg.rules.objectives import is_occupied, target_of
@@ -59,13 +58,10 @@ def by_round_limit(position: Position, statuses: bytes) -> GameEnded:
 
 
 def _is_met(position: Position, seat: Seat, owners: bytes, eliminated: Seat | None) -> bool:
-    """Tell whether the seat has met its secret objective (TG-OBJ-3, TG-OBJ-8)."""
-    objective = position.objectives[seat]
-    if objective == COMMON:
-        return False
+    """Tell whether the seat has met its secret objective, if it still has one (TG-OBJ-8)."""
     if eliminated is not None and target_of(position, seat) == eliminated:
         return True
-    return is_occupied(objective, owners, seat)
+    return is_occupied(position.objectives[seat], owners, seat)
 
 
 def _ended(
