@@ -32,6 +32,28 @@ def test_options_never_change(options: Any, seed: int) -> None:
     assert all(step.after.options is options for step in campaign(options, f"{seed} options"))
 
 
+@pytest.mark.rule("TG-OPT-1")
+@pytest.mark.parametrize(
+    ("players", "options"),
+    [
+        (2, {"round_limit": 2}),
+        (2, {"common_target": 50}),
+        (3, {"common_target": 18}),
+        (6, {"common_target": 10, "first_seat": 5}),
+        (2, {"colors": [None, None]}),
+    ],
+)
+def test_options_up_to_their_bounds(players: int, options: dict[str, Any]) -> None:
+    """The least and the most that may be agreed."""
+    assert set_up(players, **options).position.options == options_of(players, options)
+
+
+@pytest.mark.rule("TG-TURN-4", "TG-SETUP-7")
+def test_rotating_starters_begin_with_the_first_seat() -> None:
+    """Whoever opens the later rounds."""
+    set_up(3, round_starter="rotating").when(deal(2, [0, 1, 2] * 16 + [0, 1])).then(active=2)
+
+
 @pytest.mark.rule("TG-SETUP-1", "TG-SETUP-2", "TG-SETUP-3")
 @pytest.mark.parametrize(
     ("players", "shares"),
