@@ -24,6 +24,7 @@ from domain.table.game import Game
 from service.access.signing import Verifier
 from service.app import create_app
 from service.cli import main
+from service.http.openapi.words import HEADERS
 from service.http.parts import parts_in
 from service.live.frames import MESSAGES, SSE, Event
 from tests.support import commands, veiled, verifier
@@ -249,6 +250,7 @@ def test_the_entity_tag_tells_viewers_apart(client: TestClient[Any]) -> None:
             headers = {"If-None-Match": tag}
             answers = {other: scene.get(path, other, **headers).status_code for other in tags}
             assert answers == {other: 304 if other == viewer else 200 for other in tags}
+            assert re.fullmatch(HEADERS["ETag"][1]["pattern"], tag)
         assert "Authorization" in scene.get(path, 0).headers["Vary"]
     assert scene.get("/proof", 0).headers["ETag"] == f'"{version}"'
     assert scene.get("/legal-actions", 0).headers["ETag"] == f'"{version}-seat0"'

@@ -114,7 +114,8 @@ PARAMETERS: Final[dict[str, dict[str, Any]]] = {
     "If-Match": {
         "in": "header",
         "description": (
-            'The version that the request was made for, as an entity tag: `"31"` (RFC 9110). '
+            'The version that the request was made for, as an entity tag: `"31"` (RFC 9110); of a '
+            "tag that says as whom the game was seen, the version alone counts. "
             "Without it the request is judged on the game as it is."
         ),
         "schema": {"type": "string"},
@@ -139,8 +140,8 @@ PARAMETERS: Final[dict[str, dict[str, Any]]] = {
 
 HEADERS: Final[dict[str, tuple[str, dict[str, Any]]]] = {
     "ETag": (
-        "The version of the game, as an entity tag.",
-        {"type": "string", "pattern": '^"[0-9]+(-text)?"$'},
+        "The version of the game, as an entity tag, and as whom it is seen where that matters.",
+        {"type": "string", "pattern": '^"[0-9]+(-(text|seat[0-9]|spectator|arbiter))?"$'},
     ),
     HEAD: (
         "The head of the game's log that the answer was made from: the hash of its last event.",
