@@ -74,7 +74,8 @@ def to_rows(
 ) -> tuple[list[Row], Head]:
     """Return the rows of a batch of this game, and the head after it; ``at`` is RFC 3339 in UTC.
 
-    ``secret`` is that of fair chance: with it is sealed what the game hides.
+    ``secret`` is that of fair chance: with it is sealed what the game hides. Raises ValueError if
+    it is missing then.
     """
     seal = _seal(game, secret)
     topics, reword = _written(game.ruleset, tuple(game.wordings.items()))
@@ -124,7 +125,8 @@ def whole(row: Row) -> bytes:
 
 def _seal(game: Game, secret: bytes | None) -> Seal:
     hidden = game.rules.hidden
-    assert not hidden or secret or game.scheme != SCHEME, "what everybody can open is no seal"
+    if hidden and not secret and game.scheme == SCHEME:  # no mistake of ours may open a hand
+        raise ValueError("what everybody can open is no seal: it takes the secret of the game")
     return seal_of(hidden, secret)
 
 
