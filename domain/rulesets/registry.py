@@ -4,8 +4,9 @@ from typing import Any, Final
 
 from domain.ruleset import Ruleset
 from domain.rulesets.carolus_magnus import RULESET as CAROLUS_MAGNUS
+from domain.rulesets.teg import RULESET as TEG
 
-RULESETS: Final[tuple[Ruleset[Any, Any, Any, Any, Any], ...]] = (CAROLUS_MAGNUS,)
+RULESETS: Final[tuple[Ruleset[Any, Any, Any, Any, Any], ...]] = (CAROLUS_MAGNUS, TEG)
 
 BY_ID: Final = {ruleset.meta.id: ruleset for ruleset in RULESETS}
 BY_PINNED: Final = {ruleset.meta.pinned: ruleset for ruleset in RULESETS}

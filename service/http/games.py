@@ -1,14 +1,14 @@
 """Games: open one, list them, look at one, at any version."""
 
 import asyncio
-from functools import cache, reduce
-from operator import or_
+from functools import cache
 from typing import Annotated, Any, Final
 
 import msgspec
 from litestar import Response, get, post
 from litestar.params import FromPath
 
+from domain.refusal import Malformed
 from domain.rulesets.registry import BY_ID
 from domain.table.clock import Clock
 from service.access.policy import ALLOWED, Policy, Seating, Spectators
@@ -16,7 +16,7 @@ from service.access.rights import EVERYBODY, OPEN_GAME, WATCH, Caller
 from service.handle import Handler
 from service.http.answers import HEAD, answer, not_modified, state_of, validators
 from service.http.callers import admitted_anywhere, watched
-from service.http.contract import Answer, Contract, Link
+from service.http.contract import Answer, AnyRuleset, Contract, Link
 from service.http.filters import OfPlayer, OfRuleset, OfStatus, SeatsFree
 from service.http.kinds import (
     ILLEGAL_ACTION,
@@ -97,16 +97,29 @@ def new_game_type(ruleset: str) -> type[msgspec.Struct]:
     )
 
 
-_NEW_GAME: Final = msgspec.json.Decoder(reduce(or_, map(new_game_type, BY_ID)))
+@cache
+def _decoder_of(ruleset: str) -> msgspec.json.Decoder[Any]:
+    """Return what reads a new game of this ruleset, and tells faults by its options alone."""
+    return msgspec.json.Decoder(new_game_type(ruleset))
 
 
 class _Named(msgspec.Struct, frozen=True):
-    """Which ruleset is asked for; as long as there is but one, the tag alone is not missed."""
+    """Which ruleset is asked for."""
 
     ruleset: str
 
 
 _NAMED: Final = msgspec.json.Decoder(_Named)
+
+
+async def _ruleset_of(request: AnyRequest) -> AnyRuleset:
+    """Return the ruleset that is asked for; raise Malformed."""
+    asked = (await body(request, _NAMED)).ruleset
+    if asked not in BY_ID:
+        told = f"Invalid value {asked!r}; expected one of {', '.join(BY_ID)}"
+        raise Malformed(told, where="$.ruleset")
+    return BY_ID[asked]
+
 
 _OF_NEW_GAME: Final = {"game": "$response.body#/game/id"}
 
@@ -165,9 +178,8 @@ async def create_game(request: AnyRequest) -> Response[bytes]:
     With the token of an account, the account is its creator too.
     """
     handler = parts_of(request).handler
-    named = await body(request, _NAMED)
-    asked = await body(request, _NEW_GAME)
-    rules = BY_ID[named.ruleset]
+    rules = await _ruleset_of(request)
+    asked = await body(request, _decoder_of(rules.meta.id))
     caller = await admitted_anywhere(request)
     policy = _policy(asked, caller)
     opened = await handler.open(

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+import httpx
 import msgspec
 import pytest
 from litestar.handlers import BaseRouteHandler
@@ -15,6 +16,7 @@ from service.http.games import new_game_type
 from service.http.requests import decoded
 from service.http.routes import ROUTES
 from service.http.seats import Sit
+from tests.support.play import AnyRuleset
 
 ACTIONS = action_list("carolus-magnus@1")
 NEW_GAME = new_game_type("carolus-magnus")
@@ -50,6 +52,25 @@ def test_the_choices_are_listed(
     assert refused.value.where == where
     assert "expected one of" in str(refused.value)
     assert told in str(refused.value)
+
+
+@pytest.mark.parametrize("rules", RULESETS, ids=lambda rules: str(rules.meta.id))
+def test_the_options_are_those_of_the_ruleset(http: httpx.Client, rules: AnyRuleset) -> None:
+    """A slip in the options of a new game is answered with the names of its own options alone."""
+    body = {"ruleset": rules.meta.id, "options": {"no_such_option": 1}}
+    (error,) = http.post("/v1/games", json=body).json()["errors"]
+    names = ", ".join(field.name for field in msgspec.structs.fields(rules.options_type))
+    assert error["where"] == "$.options"
+    assert error["message"].endswith(f"; expected one of {names}")
+
+
+def test_the_rulesets_are_listed(http: httpx.Client) -> None:
+    """If a new game names none that there is."""
+    answer = http.post("/v1/games", json={"ruleset": "no-such-ruleset"})
+    (error,) = answer.json()["errors"]
+    assert answer.status_code == 400
+    assert error["where"] == "$.ruleset"
+    assert error["message"].endswith(", ".join(rules.meta.id for rules in RULESETS))
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,9 @@ from eventsourcing.sqlite import SQLiteApplicationRecorder
 from httpx import Response
 from litestar.testing import TestClient
 
+from domain.ruleset import CHANCE
 from domain.rulesets.carolus_magnus import RULESET
+from domain.rulesets.registry import RULESETS
 from domain.table.actions import Resign, TakeSeat
 from service.access.accounts import OPERATOR
 from service.access.keys import KEY_FILE, Keys
@@ -33,6 +35,7 @@ from service.deadlines import Timekeeper
 from service.http import metrics
 from service.http.kinds import RECORD_NOT_YET, REQUEST_TIMEOUT, STOPPING, TOOK_TOO_LONG
 from service.http.openapi.examples import ENDINGS, FOLDER
+from service.http.openapi.schemas import prefix
 from service.http.parts import parts_in
 from service.http.proofs import JWK_SET, KEYS_PATH
 from service.http.shapes import game_summary
@@ -44,9 +47,13 @@ from service.webhooks.addresses import Guard
 from service.webhooks.deliverer import Webhooks
 from service.webhooks.messages import KINDS, NoData, WebhookData, WebhookMessage, WebhookTest
 from service.webhooks.sending import Outcome, Sender
+from tests.support.play import AnyRuleset, options_of
+from tests.support.play import play as play_randomly
 from tests.support.stores import settings_of
 
 SEED = 8
+STEPS = 200
+"""In a random game, before what is sent to the checker."""
 SIGNING_KEY = {
     "kty": "OKP",
     "crv": "Ed25519",
@@ -213,6 +220,7 @@ def write(folder: Path) -> None:
             look_around(book)
             game, token = play(book)
             check(book)
+            check_others(book)
             be_refused(book, game, token)
             end(book, game, token)
             record(book, game)
@@ -379,6 +387,35 @@ def check(book: Book) -> None:
     ):
         body = {"position": position, "actions": [{"seat": seat, "action": action}]}
         book.ask("POST", f"{CHECKED}/check", body=body, saved=f"checkCarolusMagnusActions/{name}")
+
+
+def check_others(book: Book) -> None:
+    """The checkers of all other rulesets, each on a position of a random game."""
+    for rules in RULESETS:
+        if rules is not RULESET:
+            _check(book, rules)
+
+
+def _check(book: Book, rules: AnyRuleset) -> None:
+    options = options_of(rules)
+    steps = play_randomly(rules, rules.start(options), Random(SEED), steps_max=STEPS)
+    *_, (last, by) = ((step, step.by) for step in steps if step.by != CHANCE)
+    asked = {
+        "position": msgspec.to_builtins(rules.view(last.before, "arbiter")),
+        "options": msgspec.to_builtins(options),
+    }
+    address, named = f"/v1/rulesets/{rules.meta.id}", prefix(rules)
+    book.ask(
+        "POST",
+        f"{address}/legal-actions?limit=2",
+        body={**asked, "seat": by},
+        saved=f"list{named}LegalActions",
+    )
+    action = msgspec.to_builtins(last.action)
+    other = (by + 1) % len(rules.sides(options))
+    for name, seat in (("legal", by), ("illegal", other)):
+        body = {**asked, "actions": [{"seat": seat, "action": action}]}
+        book.ask("POST", f"{address}/check", body=body, saved=f"check{named}Actions/{name}")
 
 
 def be_refused(book: Book, running: str, due: str) -> None:

@@ -18,6 +18,7 @@ import pytest
 
 from domain.chance import commitment, fair_chance
 from domain.record.chain import chained, genesis
+from domain.rulesets.registry import BY_ID
 from service.catalogue import RULES
 from service.http.kinds import KINDS
 from service.settings import Settings
@@ -213,7 +214,7 @@ def _operations() -> set[tuple[str, str]]:
 
 def _path(path: str) -> str:
     """Return a path whose parameters and rulesets are all called the same."""
-    return re.sub(r"\{[^}]*\}|carolus-magnus", "{}", path)
+    return re.sub(rf"\{{[^}}]*\}}|\b(?:{'|'.join(BY_ID)})\b", "{}", path)
 
 
 # --- what is told of rulesets ------------------------------------------------------------------

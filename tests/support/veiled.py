@@ -9,8 +9,6 @@ when one is left, or leave that to the table.
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from functools import reduce
-from operator import or_
 from typing import Annotated, Any, Final, Literal, TypeAlias, cast
 
 import msgspec
@@ -473,15 +471,13 @@ def veiled(rules: Any = VEIL) -> Iterator[None]:
         patch.setitem(BY_PINNED, rules.meta.pinned, rules)
         for rule in rules.catalogue.values():
             patch.setitem(cast("dict[str, Rule]", RULES), rule.id, rule)
-        games.new_game_type.cache_clear()
-        kinds = reduce(or_, map(games.new_game_type, BY_ID))
-        patch.setattr(games, "_NEW_GAME", msgspec.json.Decoder(kinds))
         _forget()
         yield
-    games.new_game_type.cache_clear()
     _forget()
 
 
 def _forget() -> None:
+    games.new_game_type.cache_clear()
+    games._decoder_of.cache_clear()
     rows._readers.cache_clear()
     rows._written.cache_clear()
