@@ -191,9 +191,7 @@ def parse_text(text: str, first: int = 1) -> AnyRecord:
         elif found:
             turns.append((line, found))
         elif turns:
-            raise Malformed(
-                "an entry is expected, as in: 0: move_emperor 2", where=on_line(line.number)
-            )
+            raise Malformed("an entry is expected, as in: 0: resign", where=on_line(line.number))
         else:
             head.add(line)
     if not head.begun:

@@ -7,6 +7,7 @@ import msgspec
 
 from domain.record.record import FORMAT
 from domain.refusal import Malformed
+from domain.rulesets.registry import RULESETS
 from domain.table import notation
 from domain.table.actions import OpenGame
 
@@ -14,7 +15,7 @@ ValueT = TypeVar("ValueT")
 
 _WANTS: Final = {
     "id": "at most 64 letters, digits, dots, hyphens and underscores",
-    "ruleset": "a ruleset and its edition, as in: ruleset carolus-magnus@1",
+    "ruleset": f"a ruleset and its edition, as in: ruleset {RULESETS[0].meta.pinned}",
     "option": "a name and a value, as in: option players 3",
     "chance": "fair and 64 hexadecimal digits, or recorded",
     "secret": "64 hexadecimal digits",

@@ -18,6 +18,7 @@ from domain.record.record import write_record
 from service.archives.sources import STANDARD_INPUT
 from service.archives.writing import write
 from service.cli.shared import (
+    FIRST,
     RulesetName,
     environment,
     examples,
@@ -42,7 +43,7 @@ _LEFT_OUT: Final = "games that hide something have a record when they have ended
 @click.command(
     epilog=examples(
         "carolus export -o games.ndjson.zst",
-        "carolus export --status over --ruleset carolus-magnus | carolus audit -",
+        f"carolus export --status over --ruleset {FIRST} | carolus audit -",
         "carolus export --game tel56lpinmzzmb6t > game.json",
     ),
 )

@@ -24,6 +24,7 @@ from service.cli import words
 from service.cli.lines import read_line
 from service.cli.shared import (
     FIRST,
+    LAST,
     RulesetName,
     bots_of,
     chance_of,
@@ -43,7 +44,8 @@ LISTED_MAX: Final = 40
     epilog=examples(
         "carolus play",
         "carolus play --players 3 --seat 2 --bot random",
-        "carolus play carolus-magnus --option setup=yucata --option max_rounds=5",
+        "carolus play --option setup=yucata --option max_rounds=5",
+        f"carolus play {LAST} --players 4",
         "printf 'legal\\n1\\nquit\\n' | carolus play --seed 7",
     )
 )

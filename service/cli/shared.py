@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 FIRST: Final = RULESETS[0].meta.id
 """The ruleset that is meant if none is named."""
+LAST: Final = RULESETS[-1].meta.id
+"""One that examples name."""
 
 _OPTIONS: Final = {
     "CAROLUS_HOST": "; `carolus serve` takes --host",

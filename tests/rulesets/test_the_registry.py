@@ -1,0 +1,66 @@
+"""Only the registry knows which rulesets there are: nothing else in the house names one."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from domain.rulesets.registry import RULESETS
+
+ROOT: Final = Path(__file__).parents[2]
+REGISTRY: Final = ROOT / "domain" / "rulesets" / "registry.py"
+NAMES: Final = {ruleset.meta.id for ruleset in RULESETS}
+FOLDERS: Final = {name.replace("-", "_") for name in NAMES}
+NAMED: Final = re.compile(rf"\b({'|'.join(sorted(NAMES | FOLDERS))})\b", re.IGNORECASE)
+
+
+def house() -> Iterator[Path]:
+    """Yield the code that serves every ruleset."""
+    for folder in ("domain", "service"):
+        for file in sorted((ROOT / folder).rglob("*.py")):
+            of_one = file.is_relative_to(REGISTRY.parent) and file.parent != REGISTRY.parent
+            if not of_one and file != REGISTRY:
+                yield file
+
+
+def words(tree: ast.Module) -> Iterator[str]:
+    """Yield whatever the code is made of, but for its docstrings: they may tell of an example."""
+    told = {
+        id(node.value)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+    }
+    for node in ast.walk(tree):
+        match node:
+            case ast.Constant(value=str(text)) if id(node) not in told:
+                yield text
+            case ast.Name(id=name) | ast.Attribute(attr=name):
+                yield name
+            case ast.ImportFrom(module=str(module), names=names):
+                yield from (module, *(one.name for one in names))
+            case ast.Import(names=names):
+                yield from (one.name for one in names)
+
+
+def test_nothing_in_the_house_names_a_ruleset() -> None:
+    """No import, no name and no string: what differs between games comes through the seam."""
+    read = {file: ast.parse(file.read_text("utf-8")) for file in house()}
+    assert len(read) > 100
+    naming = {
+        f"{file.relative_to(ROOT)}: {word}"
+        for file, tree in read.items()
+        for word in words(tree)
+        if NAMED.search(word)
+    }
+    assert naming == set()
+
+
+def test_the_registry_has_one_line_for_each_ruleset() -> None:
+    """An import of its front door; and every folder of rules is registered."""
+    tree = ast.parse(REGISTRY.read_text("utf-8"))
+    modules = [str(node.module) for node in tree.body if isinstance(node, ast.ImportFrom)]
+    imported = [module for module in modules if module.startswith("domain.rulesets.")]
+    assert sorted(imported) == sorted(f"domain.rulesets.{folder}" for folder in FOLDERS)
+    there = {file.parent.name for file in REGISTRY.parent.glob("*/__init__.py")}
+    assert there == FOLDERS
