@@ -232,8 +232,7 @@ class _Session:
         for event in batch.events:
             if type(event) in own:
                 viewer = self._game.as_seen_by(self._seat)
-                seen = msgspec.to_builtins(self._rules.view_event(event, viewer))
-                click.secho(f"  {words.event(seen)}", dim=True)
+                click.secho(f"  {words.of_the_game(self._rules, event, viewer)}", dim=True)
 
     def _end(self) -> None:
         self.board()

@@ -99,7 +99,15 @@ class Replayed:
 
     def events(self, index: int) -> list[str]:
         """Return in words what an entry brought about."""
-        return [words.printable(words.event(seen)) for seen in self.seen(index)]
+        own = get_args(self.rules.events)
+        return [
+            words.printable(
+                words.of_the_game(self.rules, event, self.viewer)
+                if type(event) in own
+                else words.event(msgspec.to_builtins(event))
+            )
+            for event in self.steps[index].events
+        ]
 
     def seen(self, index: int) -> list[dict[str, Any]]:
         """Return the events of an entry, ready for JSON, as far as the viewer may see them."""

@@ -3,9 +3,11 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias
 
+import msgspec
+
 from domain.record.catalogue import CATALOGUE as OF_RECORDS
 from domain.refusal import Refusal
-from domain.ruleset import Language, Ruleset
+from domain.ruleset import Language, Ruleset, Viewer
 from domain.table.catalogue import CATALOGUE as OF_TABLES
 from domain.table.game import By, Game
 
@@ -61,6 +63,15 @@ def event(seen: Mapping[str, Any]) -> str:
     'disc played: seat 1; disc 3'
     """
     return choice(seen).replace("_", " ")
+
+
+def of_the_game(rules: AnyRuleset, happened: object, viewer: Viewer) -> str:
+    """Return an event of the game as one line; what the viewer may not see is called hidden."""
+    seen = msgspec.to_builtins(rules.view_event(happened, viewer))
+    for name in rules.hidden.get(type(happened), ()):
+        if seen[name] is None and getattr(happened, name) is not None:
+            seen[name] = "hidden"
+    return event(seen)
 
 
 def choice(choices: Mapping[str, Any]) -> str:

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from service.cli import main
+from service.cli.shared import LAST
 from tests.support.commands import run
 from tests.support.terminal import CAROLUS, read_until, terminal
 
@@ -157,3 +158,11 @@ def test_play_in_a_terminal_has_colours_and_can_be_left(leave: str) -> None:
         os.write(typing, f"{leave}\n".encode())
         read_until(typing, r"You left the game\.")
         assert process.wait(30) == 0
+
+
+def test_what_others_hide_is_called_hidden() -> None:
+    """Not told as if it were nothing; what is one's own is told."""
+    told = run("play", LAST, "--players", "4", "--seed", "3", typed="resign\n").stdout
+    drawn = [line.split() for line in told.splitlines() if "card drawn: seat" in line]
+    assert {(seat == "0;", *card) for _, _, _, seat, _, *card in drawn} >= {(False, "hidden")}
+    assert all((card == ["hidden"]) == (seat != "0;") for _, _, _, seat, _, *card in drawn)
