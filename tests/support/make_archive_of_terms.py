@@ -53,9 +53,9 @@ def _finished() -> Iterator[AnyRecord]:
     for players, clock, take_backs in _terms():
         terms = {"players": players, "clock": clock, "take_backs": take_backs, "max_rounds": 4}
         name = f"{players} {clock} {take_backs}"
-        yield from _several(Wanted(f"lively {name}", terms, "", _lively), 3)
+        yield from _several(Wanted(f"lively {name}", terms, "", lively), 3)
         if clock is not None and clock.on_flag == "forfeit" and not isinstance(clock, DaysClock):
-            yield from _several(Wanted(f"time {name}", terms, "time", _lively), 2)
+            yield from _several(Wanted(f"time {name}", terms, "time", lively), 2)
     for players, (end, way) in product((2, 3, 4), _JUDGED.items()):
         terms = {"players": players, "clock": BankClock(300, "house"), "take_backs": True}
         yield from _several(Wanted(f"{end} {players}", terms, end, way), 2)
@@ -81,7 +81,7 @@ def _several(wanted: Wanted, number: int) -> Iterator[AnyRecord]:
     yield from islice((one for one in tried if named.end in {"", end_of(one)}), number)
 
 
-def _lively(table: Table, random: Random) -> Iterator[Table]:
+def lively(table: Table, random: Random) -> Iterator[Table]:
     """Play, let time pass and flags fall, and talk about whatever can be offered."""
     seats = range(len(table.game.seats))
     bot = random.choice((None, None, seats[-1]))
@@ -124,10 +124,10 @@ _OFFERS: list[tuple[type[Any], type[Any], type[Any]]] = [
 ]
 
 
-def _until_judged(action: Any) -> Requests:
+def until_judged(action: Any) -> Requests:
     def requests(table: Table, random: Random) -> Iterator[Table]:
         """Play a while; then an arbiter ends the game, if nobody else has."""
-        yield from islice(_lively(table, random), random.randrange(20, 40))
+        yield from islice(lively(table, random), random.randrange(20, 40))
         if table.game.status == "running":
             yield table.ask(TABLE, action)
 
@@ -135,8 +135,8 @@ def _until_judged(action: Any) -> Requests:
 
 
 _JUDGED: dict[str, Requests] = {
-    "adjudicated": _until_judged(Adjudicate(("black",))),
-    "aborted": _until_judged(CallOffGame()),
+    "adjudicated": until_judged(Adjudicate(("black",))),
+    "aborted": until_judged(CallOffGame()),
 }
 
 
@@ -145,7 +145,7 @@ def _unfinished(number: int) -> AnyRecord:
     terms = {"players": 2 + number % 3, "clock": BankClock(600, "house", 1), "take_backs": True}
 
     def some(table: Table, random: Random) -> Iterator[Table]:
-        return islice(_lively(table, random), (1, 3, 8, 30)[number % 4])
+        return islice(lively(table, random), (1, 3, 8, 30)[number % 4])
 
     return next(_several(Wanted(f"unfinished {number}", terms, "unfinished", some), 1))
 

@@ -16,8 +16,9 @@ from domain.record.record import AnyRecord
 from domain.table.actions import AbortGame, AcceptDraw, OfferDraw, Resign, TakeSeat
 from domain.table.game import TABLE, Game
 from service.house import choose
+from tests.support.play import AnyRuleset
 from tests.support.records import FOLDER, end_of, proved, recorded, written
-from tests.support.table import Table, action_of, due, opened, random_requests
+from tests.support.table import RULES, Table, action_of, due, opened, random_requests
 
 SEEDS = 100_000
 
@@ -33,6 +34,7 @@ class Wanted(NamedTuple):
     end: str
     requests: Requests
     fits: Callable[[AnyRecord], bool] = lambda record: True
+    rules: AnyRuleset = RULES
 
 
 def main(names: list[str]) -> None:
@@ -61,7 +63,8 @@ def played(wanted: Wanted, seed: int) -> AnyRecord:
     """Return the record of the game with this seed."""
     random = Random(f"{wanted.name} {seed}")
     game = "".join(random.choices("abcdefghijklmnopqrstuvwxyz234567", k=16))
-    table = opened(secret=random.randbytes(32), game=game, **wanted.options)
+    secret = random.randbytes(32)
+    table = opened(secret=secret, game=game, rules=wanted.rules, **wanted.options)
     return recorded(table, wanted.requests(table, random), random)
 
 
@@ -70,7 +73,7 @@ def played(wanted: Wanted, seed: int) -> AnyRecord:
 
 def _seated(table: Table, random: Random, bots: str = "") -> Iterator[Table]:
     """Let people sit down, and a bot at each seat that is named."""
-    names = ["Ana", "Žofie", "李小龙", "Björk 👑"]
+    names = ["Ana", "Žofie", "李小龙", "Björk 👑", "Ben", "Cleo"]
     for seat in range(len(table.game.seats)):
         if str(seat) in bots:
             yield table.ask(TABLE, TakeSeat(seat, bot="greedy"))
@@ -89,7 +92,7 @@ def anyhow(table: Table, random: Random) -> Iterator[Table]:
 
 def against_the_house(table: Table, random: Random) -> Iterator[Table]:
     """Play at random on seat 0, against bots."""
-    yield from _seated(table, random, bots="123")
+    yield from _seated(table, random, bots="12345")
     while not table.game.finished:
         seat = due(table.game)
         if seat == 0:

@@ -142,17 +142,18 @@ def opened(
     secret: bytes = SECRET,
     game: str = ID,
     *,
+    rules: AnyRuleset = RULES,
     clock: Clock | None = None,
     take_backs: bool = False,
     **options: Any,
 ) -> Table:
     """Set up a table at which nobody sits yet, in the wording of new games."""
-    agreed = msgspec.convert({"players": players, **options}, RULES.options_type)
-    wordings = present(BY_PINNED[RULES.meta.pinned])
+    agreed = msgspec.convert({"players": players, **options}, rules.options_type)
+    wordings = present(BY_PINNED[rules.meta.pinned])
     action = OpenGame(
-        RULES.meta.pinned, agreed, SCHEME, commitment(secret), wordings, clock, take_backs
+        rules.meta.pinned, agreed, SCHEME, commitment(secret), wordings, clock, take_backs
     )
-    return Table(open_game(game, RULES, action), secret)
+    return Table(open_game(game, rules, action), secret)
 
 
 def started(

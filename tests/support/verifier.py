@@ -29,7 +29,22 @@ Json: TypeAlias = dict[str, Any]
 CONSTRUCTION = "carolus-fair-chance/1"
 CLANS = ("blue", "green", "pink", "red", "yellow")
 FACES = (*CLANS, "crown")
-ANSWERS = {"lots_drawn": "arrange_table", "dice_rolled": "roll_dice"}
+_MAP = """
+argentina brazil chile colombia peru uruguay mexico california oregon new_york alaska yukon
+canada terranova labrador greenland sahara zaire ethiopia egypt madagascar south_africa
+australia borneo java sumatra spain france germany italy poland russia sweden great_britain
+iceland arabia israel turkey india malaysia iran gobi china mongolia siberia aral tartary taymir
+kamchatka japan
+"""
+TERRITORIES = _MAP.split()
+CARDS = [*(f"c_{one}" for one in TERRITORIES), "w_1", "w_2"]
+ANSWERS = {
+    "lots_drawn": "arrange_table",
+    "dice_rolled": "roll_dice",
+    "board_dealt": "deal_board",
+    "battle_fought": "roll_dice",
+    "card_drawn": "draw_card",
+}
 """What tells the answers of chance, and the actions of a record that are these answers."""
 
 REASONS = {
@@ -133,7 +148,9 @@ def check_dice(game: str, events: Sequence[Json], secret: bytes) -> None:
     """Raise Wrong at the first lot or die that does not follow from the secret."""
     options = events[0]["options"]
     entropy = [""] * events[0]["seats"]
+    cards = Cards()
     for event in events:
+        cards.follow(event)
         if event["type"] == "seat_taken":
             entropy[event["seat"]] = event["entropy"]
         elif event["type"] == "seat_left":
@@ -147,6 +164,20 @@ def check_dice(game: str, events: Sequence[Json], secret: bytes) -> None:
             numbers = draws(secret, game, entropy, event["version"] - 1, bounds)
             rolled = [FACES[number] for number in numbers]
             _must(event["faces"] == rolled, f"the dice of event {event['version']} fell otherwise")
+        elif event["type"] == "board_dealt":
+            dealt = deal(options, secret, game, entropy, event["version"] - 1)
+            found = {name: event[name] for name in dealt}
+            _must(found == dealt, f"the board of event {event['version']} is not the one drawn")
+        elif event["type"] == "battle_fought":
+            dice = [*event["attacker"], *event["defender"]]
+            numbers = draws(secret, game, entropy, event["version"] - 1, [6] * len(dice))
+            fell = [number + 1 for number in numbers]
+            _must(dice == fell, f"the dice of event {event['version']} fell otherwise")
+        elif event["type"] == "card_drawn":
+            bounds = [len(cards.deck)]
+            (place,) = draws(secret, game, entropy, event["version"] - 1, bounds)
+            card = cards.draw(place)
+            _must(event["card"] == card, f"the card of event {event['version']} is another")
 
 
 def lots(options: Json, secret: bytes, game: str, entropy: Sequence[str], index: int) -> Json:
@@ -167,6 +198,58 @@ def lots(options: Json, secret: bytes, game: str, entropy: Sequence[str], index:
         "paladins": shuffled(ring, numbers[first : first + 14]),
         "emperor": numbers[-1] + 1 if by_lot else start,
     }
+
+
+def deal(options: Json, secret: bytes, game: str, entropy: Sequence[str], index: int) -> Json:
+    """Return the lots of the set-up of TEG: the facts of ``board_dealt``."""
+    players = len(entropy)
+    auto = "world" if players <= 3 else "secret_and_common"
+    mode = auto if options["objectives"] == "auto" else options["objectives"]
+    lot = [players] if options["first_seat"] == "random" else []
+    seats, lands, goals = (range(size, 1, -1) for size in (players, len(TERRITORIES), 15))
+    secretly = mode == "secret_and_common"
+    numbers = draws(
+        secret, game, entropy, index, [*lot, *seats, *lands, *(goals if secretly else ())]
+    )
+    first = numbers.pop(0) if lot else options["first_seat"]
+    order = shuffled(range(players), numbers[: len(seats)])
+    territories = shuffled(TERRITORIES, numbers[len(seats) : len(seats) + len(lands)])
+    owners = {one: order[place % players] for place, one in enumerate(territories)}
+    objectives: list[str] = []
+    if secretly:
+        objectives = shuffled([f"O{one + 1}" for one in range(15)], numbers[-len(goals) :])
+    return {
+        "first": first,
+        "owners": [owners[one] for one in TERRITORIES],
+        "objectives": objectives[:players],
+    }
+
+
+class Cards:
+    """Which cards of TEG can be drawn, and which were given up."""
+
+    def __init__(self) -> None:
+        self.deck = list(CARDS)
+        self._given_up: list[str] = []
+        self._noted: list[tuple[int, list[str], list[str]]] = []
+        """Decisions that can be taken back: whose, and how the cards lay before."""
+
+    def follow(self, event: Json) -> None:
+        """Take in what an event does to them, but for a card that is drawn."""
+        if event["type"] in ("cards_traded", "seat_eliminated", "seat_withdrew"):
+            self._given_up += event["cards" if event["type"] == "cards_traded" else "discarded"]
+        elif event["type"] == "deck_renewed":
+            self.deck, self._given_up = sorted(self._given_up, key=CARDS.index), []
+        elif event["type"] == "decision_noted":
+            self._noted.append((event["seat"], list(self.deck), list(self._given_up)))
+        elif event["type"] == "decisions_taken_back":
+            seat = None
+            while seat != event["seat"]:
+                seat, self.deck, self._given_up = self._noted.pop()
+
+    def draw(self, place: int) -> str:
+        """Take a card out, and return it."""
+        return self.deck.pop(place)
 
 
 def commitment(secret: bytes) -> str:
@@ -287,10 +370,11 @@ def _is_told(outcome: Any, end: Json) -> bool:
     """Tell whether the last event of the game says the same of its end."""
     if end["type"] in CALLED_OFF:
         return outcome is None
-    reason = REASONS.get(end["type"]) or end["reason"]
-    castles = end.get("castles", outcome["castles"])
+    reason = REASONS.get(end["type"]) or end.get("reason") or end["reasons"][0]
+    same = [name for name in outcome if name in end and name != "winners"]
     return (
-        (outcome["reason"], outcome["castles"]) == (reason, castles)
+        outcome["reason"] == reason
+        and all(outcome[name] == end[name] for name in same)
         and len(outcome["winners"]) == len(end["winners"])
         and set(outcome["winners"]) == set(end["winners"])
     )
