@@ -1,0 +1,224 @@
+"""Two games that differ only in what a viewer may not know look the same to that viewer.
+
+To the last byte, on every way out of the service; only the hashes differ, which are salted
+(``tests/records/test_hidden.py``).
+"""
+
+import itertools
+from collections.abc import Collection
+from dataclasses import replace as with_others
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from domain.refusal import IllegalAction
+from domain.ruleset import Await, Legal
+from domain.rulesets.teg import RULESET
+from domain.rulesets.teg.atlas import CARDS
+from domain.rulesets.teg.board import OBJECTIVES
+from domain.rulesets.teg.events import BoardDealt, CardDrawn, SeatEliminated
+from tests.support.questions import asked
+from tests.support.twins import (
+    Told,
+    World,
+    dealing,
+    exchanged,
+    first_difference,
+    plan,
+    world,
+)
+
+
+def looked(seen: World, moment: int, viewers: Collection[str], *, all_of_it: bool) -> Told:
+    """Return what these viewers are told at a moment."""
+    seen.rest()
+    return {
+        (moment, viewer, question): told
+        for viewer in viewers
+        for question, told in asked(seen, viewer, all_of_it=all_of_it)
+    }
+
+
+class Twins:
+    """A game, and others like it in which some seats hold something else."""
+
+    def __init__(self, folder: Path, seed: object, rules: Any = RULESET, **options: Any) -> None:
+        self.folder = folder
+        self.random = Random(f"{seed} twins")
+        self.seed = seed
+        self.rules = rules
+        self.options = {
+            "objectives": "secret_and_common",
+            "common_target": 50,
+            "first_seat": 0,
+            **options,
+        }
+        self.told: Told = {}
+        self.answers: list[bytes] = []
+
+    def play(self, count: int, moments: Collection[int], only: Collection[str] = ()) -> "Twins":
+        """Play so many actions, and ask everything at these moments and at the end."""
+        self.moments = (*moments, count)
+        self.only = only
+        with world(self.folder / "first", self.rules, **self.options) as seen:
+            for number, entry in enumerate(itertools.islice(plan(seen, self.seed), count), 1):
+                self.answers.append(seen.act(entry))
+                self._look(seen, number, self.told, seen.viewers)
+            self.entries, self.facts = seen.entries, seen.facts
+            self.position = seen.position
+            self.judged = seen.judged()
+        return self
+
+    def _look(self, seen: World, number: int, told: Told, viewers: Collection[str]) -> None:
+        if number in self.moments:
+            chosen = [one for one in viewers if not self.only or one in self.only]
+            # What concerns no game is asked for once, in one game.
+            all_of_it = number == self.moments[-1] and len(seen.seats) == 2 and not self.only
+            told |= looked(seen, number, chosen, all_of_it=all_of_it)
+
+    def compare(self, seats: Collection[int]) -> int:
+        """Play it again, with other things in the hands of these seats; fail if others notice.
+
+        Return how many answers were compared.
+        """
+        options = self.position.options
+        deal = exchanged(self.facts, seats, options, self.random)
+        told: Told = {}
+        folder = self.folder / "-".join(map(str, seats))
+        first = self.folder / "first"
+        with world(folder, dealing(deal, self.rules), like=first, **self.options) as seen:
+            viewers = [one for one, (seat, _) in seen.viewers.items() if seat not in seats]
+            for number, entry in enumerate(self.entries, 1):
+                answer = seen.act(entry)
+                if entry.seat not in seats:
+                    same(answer, self.answers[number - 1], entry)
+                self._look(seen, number, told, viewers)
+            assert seen.judged() != self.judged, "an arbiter sees the difference"
+            hands = [
+                (one, other)
+                for one, other in zip(self.position.hands, seen.position.hands, strict=True)
+                if one != other
+            ]
+            assert hands, "somebody holds other cards"
+        for key, found in told.items():
+            same(found, self.told[key], key)
+        assert told.keys() == {key for key in self.told if key[1] in viewers}
+        return len(told)
+
+
+def same(one: bytes, other: bytes, what: Any) -> None:
+    """Fail if these differ."""
+    assert one == other, f"{what} betrays something: {first_difference(one, other)}"
+
+
+CASES: dict[str, tuple[int, int, int, list[int], list[list[int]]]] = {
+    # Seats, which game, its actions, moments in between, and whose secrets are exchanged.
+    "2 seats": (2, 1, 30, [16], [[0], [1]]),
+    "3 seats": (3, 1, 36, [], [[0, 2], [1]]),
+    "4 seats, cards of who was put out are discarded": (4, 4, 88, [], [[2, 3], [0, 1]]),
+    "5 seats, cards of who was put out are inherited": (5, 7, 60, [], [[0, 4], [1, 2, 3]]),
+    "6 seats, and an objective changes": (6, 3, 74, [], [[0, 4], [1, 2, 3, 5]]),
+}
+
+
+@pytest.mark.rule("TG-HIDE-1", "TG-HIDE-2", "TG-HIDE-3", "TG-HIDE-4", "TG-INV-23")
+@pytest.mark.parametrize("case", CASES)
+def test_twins_look_alike(tmp_path: Path, case: str) -> None:
+    """To everybody who may not know what is different, at every address, whatever they ask."""
+    players, seed, actions, moments, groups = CASES[case]
+    twins = Twins(tmp_path, seed, players=players).play(actions, moments)
+    out = [event for event in twins.facts if isinstance(event, SeatEliminated)]
+    assert ("put out" in case or "changes" in case) == bool(out)
+    assert ("inherited" in case or "discarded" in case) <= any(
+        event.inherited or event.discarded for event in out
+    )
+    assert ("changes" in case) <= any(event.freed for event in out)
+    for seats in groups:
+        assert twins.compare(seats) > 200
+
+
+# --- it can fail -------------------------------------------------------------------------------
+
+
+def _elsewhere(position: Any, viewer: Any) -> int:
+    """Return something that depends on what others than the viewer hold."""
+    return sum(sum(hand) for seat, hand in enumerate(position.hands) if seat != viewer)
+
+
+def _drawn_openly(event: Any, viewer: Any) -> Any:
+    return event if isinstance(event, CardDrawn) else RULESET.view_event(event, viewer)
+
+
+def _dealt_openly(event: Any, viewer: Any) -> Any:
+    return event if isinstance(event, BoardDealt) else RULESET.view_event(event, viewer)
+
+
+def _counted(position: Any, viewer: Any) -> Any:
+    view = RULESET.view(position, viewer)
+    return view and replace(view, deck=view.deck + _elsewhere(position, viewer))
+
+
+def _in_another_order(position: Any, viewer: Any) -> Any:
+    view = RULESET.view(position, viewer)
+    if view is None:
+        return None
+    cut = _elsewhere(position, viewer) % len(view.territories)
+    return replace(view, territories=view.territories[cut:] + view.territories[:cut])
+
+
+def _numbered_by_objective(position: Any, viewer: Any) -> Any:
+    view = RULESET.view(position, viewer)
+    if view is None:
+        return None
+    numbers = map(OBJECTIVES.index, position.objectives)
+    seats = (replace(seat, trades=number) for seat, number in zip(view.seats, numbers, strict=True))
+    return replace(view, seats=tuple(seats))
+
+
+def _legal_of_others(position: Any, seat: int) -> Any:
+    legal = RULESET.legal(position, seat)
+    cards = [CARDS[card] for hand in position.hands for card in hand]
+    return Legal(legal.count, legal.at, [*legal.choices, {"type": "trade_cards", "sets": [cards]}])
+
+
+def _refused_with_facts(position: Any, by: Any, action: Any) -> Any:
+    try:
+        return RULESET.decide(position, by, action)
+    except IllegalAction as error:
+        told = error.refusal
+        facts = {**told.facts, "deck": len(position.deck) + _elsewhere(position, by)}
+        raise IllegalAction(told.rule, told.reason, **facts) from None
+
+
+def _awaited_longer(position: Any) -> Any:
+    return tuple(
+        Await(due.seat, (*due.actions, f"after_{_elsewhere(position, due.seat)}"))
+        if isinstance(due.seat, int)
+        else due
+        for due in RULESET.awaits(position)
+    )
+
+
+LEAKS: dict[str, dict[str, Any]] = {
+    "a card in an event": {"view_event": _drawn_openly},
+    "an objective in an event": {"view_event": _dealt_openly},
+    "a count in a view": {"view": _counted},
+    "an order in a view": {"view": _in_another_order},
+    "what follows from an objective": {"view": _numbered_by_objective},
+    "a legal action of another": {"legal": _legal_of_others},
+    "a fact of a refusal": {"decide": _refused_with_facts},
+    "what is awaited": {"awaits": _awaited_longer},
+}
+
+
+@pytest.mark.parametrize("leak", LEAKS)
+def test_a_leak_is_found(tmp_path: Path, leak: str) -> None:
+    """Whatever betrays something: what is told, how much of it, in which order, and a refusal."""
+    rules = with_others(RULESET, **LEAKS[leak])
+    twins = Twins(tmp_path, "leaks", rules, players=2)
+    twins.play(16, [], only=["account", "anybody"])
+    with pytest.raises(AssertionError, match="betrays something"):
+        twins.compare([0])

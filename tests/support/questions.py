@@ -1,0 +1,305 @@
+"""Everything that can be asked about a game: made from the description of the API.
+
+An operation that the description has and this module does not know is an error, and so is a path
+or a query that it cannot fill: so what is new is asked for too, or tests fail.
+"""
+
+import asyncio
+import json
+import re
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from functools import cache
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+import httpx
+from litestar.exceptions import WebSocketDisconnect
+
+from domain.rulesets.teg import RULESET
+from tests.support.client import Json
+from tests.support.twins import HASH, World, bytes_of
+
+_DOCUMENT: Final = Path(__file__).parents[2] / "openapi" / "openapi.json"
+
+STREAM: Final = "text/event-stream"
+
+NO_GAME: Final = {
+    "createGame",
+    "makePlayer",
+    "makeToken",
+    "rotateToken",
+    "revokeToken",
+    "makeWebhook",
+    "removeWebhook",
+    "tryWebhook",
+    "checkRecords",
+}
+"""Changes that are asked for without a game, or with what the caller brings."""
+
+TIMES: Final = {"getMetrics"}
+"""What is told there counts requests and seconds; ``hunted`` looks through it."""
+
+
+_PRESENCE: Final = re.compile(rb"event: presence\ndata: .*\n\n")
+
+_TRADE: Final = {"type": "trade_cards", "cards": ["c_peru", "c_china", "w_1"]}
+
+
+class Operation(NamedTuple):
+    """One operation of the API."""
+
+    name: str
+    method: str
+    path: str
+    queries: tuple[str, ...]
+    kinds: tuple[str, ...]
+    """The media types of its answers."""
+
+
+@cache
+def operations() -> tuple[Operation, ...]:
+    """Return all of them, in the order of the document."""
+    document = json.loads(_DOCUMENT.read_bytes())
+    shared = document["components"]["parameters"]
+    found = []
+    for path, item in document["paths"].items():
+        for method, operation in item.items():
+            if method in {"get", "put", "post", "delete", "patch"}:
+                told = [*item.get("parameters", ()), *operation.get("parameters", ())]
+                parameters = [
+                    shared[one["$ref"].rpartition("/")[2]] if "$ref" in one else one for one in told
+                ]
+                queries = tuple(one["name"] for one in parameters if one["in"] == "query")
+                kinds = tuple(operation["responses"].get("200", {}).get("content", {}))
+                found.append(Operation(operation["operationId"], method, path, queries, kinds))
+    return tuple(found)
+
+
+def asked(world: World, viewer: str, *, all_of_it: bool = True) -> Iterator[tuple[Any, bytes]]:
+    """Yield what a viewer is told: everything, or what concerns this game alone."""
+    for operation in operations():
+        of_game = "{game}" in operation.path
+        if operation.method != "get":
+            if of_game:
+                for number, answer in enumerate(_TRIED[operation.name](world, viewer)):
+                    yield (operation.name, number), bytes_of(answer)
+            elif operation.name not in NO_GAME:
+                # The checker: it is told a position, and knows no game.
+                assert operation.path.startswith("/v1/rulesets/"), operation
+        elif operation.name not in TIMES and (of_game or all_of_it):
+            yield from _got(world, viewer, operation)
+    yield "live", _conversation(world, viewer)
+
+
+# --- what is read ------------------------------------------------------------------------------
+
+
+def _path(world: World, operation: Operation) -> str:
+    places = {
+        "game": world.table.id,
+        "ruleset": "teg",
+        "player": world.player,
+        "token": world.token,
+        "webhook": world.hook,
+        "name": "illegal-action",
+    }
+    return operation.path.format_map(places)
+
+
+def _queries(world: World, name: str) -> list[Any]:
+    version = world.game.version
+    values: dict[str, list[Any]] = {
+        "version": [version // 2, version - 1],
+        "after": [version // 2],
+        "limit": [2],
+        "cursor": [],  # comes from the page before
+        "snapshot": [],  # a stream without "after" begins with one
+        "status": ["running"],
+        "ruleset": ["teg"],
+        "player": [world.player],
+        "seats_free": ["true"],
+        "from": ["2025-01-01"],
+        "to": ["2026-01-01"],
+        "about": [world.table.id],
+    }
+    return values[name]
+
+
+def _got(world: World, viewer: str, operation: Operation) -> Iterator[tuple[Any, bytes]]:
+    path = _path(world, operation)
+    _, mine = world.viewers[viewer]
+    asked = [{}, *({name: one} for name in operation.queries for one in _queries(world, name))]
+    for kind in operation.kinds or ("*/*",):
+        if kind == STREAM:
+            for query in ({"after": 0}, {}):
+                yield (operation.name, kind, *query), _streamed(world, path, query, mine)
+            continue
+        for query in asked:
+            question = (operation.name, kind, *query.items())
+            yield from _pages(world, path, question, query, {**mine, "Accept": kind})
+
+
+def _pages(
+    world: World, path: str, question: Any, query: Json, headers: dict[str, str]
+) -> Iterator[tuple[Any, bytes]]:
+    """Yield an answer, what is said to one who has it, and the page after it."""
+    answer = world.http.get(path, params=query, headers=headers)
+    yield question, bytes_of(answer)
+    if tag := answer.headers.get("ETag"):
+        again = world.http.get(path, params=query, headers={**headers, "If-None-Match": tag})
+        yield (*question, "again"), bytes_of(again)
+    if answer.headers.get("Content-Type") == "application/json" and answer.is_success:
+        body = answer.json()
+        if "limit" in query and body.get("next"):
+            following = world.http.get(
+                path, params={**query, "cursor": body["next"]}, headers=headers
+            )
+            yield (*question, "next"), bytes_of(following)
+
+
+def _streamed(world: World, path: str, query: Json, headers: Mapping[str, str]) -> bytes:
+    """Return the bytes of a stream, up to the first sign that there is no more for now."""
+
+    async def follow() -> bytes:
+        request = world.http.build_request(
+            "GET", path, params=query, headers={**headers, "Accept": STREAM}
+        )
+        scope: dict[str, Any] = {
+            "type": "http",
+            "asgi": {"version": "3.0"},
+            "http_version": "1.1",
+            "method": "GET",
+            "scheme": "http",
+            "path": request.url.path,
+            "raw_path": request.url.raw_path.partition(b"?")[0],
+            "query_string": request.url.query,
+            "root_path": "",
+            "headers": [(name.lower(), value) for name, value in request.headers.raw],
+            "client": ("testclient", 50000),
+            "server": ("testserver.local", 80),
+            "state": {},
+        }
+        told = bytearray()
+        left = asyncio.Event()
+        begun = False
+
+        async def receive() -> dict[str, Any]:
+            nonlocal begun
+            if begun:
+                await left.wait()
+                return {"type": "http.disconnect"}
+            begun = True
+            return {"type": "http.request", "body": b"", "more_body": False}
+
+        async def send(message: Any) -> None:
+            if message["type"] == "http.response.start":
+                told.extend(b"%d\n" % message["status"])
+                told.extend(b"\n".join(b"%b: %b" % header for header in message["headers"]))
+                return
+            told.extend(message.get("body", b""))
+            if b"\n: \n" in told or not message.get("more_body"):
+                left.set()
+
+        async with asyncio.timeout(60):
+            await world.client.app(scope, receive, send)
+        return bytes(told)
+
+    told = world.client.blocking_portal.call(follow)
+    # Who is present is told as soon as it is known, which may be sooner or later.
+    return HASH.sub(b"#", _PRESENCE.sub(b"", told))
+
+
+def _conversation(world: World, viewer: str) -> bytes:
+    """Return what is told over a WebSocket, with what is answered to an action."""
+    _, mine = world.viewers[viewer]
+    heard: list[str] = []
+    address = f"{world.table.url}/live?after=0&snapshot=true"
+    with (
+        world.client.websocket_connect(address, headers=mine) as socket,
+        suppress(WebSocketDisconnect),
+    ):
+        if not mine:
+            socket.send_json({"type": "hello"})
+        asked = False
+        while True:
+            heard.append(socket.receive_text())
+            kind = json.loads(heard[-1])["type"]
+            if kind == "presence":
+                heard.pop()  # comes when it comes; it is asked for by itself too
+            if kind != "heartbeat":
+                continue
+            if asked:
+                break
+            asked = True
+            socket.send_json({"type": "act", "id": 1, "actions": [_TRADE]})
+            # More silence may pass before it is answered.
+            while json.loads(heard[-1])["type"] in {"heartbeat", "presence"}:
+                heard[-1] = socket.receive_text()
+    return HASH.sub(b"#", "\n".join(heard).encode())
+
+
+# --- what is tried -----------------------------------------------------------------------------
+
+
+def _actions(world: World, viewer: str) -> Iterator[httpx.Response]:
+    """Yield verdicts, refusals and what was answered before; the game stays as it is."""
+    seat, mine = world.viewers[viewer]
+    url = f"{world.table.url}/actions"
+    own = [entry for entry in world.entries if entry.seat == seat]
+    # The link of who has an account is good for nothing, which is told each time.
+    for entry in own[-1:]:
+        yield world.http.post(
+            url,
+            json={"actions": [entry.action]},
+            headers={**mine, "Idempotency-Key": entry.key},
+        )
+    tried: list[list[Json]] = [
+        [_TRADE],
+        [{"type": "trade_cards", "cards": ["c_iran", "c_gobi", "c_japan"]}],
+        [{"type": "move_tokens", "source": "peru", "target": "japan", "count": 1}],
+        [{"type": "attack", "source": "peru", "target": "japan"}],
+        [{"type": "place_tokens", "pool": "asia", "territory": "peru", "count": 99}],
+        [{"type": "draw_card", "card": "w_1"}],
+        [{"type": "adjudicate", "winners": ["blue"]}],
+        [{"type": "nonsense"}],
+    ]
+    for actions in tried:
+        for query in ({}, {"dry_run": "true"}):
+            yield world.http.post(url, params=query, json={"actions": actions}, headers=mine)
+    wanted: list[list[Json]] = [[{"type": "resign"}], [{"type": "offer_draw"}]]
+    wanted += [[{"type": "end_turn"}], [{"type": "offer_take_back", "to": world.game.version - 1}]]
+    if seat is not None:
+        seen: dict[str, Json] = {}
+        for action in map(RULESET.normal, RULESET.legal(world.position, seat)):
+            told = _told(action)
+            seen.setdefault(told["type"], told)
+        wanted += [[action] for action in seen.values()]
+        wanted += [[action, action] for action in seen.values()]
+    for actions in wanted:
+        yield world.http.post(
+            url, params={"dry_run": "true"}, json={"actions": actions}, headers=mine
+        )
+    stale = {**mine, "If-Match": '"1"'}
+    yield world.http.post(url, json={"actions": tried[0]}, headers=stale)
+
+
+def _told(action: Any) -> Json:
+    members = {name: getattr(action, name) for name in action.__struct_fields__}
+    return {"type": action.__struct_config__.tag, **members}
+
+
+def _sitting(world: World, viewer: str) -> Iterator[httpx.Response]:
+    _, mine = world.viewers[viewer]
+    for seat in (*world.seats, 9):
+        yield world.http.put(f"{world.table.url}/seats/{seat}", json={"name": "Zoe"}, headers=mine)
+
+
+def _leaving(world: World, viewer: str) -> Iterator[httpx.Response]:
+    _, mine = world.viewers[viewer]
+    for seat in world.seats:
+        yield world.http.delete(f"{world.table.url}/seats/{seat}", headers=mine)
+
+
+_TRIED: Final = {"takeActions": _actions, "takeSeat": _sitting, "leaveSeat": _leaving}
+"""How changes of a game are asked for that it refuses, or judges without carrying them out."""

@@ -1,0 +1,373 @@
+"""Twins: a game of TEG that is played twice, and differs only in what somebody may not know.
+
+The second time the same is asked of the service, chance has the same secret and the clock tells the
+same times; but some seats hold other cards and other objectives. Whoever is not one of these seats
+should be told the same, byte for byte, whatever they ask.
+"""
+
+import re
+import shutil
+import sqlite3
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import replace as with_others
+from functools import partial
+from pathlib import Path
+from random import Random
+from typing import Any, Final, NamedTuple
+
+import httpx
+import msgspec
+import pytest
+from litestar.testing import TestClient
+from msgspec.structs import replace
+
+from domain.chance import Draws
+from domain.rulesets.teg import RULESET
+from domain.rulesets.teg.actions import (
+    Attack,
+    ChanceAction,
+    DealBoard,
+    DrawCard,
+    EndTurn,
+    PlaceTokens,
+    SeatAction,
+    TradeCards,
+)
+from domain.rulesets.teg.atlas import CARD_INDEX, CARDS, INDEX, NEIGHBOURS
+from domain.rulesets.teg.board import OBJECTIVES, ObjectiveId
+from domain.rulesets.teg.events import BattleFought, BoardDealt, CardDrawn, SeatEliminated
+from domain.rulesets.teg.position import ACTIVE, Position
+from domain.rulesets.teg.rules.objectives import is_occupied, target
+from domain.rulesets.teg.start import ALL_CARDS
+from domain.table.game import Game
+from service.access.keys import Keys
+from service.access.register import NewToken
+from service.access.rights import Scope
+from service.access.signing_keys import FOLDER as SIGNING_KEYS
+from service.app import create_app
+from service.clock import later
+from service.http import streams
+from service.http.parts import parts_in
+from service.live.streams import PACE
+from service.settings import FILE_NAME
+from service.storage.rows import event_of
+from service.webhooks import hooks
+from tests.support.client import Json, Table, good
+from tests.support.stores import settings_of
+from tests.support.tracing import untraced
+from tests.support.veiled import veiled
+from tests.support.waiting import until
+
+PROMPT: Final = PACE._replace(heartbeat_seconds=0.02)
+"""Streams say soon that they have no more to say."""
+
+ACCOUNT_SEAT: Final = 1
+"""The seat whose player has an account."""
+
+
+class Entry(NamedTuple):
+    """What a seat did, with the key of its request."""
+
+    seat: int
+    action: Json
+    key: str
+
+
+class Clock:
+    """Stands still, unless it is told."""
+
+    def __init__(self) -> None:
+        self.time = "2025-01-01T12:00:00.000000Z"
+
+    def __call__(self) -> str:
+        return self.time
+
+    def pass_a_second(self) -> None:
+        """Let time go by."""
+        self.time = later(self.time, 1)
+
+
+class World:
+    """A service with one game of TEG in it, and everybody who may look at it."""
+
+    def __init__(
+        self, client: TestClient[Any], clock: Clock, file: Path, options: Mapping[str, Any]
+    ) -> None:
+        self.client = client
+        self.http: httpx.Client = client
+        self.parts = parts_in(client.app)
+        self.clock = clock
+        self.file = file
+        self.entries: list[Entry] = []
+        client.headers.update({"Accept-Encoding": "identity", "X-Request-Id": "twin"})
+        ana, bea, eve = (self._account(name, "play") for name in ("Ana", "Bea", "Eve"))
+        judge = self._account("Judge", "arbitrate")
+        opened = client.post("/v1/games", json={"ruleset": "teg", "options": options})
+        self.table = Table(client, good(opened))
+        self.seats = range(len(self.table.tokens["seats"]))
+        self.player = ana[0]
+        self.viewers: dict[str, tuple[int | None, dict[str, str]]] = {
+            f"link {seat}": (seat, self.table.headers(seat)) for seat in self.seats
+        }
+        self.viewers["account"] = (ACCOUNT_SEAT, ana[1])
+        self.viewers["creator"] = (None, self.table.headers("creator"))
+        self.viewers["passer-by"] = (None, bea[1])
+        self.viewers["anybody"] = (None, {})
+        self.judge = judge[1]
+        self.hook = self._hook(eve[1])
+        self.token = eve[2]
+        for seat in self.seats:
+            more = {"Carolus-Player": ana[1]["Authorization"].removeprefix("Bearer ")}
+            mine = more if seat == ACCOUNT_SEAT else None
+            good(self.table.sit(seat, name=f"Guest {seat}", entropy=f"{seat:02x}", headers=mine))
+
+    def _account(self, name: str, scope: Scope) -> tuple[str, dict[str, str], str]:
+        opening = partial(self.parts.register.open, name, NewToken("x", (scope,)))
+        made = self.client.blocking_portal.call(opening)
+        return made.account.id, {"Authorization": f"Bearer {made.secret}"}, made.token.id
+
+    def _hook(self, mine: Mapping[str, str]) -> str:
+        asked = {
+            "url": "http://127.0.0.1:9/",
+            "about": self.table.id,
+            "creator_token": self.table.tokens["creator"],
+            "events": ["game.started", "game.action", "game.over"],
+        }
+        return str(
+            good(self.http.post("/v1/webhooks", json=asked, headers=dict(mine)))["webhook"]["id"]
+        )
+
+    @property
+    def game(self) -> Game:
+        """The game as the log has it."""
+        stored = self.parts.handler.log.load(self.table.id)
+        assert stored is not None
+        return stored.game
+
+    @property
+    def position(self) -> Position:
+        """The position, with all that is hidden in it."""
+        found: Position = self.game.position
+        return found
+
+    @property
+    def facts(self) -> list[Any]:
+        """The events of the rules, with all that is hidden in them."""
+        stored = self.parts.handler.log.load(self.table.id)
+        assert stored is not None
+        rows = self.parts.handler.log.rows(self.table.id, 0)
+        return [event for event in map(event_of, rows) if isinstance(event, RULESET.events)]
+
+    def act(self, entry: Entry) -> bytes:
+        """Let a seat do this, by the token that its player has."""
+        _, headers = self.viewers["account" if entry.seat == ACCOUNT_SEAT else f"link {entry.seat}"]
+        self.clock.pass_a_second()
+        answer = self.http.post(
+            f"{self.table.url}/actions",
+            json={"actions": [entry.action]},
+            headers={**headers, "Idempotency-Key": entry.key},
+        )
+        self.entries.append(entry)
+        good(answer)
+        return bytes_of(answer)
+
+    def judged(self) -> bytes:
+        """Return what an arbiter is told of the game, who sees all of it."""
+        return bytes_of(self.http.get(self.table.url, headers=self.judge))
+
+    def rest(self) -> None:
+        """Let what follows the log come to its end."""
+        runner = self.parts.projections.runner
+        runner.catch_up(*runner.projections, seconds=60)
+
+    def messages(self) -> list[bytes]:
+        """Return what waits to be sent to a webhook: all messages, because nobody takes them.
+
+        Of what happens in the meantime the next message tells together.
+        """
+        with sqlite3.connect(f"file:{self.file}?mode=ro", uri=True) as connection:
+
+            def has_read() -> bool:
+                ((place,),) = connection.execute("SELECT position FROM webhook_place_1").fetchall()
+                return bool(place == self.parts.handler.log.position())
+
+            until(has_read)
+            asked = "SELECT body FROM webhook_messages_1 ORDER BY number"
+            found = [HASH.sub(b"#", body.encode()) for (body,) in connection.execute(asked)]
+        connection.close()
+        return found
+
+
+@contextmanager
+def world(
+    folder: Path, rules: Any = RULESET, like: Path | None = None, **options: Any
+) -> Iterator[World]:
+    """Serve a game, with nothing left to chance: ids, secrets and times are those of any other.
+
+    ``like`` is the folder of a world that is to have the same key for signatures.
+    """
+    clock = Clock()
+    with pytest.MonkeyPatch.context() as patch, veiled(rules):
+        patch.setattr("service.app.now", clock)
+        made = Random("ids and secrets")
+        patch.setattr("service.app.Keys", partial(Keys, random_bytes=made.randbytes))
+        patch.setattr("secrets.token_bytes", Random("the key of the service").randbytes)
+        patch.setattr(hooks, "token_bytes", Random("webhooks").randbytes)
+        patch.setattr(streams, "_RETRY_MS", (1000, 1000))
+        if like is not None:
+            shutil.copytree(like / SIGNING_KEYS, folder / SIGNING_KEYS)
+        with untraced(threads=False):
+            app = create_app(settings_of(folder, webhooks_private=True), PROMPT)
+        with TestClient(app) as client:
+            yield World(client, clock, folder / FILE_NAME, options)
+
+
+# --- how it is played --------------------------------------------------------------------------
+
+
+def hunted(position: Position, random: Random, seat: int) -> SeatAction:
+    """Return what a seat does that hunts seat 0 first: so somebody is soon out of the game.
+
+    Seat 0 takes one territory in a turn, for the card.
+    """
+    prey = 0 if seat and position.statuses[0] == ACTIVE else None
+
+    def sought(territory: int) -> bool:
+        owner = position.owners[territory]
+        return owner == prey if prey is not None else owner != seat
+
+    legal = RULESET.legal(position, seat)
+    choices: dict[str, Mapping[str, Any]] = {choice["type"]: choice for choice in legal.choices}
+    if "place_tokens" in choices:
+        pool = choices["place_tokens"]["pools"][0]
+        near = [name for name in pool["territories"] if any(map(sought, NEIGHBOURS[INDEX[name]]))]
+        return PlaceTokens(pool["pool"], random.choice(near or pool["territories"]), pool["count"])
+    if "trade_cards" in choices and len(position.hands[seat]) == 5:
+        sets = choices["trade_cards"]["sets"]
+        return TradeCards(tuple(random.choice(sets)))
+    attacks = [
+        Attack(entry["source"], name)
+        for entry in choices.get("attack", {"attacks": ()})["attacks"]
+        for name in entry["targets"]
+        if position.tokens[INDEX[entry["source"]]] > 2
+    ]
+    wanted = [one for one in attacks if sought(INDEX[one.target])]
+    if position.conquests and seat == 0:
+        return EndTurn()
+    if wanted:
+        return random.choice(wanted)
+    return random.choice(attacks) if attacks and not position.conquests else EndTurn()
+
+
+def plan(played: World, seed: object) -> Iterator[Entry]:
+    """Yield what the seat that is due does next, for ever."""
+    random = Random(f"{seed} plan")
+    while True:
+        (seat,) = played.game.people_due
+        action = msgspec.to_builtins(hunted(played.position, random, seat))
+        yield Entry(seat, action, f"key-{len(played.entries)}")
+
+
+# --- what is exchanged -------------------------------------------------------------------------
+
+
+class Deal(NamedTuple):
+    """What another dealer deals: a card for each card, and an objective for each seat."""
+
+    cards: bytes
+    objectives: tuple[ObjectiveId, ...]
+
+
+def exchanged(facts: Sequence[Any], seats: Collection[int], options: Any, random: Random) -> Deal:
+    """Return a deal that differs in what these seats alone may know after this has happened."""
+    known: dict[int, set[int]] = {card: set() for card in ALL_CARDS}
+    open_: set[str] = set()
+    for event in facts:
+        if isinstance(event, CardDrawn):
+            assert event.card is not None
+            known[CARD_INDEX[event.card]].add(event.seat)
+        elif isinstance(event, SeatEliminated):
+            for name in event.inherited or ():
+                known[CARD_INDEX[name]] |= {event.seat, event.conqueror}
+        open_.update(getattr(event, "discarded", ()), getattr(event, "cards", ()))
+    closed = [card for card in ALL_CARDS if CARDS[card] not in open_ and known[card] <= {*seats}]
+    held = [card for card in closed if known[card]]
+    cards = bytearray(ALL_CARDS)
+    while closed and held and all(cards[card] == card for card in held):
+        for card, other in zip(closed, random.sample(closed, len(closed)), strict=True):
+            cards[card] = other
+    return Deal(bytes(cards), _other_objectives(facts, seats, options, random))
+
+
+def _other_objectives(
+    facts: Sequence[Any], seats: Collection[int], options: Any, random: Random
+) -> tuple[ObjectiveId, ...]:
+    """Return objectives that are others for these seats, and that none of them has met."""
+    dealt: tuple[Any, ...] | None = next(
+        event.objectives for event in facts if isinstance(event, BoardDealt)
+    )
+    if not dealt:
+        return ()
+    while True:
+        found = list(dealt)
+        free = [one for one in OBJECTIVES if one not in dealt or dealt.index(one) in seats]
+        for seat, objective in zip(seats, random.sample(free, len(seats)), strict=False):
+            found[seat] = objective
+        others = all(found[seat] != dealt[seat] for seat in seats)
+        if others and not any(_is_met(facts, options, seat, found[seat]) for seat in seats):
+            return tuple(found)
+
+
+def _is_met(facts: Sequence[Any], options: Any, seat: int, objective: ObjectiveId) -> bool:
+    position = RULESET.start(options)
+    for event in facts:
+        position = RULESET.evolve(position, event)
+        match event:
+            case SeatEliminated(conqueror=conqueror) if conqueror == seat:
+                if target(options, objective, seat) == event.seat:
+                    return True
+            case BattleFought(conquered=True) if event.seat == seat:
+                if is_occupied(objective, position.owners, seat):
+                    return True
+    return False
+
+
+def dealing(deal: Deal, rules: Any = RULESET) -> Any:
+    """Return the rules with another dealer."""
+    back = {deal.cards[card]: card for card in ALL_CARDS}
+
+    def answer(position: Position, draws: Draws) -> ChanceAction:
+        if position.card_due:
+            # The deck that there was, with each card exchanged.
+            deck = sorted(position.deck, key=back.__getitem__)
+            return DrawCard(CARDS[deck[draws[0]]])
+        found: ChanceAction = rules.answer(position, draws)
+        if isinstance(found, DealBoard):
+            return replace(found, objectives=deal.objectives)
+        return found
+
+    return with_others(rules, answer=answer)
+
+
+# --- what is told ------------------------------------------------------------------------------
+
+HASH: Final = re.compile(rb"[0-9a-f]{64}")
+
+Told = dict[tuple[Any, ...], bytes]
+"""By moment, viewer and question."""
+
+
+def bytes_of(answer: httpx.Response) -> bytes:
+    """Return all of an answer, every hash in it put at one value: they are salted."""
+    headers = [b"%b: %b" % header for header in answer.headers.raw]
+    return HASH.sub(b"#", b"\n".join([b"%d" % answer.status_code, *headers, answer.content]))
+
+
+def first_difference(one: bytes, other: bytes) -> str:
+    """Return where two differ, with what is around it."""
+    at = next(
+        (at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b),
+        min(len(one), len(other)),
+    )
+    return f"…{one[max(0, at - 120) : at + 60]!r}… but …{other[max(0, at - 120) : at + 60]!r}…"
