@@ -10,15 +10,16 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from domain.chance import SCHEME, commitment
 from domain.record.chain import genesis, linked
 from domain.record.record import AnyEntry, AnyRecord, RecordedEntry, record_of, write_record
+from domain.record.seals import seal_of
 from domain.record.statement import statement_of
 from domain.ruleset import CHANCE
-from domain.rulesets.carolus_magnus import RULESET
-from domain.rulesets.carolus_magnus.options import Options
+from domain.rulesets.carolus_magnus import RULESET as CAROLUS_MAGNUS
 from domain.table.actions import OpenGame, TakeSeat
 from domain.table.chance import FairDealer
 from domain.table.decide import Batch, open_game, perform
 from service.access.signing import Signer
-from tests.benchmarks.seam import one_by_one
+from tests.benchmarks.seam import any_legal, one_by_one
+from tests.support.play import AnyRuleset, options_of
 
 AT: Final = "2026-01-02T03:04:05.{:06d}Z"
 _LETTERS: Final = "abcdefghijklmnopqrstuvwxyz234567"
@@ -29,15 +30,17 @@ def _signer() -> Signer:
     return Signer(Ed25519PrivateKey.from_private_bytes(bytes(32)))
 
 
-def game(number: int) -> AnyRecord:
+def game(number: int, rules: AnyRuleset = CAROLUS_MAGNUS) -> AnyRecord:
     """Return the record of the random game for two with this number."""
     random = Random(f"archive {number}")
     secret = random.randbytes(32)
     dealer = FairDealer(secret)
-    opening = OpenGame(RULESET.meta.pinned, Options(), SCHEME, commitment(secret))
-    batch = open_game("".join(random.choices(_LETTERS, k=16)), RULESET, opening)
+    opening = OpenGame(rules.meta.pinned, options_of(rules), SCHEME, commitment(secret))
+    batch = open_game("".join(random.choices(_LETTERS, k=16)), rules, opening)
     entries: list[AnyEntry] = []
     head = genesis(batch.game.id)
+    seal = seal_of(rules.hidden, secret)
+    choose = one_by_one if rules is CAROLUS_MAGNUS else any_legal
 
     def note(batch: Batch) -> None:
         nonlocal head
@@ -45,7 +48,7 @@ def game(number: int) -> AnyRecord:
         at = AT.format(len(entries))
         for entry in batch.entries:
             entries.append(RecordedEntry(entry.by, at, entry.action))
-            head = linked(head, version + 1, ((at, entry.by, entry.events),))
+            head = linked(head, version + 1, ((at, entry.by, entry.events),), seal)
             version += len(entry.events)
 
     note(batch)
@@ -56,14 +59,14 @@ def game(number: int) -> AnyRecord:
     while not batch.game.finished:
         due = batch.game.awaits[0].seat
         assert due != CHANCE
-        action = one_by_one(RULESET.legal(batch.game.position, due), random.randrange)
+        action = choose(rules.legal(batch.game.position, due), random.randrange)
         batch = perform(batch.game, due, [action], dealer, at=AT.format(len(entries)))
         note(batch)
     signature = _signer().sign(statement_of(batch.game, head))
     return record_of(batch.game, entries, head, signature)
 
 
-def lines(numbers: range) -> Iterator[bytes]:
+def lines(numbers: range, rules: AnyRuleset = CAROLUS_MAGNUS) -> Iterator[bytes]:
     """Yield these games as the lines of an archive, without line feeds."""
     for number in numbers:
-        yield write_record(game(number))
+        yield write_record(game(number, rules))

@@ -18,6 +18,7 @@ import msgspec
 
 from domain.record.record import AnyRecord, read_record, write_record
 from domain.record.replay import Decided, Replayed, decide_again, head_of
+from domain.rulesets.teg import RULESET as TEG
 from domain.table.chance import FairDealer
 from domain.table.decide import advance
 from domain.table.game import Game
@@ -28,10 +29,14 @@ from service.archives.writing import write
 from service.memory import settle_memory
 from tests.benchmarks import archive, bare_engine
 from tests.benchmarks.measure import Row, best_rates, per_second
+from tests.support.play import AnyRuleset
 from tests.support.terminal import CAROLUS
 
 GAMES: Final = 150
 """Audited in one process, again and again."""
+
+OTHER_GAMES: Final = 12
+"""Of another ruleset, whose games are longer."""
 
 MANY: Final = 10_000
 """Audited from a file, as an organiser does it."""
@@ -49,6 +54,7 @@ def rows() -> Iterator[Row]:
     lines = list(archive.lines(range(GAMES)))
     settle_memory()  # for all that are measured, as the command does it
     yield from _one_core(lines)
+    yield from _of_another(TEG)
     yield from _many_games()
     yield from _memory(lines)
 
@@ -60,22 +66,11 @@ def _one_core(lines: list[bytes]) -> Iterator[Row]:
     moves = [bare_engine.recorded(Random(number).randrange) for number in range(GAMES)]
     chess = _chess()
 
-    def ours() -> int:
-        told = list(Auditor(Terms(), 1).run(map(partial(Line, "archive"), range(GAMES), lines)))
-        assert all(isinstance(one, Examined) and one.audited.holds for one in told)
-        return decisions
-
-    def decoding() -> int:
-        for line in lines:
-            msgspec.json.decode(line)
-        return decisions
-
     def bare() -> int:
         return sum(bare_engine.audit(one).moves for one in moves)
 
-    rates = best_rates(
-        {"ours": ours, "decoding": decoding, "bare": bare, "chess": chess}, turns=TURNS
-    )
+    contestants = {**_auditing(lines, decisions), "bare": bare, "chess": chess}
+    rates = best_rates(contestants, turns=TURNS)
     told = per_second(rates["ours"], "decisions")
     for name, against, unit in (
         ("decoding", "reading and decoding the same lines alone", "decisions"),
@@ -102,6 +97,39 @@ def _one_core(lines: list[bytes]) -> Iterator[Row]:
         per_second(rates["ours"] * entries / decisions, "entries"),
         told,
         entries / decisions,
+        "",
+    )
+
+
+def _auditing(lines: list[bytes], decisions: int) -> dict[str, Callable[[], int]]:
+    """Return what audits an archive, and what only decodes it."""
+
+    def ours() -> int:
+        numbered = map(partial(Line, "archive"), range(len(lines)), lines)
+        told = list(Auditor(Terms(), 1).run(numbered))
+        assert all(isinstance(one, Examined) and one.audited.holds for one in told)
+        return decisions
+
+    def decoding() -> int:
+        for line in lines:
+            msgspec.json.decode(line)
+        return decisions
+
+    return {"ours": ours, "decoding": decoding}
+
+
+def _of_another(rules: AnyRuleset) -> Iterator[Row]:
+    """Yield the same for another ruleset: long games, some of whose events are sealed."""
+    lines = list(archive.lines(range(OTHER_GAMES), rules))
+    decisions = sum(decisions_of(read_record(line)) for line in lines)
+
+    rates = best_rates(_auditing(lines, decisions), turns=TURNS)
+    against = per_second(rates["decoding"], "decisions")
+    yield Row(
+        f"audit of an archive of {rules.meta.title} on one core, every check on",
+        per_second(rates["ours"], "decisions"),
+        f"reading and decoding the same lines alone: {against}",
+        rates["ours"] / rates["decoding"],
         "",
     )
 

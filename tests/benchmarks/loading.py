@@ -6,11 +6,12 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 from statistics import quantiles
+from typing import Any, Final, NamedTuple
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from domain.rulesets.carolus_magnus import RULESET
-from domain.rulesets.carolus_magnus.options import Options
+from domain.rulesets.carolus_magnus import RULESET as CAROLUS_MAGNUS
+from domain.rulesets.teg import RULESET as TEG
 from domain.table.actions import TakeSeat
 from domain.table.game import TABLE
 from service.access.keys import Keys
@@ -22,24 +23,42 @@ from service.house import choose
 from service.storage.log import SNAPSHOT_EVERY, Log, project
 from service.storage.rows import event_of
 from tests.benchmarks.measure import Row, best_rates, microseconds
+from tests.support.play import AnyRuleset, options_of
 from tests.support.stores import sqlite
 
-GAMES = 60
-EVENTS = 400
 TURNS = 7
-LOADS = 40
-AT = (20, 120, 220, 420)
-"""Versions at which a game is looked at: each 20 events after a snapshot, or after the start."""
 NEAR = 12
 """Appends so near to such a version count for it."""
 
 
+class Course(NamedTuple):
+    """Games of one ruleset, and what is looked at in them."""
+
+    rules: AnyRuleset
+    games: int
+    options: dict[str, Any]
+    events: int
+    """Of the game that is loaded, or as near as there is one."""
+    loads: int
+    at: tuple[int, ...]
+    """Versions at which a game is looked at: each 20 events after a snapshot, or the start."""
+
+
+COURSES: Final = (
+    Course(CAROLUS_MAGNUS, 60, {}, 400, 40, (20, 120, 220, 420)),
+    Course(TEG, 8, {"round_limit": 50}, 3_500, 4, (20, 1_020, 2_020, 3_020)),
+)
+
+
 def rows() -> Iterator[Row]:
     """Play games into a log of their own, then yield the lines of the table."""
-    with tempfile.TemporaryDirectory() as folder, sqlite(Path(folder)) as log:
-        games = asyncio.run(_play(log))
-        yield from _loading(log, min(games, key=lambda one: abs(one.version - EVENTS)))
-        yield from _growth([one for one in games if one.version > AT[-1] + NEAR])
+    for course in COURSES:
+        with tempfile.TemporaryDirectory() as folder, sqlite(Path(folder)) as log:
+            games = asyncio.run(_play(log, course))
+            loaded = min(games, key=lambda one: abs(one.version - course.events))
+            yield from _loading(log, loaded, course)
+            long = [one for one in games if one.version > course.at[-1] + NEAR]
+            yield from _growth(long, course)
 
 
 class _Long:
@@ -52,20 +71,21 @@ class _Long:
         self.reads: list[tuple[int, float]] = []
 
 
-async def _play(log: Log) -> list[_Long]:
-    """Play random games one after the other; time each append, and each read near ``AT``."""
+async def _play(log: Log, course: Course) -> list[_Long]:
+    """Play random games one after the other; time each append, and the reads near ``at``."""
     games = []
     signer = Signer(Ed25519PrivateKey.from_private_bytes(bytes(32)))
-    for number in range(GAMES):
+    options = options_of(course.rules, **course.options)
+    for number in range(course.games):
         random_bytes, pick = chance_of(f"benchmark {number}")
         handler = Handler(log, Keys(bytes(32), random_bytes), signer, now)
-        stored = (await handler.open(RULESET, Options(), None)).stored
+        stored = (await handler.open(course.rules, options, None)).stored
         played = _Long(stored.game.id)
         seats = [TakeSeat(seat, bot="random") for seat in range(2)]
         stored = (await handler.perform(played.game, TABLE, seats)).stored
         while due := stored.game.bots_due:
             before = stored.head.version
-            if any(abs(before - version) <= NEAR for version in AT):
+            if any(abs(before - version) <= NEAR for version in course.at):
                 played.reads.append((before, _read(log, played.game)))
             action = choose(stored.game, due[0], pick)
             began = time.perf_counter()
@@ -84,25 +104,25 @@ def _read(log: Log, game: str) -> float:
     return time.perf_counter() - began
 
 
-def _loading(log: Log, played: _Long) -> Iterator[Row]:
-    game = played.game
+def _loading(log: Log, played: _Long, course: Course) -> Iterator[Row]:
+    game, loads = played.game, course.loads
 
     def decode() -> int:
-        for _ in range(LOADS):
+        for _ in range(loads):
             for row in log.rows(game):
                 event_of(row)
-        return LOADS
+        return loads
 
     def load() -> int:
-        for _ in range(LOADS):
+        for _ in range(loads):
             assert project(game, None, log.rows(game)) is not None
-        return LOADS
+        return loads
 
     def load_from_snapshot() -> int:
-        for _ in range(LOADS):
+        for _ in range(loads):
             log.forget(game)
             assert log.load(game) is not None
-        return LOADS
+        return loads
 
     rates = best_rates(
         {"decode": decode, "load": load, "snapshot": load_from_snapshot}, turns=TURNS
@@ -113,7 +133,7 @@ def _loading(log: Log, played: _Long) -> Iterator[Row]:
         (f"from a snapshot, {played.version % SNAPSHOT_EVERY} events on", "snapshot", ""),
     ):
         yield Row(
-            f"a stored game of {played.version} events → position, {how}",
+            f"{course.rules.meta.title}, {played.version} stored events → position, {how}",
             microseconds(1 / rates[name]),
             against,
             rates[name] / rates["decode"],
@@ -121,7 +141,7 @@ def _loading(log: Log, played: _Long) -> Iterator[Row]:
         )
 
 
-def _growth(games: list[_Long]) -> Iterator[Row]:
+def _growth(games: list[_Long], course: Course) -> Iterator[Row]:
     """Yield what an append and a read cost late in a game, against early in the same games.
 
     The lower quartile is compared: it is the work itself, with little waiting for the machine.
@@ -132,13 +152,13 @@ def _growth(games: list[_Long]) -> Iterator[Row]:
     ):
         typical = {
             version: quantiles(took for at, took in kept if abs(at - version) <= NEAR)[0]
-            for version in AT
+            for version in course.at
         }
-        for version in AT[1:]:
+        for version in course.at[1:]:
             yield Row(
-                f"{what} at version {version} ({len(games)} games)",
+                f"{course.rules.meta.title}: {what} at version {version} ({len(games)} games)",
                 microseconds(typical[version]),
-                f"at version {AT[0]}: {microseconds(typical[AT[0]])}",
-                typical[version] / typical[AT[0]],
+                f"at version {course.at[0]}: {microseconds(typical[course.at[0]])}",
+                typical[version] / typical[course.at[0]],
                 "≤ 1.25",
             )

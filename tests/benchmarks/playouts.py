@@ -2,18 +2,22 @@
 
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from random import Random
 from typing import Any
 
 from domain.ruleset import CHANCE
 from domain.rulesets.carolus_magnus import RULESET
 from domain.rulesets.carolus_magnus.options import Options
+from domain.rulesets.teg import RULESET as TEG
 from tests.benchmarks import bare_engine, seam
 from tests.benchmarks.bare_engine import Pick
 from tests.benchmarks.measure import Row, best_rates, per_second
+from tests.support.play import AnyRuleset, options_of
 
 GAMES = 100
 TURNS = 7
+DECISIONS = 10_000
 GOAL = "≥ 0.25"
 
 
@@ -60,6 +64,29 @@ def rows() -> Iterator[Row]:
         ours_each / bare_each,
         "",
     )
+    yield _of_another(TEG)
+
+
+def _of_another(rules: AnyRuleset) -> Row:
+    """Return how many decisions of another ruleset are played, against this one's."""
+    contestants = {one.meta.title: partial(_decisions, one) for one in (RULESET, rules)}
+    rates = best_rates(contestants, turns=TURNS)
+    first, other = RULESET.meta.title, rules.meta.title
+    return Row(
+        f"random games of {other}: legal, decide and fold, in decisions",
+        per_second(rates[other], "decisions"),
+        f"{first}: {per_second(rates[first], 'decisions')}",
+        rates[other] / rates[first],
+        "",
+    )
+
+
+def _decisions(rules: AnyRuleset) -> int:
+    """Play random games by the options of house bots; return the number of decisions."""
+    start, pick, decisions = rules.start(options_of(rules)), _pick(), 0
+    while decisions < DECISIONS:
+        decisions += seam.playout(rules, start, seam.any_legal, pick).decisions
+    return decisions
 
 
 def shares() -> dict[str, float]:
