@@ -19,6 +19,7 @@ from service.projections.projection import Projection
 from service.settings import Settings
 from service.storage.database import Database
 from service.storage.log import Log
+from tests.support.play import AnyRuleset
 from tests.support.stores import KEY, handler_of, opened_database, run
 from tests.support.stores import Clock as Ticks
 from tests.support.table import RULES, action_of, due
@@ -55,13 +56,19 @@ class Worker(NamedTuple):
         self.catch_up()
         return self.projections.lobby.page(Shown(**shown), before=before, limit=limit)
 
-    def open_games(self, count: int, clock: Clock | None = None, **options: Any) -> list[str]:
+    def open_games(
+        self,
+        count: int,
+        clock: Clock | None = None,
+        rules: AnyRuleset = RULES,
+        **options: Any,
+    ) -> list[str]:
         """Open so many games, one after the other, and return their ids."""
 
         async def scene() -> list[str]:
-            rules = RULES.options_type(**options)
+            agreed = rules.options_type(**options)
             opened = [
-                await self.handler.open(RULES, rules, None, clock=clock) for _ in range(count)
+                await self.handler.open(rules, agreed, None, clock=clock) for _ in range(count)
             ]
             return [one.stored.game.id for one in opened]
 

@@ -1,5 +1,6 @@
 """Counts: each game in one place, wherever it is by now."""
 
+from domain.rulesets.registry import BY_ID
 from domain.table.actions import AbortGame, AcceptDraw, OfferDraw
 from domain.table.game import TABLE
 from service.projections.counts import Counted, RulesetCounts
@@ -48,6 +49,18 @@ def test_options_of_every_kind(at: Settings) -> None:
         assert [row.value for row in found["emperor_start"]] == ["random", 7]
         assert [row.value for row in found["max_rounds"]] == [12, None]
         assert found["setup"] == (Counted("tabletop", 2, {"open": 2}),)
+
+
+def test_rulesets_are_counted_apart(at: Settings) -> None:
+    """Each by its own options, lists too."""
+    with worker(at) as one:
+        one.open_games(1)
+        one.open_games(2, rules=BY_ID["teg"], colors=("red", None))
+        assert counted(one).games == 1
+        found = one.projections.counts.of("teg")
+        assert found.by_status == {"open": 2}
+        assert found.by_option["colors"] == (Counted(["red", None], 2, {"open": 2}),)
+        assert "setup" not in found.by_option
 
 
 def test_an_unknown_ruleset(at: Settings) -> None:

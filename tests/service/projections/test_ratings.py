@@ -5,6 +5,7 @@ from random import Random
 import pytest
 from openskill.models import PlackettLuce
 
+from domain.rulesets.registry import BY_ID
 from domain.table.actions import AbortGame, AcceptDraw, OfferDraw, Resign, TakeSeat
 from domain.table.game import TABLE, Game
 from service.projections.ratings import After, Rating
@@ -113,6 +114,26 @@ def test_teams(at: Settings) -> None:
         one.end(game, 2)
         expected = by_the_model([[ANA, CARL], [BEA, DORA]], [2, 0])
         assert numbers(one) == close_to(expected)
+
+
+def test_six_sides(at: Settings) -> None:
+    """Who left by the rulebook has lost to all who share the victory; ratings are by ruleset."""
+    with worker(at) as one:
+        game = one.start(ACCOUNTS[:6], rules=BY_ID["teg"], allow_resign=True)
+        one.perform(game, 5, Resign())
+        one.perform(game, 0, OfferDraw())
+        for seat in range(1, 5):
+            one.perform(game, seat, AcceptDraw())
+        assert rated(one) == {}
+        found = one.projections.ratings.best("teg", None, 100)
+        told = {rating.player: (rating.mu / 1e6, rating.sigma / 1e6) for rating in found}
+        sides = [[player] for player in ACCOUNTS[:6]]
+        assert told == close_to(by_the_model(sides, [0, 0, 0, 0, 0, 2]))
+        against = one.projections.head_to_head.opponents(ACCOUNTS[0], "teg", None, 100)
+        assert {row.opponent: (row.won, row.drawn, row.lost) for row in against} == {
+            **dict.fromkeys(ACCOUNTS[1:5], (0, 1, 0)),
+            ACCOUNTS[5]: (1, 0, 0),
+        }
 
 
 def test_what_does_not_count(at: Settings) -> None:
