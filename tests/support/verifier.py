@@ -419,8 +419,10 @@ def _seats(events: Sequence[Json]) -> list[Json]:
     for event in events:
         if event["type"] == "seat_taken":
             seats[event["seat"]] |= {name: event[name] for name in nobody}
+        elif event["type"] == "player_seated":
+            seats[event["seat"]]["player"] = event["player"]
         elif event["type"] == "seat_left":
-            seats[event["seat"]] |= nobody
+            seats[event["seat"]] = {"seat": event["seat"], **nobody}
         elif event["type"] == "seat_resigned":
             seats[event["seat"]]["bot"] = event["bot"]
     return seats
