@@ -1,5 +1,6 @@
 """The application in this process, and every store, on a data folder of each test's own."""
 
+import io
 import logging
 from collections.abc import Iterator
 from functools import partial
@@ -11,6 +12,7 @@ import structlog
 from litestar.testing import TestClient
 
 from service.app import create_app
+from service.logs import configure_logs
 from service.settings import Settings
 from tests.support.stores import OpenStore, opened_log, settings_of
 from tests.support.tracing import untraced
@@ -40,6 +42,16 @@ def logs_as_before() -> Iterator[None]:
     structlog.configure(**before)
     root.handlers[:] = handlers
     root.setLevel(level)
+
+
+@pytest.fixture
+def logged(logs_as_before: None, monkeypatch: pytest.MonkeyPatch) -> io.BytesIO:
+    """Return all that is written to the log, which is all that can be."""
+    found = io.BytesIO()
+    with monkeypatch.context() as patched:
+        patched.setattr("sys.stderr", io.TextIOWrapper(found, "utf-8", write_through=True))
+        configure_logs("json", "debug")
+    return found
 
 
 @pytest.fixture(params=["postgresql", "sqlite"])

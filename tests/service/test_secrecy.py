@@ -24,7 +24,6 @@ from service.access.signing import Signer, from_base64url
 from service.access.signing_keys import FOLDER as SIGNING_KEYS
 from service.access.signing_keys import signing_keys
 from service.app import create_app
-from service.logs import configure_logs
 from service.settings import FILE_NAME
 from tests.support import verifier
 from tests.support.client import Table, create, good, play, seat_due, start
@@ -234,16 +233,6 @@ def hunt(table: Table, hidden: list[bytes], random: Random) -> set[tuple[str, in
         assert answer.status_code < 500, f"{request.method} {request.url}: {answer.text}"
         seen.add((request.method, answer.status_code))
     return seen
-
-
-@pytest.fixture
-def logged(logs_as_before: None, monkeypatch: pytest.MonkeyPatch) -> io.BytesIO:
-    """Return all that is written to the log, which is all that can be."""
-    found = io.BytesIO()
-    with monkeypatch.context() as patched:
-        patched.setattr("sys.stderr", io.TextIOWrapper(found, "utf-8", write_through=True))
-        configure_logs("json", "debug")
-    return found
 
 
 @pytest.fixture
