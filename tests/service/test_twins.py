@@ -140,6 +140,25 @@ def test_twins_look_alike(tmp_path: Path, case: str) -> None:
         assert twins.compare(seats) > 200
 
 
+def test_webhooks_are_sent_the_same(tmp_path: Path) -> None:
+    """They tell of a game what anybody is told."""
+    twins = Twins(tmp_path, 1, players=2).play(14, [], only=["nobody"])
+    deal = exchanged(twins.facts, [0, 1], twins.position.options, Random(1))
+    told = []
+    for name, rules in (("one", RULESET), ("other", dealing(deal))):
+        with world(tmp_path / name, rules, like=tmp_path / "first", **twins.options) as seen:
+            for entry in twins.entries[:-3]:
+                seen.act(entry)
+            hook = seen.hooked("game.action")
+            for entry in twins.entries[-3:]:
+                seen.act(entry)
+                seen.messages(hook)
+            told.append(seen.messages(hook))
+    one, other = told
+    assert len(one) == 3
+    same(b"\n".join(one), b"\n".join(other), "a webhook")
+
+
 # --- it can fail -------------------------------------------------------------------------------
 
 

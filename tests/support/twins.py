@@ -115,7 +115,8 @@ class World:
         self.viewers["passer-by"] = (None, bea[1])
         self.viewers["anybody"] = (None, {})
         self.judge = judge[1]
-        self.hook = self._hook(eve[1])
+        self.owner = eve[1]
+        self.hook = self.hooked("game.over")
         self.token = eve[2]
         for seat in self.seats:
             more = {"Carolus-Player": ana[1]["Authorization"].removeprefix("Bearer ")}
@@ -127,16 +128,16 @@ class World:
         made = self.client.blocking_portal.call(opening)
         return made.account.id, {"Authorization": f"Bearer {made.secret}"}, made.token.id
 
-    def _hook(self, mine: Mapping[str, str]) -> str:
+    def hooked(self, *kinds: str) -> str:
+        """Make a webhook that is told of such things in the game, at an address with nobody."""
         asked = {
             "url": "http://127.0.0.1:9/",
             "about": self.table.id,
             "creator_token": self.table.tokens["creator"],
-            "events": ["game.started", "game.action", "game.over"],
+            "events": kinds,
         }
-        return str(
-            good(self.http.post("/v1/webhooks", json=asked, headers=dict(mine)))["webhook"]["id"]
-        )
+        made = good(self.http.post("/v1/webhooks", json=asked, headers=self.owner))
+        return str(made["webhook"]["id"])
 
     @property
     def game(self) -> Game:
@@ -181,10 +182,10 @@ class World:
         runner = self.parts.projections.runner
         runner.catch_up(*runner.projections, seconds=60)
 
-    def messages(self) -> list[bytes]:
+    def messages(self, hook: str) -> list[bytes]:
         """Return what waits to be sent to a webhook: all messages, because nobody takes them.
 
-        Of what happens in the meantime the next message tells together.
+        What happened since this was asked for is told in one message.
         """
         with sqlite3.connect(f"file:{self.file}?mode=ro", uri=True) as connection:
 
@@ -193,10 +194,10 @@ class World:
                 return bool(place == self.parts.handler.log.position())
 
             until(has_read)
-            asked = "SELECT body FROM webhook_messages_1 ORDER BY number"
-            found = [HASH.sub(b"#", body.encode()) for (body,) in connection.execute(asked)]
+            asked = "SELECT body FROM webhook_messages_1 WHERE hook = ? ORDER BY number"
+            rows = connection.execute(asked, [hook]).fetchall()
         connection.close()
-        return found
+        return [HASH.sub(b"#", body.encode()) for (body,) in rows]
 
 
 @contextmanager
