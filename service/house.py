@@ -3,17 +3,21 @@
 A bot acts like any player, by a request to the handler; its decision is a function of what its
 seat may see. Nothing is remembered but which games to look at: the house is told of each commit of
 its own worker, and by ``service.patrol`` of games whose worker has gone.
+
+Where no person plays any more it need not come to an end by the rules: bots do not tire. So from
+some length on the house calls such a game off.
 """
 
 import asyncio
 import secrets
-from typing import Final
+from typing import Any, Final
 
 import structlog
 
 from domain.refusal import IllegalAction
 from domain.ruleset import Pick
-from domain.table.game import Game
+from domain.table.actions import CallOffGame
+from domain.table.game import TABLE, By, Game
 from service.handle import Handler, NoSuchGame, StaleVersion, TooManyRaces
 from service.storage.log import Appended
 
@@ -22,6 +26,9 @@ PLAYERS: Final = 16
 
 RETRY_SECONDS: Final = 1.0
 """After a failure, how long until a game is looked at again."""
+
+ALONE_EVENTS_MAX: Final = 20_000
+"""The length in events from which a game is called off in which bots are alone."""
 
 _LOG = structlog.get_logger("carolus.house")
 
@@ -78,12 +85,25 @@ class House:
     async def _play(self, game: str) -> None:
         """Make one decision of a bot; the commit brings the game back if another is due."""
         stored = await self._handler.load(game)
-        for seat in stored.game.bots_due:
-            action = choose(stored.game, seat, self._pick)
+        if stored.game.bots_due:
+            by, action = decide_for_house(stored.game, self._pick)
             await self._handler.perform(
-                game, seat, [action], expected=[stored.head.version], house=True
+                game, by, [action], expected=[stored.head.version], house=True
             )
-            return
+            if by == TABLE:
+                _LOG.info("bots_called_off", game=game, version=stored.head.version)
+
+
+def decide_for_house(game: Game, pick: Pick = secrets.randbelow) -> tuple[By, Any]:
+    """Return what the house does where a bot is due, and as whom: the first of them decides.
+
+    ``pick`` draws where a bot draws. A game in which bots are alone, and that has grown to
+    ``ALONE_EVENTS_MAX`` events, is called off by the table.
+    """
+    if game.version >= ALONE_EVENTS_MAX and not game.people:
+        return TABLE, CallOffGame()
+    seat = game.bots_due[0]
+    return seat, choose(game, seat, pick)
 
 
 def choose(game: Game, seat: int, pick: Pick = secrets.randbelow) -> object:

@@ -34,7 +34,7 @@ from service.cli.shared import (
 )
 from service.cli.words import AnyRuleset
 from service.clock import now
-from service.house import choose
+from service.house import decide_for_house
 
 LISTED_MAX: Final = 40
 """Legal actions up to this number are listed; of more, a few are shown."""
@@ -120,8 +120,8 @@ class _Session:
         try:
             while self._game.status == "running" and not self._left:
                 if self._game.bots_due:
-                    bot = self._game.bots_due[0]
-                    self._act(bot, choose(self._game, bot, self._pick), house=True)
+                    by, action = decide_for_house(self._game, self._pick)
+                    self._act(by, action, house=True)
                 else:
                     self._turn()
         except KeyboardInterrupt:
@@ -237,6 +237,9 @@ class _Session:
     def _end(self) -> None:
         self.board()
         outcome = self._game.outcome
+        if outcome is None:
+            click.echo("The game was called off: the house bots alone found no end to it.")
+            return
         click.echo(f"The game is over by {words.ending(outcome.reason, outcome.winners)}.")
         won = self._game.sides[self._seat] in outcome.winners
         click.secho("You won!" if won else "You did not win.", bold=True)

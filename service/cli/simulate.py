@@ -41,7 +41,7 @@ from service.cli.shared import (
 from service.cli.words import AnyRuleset
 from service.clock import now
 from service.handle import Handler
-from service.house import choose
+from service.house import decide_for_house
 from service.storage.log import Conflict, Log
 from service.storage.rows import Stored
 
@@ -180,12 +180,12 @@ class _Simulation:
         seats = [TakeSeat(seat, bot=bot) for seat, bot in enumerate(bots)]
         stored = await self._perform(handler, stored, TABLE, seats)
         while stored.game.bots_due and not self._stopped.is_set():
-            seat = stored.game.bots_due[0]
-            action = choose(stored.game, seat, pick)
-            stored = await self._perform(handler, stored, seat, [action])
+            by, action = decide_for_house(stored.game, pick)
+            stored = await self._perform(handler, stored, by, [action])
         if stored.game.finished:
             outcome = stored.game.outcome
-            self._endings[outcome.reason, tuple(outcome.winners)] += 1
+            ending = ("called_off", ()) if outcome is None else (outcome.reason, outcome.winners)
+            self._endings[ending] += 1
             self._last = stored.game.id
             self._log.forget(stored.game.id)
             self._advance()

@@ -30,6 +30,9 @@ class RulesetView(msgspec.Struct, frozen=True):
     rulebook: str
     bots: tuple[str, ...]
     """The house bots that can take a seat."""
+    house_options: dict[str, Any]
+    """Options that a lobby does well to offer where house bots play, who do not tire: with them a
+    game ends, whoever plays it; empty where the defaults do."""
 
 
 class RuleView(msgspec.Struct, frozen=True):
@@ -127,4 +130,8 @@ def _details(ruleset: str, spoken: Language) -> RulesetDetails:
 
 
 def _meta(rules: AnyRuleset) -> dict[str, Any]:
-    return {**msgspec.structs.asdict(rules.meta), "bots": tuple(sorted(rules.bots))}
+    return {
+        **msgspec.structs.asdict(rules.meta),
+        "bots": tuple(sorted(rules.bots)),
+        "house_options": dict(rules.house_options),
+    }

@@ -136,6 +136,33 @@ def test_the_house_plays_on_for_who_resigned(tmp_path: Path) -> None:
         run(scene(at))
 
 
+@pytest.mark.parametrize("leaves", [False, True])
+def test_a_game_of_bots_alone_is_called_off(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, leaves: bool
+) -> None:
+    """From a length on, and never while a person plays; all of it is revealed and signed."""
+    monkeypatch.setattr("service.house.ALONE_EVENTS_MAX", 60)
+
+    async def scene(at: Service) -> None:
+        at.house.start()
+        bots: list[str | None] = ["random", "random", None if leaves else "random"]
+        game = await seated(at.handler, bots)
+        random = Random(4)
+        while leaves and not (now := await until(at.handler, game, rests)).version > 70:
+            await at.handler.perform(game, 2, [action_of(now, 2, random)])
+        if leaves:
+            await at.handler.perform(game, 2, [Resign()])
+        ended = await until(at.handler, game, is_over)
+        last = envelope_of(at.handler.log.rows(game)[-1])
+        assert (ended.status, ended.outcome, last.by) == ("aborted", None, TABLE)
+        assert ended.secret
+        assert ended.version > (70 if leaves else 60)
+        await at.house.stop()
+
+    with service(tmp_path) as at:
+        run(scene(at))
+
+
 def test_after_a_restart_the_house_goes_on(tmp_path: Path) -> None:
     """Told by the patrol where bots are due, it plays on from where the log ends."""
 

@@ -49,6 +49,17 @@ def test_simulate_tells_people_how_the_games_ended(folder: Path) -> None:
     assert result.stderr == ""
 
 
+def test_simulate_calls_games_off_that_do_not_end(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("service.house.ALONE_EVENTS_MAX", 50)
+    result = run("simulate", "2")
+    assert result.exit_code == 0
+    assert re.search(r"^       2  called off: nobody won$", result.stdout, re.MULTILINE)
+    last = re.findall(r"carolus show (\S+)", result.stdout)
+    assert f"game {last[0]}: aborted, version " in run("show", last[0]).stdout
+
+
 def test_simulate_can_be_repeated_in_another_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
