@@ -72,7 +72,10 @@ export interface Verdict {
   position: Position;
 }
 
-/** A place of the picture that can be chosen: an element with `data-spot="<id>"`. */
+/**
+ * A place that can be chosen: an element with `data-spot="<id>"`, of the picture, or of the
+ * controls where it is not on the board, such as a player's court.
+ */
 export interface Spot {
   /** The value of `data-spot`. */
   readonly id: string;
@@ -94,7 +97,11 @@ export interface Draft {
   spots(): Spot[];
   /** Buttons and hints, shown beside or below the board. Must work without the picture, too. */
   controls(): Content;
-  /** Pieces that are placed but not sent yet: drawn on the picture at these spots. */
+  /**
+   * Pieces that are placed but not sent yet: drawn on the picture at these spots. A piece is an
+   * `svg` template, drawn around its own origin in the units of the picture; several at one spot
+   * stand side by side. A spot that is not of the picture shows its own.
+   */
   pending(): { spot: string; label: string; piece: TemplateResult }[];
   /** Whether there is something to undo, and the way back by one step. */
   readonly undoable: boolean;
@@ -135,8 +142,14 @@ export interface RulesetPage {
   seat(position: Position, seat: number, seats: Seats, t: Translate): Content;
   /** What belongs to all: supply, round, deck. */
   status(position: Position, seats: Seats, t: Translate): Content;
-  /** An event in one short sentence, or null if it deserves none. */
-  story(event: GameEvent, seats: Seats, t: Translate): string | null;
+  /**
+   * An event in one short sentence, or null if it deserves none. `events` are all that are known,
+   * in order, this one among them, so that a sentence can say what only those before it tell: by
+   * how much a territory was won, or how many pieces were placed in all.
+   */
+  story(
+    event: GameEvent, seats: Seats, t: Translate, events: readonly GameEvent[],
+  ): string | null;
   /** Lines over the whole game, told from its events. */
   graphs(events: readonly GameEvent[], seats: Seats, t: Translate): Graph[];
   /** How a game ended, in a sentence. */
