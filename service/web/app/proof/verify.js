@@ -1,0 +1,307 @@
+/**
+ * A game proved in the browser, from its record and its events, by WebCrypto and nobody's word.
+ *
+ * It is written from docs/reference/chained-log.md, fair-chance.md, signatures.md and records.md,
+ * and shares nothing with the service. What it does not know are the rules of the game: how many
+ * dice an answer has, and which action they make, tells the page of the ruleset, from positions
+ * that the service derives; whether each entry was legal is for `POST /v1/records/check` to say.
+ */
+
+import { canProve, fromHex, hex, sha256 } from "/page/app/proof/bytes.js";
+import { NotCanonical, same } from "/page/app/proof/canonical.js";
+import { chained, genesis, sealer } from "/page/app/proof/chain.js";
+import { dice } from "/page/app/proof/chance.js";
+import { signed } from "/page/app/proof/signature.js";
+import { difference, endsIn, entropyOf, isOutcomeOf, statusOf } from "/page/app/proof/told.js";
+
+/**
+ * All that is known of a game.
+ * @typedef {object} Material
+ * @property {string} game its id
+ * @property {any[]} events as the service tells them, with `hash`, and `sealed` where there is any
+ * @property {any} record `carolus-record/1`
+ * @property {{ version: number, position: any }[]} steps of each entry that holds: the version and
+ *   the position after it
+ * @property {{ keys: { kid: string, x: string }[] }} keys that the service has published
+ */
+
+/** What a ruleset tells of its answers of chance: `chance` of its page. @typedef {object} Chance
+ * @property {(position: any, options: any) => number[]} bounds
+ * @property {(position: any, options: any, draws: number[]) => any} answer
+ */
+
+/**
+ * What does not hold, or what nothing can be said of: `reason` is one of the words
+ * `proof.reason.<reason>`.
+ * @typedef {object} Finding
+ * @property {string} reason
+ * @property {number} [version] of the event
+ * @property {number} [entry] of the record, from 0
+ * @property {any} [expected]
+ * @property {any} [found]
+ */
+
+/**
+ * One thing that is looked at. `ok`: it holds; `wrong`: it does not; `open`: nothing proves it, and
+ * `finding` says why.
+ * @typedef {object} Line
+ * @property {"secret" | "chain" | "seals" | "dice" | "entries" | "signature" | "key" | "end"} id
+ * @property {"waiting" | "busy" | "ok" | "wrong" | "open"} state
+ * @property {number} done
+ * @property {number} total
+ * @property {Finding | null} finding
+ */
+
+/** An answer of chance that was drawn again. @typedef {object} Answer
+ * @property {number} entry
+ * @property {number} version of its first event
+ * @property {number[]} bounds
+ * @property {number[]} draws
+ * @property {any} action that the draws make
+ * @property {boolean} holds
+ */
+
+/** @typedef {{ lines: Line[], answers: Answer[] }} Verdict */
+
+/** @typedef {(done: number) => Promise<void>} Progress */
+
+const OPEN = Symbol("nothing proves it");
+const SLICE_MS = 12;
+
+/** A finding that is no fault: nothing proves this. @param {string} reason */
+const open = (reason) => ({ [OPEN]: true, reason });
+
+/**
+ * Prove a game. `tell` is called whenever something is known; between the slices of the work the
+ * page gets its turn. The verdict is whole when the promise is fulfilled.
+ * @param {Material} material
+ * @param {Chance | null} chance null where the ruleset has no page: its dice stay open
+ * @param {(verdict: Verdict) => void} [tell]
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<Verdict>}
+ */
+export async function verify(material, chance, tell = () => {}, signal = undefined) {
+  if (!canProve()) throw new Error("without WebCrypto nothing can be proved");
+  const { events, record } = material;
+  /** @type {Answer[]} */
+  const answers = [];
+  const asked = entriesOf(record).filter((entry) => entry?.by === "chance").length;
+  /** @type {[Line["id"], number, (progress: Progress) => Promise<any>][]} */
+  const checks = [
+    ["secret", 1, () => secretOf(material)],
+    ["chain", events.length, (progress) => chain(material, progress)],
+    ["seals", events.length, (progress) => seals(material, progress)],
+    ["dice", asked, (progress) => drawn(material, chance, answers, progress)],
+    ["entries", entriesOf(record).length, (progress) => difference(material, progress)],
+    ["signature", 1, () => signature(material)],
+    ["key", 1, () => key(material)],
+    ["end", 1, () => end(material)],
+  ];
+  /** @type {Line[]} */
+  const lines = checks.map(([id, total]) => (
+    { id, state: "waiting", done: 0, total, finding: null }
+  ));
+  const verdict = { lines, answers };
+  const breathe = breather(() => tell(verdict));
+  for (const [at, [, , check]] of checks.entries()) {
+    const line = lines[at];
+    line.state = "busy";
+    const finding = await held(check(async (done) => {
+      line.done = done;
+      signal?.throwIfAborted();
+      await breathe();
+    }));
+    line.state = finding === null ? "ok" : OPEN in finding ? "open" : "wrong";
+    if (line.state === "ok") line.done = line.total;
+    line.finding = finding;
+    tell(verdict);
+  }
+  return verdict;
+}
+
+/** What is found, or that the game is not in the form that the pages tell. @param {Promise<any>} check */
+async function held(check) {
+  try {
+    return await check;
+  } catch (error) {
+    if (error instanceof TypeError || error instanceof RangeError || error instanceof NotCanonical) {
+      return { reason: "form", found: error.message };
+    }
+    throw error;
+  }
+}
+
+/** Gives the page its turn when a slice of work is done. @param {() => void} tell */
+function breather(tell) {
+  let since = performance.now();
+  return async () => {
+    if (performance.now() - since < SLICE_MS) return;
+    tell();
+    await new Promise((resolve) => { setTimeout(resolve); });
+    since = performance.now();
+  };
+}
+
+/** @param {any} record @returns {any[]} */
+const entriesOf = (record) => (Array.isArray(record.entries) ? record.entries : []);
+
+/**
+ * The secret is the one that was committed to before anybody sat down, and is told at the end.
+ * @param {Material} material
+ */
+async function secretOf({ events, record }) {
+  const [opening] = events;
+  if (opening.type !== "game_opened") return { reason: "not_opened", version: 1 };
+  const { scheme, commitment, secret } = record.chance;
+  const committed = { scheme: opening.scheme, commitment: opening.commitment };
+  if (!same({ scheme, commitment }, committed)) {
+    return { reason: "commitment", version: 1, expected: committed, found: { scheme, commitment } };
+  }
+  const revealed = events.filter((event) => event.type === "secret_revealed");
+  if (scheme !== "fair") {
+    const none = commitment === "" && secret === null && revealed.length === 0;
+    return none ? open("recorded") : { reason: "no_secret_expected" };
+  }
+  const ends = endsIn(events);
+  if (ends.length === 0) {
+    const none = revealed.length === 0 && secret === null;
+    return none ? open("not_yet") : { reason: "too_early", found: secret };
+  }
+  const last = events.length;
+  const versions = [...ends, ...revealed].map((event) => event.version);
+  if (!same(versions, [last - 1, last])) {
+    return { reason: "not_revealed_last", expected: [last - 1, last], found: versions };
+  }
+  if (revealed[0].secret !== secret) {
+    return { reason: "secret_differs", version: last, expected: revealed[0].secret, found: secret };
+  }
+  const bytes = fromHex(secret);
+  const found = bytes?.length === 32 ? hex(await sha256(bytes)) : null;
+  return found === commitment ? null : { reason: "secret", expected: commitment, found };
+}
+
+/**
+ * Every event has the hash that it shows, and the last one is the head.
+ * @param {Material} material
+ * @param {Progress} progress
+ */
+async function chain({ game, events, record, steps }, progress) {
+  let before = await genesis(game);
+  for (const [at, event] of events.entries()) {
+    const version = at + 1;
+    if (event.version !== version) {
+      return { reason: "number", version, expected: version, found: event.version };
+    }
+    if (!isSealed(event)) return { reason: "sealed", version, found: event.sealed };
+    before = await chained(before, event);
+    const expected = hex(before);
+    if (event.hash !== expected) return { reason: "hash", version, expected, found: event.hash };
+    await progress(version);
+  }
+  const expected = hex(before);
+  if (record.head === null) return open("no_head");
+  if (record.head === expected) return null;
+  const entry = steps.length < record.entries.length ? steps.length : undefined;
+  return { reason: entry === undefined ? "head" : "ends_early", entry, expected, found: record.head };
+}
+
+/** Commitments stand for members that are there, and look like commitments. @param {any} event */
+function isSealed(event) {
+  return Object.entries(event.sealed ?? {}).every(([name, commitment]) => (
+    name in event && typeof commitment === "string" && /^[0-9a-f]{64}$/.test(commitment)
+  ));
+}
+
+/**
+ * What was hidden is what was committed to.
+ * @param {Material} material
+ * @param {Progress} progress
+ */
+async function seals({ events, record }, progress) {
+  if (!events.some((event) => event.sealed !== undefined)) return open("nothing_hidden");
+  const { scheme, secret } = record.chance;
+  if (scheme === "fair" && secret === null) return open("not_yet");
+  const bytes = scheme === "fair" ? fromHex(secret) : new Uint8Array(32);
+  if (bytes === null) return { reason: "secret", found: secret };
+  const seal = await sealer(bytes);
+  for (const event of events) {
+    for (const [member, found] of Object.entries(event.sealed ?? {})) {
+      const expected = await seal(event.version, member, event[member]);
+      if (expected !== found) {
+        return { reason: "seal", version: event.version, expected, found, member };
+      }
+    }
+    await progress(event.version);
+  }
+  return null;
+}
+
+/**
+ * Every answer of chance follows from the secret, the game and the entropy of the seats.
+ * @param {Material} material
+ * @param {Chance | null} chance
+ * @param {Answer[]} answers what was drawn, in order
+ * @param {Progress} progress
+ */
+async function drawn({ game, events, record, steps }, chance, answers, progress) {
+  const { scheme, secret } = record.chance;
+  if (scheme !== "fair") return open("recorded");
+  if (secret === null) return open("not_yet");
+  if (chance === null) return open("no_page");
+  const bytes = fromHex(secret);
+  if (bytes === null) return { reason: "secret", found: secret };
+  const draw = await dice(bytes, game, entropyOf(events));
+  const { options } = events[0];
+  for (const [entry, { by, action: found }] of record.entries.entries()) {
+    if (by !== "chance") continue;
+    const before = steps[entry - 1];
+    if (before === undefined) return { reason: "entry_refused", entry };
+    const bounds = chance.bounds(before.position, options);
+    const draws = await draw(before.version, bounds);
+    const action = chance.answer(before.position, options, draws);
+    const holds = same(action, found);
+    const version = before.version + 1;
+    answers.push({ entry, version, bounds, draws, action, holds });
+    if (!holds) return { reason: "die", entry, version, expected: action, found };
+    await progress(answers.length);
+  }
+  return null;
+}
+
+/** The signature is good, to the letter. @param {Material} material */
+async function signature({ events, record }) {
+  const token = record.signature ?? null;
+  const ended = endsIn(events).length > 0;
+  if (token === null) return open(ended ? "unsigned" : "not_yet");
+  if (!ended) return { reason: "signed_too_early" };
+  const { fault } = await signed(token);
+  if (fault === null) return null;
+  return fault === "unsupported" ? open(fault) : { reason: fault, found: token };
+}
+
+/** The key that signed is one that the service has published. @param {Material} material */
+async function key({ record, keys }) {
+  const token = await signed(record.signature ?? null);
+  if (token.fault !== null) return open("unsigned");
+  const published = keys.keys.some((one) => one.kid === token.kid && one.x === token.x);
+  return published ? null : { ...open("unknown_key"), found: token.kid };
+}
+
+/** What was signed is how the game ended. @param {Material} material */
+async function end({ game, events, record }) {
+  const token = await signed(record.signature ?? null);
+  if (token.fault !== null) return open("unsigned");
+  const [last] = endsIn(events);
+  const { outcome } = token.statement;
+  const expected = {
+    format: "carolus-statement/1",
+    game,
+    ruleset: events[0].ruleset,
+    status: last === undefined ? null : statusOf(last),
+    version: events.length,
+    head: events[events.length - 1].hash,
+    outcome: record.outcome,
+  };
+  const holds = same(token.statement, expected) && isOutcomeOf(outcome, last);
+  return holds ? null : { reason: "statement", expected, found: token.statement };
+}
