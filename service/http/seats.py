@@ -178,8 +178,8 @@ async def _carry_out(
         request=await keyed(request, space),
     )
     after = done.stored
-    if who.identity is not None and not who.holds_in(after.game):
-        who = await caller_of(request, game)  # the account has sat down, and does not judge now
+    if who.identity is not None and after.game.rules.hidden:
+        who = await caller_of(request, game)  # the account has sat down by this, or stood up
     headers = state_of(after, after.game.as_seen_by(who.viewer))
     return answer(game_view(after, who.viewer, who.policy), headers=headers)
 

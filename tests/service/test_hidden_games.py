@@ -396,6 +396,28 @@ def test_an_arbiter_who_sits_down_sees_what_is_their_own(
     assert b"hands" not in told
 
 
+@pytest.mark.parametrize("first", [True, False])
+def test_an_account_that_sits_down_is_told_as_who_sits_there(
+    client: TestClient[Any], first: bool
+) -> None:
+    """By the answer to the request with which it sits down, and by a retry, which is the same."""
+    scene = Scene(client, seating="anyone")
+    table = scene.table
+    ana = good(client.post("/v1/players", json={"name": "Ana"}))
+    mine = {"Authorization": f"Bearer {ana['secret']}", "Idempotency-Key": "k"}
+    if not first:
+        good(table.sit(1))
+    answers = [client.put(f"{table.url}/seats/0", json={}, headers=mine) for _ in range(2)]
+    assert answers[0].content == answers[1].content
+    assert [answer.headers["ETag"].endswith('-seat0"') for answer in answers] == [True, True]
+    if not first:
+        assert [hand is not None for hand in good(answers[0])["position"]["hands"]] == [True, False]
+        return
+    gone = [client.delete(f"{table.url}/seats/0", headers=mine | {"Idempotency-Key": "l"})]
+    assert good(gone[0])["seats"][0]["taken"] is False
+    assert gone[0].headers["ETag"].endswith('-spectator"')
+
+
 def slow(
     scene: Scene,
     who: int | dict[str, str],
