@@ -26,7 +26,7 @@ from domain.table.wording import present
 from service.access.deeds import deed_row
 from service.access.keys import Keys, Tokens, Vault, fingerprint, locked
 from service.access.policy import OPEN, Policy
-from service.access.rights import Forbidden
+from service.access.rights import Caller, Forbidden, Unauthorized
 from service.access.signing import Signer
 from service.access.vaults import Vaults
 from service.storage.log import REQUEST, SIGNATURE, VAULT, Appended, Conflict, Log
@@ -64,13 +64,19 @@ class Seated(NamedTuple):
     player: str
 
 
+class Linked(NamedTuple):
+    """A seat, asked for by its link, which may be good for nothing any more (``holds_in``)."""
+
+    seat: Seat
+
+
 class Judge(NamedTuple):
     """An arbiter, who acts as the table does; ``name`` tells the trail who it was."""
 
     name: str
 
 
-Actor: TypeAlias = By | Seated | Judge
+Actor: TypeAlias = By | Seated | Linked | Judge
 """Who asks."""
 
 
@@ -213,15 +219,15 @@ class Handler:
         that whoever comes too late is refused on the game as it is then, and again at a retry.
 
         ``expected`` are the versions that the request was made for. Raises NoSuchGame,
-        Refused, StaleVersion, Forbidden, KeyUsedAgain, TooManyRaces, or PersistenceError when the
-        log cannot be read or written.
+        Refused, StaleVersion, Forbidden, Unauthorized, KeyUsedAgain, TooManyRaces, or
+        PersistenceError when the log cannot be read or written.
         """
         stored = self.log.hot(game)
         fresh = stored is None
         for _ in range(RACES_MAX):
             if stored is None:
                 stored = await self.load(game)
-            refused: Refused | StaleVersion | Forbidden | None = None
+            refused: Refused | StaleVersion | Forbidden | Unauthorized | None = None
             at = self._time(stored)
             try:
                 stored = await self._with_flags_fallen(stored, at)
@@ -234,7 +240,7 @@ class Handler:
                     return await self._append(stored, batch, at, request, judge)
             except IllegalAction as no:
                 refused = Refused(no, stored.head)
-            except (StaleVersion, Forbidden) as no_more:
+            except (StaleVersion, Forbidden, Unauthorized) as no_more:
                 refused = no_more
             except Conflict:
                 fresh = False
@@ -359,9 +365,17 @@ def _must_be_expected(stored: Stored, expected: Sequence[int] | None) -> None:
 
 
 def _who(game: Game, by: Actor) -> By:
-    """Return who acts; raise Forbidden if the account does not sit there any more."""
+    """Return who acts.
+
+    Raises Forbidden if the account does not sit there any more, and Unauthorized if the link is
+    good for nothing.
+    """
     if isinstance(by, Judge):
         return TABLE
+    if isinstance(by, Linked):
+        if not Caller(by.seat).holds_in(game):
+            raise Unauthorized
+        return by.seat
     if not isinstance(by, Seated):
         return by
     if game.seats[by.seat].player != by.player:

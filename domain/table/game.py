@@ -40,6 +40,11 @@ class SeatState(Struct, frozen=True, gc=False):
         """Whether neither the house plays this seat, nor has its player left."""
         return self.bot is None and not self.resigned
 
+    @property
+    def is_of_the_house(self) -> bool:
+        """Whether a house bot sat down here, rather than plays on for who did."""
+        return self.bot is not None and not (self.resigned or self.flagged)
+
 
 class Game(Struct, frozen=True, gc=False):
     """What a game is now. ``options``, ``position`` and ``outcome`` are the ruleset's own."""

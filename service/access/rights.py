@@ -81,6 +81,11 @@ class Caller(NamedTuple):
     """Whether the account sits in the game, also if the token is not for playing."""
 
     @property
+    def account(self) -> str | None:
+        """The account, whatever the token is for."""
+        return None if self.identity is None else self.identity.account
+
+    @property
     def player(self) -> str | None:
         """The account that may sit down and act, if the token is for that."""
         found = self.identity
@@ -123,15 +128,22 @@ class Caller(NamedTuple):
         return "arbiter" if self.arbiter else "spectator"
 
     def holds_in(self, game: Game) -> bool:
-        """Whether the token is good still, as the game is now.
+        """Whether the caller is still who they were, as the game is now.
 
         Whoever opens a game has the links of all its seats. Where something is hidden they could
-        look into the hands of others with them; so from the start on the link of a seat whose
-        player has an account is good for nothing, and only the account is.
+        look into the hands of others with them; so from the start on the link of a seat is good for
+        nothing if its player has an account, as only the account is then, or if the house sits
+        there. And an account may have stood up, or sat down, since it was told who it is: then it
+        sees as whoever it is by now.
         """
-        if self.seat is None or self.identity is not None or not game.hides_something:
+        if game.status == "open" or not game.hides_something:
             return True
-        return game.status == "open" or game.seats[self.seat].player is None
+        if self.seat is None:
+            return not self.arbiter or all(one.player != self.account for one in game.seats)
+        state = game.seats[self.seat]
+        if self.identity is not None:
+            return state.player == self.account
+        return state.player is None and not state.is_of_the_house
 
     def known_as(self, seat: Seat | None) -> set[Known]:
         """Return all that the caller is, for a request that is about a seat, or about none."""

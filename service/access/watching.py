@@ -37,8 +37,8 @@ class Watching:
     async def by(self, caller: Caller, stored: Stored) -> Stored:
         """Return a game as far as this caller may see it.
 
-        Raises Forbidden, or Unauthorized if it started meanwhile and the caller's link is good for
-        nothing now.
+        Raises Forbidden, or Unauthorized if it started meanwhile and the caller is not who they
+        were.
         """
         if not caller.holds_in(stored.game):
             raise Unauthorized

@@ -14,7 +14,7 @@ from domain.rulesets.registry import BY_PINNED
 from domain.table.actions import SentTableAction
 from domain.table.decide import tag_of as name_of
 from service.access.rights import ACT, ARBITRATE, SEAT, Caller, Forbidden, Unauthorized
-from service.handle import Actor, Judge, Rehearsal, Seated
+from service.handle import Actor, Judge, Linked, Rehearsal, Seated
 from service.handle import Answer as Done
 from service.http.answers import (
     HEAD,
@@ -141,6 +141,7 @@ async def take_actions(
     noted = await keyed(request, who.keyholder)
     if dry_run:
         rehearsal = await handler.rehearse(game, by, asked.actions, expected=expected)
+        must_hold(who, rehearsal.stored)  # the body may have come long after its token
         spoken = language(request)
         headers = {**head_of(rehearsal.stored.head), **spoken_in(spoken)}
         return answer(_verdict(rehearsal, who, spoken), headers=headers)
@@ -237,7 +238,7 @@ def who_acts(who: Caller, actions: tuple[Any, ...]) -> Actor:
 
 
 def must_hold(who: Caller, stored: Stored) -> None:
-    """Raise Unauthorized if the game started meanwhile, and the link is good for nothing now."""
+    """Raise Unauthorized if the game started meanwhile, and the caller is somebody else now."""
     if not who.holds_in(stored.game):
         raise Unauthorized
 
@@ -246,7 +247,7 @@ def actor(who: Caller) -> Actor:
     """Return who acts when a caller asks on behalf of a seat."""
     assert who.seat is not None, "the right lets in seats only"
     if who.identity is None:
-        return who.seat
+        return Linked(who.seat)
     return Seated(who.seat, who.identity.account)
 
 

@@ -14,7 +14,7 @@ from service.access.rights import SIT, STAND_UP, Caller, Forbidden
 from service.handle import Actor, Handler
 from service.http.actions import actor
 from service.http.answers import HEAD, answer, state_of
-from service.http.callers import admitted
+from service.http.callers import admitted, caller_of
 from service.http.contract import Answer, Contract, Link
 from service.http.kinds import (
     ILLEGAL_ACTION,
@@ -178,6 +178,8 @@ async def _carry_out(
         request=await keyed(request, space),
     )
     after = done.stored
+    if who.identity is not None and after.game.rules.hidden:
+        who = await caller_of(request, game)  # the account has sat down by this, or stood up
     headers = state_of(after, after.game.as_seen_by(who.viewer))
     return answer(game_view(after, who.viewer, who.policy), headers=headers)
 

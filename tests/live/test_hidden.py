@@ -14,7 +14,7 @@ import pytest
 from websockets.asyncio.client import connect
 
 from tests.live.test_socket import Socket
-from tests.support import veiled, verifier
+from tests.support import commands, veiled, verifier
 from tests.support.client import Json, Table, good, play
 from tests.support.follow import Follower, following
 from tests.support.inside import served_inside
@@ -104,6 +104,51 @@ def test_a_stream_of_a_link_ends_when_a_game_starts_that_an_account_plays(url: s
         ana = str(good(http.post("/v1/players", json={"name": "Ana"}))["secret"])
         good(table.sit(1, headers={"Carolus-Player": ana}))
         asyncio.run(work(table, ana))
+
+
+def test_a_stream_of_who_stood_up_ends_when_another_plays_there(url: str) -> None:
+    """An account sees what is its own, and not what it was about to hold once."""
+
+    async def work(table: Table, ana: str, bob: str) -> None:
+        was_there = Follower(f"{table.url}/events", token=ana)
+        async with following(was_there, url):
+            await was_there.until("game")
+            good(await asyncio.to_thread(table.leave, 1))
+            good(await asyncio.to_thread(table.sit, 1, headers={"Carolus-Player": bob}))
+            good(await asyncio.to_thread(table.sit, 0, headers={"Carolus-Player": ana}))
+            assert await was_there.until("dropped") == [{"reason": "rights"}]
+        assert "hands_dealt" not in [one["type"] for one in was_there.events]
+
+    with httpx.Client(base_url=url) as http:
+        table = Table(http, good(http.post("/v1/games", json={"ruleset": "veil"})))
+        ana, bob = (
+            str(good(http.post("/v1/players", json={"name": name}))["secret"])
+            for name in ("Ana", "Bob")
+        )
+        good(table.sit(1, headers={"Carolus-Player": ana}))
+        asyncio.run(work(table, ana, bob))
+
+
+def test_a_stream_of_an_arbiter_ends_when_they_play(
+    url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody judges who plays, nor sees what the others hold."""
+
+    async def work(table: Table, judge: str) -> None:
+        above = Follower(f"{table.url}/events", token=judge)
+        async with following(above, url):
+            await above.until("game")
+            good(await asyncio.to_thread(table.sit, 1, headers={"Carolus-Player": judge}))
+            good(await asyncio.to_thread(table.sit, 0))
+            assert await above.until("dropped") == [{"reason": "rights"}]
+        assert "hands_dealt" not in [one["type"] for one in above.events]
+
+    monkeypatch.setenv("CAROLUS_DATA", str(tmp_path))
+    scopes = ("--scope", "play", "--scope", "arbitrate")
+    made = commands.run("token", "make", "--new-account", "Op", *scopes)
+    with httpx.Client(base_url=url) as http:
+        table = Table(http, good(http.post("/v1/games", json={"ruleset": "veil"})))
+        asyncio.run(work(table, made.stdout.strip()))
 
 
 def test_a_socket_shows_what_its_client_may_see(url: str) -> None:

@@ -4,10 +4,11 @@ The game is Veil, of ``tests/support/veiled.py``. Its cards have names, so that 
 by looking for them in all bytes that are sent.
 """
 
+import asyncio
 import itertools
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -330,6 +331,138 @@ def test_a_link_is_no_key_to_the_hand_of_an_account(client: TestClient[Any]) -> 
     good(client.post(f"{table.url}/actions", json=asked, headers=mine))
     good(table.act(0, {"type": "resign"}))
     assert good(scene.get("", 1))["status"] == "over"
+
+
+def test_a_link_is_no_key_to_the_hand_of_a_house_bot(client: TestClient[Any]) -> None:
+    """Whoever opened the game seated the bot, and may play against it."""
+    scene = Scene(client, options={"leaving": "house"}).sit(0)
+    scene.wait_for_the_house()
+    assert scene.hidden_from(0)
+    for path in ("", "?version=5", "/events", "/legal-actions", "/board.svg"):
+        assert scene.get(path, 1).status_code == 401, path
+        assert scene.get(path, 0).status_code == 200, path
+    assert scene.table.act(1, {"type": "resign"}, dry_run=True).status_code == 401
+
+
+def test_who_resigned_sees_what_the_house_plays_for_them(client: TestClient[Any]) -> None:
+    """They knew that hand; only a bot that sat down itself is the house's own."""
+    scene = Scene(client, options={"players": 3, "leaving": "house"}).sit(0, 1, 2)
+    good(scene.table.act(0, {"type": "resign"}))
+    scene.wait_for_the_house()
+    assert good(scene.get("", 0))["position"]["hands"][1:] == [None, None]
+
+
+@pytest.mark.parametrize("dry_run", [True, False])
+def test_a_request_that_began_before_the_start_shows_no_hand(
+    client: TestClient[Any], dry_run: bool
+) -> None:
+    """Whoever opened the game can send the token of a link first, and the body when it is on."""
+    scene = Scene(client, options={"leaving": "table"})
+    table = scene.table
+    ana = good(client.post("/v1/players", json={"name": "Ana"}))
+
+    def meanwhile() -> None:
+        good(table.sit(1, headers={"Carolus-Player": ana["secret"]}))
+        good(table.sit(0))
+
+    status, told = slow(scene, 1, b'{"actions":[{"type":"resign"}]}', meanwhile, dry_run=dry_run)
+    assert table.now()["status"] == "running"
+    assert status == 401
+    assert b"hands" not in told
+
+
+def test_an_arbiter_who_sits_down_sees_what_is_their_own(
+    client: TestClient[Any], data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """From the answer on with which the game starts, and also if they asked before."""
+    monkeypatch.setenv("CAROLUS_DATA", str(data))
+    scopes = ("--scope", "play", "--scope", "arbitrate")
+    made = commands.run("token", "make", "--new-account", "Op", *scopes)
+    judge = {"Authorization": f"Bearer {made.stdout.strip()}"}
+    scene = Scene(client, seating="anyone")
+    table = scene.table
+    good(table.sit(1))
+    started: list[Json] = []
+
+    def meanwhile() -> None:
+        started.append(good(client.put(f"{table.url}/seats/0", json={}, headers=judge)))
+
+    action = b'{"actions":[{"type":"adjudicate","winners":["north"]}]}'
+    status, told = slow(scene, judge, action, meanwhile, dry_run=True)
+    hands = started[0]["position"]["hands"]
+    assert hands[0] is not None
+    assert hands[1] is None
+    assert status == 401
+    assert b"hands" not in told
+
+
+@pytest.mark.parametrize("first", [True, False])
+def test_an_account_that_sits_down_is_told_as_who_sits_there(
+    client: TestClient[Any], first: bool
+) -> None:
+    """By the answer to the request with which it sits down, and by a retry, which is the same."""
+    scene = Scene(client, seating="anyone")
+    table = scene.table
+    ana = good(client.post("/v1/players", json={"name": "Ana"}))
+    mine = {"Authorization": f"Bearer {ana['secret']}", "Idempotency-Key": "k"}
+    if not first:
+        good(table.sit(1))
+    answers = [client.put(f"{table.url}/seats/0", json={}, headers=mine) for _ in range(2)]
+    assert answers[0].content == answers[1].content
+    assert [answer.headers["ETag"].endswith('-seat0"') for answer in answers] == [True, True]
+    if not first:
+        assert [hand is not None for hand in good(answers[0])["position"]["hands"]] == [True, False]
+        return
+    gone = [client.delete(f"{table.url}/seats/0", headers=mine | {"Idempotency-Key": "l"})]
+    assert good(gone[0])["seats"][0]["taken"] is False
+    assert gone[0].headers["ETag"].endswith('-spectator"')
+
+
+def slow(
+    scene: Scene,
+    who: int | dict[str, str],
+    body: bytes,
+    meanwhile: Callable[[], None],
+    *,
+    dry_run: bool,
+) -> tuple[int, bytes]:
+    """Ask for actions, with a body that is sent when something else has happened meanwhile."""
+    table = scene.table
+    mine = table.headers(who) if isinstance(who, int) else who
+    url = f"{table.url}/actions"
+    request = scene.http.build_request("POST", url, headers={"Content-Type": "application/json"})
+    headers = httpx.Headers({**request.headers, **mine})
+    headers["Content-Length"] = str(len(body))
+    scope: Any = {
+        "type": "http",
+        "asgi": {"version": "3.0"},
+        "http_version": "1.1",
+        "method": "POST",
+        "scheme": "http",
+        "path": url,
+        "raw_path": url.encode(),
+        "query_string": b"dry_run=true" if dry_run else b"",
+        "root_path": "",
+        "headers": [(name.lower(), value) for name, value in headers.raw],
+        "client": ("testclient", 50000),
+        "server": ("testserver.local", 80),
+        "state": {},
+    }
+    told = bytearray()
+    status = 0
+
+    async def receive() -> Any:
+        await asyncio.to_thread(meanwhile)
+        return {"type": "http.request", "body": body, "more_body": False}
+
+    async def send(message: Any) -> None:
+        nonlocal status
+        status = message.get("status", status)
+        told.extend(message.get("body", b""))
+
+    client: Any = scene.http
+    client.blocking_portal.call(client.app, scope, receive, send)
+    return status, bytes(told)
 
 
 # --- records -----------------------------------------------------------------------------------

@@ -15,6 +15,7 @@ from domain.rulesets.teg.atlas import BONUSES, CARDS, CONTINENTS, LANDS, Contine
 from domain.rulesets.teg.board import (
     CARDS_MAX,
     COLLECTED_MAX,
+    COLLECTED_MIN,
     COMMON,
     ROUND_WITHOUT_COLLECTION,
 )
@@ -107,16 +108,38 @@ def _pool(view: PositionView) -> Iterator[Refusal]:
             yield fault("TG-INV-9", "pool_must_not_be_negative", pool=entry, count=count)
     if view.active is None and any(pool.values()):
         yield fault("TG-WIN-3", "nothing_is_placed_after_the_end", pool=pool)
-    if view.pool.free > COLLECTED_MAX:
+    greatest = COLLECTED_MAX if _has_traded(view) else _free_left(view)
+    if view.pool.free > greatest:
         yield fault(
             "TG-COLLECT-2",
             "more_free_tokens_than_a_turn_gives",
             count=view.pool.free,
-            greatest=COLLECTED_MAX,
+            greatest=greatest,
         )
+    if view.attacked and any(pool[continent] for continent in CONTINENTS):
+        yield fault("TG-ATTACK-7", "bound_tokens_are_placed_before_attacks", pool=pool)
     for continent in CONTINENTS:
         yield from _bound(view, continent, pool[continent])
     yield from _pool_of_round_2(view)
+
+
+def _has_traded(view: PositionView) -> bool:
+    """Tell whether the player on turn has traded cards, be it in an earlier turn."""
+    return any(seat.trades for number, seat in enumerate(view.seats) if number == view.active)
+
+
+def _free_left(view: PositionView) -> int:
+    """Return how many free tokens can be left without a trade: none once there was an attack.
+
+    Before it the territories are those of the start of the turn. After the end another fault says
+    that there is nothing to place.
+    """
+    if view.active is None:
+        return COLLECTED_MAX
+    if view.attacked:
+        return 0
+    owned = sum(one.owner == view.active for one in view.territories)
+    return max(COLLECTED_MIN, min(COLLECTED_MAX, owned // 2))
 
 
 def _bound(view: PositionView, continent: Continent, count: int) -> Iterator[Refusal]:
@@ -143,7 +166,7 @@ def _pool_of_round_2(view: PositionView) -> Iterator[Refusal]:
     if view.round != ROUND_WITHOUT_COLLECTION or not any(asdict(view.pool).values()):
         return
     bound = [continent for continent in CONTINENTS if getattr(view.pool, continent)]
-    traded = any(seat.trades for number, seat in enumerate(view.seats) if number == view.active)
+    traded = _has_traded(view)
     if bound or not traded:
         yield fault(
             "TG-INV-10", "nothing_is_collected_in_round_2", pool=asdict(view.pool), traded=traded

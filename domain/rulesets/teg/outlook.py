@@ -200,7 +200,12 @@ def attackers_for(chance: float, defenders: int) -> int:
 
 @cache
 def defenders_for(chance: float, attackers: int) -> int:
-    """Return the tokens that keep a territory from a neighbour with at least this chance."""
+    """Return the tokens that keep a territory from a neighbour with at least this chance.
+
+    From nobody, such as a neighbour that has resigned, a single token keeps it.
+    """
+    if attackers < 2:
+        return 1
     if attackers > _MANY:
         return attackers
     risk = 1 - chance

@@ -21,7 +21,7 @@ from domain.rulesets.teg.odds import siege
 from domain.rulesets.teg.options import Options
 from domain.rulesets.teg.outlook import Outlook, attackers_for, defenders_for
 from domain.rulesets.teg.position import Position
-from tests.support.play import play
+from tests.support.play import next_input, play
 from tests.support.teg import position_of
 
 GREEDY = RULESET.bots["greedy"]
@@ -210,6 +210,48 @@ def test_greedy_fears_nobody_who_has_resigned(status: str, threat: int) -> None:
     view = RULESET.view(position, 0)
     assert view is not None
     assert Outlook(view, 0).threat(INDEX["australia"]) == threat
+
+
+def test_greedy_moves_what_only_a_seat_that_has_resigned_borders_on() -> None:
+    """Nobody threatens Australia here, so its tokens go to where somebody does."""
+    action = decision(
+        3,
+        own={"0": "australia chile", "1": "borneo java sumatra"},
+        rest=[2],
+        tokens={"australia": 8, "borneo": 9, "java": 9, "sumatra": 9, "argentina": 5},
+        status=["active", "resigned", "active"],
+        pool={},
+        conquests=3,
+    )
+    assert isinstance(action, MoveTokens)
+    assert (action.source, action.target) == ("australia", "chile")
+    assert action.count > 1
+
+
+def test_greedy_plays_on_when_others_leave(seed: int) -> None:
+    """Whoever leaves, and when, greedy has an answer: to the end of the game."""
+    for game in range(10):
+        random = Random(f"{seed}/{game}")
+        position: Position = RULESET.start(
+            Options(players=random.choice((3, 4, 6)), allow_resign=True, round_limit=12)
+        )
+        while due := RULESET.awaits(position):
+            if position.round > 1 and random.random() < 0.004:
+                playing = [seat for seat, status in enumerate(position.statuses) if not status]
+                events = RULESET.resign(position, random.choice(playing))
+            else:
+                by, action = next_input(
+                    RULESET,
+                    position,
+                    due,
+                    random,
+                    lambda at, legal, dice: chosen(
+                        at, dict.fromkeys(range(6), GREEDY), legal, dice
+                    ),
+                )
+                events = RULESET.decide(position, by, action)
+            assert events is not None
+            position = RULESET.fold(position, events)
 
 
 def test_thresholds_are_the_least_that_do() -> None:

@@ -148,15 +148,15 @@ WINNING: Final = (
     ),
     Rule(
         "TG-WIN-7",
-        "With a round_limit the game ends after the last turn of that round; the seat with "
-        "the most territories wins, then the most tokens; seats equal in both share the "
-        "victory.",
-        "Con round_limit la partida termina tras el último turno de esa ronda; gana el "
-        "asiento con más países y, si empatan, con más fichas; los que igualan en ambos "
-        "comparten la victoria.",
-        "Mit round_limit endet die Partie nach dem letzten Zug dieser Runde; es gewinnt der "
-        "Platz mit den meisten Ländern, dann mit den meisten Steinen; bei Gleichstand in "
-        "beidem teilen die Plätze den Sieg.",
+        "With a round_limit the game ends after the last turn of that round; of the seats still "
+        "in the game the one with the most territories wins, then the most tokens; seats equal "
+        "in both share the victory.",
+        "Con round_limit la partida termina tras el último turno de esa ronda; de los asientos "
+        "en juego gana el que tiene más países y, si empatan, el que tiene más fichas; los que "
+        "igualan en ambos comparten la victoria.",
+        "Mit round_limit endet die Partie nach dem letzten Zug dieser Runde; von den Plätzen, "
+        "die noch mitspielen, gewinnt der mit den meisten Ländern, dann der mit den meisten "
+        "Steinen; bei Gleichstand in beidem teilen sie den Sieg.",
         source="decided",
     ),
     Rule(
@@ -253,7 +253,7 @@ WINNING: Final = (
         "TG-INV-2",
         "Deck, discard pile and hands together are exactly the 52 cards, each once.",
         "El mazo, la pila de descarte y las manos juntos son exactamente las 52 cartas, cada "
-        "una una vez.",
+        "una una sola vez.",
         "Stapel, Ablage und Hände zusammen sind genau die 52 Karten, jede einmal.",
         source="follows",
     ),

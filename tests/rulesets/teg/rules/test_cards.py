@@ -110,10 +110,12 @@ def test_no_trade_after_attacks_and_moves_if_agreed() -> None:
 
 @pytest.mark.rule("TG-TRADE-7", "TG-TRADE-8")
 def test_what_counts_as_the_number_of_a_trade() -> None:
-    """One's own trades, or those of all."""
+    """One's own trades, or those of all; the number goes on when the tokens do not."""
     trader(trades=[2, 1]).when(trade(0, CIRCLES)).then(pool={"free": 8}, trades=[3, 1])
     scene = trader(trades=[0, 1], options={"trade_counter": "global"}).when(trade(0, CIRCLES))
     scene.then(pool={"free": 6}, trades=[1, 1])
+    scene = trader(trades=[6, 1]).when(trade(0, CIRCLES))
+    scene.then(CardsTraded(0, ("c_chile", "c_colombia", "c_uruguay"), 7, 10, ()))
 
 
 @pytest.mark.rule("TG-TRADE-10", "TG-TRADE-11")

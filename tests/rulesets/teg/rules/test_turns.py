@@ -196,6 +196,15 @@ def test_the_deck_is_renewed_when_a_card_is_due() -> None:
     scene.when(draw("w_2")).then(deck_size=0, discard_size=50, hands={0: ["w_2"], 1: ["w_1"]})
 
 
+@pytest.mark.rule("TG-DRAW-5")
+def test_the_order_of_the_discard_pile_is_not_that_of_the_new_deck() -> None:
+    """Chance picks from the cards in their fixed order, whoever discarded what, and when."""
+    rest = [card for card in reversed(CARDS) if card != "w_1"]
+    scene = given(2, pool={}, conquests=1, discard=rest, hands={1: "w_1"}).when(end(0))
+    assert RULESET.answer(scene.position, [0]) == draw("c_argentina")[1]
+    assert RULESET.answer(scene.position, [50]) == draw("w_2")[1]
+
+
 @pytest.mark.rule("TG-CARD-3")
 def test_a_card_goes_from_hand_to_pile_to_deck_to_hand() -> None:
     """One card on its way, in one place at a time."""
