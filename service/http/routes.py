@@ -12,6 +12,7 @@ from service.http import (
     lobby_events,
     openapi,
     operations,
+    page,
     pictures,
     player_games,
     players,
@@ -71,6 +72,8 @@ ROUTES: Final = (
             problems.problem_type,
             operations.health,
             operations.readiness,
+            page.front_door,
+            page.page_file,
         ]
     ),
     live.follow_live,

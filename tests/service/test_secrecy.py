@@ -75,6 +75,7 @@ def asked(table: Table, random: Random) -> Iterator[httpx.Request]:
     position = game["position"]
     get = [
         "/",
+        "/page/app/main.js",
         "/healthz",
         "/readyz",
         "/metrics",
@@ -126,6 +127,8 @@ def asked(table: Table, random: Random) -> Iterator[httpx.Request]:
         f"/schema/assets/..%2F..%2F..%2F{KEY_FILE}",
         f"/schema/assets/..%2F..%2F..%2F{SIGNING_KEYS}%2F1.json",
         f"/schema/assets/%2e%2e/%2e%2e/{FILE_NAME}",
+        f"/page/..%2F..%2F..%2F{KEY_FILE}",
+        f"/page/%2e%2e/%2e%2e/{FILE_NAME}",
     ]
     who: list[Any] = [None, "creator", *range(len(table.tokens["seats"]))]
     for address in get:

@@ -1,6 +1,8 @@
 """Headers that hold browsers to what an answer is meant for.
 
 Answers are data: they load nothing, run nothing and are put into no frame, whatever is in them.
+The page runs its own scripts and styles, none that stand in a document, and talks to this service
+alone; text becomes markup only by the two policies for trusted types that are named.
 Front ends elsewhere may use them (``cross-origin``), as far as the settings for CORS let them.
 """
 
@@ -21,11 +23,20 @@ _ALWAYS: Final[tuple[Header, ...]] = (
 
 _DATA: Final = b"default-src 'none'; frame-ancestors 'none'"
 _PAGE: Final = (
+    b"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    b"connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; "
+    b"require-trusted-types-for 'script'; trusted-types lit-html carolus-picture"
+)
+_DOCUMENTATION: Final = (
     b"default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
     b"object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 
-_PAGES: Final[Mapping[str, bytes]] = {"/schema": _PAGE, "/schema/": _PAGE}
+_PAGES: Final[Mapping[str, bytes]] = {
+    "/": _PAGE,
+    "/schema": _DOCUMENTATION,
+    "/schema/": _DOCUMENTATION,
+}
 """Addresses of pages, with what they may load."""
 
 

@@ -10,7 +10,6 @@ from typing import Any, Final
 
 from litestar import Litestar, MediaType, Request, Response, get
 from litestar.openapi.plugins import JsonRenderPlugin, OpenAPIRenderPlugin
-from litestar.response import Redirect
 from litestar.static_files import create_static_files_router
 from litestar.types import ControllerRouterHandler
 
@@ -83,12 +82,6 @@ def record_schema_alone(request: Request[Any, Any, Any]) -> Response[bytes]:
     return Response(_made(request.app)[1], media_type="application/schema+json")
 
 
-@get("/", include_in_schema=False, sync_to_thread=False)
-def front_door() -> Redirect:
-    """Lead to the documentation."""
-    return Redirect("/schema")
-
-
 def _made(app: Litestar) -> tuple[bytes, bytes]:
     """Return the document and the schema of records; both are made once."""
     from service.http.openapi import document  # noqa: PLC0415 - the package imports this module
@@ -102,7 +95,6 @@ def _made(app: Litestar) -> tuple[bytes, bytes]:
 
 
 ROUTES: Final[tuple[ControllerRouterHandler, ...]] = (
-    front_door,
     script,
     record_schema_alone,
     create_static_files_router(

@@ -1,0 +1,175 @@
+"""The page is served: its files as they are, nothing else, packed, and held to its policy."""
+
+import gzip
+import re
+from pathlib import Path
+
+import httpx
+import pytest
+from hatchling.builders.wheel import WheelBuilder
+
+from domain.rulesets.registry import RULESETS
+from service.http.page import FILES, PageFile
+from tests.service.edge.conftest import Opened
+
+ROOT = Path(__file__).parents[3]
+FIRST_LOAD_BYTES_MAX = 150_000
+"""What a first visit may cost, packed: the page and all that it names in its head."""
+
+SUFFIXES = {"html": "text/html", "js": "text/javascript", "css": "text/css", "svg": "image/svg+xml"}
+
+IMPORTED = re.compile(
+    r'^(?:import|export)\b[^;]*?["\'](/page/[^"\']+|\.[^"\']+)["\']', re.MULTILINE
+)
+"""What a module asks for before it runs; what it asks for later is not needed at once."""
+
+
+def test_the_front_door_is_the_page(http: httpx.Client) -> None:
+    """With whatever stands behind a question mark."""
+    for address in ("/", "/?from=somewhere"):
+        answer = http.get(address)
+        assert answer.status_code == 200
+        assert answer.headers["content-type"].startswith("text/html")
+        assert answer.text == (ROOT / "service/web/index.html").read_text()
+
+
+def test_every_file_has_its_media_type(http: httpx.Client) -> None:
+    for address, file in FILES.items():
+        answer = http.get(address)
+        assert answer.content == file.path.read_bytes()
+        expected = SUFFIXES[file.path.suffix[1:]]
+        assert answer.headers["content-type"].split(";")[0] == expected
+        assert answer.headers["x-content-type-options"] == "nosniff"
+
+
+def test_what_a_ruleset_brings_is_below_its_id() -> None:
+    """Whatever it brings, and all of it."""
+    for rules in RULESETS:
+        package = rules.options_type.__module__.rpartition(".")[0]
+        folder = ROOT / package.replace(".", "/") / "page"
+        below = f"/page/rulesets/{rules.meta.id}/"
+        told = {address.removeprefix(below) for address in FILES if address.startswith(below)}
+        there = {path.relative_to(folder).as_posix() for path in folder.rglob("*.*")}
+        assert told == {name for name in there if name.rpartition(".")[2] in SUFFIXES}
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "/page",
+        "/page/",
+        "/page/app",
+        "/page/index.html",
+        "/page/app/nothing.js",
+        "/page/app/ruleset.d.ts",
+        "/page/vendor/lit-html/LICENSE",
+        "/page/..%2Fhttp%2Fpage.py",
+        "/page/app/%2e%2e/%2e%2e/http/page.py",
+        "/page//etc/passwd",
+        "/page/rulesets/..%2F..%2F..%2Fdomain/chance.py",
+    ],
+)
+def test_nothing_else_is_served(http: httpx.Client, address: str) -> None:
+    answer = http.get(address)
+    assert answer.status_code == 404
+    assert answer.headers["content-type"] == "application/problem+json"
+
+
+def test_it_is_kept_and_asked_for_again_each_time(http: httpx.Client) -> None:
+    """So an upgrade shows at once, and costs nothing where nothing changed."""
+    for headers in ({"Accept-Encoding": "identity"}, {"Accept-Encoding": "br, gzip"}):
+        first = http.get("/", headers=headers)
+        assert first.headers["cache-control"] == "no-cache"
+        assert first.headers["vary"] == "Accept-Encoding"
+        again = http.get("/", headers={**headers, "If-None-Match": first.headers["etag"]})
+        assert again.status_code == 304
+        assert again.content == b""
+        assert again.headers["etag"] == first.headers["etag"]
+
+
+def test_packed_and_plain_are_told_apart(http: httpx.Client) -> None:
+    plain = http.get("/page/app/main.js", headers={"Accept-Encoding": "gzip;q=0"})
+    packed = http.get("/page/app/main.js", headers={"Accept-Encoding": "gzip"})
+    assert "content-encoding" not in plain.headers
+    assert packed.headers["content-encoding"] == "gzip"
+    assert packed.content == plain.content
+    assert packed.headers["etag"] != plain.headers["etag"]
+
+
+def test_head_tells_the_same_without_the_file(http: httpx.Client) -> None:
+    for address in ("/", "/page/app/main.js"):
+        whole, head = http.get(address), http.head(address)
+        assert head.content == b""
+        for name in ("content-type", "content-length", "etag", "content-security-policy"):
+            assert head.headers[name] == whole.headers[name]
+    assert http.post("/").status_code == 405
+
+
+def test_a_file_that_was_changed_is_read_again(tmp_path: Path) -> None:
+    path = tmp_path / "some.js"
+    path.write_text("const before = 1;")
+    file = PageFile(path)
+    before = file.told()
+    assert file.told() is before
+    path.write_text("const afterwards = 2;")
+    told = file.told()
+    assert told.plain == b"const afterwards = 2;"
+    assert gzip.decompress(told.packed) == told.plain
+    assert told.tag != before.tag
+
+
+def test_the_policy_lets_it_run_its_own_files_alone(http: httpx.Client) -> None:
+    policy = http.get("/").headers["content-security-policy"]
+    assert policy.startswith("default-src 'none';")
+    assert "script-src 'self';" in policy
+    assert "require-trusted-types-for 'script'" in policy
+    assert "unsafe" not in policy
+    assert "http" not in policy
+
+
+def test_nothing_stands_in_the_document_that_the_policy_forbids(http: httpx.Client) -> None:
+    page = http.get("/").text
+    assert not re.search(r"<script(?![^>]*\bsrc=)|<style|\sstyle=|\son\w+=|//", page)
+
+
+def test_the_page_takes_nothing_from_the_bucket_of_requests(opened: Opened) -> None:
+    """It is many small files, and people behind one address share a bucket."""
+    http = opened(rate_per_minute=600)
+    assert "ratelimit" in http.get("/v1/games").headers
+    for address in ("/", "/page/app/main.js"):
+        assert "ratelimit" not in http.get(address).headers
+        assert "ratelimit" not in http.head(address).headers
+
+
+def test_the_head_names_what_the_first_load_needs(http: httpx.Client) -> None:
+    """Every module that is imported at the start, so that all are asked for at once."""
+    page = http.get("/").text
+    named = set(re.findall(r'<link rel="modulepreload" href="([^"]+)"', page))
+    start = re.findall(r'<script type="module" src="([^"]+)"', page)
+    needed: set[str] = set()
+    left = list(start)
+    while left:
+        address = left.pop()
+        for found in IMPORTED.findall(http.get(address).text):
+            target = str(httpx.URL(f"http://x{address}").join(found).path)
+            if target not in needed:
+                needed.add(target)
+                left.append(target)
+    assert named == needed - set(start)
+
+
+def test_the_first_load_is_small(http: httpx.Client) -> None:
+    page = http.get("/").text
+    addresses = ["/", *re.findall(r'(?:href|src)="(/page/[^"]+)"', page)]
+    packed = sum(
+        int(http.head(one, headers={"Accept-Encoding": "gzip"}).headers["content-length"])
+        for one in addresses
+    )
+    assert packed < FIRST_LOAD_BYTES_MAX
+
+
+def test_the_installed_package_carries_it() -> None:
+    builder = WheelBuilder(str(ROOT))
+    carried = {included.distribution_path for included in builder.recurse_included_files()}
+    for file in FILES.values():
+        assert file.path.relative_to(ROOT).as_posix() in carried
