@@ -74,7 +74,8 @@ export interface Verdict {
 
 /**
  * A place that can be chosen: an element with `data-spot="<id>"`, of the picture, or of the
- * controls where it is not on the board, such as a player's court.
+ * controls where it is not on the board, such as a player's court. There it takes what is dropped;
+ * what a click does is the business of the button that it is.
  */
 export interface Spot {
   /** The value of `data-spot`. */

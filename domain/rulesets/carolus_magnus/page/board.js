@@ -1,0 +1,92 @@
+/**
+ * What no game changes, and what the rules read from the board: who is how strong where.
+ *
+ * @typedef {import("/page/api").components["schemas"]} Schemas
+ * @typedef {Schemas["CarolusMagnusPosition"]} Position
+ * @typedef {Schemas["CarolusMagnusTerritory"]} Territory
+ * @typedef {Schemas["CarolusMagnusOptions"]} Options
+ * @typedef {"blue" | "green" | "pink" | "red" | "yellow"} Clan
+ * @typedef {"white" | "black" | "gray"} Side
+ * @typedef {Partial<Record<Clan, number>>} Counts Paladins by clan.
+ * @typedef {Partial<Record<Side, number>>} Strengths Influence by side, in the order of the sides.
+ */
+
+/** In the order in which clans are always listed. @type {readonly Clan[]} */
+export const CLANS = ["blue", "green", "pink", "red", "yellow"];
+
+export const SEGMENTS_COUNT = 15;
+export const DISCS = [1, 2, 3, 4, 5];
+
+/** Paladins in a full reserve, and castles of a side, by the number of players. */
+export const NUMBERS = /** @type {Record<number, {reserve: number, castles: number}>} */ ({
+  2: { reserve: 7, castles: 10 },
+  3: { reserve: 9, castles: 8 },
+  4: { reserve: 7, castles: 10 },
+});
+
+/** How many paladins these are in all. @param {Counts} counts */
+export function sum(counts) {
+  return CLANS.reduce((total, clan) => total + (counts[clan] ?? 0), 0);
+}
+
+/** The list of clans as counts. @param {readonly string[]} clans @returns {Counts} */
+export function counted(clans) {
+  /** @type {Record<string, number>} */
+  const counts = {};
+  for (const clan of clans) counts[clan] = (counts[clan] ?? 0) + 1;
+  return counts;
+}
+
+/**
+ * The influence of each side in a territory: paladins of the clans that it controls, and castles
+ * (CM-RES-2). What would happen there is for the service to say; this says by how much.
+ *
+ * @param {{markers: Partial<Record<Clan, number | null>>, castles_in_play: Strengths,
+ *   seats: readonly {side: Side}[]}} table
+ * @param {{paladins: Counts, owner: Side | null, castles: number}} territory
+ * @returns {Strengths}
+ */
+export function influence(table, territory) {
+  const sides = /** @type {Side[]} */ (Object.keys(table.castles_in_play));
+  /** @type {Strengths} */
+  const strengths = Object.fromEntries(sides.map((side) => [side, 0]));
+  for (const clan of CLANS) {
+    const holder = table.markers[clan];
+    if (holder === null || holder === undefined) continue;
+    const side = table.seats[holder].side;
+    strengths[side] = (strengths[side] ?? 0) + (territory.paladins[clan] ?? 0);
+  }
+  if (territory.owner) {
+    strengths[territory.owner] = (strengths[territory.owner] ?? 0) + territory.castles;
+  }
+  return strengths;
+}
+
+/**
+ * The side that is stronger than each other one (CM-RES-4), or null.
+ * @param {Strengths} strengths
+ * @returns {Side | null}
+ */
+export function strongest(strengths) {
+  const [first, second] = ranked(strengths);
+  return first[1] > 0 && first[1] > second[1] ? first[0] : null;
+}
+
+/** The sides with their influence, the strongest first. @param {Strengths} strengths */
+export function ranked(strengths) {
+  const sides = /** @type {[Side, number][]} */ (Object.entries(strengths));
+  return sides.sort(([, one], [, other]) => other - one);
+}
+
+/** The territory with this head. @param {Position} position @param {number} head */
+export function territoryAt(position, head) {
+  const found = position.territories.find(({ segments }) => segments[0] === head);
+  if (!found) throw new Error(`no territory ${head}`);
+  return found;
+}
+
+/** Where so many steps of the emperor lead (CM-MOVE-2). @param {Position} position @param {number} steps */
+export function destination(position, steps) {
+  const heads = position.territories.map(({ segments }) => segments[0]);
+  return heads[(heads.indexOf(position.emperor) + steps) % heads.length];
+}

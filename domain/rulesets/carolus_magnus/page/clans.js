@@ -1,0 +1,96 @@
+/**
+ * Naming clans for crowns, and for the jokers of the set-up `yucata`.
+ *
+ * @typedef {import("/page/app/ruleset.js").Draft} Draft
+ * @typedef {import("/page/app/ruleset.js").Turn} Turn
+ * @typedef {import("./board.js").Clan} Clan
+ * @typedef {import("./board.js").Counts} Counts
+ */
+import { html } from "/page/vendor/lit-html/lit-html.js";
+import { CLANS, counted } from "./board.js";
+import { token } from "./shapes.js";
+import { clansTold } from "./telling.js";
+
+/** @implements {Draft} */
+export class ClansDraft {
+  /**
+   * @param {Turn} turn
+   * @param {{type: "choose_crowns" | "exchange_jokers", count: number, at_most: Counts}} choices
+   */
+  constructor(turn, { type, count, at_most: most }) {
+    this.turn = turn;
+    this.type = type;
+    this.count = count;
+    this.most = most;
+    /** In the order in which they were named. @type {Clan[]} */
+    this.named = [];
+  }
+
+  get undoable() {
+    return this.named.length > 0;
+  }
+
+  get left() {
+    return this.count - this.named.length;
+  }
+
+  spots() {
+    return [];
+  }
+
+  pending() {
+    return [];
+  }
+
+  undo() {
+    this.named.pop();
+    this.turn.changed();
+  }
+
+  controls() {
+    const { t } = this.turn;
+    const counts = counted(this.named);
+    return html`<div class="cm cm-draft">
+      <h3>${t(`${this.type}.title`, { count: this.count })}</h3>
+      <p class="cm-hint" role="status">${t("left", { count: this.left })}</p>
+      <ul class="cm-clans">${CLANS.map((clan) => html`<li>${this.#row(clan, counts[clan] ?? 0)}</li>`)}</ul>
+      <button type="button" class="primary cm-send" ?disabled=${this.left > 0}
+        @click=${() => this.#send()}>
+        ${this.left ? t(`${this.type}.send`) : t(`${this.type}.send_clans`, { clans: clansTold(t, counts) })}
+      </button>
+    </div>`;
+  }
+
+  /** @param {Clan} clan @param {number} count */
+  #row(clan, count) {
+    const { t, position, seat } = this.turn;
+    const name = t(`clan.${clan}`);
+    const most = this.most[clan] ?? 0;
+    return html`
+      <span class="cm-name">${token(clan)}<span>${name}</span></span>
+      <span class="cm-has">${t("clans.reserve", { count: position.seats[seat].reserve[clan] })}</span>
+      <button type="button" data-less=${clan} aria-label=${t("clans.less", { clan: name })}
+        ?disabled=${count === 0} @click=${() => this.#less(clan)}>−</button>
+      <output class="cm-count">${count}</output>
+      <button type="button" data-more=${clan} aria-label=${t("clans.more", { clan: name })}
+        ?disabled=${!this.left || count >= most} @click=${() => this.#more(clan)}>+</button>`;
+  }
+
+  /** @param {Clan} clan */
+  #more(clan) {
+    this.named.push(clan);
+    this.turn.changed();
+  }
+
+  /** @param {Clan} clan */
+  #less(clan) {
+    this.named.splice(this.named.lastIndexOf(clan), 1);
+    this.turn.changed();
+  }
+
+  #send() {
+    this.turn.send([{ type: this.type, clans: CLANS.flatMap((clan) => (
+      this.named.filter((named) => named === clan)
+    )) }]);
+  }
+}

@@ -1,0 +1,107 @@
+/**
+ * Moving the emperor: where he can stop, and what would come of it.
+ *
+ * @typedef {import("/page/app/ruleset.js").Content} Content
+ * @typedef {import("/page/app/ruleset.js").Draft} Draft
+ * @typedef {import("/page/app/ruleset.js").Spot} Spot
+ * @typedef {import("/page/app/ruleset.js").Turn} Turn
+ */
+import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
+import { destination } from "./board.js";
+import { Outlook } from "./outlook.js";
+import { forecastTold } from "./outlook_told.js";
+import { placedEmperor } from "./shapes.js";
+
+/** @implements {Draft} */
+export class EmperorDraft {
+  /** @param {Turn} turn @param {{steps: number[]}} choices */
+  constructor(turn, { steps }) {
+    this.turn = turn;
+    this.steps = steps;
+    this.outlook = new Outlook(turn, steps);
+    /** @type {number | null} */
+    this.chosen = null;
+  }
+
+  get undoable() {
+    return this.chosen !== null;
+  }
+
+  undo() {
+    this.chosen = null;
+    this.turn.changed();
+  }
+
+  /** With few territories several walks end in one: the spot stands for the shortest. */
+  spots() {
+    const { t, position } = this.turn;
+    /** @type {Map<number, number>} */
+    const shortest = new Map();
+    for (const steps of [...this.steps].reverse()) shortest.set(destination(position, steps), steps);
+    const chosen = this.chosen && destination(position, this.chosen);
+    return [...shortest].sort(([, one], [, other]) => one - other)
+      .map(([head, steps]) => /** @type {Spot} */ ({
+        id: `territory-${head}`,
+        label: t("emperor.spot", { count: steps, territory: head }),
+        state: head === chosen ? "chosen" : "legal",
+        takes: (dragged) => dragged === "emperor",
+        choose: (dragged) => this.#choose(steps, { sure: !dragged && head === chosen }),
+        preview: () => this.#preview(steps),
+      }));
+  }
+
+  pending() {
+    if (this.chosen === null) return [];
+    const head = destination(this.turn.position, this.chosen);
+    const label = this.turn.t("emperor.here", { territory: head });
+    return [{ spot: `territory-${head}`, label, piece: placedEmperor() }];
+  }
+
+  controls() {
+    const { t } = this.turn;
+    return html`<div class="cm cm-draft">
+      <h3>${t("emperor.title")}</h3>
+      <p class="cm-hint">${t("emperor.hint", { count: this.steps.length })}</p>
+      <ol class="cm-walks">${this.steps.map((steps) => html`<li>${this.#walk(steps)}</li>`)}</ol>
+      <button type="button" class="primary cm-send" ?disabled=${this.chosen === null}
+        @click=${() => this.#send()}>
+        ${this.chosen === null ? t("emperor.choose") : t("emperor.send", { count: this.chosen })}
+      </button>
+    </div>`;
+  }
+
+  /** @param {number} steps */
+  #walk(steps) {
+    const { t, position } = this.turn;
+    return html`<button type="button" class="cm-walk" data-steps=${steps}
+      aria-pressed=${this.chosen === steps ? "true" : "false"}
+      @click=${() => this.#choose(steps, { sure: false })}>
+      <span class="cm-walk-head"><strong>${t("emperor.steps", { count: steps })}</strong>
+        <span>${t("emperor.to", { territory: destination(position, steps) })}</span></span>
+      ${forecastTold(this.outlook, steps)}
+    </button>`;
+  }
+
+  /** @param {number} steps @returns {Promise<Content>} */
+  async #preview(steps) {
+    await this.outlook.ready;
+    const { t, position } = this.turn;
+    const territory = destination(position, steps);
+    return html`<p class="cm-walk-head"><strong>${t("emperor.spot", { count: steps, territory })}</strong></p>
+      ${forecastTold(this.outlook, steps) ?? nothing}`;
+  }
+
+  /** @param {number} steps @param {{sure: boolean}} how chosen a second time, it is meant */
+  #choose(steps, { sure }) {
+    if (sure) {
+      this.#send();
+      return;
+    }
+    this.chosen = steps;
+    this.turn.changed();
+  }
+
+  #send() {
+    this.turn.send([{ type: "move_emperor", steps: this.chosen }]);
+  }
+}

@@ -1,0 +1,43 @@
+/**
+ * Castles and control of the clans over a whole game.
+ *
+ * @typedef {import("/page/app/ruleset.js").GameEvent} GameEvent
+ * @typedef {import("/page/app/ruleset.js").Graph} Graph
+ * @typedef {import("/page/app/ruleset.js").Seats} Seats
+ * @typedef {import("/page/app/ruleset.js").Translate} Translate
+ * @typedef {import("./board.js").Side} Side
+ */
+import { Ledger } from "./ledger.js";
+
+/**
+ * One value for the beginning, one for the end of each turn, and one for the end of the game.
+ * @param {readonly GameEvent[]} events
+ * @param {Seats} seats
+ * @param {Translate} t
+ * @returns {Graph[]}
+ */
+export function graphs(events, seats, t) {
+  const ledger = new Ledger(seats);
+  const sides = /** @type {Side[]} */ (Object.keys(ledger.castles_in_play));
+  /** @type {number[]} */
+  const at = [];
+  const castles = sides.map(() => /** @type {number[]} */ ([]));
+  const control = sides.map(() => /** @type {number[]} */ ([]));
+  for (const event of events) {
+    ledger.follow(event);
+    if (!["lots_drawn", "turn_ended", "game_ended"].includes(event.type)) continue;
+    at.push(event.version);
+    const clans = ledger.control();
+    sides.forEach((side, index) => {
+      castles[index].push(ledger.castles_in_play[side] ?? 0);
+      control[index].push(clans[side] ?? 0);
+    });
+  }
+  const line = (/** @type {number[][]} */ values) => sides.map((side, index) => (
+    { name: t(`side.${side}`), style: side, values: values[index] }
+  ));
+  return [
+    { title: t("graph.castles"), at, lines: line(castles) },
+    { title: t("graph.control"), at, lines: line(control) },
+  ];
+}

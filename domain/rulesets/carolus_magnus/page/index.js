@@ -1,0 +1,37 @@
+/**
+ * The page of Carolus Magnus: its controls, its words, and how a game is told.
+ *
+ * @typedef {import("/page/app/ruleset.js").RulesetPage} RulesetPage
+ */
+import { answer, bounds } from "./chance.js";
+import { draft } from "./draft.js";
+import { graphs } from "./graphs.js";
+import { seatTold } from "./seat.js";
+import { statusTold } from "./status.js";
+import { ending, story } from "./story.js";
+import { de } from "./words/de.js";
+import { en } from "./words/en.js";
+import { es } from "./words/es.js";
+
+/** @type {RulesetPage} */
+const page = {
+  words: { en, es, de },
+  styles: ["board.css"],
+  options: [
+    { name: "players" },
+    { name: "setup" },
+    { name: "seating" },
+    { name: "emperor_start", advanced: true },
+    { name: "tie_break", advanced: true },
+    { name: "max_rounds", advanced: true },
+  ],
+  draft,
+  seat: seatTold,
+  status: statusTold,
+  story,
+  graphs,
+  ending,
+  chance: { bounds, answer },
+};
+
+export default page;

@@ -1,0 +1,92 @@
+/**
+ * What each walk of the emperor would come to: the service says what happens, the board by how much.
+ *
+ * @typedef {import("/page/app/ruleset.js").Action} Action
+ * @typedef {import("/page/app/ruleset.js").GameEvent} GameEvent
+ * @typedef {import("/page/app/ruleset.js").Turn} Turn
+ * @typedef {import("/page/app/ruleset.js").Verdict} Verdict
+ * @typedef {import("./board.js").Position} Position
+ * @typedef {{sentences: string[], changes: boolean}} Forecast
+ *   `changes`: somebody builds, takes over or wins.
+ */
+import { destination, influence, territoryAt } from "./board.js";
+import { ending, resolved, unchanged } from "./story.js";
+import { controlsTold, sidesTold } from "./telling.js";
+
+/** Asks once for all walks, and tells the turn when the answers are there. */
+export class Outlook {
+  /**
+   * @param {Turn} turn
+   * @param {readonly number[]} steps
+   * @param {Action[]} [before] what is done before the emperor walks
+   */
+  constructor(turn, steps, before = []) {
+    this.turn = turn;
+    this.steps = steps;
+    this.before = before;
+    /** @type {Map<number, Forecast>} */
+    this.forecasts = new Map();
+    /** What the actions before the walk bring about. @type {string[]} */
+    this.sentences = [];
+    this.failed = false;
+    this.ready = this.#ask();
+  }
+
+  async #ask() {
+    try {
+      const position = await this.#prepared();
+      await Promise.all(this.steps.map((steps) => this.#walk(steps, position)));
+    } catch {
+      // Nothing can be foreseen now; what is sent will be judged all the same.
+      this.failed = true;
+    }
+    this.turn.changed();
+  }
+
+  /** The position from which he walks. @returns {Promise<Position>} */
+  async #prepared() {
+    const { turn, before } = this;
+    if (!before.length) return turn.position;
+    const verdict = await turn.ask(before);
+    const taken = /** @type {any[]} */ (verdict.events)
+      .filter(({ type }) => type === "marker_taken");
+    if (taken.length) {
+      const controls = controlsTold(turn.t, turn.seats, taken);
+      this.sentences = [turn.t("outlook.control", { controls })];
+    }
+    return verdict.position;
+  }
+
+  /** @param {number} steps @param {Position} position */
+  async #walk(steps, position) {
+    const { turn, before } = this;
+    const verdict = await turn.ask([...before, { type: "move_emperor", steps }]);
+    this.forecasts.set(steps, forecast(turn, verdict, position, steps));
+  }
+}
+
+/**
+ * @param {Turn} turn
+ * @param {Verdict} verdict
+ * @param {Position} position from which he walks
+ * @param {number} steps
+ * @returns {Forecast}
+ */
+function forecast({ t, seats }, verdict, position, steps) {
+  if (!verdict.legal) {
+    return { sentences: verdict.refusals.map(({ message }) => message), changes: false };
+  }
+  const territory = territoryAt(position, destination(position, steps));
+  const note = { strengths: influence(position, territory), owner: territory.owner };
+  const since = verdict.events.findIndex(({ type }) => type === "emperor_moved") + 1;
+  const events = verdict.events.slice(since);
+  const sentences = events.map((event) => (
+    event.type === "game_ended" ? ending(event, seats, t) : resolved(event, t, note)
+  ));
+  const told = /** @type {string[]} */ (sentences.filter((sentence) => sentence !== null));
+  if (!told.length) {
+    return { sentences: [unchanged(t, note.strengths, note.owner) ?? ""], changes: false };
+  }
+  const castles = sidesTold(t, verdict.position.castles_in_play);
+  return { sentences: [...told, t("outlook.castles", { castles })], changes: true };
+}

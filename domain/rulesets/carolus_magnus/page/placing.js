@@ -1,0 +1,244 @@
+/**
+ * Placing paladins: pick a clan of the reserve, then a place; or drag it there. All of a turn are
+ * sent at once, and until then each can be taken back.
+ *
+ * @typedef {import("/page/app/ruleset.js").Draft} Draft
+ * @typedef {import("/page/app/ruleset.js").Spot} Spot
+ * @typedef {import("/page/app/ruleset.js").Turn} Turn
+ * @typedef {import("./board.js").Clan} Clan
+ * @typedef {import("./board.js").Counts} Counts
+ * @typedef {import("./board.js").Position} Position
+ * @typedef {import("./telling.js").Placement} Placement
+ * @typedef {number | "court"} Place
+ */
+import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
+import { CLANS, counted, territoryAt } from "./board.js";
+import { Outlook } from "./outlook.js";
+import { forecastTold } from "./outlook_told.js";
+import { placedPaladin, token } from "./shapes.js";
+import { territoryTold } from "./telling.js";
+
+/** @implements {Draft} */
+export class PlacingDraft {
+  /**
+   * @param {Turn} turn
+   * @param {{count: number, at_most: Counts, to: Place[]}} choices
+   */
+  constructor(turn, { count, at_most: most, to }) {
+    this.turn = turn;
+    this.count = count;
+    this.most = most;
+    this.places = to;
+    /** In the order in which they were placed. @type {Placement[]} */
+    this.placed = [];
+    this.picked = CLANS.find((clan) => this.#held(clan)) ?? null;
+    /** What the emperor could do afterwards; asked for when all are placed. @type {Outlook | null} */
+    this.outlook = null;
+  }
+
+  get left() {
+    return this.count - this.placed.length;
+  }
+
+  get undoable() {
+    return this.placed.length > 0;
+  }
+
+  undo() {
+    this.#takeBack(this.placed.length - 1);
+  }
+
+  /** While paladins are left every place takes one; then those that have one give it back. */
+  spots() {
+    return this.places.filter((to) => this.left || this.#last(to) >= 0).map((to) => (
+      this.left ? this.#spot(to) : this.#spotBack(to)
+    ));
+  }
+
+  pending() {
+    return this.placed.map(({ clan, to }) => ({
+      spot: spotOf(to), label: this.#placedTold(clan, to), piece: placedPaladin(clan),
+    }));
+  }
+
+  controls() {
+    const { t } = this.turn;
+    return html`<div class="cm cm-draft">
+      <h3>${t("place.title", { count: this.count })}</h3>
+      <p class="cm-hint" role="status">${this.#hint()}</p>
+      ${this.count ? this.#choices() : nothing}
+      ${this.placed.length ? this.#list() : nothing}
+      <button type="button" class="primary cm-send" ?disabled=${this.left > 0}
+        @click=${() => this.turn.send([this.#action()])}>
+        ${t("place.send", { count: this.count })}
+      </button>
+      ${this.outlook ? this.#outlook(this.outlook) : nothing}
+    </div>`;
+  }
+
+  #hint() {
+    const { t } = this.turn;
+    if (!this.count) return t("place.nothing");
+    if (!this.left) return t("place.done");
+    return t("place.left", { count: this.left });
+  }
+
+  #choices() {
+    const { t } = this.turn;
+    const clans = CLANS.filter((clan) => this.most[clan]);
+    return html`
+      <div class="cm-reserve" role="group" aria-label=${t("place.reserve")}>
+        ${clans.map((clan) => this.#clan(clan))}
+      </div>
+      <div class="cm-places" role="group" aria-label=${t("place.where")}>
+        ${this.places.map((to) => (to === "court" ? this.#court() : this.#territory(to)))}
+      </div>`;
+  }
+
+  /** @param {Clan} clan */
+  #clan(clan) {
+    const { t } = this.turn;
+    const held = this.#held(clan);
+    return html`<button type="button" class="cm-clan" data-clan=${clan} data-drag=${clan}
+      aria-pressed=${this.picked === clan ? "true" : "false"}
+      aria-disabled=${held && this.left ? "false" : "true"} @click=${() => this.#pick(clan)}>
+      ${token(clan)}<span class="cm-name">${t(`clan.${clan}`)}</span>
+      <span class="cm-held">${t("place.held", { count: held })}</span>
+    </button>`;
+  }
+
+  #court() {
+    const { t, position, seat } = this.turn;
+    const clan = this.picked;
+    const told = CLANS.filter((one) => position.seats[seat].court[one]);
+    return html`<button type="button" class="cm-court" data-spot="court" data-to="court"
+      aria-label=${this.#label("court")} aria-disabled=${this.left ? "false" : "true"}
+      @click=${() => this.#place(clan, "court")}>
+      <strong>${t("place.court")}</strong>
+      <span class="cm-row">${told.map((one) => html`<span class="cm-held">
+        ${token(one)}${position.seats[seat].court[one]}</span>`)}</span>
+    </button>`;
+  }
+
+  /** @param {number} head */
+  #territory(head) {
+    return html`<button type="button" class="cm-territory" data-to=${head}
+      aria-label=${this.#label(head)} aria-disabled=${this.left ? "false" : "true"}
+      @click=${() => this.#place(this.picked, head)}>${head}</button>`;
+  }
+
+  #list() {
+    const { t } = this.turn;
+    return html`<ul class="cm-placed" aria-label=${t("place.placed")}>${this.placed.map(
+      ({ clan, to }, index) => html`<li><button type="button" data-back=${index}
+        aria-label=${t("place.take_back", { placed: this.#placedTold(clan, to) })}
+        @click=${() => this.#takeBack(index)}>
+        ${token(clan)}<span>${to === "court" ? t("place.court") : t("place.territory", { territory: to })}</span>
+        <span aria-hidden="true">×</span></button></li>`,
+    )}</ul>`;
+  }
+
+  /** @param {Outlook} outlook */
+  #outlook(outlook) {
+    const { t } = this.turn;
+    return html`<details class="cm-outlook" open>
+      <summary>${t("place.outlook")}</summary>
+      ${outlook.sentences.map((sentence) => html`<p>${sentence}</p>`)}
+      <ol>${outlook.steps.map((steps) => html`<li>
+        <strong>${t("emperor.steps", { count: steps })}</strong> ${forecastTold(outlook, steps)}
+      </li>`)}</ol>
+    </details>`;
+  }
+
+  /** @param {Place} to @returns {Spot} */
+  #spot(to) {
+    return {
+      id: spotOf(to),
+      label: this.#label(to),
+      state: "legal",
+      takes: (dragged) => this.#held(/** @type {Clan} */ (dragged)) > 0,
+      choose: (dragged) => this.#place(/** @type {Clan} */ (dragged ?? this.picked), to),
+    };
+  }
+
+  /** @param {Place} to @returns {Spot} */
+  #spotBack(to) {
+    const index = this.#last(to);
+    const placed = this.#placedTold(this.placed[index].clan, to);
+    return {
+      id: spotOf(to),
+      label: this.turn.t("place.take_back", { placed }),
+      state: "chosen",
+      choose: () => this.#takeBack(index),
+    };
+  }
+
+  /** What a press on a place does. @param {Place} to */
+  #label(to) {
+    const { t } = this.turn;
+    const clan = this.picked ? t(`clan.${this.picked}`) : "";
+    if (to === "court") return t("place.to_court", { clan });
+    const told = territoryTold(t, territoryAt(this.turn.position, to));
+    return t("place.to", { clan, territory: to, told });
+  }
+
+  /** @param {Clan} clan @param {Place} to */
+  #placedTold(clan, to) {
+    const { t } = this.turn;
+    const clans = t(`clans.${clan}`, { count: 1 });
+    return to === "court" ? t("place.in_court", { clans }) : t("place.in", { clans, territory: to });
+  }
+
+  /** Paladins of a clan that are left to place. @param {Clan} clan */
+  #held(clan) {
+    const placed = counted(this.placed.map((one) => one.clan));
+    return (this.turn.position.seats[this.turn.seat].reserve[clan] ?? 0) - (placed[clan] ?? 0);
+  }
+
+  /** Where in the list the last paladin of a place stands, or -1. @param {Place} to */
+  #last(to) {
+    return this.placed.findLastIndex((one) => one.to === to);
+  }
+
+  /** @param {Clan} clan */
+  #pick(clan) {
+    if (!this.left || !this.#held(clan)) return;
+    this.picked = clan;
+    this.turn.changed();
+  }
+
+  /** @param {Clan | null} clan @param {Place} to */
+  #place(clan, to) {
+    if (!clan || !this.left || !this.#held(clan)) return;
+    this.placed.push({ clan, to });
+    this.#settle();
+  }
+
+  /** @param {number} index */
+  #takeBack(index) {
+    const [{ clan }] = this.placed.splice(index, 1);
+    this.picked = clan;
+    this.#settle();
+  }
+
+  /** After a change: pick a clan that is there, and look ahead when all are placed. */
+  #settle() {
+    if (this.picked && !this.#held(this.picked)) {
+      this.picked = CLANS.find((clan) => this.#held(clan)) ?? null;
+    }
+    const { turn } = this;
+    const disc = /** @type {Position} */ (turn.position).seats[turn.seat].disc_played ?? 0;
+    const steps = Array.from({ length: disc }, (_, index) => index + 1);
+    this.outlook = this.left ? null : new Outlook(turn, steps, [this.#action()]);
+    turn.changed();
+  }
+
+  #action() {
+    return { type: "place_paladins", placements: this.placed };
+  }
+}
+
+/** @param {Place} to */
+function spotOf(to) {
+  return to === "court" ? "court" : `territory-${to}`;
+}

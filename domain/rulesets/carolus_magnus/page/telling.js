@@ -1,0 +1,92 @@
+/**
+ * Pieces of sentences: lists, counts of clans, scores, names of sides.
+ *
+ * @typedef {import("/page/app/ruleset.js").Seats} Seats
+ * @typedef {import("/page/app/ruleset.js").Translate} Translate
+ * @typedef {import("./board.js").Counts} Counts
+ * @typedef {import("./board.js").Side} Side
+ * @typedef {import("./board.js").Strengths} Strengths
+ * @typedef {{clan: import("./board.js").Clan, to: number | "court"}} Placement
+ * @typedef {{clan: import("./board.js").Clan, previous: number | null}} Taken
+ */
+import { CLANS, counted, ranked } from "./board.js";
+
+/** "Anna, Ben and Cleo". @param {Translate} t @param {readonly string[]} parts */
+export function listed(t, parts) {
+  return new Intl.ListFormat(t("language"), { type: "conjunction" }).format(parts);
+}
+
+/** "2 blue and 1 crown". @param {Translate} t @param {Counts & {crown?: number}} counts */
+export function clansTold(t, counts) {
+  const named = /** @type {const} */ ([...CLANS, "crown"]).filter((clan) => counts[clan]);
+  if (!named.length) return t("clans.none");
+  return listed(t, named.map((clan) => t(`clans.${clan}`, { count: counts[clan] ?? 0 })));
+}
+
+/** "4 against 2", the strongest first. @param {Translate} t @param {Strengths} strengths */
+export function scoreTold(t, strengths) {
+  const [most, ...others] = ranked(strengths).map(([, strength]) => String(strength));
+  return t("score", { most, others: listed(t, others) });
+}
+
+/** "White 4, Black 2". @param {Translate} t @param {Strengths} numbers */
+export function sidesTold(t, numbers) {
+  const sides = Object.entries(numbers);
+  return sides.map(([side, number]) => `${t(`side.${side}`)} ${number}`).join(", ");
+}
+
+/**
+ * Who plays a side: its player, or the side with both partners.
+ * @param {Translate} t
+ * @param {Seats} seats
+ * @param {string} side
+ */
+export function playersOf(t, seats, side) {
+  const all = Array.from({ length: seats.count }, (_, seat) => seat);
+  const names = all.filter((seat) => seats.side(seat) === side).map((seat) => seats.name(seat));
+  if (names.length === 1) return names[0];
+  return t("side.partners", { side: t(`side.${side}`), names: listed(t, names) });
+}
+
+/**
+ * A territory in words: "2 blue and 1 red; White, 1 castle".
+ * @param {Translate} t
+ * @param {{paladins: Counts, owner: Side | null, castles: number}} territory
+ */
+export function territoryTold(t, { paladins, owner, castles }) {
+  const clans = clansTold(t, paladins);
+  if (!owner) return t("territory.free", { clans });
+  return t("territory.owned", { clans, side: t(`side.${owner}`), count: castles });
+}
+
+/**
+ * "2 blue and 1 red in the court, 1 red in territory 5".
+ * @param {Translate} t
+ * @param {readonly Placement[]} placed
+ */
+export function placesTold(t, placed) {
+  const places = [...new Set(placed.map(({ to }) => to))];
+  const parts = places.map((to) => {
+    const here = placed.filter((one) => one.to === to);
+    const clans = clansTold(t, counted(here.map(({ clan }) => clan)));
+    return to === "court" ? t("place.in_court", { clans }) : t("place.in", { clans, territory: to });
+  });
+  return parts.join(", ");
+}
+
+/**
+ * "blue and red (from Ben)", in the order of the clans.
+ * @param {Translate} t
+ * @param {Seats} seats
+ * @param {readonly Taken[]} taken
+ */
+export function controlsTold(t, seats, taken) {
+  const inOrder = [...taken].sort((one, other) => (
+    CLANS.indexOf(one.clan) - CLANS.indexOf(other.clan)
+  ));
+  return listed(t, inOrder.map(({ clan, previous }) => {
+    const name = t(`clan.${clan}`);
+    if (previous === null || previous === undefined) return name;
+    return t("control.from", { clan: name, name: seats.name(previous) });
+  }));
+}
