@@ -7,8 +7,10 @@ for more, give another seed (``--seed 7``), or let hypothesis search on its own
 
 import logging
 import os
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
+from contextlib import ExitStack
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
@@ -17,6 +19,8 @@ from hypothesis import settings
 
 from service.memory import settle_memory
 from service.storage.database import migrate
+from tests.support.browser import Chromium, NoBrowser, Person, must_have_browser, start_chromium
+from tests.support.served import Served
 from tests.support.services import (
     empty_redis,
     fresh_database,
@@ -123,3 +127,41 @@ def redis_server(redis_address: str) -> Iterator[str]:
     empty_redis(redis_address)
     yield redis_address
     empty_redis(redis_address)
+
+
+# --- the page in a real browser: one Chromium and one service for a test process ----------------
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Chromium]:
+    """Return a browser; where there is none, its tests are left out, or fail in CI."""
+    try:
+        with start_chromium(os.environ) as started:
+            yield started
+    except NoBrowser as missing:
+        if must_have_browser():
+            raise
+        pytest.skip(f"TESTS IN A BROWSER LEFT OUT: {missing}")
+
+
+@pytest.fixture(scope="session")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """Return a service that runs, for all tests that look at its page."""
+    with Served(tmp_path_factory.mktemp("house")) as served:
+        yield served.start()
+
+
+@pytest.fixture
+def meet(chromium: Chromium, house: Served) -> Iterator[Callable[..., Person]]:
+    """Return what gives another person, with a browser of their own; all is well there at the end.
+
+    Words are settings of the browser, such as ``color_scheme="dark"``; ``at`` is another service.
+    """
+    with chromium.in_use() as browser, ExitStack() as at_the_end:
+
+        def met(at: Served = house, **settings: Any) -> Person:
+            person = Person(browser, at.url, **settings)
+            at_the_end.callback(person.close)
+            return person
+
+        yield met

@@ -1,0 +1,81 @@
+"""What goes wrong in a page is noticed, and a machine without a browser is told how to get one."""
+
+import asyncio
+from collections.abc import Callable
+
+import pytest
+
+from tests.support.browser import NoBrowser, Person, chromium_of, must_have_browser
+from tests.support.waiting import until
+
+Meet = Callable[..., Person]
+
+NOWHERE = "/nowhere"
+POLICY = "script-src 'unsafe-inline'; connect-src http://a.example; img-src data:"
+
+
+def shown(person: Person, script: str) -> Person:
+    """Show a page that runs this script; what it asks for is answered here."""
+    head = "<!doctype html><title>A page</title><link rel=icon href=data:,>"
+    answer = {"body": f"{head}<script>{script}</script>", "content_type": "text/html"}
+    headers = {"Content-Security-Policy": POLICY}
+    person.context.route("**/*", lambda route: route.fulfill(status=204))
+    person.context.route("**/shown", lambda route: route.fulfill(**answer, headers=headers))
+    person.page.goto("/shown")
+    return person
+
+
+@pytest.mark.parametrize(
+    ("script", "seen"),
+    [
+        pytest.param("console.error('Oh')", "error: Oh", id="an error in the console"),
+        pytest.param("nowhere()", "nowhere is not defined", id="an exception"),
+        pytest.param("Promise.reject(Error('No'))", "No", id="a promise that nobody waits for"),
+        pytest.param(
+            "fetch('//a.example/').catch(() => 0)", "asked another origin", id="another origin"
+        ),
+        pytest.param("fetch('/x').catch(() => 0)", "violates", id="what the policy forbids"),
+    ],
+)
+def test_a_mishap_is_noticed(meet: Meet, script: str, seen: str) -> None:
+    person = shown(meet(), script)
+
+    def noticed() -> bool:
+        person.page.title()  # whatever is asked of a page, its news come first
+        return any(seen in mishap for mishap in person.mishaps)
+
+    until(noticed, seen)
+    person.mishaps.clear()
+
+
+def test_a_page_without_mishap_has_none(meet: Meet) -> None:
+    assert shown(meet(), "document.title = 'Well'").page.title() == "Well"
+
+
+def test_between_the_tests_of_the_page_others_run_loops_of_their_own(
+    meet: Meet, request: pytest.FixtureRequest
+) -> None:
+    meet().page.goto("/healthz")
+    chromium = request.getfixturevalue("chromium")
+    asyncio._set_running_loop(None)
+    asyncio.run(asyncio.sleep(0))
+    asyncio._set_running_loop(chromium.loop)
+
+
+def test_a_program_that_is_named_comes_first() -> None:
+    assert chromium_of({"CAROLUS_TEST_CHROMIUM": "/opt/mine"}, NOWHERE) == "/opt/mine"
+
+
+def test_without_a_browser_the_tests_say_how_to_get_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", NOWHERE)
+    with pytest.raises(NoBrowser, match="apt-get install chromium") as missing:
+        chromium_of({}, NOWHERE)
+    assert "CAROLUS_TEST_CHROMIUM" in str(missing.value)
+
+
+@pytest.mark.parametrize(("said", "must"), [("true", True), ("1", True), ("", False)])
+def test_in_ci_a_browser_must_be_there(
+    monkeypatch: pytest.MonkeyPatch, said: str, must: bool
+) -> None:
+    monkeypatch.setenv("CI", said)
+    assert must_have_browser() is must

@@ -1,0 +1,162 @@
+"""A real Chromium for the tests, and the people who use the page in it.
+
+The browser is the first of these that there is: the program that ``CAROLUS_TEST_CHROMIUM`` names,
+the one of the machine, the one that Playwright fetched for itself. No test fetches one.
+
+Each person has a browser context, as on a machine of their own. What a careful developer would see
+in the console is noticed for all of them: errors, what the Content-Security-Policy forbade, and any
+request to another origin.
+"""
+
+import asyncio
+import os
+import shutil
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+from urllib.parse import urlsplit
+
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    Request,
+    WebSocket,
+    expect,
+    sync_playwright,
+)
+
+VARIABLE: Final = "CAROLUS_TEST_CHROMIUM"
+PROGRAMS: Final = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+ARGUMENTS: Final = (
+    "--no-sandbox",  # root may not run it otherwise, and it sees no page but ours
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+WAIT_MILLISECONDS_MAX: Final = 30_000
+OF_A_PAGE: Final = {"about", "blob", "data"}
+"""Schemes of what is made by the page itself, and asked of nobody."""
+
+expect.set_options(timeout=WAIT_MILLISECONDS_MAX)
+
+
+class NoBrowser(Exception):
+    """There is no Chromium here."""
+
+
+class Chromium(NamedTuple):
+    """A browser that runs, with the event loop of Playwright that talks to it."""
+
+    browser: Browser
+    loop: asyncio.AbstractEventLoop
+
+    @contextmanager
+    def in_use(self) -> Iterator[Browser]:
+        """Use it in this block alone: between blocks, tests may run event loops of their own.
+
+        Playwright says that its loop is running whenever it waits for nothing.
+        """
+        asyncio._set_running_loop(self.loop)
+        try:
+            yield self.browser
+        finally:
+            asyncio._set_running_loop(None)
+
+
+@contextmanager
+def start_chromium(environment: Mapping[str, str]) -> Iterator[Chromium]:
+    """Start a browser. Raises NoBrowser if there is none."""
+    with sync_playwright() as playwright:
+        loop = asyncio.get_running_loop()
+        program = chromium_of(environment, playwright.chromium.executable_path)
+        browser = playwright.chromium.launch(executable_path=program, args=ARGUMENTS)
+        asyncio._set_running_loop(None)
+        started = Chromium(browser, loop)
+        try:
+            yield started
+        finally:
+            asyncio._set_running_loop(loop)
+            browser.close()
+
+
+def chromium_of(environment: Mapping[str, str], fetched: str) -> str:
+    """Return the program to start: the last choice is where Playwright keeps what it fetched.
+
+    Raises NoBrowser if there is none.
+    """
+    if given := environment.get(VARIABLE):
+        return given
+    for name in PROGRAMS:
+        if found := shutil.which(name):
+            return found
+    if Path(fetched).exists():
+        return fetched
+    raise NoBrowser(
+        "there is no Chromium: install one (apt-get install chromium, or .venv/bin/python -m "
+        f"playwright install chromium), or name its program in {VARIABLE}"
+    )
+
+
+def must_have_browser() -> bool:
+    """Return whether a run without a browser has failed: in CI nothing is left out."""
+    return os.environ.get("CI", "").lower() in {"1", "true"}
+
+
+# --- a person ------------------------------------------------------------------------------------
+
+
+class Person:
+    """Somebody with a browser: ``page`` is what they look at, ``mishaps`` what went wrong there."""
+
+    def __init__(self, browser: Browser, origin: str, **settings: Any) -> None:
+        """``settings`` are those of a browser context, such as ``color_scheme``."""
+        self.origin = origin
+        self.mishaps: list[str] = []
+        self._cut_off = False
+        self.context: BrowserContext = browser.new_context(
+            base_url=origin, **{"locale": "en-GB", **settings}
+        )
+        self.context.set_default_timeout(WAIT_MILLISECONDS_MAX)
+        self.context.on("console", self._console)
+        self.context.on("request", self._request)
+        self.context.on("weberror", lambda error: self.mishaps.append(str(error.error)))
+        self.context.on("page", lambda page: page.on("websocket", self._socket))
+        self.page: Page = self.context.new_page()
+
+    @contextmanager
+    def cut_off(self) -> Iterator[None]:
+        """Expect that the service cannot be reached for a while, and that the console says so."""
+        self._cut_off = True
+        yield
+        self._cut_off = False
+
+    def close(self) -> None:
+        """Close the browser, and fail if anything went wrong in it."""
+        self.context.close()
+        assert not self.mishaps, "\n".join(self.mishaps)
+
+    def _console(self, message: ConsoleMessage) -> None:
+        if message.type not in {"error", "warning"}:
+            return
+        address = urlsplit(message.location.get("url", ""))
+        # The browser says itself that an answer was 4xx; that is no fault if the API refuses.
+        refused = message.text.startswith("Failed to load resource: the server responded with a 4")
+        if refused and address.path.startswith("/v1/"):
+            return
+        if self._cut_off and "net::ERR_" in message.text:
+            return
+        self.mishaps.append(f"{message.type}: {message.text} ({address.geturl()})")
+
+    def _request(self, request: Request) -> None:
+        self._stays(request.url)
+
+    def _socket(self, socket: WebSocket) -> None:
+        self._stays(socket.url.replace("ws", "http", 1))
+
+    def _stays(self, url: str) -> None:
+        if urlsplit(url).scheme not in OF_A_PAGE and not url.startswith(f"{self.origin}/"):
+            self.mishaps.append(f"asked another origin: {url}")
