@@ -15,6 +15,8 @@ YARDSTICKS := .venv/yardsticks
 LINT := openapi/lint
 LINTER := $(LINT)/node_modules/installed
 DEPLOY_LINTER := deploy/lint/node_modules/installed
+PAGE := tests/page/tools
+PAGE_TOOLS := $(PAGE)/node_modules/installed
 OTHER_SERVER := tests/benchmarks/boardgame_io
 FRESH := openapi/.fresh.json
 RECORD_SCHEMA := openapi/record.schema.json
@@ -35,7 +37,7 @@ RESOLVE = $(BIN)/uv pip compile --universal --python-version 3.11 --generate-has
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help install serve test coverage sim lint format types imports audit openapi openapi-check \
-	deploy-check bench check lock clean
+	deploy-check page-check bench check lock clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -106,10 +108,14 @@ $(YARDSTICKS): tests/benchmarks/requirements.lock $(INSTALLED)
 deploy-check: $(INSTALLED) $(DEPLOY_LINTER) ## check the files of deploy/ with the tools of those who read them
 	$(BIN)/python .ci/deploy.py
 
+page-check: $(INSTALLED) $(PAGE_TOOLS) ## check the types of the page, those of openapi.json among them
+	$(NODE) $(PAGE)/node_modules/openapi-typescript/bin/cli.js openapi/openapi.json --output $(PAGE)/api.d.ts > /dev/null
+	$(NODE) $(PAGE)/node_modules/typescript/bin/tsc --project $(PAGE)
+
 bench: $(YARDSTICKS) $(OTHER_SERVER)/node_modules/installed ## measure the ratios of docs/benchmarks
 	$(BIN)/python -m tests.benchmarks
 
-check: lint types imports audit openapi-check deploy-check test ## everything that CI runs
+check: lint types imports audit openapi-check deploy-check page-check test ## everything that CI runs
 
 lock: $(INSTALLED) ## resolve the locks anew (UPGRADE=--upgrade for the newest versions)
 	$(RESOLVE) pyproject.toml --extra traces --group dev --output-file requirements.lock
@@ -119,6 +125,7 @@ lock: $(INSTALLED) ## resolve the locks anew (UPGRADE=--upgrade for the newest v
 
 clean: ## remove what was made here, but no data
 	rm -rf .venv $(LINT)/node_modules deploy/lint/node_modules $(OTHER_SERVER)/node_modules
+	rm -rf $(PAGE)/node_modules $(PAGE)/api.d.ts
 	rm -rf .coverage htmlcov .hypothesis $(FRESH)
 	rm -rf .mypy_cache .pytest_cache .ruff_cache .import_linter_cache
 	find $(CODE) -name __pycache__ -type d -prune -exec rm -rf {} +
