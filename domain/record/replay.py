@@ -16,7 +16,7 @@ from domain.table.actions import OpenGame
 from domain.table.decide import advance, open_game, reveal, tag_of
 from domain.table.evolve import fold
 from domain.table.game import TABLE, Game
-from domain.table.wording import rewording, unknown
+from domain.table.wording import Reword, rewording, unknown
 
 
 class Decided(Struct, frozen=True, gc=False):
@@ -112,6 +112,24 @@ def _seal_of(record: AnyRecord) -> Seal:
     return seal_of(hidden, None if secret is None else bytes.fromhex(secret))
 
 
+def seal_for(record: AnyRecord) -> Seal | None:
+    """Return what seals the hidden members; None if that takes a secret that is not told."""
+    hides = bool(BY_PINNED[record.ruleset].hidden)
+    unknown = record.chance.scheme == SCHEME and record.chance.secret is None
+    return None if hides and unknown else _seal_of(record)
+
+
+def reword_of(replayed: Replayed, wordings: Mapping[str, int] | None = None) -> Reword | None:
+    """Return what tells events in the wording in which the game was opened, or in the one given.
+
+    None if that is the present one.
+    """
+    game = replayed.game
+    if game is None:
+        return None
+    return rewording(game.rules, game.wordings if wordings is None else wordings)
+
+
 def _can_be_sealed(record: AnyRecord, events: Iterable[Iterable[Any]]) -> bool:
     """Tell whether the hashes can be computed: that of an event that hides something needs salt.
 
@@ -127,10 +145,7 @@ def _told(
     record: AnyRecord, replayed: Replayed, wordings: Mapping[str, int] | None
 ) -> Iterable[Told]:
     """Return the entries that hold as they are hashed."""
-    game = replayed.game
-    if game is None:
-        return []
-    reword = rewording(game.rules, game.wordings if wordings is None else wordings)
+    reword = reword_of(replayed, wordings)
     events: Iterable[Iterable[Any]] = replayed.events
     if reword is not None:
         events = [map(reword, one) for one in events]

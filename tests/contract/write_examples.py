@@ -381,8 +381,6 @@ def check(book: Book) -> None:
         body=asked,
         saved="listCarolusMagnusLegalActions",
     )
-    drawn = {"position": position, "part": "board"}
-    book.ask("POST", f"{CHECKED}/board.svg", body=drawn, saved="drawCarolusMagnusPosition")
     for name, action in (
         ("legal", legal["actions"][0]),
         ("illegal", {"type": "move_emperor", "steps": 9}),
@@ -413,8 +411,6 @@ def _check(book: Book, rules: AnyRuleset) -> None:
         body={**asked, "seat": by},
         saved=f"list{named}LegalActions",
     )
-    body = {**asked, "part": "board"}
-    book.ask("POST", f"{address}/board.svg", body=body, saved=f"draw{named}Position")
     action = msgspec.to_builtins(last.action)
     other = (by + 1) % len(rules.sides(options))
     for name, seat in (("legal", by), ("illegal", other)):
@@ -495,6 +491,9 @@ def record(book: Book, before: str) -> None:
     book.ask("GET", "/v1/records?status=over&limit=1", saved="listRecords")
     book.ask("GET", f"/v1/records?after={first}", saved="listRecords", Accept=NDJSON)
     other = {**told, "entries": [*told["entries"][:-2], told["entries"][-1]]}
+    replay = "/v1/records/replay?limit=4"
+    book.ask("POST", replay, body=told, saved="replayRecord")
+    book.ask("POST", replay, content=text, saved="replayRecord", Content_Type=TEXT)
     check = "/v1/records/check"
     book.ask("POST", check, body=told, saved="checkRecords/holds")
     book.ask("POST", check, body=other, saved="checkRecords/breach")

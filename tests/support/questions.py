@@ -34,6 +34,7 @@ NO_GAME: Final = {
     "removeWebhook",
     "tryWebhook",
     "checkRecords",
+    "replayRecord",
 }
 """Changes that are asked for without a game, or with what the caller brings."""
 
@@ -122,7 +123,6 @@ def _queries(world: World, name: str) -> list[Any]:
         "from": ["2025-01-01"],
         "to": ["2026-01-01"],
         "about": [world.table.id],
-        "part": ["board"],
     }
     return values[name]
 

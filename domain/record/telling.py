@@ -1,0 +1,71 @@
+"""A record told event by event, each with the hash that it has in the log of its game.
+
+``domain.record.replay`` says what each entry leads to; this adds what a log keeps of it, so that
+whoever has nothing but a record can follow its chain.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from domain.record.chain import canonical, chained, genesis
+from domain.record.record import AnyEntry, AnyRecord
+from domain.record.replay import Decided, decide_again, reword_of, seal_for
+from domain.record.seals import OPEN
+from domain.refusal import IllegalAction
+from domain.table.game import Game
+
+
+class ToldEvent(Struct, frozen=True, gc=False):
+    """An event in the wording of its game."""
+
+    version: int
+    members: Mapping[str, Any]
+    """Its type and facts, with nothing hidden, ready for JSON."""
+    sealed: Mapping[str, str]
+    """The commitments to its hidden members, over which its hash is."""
+    hash: bytes
+    """Empty from the first event on whose hash only who knows the secret can tell."""
+
+
+class ToldStep(Struct, frozen=True, gc=False):
+    """One entry, its events, and the game after it."""
+
+    entry: AnyEntry
+    events: tuple[ToldEvent, ...]
+    game: Game
+
+
+class Telling(Struct, frozen=True):
+    """What a record tells, as far as it holds."""
+
+    steps: tuple[ToldStep, ...]
+    refused: IllegalAction | None
+    """Why the next entry does not hold; its index is that of the entry."""
+
+
+def tell(record: AnyRecord) -> Telling:
+    """Decide a record again, and tell all events that it leads to."""
+    decided: list[Decided] = []
+    replayed = decide_again(record, lambda before, one: decided.append(one))
+    seal = seal_for(record)
+    reword = reword_of(replayed)
+    digest = genesis(record.id)
+    version = 0
+    steps: list[ToldStep] = []
+    for one in decided:
+        events: list[ToldEvent] = []
+        for event in one.events:
+            version += 1
+            told = event if reword is None else reword(event)
+            if seal is None and type(told) in one.game.rules.hidden:
+                digest = b""
+            form = canonical(version, one.entry.at, one.entry.by, told, seal or OPEN)
+            digest = digest and chained(digest, form)
+            members = msgspec.to_builtins(told)
+            sealed = {} if seal is None else seal.sealed(version, told, members)
+            events.append(ToldEvent(version, members, sealed, digest))
+        steps.append(ToldStep(one.entry, tuple(events), one.game))
+    return Telling(tuple(steps), replayed.refused)

@@ -1,0 +1,102 @@
+"""Records told step by step: the log of a game that is in none."""
+
+import json
+from itertools import islice
+from random import Random
+from typing import Any
+
+import httpx
+import pytest
+
+from domain.record.record import read_record
+from domain.record.text import write_text
+from service.catalogue import sentence
+from tests.support import records
+from tests.support.client import good, play, start
+
+REPLAY = "/v1/records/replay"
+TEXT = {"Content-Type": "text/plain"}
+
+
+def replay(http: httpx.Client, content: bytes, query: str = "", **headers: str) -> dict[str, Any]:
+    """Return a page of what the service tells of a record."""
+    return good(http.post(f"{REPLAY}{query}", content=content, headers=headers))
+
+
+def events_of(page: dict[str, Any]) -> list[dict[str, Any]]:
+    """Return the events of a page as a game of the service tells them."""
+    found = []
+    for step in page["steps"]:
+        entry = page["record"]["entries"][step["entry"]]
+        for one in step["events"]:
+            told = {"version": one["version"], "at": entry["at"], "by": entry["by"]}
+            seals = {"sealed": one["sealed"]} if one["sealed"] else {}
+            found.append({**one["event"], **told, "hash": one["hash"], **seals})
+    return found
+
+
+def test_the_events_are_those_of_the_log(http: httpx.Client) -> None:
+    """Number, hash and all: whoever has the record alone has the whole game."""
+    table = start(http)
+    for _ in islice(play(table, Random(7), (0, 1)), 30):
+        pass
+    path = table.url
+    record = http.get(f"{path}/record").content
+    page = replay(http, record, "?limit=1000")
+    assert page["record"] == json.loads(record)
+    assert page["next"] is page["refusal"] is None
+    assert events_of(page) == good(http.get(f"{path}/events"))["events"]
+    for step in page["steps"]:
+        there = good(http.get(f"{path}?version={step['version']}"))
+        assert step["position"] == there["position"]
+        assert step["status"] == there["status"]
+
+
+@pytest.mark.parametrize("name", ["2-castle-goal", "2-aborted"])
+def test_text_tells_the_same_as_json(http: httpx.Client, name: str) -> None:
+    """Pages follow one another, and lead to the head."""
+    told = (records.FOLDER / f"{name}.json").read_bytes()
+    whole = replay(http, told, "?limit=1000")
+    assert whole["count"] == len(whole["steps"]) == len(whole["record"]["entries"])
+    assert whole["steps"][-1]["events"][-1]["hash"] == whole["record"]["head"]
+    text = write_text(read_record(told)).encode()
+    steps, cursor = [], ""
+    while True:
+        page = replay(http, text, f"?limit=100{cursor}", **TEXT)
+        assert page["record"] == whole["record"]
+        assert len(page["steps"]) <= 100
+        steps += page["steps"]
+        if page["next"] is None:
+            break
+        cursor = f"&cursor={page['next']}"
+    assert steps == whole["steps"]
+
+
+def test_a_record_is_told_as_far_as_it_holds(http: httpx.Client) -> None:
+    """The entry that does not hold is named, with the rule, in the language asked for."""
+    record = good(http.get(f"{start(http).url}/record"))
+    last = len(record["entries"])
+    record["entries"].append({**record["entries"][-1], "by": 7, "action": {"type": "resign"}})
+    page = replay(http, json.dumps(record).encode(), **{"Accept-Language": "de"})
+    assert page["count"] == len(page["steps"]) == last
+    assert page["refusal"]["index"] == last
+    assert page["refusal"]["rule"] == "TB-SIT-5"
+    assert page["refusal"]["message"] == sentence("TB-SIT-5", "de")
+
+
+@pytest.mark.parametrize(
+    ("content", "kind", "status"),
+    [
+        (b"{}", "application/json", 400),
+        (b"what is this", "text/plain", 400),
+        (b"<xml/>", "application/xml", 415),
+        (b"x" * (2 << 20), "text/plain", 413),
+    ],
+)
+def test_what_is_no_record_is_a_problem(
+    http: httpx.Client, content: bytes, kind: str, status: int
+) -> None:
+    """Told like any other body that is outside the schema."""
+    answer = http.post(REPLAY, content=content, headers={"Content-Type": kind})
+    assert answer.status_code == status
+    assert answer.json()["status"] == status
