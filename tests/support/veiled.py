@@ -22,10 +22,8 @@ from domain.ruleset import (
     CHANCE,
     Actor,
     Await,
-    Language,
     Legal,
     Meta,
-    Part,
     Rule,
     Ruleset,
     Seat,
@@ -379,10 +377,9 @@ def text(view: View) -> str:
     return f"hands {view.hands}, laid {view.laid} by {view.have_laid}, deck {view.deck}\n"
 
 
-def picture(view: View, spoken: Language = "en", part: Part = "all") -> str:
+def picture(view: View) -> str:
     """Return what is seen, drawn."""
-    told = f"{part}, {spoken}: {text(view).strip()}"
-    return f'<svg xmlns="http://www.w3.org/2000/svg"><text>{told}</text></svg>'
+    return f'<svg xmlns="http://www.w3.org/2000/svg"><text>{text(view).strip()}</text></svg>'
 
 
 def write(action: Any) -> str:

@@ -119,7 +119,7 @@ function seatsOf(events) {
     }
     if (event.type === "player_seated") seats[event.seat].player = event.player;
     if (event.type === "seat_left") seats[event.seat] = nobody(event.seat);
-    if (event.type === "seat_resigned") seats[event.seat].bot = event.bot;
+    if (["seat_resigned", "flag_fell"].includes(event.type)) seats[event.seat].bot = event.bot;
   }
   return seats;
 }

@@ -192,6 +192,7 @@ async function chain({ game, events, record, steps }, progress) {
     if (event.version !== version) {
       return { reason: "number", version, expected: version, found: event.version };
     }
+    if (event.hash === null) return { ...open("needs_secret"), version };
     if (!isSealed(event)) return { reason: "sealed", version, found: event.sealed };
     before = await chained(before, event);
     const expected = hex(before);

@@ -1,0 +1,31 @@
+/**
+ * What a game is proved from, put together from the answers of the service.
+ *
+ * A record has no events: `POST /v1/records/replay` tells them, step by step, and the positions
+ * that chance was asked in. That they are those which were played, their hashes prove, for they
+ * lead to the head that the record has.
+ */
+
+/** @typedef {import("/page/app/proof/verify.js").Material} Material */
+/** @typedef {import("/page/api").components["schemas"]["Replay"]} Replay */
+
+/** @typedef {Material & { refusal: Replay["refusal"] }} Told */
+
+/**
+ * @param {readonly Replay[]} pages all of them, in order
+ * @param {Material["keys"]} keys
+ * @returns {Told}
+ */
+export function materialOf(pages, keys) {
+  const { record, refusal } = pages[0];
+  const entries = pages.flatMap((page) => page.steps);
+  const events = entries.flatMap(({ entry, events: caused }) => {
+    const { by, at } = record.entries[entry];
+    return caused.map(({ event, version, hash, sealed }) => {
+      const seals = Object.keys(sealed).length > 0 ? { sealed } : {};
+      return { ...event, version, by, at, hash, ...seals };
+    });
+  });
+  const steps = entries.map(({ version, position }) => ({ version, position }));
+  return { game: record.id, record, events, steps, keys, refusal };
+}

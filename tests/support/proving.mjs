@@ -1,0 +1,61 @@
+/**
+ * Proves games as the page does, for tests in Python: what `POST /v1/records/replay` told of each
+ * goes in, what does not hold comes out.
+ */
+import { materialOf } from "/page/app/proof/material.js";
+import { verify } from "/page/app/proof/verify.js";
+
+/** The verdicts: by line, `ok`, or the reason why it is not, with `wrong` or `open` before it. */
+export async function prove(told, keys) {
+  const verdicts = [];
+  for (const { pages, changes = {} } of told) {
+    const material = { ...materialOf(pages, keys), ...changes };
+    verdicts.push(await proved(material));
+  }
+  return verdicts;
+}
+
+async function proved(material) {
+  const [id] = material.record.ruleset.split("@");
+  const { lines, answers } = await verify(material, await chanceOf(id));
+  const found = { answers: answers.length };
+  for (const { id: line, state, finding } of lines) {
+    found[line] = finding === null ? state : `${state} ${finding.reason}`;
+    if (finding?.version) found.version = finding.version;
+    if (finding?.entry !== undefined) found.entry = finding.entry;
+  }
+  return found;
+}
+
+async function chanceOf(id) {
+  try {
+    return (await import(`/page/rulesets/${id}/index.js`)).default.chance;
+  } catch (error) {
+    if (["ENOENT", "ERR_MODULE_NOT_FOUND"].includes(error.code)) return null;
+    throw error;
+  }
+}
+
+/** Vectors of the reference: what the functions of the proof make of these arguments. */
+export async function vectors({ answers, seals, chain, tokens }) {
+  const { dice, keyOf } = await import("/page/app/proof/chance.js");
+  const { fromHex, hex } = await import("/page/app/proof/bytes.js");
+  const { chained, genesis, sealer } = await import("/page/app/proof/chain.js");
+  const { signed } = await import("/page/app/proof/signature.js");
+  const drawn = [];
+  for (const { secret, game, entropy, answers: asked } of answers) {
+    const draw = await dice(fromHex(secret), game, entropy);
+    const draws = [];
+    for (const { index, bounds } of asked) draws.push(await draw(index, bounds));
+    drawn.push({ key: hex(await keyOf(fromHex(secret), game, entropy)), draws });
+  }
+  const seal = await sealer(Uint8Array.from({ length: 32 }, (_, at) => at));
+  const sealed = [];
+  for (const { version, member, value } of seals) sealed.push(await seal(version, member, value));
+  let link = await genesis(chain.game);
+  const hashes = [hex(link)];
+  for (const event of chain.events) hashes.push(hex(link = await chained(link, event)));
+  const statements = [];
+  for (const token of tokens) statements.push(await signed(token));
+  return { drawn, sealed, hashes, statements };
+}
