@@ -12,7 +12,7 @@ asked for a card when it is drawn, so no order exists that could leak).
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, Generic, Literal, NamedTuple, TypeAlias, TypeVar
+from typing import Any, Final, Generic, Literal, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from msgspec import Struct
 
@@ -33,6 +33,9 @@ Pick: TypeAlias = Callable[[int], int]
 
 Language: TypeAlias = Literal["en", "es", "de"]
 LANGUAGES: Final[tuple[Language, ...]] = ("en", "es", "de")
+
+Part: TypeAlias = Literal["all", "board"]
+"""How much a picture shows: all, or the board alone, without what a page tells beside it."""
 
 
 class Rule(Struct, frozen=True):
@@ -144,6 +147,16 @@ class Legal(Generic[ActionT]):
         return map(self._at, range(self.count))
 
 
+ViewT_contra = TypeVar("ViewT_contra", contravariant=True)
+
+
+class Draw(Protocol[ViewT_contra]):
+    """Draws a view as an SVG document."""
+
+    def __call__(self, view: ViewT_contra, spoken: Language = "en", part: Part = "all", /) -> str:
+        """Return what the view shows, in this language."""
+
+
 Bot: TypeAlias = Callable[[Any, Legal[Any], Pick], Any]
 """A house bot: the view of its seat, its legal actions and a source of chance → an action."""
 
@@ -208,8 +221,9 @@ class Ruleset(Generic[OptionsT, PositionT, ActionT, EventT, ViewT]):
         are not the defaults: with them every game ends, whoever plays it, and however badly
     ``sides(options)``
         the side of each seat, in order of the seats
-    ``picture(view)`` and ``text(view)``
-        the board as SVG and as lines of text
+    ``picture(view, spoken, part)`` and ``text(view)``
+        the board as SVG, with its words in the language asked for, and as lines of text. What a
+        picture names for the pages that show it is told in ``docs/reference/pictures.md``
     ``write_action(action)`` and ``parse_action(text)``
         an action as one line of text and back, for people to read and to type; raises Malformed
         with what was expected
@@ -245,7 +259,7 @@ class Ruleset(Generic[OptionsT, PositionT, ActionT, EventT, ViewT]):
     outcome: Callable[[PositionT], Any | None]
     settle: Callable[[PositionT, Any, tuple[str, ...]], Any]
     sides: Callable[[OptionsT], tuple[str, ...]]
-    picture: Callable[[ViewT], str]
+    picture: Draw[ViewT]
     text: Callable[[ViewT], str]
     write_action: Callable[[ActionT], str]
     parse_action: Callable[[str], ActionT]

@@ -32,7 +32,7 @@ def write_album(game: Replayed, folder: Path, language: Language) -> int:
     pictures = {}
     for index, view in game.changes():
         pictures[index] = f"{index:0{digits}}.svg"
-        picture = game.rules.picture(view)
+        picture = game.rules.picture(view, language)
         (folder / pictures[index]).write_text(picture, encoding="utf-8")
     page = _page(game, pictures, language)
     (folder / INDEX).write_text(page, encoding="utf-8")

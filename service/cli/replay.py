@@ -41,7 +41,7 @@ from service.cli.stepping import Viewer
     type=click.Choice(LANGUAGES),
     default=spoken,
     show_default="that of LANG",
-    help="Language in which rules are told.",
+    help="Language in which rules are told, and of the words in pictures.",
 )
 def replay(  # noqa: PLR0913, PLR0917 - a parameter for each option of the command
     source: str,
@@ -72,7 +72,7 @@ def replay(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comma
     replayed = Replayed(chosen(source, game, line))
     at = _place(replayed, entry, version)
     if svg is not None:
-        _draw(replayed, at, svg)
+        _draw(replayed, at, svg, language)
     elif svg_all is not None:
         _draw_all(replayed, Path(svg_all), language)
     elif as_json:
@@ -160,7 +160,7 @@ def _version(game: Replayed, index: int) -> int:
     return game.steps[index].game.version
 
 
-def _draw(game: Replayed, at: int | None, file: str) -> None:
+def _draw(game: Replayed, at: int | None, file: str, language: Language) -> None:
     """Write the picture of one position, by default the last."""
     if at is None:
         at = len(game.steps) - 1
@@ -169,7 +169,7 @@ def _draw(game: Replayed, at: int | None, file: str) -> None:
         first = next(game.changes(), None)
         when = "at no entry" if first is None else f"from entry {first[0]} on"
         raise click.ClickException(f"there is no board at entry {at}; there is one {when}")
-    picture = game.rules.picture(view)
+    picture = game.rules.picture(view, language)
     if file == "-":
         click.echo(picture, nl=False)
         return

@@ -28,8 +28,11 @@ _NO_MEMBERS: Final = b"{}"
 
 _WHOLE: Final = msgspec.json.Decoder(float_hook=strict.number)
 
-_VERSION: Final = re.compile(r'("?)([0-9]{1,9})(?:-(?:seat[0-9]|spectator|arbiter))?\1')
-"""The entity tag of a game: its version, and as whom it was seen where that matters."""
+_VERSION: Final = re.compile(
+    r'("?)([0-9]{1,9})(?:-(?:seat[0-9]|spectator|arbiter))?(?:-board)?(?:-(?:en|es|de))?\1'
+)
+"""The entity tag of a game or of its picture: its version, as whom it was seen where that matters,
+and for a picture its part and its language."""
 _NUMBER: Final = re.compile(r"[0-9]{1,15}")
 _KEY: Final = re.compile(r"[\x21-\x7e]{1,255}")
 _RANGE: Final = re.compile(r"^\s*([A-Za-z]{1,8}|\*)(?:-[A-Za-z0-9-]*)?\s*(?:;\s*q=([0-9.]+)\s*)?$")

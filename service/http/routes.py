@@ -53,6 +53,7 @@ ROUTES: Final = (
             presence.get_presence,
             lobby_events.follow_lobby,
             pictures.get_board,
+            pictures.draw_position,
             records.get_record,
             records.list_records,
             record_checks.check_records,

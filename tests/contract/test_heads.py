@@ -108,7 +108,7 @@ def test_every_answer_about_a_game_has_the_head_of_its_log(
     head = known[version]
     assert answer.headers[HEAD] == head
     if "etag" in answer.headers:
-        assert answer.headers["etag"].strip('"').removesuffix("-text") == str(version)
+        assert answer.headers["etag"].strip('"').partition("-")[0] == str(version)
     if answer.headers.get("content-type") == "application/json":
         told = answer.json()
         if case.operation != "getPresence":  # who is connected is in no log

@@ -381,6 +381,8 @@ def check(book: Book) -> None:
         body=asked,
         saved="listCarolusMagnusLegalActions",
     )
+    drawn = {"position": position, "part": "board"}
+    book.ask("POST", f"{CHECKED}/board.svg", body=drawn, saved="drawCarolusMagnusPosition")
     for name, action in (
         ("legal", legal["actions"][0]),
         ("illegal", {"type": "move_emperor", "steps": 9}),
@@ -411,6 +413,8 @@ def _check(book: Book, rules: AnyRuleset) -> None:
         body={**asked, "seat": by},
         saved=f"list{named}LegalActions",
     )
+    body = {**asked, "part": "board"}
+    book.ask("POST", f"{address}/board.svg", body=body, saved=f"draw{named}Position")
     action = msgspec.to_builtins(last.action)
     other = (by + 1) % len(rules.sides(options))
     for name, seat in (("legal", by), ("illegal", other)):

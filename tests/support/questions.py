@@ -123,6 +123,7 @@ def _queries(world: World, name: str) -> list[Any]:
         "from": ["2025-01-01"],
         "to": ["2026-01-01"],
         "about": [world.table.id],
+        "part": ["board"],
     }
     return values[name]
 

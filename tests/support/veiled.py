@@ -22,8 +22,10 @@ from domain.ruleset import (
     CHANCE,
     Actor,
     Await,
+    Language,
     Legal,
     Meta,
+    Part,
     Rule,
     Ruleset,
     Seat,
@@ -377,9 +379,10 @@ def text(view: View) -> str:
     return f"hands {view.hands}, laid {view.laid} by {view.have_laid}, deck {view.deck}\n"
 
 
-def picture(view: View) -> str:
+def picture(view: View, spoken: Language = "en", part: Part = "all") -> str:
     """Return what is seen, drawn."""
-    return f'<svg xmlns="http://www.w3.org/2000/svg"><text>{text(view).strip()}</text></svg>'
+    told = f"{part}, {spoken}: {text(view).strip()}"
+    return f'<svg xmlns="http://www.w3.org/2000/svg"><text>{told}</text></svg>'
 
 
 def write(action: Any) -> str:

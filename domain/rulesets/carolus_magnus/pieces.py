@@ -2,7 +2,10 @@
 
 Everything is drawn here from plain shapes. There are no ids, styles, scripts, images or fonts to
 load, so that pictures can stand beside each other in one page, under any content policy. Clans
-differ by shape and letter as well as by colour, and castles by shape.
+and castles differ by shape as well as by colour.
+
+Whatever has a colour has a class too, and the colour is an attribute: so a page can give it
+another one by its style sheet. ``docs/reference/pictures.md`` lists the classes.
 """
 
 from collections.abc import Sequence
@@ -12,10 +15,21 @@ from typing import Final, NamedTuple
 
 from domain.rulesets.carolus_magnus.board import Clan, Side
 
-INK: Final = "#33291a"
-FAINT: Final = "#857857"
-GOLD: Final = "#c9971c"
-PURPLE: Final = "#5d2a82"
+
+class Paint(NamedTuple):
+    """A colour, and the class by which a style sheet knows what has it."""
+
+    name: str
+    color: str
+
+
+INK: Final = Paint("ink", "#33291a")
+FAINT: Final = Paint("faint", "#776a48")
+ACCENT: Final = Paint("accent", "#5d2a82")
+GOLD: Final = Paint("gold", "#c9971c")
+PAPER: Final = "#f8f3e4"
+CARD: Final = "#fffdf6"
+_DIM: Final = "#c3b795"
 
 SANS: Final = "'Segoe UI','Helvetica Neue',Helvetica,Arial,sans-serif"
 SERIF: Final = "Georgia,'Times New Roman','DejaVu Serif',serif"
@@ -42,35 +56,83 @@ _CLAN_INK: Final[dict[Clan, str]] = {
     "yellow": "#4a3800",
 }
 
-# Outlines of the clans' tokens and the sides' castles, in units of the size asked for.
+# Outlines of the clans' tokens, in units of the size asked for.
 _CLAN_SHAPE: Final[dict[Clan, tuple[tuple[float, float], ...]]] = {
     "green": ((-0.92, -0.92), (0.92, -0.92), (0.92, 0.92), (-0.92, 0.92)),
     "pink": ((0.0, -1.3), (1.3, 0.0), (0.0, 1.3), (-1.3, 0.0)),
     "red": ((-0.96, -0.95), (0.96, -0.95), (0.96, 0.35), (0.0, 1.3), (-0.96, 0.35)),
     "yellow": ((0.58, -1.0), (1.16, 0.0), (0.58, 1.0), (-0.58, 1.0), (-1.16, 0.0), (-0.58, -1.0)),
 }
-_KEEP: Final = (
-    (-0.9, 1.0), (-0.9, -0.9), (-0.5, -0.9), (-0.5, -0.5), (-0.2, -0.5), (-0.2, -0.9),
-    (0.2, -0.9), (0.2, -0.5), (0.5, -0.5), (0.5, -0.9), (0.9, -0.9), (0.9, 1.0),
-)  # fmt: skip
-_SPIRE: Final = (
-    (-0.6, 1.0), (-0.6, -0.1), (-0.85, -0.1), (0.0, -1.25), (0.85, -0.1), (0.6, -0.1), (0.6, 1.0),
-)  # fmt: skip
-_GATE: Final = (
-    (-1.1, 1.0), (-1.1, -0.95), (-0.4, -0.95), (-0.4, -0.1),
-    (0.4, -0.1), (0.4, -0.95), (1.1, -0.95), (1.1, 1.0),
-)  # fmt: skip
-_CASTLE: Final[dict[Side, tuple[tuple[tuple[float, float], ...], str, str, str]]] = {
-    "white": (_KEEP, "#ffffff", "#4b3f28", "#4b3f28"),
-    "black": (_SPIRE, "#26221e", "#fff8e6", "#fff8e6"),
-    "gray": (_GATE, "#8f959c", "#2f3338", "#2f3338"),
+
+
+class Castle(NamedTuple):
+    """How the castles of a side look; the shapes are in hundredths of the size asked for."""
+
+    walls: str
+    door: str
+    fill: str
+    edge: str
+
+
+_CASTLE: Final[dict[Side, Castle]] = {
+    # A broad keep with battlements.
+    "white": Castle(
+        "M-92 100V-45H-104V-105H-62V-75H-22V-105H22V-75H62V-105H104V-45H92V100Z",
+        "M-28 100V50A28 28 0 0 1 28 50V100ZM-58-20h18v36h-18ZM40-20h18v36h-18Z",
+        "#ffffff",
+        "#4b3f28",
+    ),
+    # A slim tower with a pointed roof.
+    "black": Castle(
+        "M-66 100L-50-30H-82L0-160 82-30H50L66 100Z",
+        "M-22 100V52A22 22 0 0 1 22 52V100ZM-10-18h20v32h-20Z",
+        "#26221e",
+        "#fff8e6",
+    ),
+    # Two round towers with domes, and a gate between them.
+    "gray": Castle(
+        "M-116 100V-48A38 52 0 0 1-40-48V-2H40V-48A38 52 0 0 1 116-48V100Z",
+        "M-28 100V62A28 28 0 0 1 28 62V100ZM-86-34h16v32h-16ZM70-34h16v32h-16Z",
+        "#a3a9b1",
+        "#2f3338",
+    ),
 }
 
-_ROBE: Final = ((-0.3, -0.35), (0.3, -0.35), (0.75, 1.0), (-0.75, 1.0))
-_CROWN: Final = (
-    (-0.5, -0.75), (-0.62, -1.45), (-0.26, -1.1), (0.0, -1.55), (0.26, -1.1), (0.62, -1.45),
-    (0.5, -0.75),
-)  # fmt: skip
+
+class _Part(NamedTuple):
+    """A part of a figure; the shape is in hundredths of the size asked for."""
+
+    name: str
+    shape: str
+    fill: str
+    edge: str = ""
+    width: int = 0
+
+
+_EMPEROR: Final = (
+    # The mantle, its golden hem, and the tunic that it leaves free.
+    _Part("robe", "M-30-34C-66 0-78 58-86 98Q0 128 86 98C78 58 66 0 30-34Z", "#5d2a82"),
+    _Part("trim", "M-84 84Q0 114 84 84L86 98Q0 128-86 98Z", "#e9b82e"),
+    _Part("tunic", "M-10-24L-24 104Q0 109 24 104L10-24Z", "#efe3c8"),
+    # The sceptre, and the hand that holds it.
+    _Part("trim", "M62-50V96", "none", "#e9b82e", 11),
+    _Part("trim", "M62-74a14 14 0 1 1 0 28a14 14 0 1 1 0-28Z", "#f2c230", "#7a5a08", 5),
+    _Part("skin", "M50 16a13 13 0 1 1 26 0a13 13 0 1 1-26 0Z", "#f3d9b8"),
+    # A collar of ermine, the face, the beard, and the crown.
+    _Part("collar", "M-46-22Q0-48 46-22Q42 14 0 18Q-42 14-46-22Z", "#fff8e6", "#b9a06a", 4),
+    _Part("skin", "M-34-62a34 34 0 1 1 68 0a34 34 0 1 1-68 0Z", "#f3d9b8", "#6b4a2a", 4),
+    _Part(
+        "beard", "M-34-62Q-22-46 0-48Q22-46 34-62Q36-8 0 2Q-36-8-34-62Z", "#e8ddc9", "#8d7a58", 4
+    ),
+    _Part(
+        "crown",
+        "M-40-80L-52-140-26-114 0-152 26-114 52-140 40-80Q0-70-40-80Z",
+        "#f2c230",
+        "#7a5a08",
+        7,
+    ),
+    _Part("gem", "M0-108l10 13-10 13-10-13Z", "#bf2f2a"),
+)
 
 
 def number(value: float) -> str:
@@ -86,7 +148,7 @@ class Style(NamedTuple):
     """How a line of text looks."""
 
     size: float
-    fill: str = INK
+    paint: Paint = INK
     anchor: str = "middle"
     bold: bool = False
     font: str = SANS
@@ -95,89 +157,135 @@ class Style(NamedTuple):
 def words(x: float, y: float, content: object, style: Style) -> str:
     """Return a line of text; ``y`` is the middle of its capitals, whatever its size."""
     weight = ' font-weight="bold"' if style.bold else ""
+    # The fonts are named once, for all text; only other ones are named here.
+    font = f' font-family="{style.font}"' if style.font != SANS else ""
+    anchor = f' text-anchor="{style.anchor}"' if style.anchor != "start" else ""
     return (
-        f'<text x="{number(x)}" y="{number(y + style.size * 0.355)}" '
-        f'font-family="{style.font}" font-size="{number(style.size)}"{weight} '
-        f'text-anchor="{style.anchor}" fill="{style.fill}">{escape(str(content))}</text>'
+        f'<text class="{style.paint.name}" x="{number(x)}" y="{number(y + style.size * 0.355)}" '
+        f'font-size="{number(style.size)}"{font}{weight}{anchor} '
+        f'fill="{style.paint.color}">{escape(str(content))}</text>'
     )
 
 
-def paladin(clan: Clan, x: float, y: float, size: float, content: object = "") -> str:
-    """Return a token in the shape and colour of the clan, with a count or a letter on it."""
-    return _token(clan, x, y, size, _CLAN_FILL[clan]) + words(
-        x, y, content, Style(size * 1.15, _CLAN_INK[clan], bold=True)
+def paladin(
+    clan: Clan, x: float, y: float, size: float, content: object = "", piece: str = ""
+) -> str:
+    """Return a token in the shape and colour of the clan, with a count on it."""
+    told = str(content)
+    smaller = 1.15 if len(told) < 3 else 0.8
+    style = Style(size * smaller, Paint("count", _CLAN_INK[clan]), bold=True)
+    return (
+        f'<g class="paladin clan-{clan}"{_named(piece)}>'
+        f"{_token(clan, x, y, size, _CLAN_FILL[clan])}{words(x, y, told, style)}</g>"
     )
 
 
 def empty_paladin(clan: Clan, x: float, y: float, size: float) -> str:
     """Return the outline of a token: nothing of this clan is here."""
-    return f'<g opacity="0.35">{_token(clan, x, y, size, "none")}</g>'
+    return f'<g class="paladin clan-{clan} empty" opacity="0.35">{_token(clan, x, y, size)}</g>'
 
 
-def _token(clan: Clan, x: float, y: float, size: float, fill: str) -> str:
-    paint = f'fill="{fill}" stroke="{_CLAN_EDGE[clan]}" stroke-width="1.5" stroke-linejoin="round"'
+def _token(clan: Clan, x: float, y: float, size: float, fill: str = "none") -> str:
+    paint = (
+        f'class="token" fill="{fill}" stroke="{_CLAN_EDGE[clan]}" stroke-width="1.5" '
+        f'stroke-linejoin="round"'
+    )
     if clan == "blue":
         return f'<circle cx="{number(x)}" cy="{number(y)}" r="{number(size)}" {paint}/>'
     return f'<path d="{_outline(_CLAN_SHAPE[clan], x, y, size)}" {paint}/>'
 
 
-def castle(side: Side, x: float, y: float, size: float, *, paint: bool = True) -> str:
-    """Return a castle of the side: a keep, a spire or a gate; unpainted, one that is not built."""
-    shape, fill, edge, door = _CASTLE[side]
-    path = f'<path d="{_outline(shape, x, y, size)}" stroke-linejoin="round" '
-    if not paint:
-        return f'{path}fill="none" stroke="{FAINT}" stroke-opacity="0.6" stroke-width="1"/>'
-    gate = ((-0.22, 1.0), (-0.22, 0.35), (0.22, 0.35), (0.22, 1.0))
-    return (
-        f'{path}fill="{fill}" stroke="{edge}" stroke-width="{number(size * 0.14)}"/>'
-        f'<path d="{_outline(gate, x, y, size)}" fill="{door}"/>'
+def castle(
+    side: Side, x: float, y: float, size: float, piece: str = "", *, built: bool = True
+) -> str:
+    """Return a castle of the side: a keep, a tower or a gate; or where one could be built."""
+    shape = _CASTLE[side]
+    if not built:
+        walls = (
+            f'<path class="walls" d="{shape.walls}" fill="none" stroke="{FAINT.color}" '
+            f'stroke-opacity="0.6" stroke-width="12" stroke-linejoin="round"/>'
+        )
+        return f'<g class="castle side-{side} unbuilt">{_at(x, y, size, walls)}</g>'
+    parts = (
+        f'<path class="walls" d="{shape.walls}" fill="{shape.fill}" stroke="{shape.edge}" '
+        f'stroke-width="13" stroke-linejoin="round"/>'
+        f'<path class="door" d="{shape.door}" fill="{shape.edge}"/>'
     )
+    return f'<g class="castle side-{side}"{_named(piece)}>{_at(x, y, size, parts)}</g>'
 
 
 def badge(x: float, y: float, count: int) -> str:
     """Return a small number on a ground of its own, for several castles drawn as one."""
     return (
-        f'<circle cx="{number(x)}" cy="{number(y)}" r="8.5" fill="#fffdf6" stroke="{INK}"/>'
-        + words(x, y, count, Style(11, INK, bold=True))
+        f'<circle class="badge" cx="{number(x)}" cy="{number(y)}" r="8.5" fill="{CARD}" '
+        f'stroke="{INK.color}"/>' + words(x, y, count, Style(11, INK, bold=True))
     )
 
 
 def emperor(x: float, y: float, size: float) -> str:
-    """Return the emperor: a figure in purple with a golden crown."""
-    thin = number(size * 0.1)
-    return (
-        f'<path d="{_outline(_ROBE, x, y, size)}" fill="{PURPLE}" stroke="#fff8e6" '
-        f'stroke-width="{number(size * 0.16)}" stroke-linejoin="round" paint-order="stroke"/>'
-        f'<circle cx="{number(x)}" cy="{number(y - size * 0.5)}" r="{number(size * 0.38)}" '
-        f'fill="#f3d9b8" stroke="{PURPLE}" stroke-width="{thin}"/>'
-        f'<path d="{_outline(_CROWN, x, y, size)}" fill="#f2c230" stroke="#7a5a08" '
-        f'stroke-width="{thin}" stroke-linejoin="round"/>'
-    )
+    """Return the emperor: in a purple mantle, with crown, beard and sceptre."""
+    return f'<g class="emperor" data-piece="emperor">{_at(x, y, size, _FIGURE)}</g>'
+
+
+def _figure() -> str:
+    # A light rim, so that he stands out from any ground.
+    rim = _EMPEROR[0].shape
+    line = 'fill="none" stroke="#fff8e6" stroke-width="14" stroke-linejoin="round"'
+    parts = [f'<path class="rim" d="{rim}" {line}/>']
+    for part in _EMPEROR:
+        edge = (
+            f' stroke="{part.edge}" stroke-width="{part.width}" stroke-linejoin="round"'
+            if part.edge
+            else ""
+        )
+        parts.append(f'<path class="{part.name}" d="{part.shape}" fill="{part.fill}"{edge}/>')
+    return "".join(parts)
+
+
+_FIGURE: Final = _figure()
 
 
 def marker(x: float, y: float) -> str:
     """Return the flag that stands beside the clan whose marker a seat holds."""
     pole = number(x)
     return (
-        f'<path d="M{pole} {number(y - 9)}V{number(y + 9)}" stroke="{INK}" stroke-width="1.6"/>'
-        f'<path d="M{pole} {number(y - 9)}l11 4l-11 4z" fill="{GOLD}" stroke="{INK}" '
-        f'stroke-width="1" stroke-linejoin="round"/>'
+        f'<path class="pole" d="M{pole} {number(y - 9)}V{number(y + 9)}" stroke="{INK.color}" '
+        f'stroke-width="1.6"/><path class="flag" d="M{pole} {number(y - 9)}l11 4l-11 4z" '
+        f'fill="{GOLD.color}" stroke="{INK.color}" stroke-width="1" stroke-linejoin="round"/>'
     )
 
 
-def disc(x: float, y: float, value: int, *, state: str) -> str:
+_DISCS: Final = {
+    "held": ("#fffaf0", INK.color, INK.color, "1.3"),
+    "played": (ACCENT.color, ACCENT.color, "#ffffff", "1.3"),
+    "used": ("none", _DIM, _DIM, "1"),
+}
+
+
+def disc(x: float, y: float, value: int | None, *, state: str, size: float = 10.5) -> str:
     """Return a numbered disc: ``held``, ``played`` in this round, or ``used`` in an earlier one."""
-    fill, edge, ink, width = {
-        "held": ("#fffaf0", INK, INK, "1.3"),
-        "played": (PURPLE, PURPLE, "#ffffff", "1.3"),
-        "used": ("none", "#c3b795", "#c3b795", "1"),
-    }[state]
+    fill, edge, ink, width = _DISCS[state]
     dashes = ' stroke-dasharray="2.5 2.5"' if state == "used" else ""
+    style = Style(13, Paint("count", ink), bold=state != "used")
+    told = "" if value is None else words(x, y, value, style)
     return (
-        f'<circle cx="{number(x)}" cy="{number(y)}" r="10.5" fill="{fill}" stroke="{edge}" '
-        f'stroke-width="{width}"{dashes}/>'
-        + words(x, y, value, Style(13, ink, bold=state != "used"))
+        f'<g class="disc {state}"><circle class="coin" cx="{number(x)}" cy="{number(y)}" '
+        f'r="{number(size)}" fill="{fill}" stroke="{edge}" stroke-width="{width}"{dashes}/>'
+        f"{told}</g>"
     )
+
+
+def _named(piece: str) -> str:
+    return f' data-piece="{piece}"' if piece else ""
+
+
+def _at(x: float, y: float, size: float, shapes: str) -> str:
+    """Return shapes that are told in hundredths, at their place and in their size.
+
+    The place is that of an inner group: a page that moves a piece sets ``transform`` of the outer.
+    """
+    scale = f"{size / 100:g}"
+    return f'<g transform="translate({number(x)} {number(y)}) scale({scale})">{shapes}</g>'
 
 
 class Ring(NamedTuple):

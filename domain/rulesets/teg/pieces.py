@@ -3,6 +3,9 @@
 Everything is drawn here from plain shapes. There are no ids, styles, scripts, images or fonts to
 load, so that pictures can stand beside each other in one page, under any content policy. Each
 colour has a mark of its own shape, so that nobody has to tell colours apart.
+
+Whatever has a colour has a class too, and the colour is an attribute: so a page can give it
+another one by its style sheet. ``docs/reference/pictures.md`` lists the classes.
 """
 
 from collections.abc import Sequence
@@ -13,15 +16,23 @@ from typing import Final, NamedTuple
 from domain.rulesets.teg.atlas import Continent, Figure
 from domain.rulesets.teg.board import Color
 
-INK: Final = "#262019"
-FAINT: Final = "#5f574a"
-PURPLE: Final = "#6b2380"
+
+class Paint(NamedTuple):
+    """A colour, and the class by which a style sheet knows what has it."""
+
+    name: str
+    color: str
+
+
+INK: Final = Paint("ink", "#262019")
+FAINT: Final = Paint("faint", "#5f574a")
+ACCENT: Final = Paint("accent", "#6b2380")
 GOLD: Final = "#c9971c"
 RIM: Final = "#9a5b00"
 """Around the territory that was conquered last."""
 SEA: Final = "#eaf1f2"
 PAPER: Final = "#fffdf6"
-ROUTE: Final = "#3b4a55"
+ROUTE: Final = Paint("route", "#3b4a55")
 BORDER: Final = "#4a4032"
 
 SANS: Final = "'Segoe UI','Helvetica Neue',Helvetica,Arial,sans-serif"
@@ -105,7 +116,7 @@ class Style(NamedTuple):
     """How a line of text looks."""
 
     size: float
-    fill: str = INK
+    paint: Paint = INK
     anchor: str = "middle"
     bold: bool = False
     font: str = SANS
@@ -118,45 +129,48 @@ def words(x: float, y: float, content: object, style: Style) -> str:
     font = f' font-family="{style.font}"' if style.font != SANS else ""
     anchor = f' text-anchor="{style.anchor}"' if style.anchor != "start" else ""
     return (
-        f'<text x="{number(x)}" y="{number(y + style.size * 0.355)}" '
+        f'<text class="{style.paint.name}" x="{number(x)}" y="{number(y + style.size * 0.355)}" '
         f'font-size="{number(style.size)}"{font}{weight}{anchor} '
-        f'fill="{style.fill}">{escape(str(content))}</text>'
+        f'fill="{style.paint.color}">{escape(str(content))}</text>'
     )
 
 
 def mark(color: Color, x: float, y: float, size: float, content: object = "") -> str:
     """Return the mark of a colour, with what is written on it."""
-    paint = f'fill="{MARK_FILL[color]}" stroke="{_MARK_EDGE}" stroke-width="1.5"'
+    paint = f'class="token" fill="{MARK_FILL[color]}" stroke="{_MARK_EDGE}" stroke-width="1.5"'
     if color == "blue":
         shape = f'<circle cx="{number(x)}" cy="{number(y)}" r="{number(size * 1.06)}" {paint}/>'
     else:
         shape = f'<path d="{_outline(_MARK_SHAPE[color], x, y, size)}" {paint}/>'
     told = str(content)
-    if not told:
-        return shape
-    smaller = 1.28 if len(told) < 3 else 2.6 / len(told)
-    return shape + words(x, y, told, Style(size * smaller, MARK_INK[color], bold=True))
+    if told:
+        smaller = 1.28 if len(told) < 3 else 2.6 / len(told)
+        style = Style(size * smaller, Paint("count", MARK_INK[color]), bold=True)
+        shape += words(x, y, told, style)
+    return f'<g class="mark color-{color}">{shape}</g>'
 
 
 def card(x: float, y: float, figure: Figure | None = None, *, known: bool = False) -> str:
     """Return a card: its back, or if it is known its figure; a star stands for a wildcard."""
     face = (
-        f'<rect x="{number(x - 8)}" y="{number(y - 11)}" width="16" height="22" rx="2.5" '
-        f'fill="{PAPER if known else FAINT}" stroke="{INK}" stroke-width="1"/>'
+        f'<rect class="card {"face" if known else "back"}" x="{number(x - 8)}" '
+        f'y="{number(y - 11)}" width="16" height="22" rx="2.5" '
+        f'fill="{PAPER if known else FAINT.color}" stroke="{INK.color}" stroke-width="1"/>'
     )
     if not known:
-        return f'{face}<path d="M{number(x - 4)} {number(y)}h8" stroke="{PAPER}"/>'
+        return f'{face}<path class="stripe" d="M{number(x - 4)} {number(y)}h8" stroke="{PAPER}"/>'
+    paint = f'class="figure" fill="{INK.color}"'
     if figure == "circle":
-        return f'{face}<circle cx="{number(x)}" cy="{number(y)}" r="5" fill="{INK}"/>'
+        return f'{face}<circle cx="{number(x)}" cy="{number(y)}" r="5" {paint}/>'
     shape = _STAR if figure is None else _FIGURE_SHAPE[figure]
-    return f'{face}<path d="{_outline(shape, x, y, 5)}" fill="{INK}"/>'
+    return f'{face}<path d="{_outline(shape, x, y, 5)}" {paint}/>'
 
 
 def arrow(x: float, y: float, side: int) -> str:
     """Return the head of a line that goes on beyond the edge: to the left (-1) or right (1)."""
     return (
-        f'<path d="M{number(x)} {number(y - 6)}l{8 * side} 6l{-8 * side} 6z" '
-        f'fill="{ROUTE}" stroke="none"/>'
+        f'<path class="arrow" d="M{number(x)} {number(y - 6)}l{8 * side} 6l{-8 * side} 6z" '
+        f'fill="{ROUTE.color}" stroke="none"/>'
     )
 
 

@@ -141,7 +141,10 @@ PARAMETERS: Final[dict[str, dict[str, Any]]] = {
 HEADERS: Final[dict[str, tuple[str, dict[str, Any]]]] = {
     "ETag": (
         "The version of the game, as an entity tag, and as whom it is seen where that matters.",
-        {"type": "string", "pattern": '^"[0-9]+(-(text|seat[0-9]|spectator|arbiter))?"$'},
+        {
+            "type": "string",
+            "pattern": '^"[0-9]+(-(text|seat[0-9]|spectator|arbiter))?(-board)?(-(en|es|de))?"$',
+        },
     ),
     HEAD: (
         "The head of the game's log that the answer was made from: the hash of its last event.",

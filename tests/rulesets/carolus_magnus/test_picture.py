@@ -1,12 +1,17 @@
 """The picture of a board is well-formed, complete, harmless and always the same."""
 
+from math import hypot
 from random import Random
 from xml.etree import ElementTree as ET
 
 import pytest
+from msgspec.structs import astuple
 
+from domain.ruleset import LANGUAGES, Language, Part
 from domain.rulesets.carolus_magnus import RULESET
+from domain.rulesets.carolus_magnus.board import CLANS
 from domain.rulesets.carolus_magnus.options import Options
+from domain.rulesets.carolus_magnus.picture_words import WORDS
 from domain.rulesets.carolus_magnus.view import PositionView
 from tests.support.play import play
 
@@ -14,6 +19,11 @@ SVG = "{http://www.w3.org/2000/svg}"
 DRAWN_ONLY = {
     f"{SVG}{tag}" for tag in ("svg", "title", "desc", "g", "path", "circle", "rect", "text")
 }
+
+
+def drawn(view: PositionView, spoken: Language = "en", part: Part = "all") -> ET.Element:
+    """Return a picture as a tree."""
+    return ET.fromstring(RULESET.picture(view, spoken, part))  # noqa: S314 - our own text
 
 
 def views(players: int, seed: int) -> list[PositionView]:
@@ -53,7 +63,7 @@ def test_a_picture_loads_and_runs_nothing(players: int, seed: int) -> None:
         for element in svg.iter():
             assert element.tag in DRAWN_ONLY
             for name, value in element.attrib.items():
-                assert name not in {"id", "href", "style", "class"}
+                assert name not in {"id", "href", "style"}
                 assert not name.startswith("on")
                 assert "url(" not in value
 
@@ -73,10 +83,88 @@ def test_a_territory_over_the_end_of_the_numbers_is_one_shape(seed: int) -> None
             wrapped = [one for one in view.territories if 15 in one.segments[:-1]]
             if wrapped:
                 svg = ET.fromstring(RULESET.picture(view))  # noqa: S314 - our own text
-                assert len(svg.findall(f"{SVG}g")) == len(view.territories) + len(view.seats)
+                assert len(svg.findall(".//*[@data-spot]")) == len(view.territories)
                 assert f"Territory {wrapped[0].segments[0]} to " in RULESET.picture(view)
                 return
     pytest.fail("no territory over segments 15 and 1 in 40 games")
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_places_and_pieces_can_be_found(players: int, seed: int) -> None:
+    """Each territory is a spot, each castle on a segment, each clan and the emperor a piece."""
+    for view in views(players, seed):
+        svg = drawn(view)
+        spots = {group.get("data-spot"): group for group in svg.findall(".//*[@data-spot]")}
+        pieces = [group.get("data-piece") for group in svg.findall(".//*[@data-piece]")]
+        assert len(pieces) == len(set(pieces))
+        expected = {"emperor"}
+        for territory in view.territories:
+            head, *_ = territory.segments
+            spot = spots.pop(f"territory-{head}")
+            owner = f"owner-{territory.owner or 'none'}"
+            assert owner in spot.get("class", "").split()
+            assert ("here" in spot.get("class", "").split()) == (head == view.emperor)
+            if territory.castles == len(territory.segments):
+                expected |= {f"castle-{segment}" for segment in territory.segments}
+            elif territory.owner:
+                expected.add(f"castle-{territory.segments[(len(territory.segments) - 1) // 2]}")
+            clans = zip(CLANS, astuple(territory.paladins), strict=True)
+            expected |= {f"paladin-{head}-{clan}" for clan, count in clans if count}
+            x, y, dx, dy = map(float, spot.get("data-at", "").split())
+            assert hypot(dx, dy) == pytest.approx(1, abs=0.01)
+            # Within the ring, and at right angles to the way out of it.
+            assert 158 < hypot(x - 375, y - 380) < 322
+            assert abs((x - 375) * dx + (y - 380) * dy) < 1
+        assert not spots
+        assert set(pieces) == expected
+
+
+def test_the_board_alone_is_what_its_group_shows(seed: int) -> None:
+    """Its view is that of the group in the whole picture, and there are no panels."""
+    view = views(3, seed)[2]
+    whole, alone = drawn(view), drawn(view, "en", "board")
+    board, panels = whole.findall(f"{SVG}g")
+    (group,) = alone.findall(f"{SVG}g")
+    assert [board.get("class"), panels.get("class"), group.get("class")] == [
+        "board",
+        "panels",
+        "board",
+    ]
+    assert alone.get("viewBox") == board.get("data-view") == group.get("data-view")
+    for name in ("data-spot", "data-piece"):
+        found = [[one.get(name) for one in svg.findall(f".//*[@{name}]")] for svg in (board, group)]
+        assert found[0] == found[1]
+    words = {text.text or "" for text in alone.iter(f"{SVG}text")}
+    assert not any("Seat" in word or "seat" in word or "Round" in word for word in words)
+
+
+def test_what_has_a_colour_has_a_class(seed: int) -> None:
+    """So a style sheet can give it another."""
+    for part in ("all", "board"):
+        for view in views(4, seed):
+            for element in drawn(view, "en", part).iter():
+                if {element.get("fill"), element.get("stroke")} - {None, "none"}:
+                    assert element.get("class")
+
+
+@pytest.mark.parametrize("spoken", LANGUAGES)
+def test_each_language_has_its_words(spoken: Language, seed: int) -> None:
+    """Nothing of another language is told; the shapes are the same."""
+    others = [WORDS[other] for other in LANGUAGES if other != spoken]
+    foreign = {
+        word
+        for told in others
+        for word in (told.supply, told.court, told.clan_marker, told.disc_held, told.unowned)
+    } - {word for word in WORDS[spoken] if isinstance(word, str)}
+    for view in views(2, seed):
+        text = RULESET.picture(view, spoken)
+        assert "{" not in text
+        assert drawn(view, spoken).get("{http://www.w3.org/XML/1998/namespace}lang") == spoken
+        assert WORDS[spoken].clan_marker in text
+        told = "".join(drawn(view, spoken).itertext())
+        assert not [word for word in foreign if f">{word}<" in text or f" {word};" in told]
+        shapes = [svg.findall(f".//{SVG}path") for svg in (drawn(view), drawn(view, spoken))]
+        assert len(shapes[0]) == len(shapes[1])
 
 
 def test_the_end_is_told(seed: int) -> None:

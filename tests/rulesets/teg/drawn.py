@@ -8,6 +8,7 @@ from random import Random
 from typing import NamedTuple, TypeAlias
 from xml.etree import ElementTree as ET
 
+from domain.ruleset import Language
 from domain.rulesets.teg.atlas import TERRITORIES, Territory
 from domain.rulesets.teg.board import COLORS
 from domain.rulesets.teg.events import Pool
@@ -85,9 +86,9 @@ def board(players: int, seed: int | str) -> PositionView:
     )
 
 
-def drawn(view: PositionView) -> ET.Element:
+def drawn(view: PositionView, spoken: Language = "en") -> ET.Element:
     """Return the picture of a board as a tree."""
-    return drawn_from(picture(view))
+    return drawn_from(picture(view, spoken))
 
 
 def drawn_from(text: str) -> ET.Element:
@@ -96,9 +97,15 @@ def drawn_from(text: str) -> ET.Element:
 
 
 @cache
-def map_drawn() -> ET.Element:
+def map_drawn(spoken: Language = "en") -> ET.Element:
     """Return a picture for what is the same in all of them: the map."""
-    return drawn(board(6, "map"))
+    return drawn(board(6, "map"), spoken)
+
+
+def part(svg: ET.Element, name: str) -> ET.Element:
+    """Return the group of this class."""
+    (found,) = (group for group in svg.findall(f"{SVG}g") if group.get("class") == name)
+    return found
 
 
 def title(element: ET.Element) -> str:
@@ -109,9 +116,10 @@ def title(element: ET.Element) -> str:
 def territories(svg: ET.Element) -> dict[Territory, ET.Element]:
     """Return the group of each territory."""
     return {
-        NAMED[named[1]]: group
-        for group in svg.findall(f"{SVG}g")
-        if (named := re.match(rf"(.+) ({'|'.join(COLORS)}), \d+ tokens?$", title(group)))
+        name: group
+        for group in part(svg, "board").findall(f"{SVG}g")
+        for name in TERRITORIES
+        if group.get("data-spot") == f"territory-{name}"
     }
 
 
@@ -226,8 +234,8 @@ def shape_of_mark(element: ET.Element) -> str:
 
 def label_boxes(group: ET.Element) -> list[Box]:
     """Return the room of the mark of a territory, and of the lines of its name."""
-    mark, _, *names = list(group)[2:]
-    return [box_of_mark(mark, title(group)), *map(box_of_text, names)]
+    mark, *names = list(group)[2:]
+    return [box_of_mark(mark[0], title(group)), *map(box_of_text, names)]
 
 
 def luminance(color: str) -> float:

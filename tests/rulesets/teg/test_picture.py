@@ -3,10 +3,12 @@
 import re
 from itertools import combinations, pairwise
 from random import Random
+from xml.etree import ElementTree as ET
 
 import pytest
 from msgspec.structs import replace
 
+from domain.ruleset import LANGUAGES, Language
 from domain.rulesets.teg import RULESET
 from domain.rulesets.teg.atlas import CONTINENTS, LANDS, TERRITORIES
 from domain.rulesets.teg.board import COLORS
@@ -31,6 +33,7 @@ from tests.rulesets.teg.drawn import (
     line_of,
     map_drawn,
     outlines,
+    part,
     routes,
     shape_of_mark,
     sides,
@@ -102,7 +105,7 @@ def test_continents_are_apart() -> None:
     }
     for one_continent, other_continent in combinations(CONTINENTS, 2):
         assert not corners[one_continent] & corners[other_continent]
-    shores = {title(path) for path in map_drawn().findall(f"{SVG}path")}
+    shores = {title(path) for path in part(map_drawn(), "board").findall(f"{SVG}path")}
     assert {CONTINENT_NAMES[name].en for name in CONTINENTS} <= shores
 
 
@@ -140,16 +143,18 @@ def test_lines_over_the_sea_do_not_cross() -> None:
             assert any(inside(here, shape) for shape in outlines().values())
 
 
-def test_marks_and_names_stand_in_their_territories() -> None:
+@pytest.mark.parametrize("spoken", LANGUAGES)
+def test_marks_and_names_stand_in_their_territories(spoken: Language) -> None:
     """Each one within the shape of its own territory, so that none is over another's."""
-    for name, group in territories(map_drawn()).items():
+    for name, group in territories(map_drawn(spoken)).items():
         for box in label_boxes(group):
             outside = [point for point in box.corners() if not inside(point, outlines()[name])]
             # The corners of a mark's box are empty: no mark fills them all.
             assert len(outside) <= (2 if box.what == title(group) else 0), (name, box)
 
 
-def test_no_words_lie_over_each_other() -> None:
+@pytest.mark.parametrize("spoken", LANGUAGES)
+def test_no_words_lie_over_each_other(spoken: Language) -> None:
     """Measured with room to spare; the words on boards with large numbers and long sentences."""
     view = replace(
         board(6, "words"), conquered="great_britain", moved=True, discard=("c_chile",) * 40
@@ -163,14 +168,11 @@ def test_no_words_lie_over_each_other() -> None:
         replace(view, active=5, pool=everything),
         replace(view, active=None, outcome=shared),
     ):
-        svg = drawn(seen)
-        boxes = [box for group in territories(svg).values() for box in label_boxes(group)]
-        boxes += [
-            box_of_text(text)
-            for parent in (svg, *svg.findall(f"{SVG}g"))
-            for text in parent.findall(f"{SVG}text")
-            if parent not in territories(svg).values()
-        ]
+        svg = drawn(seen, spoken)
+        lands = territories(svg).values()
+        boxes = [box for group in lands for box in label_boxes(group)]
+        in_lands = {text for group in lands for text in group.iter(f"{SVG}text")}
+        boxes += [box_of_text(text) for text in svg.iter(f"{SVG}text") if text not in in_lands]
         assert len(boxes) > 150
         for one, other in combinations(boxes, 2):
             assert not one.meets(other), (one, other)
@@ -189,7 +191,7 @@ def test_owners_are_told_apart_without_colour() -> None:
     shapes: dict[str, set[str]] = {color: set() for color in COLORS}
     for name, group in territories(map_drawn()).items():
         color = COLORS[view.territories[TERRITORIES.index(name)].owner]
-        shapes[color].add(shape_of_mark(list(group)[2]))
+        shapes[color].add(shape_of_mark(list(group)[2][0]))
     assert [len(found) for found in shapes.values()] == [1] * len(COLORS)
     assert len(set.union(*shapes.values())) == len(COLORS)
 
@@ -199,13 +201,13 @@ def test_all_words_can_be_read(seed: int) -> None:
     svg = drawn(replace(board(6, seed), outcome=None))
     sea = svg.findall(f"{SVG}rect")[0].get("fill", "")
     for group in territories(svg).values():
-        _, ground, mark, number, *names = list(group)
+        _, ground, (mark, number), *names = list(group)
         assert contrast(number.get("fill", ""), mark.get("fill", "")) >= 4.5
         for name in names:
             assert contrast(name.get("fill", ""), ground.get("fill", "")) >= 4.5
-    for text in svg.findall(f"{SVG}text"):
+    headline, *seats = part(svg, "panels").findall(f"{SVG}g")
+    for text in (*part(svg, "board").findall(f"{SVG}text"), *headline.findall(f"{SVG}text")):
         assert contrast(text.get("fill", ""), sea) >= 4.5
-    seats = [group for group in svg.findall(f"{SVG}g") if group.find(f"{SVG}rect") is not None]
     assert len(seats) == 6
     for group in seats:
         box, _, *parts = list(group)
@@ -235,7 +237,7 @@ def test_what_is_told_to_those_who_do_not_see_it() -> None:
 def test_only_cards_that_may_be_seen_show_their_figures() -> None:
     """A hand is drawn in full: cards with figures for its owner, backs for everybody else."""
     view = board(6, "cards")
-    for seat, group in enumerate(drawn(view).findall(f"{SVG}g")[-6:]):
+    for seat, group in enumerate(part(drawn(view), "panels").findall(f"{SVG}g")[-6:]):
         fills = [card.get("fill") for card in group.findall(f"{SVG}rect")[1:]]
         assert len(fills) == (5 if seat == 0 else view.seats[seat].card_count)
         assert len(set(fills)) <= 1
@@ -252,7 +254,7 @@ def test_an_attack_and_a_conquest_are_ringed() -> None:
     text = picture(view)
     assert "seat 1 (red) attacks Iran from Russia" in text
     assert "last conquest: Great Britain" in text
-    paths = drawn_from(text).findall(f"{SVG}path")
+    paths = part(drawn_from(text), "board").findall(f"{SVG}path")
     rings = [path for path in paths if path.get("fill") == "none"]
     ringed = [outlines()[name] for name in ("great_britain", "russia", "iran")]
     assert [[*line_of(path), line_of(path)[0]] for path in rings] == ringed
@@ -276,9 +278,59 @@ def test_a_picture_loads_and_runs_nothing() -> None:
     for element in drawn_from(text).iter():
         assert element.tag in DRAWN_ONLY
         for name, value in element.attrib.items():
-            assert name not in {"id", "href", "style", "class"}
+            assert name not in {"id", "href", "style"}
             assert not name.startswith("on")
             assert "url(" not in value
+
+
+def test_places_can_be_found() -> None:
+    """Each territory is a spot, with its owner's class and a place for what a page adds."""
+    view = board(6, "spots")
+    for land, (name, group) in zip(view.territories, territories(drawn(view)).items(), strict=True):
+        assert land.territory == name
+        assert group.get("class") == f"territory owner-{view.seats[land.owner].color}"
+        x, y, dx, dy = map(float, group.get("data-at", "").split())
+        assert inside((x, y), outlines()[name])
+        assert (dx, dy) == (1, 0)
+
+
+def test_the_board_alone_is_what_its_group_shows() -> None:
+    """Its view is that of the group in the whole picture; no seat is told, and nothing hidden."""
+    view = board(6, "alone")
+    whole = drawn(view)
+    alone = drawn_from(picture(view, "en", "board"))
+    groups = alone.findall(f"{SVG}g")
+    assert [group.get("class") for group in groups] == ["board"]
+    assert alone.get("viewBox") == part(whole, "board").get("data-view")
+    assert ET.tostring(groups[0]) == ET.tostring(part(whole, "board"))
+    words = " ".join(text.text or "" for text in alone.iter(f"{SVG}text"))
+    assert "Seat" not in words
+    assert "objective" not in words
+
+
+def test_what_has_a_colour_has_a_class() -> None:
+    """It, or the group that it is in: so a style sheet can give it another."""
+    view = replace(board(6, "classes"), attack=AttackDueView("russia", "iran"), conquered="peru")
+    for group in drawn(view).iter():
+        for element in group:
+            if {element.get("fill"), element.get("stroke")} - {None, "none"}:
+                assert element.get("class")
+
+
+@pytest.mark.parametrize("spoken", LANGUAGES)
+def test_each_language_has_its_words(spoken: Language) -> None:
+    """The names of all places, and what stands in the boxes."""
+    view = replace(board(6, "told"), conquered="great_britain", moved=True)
+    text = picture(view, spoken)
+    told = " ".join(drawn_from(text).itertext())
+    assert drawn_from(text).get("{http://www.w3.org/XML/1998/namespace}lang") == spoken
+    assert "{" not in text
+    for name in TERRITORIES:
+        assert getattr(TERRITORY_NAMES[name], spoken) in told
+    for continent in CONTINENTS:
+        assert getattr(CONTINENT_NAMES[continent], spoken) in told
+    mine = {"en": "discarded", "es": "descarte", "de": "Ablage"}
+    assert [language for language, word in mine.items() if word in told] == [spoken]
 
 
 def test_equal_views_give_equal_pictures(seed: int) -> None:

@@ -19,7 +19,6 @@ export function listed(t, parts) {
 /** "2 blue and 1 crown". @param {Translate} t @param {Counts & {crown?: number}} counts */
 export function clansTold(t, counts) {
   const named = /** @type {const} */ ([...CLANS, "crown"]).filter((clan) => counts[clan]);
-  if (!named.length) return t("clans.none");
   return listed(t, named.map((clan) => t(`clans.${clan}`, { count: counts[clan] ?? 0 })));
 }
 

@@ -10,7 +10,6 @@ export const de = {
   "clan.pink": "Rosa",
   "clan.red": "Rot",
   "clan.yellow": "Gelb",
-  "clans.none": "nichts",
   "clans.blue.one": "{count} Blau",
   "clans.blue.other": "{count} Blau",
   "clans.green.one": "{count} Grün",

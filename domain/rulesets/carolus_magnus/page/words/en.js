@@ -10,7 +10,6 @@ export const en = {
   "clan.pink": "pink",
   "clan.red": "red",
   "clan.yellow": "yellow",
-  "clans.none": "nothing",
   "clans.blue.one": "{count} blue",
   "clans.blue.other": "{count} blue",
   "clans.green.one": "{count} green",

@@ -10,7 +10,6 @@ export const es = {
   "clan.pink": "rosa",
   "clan.red": "rojo",
   "clan.yellow": "amarillo",
-  "clans.none": "nada",
   "clans.blue.one": "{count} azul",
   "clans.blue.other": "{count} azules",
   "clans.green.one": "{count} verde",

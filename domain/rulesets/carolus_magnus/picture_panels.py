@@ -1,0 +1,145 @@
+"""What stands beside the ring on the picture of a board: castles in play, seats, and a legend."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from msgspec.structs import astuple
+
+from domain.rulesets.carolus_magnus.board import CLANS, DISCS, NUMBERS
+from domain.rulesets.carolus_magnus.picture_words import Words
+from domain.rulesets.carolus_magnus.pieces import (
+    ACCENT,
+    CARD,
+    FAINT,
+    GOLD,
+    INK,
+    Style,
+    castle,
+    disc,
+    empty_paladin,
+    marker,
+    number,
+    paladin,
+    words,
+)
+from domain.rulesets.carolus_magnus.view import Paladins, PositionView, SeatView
+
+_HEIGHT: Final = 760
+_X: Final = 752
+_WIDTH: Final = 348
+_SEAT_HEIGHT: Final = 146
+_SEAT_GAP: Final = 8
+_LEGEND_HEIGHT: Final = 24
+
+_LABEL: Final = Style(12, FAINT, "start")
+_STRONG: Final = Style(15, INK, "start", bold=True)
+
+
+def panels(view: PositionView, told: Words) -> str:
+    """Return all of it, in the middle of the height."""
+    race_height = 18 + 32 * len(view.castles_in_play)
+    seats_height = (_SEAT_HEIGHT + _SEAT_GAP) * len(view.seats)
+    top = (_HEIGHT - race_height - seats_height - _LEGEND_HEIGHT) / 2
+    parts = [_race(view, told, top)]
+    top += race_height
+    for seat in range(len(view.seats)):
+        parts.append(_seat(view, told, seat, top))
+        top += _SEAT_HEIGHT + _SEAT_GAP
+    parts.append(_legend(told, top + 14))
+    return "".join(parts)
+
+
+def _race(view: PositionView, told: Words, top: float) -> str:
+    """Return the castles in play of each side, against the goal."""
+    goal = NUMBERS[len(view.seats)].castle_goal
+    won = view.outcome.winners if view.outcome is not None else ()
+    parts = []
+    for row, (side, count) in enumerate(view.castles_in_play.items()):
+        y = top + 16 + 32 * row
+        style = Style(15, ACCENT if side in won else INK, "start", bold=True)
+        parts.append(words(_X + 2, y, told.sides[side], style))
+        parts += [
+            castle(side, _X + 80 + 22 * index, y, 8, built=index < count) for index in range(goal)
+        ]
+        label = told.goal.format(count=count, goal=goal)
+        parts.append(words(_X + _WIDTH, y, label, style._replace(anchor="end", size=13)))
+    return f'<g class="race">{"".join(parts)}</g>'
+
+
+def _seat(view: PositionView, told: Words, index: int, top: float) -> str:
+    """Return the panel of a seat: its side, discs, court with the markers, and reserve."""
+    seat = view.seats[index]
+    active = view.active == index
+    won = view.outcome is not None and seat.side in view.outcome.winners
+    state, edge, width = (
+        (" active", ACCENT.color, 3)
+        if active
+        else (" won", GOLD.color, 3)
+        if won
+        else ("", "#d8ccab", 1.5)
+    )
+    label = f"{told.sides[seat.side]}, {told.turns[view.order.index(index)]}"
+    parts = [
+        (
+            f'<g class="seat seat-{index}{state}"><rect class="panel" x="{_X}" '
+            f'y="{number(top)}" width="{_WIDTH}" height="{_SEAT_HEIGHT}" rx="12" fill="{CARD}" '
+            f'stroke="{edge}" stroke-width="{width}"/>'
+        ),
+        castle(seat.side, _X + 25, top + 25, 11),
+        words(_X + 46, top + 25, told.seat.format(seat=index), _STRONG),
+        words(_X + 124, top + 25, label, _LABEL),
+    ]
+    parts += _discs(seat, _X + _WIDTH - 22, top + 25)
+    markers = [holder == index for holder in astuple(view.markers)]
+    parts += _row(told.court, seat.court, markers, top + 70)
+    parts += _row(told.reserve, seat.reserve, [False] * 5, top + 113)
+    if seat.jokers:
+        jokers = told.joker if seat.jokers == 1 else told.jokers.format(count=seat.jokers)
+        parts.append(words(_X + 18, top + 130, jokers, Style(12, ACCENT, "start", bold=True)))
+    parts.append("</g>")
+    return "".join(parts)
+
+
+def _discs(seat: SeatView, x: float, y: float) -> Iterator[str]:
+    for value in DISCS:
+        kept = "held" if value in seat.discs else "used"
+        state = "played" if value == seat.disc_played else kept
+        yield disc(x - 26 * (len(DISCS) - value), y, value, state=state)
+
+
+def _row(label: str, paladins: Paladins, markers: list[bool], y: float) -> Iterator[str]:
+    yield words(_X + 18, y, label, _LABEL)
+    for index, (clan, count) in enumerate(zip(CLANS, astuple(paladins), strict=True)):
+        x = _X + 98 + 52 * index
+        if count:
+            yield paladin(clan, x, y, 13.5, count)
+        else:
+            yield empty_paladin(clan, x, y, 13.5)
+        if markers[index]:
+            yield marker(x + 19, y - 6)
+
+
+_LETTER: Final = 5.8
+"""The room of a letter of the legend."""
+_SIGN: Final = 16
+"""The room of a sign before its words."""
+
+
+def _legend(told: Words, y: float) -> str:
+    """Return what the small signs of the panels mean, spread over the width."""
+    names = (told.clan_marker, told.disc_played, told.disc_held)
+    widths = [_SIGN + _LETTER * len(name) for name in names]
+    gap = (_WIDTH - 14 - sum(widths)) / (len(names) - 1)
+    places = [_X + 7.0]
+    for width in widths[:-1]:
+        places.append(places[-1] + width + gap)
+    signs = (
+        marker(places[0], y),
+        disc(places[1], y, None, state="played", size=7),
+        disc(places[2], y, None, state="held", size=7),
+    )
+    told_signs = [
+        sign + words(place + _SIGN, y, name, _LABEL._replace(size=11))
+        for sign, place, name in zip(signs, places, names, strict=True)
+    ]
+    return f'<g class="legend">{"".join(told_signs)}</g>'

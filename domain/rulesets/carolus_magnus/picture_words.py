@@ -1,0 +1,276 @@
+"""The words on the picture of a board, in each language."""
+
+from typing import Final, NamedTuple
+
+from domain.ruleset import Language
+from domain.rulesets.carolus_magnus.board import Clan, Side
+from domain.rulesets.carolus_magnus.position import Outcome, Phase, Reason
+from domain.rulesets.carolus_magnus.view import PositionView
+
+
+class Words(NamedTuple):
+    """All words of one language; those in braces are filled in."""
+
+    title: str
+    round: str
+    phases: dict[Phase, str]
+    """What stands below the round."""
+    due: str
+    """Who has to do what: a seat and a deed."""
+    disc: str
+    clan_named: str
+    clans_named: str
+    exchange: str
+    place: str
+    move: str
+    refill: str
+    reasons: dict[Reason, str]
+    nobody_wins: str
+    wins: str
+    share: str
+    """How several winners are told."""
+    and_: str
+    sides: dict[Side, str]
+    clans: dict[Clan, tuple[str, str]]
+    """One paladin of a clan, and several."""
+    territory: str
+    to: str
+    """From one segment to another."""
+    unowned: str
+    castle: str
+    castles: str
+    none: str
+    emperor_stands: str
+    seat_told: str
+    """A seat in a sentence: its side, its court and its reserve."""
+    seat: str
+    turns: tuple[str, str, str, str]
+    """First, second, … in the order of the turns."""
+    goal: str
+    """So many castles of so many."""
+    supply: str
+    court: str
+    reserve: str
+    joker: str
+    jokers: str
+    clan_marker: str
+    disc_played: str
+    disc_held: str
+
+
+WORDS: Final[dict[Language, Words]] = {
+    "en": Words(
+        title="Carolus Magnus, round {round}: {headline}",
+        round="Round {round}",
+        phases={
+            "setup": "set-up",
+            "opening": "opening phase",
+            "action": "action phase",
+            "over": "over",
+        },
+        due="seat {seat} {deed}",
+        disc="plays a disc",
+        clan_named="names 1 clan",
+        clans_named="names {count} clans",
+        exchange="exchanges its jokers",
+        place="places paladins",
+        move="moves the emperor",
+        refill="fills its reserve",
+        reasons={
+            "castle_goal": "castle goal",
+            "few_territories": "few territories",
+            "stalled": "stalled",
+            "round_limit": "round limit",
+            "resignation": "resignation",
+            "draw_agreed": "draw agreed",
+            "time": "time",
+            "adjudicated": "adjudicated",
+        },
+        nobody_wins="nobody wins",
+        wins="{winner} wins",
+        share="{winners} share the victory",
+        and_=" and ",
+        sides={"white": "white", "black": "black", "gray": "gray"},
+        clans={
+            "blue": ("blue", "blue"),
+            "green": ("green", "green"),
+            "pink": ("pink", "pink"),
+            "red": ("red", "red"),
+            "yellow": ("yellow", "yellow"),
+        },
+        territory="Territory {name}: {owner}; {paladins}",
+        to="{first} to {last}",
+        unowned="unowned",
+        castle="{side}, 1 castle",
+        castles="{side}, {count} castles",
+        none="none",
+        emperor_stands="The emperor stands in territory {head}.",
+        seat_told="Seat {seat}, {side}: court {court}; reserve {reserve}.",
+        seat="Seat {seat}",
+        turns=("first", "second", "third", "fourth"),
+        goal="{count} of {goal}",
+        supply="supply",
+        court="court",
+        reserve="reserve",
+        joker="+1 joker",
+        jokers="+{count} jokers",
+        clan_marker="clan marker",
+        disc_played="disc of this round",
+        disc_held="disc held",
+    ),
+    "es": Words(
+        title="Carolus Magnus, ronda {round}: {headline}",
+        round="Ronda {round}",
+        phases={
+            "setup": "preparación",
+            "opening": "fase de apertura",
+            "action": "fase de acción",
+            "over": "final",
+        },
+        due="el asiento {seat} {deed}",
+        disc="juega un disco",
+        clan_named="nombra 1 clan",
+        clans_named="nombra {count} clanes",
+        exchange="canjea sus comodines",
+        place="coloca paladines",
+        move="mueve al emperador",
+        refill="repone su reserva",
+        reasons={
+            "castle_goal": "objetivo de castillos",
+            "few_territories": "pocos territorios",
+            "stalled": "partida estancada",
+            "round_limit": "límite de rondas",
+            "resignation": "abandono",
+            "draw_agreed": "tablas acordadas",
+            "time": "tiempo agotado",
+            "adjudicated": "decisión del árbitro",
+        },
+        nobody_wins="no gana nadie",
+        wins="gana {winner}",
+        share="{winners} comparten la victoria",
+        and_=" y ",
+        sides={"white": "blanco", "black": "negro", "gray": "gris"},
+        clans={
+            "blue": ("azul", "azules"),
+            "green": ("verde", "verdes"),
+            "pink": ("rosa", "rosas"),
+            "red": ("rojo", "rojos"),
+            "yellow": ("amarillo", "amarillos"),
+        },
+        territory="Territorio {name}: {owner}; {paladins}",
+        to="{first} a {last}",
+        unowned="sin dueño",
+        castle="{side}, 1 castillo",
+        castles="{side}, {count} castillos",
+        none="ninguno",
+        emperor_stands="El emperador está en el territorio {head}.",
+        seat_told="Asiento {seat}, {side}: corte {court}; reserva {reserve}.",
+        seat="Asiento {seat}",
+        turns=("1.º", "2.º", "3.º", "4.º"),
+        goal="{count} de {goal}",
+        supply="fondo común",
+        court="corte",
+        reserve="reserva",
+        joker="+1 comodín",
+        jokers="+{count} comodines",
+        clan_marker="marcador de clan",
+        disc_played="disco de la ronda",
+        disc_held="disco en mano",
+    ),
+    "de": Words(
+        title="Carolus Magnus, Runde {round}: {headline}",
+        round="Runde {round}",
+        phases={
+            "setup": "Aufbau",
+            "opening": "Eröffnungsphase",
+            "action": "Aktionsphase",
+            "over": "Ende",
+        },
+        due="Platz {seat} {deed}",
+        disc="spielt eine Scheibe",
+        clan_named="nennt 1 Clan",
+        clans_named="nennt {count} Clans",
+        exchange="tauscht Joker ein",
+        place="setzt Paladine ein",
+        move="bewegt den Kaiser",
+        refill="füllt die Reserve auf",
+        reasons={
+            "castle_goal": "Burgenziel",
+            "few_territories": "wenige Gebiete",
+            "stalled": "Stillstand",
+            "round_limit": "Rundengrenze",
+            "resignation": "Aufgabe",
+            "draw_agreed": "Remis vereinbart",
+            "time": "Zeit abgelaufen",
+            "adjudicated": "Schiedsspruch",
+        },
+        nobody_wins="niemand gewinnt",
+        wins="{winner} gewinnt",
+        share="{winners} teilen sich den Sieg",
+        and_=" und ",
+        sides={"white": "Weiß", "black": "Schwarz", "gray": "Grau"},
+        clans={
+            "blue": ("blau", "blau"),
+            "green": ("grün", "grün"),
+            "pink": ("rosa", "rosa"),
+            "red": ("rot", "rot"),
+            "yellow": ("gelb", "gelb"),
+        },
+        territory="Gebiet {name}: {owner}; {paladins}",
+        to="{first} bis {last}",
+        unowned="ohne Besitzer",
+        castle="{side}, 1 Burg",
+        castles="{side}, {count} Burgen",
+        none="keine",
+        emperor_stands="Der Kaiser steht in Gebiet {head}.",
+        seat_told="Platz {seat}, {side}: Hof {court}; Reserve {reserve}.",
+        seat="Platz {seat}",
+        turns=("1.", "2.", "3.", "4."),
+        goal="{count} von {goal}",
+        supply="Vorrat",
+        court="Hof",
+        reserve="Reserve",
+        joker="+1 Joker",
+        jokers="+{count} Joker",
+        clan_marker="Clanmarker",
+        disc_played="Scheibe der Runde",
+        disc_held="freie Scheibe",
+    ),
+}
+
+
+def headline(view: PositionView, told: Words) -> str:
+    """Tell in a few words who has to do what, or how the game ended."""
+    if view.outcome is not None:
+        return f"{told.reasons[view.outcome.reason]}: {winners(view.outcome, told)}"
+    if view.active is None:
+        return told.phases[view.phase]
+    return told.due.format(seat=view.active, deed=_deed(view, told))
+
+
+def winners(outcome: Outcome, told: Words) -> str:
+    """Tell who won."""
+    names = [told.sides[side] for side in outcome.winners]
+    if not names:
+        return told.nobody_wins
+    *others, last = names
+    if not others:
+        return told.wins.format(winner=last)
+    return told.share.format(winners=told.and_.join([", ".join(others), last]))
+
+
+def _deed(view: PositionView, told: Words) -> str:
+    """Return what the active seat has to do, as the predicate of a sentence."""
+    if view.phase == "opening":
+        return told.disc
+    if view.crowns:
+        return told.clan_named if view.crowns == 1 else told.clans_named.format(count=view.crowns)
+    match view.step:
+        case "exchange":
+            return told.exchange
+        case "place":
+            return told.place
+        case "move":
+            return told.move
+        case _:
+            return told.refill

@@ -1,0 +1,272 @@
+/** What test_page.py asks of the page of Carolus Magnus, in node. */
+import page from "/page/rulesets/carolus-magnus/index.js";
+import { buttons, drawn, textOf } from "../../support/drawn.mjs";
+
+const LANGUAGES = ["en", "es", "de"];
+const PRESSES_MAX = 400;
+
+/** Words of one language that throw where one is missing, or where a value is; `used` are noted. */
+function speaking(language, used = new Set()) {
+  const words = page.words[language];
+  const plurals = new Intl.PluralRules(language);
+  return (key, values = {}) => {
+    const one = "count" in values ? `${key}.${plurals.select(Number(values.count))}` : key;
+    const found = key in words ? key : one;
+    if (!(found in words)) throw new Error(`no word ${found} in ${language}`);
+    used.add(found);
+    const text = words[found].replace(/\{(\w+)\}/g, (_, name) => {
+      const value = values[name];
+      if (value === undefined || Number.isNaN(value)) throw new Error(`no ${name} for ${found}`);
+      return value;
+    });
+    return text;
+  };
+}
+
+/** The seats of a game with these sides, told by names or by their sides. */
+function seatsOf(sides) {
+  const names = ["Anna", "Ben", "Cleo", "Dora"];
+  return { count: sides.length, own: [0], name: (seat) => names[seat], side: (seat) => sides[seat] };
+}
+
+/** Whether it is the members of the page that `RulesetPage` asks for, and the folded-away options. */
+export function shape() {
+  return {
+    words: page.words,
+    styles: page.styles,
+    options: page.options,
+    functions: Object.keys(page).filter((name) => typeof page[name] === "function").sort(),
+  };
+}
+
+// --- chance ------------------------------------------------------------------------------------
+
+/** For each question, what was asked of chance and what its numbers mean. */
+export function chances(questions) {
+  return questions.map(({ position, options, draws }) => ({
+    bounds: page.chance.bounds(position, options),
+    action: draws && page.chance.answer(position, options, draws),
+  }));
+}
+
+// --- telling -----------------------------------------------------------------------------------
+
+/** What is told of whole games, in each language: sentences, graphs and endings. */
+export function told(games) {
+  return games.map(({ sides, events }) => Object.fromEntries(LANGUAGES.map((language) => {
+    const t = speaking(language);
+    const seats = seatsOf(sides);
+    return [language, {
+      together: events.map((event) => page.story(event, seats, t, events)),
+      alone: events.map((event) => page.story(event, seats, t, [])),
+      graphs: page.graphs(events, seats, t),
+    }];
+  })));
+}
+
+/** How games ended. */
+export function endings(outcomes) {
+  return outcomes.map(({ sides, outcome }) => LANGUAGES.map((language) => (
+    page.ending(outcome, seatsOf(sides), speaking(language)))));
+}
+
+/** The HTML of all seats and of the status, in each language. */
+export function looks(positions) {
+  return positions.map((position) => LANGUAGES.map((language) => {
+    const seats = seatsOf(position.seats.map(({ side }) => side));
+    const t = speaking(language);
+    const parts = position.seats.map((_, seat) => page.seat(position, seat, seats, t));
+    return [...parts, page.status(position, seats, t)].map((part) => drawn(part).html).join("");
+  }));
+}
+
+// --- drafts ------------------------------------------------------------------------------------
+
+/** A turn with a draft of it; what is sent is in `sent`, and `seen` has all that was drawn. */
+class Table {
+  constructor({ position, seat, options, legal, verdicts }, t) {
+    this.sent = null;
+    this.seen = new Set();
+    const seats = seatsOf(position.seats.map(({ side }) => side));
+    this.turn = {
+      position, options, seat, seats, legal, t,
+      changed: () => this.look(),
+      send: (actions) => { this.sent = actions; },
+      ask: async (actions) => {
+        if (!verdicts) throw new Error("the service cannot be asked");
+        return verdicts[JSON.stringify(actions)]
+          ?? { legal: true, refusals: [], events: [], position };
+      },
+    };
+    this.draft = page.draft(this.turn);
+  }
+
+  look() {
+    if (!this.draft) return;
+    this.seen.add(drawn(this.draft.controls()).html);
+    this.draft.spots();
+    this.draft.pending();
+  }
+
+  buttons() {
+    return buttons(this.draft.controls());
+  }
+
+  press(name, value) {
+    const found = this.buttons().find(({ attributes }) => attributes[name] === String(value));
+    if (!found) throw new Error(`no button ${name}=${value}`);
+    found.press();
+  }
+
+  spot(id) {
+    const found = this.draft.spots().find((spot) => spot.id === id);
+    if (!found) throw new Error(`no spot ${id}`);
+    return found;
+  }
+
+  sendNow() {
+    const send = this.buttons().find(({ attributes }) => attributes.class?.includes("cm-send"));
+    if (!send) throw new Error("not to be sent");
+    send.press();
+  }
+}
+
+/** The three ways to take a decision: by the controls alone, by the picture, by dragging. */
+const WAYS = {
+  controls: {
+    place: (table, clan, to) => { table.press("data-clan", clan); table.press("data-to", to); },
+    walk: (table, steps) => table.press("data-steps", steps),
+  },
+  picture: {
+    place: (table, clan, to) => { table.press("data-clan", clan); table.spot(idOf(to)).choose(); },
+    walk: (table, steps, head, shortest) => {
+      // Of several walks to one territory the picture stands for the shortest.
+      if (shortest) table.spot(idOf(head)).choose(); else table.press("data-steps", steps);
+    },
+  },
+  dragging: {
+    place: (table, clan, to) => {
+      const spot = table.spot(idOf(to));
+      if (!spot.takes(clan)) throw new Error(`${spot.id} does not take ${clan}`);
+      spot.choose(clan);
+    },
+    walk: (table, steps) => table.press("data-steps", steps),
+  },
+};
+
+const idOf = (to) => (to === "court" ? "court" : `territory-${to}`);
+
+/** What is sent when these actions are wanted, each way; and the HTML of all that was drawn. */
+export async function driven(turns) {
+  const answers = [];
+  for (const turn of turns) {
+    const sent = {};
+    const seen = new Set();
+    for (const [index, way] of Object.keys(WAYS).entries()) {
+      const table = new Table(turn, speaking(LANGUAGES[index]));
+      take(table, WAYS[way], turn.wanted);
+      await settled();
+      table.look();
+      sent[way] = table.sent;
+      for (const html of table.seen) seen.add(html);
+    }
+    answers.push({ sent, html: [...seen] });
+  }
+  return answers;
+}
+
+function take(table, way, wanted) {
+  switch (wanted.type) {
+    case "choose_disc":
+      table.press("data-disc", wanted.disc);
+      return;
+    case "place_paladins":
+      for (const { clan, to } of wanted.placements) way.place(table, clan, to);
+      break;
+    case "move_emperor": {
+      const { territories, emperor } = table.turn.position;
+      const heads = territories.map(({ segments }) => segments[0]);
+      const head = heads[(heads.indexOf(emperor) + wanted.steps) % heads.length];
+      way.walk(table, wanted.steps, head, wanted.steps <= heads.length);
+      break;
+    }
+    default:
+      for (const clan of wanted.clans) table.press("data-more", clan);
+  }
+  table.sendNow();
+}
+
+/** What is sent by somebody who presses, chooses and takes back whatever can be, by chance. */
+export async function fumbled(turns, seed) {
+  const random = generator(seed);
+  const answers = [];
+  for (const turn of turns) {
+    const table = new Table(turn, speaking("en"));
+    for (let presses = 0; table.sent === null; presses += 1) {
+      if (presses === PRESSES_MAX) throw new Error(`nothing sent of ${turn.wanted.type}`);
+      const spots = table.draft.spots().map((spot) => () => spot.choose());
+      const presents = table.buttons().map((button) => button.press);
+      const back = table.draft.undoable ? [() => table.draft.undo()] : [];
+      const all = [...spots, ...presents, ...back];
+      all[Math.floor(random() * all.length)]();
+      if (presses % 4 === 0) await settled();
+    }
+    answers.push(table.sent);
+  }
+  return answers;
+}
+
+/** What a preview of each spot tells, as text. */
+export async function previews(turns) {
+  return Promise.all(turns.map(async (turn) => {
+    const table = new Table(turn, speaking("en"));
+    const found = {};
+    for (const spot of table.draft.spots()) {
+      found[spot.id] = textOf(drawn(await spot.preview()).html);
+    }
+    return found;
+  }));
+}
+
+/** Words that no part of the page says while these games are played and told. */
+export async function unused({ turns, games, positions, outcomes }) {
+  return Promise.all(LANGUAGES.map(async (language) => {
+    const used = new Set();
+    const t = speaking(language, used);
+    for (const turn of turns) {
+      const table = new Table(turn, t);
+      table.look();
+      take(table, WAYS.controls, turn.wanted);
+      await settled();
+      table.look();
+    }
+    for (const { sides, events } of games) {
+      const seats = seatsOf(sides);
+      for (const list of [events, []]) {
+        for (const event of events) page.story(event, seats, t, list);
+      }
+      page.graphs(events, seats, t);
+    }
+    for (const position of positions) {
+      const seats = seatsOf(position.seats.map(({ side }) => side));
+      position.seats.forEach((_, seat) => drawn(page.seat(position, seat, seats, t)));
+      page.status(position, seats, t);
+    }
+    for (const { sides, outcome } of outcomes) page.ending(outcome, seatsOf(sides), t);
+    return Object.keys(page.words[language]).filter((key) => !used.has(key));
+  }));
+}
+
+/** After all that was asked is answered. */
+const settled = () => new Promise((done) => { setImmediate(done); });
+
+/** Numbers from 0 to below 1 that are the same for the same seed (mulberry32). */
+function generator(seed) {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+}

@@ -1,0 +1,452 @@
+"""The page of Carolus Magnus: its controls reach every action, its sentences tell every event.
+
+What it does runs in node (``page.mjs``), and is compared with what the rules say.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from html.parser import HTMLParser
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+from typing import Any, Final, NamedTuple, get_args
+
+import msgspec
+import pytest
+
+from domain.ruleset import CHANCE, Legal
+from domain.rulesets.carolus_magnus import RULESET
+from domain.rulesets.carolus_magnus.actions import Action, MoveEmperor, PlacePaladins, SeatAction
+from domain.rulesets.carolus_magnus.board import SIDES
+from domain.rulesets.carolus_magnus.events import AnyEvent
+from domain.rulesets.carolus_magnus.legal import normal
+from domain.rulesets.carolus_magnus.options import Options
+from domain.rulesets.carolus_magnus.position import Position, Reason
+from domain.rulesets.carolus_magnus.rules.emperor import destination, influence
+from tests.rulesets.carolus_magnus.games import GAMES, KINDS, near_empty
+from tests.support import carolus_magnus as cm
+from tests.support import verifier
+from tests.support.javascript import call
+from tests.support.play import Choose, Step, at_random, play
+from tests.support.records import proved, records
+
+PAGE: Final = Path(__file__).with_name("page.mjs")
+LANGUAGES: Final = ("en", "es", "de")
+TURNS_MAX: Final = 400
+VOID: Final = frozenset({"br", "img", "input", "hr"})
+
+
+class Played(NamedTuple):
+    """A game from the first lot to its end."""
+
+    options: Options
+    steps: Sequence[Step]
+
+    @property
+    def sides(self) -> list[str]:
+        """The side of each seat."""
+        return list(RULESET.sides(self.options))
+
+    @property
+    def events(self) -> list[dict[str, Any]]:
+        """All events as the service tells them, with versions."""
+        events = [event for step in self.steps for event in step.events]
+        return [{**plain(event), "version": 1 + index} for index, event in enumerate(events)]
+
+
+def plain(value: Any) -> Any:
+    """Return what a value is in JSON."""
+    return msgspec.json.decode(msgspec.json.encode(value))
+
+
+def told(position: Position) -> Any:
+    """Return a position as it goes over the wire; null before the lots."""
+    return plain(RULESET.view(position, "spectator"))
+
+
+def whole(played: Played) -> dict[str, Any]:
+    """Return what the page needs to tell a game."""
+    return {"sides": played.sides, "events": played.events}
+
+
+def game(name: str, options: Options, choose: Choose = at_random) -> Played:
+    """Return the game of this name."""
+    steps = play(RULESET, RULESET.start(options), Random(name), choose=choose, steps_max=3_000)
+    return Played(options, list(steps))
+
+
+@pytest.fixture(scope="module")
+def games(seed: int) -> list[Played]:
+    """Return a game of each kind, and one in which paladins run out."""
+    found = []
+    for kind, options in GAMES.items():
+        found.append(game(f"{seed} page {kind}", options))
+        found.append(game(f"{seed} page near empty {kind}", options, near_empty))
+    return found
+
+
+@pytest.fixture(scope="module")
+def turns(games: list[Played], seed: int) -> list[dict[str, Any]]:
+    """Return decisions of these games, of all kinds, as the page gets them."""
+    steps = [step for played in games for step in played.steps if step.by != CHANCE]
+    Random(f"{seed} turns").shuffle(steps)
+    return [*short_turns(), *map(turn, steps[:TURNS_MAX])]
+
+
+def short_turns() -> Iterator[dict[str, Any]]:
+    """Yield turns with a reserve of none and of one paladin, which random games hardly have."""
+    for reserve in ("", "red 1"):
+        before = cm.given(2, reserves={0: reserve}).position
+        action = RULESET.legal(before, 0).at(0)
+        events = RULESET.decide(before, 0, action)
+        yield turn(Step(before, 0, action, events, RULESET.fold(before, events)))
+
+
+def legal_of(step: Step) -> Legal[Action]:
+    """Return what the seat could have done."""
+    assert isinstance(step.by, int)
+    return RULESET.legal(step.before, step.by)
+
+
+def turn(step: Step) -> dict[str, Any]:
+    """Return a decision, with what the checker would answer to the actions that were taken."""
+    legal = legal_of(step)
+    return {
+        "position": told(step.before),
+        "options": plain(step.before.options),
+        "seat": step.by,
+        "legal": {"count": legal.count, "choices": plain(legal.choices)},
+        "wanted": plain(normal(step.action)),
+        "verdicts": dict(verdicts(step)),
+    }
+
+
+def verdicts(step: Step) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yield what the checker answers to what the page asks it, by the actions as JavaScript."""
+    before: list[Any] = []
+    if isinstance(step.action, PlacePaladins):
+        before = [normal(step.action)]
+    elif not isinstance(step.action, MoveEmperor):
+        return
+    walks = [[MoveEmperor(steps)] for steps in range(1, step.before.played[int(step.by)] + 1)]
+    for actions in (before, *([*before, *walk] for walk in walks)):
+        position = step.before
+        events: list[AnyEvent] = []
+        for action in actions:
+            caused = RULESET.decide(position, step.by, action)
+            events += caused
+            position = RULESET.fold(position, caused)
+        asked = msgspec.json.encode(actions).decode()
+        yield (
+            asked,
+            {
+                "legal": True,
+                "refusals": [],
+                "events": plain(events),
+                "position": told(position),
+            },
+        )
+
+
+# --- chance --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", records())
+def test_every_lot_and_die_of_a_record_is_found_again(name: str) -> None:
+    """From the secret alone, as the page of fair chance says; the draws are the verifier's."""
+    record = records()[name]
+    assert record.chance.secret is not None
+    secret = bytes.fromhex(record.chance.secret)
+    entropy = [seat.entropy for seat in record.seats]
+    asked, versions, actions = [], [], []
+    for before, step in pairwise(proved(record)):
+        if step.entry.by == CHANCE:
+            position = before.game.position
+            asked.append({"position": told(position), "options": plain(record.options)})
+            versions.append(before.game.version)
+            actions.append(plain(step.entry.action))
+    questions = [
+        {**one, "draws": verifier.draws(secret, record.id, entropy, version, found["bounds"])}
+        for one, version, found in zip(asked, versions, call(PAGE, "chances", asked), strict=True)
+    ]
+    assert [found["action"] for found in call(PAGE, "chances", questions)] == actions
+
+
+@pytest.mark.parametrize("options", KINDS)
+@pytest.mark.parametrize("choose", [at_random, near_empty])
+def test_chance_is_asked_as_the_rules_ask_it(options: Options, choose: Choose, seed: int) -> None:
+    """Bounds and meaning of every answer, also where reserves fall short."""
+    questions, expected = [], []
+    random = Random(seed)
+    for step in game(f"{seed} chance", options, choose).steps:
+        if step.by != CHANCE:
+            continue
+        bounds = RULESET.asks(step.before)
+        draws = [random.randrange(bound) for bound in bounds]
+        position = told(step.before)
+        questions.append({"position": position, "options": plain(options), "draws": draws})
+        action = plain(RULESET.answer(step.before, draws))
+        expected.append({"bounds": list(bounds), "action": action})
+    assert call(PAGE, "chances", questions) == expected
+
+
+# --- words ---------------------------------------------------------------------------------------
+
+
+def test_words_are_the_same_in_three_languages() -> None:
+    """The same keys, nothing empty, and the same values to fill in."""
+    words = call(PAGE, "shape")["words"]
+    assert words.keys() == set(LANGUAGES)
+    for key, text in words["en"].items():
+        for language in LANGUAGES:
+            other = words[language][key]
+            assert other.strip() == other != ""
+            assert set(re.findall(r"\{\w+\}", other)) == set(re.findall(r"\{\w+\}", text)), key
+    assert words["en"].keys() == words["es"].keys() == words["de"].keys()
+
+
+def test_every_option_is_explained() -> None:
+    """Each option of the ruleset stands in the form once, with words for it and for its values."""
+    shape = call(PAGE, "shape")
+    names = [option["name"] for option in shape["options"]]
+    assert sorted(names) == sorted(Options.__struct_fields__)
+    words = shape["words"]["en"]
+    values = {
+        "players": RULESET.meta.seats,
+        "setup": ("tabletop", "yucata"),
+        "seating": ("opposite", "adjacent"),
+        "emperor_start": ("random",),
+        "tie_break": ("shared", "clan_markers"),
+        "max_rounds": ("null",),
+    }
+    told = {key for key in words if key.startswith("option.")}
+    expected = {f"option.{name}{part}" for name in names for part in ("", ".help")}
+    expected |= {f"option.{name}.{value}" for name in names for value in values[name]}
+    assert told == expected
+
+
+def test_every_word_is_used(games: list[Played], turns: list[dict[str, Any]]) -> None:
+    """No word is left over, and none is missing, which would throw."""
+    blind = [{**one, "verdicts": None} for one in turns[:2]]
+    idle = [{"type": "placing_ended", "version": 1, "seat": 0}]
+    found = call(
+        PAGE,
+        "unused",
+        {
+            "turns": [*turns, *blind],
+            "games": [*map(whole, games), {"sides": ["white", "black"], "events": idle}],
+            "positions": [told(step.after) for one in games for step in one.steps],
+            "outcomes": list(outcomes()),
+        },
+    )
+    for language in found:
+        assert {key for key in language if not key.startswith("option.")} == set()
+
+
+# --- telling -------------------------------------------------------------------------------------
+
+
+def test_every_kind_of_event_is_told(games: list[Played]) -> None:
+    """In each language, alone and together, a sentence or nothing; every kind that matters."""
+    answers = call(PAGE, "told", [*map(whole, games)])
+    silent = {"reserve_filled", "turn_ended", "placing_ended"}
+    seen: set[str] = set()
+    for played, answer in zip(games, answers, strict=True):
+        for language in LANGUAGES:
+            for event, alone, together in zip(
+                played.events, answer[language]["alone"], answer[language]["together"], strict=True
+            ):
+                seen.add(event["type"])
+                for sentence in filter(None, (alone, together)):
+                    assert sentence.endswith("."), sentence
+                assert (alone is None) <= (event["type"] in silent)
+    assert seen == {kind.__struct_config__.tag for kind in get_args(AnyEvent)}
+
+
+def test_a_territory_is_told_with_its_score(games: list[Played]) -> None:
+    """By how much a territory was won, or why it was not, are the numbers of the rules."""
+    answers = call(PAGE, "told", [*map(whole, games)])
+    seen = 0
+    for played, answer in zip(games, answers, strict=True):
+        sentences = iter(answer["en"]["together"])
+        for step in played.steps:
+            here = [next(sentences) for _ in step.events]
+            if not isinstance(step.action, MoveEmperor):
+                continue
+            head = destination(step.before, step.action.steps)
+            most, *others = sorted(influence(step.before, head), reverse=True)
+            score = f"{most} against {' and '.join(map(str, others))}."
+            text = " ".join(filter(None, here))
+            assert (score in text) == (most > 0), text
+            assert ("Nobody has influence" in text) == (most == 0), text
+            seen += 1
+    assert seen
+
+
+def test_the_paladins_of_a_turn_are_told_in_one_sentence(games: list[Played]) -> None:
+    """Who placed what where, and who lost a clan by it; one by one only if told alone."""
+    answers = call(PAGE, "told", [*map(whole, games)])
+    for played, answer in zip(games, answers, strict=True):
+        sentences = iter(answer["en"]["together"])
+        for step in played.steps:
+            here = [next(sentences) for _ in step.events]
+            if isinstance(step.action, PlacePaladins):
+                *none, sentence = here
+                assert not any(none)
+                assert ("control" in sentence) == any(
+                    event.__struct_config__.tag == "marker_taken" for event in step.events
+                )
+                placed = sum(int(number) for number in re.findall(r"(\d+) [a-z]", sentence))
+                assert placed == len(step.action.placements), sentence
+
+
+def test_graphs_follow_the_positions(games: list[Played]) -> None:
+    """Castles of each side, and clans that it controls, at the end of every turn."""
+    answers = call(PAGE, "told", [*map(whole, games)])
+    for played, answer in zip(games, answers, strict=True):
+        castles, control = answer["de"]["graphs"]
+        at = {version: index for index, version in enumerate(castles["at"])}
+        assert castles["at"] == control["at"] == sorted(at)
+        version = 0
+        for step in played.steps:
+            version += len(step.events)
+            last = at.get(version)
+            if last is None:
+                continue
+            view = told(step.after)
+            sides = list(view["castles_in_play"])
+            in_play = {line["style"]: line["values"][last] for line in castles["lines"]}
+            assert in_play == view["castles_in_play"]
+            held = {line["style"]: line["values"][last] for line in control["lines"]}
+            holders = [
+                view["seats"][seat]["side"] for seat in view["markers"].values() if seat is not None
+            ]
+            assert held == {side: holders.count(side) for side in sides}
+        assert version in at, "the end is in the graph"
+
+
+def outcomes() -> Iterator[dict[str, Any]]:
+    """Yield an outcome for each reason, with nobody, one and several winners."""
+    for players, options in ((2, Options()), (3, Options(players=3)), (4, Options(players=4))):
+        sides = list(RULESET.sides(options))
+        castles = {side: 4 for side in SIDES if side in sides}
+        for reason in get_args(Reason):
+            for winners in ([], sides[:1], list(castles)):
+                outcome = {"reason": reason, "winners": winners, "castles": castles}
+                yield {"sides": sides, "outcome": outcome, "players": players}
+
+
+def test_every_ending_is_told() -> None:
+    """Each reason has a sentence of its own, with who won and the castles."""
+    asked = list(outcomes())
+    answers = call(PAGE, "endings", asked)
+    for sentences in answers:
+        assert len(set(sentences)) == len(LANGUAGES)
+        assert all("4" in sentence and sentence.endswith(".") for sentence in sentences)
+    told = {(one["players"], answer[0]) for one, answer in zip(asked, answers, strict=True)}
+    assert len(told) == len(asked)
+
+
+def test_seats_and_status_are_drawn(games: list[Played]) -> None:
+    """Whatever the position, it is HTML in which every tag is closed, without style or script."""
+    positions = [told(step.after) for played in games for step in played.steps[::17]]
+    for answers in call(PAGE, "looks", positions):
+        assert len(set(answers)) == len(LANGUAGES)
+        for html in answers:
+            examine(html)
+
+
+# --- drafts --------------------------------------------------------------------------------------
+
+
+def test_every_action_can_be_reached(turns: list[dict[str, Any]]) -> None:
+    """By the controls alone, by the picture, and by dragging: what is sent is what is wanted."""
+    answers = call(PAGE, "driven", turns)
+    kinds = set()
+    for asked, answer in zip(turns, answers, strict=True):
+        for way, sent in answer["sent"].items():
+            (action,) = sent
+            assert plain(normal(msgspec.convert(action, Action))) == asked["wanted"], way
+        for html in answer["html"]:
+            examine(html)
+        kinds.add(asked["wanted"]["type"])
+    assert kinds == {kind.__struct_config__.tag for kind in get_args(SeatAction)}
+
+
+def test_whatever_is_pressed_is_legal(turns: list[dict[str, Any]], seed: int) -> None:
+    """Who presses anything that can be pressed sends an action that the rules take, and soon."""
+    answers = call(PAGE, "fumbled", turns, seed)
+    for asked, sent in zip(turns, answers, strict=True):
+        position = RULESET.read(
+            msgspec.convert(asked["position"], RULESET.view_type),
+            msgspec.convert(asked["options"], Options),
+        )
+        (action,) = sent
+        assert RULESET.decide(position, asked["seat"], msgspec.convert(action, Action))
+
+
+def test_small_choices_are_reached_one_and_all(games: list[Played]) -> None:
+    """Every disc, every number of steps and every list of clans of a decision, and no other."""
+    steps = [step for played in games for step in played.steps if step.by != CHANCE]
+    kinds: dict[str, Step] = {}
+    for step in steps:
+        kind = step.action.__struct_config__.tag
+        legal = legal_of(step)
+        if kind != "place_paladins" and legal.count > 2:
+            kinds.setdefault(kind, step)
+    for step in kinds.values():
+        legal = legal_of(step)
+        asked = [{**turn(step), "wanted": plain(action)} for action in legal]
+        for one, answer in zip(asked, call(PAGE, "driven", asked), strict=True):
+            assert all([one["wanted"]] == sent for sent in answer["sent"].values())
+
+
+def test_a_preview_tells_what_the_checker_says(games: list[Played]) -> None:
+    """What the emperor's walk would build, take or merge, and the score."""
+    steps = [step for one in games for step in one.steps if isinstance(step.action, MoveEmperor)][
+        :120
+    ]
+    for step, found in zip(
+        steps, call(PAGE, "previews", [turn(one) for one in steps]), strict=True
+    ):
+        head = destination(step.before, step.action.steps)
+        text = found[f"territory-{head}"]
+        most = max(influence(step.before, head))
+        assert ("against" in text) == (most > 0)
+        kinds = {event.__struct_config__.tag for event in step.events}
+        assert ("builds a castle" in text) == ("castle_built" in kinds)
+        assert ("merge" in text) == ("territories_merged" in kinds)
+        assert (" from " in text) == ("territory_taken_over" in kinds)
+
+
+class Balance(HTMLParser):
+    """Holds every tag to be closed, and nothing to be styled or scripted in place."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Note what is open."""
+        names = [name for name, _ in attrs]
+        assert len(names) == len(set(names)), f"twice in {tag}: {names}"
+        assert tag not in ("script", "style")
+        assert not {"style", "onclick", "undefined", "null"} & set(names)
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        """Close what was opened last."""
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        """Look for what a template was not given."""
+        assert not re.search(r"undefined|null|NaN|\[object|\{\w+\}", data), data
+
+
+def examine(html: str) -> None:
+    """Fail if this is not sound."""
+    balance = Balance()
+    balance.feed(html)
+    balance.close()
+    assert not balance.open

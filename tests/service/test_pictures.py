@@ -1,0 +1,152 @@
+"""Pictures over HTTP: of games and of positions, whole and in part, in three languages."""
+
+from itertools import product
+from typing import Any
+from xml.etree import ElementTree as ET
+
+import httpx
+import msgspec
+import pytest
+
+from domain.ruleset import LANGUAGES, Part
+from domain.rulesets.registry import RULESETS
+from tests.support.client import Json, create, start
+from tests.support.play import AnyRuleset, options_of
+
+SVG = "{http://www.w3.org/2000/svg}"
+PARTS: tuple[Part, ...] = ("all", "board")
+XML_LANGUAGE = "{http://www.w3.org/XML/1998/namespace}lang"
+
+
+def opened(http: httpx.Client, rules: AnyRuleset) -> str:
+    """Return the address of a game in which everybody sits."""
+    table = create(http, terms={"ruleset": rules.meta.id})
+    for seat in range(len(table.tokens["seats"])):
+        table.sit(seat)
+    return table.url
+
+
+def asked_in(language: str, **more: str) -> dict[str, str]:
+    return {"Accept-Language": language, **more}
+
+
+def is_picture(answer: httpx.Response, language: str, part: str) -> ET.Element:
+    """Return a picture as a tree; fail unless it is one in this language."""
+    assert answer.status_code == 200, answer.text
+    assert answer.headers["content-type"].startswith("image/svg+xml")
+    assert answer.headers["content-language"] == language
+    assert "Accept-Language" in answer.headers["vary"]
+    svg = ET.fromstring(answer.text)  # noqa: S314 - our own text
+    assert svg.get(XML_LANGUAGE) == language
+    groups = [group.get("class") for group in svg.findall(f"{SVG}g")]
+    assert groups == ["board", "panels"][: 2 if part == "all" else 1]
+    return svg
+
+
+@pytest.mark.parametrize("rules", RULESETS, ids=lambda rules: rules.meta.id)
+def test_a_game_is_drawn_in_each_language_and_part(http: httpx.Client, rules: AnyRuleset) -> None:
+    """Each has an entity tag of its own, which gets a 304 for itself and for nothing else."""
+    address = f"{opened(http, rules)}/board.svg"
+    forms = list(product(LANGUAGES, PARTS))
+    tags: dict[tuple[str, str], str] = {}
+    for language, part in forms:
+        answer = http.get(address, params={"part": part}, headers=asked_in(language))
+        is_picture(answer, language, part)
+        assert "Authorization" in answer.headers["vary"]
+        tags[language, part] = answer.headers["etag"]
+    assert len(set(tags.values())) == len(forms)
+    for (language, part), (other, tag) in product(forms, tags.items()):
+        headers = asked_in(language, **{"If-None-Match": tag})
+        again = http.get(address, params={"part": part}, headers=headers)
+        assert again.status_code == (304 if (language, part) == other else 200)
+        assert again.headers["etag"] == tags[language, part]
+        assert again.headers["content-language"] == language
+
+
+def test_a_picture_is_whole_and_english_unless_it_is_asked_for_otherwise(
+    http: httpx.Client,
+) -> None:
+    address = f"{start(http).url}/board.svg"
+    plain = http.get(address)
+    is_picture(plain, "en", "all")
+    same = http.get(address, params={"part": "all"}, headers=asked_in("fr, en;q=0.5"))
+    assert same.text == plain.text
+    wrong = http.get(address, params={"part": "sky"})
+    assert wrong.status_code == 400
+    assert wrong.json()["errors"][0]["where"] == "part"
+
+
+def test_the_tag_of_a_picture_names_the_version_in_if_match(http: httpx.Client) -> None:
+    """What follows the version does not count, whichever picture it was."""
+    table = start(http)
+    seat = table.now()["awaits"][0]["seat"]
+    action = table.legal(seat)[0]
+    match: dict[str, str] = {}
+    for part, language in (("all", "en"), ("board", "de")):
+        picture = http.get(
+            f"{table.url}/board.svg", params={"part": part}, headers=asked_in(language)
+        )
+        match = {"If-Match": picture.headers["etag"]}
+        assert table.act(seat, action, dry_run=True, headers=match).status_code == 200
+    assert table.act(seat, action, headers=match).status_code == 200
+    assert table.act(seat, action, headers=match).status_code == 412
+
+
+def position_of(rules: AnyRuleset) -> Json:
+    """Return a position in which seats have to act, as the checker tells and takes it."""
+    options = options_of(rules)
+    position: Any = rules.start(options)
+    while rules.view(position, "arbiter") is None:
+        bounds = rules.asks(position)
+        action = rules.answer(position, [bound - 1 for bound in bounds])
+        position = rules.fold(position, rules.decide(position, "chance", action))
+    return {"position": rules.view(position, "arbiter"), "options": options}
+
+
+@pytest.mark.parametrize("rules", RULESETS, ids=lambda rules: rules.meta.id)
+def test_a_position_is_drawn_as_a_game_would_be(http: httpx.Client, rules: AnyRuleset) -> None:
+    asked = position_of(rules)
+    body = msgspec.json.encode(asked)
+    for language, part in product(LANGUAGES, PARTS):
+        answer = http.post(
+            f"/v1/rulesets/{rules.meta.id}/board.svg",
+            content=msgspec.json.encode({**asked, "part": part}),
+            headers=asked_in(language),
+        )
+        is_picture(answer, language, part)
+        assert answer.text == rules.picture(asked["position"], language, part)
+    plain = http.post(f"/v1/rulesets/{rules.meta.id}/board.svg", content=body)
+    assert plain.text == rules.picture(asked["position"])
+
+
+@pytest.mark.parametrize("rules", RULESETS, ids=lambda rules: rules.meta.id)
+def test_a_position_is_refused_as_the_checker_refuses_it(
+    http: httpx.Client, rules: AnyRuleset
+) -> None:
+    """With the same problems, in the same words."""
+    good = position_of(rules)
+    address = f"/v1/rulesets/{rules.meta.id}"
+    told = msgspec.to_builtins(good["position"])
+    impossible = {**told, "round": told["round"] + 50, "active": 1 - (told["active"] or 0)}
+    questions: list[Json] = [
+        {},
+        {"position": None},
+        {"position": {}},
+        {"position": impossible, "options": msgspec.to_builtins(good["options"])},
+        {"position": told, "options": {"players": 99}},
+    ]
+    for question in questions:
+        answers = [
+            http.post(f"{address}/{way}", json=question, headers=asked_in("de"))
+            for way in ("legal-actions", "board.svg")
+        ]
+        checked, drawn = (one.json() for one in answers)
+        assert answers[0].status_code == answers[1].status_code >= 400
+        for one in (checked, drawn):
+            one.pop("instance", None)
+        assert checked == drawn
+    nowhere = http.post("/v1/rulesets/chess/board.svg", json={"position": told})
+    assert nowhere.status_code == 404
+    for unknown in ({"part": "sky"}, {"color": "red"}):
+        wrong = http.post(f"{address}/board.svg", json={"position": told, **unknown})
+        assert wrong.status_code == 400
