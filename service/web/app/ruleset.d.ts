@@ -52,6 +52,8 @@ export interface Turn {
   readonly seat: number;
   readonly seats: Seats;
   readonly legal: Legal;
+  /** All events that are known, in order: what this turn has brought so far, such as dice. */
+  readonly events: readonly GameEvent[];
   readonly t: Translate;
   /** Ask for a new drawing of the controls and of the lit spots, after the draft has changed. */
   changed(): void;
@@ -139,10 +141,13 @@ export interface RulesetPage {
   readonly options: readonly { name: string; advanced?: boolean }[];
   /** Begin the draft of a turn. */
   draft(turn: Turn): Draft;
-  /** What belongs to one seat, as HTML: castles, court and reserve; cards; whose turn is told by the shell. */
-  seat(position: Position, seat: number, seats: Seats, t: Translate): Content;
-  /** What belongs to all: supply, round, deck. */
-  status(position: Position, seats: Seats, t: Translate): Content;
+  /**
+   * What belongs to one seat, as HTML: castles, court and reserve; cards; whose turn is told by the
+   * shell. `options` are those of the game.
+   */
+  seat(position: Position, seat: number, seats: Seats, t: Translate, options: any): Content;
+  /** What belongs to all: supply, round, deck, the goal. */
+  status(position: Position, seats: Seats, t: Translate, options: any): Content;
   /**
    * An event in one short sentence, or null if it deserves none. `events` are all that are known,
    * in order, this one among them, so that a sentence can say what only those before it tell: by
