@@ -1,4 +1,98 @@
-import { html, render } from "/page/vendor/lit-html/lit-html.js";
+/** The start of the page: its frame, and which screen is in it. */
+import { html, nothing, render } from "/page/vendor/lit-html/lit-html.js";
+import { speech, t } from "/page/app/i18n.js";
+import { entitle } from "/page/app/parts/calls.js";
+import { settings } from "/page/app/parts/settings.js";
+import { router } from "/page/app/router.js";
+import { game } from "/page/app/screens/game.js";
+import { lobby } from "/page/app/screens/lobby.js";
+import { store } from "/page/app/store.js";
 
-const root = document.getElementById("page");
-if (root) render(html`<main><h1>Carolus</h1></main>`, root);
+/** @typedef {import("/page/app/ruleset.js").Content} Content */
+
+/**
+ * A part of the page that is there while its address is.
+ * @typedef {object} Screen
+ * @property {() => Content} draw
+ * @property {() => void} [close]  called when another one takes its place
+ * @property {(path: string[]) => boolean} [go]  takes an address of its own; false: not this one
+ * @property {boolean} [wide]  whether it uses all of the window
+ */
+
+/** Makes a screen; `redraw` draws it again. @typedef {(redraw: () => void, path: string[], query: URLSearchParams) => Screen} MakeScreen */
+
+/** @type {Record<string, () => Promise<MakeScreen>>} */
+const SCREENS = {
+  "": async () => lobby,
+  new: async () => (await import("/page/app/screens/create.js")).create,
+  games: async () => game,
+};
+
+const root = /** @type {HTMLElement} */ (document.getElementById("page"));
+
+/** @type {Screen | null} */
+let screen = null;
+/** Which address is on its way: a later one overtakes it. */
+let wanted = 0;
+
+async function arrive() {
+  const { path, query } = router.place;
+  if (screen?.go?.(path)) return;
+  const mine = ++wanted;
+  const make = await (SCREENS[path[0] ?? ""] ?? SCREENS[""])();
+  if (mine !== wanted) return;
+  screen?.close?.();
+  entitle("");
+  screen = null;
+  screen = make(draw, path, query);
+  draw();
+  scrollTo(0, 0);
+}
+
+function draw() {
+  const [here = ""] = router.place.path;
+  const link = (/** @type {string} */ to, /** @type {string} */ words) => html`
+    <a href="#/${to}" aria-current=${here === to ? "page" : nothing}>${t(words)}</a>`;
+  render(html`
+    <a class="skip" href="#main" @click=${skip}>${t("page.skip")}</a>
+    <header class="top">
+      <a class="brand" href="#/"><img src="/page/icon.svg" alt="" width="28" height="28">Carolus</a>
+      <nav aria-label=${t("page.nav")}>
+        ${link("new", "page.new")} ${link("records", "page.records")}
+      </nav>
+      <button type="button" class="icon" aria-label=${t("settings.title")} title=${t("settings.title")}
+        @click=${settings}>${gear()}</button>
+    </header>
+    <main id="main" tabindex="-1" class=${screen?.wide ? "wide" : ""}>${screen?.draw() ?? nothing}</main>
+    <footer class="bottom"><a href="/schema">${t("page.api")}</a></footer>
+    <div id="said" class="unseen" aria-live="polite"></div>`, root);
+}
+
+function gear() {
+  return html`<svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true"><path
+    fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round"
+    d="M4 7h9m5 0h2M4 17h2m5 0h9M15.5 4.5a2.5 2.5 0 1 1 0 5 2.5 2.5 0 0 1 0-5zm-7 10a2.5 2.5 0 1 1 0 5 2.5 2.5 0 0 1 0-5z"/></svg>`;
+}
+
+/** Jump over what is the same on each screen: the address is ours, not an anchor. @param {Event} event */
+function skip(event) {
+  event.preventDefault();
+  document.getElementById("main")?.focus();
+}
+
+function dress() {
+  const { theme } = store.settings;
+  if (theme) document.documentElement.dataset.theme = theme;
+  else delete document.documentElement.dataset.theme;
+}
+
+dress();
+await speech.speak();
+store.onChange(() => {
+  dress();
+  speech.speak();
+  draw();
+});
+speech.onChange(draw);
+router.onChange(arrive);
+arrive();

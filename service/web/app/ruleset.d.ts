@@ -43,6 +43,10 @@ export interface Legal {
   readonly count: number;
   /** Per kind of action the choices for each slot, in compact form. */
   readonly choices: readonly ({ type: string } & Record<string, any>)[];
+  /** The first of the actions themselves, for controls that list them. */
+  readonly actions: readonly Action[];
+  /** What `Turn.more` is given to list further ones; null if there are none. */
+  readonly next: string | null;
 }
 
 /** All that a ruleset may know when it is a seat's turn. It is made anew at each version. */
@@ -57,6 +61,8 @@ export interface Turn {
   readonly t: Translate;
   /** Ask for a new drawing of the controls and of the lit spots, after the draft has changed. */
   changed(): void;
+  /** Further legal actions, for controls that list them. */
+  more(next: string): Promise<Pick<Legal, "actions" | "next">>;
   /** Send these actions now. The shell shows a refusal, or the new position. */
   send(actions: Action[]): void;
   /**

@@ -10,8 +10,7 @@
  * @typedef {import("./board.js").Strengths} Strengths
  * @typedef {import("./telling.js").Placement} Placement
  * @typedef {import("./telling.js").Taken} Taken
- * @typedef {Strengths | null} Known
- * @typedef {{placed: Placement[], taken: Taken[], strengths: Known, owner: Side | null}} Note
+ * @typedef {{placed: Placement[], taken: Taken[], strengths: Strengths | null, owner: Side | null}} Note
  *   What a turn has come to: paladins, markers, and the strengths where the emperor stopped.
  */
 import { CLANS, influence } from "./board.js";

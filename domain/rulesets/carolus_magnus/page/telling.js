@@ -68,8 +68,7 @@ export function placesTold(t, placed) {
   const parts = places.map((to) => {
     const here = placed.filter((one) => one.to === to);
     const clans = clansTold(t, counted(here.map(({ clan }) => clan)));
-    if (to === "court") return t("place.in_court", { clans });
-    return t("place.in", { clans, territory: to });
+    return to === "court" ? t("place.in_court", { clans }) : t("place.in", { clans, territory: to });
   });
   return parts.join(", ");
 }

@@ -69,7 +69,6 @@ export const de = {
   "place.to": "{clan} in Gebiet {territory} setzen ({told})",
   "place.in_court": "{clans} in den Hof",
   "place.in": "{clans} in Gebiet {territory}",
-  "place.influence": "Einfluss: {sides}.",
   "place.placed": "Eingesetzt, noch nicht abgeschickt",
   "place.take_back": "{placed}: zurücknehmen",
   "place.send.one": "Einsetzen",

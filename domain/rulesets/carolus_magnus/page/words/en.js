@@ -69,7 +69,6 @@ export const en = {
   "place.to": "Place {clan} in territory {territory} ({told})",
   "place.in_court": "{clans} in the court",
   "place.in": "{clans} in territory {territory}",
-  "place.influence": "Influence: {sides}.",
   "place.placed": "Placed, not sent yet",
   "place.take_back": "Take back {placed}",
   "place.send.one": "Place it",

@@ -69,7 +69,6 @@ export const es = {
   "place.to": "Colocar {clan} en el territorio {territory} ({told})",
   "place.in_court": "{clans} en la corte",
   "place.in": "{clans} en el territorio {territory}",
-  "place.influence": "Influencia: {sides}.",
   "place.placed": "Colocados, aún sin enviar",
   "place.take_back": "Recuperar {placed}",
   "place.send.one": "Colocarlo",

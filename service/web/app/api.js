@@ -1,0 +1,112 @@
+/** The API of the service: JSON there and back, and problems as errors that can be caught. */
+import { speech, t } from "/page/app/i18n.js";
+
+/**
+ * How to ask.
+ * @typedef {object} Asking
+ * @property {unknown} [body]  sent as JSON
+ * @property {string} [token]
+ * @property {number} [version]  sent as If-Match
+ * @property {Record<string, string>} [headers]
+ * @property {AbortSignal} [signal]
+ */
+
+/** An answer that is none: what RFC 9457 tells of it, or that nobody answered. */
+export class Problem extends Error {
+  /**
+   * @param {number} status  0 if the service was not reached
+   * @param {Record<string, any>} told
+   */
+  constructor(status, told) {
+    super(told.detail ?? told.title ?? String(status));
+    this.status = status;
+    this.title = /** @type {string} */ (told.title ?? "");
+    this.detail = /** @type {string} */ (told.detail ?? "");
+    /** The rule that refuses. @type {string | undefined} */
+    this.rule = told.rule;
+    this.reason = /** @type {string | undefined} */ (told.reason);
+    this.facts = /** @type {Record<string, any>} */ (told.facts ?? {});
+  }
+}
+
+/** How often a request is sent again when it was lost, and how long we wait before. */
+const WAITS_MS = [400, 1500, 4000];
+
+/** How far the clock of the service is before ours, as its last answer says. */
+let aheadMs = 0;
+
+/** The time of the service, in milliseconds. */
+export const serviceNow = () => Date.now() + aheadMs;
+
+export const api = {
+  /** @param {string} path @param {Asking} [asking] @returns {Promise<any>} */
+  get: async (path, asking) => (await send("GET", path, asking)).json(),
+  /** @param {string} path @param {Asking} [asking] @returns {Promise<string>} */
+  text: async (path, asking) => (await send("GET", path, asking)).text(),
+  /** @param {string} path @param {Asking} [asking] @returns {Promise<any>} */
+  post: async (path, asking) => (await send("POST", path, asking, crypto.randomUUID())).json(),
+  /** @param {string} path @param {Asking} [asking] @returns {Promise<any>} */
+  put: async (path, asking) => (await send("PUT", path, asking, crypto.randomUUID())).json(),
+  /** @param {string} path @param {Asking} [asking] @returns {Promise<any>} */
+  del: async (path, asking) => (await send("DELETE", path, asking, crypto.randomUUID())).json(),
+  /**
+   * Ask by POST what changes nothing, such as the checker: it takes no key.
+   * @param {string} path @param {Asking} [asking] @returns {Promise<any>}
+   */
+  ask: async (path, asking) => (await send("POST", path, asking)).json(),
+  /** The same, answered by text. @param {string} path @param {Asking} [asking] */
+  askText: async (path, asking) => (await send("POST", path, asking)).text(),
+};
+
+/**
+ * Send a request, and once more if it was lost: with a key it is carried out once all the same.
+ * @param {string} method
+ * @param {string} path
+ * @param {Asking} [asking]
+ * @param {string} [key]
+ */
+async function send(method, path, asking = {}, key) {
+  const { body, token, version, signal } = asking;
+  /** @type {Record<string, string>} */
+  const headers = { "Accept-Language": speech.language, ...asking.headers };
+  if (body !== undefined) headers["Content-Type"] = "application/json";
+  if (token) headers.Authorization = `Bearer ${token}`;
+  if (version !== undefined) headers["If-Match"] = `"${version}"`;
+  if (key) headers["Idempotency-Key"] = key;
+  const request = { method, headers, signal, body: body && JSON.stringify(body) };
+  for (let tries = 0; ; tries++) {
+    const answer = await fetch(path, /** @type {RequestInit} */ (request)).catch((error) => {
+      if (signal?.aborted) throw error;
+      return null;
+    });
+    if (answer?.ok) {
+      takeTime(answer);
+      return answer;
+    }
+    const again = answer === null || answer.status === 429 || answer.status === 503;
+    if (!again || tries === WAITS_MS.length) throw await problemOf(answer);
+    const told = Number(answer?.headers.get("Retry-After") ?? 0) * 1000;
+    await pause(Math.min(Math.max(told, WAITS_MS[tries]), 10_000));
+  }
+}
+
+/** @param {Response | null} answer */
+async function problemOf(answer) {
+  if (!answer) return new Problem(0, { detail: t("problem.unreached") });
+  try {
+    return new Problem(answer.status, await answer.json());
+  } catch {
+    return new Problem(answer.status, { detail: t("problem.unknown") });
+  }
+}
+
+/** Learn what time it is at the service. Its header tells whole seconds. @param {Response} answer */
+function takeTime(answer) {
+  const told = Date.parse(answer.headers.get("Date") ?? "");
+  if (Number.isNaN(told)) return;
+  const off = told + 500 - Date.now();
+  if (Math.abs(off - aheadMs) > 1000) aheadMs = off;
+}
+
+/** @param {number} ms @returns {Promise<void>} */
+export const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));

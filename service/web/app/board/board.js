@@ -1,0 +1,239 @@
+/**
+ * The host of the picture: shows it, lights what can be chosen in it, and takes clicks, drags and
+ * keys. It knows no game: spots and pieces are named by the picture, and told by the draft.
+ */
+import { render, svg as drawing } from "/page/vendor/lit-html/lit-html.js";
+import { move, moves, places } from "/page/app/board/moves.js";
+import { nearest } from "/page/app/board/nearest.js";
+import { svgOf } from "/page/app/board/svg.js";
+
+/** @typedef {import("/page/app/ruleset.js").Spot} Spot */
+/** @typedef {import("/page/app/ruleset.js").Content} Content */
+/** @typedef {ReturnType<import("/page/app/ruleset.js").Draft["pending"]>[number]} Pending */
+
+/** How far pieces that wait in one place stand from each other, in units of the picture. */
+const APART = 30;
+
+export class Board {
+  /** @type {SVGSVGElement | null} */
+  svg = null;
+  /** @type {Map<string, Spot>} */
+  #spots = new Map();
+  /** The spot that Tab leads to. */
+  #current = "";
+  #shown = "";
+  /** What is previewed, so that a late answer is not shown for another spot. */
+  #previewed = "";
+  #preview;
+  #host;
+
+  /**
+   * @param {HTMLElement} host  in which the picture is shown
+   * @param {(content: Content | null) => void} preview  shows what a spot would do
+   */
+  constructor(host, preview) {
+    this.#host = host;
+    this.#preview = preview;
+    host.addEventListener("click", (event) => this.#click(event));
+    host.addEventListener("pointermove", (event) => this.#point(event));
+    host.addEventListener("pointerleave", () => this.#look(""));
+    host.addEventListener("keydown", (event) => this.#key(event));
+    host.addEventListener("focusin", (event) => this.#focus(event.target));
+    host.addEventListener("focusout", () => this.#look(""));
+  }
+
+  /**
+   * Show a picture, in motion from the one before.
+   * @param {string} text
+   */
+  show(text) {
+    if (text === this.#shown) return;
+    const before = this.svg && moves() ? places(this.svg) : null;
+    const focused = this.#focused();
+    const svg = svgOf(text);
+    this.#shown = text;
+    this.svg = svg;
+    svg.setAttribute("role", "group");
+    // What it is called is for those who do not see it: no tooltip over all of it.
+    const title = svg.querySelector(":scope > title");
+    svg.setAttribute("aria-label", title?.textContent ?? "");
+    title?.remove();
+    this.#host.replaceChildren(svg);
+    this.#light();
+    if (before) move(svg, before);
+    if (focused) this.#element(focused)?.focus();
+  }
+
+  /** Show nothing. */
+  clear() {
+    this.#host.replaceChildren();
+    this.svg = null;
+    this.#shown = "";
+  }
+
+  /**
+   * Light these spots, and no others.
+   * @param {Spot[]} spots
+   */
+  offer(spots) {
+    this.#spots = new Map(spots.map((spot) => [spot.id, spot]));
+    this.#light();
+  }
+
+  /**
+   * Draw what is placed but not sent.
+   * @param {Pending[]} pending
+   */
+  wait(pending) {
+    if (!this.svg) return;
+    let layer = /** @type {SVGGElement | null} */ (this.svg.querySelector(":scope > .pending"));
+    if (!layer) {
+      layer = document.createElementNS("http://www.w3.org/2000/svg", "g");
+      layer.classList.add("pending");
+      this.svg.append(layer);
+    }
+    /** @type {Map<string, number>} */
+    const told = new Map();
+    const drawn = pending.map(({ spot, label, piece }) => {
+      const index = told.get(spot) ?? 0;
+      told.set(spot, index + 1);
+      const count = pending.filter((one) => one.spot === spot).length;
+      const place = this.#placeOf(spot, index - (count - 1) / 2);
+      if (!place) return drawing``;
+      return drawing`<g transform="translate(${place.x} ${place.y})"><title>${label}</title>
+        ${piece}</g>`;
+    });
+    render(drawing`${drawn}`, layer);
+  }
+
+  /**
+   * The spot at a point of the screen, of the picture or of the controls.
+   * @param {number} x
+   * @param {number} y
+   * @returns {Spot | undefined}
+   */
+  spotAt(x, y) {
+    for (const element of document.elementsFromPoint(x, y)) {
+      const found = /** @type {HTMLElement | null} */ (element.closest("[data-spot]"));
+      const spot = this.#spots.get(found?.dataset.spot ?? "");
+      if (spot) return spot;
+    }
+    return undefined;
+  }
+
+  /** Whether any spot takes this dragged thing. @param {string} dragged */
+  takes(dragged) {
+    return [...this.#spots.values()].some((spot) => spot.takes?.(dragged));
+  }
+
+  /**
+   * Mark the spots that take what is dragged; none without it.
+   * @param {string | null} dragged
+   */
+  dragging(dragged) {
+    for (const [id, spot] of this.#spots) {
+      const takes = dragged !== null && (spot.takes?.(dragged) ?? false);
+      for (const element of document.querySelectorAll(`[data-spot="${CSS.escape(id)}"]`)) {
+        element.classList.toggle("takes", takes);
+      }
+    }
+  }
+
+  // --- light -------------------------------------------------------------------------------------
+
+  #light() {
+    if (!this.svg) return;
+    this.svg.classList.toggle("lit", this.#spots.size > 0);
+    if (!this.#spots.has(this.#current) || !this.#element(this.#current)) {
+      this.#current = [...this.#spots.keys()].find((id) => this.#element(id)) ?? "";
+    }
+    for (const element of all(this.svg)) {
+      const spot = this.#spots.get(element.dataset.spot ?? "");
+      element.classList.toggle("legal", spot !== undefined && spot.state !== "chosen");
+      element.classList.toggle("chosen", spot?.state === "chosen");
+      for (const name of ["role", "aria-label", "aria-pressed", "tabindex"]) {
+        element.removeAttribute(name);
+      }
+      if (!spot) continue;
+      element.setAttribute("role", "button");
+      element.setAttribute("aria-label", spot.label);
+      if (spot.state === "chosen") element.setAttribute("aria-pressed", "true");
+      element.setAttribute("tabindex", spot.id === this.#current ? "0" : "-1");
+    }
+  }
+
+  /** @param {string} id @returns {SVGGElement | null} */
+  #element(id) {
+    if (!id) return null;
+    return this.svg?.querySelector(`[data-spot="${CSS.escape(id)}"]`) ?? null;
+  }
+
+  /** Where a piece is put at a spot, `along` from the middle. @param {string} id @param {number} along */
+  #placeOf(id, along) {
+    const element = this.#element(id);
+    if (!element) return null;
+    const [x, y, dx, dy] = (element.dataset.at ?? "").split(" ").map(Number);
+    if (Number.isFinite(dy)) return { x: x + dx * along * APART, y: y + dy * along * APART };
+    const box = element.getBBox();
+    return { x: box.x + box.width / 2 + along * APART, y: box.y + box.height / 2 };
+  }
+
+  // --- keys and pointers -------------------------------------------------------------------------
+
+  #focused() {
+    const element = /** @type {SVGElement | null} */ (document.activeElement);
+    return element && this.#host.contains(element) ? (element.dataset.spot ?? "") : "";
+  }
+
+  /** A screen reader clicks on elements, and at no point. @param {MouseEvent} event */
+  #click(event) {
+    const target = /** @type {Element} */ (event.target).closest("[data-spot]");
+    const id = /** @type {SVGElement | null} */ (target)?.dataset.spot ?? "";
+    (this.#spots.get(id) ?? this.spotAt(event.clientX, event.clientY))?.choose();
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    const id = this.#focused();
+    const spot = this.#spots.get(id);
+    if (!spot || !this.svg || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (event.key === "Enter" || event.key === " ") {
+      event.preventDefault();
+      spot.choose();
+      return;
+    }
+    const lit = all(this.svg).filter((one) => this.#spots.has(one.dataset.spot ?? ""));
+    const next = nearest(event.key, this.#element(id), lit);
+    if (!next) return;
+    event.preventDefault();
+    next.focus();
+  }
+
+  /** @param {EventTarget | null} target */
+  #focus(target) {
+    const id = /** @type {SVGElement | null} */ (target)?.dataset?.spot ?? "";
+    if (!this.#spots.has(id)) return;
+    this.#element(this.#current)?.setAttribute("tabindex", "-1");
+    this.#current = id;
+    this.#element(id)?.setAttribute("tabindex", "0");
+    this.#look(id);
+  }
+
+  /** @param {PointerEvent} event */
+  #point(event) {
+    if (event.pointerType !== "mouse") return;
+    this.#look(this.spotAt(event.clientX, event.clientY)?.id ?? this.#focused());
+  }
+
+  /** Show what choosing this spot would do. @param {string} id */
+  async #look(id) {
+    if (id === this.#previewed) return;
+    this.#previewed = id;
+    const preview = this.#spots.get(id)?.preview;
+    const content = preview ? await preview() : null;
+    if (this.#previewed === id) this.#preview(content);
+  }
+}
+
+/** @param {SVGSVGElement} svg @returns {SVGGElement[]} */
+const all = (svg) => [...svg.querySelectorAll("[data-spot]")].map((one) => /** @type {any} */ (one));

@@ -1,0 +1,113 @@
+/** Dragging: a thing of the controls (`data-drag`) or of the picture, to a spot that takes it. */
+
+/** A press that moves less is a click. */
+const SLACK_PX = 6;
+
+/** @typedef {import("/page/app/board/board.js").Board} Board */
+
+/**
+ * Let things be dragged.
+ * @param {() => Board | null} board  the one that is shown
+ * @param {AbortSignal} signal  ends it
+ */
+export function draggable(board, signal) {
+  addEventListener("pointerdown", (down) => {
+    const target = /** @type {Element} */ (down.target);
+    const thing = /** @type {HTMLElement | SVGElement | null} */ (
+      target.closest("[data-drag], [data-piece]")
+    );
+    const dragged = thing?.dataset.drag ?? thing?.dataset.piece;
+    const shown = board();
+    if (!shown || !thing || !dragged || down.button !== 0) return;
+    if (thing.getAttribute("aria-disabled") === "true" || !shown.takes(dragged)) return;
+    new Drag(thing, dragged, down, shown);
+  }, { signal });
+}
+
+class Drag {
+  /** @type {Element | null} */
+  #ghost = null;
+  #ending = new AbortController();
+
+  /**
+   * @param {HTMLElement | SVGElement} thing
+   * @param {string} dragged
+   * @param {PointerEvent} down
+   * @param {Board} board
+   */
+  constructor(thing, dragged, down, board) {
+    this.thing = thing;
+    this.dragged = dragged;
+    this.down = down;
+    this.board = board;
+    const { signal } = this.#ending;
+    addEventListener("pointermove", (event) => this.#move(event), { signal });
+    addEventListener("pointerup", (event) => this.#drop(event), { signal });
+    addEventListener("pointercancel", () => this.#end(), { signal });
+    addEventListener("keydown", (event) => event.key === "Escape" && this.#end(), { signal });
+  }
+
+  /** @param {PointerEvent} event */
+  #move(event) {
+    if (event.pointerId !== this.down.pointerId) return;
+    const dx = event.clientX - this.down.clientX;
+    const dy = event.clientY - this.down.clientY;
+    if (!this.#ghost) {
+      if (Math.hypot(dx, dy) < SLACK_PX) return;
+      this.#begin();
+    }
+    if (this.#ghost instanceof HTMLElement) this.#ghost.style.translate = `${dx}px ${dy}px`;
+    const over = this.board.spotAt(event.clientX, event.clientY);
+    this.#ghost?.classList.toggle("over", over?.takes?.(this.dragged) ?? false);
+  }
+
+  #begin() {
+    this.board.dragging(this.dragged);
+    document.documentElement.classList.add("dragging");
+    const box = this.thing.getBoundingClientRect();
+    const ghost = document.createElement("div");
+    ghost.className = "ghost";
+    ghost.setAttribute("aria-hidden", "true");
+    const copy = /** @type {Element} */ (this.thing.cloneNode(true));
+    if (this.thing instanceof SVGElement && !(this.thing instanceof SVGSVGElement)) {
+      const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+      const { x, y, width, height } = /** @type {SVGGElement} */ (this.thing).getBBox();
+      svg.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
+      svg.append(copy);
+      ghost.append(svg);
+    } else {
+      ghost.append(copy);
+    }
+    Object.assign(ghost.style, {
+      left: `${box.left}px`, top: `${box.top}px`, width: `${box.width}px`, height: `${box.height}px`,
+    });
+    document.body.append(ghost);
+    this.#ghost = ghost;
+  }
+
+  /** @param {PointerEvent} event */
+  #drop(event) {
+    if (event.pointerId !== this.down.pointerId) return;
+    const dragged = this.#ghost !== null;
+    this.#end();
+    if (!dragged) return;
+    // The press was a drag: the click that follows it means nothing.
+    addEventListener("click", stop, { capture: true, once: true });
+    setTimeout(() => removeEventListener("click", stop, { capture: true }), 0);
+    const spot = this.board.spotAt(event.clientX, event.clientY);
+    if (spot?.takes?.(this.dragged)) spot.choose(this.dragged);
+  }
+
+  #end() {
+    this.#ending.abort();
+    this.#ghost?.remove();
+    this.board.dragging(null);
+    document.documentElement.classList.remove("dragging");
+  }
+}
+
+/** @param {Event} event */
+function stop(event) {
+  event.stopPropagation();
+  event.preventDefault();
+}

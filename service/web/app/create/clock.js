@@ -1,0 +1,58 @@
+/** How much time the players have: the part of the form, and what is sent. */
+import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
+import { t } from "/page/app/i18n.js";
+
+/**
+ * The clock as it is asked for; members of other kinds keep what was typed.
+ * @typedef {object} ClockForm
+ * @property {"none" | "per_action" | "bank" | "days"} kind
+ * @property {number} seconds  for each action
+ * @property {number} minutes  for the whole game
+ * @property {number} increment  seconds more after each action
+ * @property {number} days
+ * @property {"forfeit" | "house"} on_flag
+ */
+
+/** @type {ClockForm} */
+export const NO_CLOCK = {
+  kind: "none", seconds: 60, minutes: 15, increment: 10, days: 2, on_flag: "house",
+};
+
+/**
+ * @param {ClockForm} clock
+ * @param {(clock: ClockForm) => void} set
+ */
+export function clockField(clock, set) {
+  const kinds = /** @type {const} */ (["none", "per_action", "bank", "days"]);
+  const number = (/** @type {"seconds" | "minutes" | "increment" | "days"} */ name, /** @type {number} */ min,
+    /** @type {number} */ max) => html`<label>${t(`create.clock.${name}`)}
+    <input type="number" inputmode="numeric" required min=${min} max=${max} .value=${String(clock[name])}
+      @change=${(/** @type {any} */ event) => set({ ...clock, [name]: event.target.valueAsNumber })}></label>`;
+  return html`
+    <label>${t("create.clock")}
+      <select @change=${(/** @type {any} */ event) => set({ ...clock, kind: event.target.value })}>
+        ${kinds.map((kind) => html`<option value=${kind} ?selected=${kind === clock.kind}>
+          ${t(`create.clock.${kind}`)}</option>`)}
+      </select></label>
+    ${clock.kind === "none" ? nothing : html`<div class="fields row">
+      ${clock.kind === "per_action" ? number("seconds", 1, 86400) : nothing}
+      ${clock.kind === "bank" ? [number("minutes", 1, 1440), number("increment", 0, 3600)] : nothing}
+      ${clock.kind === "days" ? number("days", 1, 30) : nothing}
+      <label>${t("create.flag")}
+        <select @change=${(/** @type {any} */ event) => set({ ...clock, on_flag: event.target.value })}>
+          <option value="house" ?selected=${clock.on_flag === "house"}>${t("create.flag.house")}</option>
+          <option value="forfeit" ?selected=${clock.on_flag === "forfeit"}>
+            ${t("create.flag.forfeit")}</option>
+        </select></label>
+    </div>`}`;
+}
+
+/**
+ * The clock as POST /v1/games takes it.
+ * @param {ClockForm} clock
+ */
+export function clockOf({ kind, seconds, minutes, increment, days, on_flag }) {
+  if (kind === "per_action") return { kind, seconds, on_flag };
+  if (kind === "bank") return { kind, seconds: minutes * 60, increment_seconds: increment, on_flag };
+  return kind === "days" ? { kind, days, on_flag } : null;
+}

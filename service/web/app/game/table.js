@@ -1,0 +1,367 @@
+/**
+ * One game as this page knows it: its state, its events, its picture, what can be done, and the
+ * connection that keeps all of it current.
+ */
+import { api, Problem } from "/page/app/api.js";
+import { Changing } from "/page/app/events.js";
+import { withWords, speech } from "/page/app/i18n.js";
+import { Live } from "/page/app/live.js";
+import { idOf, rulesetPage, rulesets } from "/page/app/rulesets.js";
+import { store } from "/page/app/store.js";
+
+/** @typedef {import("/page/app/ruleset.js").GameEvent} GameEvent */
+/** @typedef {import("/page/app/ruleset.js").Action} Action */
+/** @typedef {import("/page/app/ruleset.js").Legal} Legal */
+/** @typedef {import("/page/app/ruleset.js").Draft} Draft */
+/** @typedef {import("/page/app/ruleset.js").Turn} Turn */
+/** @typedef {import("/page/app/ruleset.js").RulesetPage} RulesetPage */
+/** @typedef {import("/page/api").components["schemas"]["Game"]} Game */
+
+/** How many events are asked for at once. */
+const PAGE = 1000;
+
+/** How many legal actions come with the choices, for controls that list them. */
+const LISTED = 100;
+
+export class Table extends Changing {
+  /** @type {Game | null} */
+  game = null;
+  /** @type {RulesetPage | null} */
+  page = null;
+  /** All events so far, the first one first. @type {GameEvent[]} */
+  events = [];
+  /** What the game is called. */
+  title = "";
+  /** The house bots that can take a seat. @type {readonly string[]} */
+  bots = [];
+  /** The board as SVG, at `pictured`; null before the start. @type {string | null} */
+  picture = null;
+  /** What the seat that is due here may do. @type {Legal | null} */
+  legal = null;
+  /** @type {Draft | null} */
+  draft = null;
+  /** Why what was sent last was refused. @type {Problem | null} */
+  refusal = null;
+  /** Why there is nothing to show. @type {Problem | null} */
+  failure = null;
+  /** Whether something is on its way to the service. */
+  busy = false;
+  /** @type {{seats: number[], spectators: number} | null} */
+  presence = null;
+  /** @type {Live | null} */
+  live = null;
+
+  #draftOf = "";
+  #closed = false;
+  /** @type {Promise<void> | null} */
+  #reading = null;
+  #readAgain = false;
+
+  /** @param {string} id */
+  constructor(id) {
+    super();
+    this.id = id;
+  }
+
+  // --- who looks ---------------------------------------------------------------------------------
+
+  /** The seats that are played here. @returns {number[]} */
+  get own() {
+    return Object.keys(store.game(this.id)?.seats ?? {}).map(Number);
+  }
+
+  /** The seat of ours that is to act, or null. @returns {number | null} */
+  get due() {
+    const game = this.game;
+    if (!game || game.status !== "running" || game.clocks?.paused) return null;
+    const due = game.awaits.find((one) => this.own.includes(Number(one.seat)));
+    return due ? Number(due.seat) : null;
+  }
+
+  /** Whether this page opened the game. */
+  get creator() {
+    return store.game(this.id)?.creator;
+  }
+
+  /** The token to look with: of the seat that is due, of another one of ours, or none. */
+  get token() {
+    const kept = store.game(this.id);
+    return kept?.seats[this.due ?? this.own[0]] ?? kept?.creator;
+  }
+
+  /** The players, as rulesets know them. @returns {import("/page/app/ruleset.js").Seats} */
+  get seats() {
+    const seats = this.game?.seats ?? [];
+    const side = (/** @type {number} */ seat) => seats[seat]?.side ?? "";
+    return {
+      count: seats.length,
+      own: this.own,
+      side,
+      name: (seat) => seats[seat]?.name || this.sideName(side(seat)),
+    };
+  }
+
+  /** What a side is called. @param {string} side */
+  sideName(side) {
+    const told = this.t(`side.${side}`);
+    return told === `side.${side}` ? side.charAt(0).toUpperCase() + side.slice(1) : told;
+  }
+
+  /** Words of the ruleset, then of the page. */
+  get t() {
+    return withWords(this.page?.words ?? { en: {}, es: {}, de: {} });
+  }
+
+  // --- reading -----------------------------------------------------------------------------------
+
+  /** Read all of it, and stay connected. */
+  async open() {
+    try {
+      const game = await this.#game();
+      const [page, known] = await Promise.all([rulesetPage(idOf(game.ruleset)), rulesets()]);
+      const ruleset = known.find((one) => one.id === idOf(game.ruleset));
+      this.page = page;
+      this.title = ruleset?.title ?? idOf(game.ruleset);
+      this.bots = ruleset?.bots ?? [];
+      store.game(this.id) && store.keep(this.id, { ruleset: idOf(game.ruleset) });
+      this.game = game;
+      await this.#readEvents();
+      await this.#readRest();
+    } catch (error) {
+      this.#fail(error);
+      return;
+    }
+    if (!this.#closed) this.#connect();
+  }
+
+  /** Leave it. */
+  close() {
+    this.#closed = true;
+    this.live?.close();
+  }
+
+  /** Read again what may have changed; what is asked for meanwhile is read after it. */
+  read() {
+    this.#readAgain = true;
+    this.#reading ??= this.#readAll().finally(() => (this.#reading = null));
+    return this.#reading;
+  }
+
+  async #readAll() {
+    while (this.#readAgain && !this.#closed) {
+      this.#readAgain = false;
+      try {
+        const before = this.game?.status;
+        this.game = await this.#game();
+        // At the end everybody may see what was hidden from them.
+        if (before === "running" && this.game.status !== "running") this.events = [];
+        await this.#readEvents();
+        await this.#readRest();
+      } catch (error) {
+        if (!(error instanceof Problem)) throw error;
+        if (error.status === 404) this.#fail(error);
+        else if (this.live?.state === "open") setTimeout(() => this.read(), 3000);
+      }
+    }
+  }
+
+  /** @returns {Promise<Game>} */
+  async #game() {
+    try {
+      return await api.get(`/v1/games/${this.id}`, { token: this.token });
+    } catch (error) {
+      const bad = error instanceof Problem && (error.status === 401 || error.status === 403);
+      if (!bad || !this.own.length) throw error;
+      // A link of another game, or one that is worth nothing any more: look on as a spectator.
+      for (const seat of this.own) store.leave(this.id, seat);
+      this.refusal = error;
+      return api.get(`/v1/games/${this.id}`, { token: this.token });
+    }
+  }
+
+  async #readEvents() {
+    const version = this.game?.version ?? 0;
+    while (this.events.length < version) {
+      const path = `/v1/games/${this.id}/events?after=${this.events.length}&limit=${PAGE}`;
+      const told = await api.get(path, { token: this.token });
+      if (!told.events.length) return;
+      this.#add(told.events);
+    }
+  }
+
+  /** Read the picture and the legal actions of the game as it is known now. */
+  async #readRest() {
+    const game = this.game;
+    if (!game) return;
+    const [picture, legal] = await Promise.all([this.#picture(game), this.#legal()]);
+    if (legal && legal.version !== this.game?.version) this.#readAgain = true;
+    this.picture = picture;
+    this.legal = legal;
+    this.#begin();
+    this.changed();
+  }
+
+  /** @param {Game} game @returns {Promise<string | null>} */
+  async #picture(game) {
+    if (game.position === null) return null;
+    return this.pictureAt(game.version);
+  }
+
+  /** The board at a version, as SVG. @param {number} version @returns {Promise<string>} */
+  pictureAt(version) {
+    const path = `/v1/games/${this.id}/board.svg?version=${version}&part=board`;
+    return api.text(path, { token: this.token });
+  }
+
+  async #legal() {
+    if (this.due === null) return null;
+    const path = `/v1/games/${this.id}/legal-actions?limit=${LISTED}`;
+    return api.get(path, { token: this.token });
+  }
+
+  /** Further legal actions, for controls that list them. @param {string} cursor */
+  more(cursor) {
+    const path = `/v1/games/${this.id}/legal-actions?limit=${LISTED}&cursor=${cursor}`;
+    return api.get(path, { token: this.token });
+  }
+
+  /** @param {GameEvent[]} events */
+  #add(events) {
+    for (const event of events) {
+      if (event.version === this.events.length + 1) this.events = [...this.events, event];
+    }
+  }
+
+  // --- following ---------------------------------------------------------------------------------
+
+  #connect() {
+    this.live?.close();
+    const known = () => this.events.length;
+    this.live = new Live(this.id, this.token, known, (frame) => this.#heard(frame));
+    this.live.onChange(() => {
+      // Whatever was missed: it is read anew when the connection is found again.
+      if (this.live?.state === "open") this.read();
+      this.changed();
+    });
+  }
+
+  /** @param {import("/page/app/live.js").Frame} frame */
+  #heard({ type, data }) {
+    if (type === "event") {
+      this.#add([data]);
+      this.read();
+    } else if (type === "presence") {
+      this.presence = data;
+      this.changed();
+    } else if (type === "end") {
+      this.read();
+    }
+  }
+
+  // --- acting ------------------------------------------------------------------------------------
+
+  /** Begin the draft of our turn, unless it has begun and nothing that it is about has changed. */
+  #begin() {
+    const { game, page, legal, due } = this;
+    if (!game || !page || due === null || !legal) {
+      this.draft = null;
+      this.#draftOf = "";
+      return;
+    }
+    const about = JSON.stringify([due, game.position, legal.choices, speech.language]);
+    if (about === this.#draftOf) return;
+    this.#draftOf = about;
+    this.draft = page.draft(this.#turn(game, due, legal));
+  }
+
+  /** @param {Game} game @param {number} seat @param {Legal} legal @returns {Turn} */
+  #turn(game, seat, legal) {
+    return {
+      position: game.position,
+      options: game.options,
+      seat,
+      seats: this.seats,
+      legal,
+      events: this.events,
+      t: this.t,
+      changed: () => {
+        this.refusal = null;
+        this.changed();
+      },
+      send: (actions) => void this.act(actions, seat),
+      ask: (actions) => {
+        const path = `/v1/games/${this.id}/actions?dry_run=true`;
+        return api.ask(path, { body: { actions }, token: this.#tokenOf(seat) });
+      },
+      more: (cursor) => this.more(cursor),
+    };
+  }
+
+  /** @param {number} seat */
+  #tokenOf(seat) {
+    return store.game(this.id)?.seats[seat];
+  }
+
+  /**
+   * Send actions of a seat. Gives whether they were carried out; if not, `refusal` says why.
+   * @param {Action[]} actions
+   * @param {number} seat
+   */
+  act(actions, seat) {
+    const path = `/v1/games/${this.id}/actions`;
+    const asking = { body: { actions }, token: this.#tokenOf(seat), version: this.game?.version };
+    return this.#do(async () => {
+      const done = await api.post(path, asking);
+      this.#add(done.events);
+    });
+  }
+
+  /**
+   * Sit down on a seat, or let a house bot.
+   * @param {number} seat
+   * @param {{name?: string | null, bot?: string, entropy?: string}} body
+   */
+  sit(seat, body) {
+    const token = body.bot ? this.creator : (this.#tokenOf(seat) ?? this.creator);
+    return this.#do(() => api.put(`/v1/games/${this.id}/seats/${seat}`, { body, token }));
+  }
+
+  /** Stand up before the start. @param {number} seat */
+  stand(seat) {
+    const token = this.#tokenOf(seat) ?? this.creator;
+    return this.#do(() => api.del(`/v1/games/${this.id}/seats/${seat}`, { token }));
+  }
+
+  /** Call the game off before the start. */
+  callOff() {
+    const body = { actions: [{ type: "abort_game" }] };
+    return this.#do(() => api.post(`/v1/games/${this.id}/actions`, { body, token: this.creator }));
+  }
+
+  /** @param {() => Promise<unknown>} what */
+  async #do(what) {
+    if (this.busy) return false;
+    this.busy = true;
+    this.refusal = null;
+    this.changed();
+    try {
+      await what();
+      return true;
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      this.refusal = error;
+      return false;
+    } finally {
+      this.busy = false;
+      await this.read();
+      this.changed();
+    }
+  }
+
+  /** @param {unknown} error */
+  #fail(error) {
+    if (!(error instanceof Problem)) throw error;
+    this.failure = error;
+    this.changed();
+  }
+}

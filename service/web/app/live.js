@@ -1,0 +1,120 @@
+/**
+ * The live connection to a game: a WebSocket that tells every event once and in order, and comes
+ * again by itself, with what it has, as often as it is lost.
+ */
+import { Changing } from "/page/app/events.js";
+
+/** After this much silence the connection is dead: the service sends something every 15 s. */
+const SILENCE_MS = 40_000;
+const WAIT_MS = 500;
+const WAIT_MS_MAX = 15_000;
+
+/** Codes with which the service says that it is of no use to come again with the same. */
+const REFUSED = new Set([4400, 4401, 4403, 4404]);
+
+/** @typedef {{id?: number, type: string, data?: any}} Frame */
+/** @typedef {"connecting" | "open" | "lost" | "ended" | "refused"} Connection */
+
+export class Live extends Changing {
+  /** @type {Connection} */
+  state = "connecting";
+  /** The code of what was refused, such as 4401. */
+  code = 0;
+  #game;
+  #token;
+  #known;
+  #heard;
+  /** @type {WebSocket | null} */
+  #socket = null;
+  #losses = 0;
+  #closed = false;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #timer;
+  #wake = () => document.hidden || this.#retry();
+
+  /**
+   * @param {string} game
+   * @param {string | undefined} token
+   * @param {() => number} known  the last version that is known when it connects
+   * @param {(frame: Frame) => void} heard
+   */
+  constructor(game, token, known, heard) {
+    super();
+    this.#game = game;
+    this.#token = token;
+    this.#known = known;
+    this.#heard = heard;
+    addEventListener("online", this.#wake);
+    document.addEventListener("visibilitychange", this.#wake);
+    this.#connect();
+  }
+
+  /** End it for good. */
+  close() {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+    removeEventListener("online", this.#wake);
+    document.removeEventListener("visibilitychange", this.#wake);
+    this.#socket?.close();
+  }
+
+  #connect() {
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const path = `/v1/games/${this.#game}/live?snapshot=false&after=${this.#known()}`;
+    const socket = new WebSocket(`${scheme}://${location.host}${path}`);
+    this.#socket = socket;
+    socket.onopen = () => {
+      socket.send(JSON.stringify({ type: "hello", token: this.#token }));
+    };
+    socket.onmessage = (message) => {
+      this.#losses = 0;
+      this.#set("open");
+      this.#listen();
+      const frame = JSON.parse(message.data);
+      if (frame.type === "end") this.#set("ended");
+      this.#heard(frame);
+    };
+    socket.onclose = ({ code }) => this.#lost(socket, code);
+    this.#listen();
+  }
+
+  /** Take the connection for dead if nothing is heard for long. */
+  #listen() {
+    clearTimeout(this.#timer);
+    const socket = this.#socket;
+    this.#timer = setTimeout(() => {
+      socket?.close();
+      if (socket) this.#lost(socket, 0);
+    }, SILENCE_MS);
+  }
+
+  /** @param {WebSocket} socket @param {number} code */
+  #lost(socket, code) {
+    if (this.#closed || socket !== this.#socket) return;
+    this.#socket = null;
+    clearTimeout(this.#timer);
+    if (this.state === "ended") return this.close();
+    if (REFUSED.has(code)) {
+      this.code = code;
+      this.#set("refused");
+      return this.close();
+    }
+    this.#set("lost");
+    const wait = Math.min(WAIT_MS * 2 ** this.#losses++, WAIT_MS_MAX);
+    this.#timer = setTimeout(() => this.#connect(), wait * (0.75 + Math.random() / 2));
+  }
+
+  /** Do not wait any longer: the network is back, or somebody looks. */
+  #retry() {
+    if (this.#closed || this.#socket) return;
+    clearTimeout(this.#timer);
+    this.#connect();
+  }
+
+  /** @param {Connection} state */
+  #set(state) {
+    if (this.state === state) return;
+    this.state = state;
+    this.changed();
+  }
+}

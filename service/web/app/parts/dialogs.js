@@ -1,0 +1,52 @@
+/** Dialogs: one at a time, drawn into an element of the page's own. */
+import { html, nothing, render } from "/page/vendor/lit-html/lit-html.js";
+import { t } from "/page/app/i18n.js";
+
+/** @typedef {import("/page/app/ruleset.js").Content} Content */
+
+/**
+ * Show a dialog until it is closed; gives what it was closed with, "" by Escape.
+ * @param {string} title
+ * @param {(close: (value: string) => void) => Content} content  drawn again by `redraw`
+ * @returns {{closed: Promise<string>, redraw: () => void}}
+ */
+export function dialog(title, content) {
+  const element = document.createElement("dialog");
+  element.setAttribute("aria-label", title);
+  const close = (/** @type {string} */ value) => element.close(value);
+  const redraw = () => render(html`
+    <header><h2>${title}</h2>
+      <button type="button" class="icon" aria-label=${t("dialog.close")} @click=${() => close("")}>
+        <span aria-hidden="true">×</span></button>
+    </header>
+    ${content(close)}`, element);
+  redraw();
+  // A click beside it closes it, as Escape does.
+  element.addEventListener("pointerdown", (event) => {
+    if (event.target === element) close("");
+  });
+  document.body.append(element);
+  element.showModal();
+  const closed = new Promise((resolve) => {
+    element.addEventListener("close", () => {
+      element.remove();
+      resolve(element.returnValue);
+    });
+  });
+  return { closed: /** @type {Promise<string>} */ (closed), redraw };
+}
+
+/**
+ * Ask before something is done.
+ * @param {{title: string, text?: string, yes: string}} words
+ * @returns {Promise<boolean>}
+ */
+export async function confirmed({ title, text, yes }) {
+  const { closed } = dialog(title, (close) => html`
+    ${text ? html`<p>${text}</p>` : nothing}
+    <footer>
+      <button type="button" @click=${() => close("")}>${t("dialog.no")}</button>
+      <button type="button" class="primary" autofocus @click=${() => close("yes")}>${yes}</button>
+    </footer>`);
+  return (await closed) === "yes";
+}

@@ -1,0 +1,92 @@
+/** The players: who they are, whose turn it is, their time, and what belongs to each. */
+import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
+import { serviceNow } from "/page/app/api.js";
+import { t } from "/page/app/i18n.js";
+import { sitting } from "/page/app/game/opening.js";
+import { store } from "/page/app/store.js";
+
+/** @typedef {import("/page/app/game/table.js").Table} Table */
+
+const DAY = 86_400;
+const HOUR = 3600;
+
+/** All seats; one's own first. @param {Table} table @param {any} position */
+export function seatsTold(table, position) {
+  const game = table.game;
+  if (!game) return nothing;
+  const first = table.own[0] ?? 0;
+  const order = game.seats.map((_, index) => (first + index) % game.seats.length);
+  return html`<ul class="seats">${order.map((seat) => html`<li>${seatTold(table, seat, position)}</li>`)}</ul>`;
+}
+
+/** @param {Table} table @param {number} seat @param {any} position */
+function seatTold(table, seat, position) {
+  const game = /** @type {import("/page/app/game/table.js").Game} */ (table.game);
+  const told = game.seats[seat];
+  const due = game.awaits.some((one) => one.seat === seat);
+  const here = table.presence?.seats.includes(seat);
+  return html`<section class="seat side-${told.side} ${due ? "due" : ""}"
+      aria-label=${t("seat.label", { seat: seat + 1, name: table.seats.name(seat) })}>
+    <header>
+      <span class="chip" aria-hidden="true"></span>
+      <h3>${table.seats.name(seat)}</h3>
+      ${told.name ? html`<span class="side">${table.sideName(told.side)}</span>` : nothing}
+      ${table.own.includes(seat) && told.taken ? html`<span class="tag own">${t("seat.you")}</span>` : nothing}
+      ${told.bot ? html`<span class="tag">${t("seat.bot", { bot: told.bot })}</span>` : nothing}
+      ${told.resigned ? html`<span class="tag">${t("seat.resigned")}</span>` : nothing}
+      ${told.flagged ? html`<span class="tag">${t("seat.flagged")}</span>` : nothing}
+      ${here && !told.bot ? html`<span class="here" title=${t("seat.here")}>
+        <span class="unseen">${t("seat.here")}</span></span>` : nothing}
+      ${clockTold(game.clocks, seat)}
+      ${due ? html`<span class="tag turn">${t("seat.due")}</span>` : nothing}
+    </header>
+    ${!told.taken ? freeTold(table, seat) : nothing}
+    ${position && table.page ? table.page.seat(position, seat, table.seats, table.t, game.options) : nothing}
+  </section>`;
+}
+
+/** What can be done with a seat that nobody has taken. @param {Table} table @param {number} seat */
+function freeTold(table, seat) {
+  if (table.game?.status !== "open") return nothing;
+  const mine = table.own.includes(seat);
+  const bots = table.creator ? table.bots : [];
+  return html`<p class="hint">${t(mine ? "seat.yours" : "seat.free")}</p>
+    ${mine ? html`<form class="sit" @submit=${(/** @type {any} */ event) => sit(event, table, seat)}>
+      <label>${t("settings.name")}
+        <input type="text" name="name" maxlength="40" autocomplete="nickname" .value=${store.settings.name}></label>
+      <button type="submit" class="primary">${t("seat.sit")}</button>
+    </form>` : nothing}
+    ${bots.length && !mine ? html`<div class="buttons">${bots.map((bot) => html`
+      <button type="button" class="quiet" @click=${() => table.sit(seat, { bot })}>${t("seat.seat_bot", { bot })}</button>`)}
+    </div>` : nothing}`;
+}
+
+/** @param {any} event @param {Table} table @param {number} seat */
+function sit(event, table, seat) {
+  event.preventDefault();
+  const name = event.target.elements.name.value.trim();
+  store.set({ name });
+  table.sit(seat, sitting(name));
+}
+
+/**
+ * The clock of a seat, as it stands at this moment.
+ * @param {import("/page/app/game/table.js").Game["clocks"]} clocks
+ * @param {number} seat
+ */
+function clockTold(clocks, seat) {
+  if (!clocks) return nothing;
+  const runs = clocks.running.includes(seat) && clocks.since !== null;
+  const passed = runs ? serviceNow() - Date.parse(clocks.since ?? "") : 0;
+  const left = Math.max(0, Math.ceil((clocks.left_ms[seat] - passed) / 1000));
+  return html`<time class="clock ${runs ? "runs" : ""} ${left < 30 ? "short" : ""}"
+    aria-label=${t("seat.left", { time: timeTold(left) })}>${timeTold(left)}</time>`;
+}
+
+/** @param {number} seconds */
+function timeTold(seconds) {
+  const two = (/** @type {number} */ number) => String(number).padStart(2, "0");
+  if (seconds >= 2 * DAY) return t("seat.days", { count: Math.floor(seconds / DAY) });
+  const rest = `${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
+  return seconds >= HOUR ? `${Math.floor(seconds / HOUR)}:${rest}` : rest.replace(/^0/, "");
+}

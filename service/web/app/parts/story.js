@@ -1,0 +1,107 @@
+/** The story of the game in words: each turn with what came of it, the newest first. */
+import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
+import { clockTime, listed, t } from "/page/app/i18n.js";
+import { repeat } from "/page/vendor/lit-html/directives/repeat.js";
+
+/** @typedef {import("/page/app/game/table.js").Table} Table */
+/** @typedef {import("/page/app/game/table.js").GameEvent} GameEvent */
+
+/** How many turns are shown before one asks for more. */
+const SHOWN = 12;
+
+/**
+ * What happened in one go: by whom, and in which sentences.
+ * @typedef {object} Turn
+ * @property {number | "table"} by
+ * @property {string} at
+ * @property {number} version  of its last event
+ * @property {string[]} sentences
+ */
+
+/** The events of the table that deserve a sentence, whatever is played. */
+const OF_TABLE = new Set([
+  "seat_taken", "seat_left", "game_started", "seat_resigned", "draw_offered", "draw_declined",
+  "draw_agreed", "game_aborted", "flag_fell", "pause_offered", "pause_declined", "game_paused",
+  "resume_offered", "resume_declined", "game_resumed", "take_back_offered", "take_back_declined",
+  "decisions_taken_back", "game_adjudicated", "game_called_off", "game_conceded", "game_forfeited",
+]);
+
+/**
+ * The sentence of an event; null if it deserves none.
+ * @param {Table} table
+ * @param {GameEvent} event
+ * @returns {string | null}
+ */
+export function sentenceOf(table, event) {
+  const { seats, page } = table;
+  if (OF_TABLE.has(event.type)) {
+    const name = typeof event.seat === "number" ? seats.name(event.seat)
+      : typeof event.by === "number" ? seats.name(event.by) : "";
+    const winners = (event.winners ?? []).map((/** @type {string} */ side) => table.sideName(side));
+    return t(`story.${event.type}`, { name, winners: listed(winners) });
+  }
+  return KNOWN.has(event.type) ? null : (page?.story(event, seats, table.t, table.events) ?? null);
+}
+
+/** The other events of the table, which only keep accounts. */
+const KNOWN = new Set([
+  "game_opened", "player_seated", "draw_accepted", "secret_revealed", "clock_set",
+  "take_backs_allowed", "clocks_run", "pause_accepted", "resume_accepted", "take_back_accepted",
+  "decision_noted", "decisions_sealed",
+]);
+
+/**
+ * The events of a game, folded by whose turn it was; what chance and the table did belongs to it.
+ * @param {Table} table
+ * @param {readonly GameEvent[]} events
+ * @returns {Turn[]}
+ */
+export function turnsOf(table, events) {
+  /** @type {Turn[]} */
+  const turns = [];
+  for (const event of events) {
+    const by = typeof event.by === "number" ? event.by : "table";
+    const last = turns.at(-1);
+    const same = last && (last.by === by || (by === "table" && last.by !== "table"));
+    const sentence = sentenceOf(table, event);
+    if (same) {
+      last.version = event.version;
+      if (sentence) last.sentences.push(sentence);
+    } else if (sentence || typeof by === "number") {
+      const sentences = sentence ? [sentence] : [];
+      turns.push({ by, at: event.at, version: event.version, sentences });
+    }
+  }
+  return turns.filter((turn) => turn.sentences.length);
+}
+
+/**
+ * @param {Table} table
+ * @param {{all: boolean, showAll: () => void}} view
+ */
+export function storyTold(table, { all, showAll }) {
+  const turns = turnsOf(table, table.events).reverse();
+  if (!turns.length) return nothing;
+  const shown = all ? turns : turns.slice(0, SHOWN);
+  return html`<section class="story">
+    <h2>${t("story.title")}</h2>
+    <ol reversed>${repeat(shown, (turn) => turn.version, (turn) => turnTold(table, turn))}</ol>
+    ${shown.length < turns.length
+      ? html`<button type="button" class="quiet" @click=${showAll}>
+          ${t("story.all", { count: turns.length })}</button>`
+      : nothing}
+  </section>`;
+}
+
+/** @param {Table} table @param {Turn} turn */
+function turnTold(table, turn) {
+  const name = turn.by === "table" ? t("story.table") : table.seats.name(turn.by);
+  const side = turn.by === "table" ? "none" : table.seats.side(turn.by);
+  return html`<li class="side-${side}">
+    <header><span class="chip" aria-hidden="true"></span><strong>${name}</strong>
+      <a class="when" href="#/games/${table.id}/v/${turn.version}"
+        title=${t("story.moment", { version: turn.version })}>
+        <time datetime=${turn.at}>${clockTime(turn.at)}</time></a></header>
+    <p>${turn.sentences.join(" ")}</p>
+  </li>`;
+}

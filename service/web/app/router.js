@@ -1,0 +1,62 @@
+/**
+ * Where the page is: the fragment of its address, in words. A fragment is never sent to anybody,
+ * so the token of a seat may stand in the link that a friend is given; it is taken out at once.
+ */
+import { Changing } from "/page/app/events.js";
+import { store } from "/page/app/store.js";
+
+/**
+ * A place of the page: `["games", "xivrn2kaxbp6dycz"]` for `#/games/xivrn2kaxbp6dycz`.
+ * @typedef {object} Place
+ * @property {string[]} path
+ * @property {URLSearchParams} query
+ */
+
+class Router extends Changing {
+  /** @type {Place} */
+  place = read();
+
+  constructor() {
+    super();
+    addEventListener("hashchange", () => {
+      this.place = read();
+      this.changed();
+    });
+  }
+}
+
+/** @returns {Place} */
+function read() {
+  const [path, query] = location.hash.replace(/^#\/?/, "").split("?");
+  const place = { path: path.split("/").filter(Boolean), query: new URLSearchParams(query) };
+  return takeToken(place);
+}
+
+/** Keep the token in a friend's link, and take it out of the address. @param {Place} place */
+function takeToken({ path, query }) {
+  const token = query.get("token");
+  const seat = Number(query.get("seat"));
+  const [screen, game] = path;
+  if (token === null || screen !== "games" || !game || !Number.isInteger(seat)) {
+    return { path, query };
+  }
+  store.keep(game, { seats: { [seat]: token } });
+  history.replaceState(null, "", `#/${path.join("/")}`);
+  return { path, query: new URLSearchParams() };
+}
+
+export const router = new Router();
+
+/** Go to another place of the page. @param {string} address such as `#/new` */
+export function go(address) {
+  location.hash = address;
+}
+
+/**
+ * The link that lets a friend sit down.
+ * @param {string} game
+ * @param {number} seat
+ * @param {string} token
+ */
+export const seatLink = (game, seat, token) =>
+  `${location.origin}${location.pathname}#/games/${game}?seat=${seat}&token=${token}`;

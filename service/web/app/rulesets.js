@@ -1,0 +1,84 @@
+/**
+ * The rulesets: what the service tells of them, and what they bring to the page. None is named
+ * here; one that brings nothing is played by the generic controls.
+ */
+import { api } from "/page/app/api.js";
+import { speech } from "/page/app/i18n.js";
+
+/** @typedef {import("/page/app/ruleset.js").Language} Language */
+/** @typedef {import("/page/app/ruleset.js").Translate} Translate */
+/** @typedef {import("/page/app/ruleset.js").RulesetPage} RulesetPage */
+/** @typedef {import("/page/api").components["schemas"]} Schemas */
+/** @typedef {Schemas["Ruleset"]} Ruleset */
+
+/** @type {Promise<Ruleset[]> | undefined} */
+let all;
+/** @type {Map<string, Promise<any>>} */
+const details = new Map();
+/** @type {Map<string, Promise<RulesetPage>>} */
+const pages = new Map();
+
+/** All rulesets, in the order of the service. @returns {Promise<Ruleset[]>} */
+export function rulesets() {
+  all ??= api.get("/v1/rulesets").then((told) => told.rulesets);
+  all.catch(() => (all = undefined));
+  return all;
+}
+
+/**
+ * One ruleset with its rules in the language of the page, and its schemas.
+ * @param {string} id
+ * @returns {Promise<any>}
+ */
+export const rulesetDetails = (id) =>
+  once(details, `${id} ${speech.language}`, () => api.get(`/v1/rulesets/${id}`));
+
+/**
+ * What a ruleset brings to the page, with its styles in place.
+ * @param {string} id
+ * @returns {Promise<RulesetPage>}
+ */
+export const rulesetPage = (id) => once(pages, id, () => loaded(id));
+
+/** @param {string} id @returns {Promise<RulesetPage>} */
+async function loaded(id) {
+  const folder = `/page/rulesets/${id}`;
+  const there = await fetch(`${folder}/index.js`, { method: "HEAD" });
+  if (there.status === 404) {
+    const { generic } = await import("/page/app/generic.js");
+    return generic;
+  }
+  const page = /** @type {RulesetPage} */ ((await import(`${folder}/index.js`)).default);
+  await Promise.all(page.styles.map((style) => styled(`${folder}/${style}`)));
+  return page;
+}
+
+/** Load a style sheet. @param {string} address @returns {Promise<void>} */
+function styled(address) {
+  const link = document.createElement("link");
+  link.rel = "stylesheet";
+  link.href = address;
+  const done = new Promise((resolve) => (link.onload = link.onerror = () => resolve(undefined)));
+  document.head.append(link);
+  return /** @type {Promise<void>} */ (done);
+}
+
+/**
+ * Ask once, unless it failed.
+ * @template T
+ * @param {Map<string, Promise<T>>} known
+ * @param {string} key
+ * @param {() => Promise<T>} ask
+ */
+function once(known, key, ask) {
+  let asked = known.get(key);
+  if (!asked) {
+    asked = ask();
+    known.set(key, asked);
+    asked.catch(() => known.delete(key));
+  }
+  return asked;
+}
+
+/** The id in the name of a ruleset with its edition. @param {string} pinned */
+export const idOf = (pinned) => pinned.split("@")[0];

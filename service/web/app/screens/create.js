@@ -1,0 +1,207 @@
+/** Opening a game: which one, who sits where, by which options, clocks and terms. */
+import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
+import { Problem } from "/page/app/api.js";
+import { clockField, clockOf, NO_CLOCK } from "/page/app/create/clock.js";
+import { optionFields } from "/page/app/create/options.js";
+import { openGame, optionsOf } from "/page/app/game/opening.js";
+import { t, withWords } from "/page/app/i18n.js";
+import { entitle } from "/page/app/parts/calls.js";
+import { problemTold } from "/page/app/parts/problem.js";
+import { rulesetDetails, rulesetPage, rulesets } from "/page/app/rulesets.js";
+import { store } from "/page/app/store.js";
+
+/** @typedef {import("/page/app/game/opening.js").Sitter} Sitter */
+
+/** How far behind spectators may be made to watch, in turns. */
+const DELAYS = [1, 2, 5, 10];
+
+/** @type {import("/page/app/main.js").MakeScreen} */
+export function create(redraw, _path, query) {
+  const form = new Form(redraw);
+  form.choose(query.get("ruleset"));
+  entitle(t("create.title"));
+  return { draw: () => form.draw() };
+}
+
+class Form {
+  /** @type {any[]} */
+  rulesets = [];
+  /** @type {any} */
+  details = null;
+  /** @type {import("/page/app/ruleset.js").RulesetPage | null} */
+  page = null;
+  /** What was chosen; what was not is the ruleset's default. @type {Record<string, any>} */
+  options = {};
+  /** @type {Sitter[]} */
+  sitters = [];
+  clock = { ...NO_CLOCK };
+  takeBacks = true;
+  spectators = "allowed";
+  /** @type {Problem | null} */
+  problem = null;
+  busy = false;
+
+  /** @param {() => void} redraw */
+  constructor(redraw) {
+    this.redraw = redraw;
+  }
+
+  /** @param {string | null} id */
+  async choose(id) {
+    try {
+      this.rulesets = await rulesets();
+      const known = this.rulesets.find((one) => one.id === id) ?? this.rulesets[0];
+      [this.details, this.page] = await Promise.all([
+        rulesetDetails(known.id), rulesetPage(known.id),
+      ]);
+    } catch (error) {
+      this.#fail(error);
+      return;
+    }
+    this.options = {};
+    this.sitters = [];
+    this.#settle();
+  }
+
+  /** What an option is: as chosen, else as usual where the house plays, else as by default. */
+  get chosen() {
+    const schema = optionsOf(this.details.options_schema);
+    const defaults = Object.fromEntries(
+      Object.entries(schema).map(([name, one]) => [name, one.default]),
+    );
+    const house = this.#house ? this.details.house_options : {};
+    return { ...defaults, ...house, ...this.options };
+  }
+
+  /** Make it fit together, and show it. */
+  #settle() {
+    const count = this.chosen.players ?? Math.min(...this.details.seats);
+    const sitters = Array.from({ length: count }, (_, seat) => this.sitters[seat] ?? "friend");
+    if (!this.sitters.length) sitters[0] = "me";
+    this.sitters = sitters;
+    this.redraw();
+  }
+
+  /** @param {string} name @param {any} value */
+  #set(name, value) {
+    this.options = { ...this.options, [name]: value };
+    this.#settle();
+  }
+
+  draw() {
+    if (!this.details || !this.page) return this.problem ? problemTold(this.problem) : nothing;
+    const words = withWords(this.page.words);
+    return html`<form class="create" @submit=${(/** @type {Event} */ event) => this.#open(event)}>
+      <h1>${t("create.title")}</h1>
+      ${this.#which()}
+      <section class="card"><h2>${t("create.who")}</h2>
+        ${this.#count()}
+        <label>${t("settings.name")}
+          <input type="text" maxlength="40" autocomplete="nickname" .value=${store.settings.name}
+            placeholder=${t("create.name.none")}
+            @change=${(/** @type {any} */ event) => store.set({ name: event.target.value.trim() })}>
+        </label>
+        <ol class="sitters" start="1">${this.sitters.map((_, seat) => this.#sitter(seat))}</ol>
+      </section>
+      <section class="card"><h2>${t("create.options")}</h2>
+        ${optionFields(this.page, optionsOf(this.details.options_schema), this.chosen, words,
+          (name, value) => this.#set(name, value))}
+      </section>
+      <section class="card"><h2>${t("create.terms")}</h2>
+        ${clockField(this.clock, (clock) => {
+          this.clock = clock;
+          this.redraw();
+        })}
+        <label class="check"><input type="checkbox" .checked=${this.takeBacks}
+          @change=${(/** @type {any} */ event) => (this.takeBacks = event.target.checked)}>
+          ${t("create.take_backs")}</label>
+        <p class="help">${t("create.take_backs.help")}</p>
+        <label>${t("create.spectators")}
+          <select @change=${(/** @type {any} */ event) => (this.spectators = event.target.value)}>
+            ${["allowed", ...DELAYS.map(String), "refused"].map((one) => html`
+              <option value=${one} ?selected=${one === this.spectators}>${Number(one)
+                ? t("create.spectators.delayed", { count: Number(one) })
+                : t(`create.spectators.${one}`)}</option>`)}
+          </select></label>
+      </section>
+      ${this.problem ? problemTold(this.problem) : nothing}
+      <div class="buttons">
+        <button type="submit" class="primary big" aria-disabled=${this.busy ? "true" : "false"}>
+          ${t(this.busy ? "lobby.opening" : "create.open")}</button>
+        <a class="button" href="#/">${t("create.cancel")}</a>
+      </div>
+    </form>`;
+  }
+
+  #which() {
+    if (this.rulesets.length < 2) return nothing;
+    return html`<fieldset class="choice large"><legend class="unseen">${t("create.which")}</legend>
+      ${this.rulesets.map((one) => html`<label><input type="radio" name="ruleset" value=${one.id}
+        .checked=${one.id === this.details.id} @change=${() => this.choose(one.id)}> ${one.title}</label>`)}
+    </fieldset>`;
+  }
+
+  /** The number of seats is an option of the ruleset, asked for where people are. */
+  #count() {
+    if (this.chosen.players === undefined) return nothing;
+    return html`<fieldset class="choice"><legend>${t("create.players")}</legend>
+      ${this.details.seats.map((/** @type {number} */ count) => html`<label>
+        <input type="radio" name="players" .checked=${this.chosen.players === count}
+          @change=${() => this.#set("players", count)}> ${count}</label>`)}
+    </fieldset>`;
+  }
+
+  /** @param {number} seat */
+  #sitter(seat) {
+    const sitter = this.sitters[seat];
+    const offered = /** @type {Sitter[]} */ (
+      ["me", "friend", ...this.details.bots.map((/** @type {string} */ bot) => `bot ${bot}`)]
+    );
+    return html`<li><label><span>${t("create.seat", { seat: seat + 1 })}</span>
+      <select @change=${(/** @type {any} */ event) => {
+        this.sitters = this.sitters.with(seat, event.target.value);
+        this.#settle();
+      }}>
+        ${offered.map((one) => html`<option value=${one} ?selected=${one === sitter}>${sitterTold(one)}</option>`)}
+      </select></label></li>`;
+  }
+
+  /** @param {Event} event */
+  async #open(event) {
+    event.preventDefault();
+    if (this.busy) return;
+    this.busy = true;
+    this.problem = null;
+    this.redraw();
+    const delay = Number(this.spectators);
+    try {
+      await openGame({
+        ruleset: this.details.id,
+        options: { ...(this.#house ? this.details.house_options : {}), ...this.options },
+        clock: clockOf(this.clock),
+        take_backs: this.takeBacks,
+        spectators: delay ? { kind: "delayed", turns: delay } : { kind: this.spectators },
+      }, this.sitters);
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  /** Whether the house plays. */
+  get #house() {
+    return this.sitters.some((one) => one.startsWith("bot "));
+  }
+
+  /** @param {unknown} error */
+  #fail(error) {
+    if (!(error instanceof Problem)) throw error;
+    this.problem = error;
+    this.busy = false;
+    this.redraw();
+  }
+}
+
+/** @param {Sitter} sitter */
+const sitterTold = (sitter) =>
+  sitter.startsWith("bot ") ? t("seat.bot", { bot: sitter.slice(4) }) : t(`create.${sitter}`);
+

@@ -1,0 +1,199 @@
+/** A game at the table: its board, whose turn it is, what can be done, and what happened. */
+import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
+import { ref } from "/page/vendor/lit-html/directives/ref.js";
+import { Board } from "/page/app/board/board.js";
+import { draggable } from "/page/app/board/drag.js";
+import { Table } from "/page/app/game/table.js";
+import { t } from "/page/app/i18n.js";
+import { call, entitle } from "/page/app/parts/calls.js";
+import { endingTold } from "/page/app/parts/ending.js";
+import { linksTold } from "/page/app/parts/links.js";
+import { offersTold, requests } from "/page/app/parts/offers.js";
+import { problemTold } from "/page/app/parts/problem.js";
+import { announce } from "/page/app/parts/said.js";
+import { seatsTold } from "/page/app/parts/seats.js";
+import { sentenceOf, storyTold } from "/page/app/parts/story.js";
+import { store } from "/page/app/store.js";
+
+/** @typedef {import("/page/app/ruleset.js").Content} Content */
+
+/** Sentences that are told to a screen reader at once; what is older is in the story. */
+const TOLD_MAX = 6;
+
+/** @type {import("/page/app/main.js").MakeScreen} */
+export const game = (redraw, path) => new GameScreen(redraw, path[1]);
+
+class GameScreen {
+  wide = true;
+  /** @type {Content | null} */
+  #preview = null;
+  #allOfStory = false;
+  /** @type {Board | null} */
+  #board = null;
+  /** Events that were told; null before the first reading. @type {number | null} */
+  #told = null;
+  /** @type {number | null} */
+  #due = null;
+  #ending = new AbortController();
+  #redraw;
+
+  /** @param {() => void} redraw @param {string} id */
+  constructor(redraw, id) {
+    this.#redraw = redraw;
+    this.table = new Table(id);
+    this.table.onChange(() => this.#changed());
+    this.table.open();
+    const { signal } = this.#ending;
+    addEventListener("keydown", (event) => this.#key(event), { signal });
+    draggable(() => this.#board, signal);
+    const timer = setInterval(() => this.table.game?.clocks?.running.length && redraw(), 1000);
+    signal.addEventListener("abort", () => clearInterval(timer));
+  }
+
+  /** @param {string[]} path */
+  go(path) {
+    return path[0] === "games" && path[1] === this.table.id;
+  }
+
+  close() {
+    this.#ending.abort();
+    this.table.close();
+  }
+
+  // --- what changed --------------------------------------------------------------------------------
+
+  #changed() {
+    this.#tell();
+    this.#redraw();
+    this.#showBoard();
+  }
+
+  /** Say what is new, and call the player when it is their turn. */
+  #tell() {
+    const { table } = this;
+    const { due, game } = table;
+    if (!game) return;
+    const fresh = this.#told === null ? [] : table.events.slice(this.#told);
+    this.#told = table.events.length;
+    const sentences = fresh.flatMap((event) => sentenceOf(table, event) ?? []).slice(-TOLD_MAX);
+    const turned = due !== null && due !== this.#due;
+    this.#due = due;
+    if (turned) sentences.push(t("turn.yours"));
+    announce(sentences.join(" "));
+    if (turned) call(t("turn.yours"), table.title);
+    entitle(due === null ? table.title : `${t("turn.yours")} · ${table.title}`, due !== null);
+  }
+
+  #showBoard() {
+    const { table } = this;
+    if (!this.#board) return;
+    if (table.picture === null) this.#board.clear();
+    else this.#board.show(table.picture);
+    const { draft } = table;
+    this.#board.offer(table.busy ? [] : (draft?.spots() ?? []));
+    this.#board.wait(draft?.pending() ?? []);
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    const undoes = event.key === "Escape" || (event.key === "z" && (event.ctrlKey || event.metaKey));
+    const { draft } = this.table;
+    const target = /** @type {Element} */ (event.target);
+    if (!undoes || !draft?.undoable || target.closest("dialog, input, select, textarea")) return;
+    event.preventDefault();
+    this.#undo();
+  }
+
+  #undo() {
+    const { table } = this;
+    table.draft?.undo();
+    table.refusal = null;
+    table.changed();
+    announce(t("turn.undone"));
+  }
+
+  // --- drawing -------------------------------------------------------------------------------------
+
+  draw() {
+    const { table } = this;
+    if (table.failure) {
+      return html`${problemTold(table.failure)}<p><a href="#/">${t("ending.lobby")}</a></p>`;
+    }
+    if (!table.game) return html`<p class="hint" role="status">${t("game.loading")}</p>`;
+    return html`<h1 class="unseen">${table.title}</h1>
+      ${this.#connection()}
+      <div class="table">
+        <div class="stage">
+          <div class="board" ${ref(this.#host)}></div>
+          ${this.#preview ? html`<aside class="preview">${this.#preview}</aside>` : nothing}
+        </div>
+        <div class="side-panel">
+          ${this.#turn()} ${endingTold(table)} ${this.#open()} ${offersTold(table)}
+          ${seatsTold(table, table.game.position)}
+          ${this.#status()} ${storyTold(table, {
+            all: this.#allOfStory,
+            showAll: () => {
+              this.#allOfStory = true;
+              this.#redraw();
+            },
+          })}
+          ${requests(table)}
+        </div>
+      </div>`;
+  }
+
+  /** The same function each time, or it would be called at each drawing. */
+  #host = (/** @type {Element | undefined} */ element) => {
+    this.#board = element ? new Board(/** @type {HTMLElement} */ (element), (content) => {
+      this.#preview = content;
+      this.#redraw();
+    }) : null;
+    queueMicrotask(() => this.#showBoard());
+  };
+
+  #connection() {
+    const { live } = this.table;
+    if (live?.state !== "lost") return nothing;
+    return html`<p class="banner" role="status">${t("game.lost")}</p>`;
+  }
+
+  /** Whose turn it is, and what can be done. */
+  #turn() {
+    const { table } = this;
+    const { game, draft, due } = table;
+    if (!game || game.status !== "running") return table.refusal ? problemTold(table.refusal) : nothing;
+    return html`<section class="turn ${due === null ? "" : "own"}" aria-label=${t("turn.title")}>
+      <p class="whose" >${this.#whose()}</p>
+      ${draft ? html`<div class="controls" ?inert=${table.busy}>${draft.controls()}</div>` : nothing}
+      ${draft?.undoable ? html`<button type="button" class="quiet undo" @click=${() => this.#undo()}
+        aria-keyshortcuts="Control+Z Escape">${t("turn.undo")}</button>` : nothing}
+      ${table.refusal ? problemTold(table.refusal) : nothing}
+    </section>`;
+  }
+
+  #whose() {
+    const { game, due, own, seats } = this.table;
+    if (game?.clocks?.paused) return t("turn.paused");
+    if (due !== null) return own.length > 1 ? t("turn.yours_as", { name: seats.name(due) }) : t("turn.yours");
+    const names = (game?.awaits ?? []).map(({ seat }) => (typeof seat === "number" ? seats.name(seat) : ""));
+    return names.some(Boolean) ? t("turn.of", { name: names.filter(Boolean).join(", ") }) : t("turn.chance");
+  }
+
+  /** Before the start: who is missing. */
+  #open() {
+    const { table } = this;
+    if (table.game?.status !== "open") return nothing;
+    const links = store.game(table.id)?.links ?? {};
+    return html`${linksTold(table, links)}
+      <p class="hint" role="status">${t("game.waits", { count: table.game.seats.filter((seat) => !seat.taken).length })}</p>
+      ${table.creator ? html`<button type="button" class="quiet" @click=${() => table.callOff()}>
+        ${t("game.call_off")}</button>` : nothing}`;
+  }
+
+  #status() {
+    const { game, page, seats, t: words } = this.table;
+    if (!game?.position || !page) return nothing;
+    const told = page.status(game.position, seats, words, game.options);
+    return told === nothing ? nothing : html`<section class="status">${told}</section>`;
+  }
+}

@@ -1,0 +1,168 @@
+/** The lobby: play at once, open a game for friends, and see what is played here. */
+import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
+import { repeat } from "/page/vendor/lit-html/directives/repeat.js";
+import { api, Problem } from "/page/app/api.js";
+import { playTheHouse } from "/page/app/game/opening.js";
+import { ago, t } from "/page/app/i18n.js";
+import { entitle } from "/page/app/parts/calls.js";
+import { problemTold } from "/page/app/parts/problem.js";
+import { idOf, rulesets } from "/page/app/rulesets.js";
+import { store } from "/page/app/store.js";
+
+/** @typedef {import("/page/api").components["schemas"]["GameSummary"]} GameSummary */
+
+/** How many of one's own games are shown, the newest. */
+const OWN_MAX = 8;
+
+/** @type {import("/page/app/main.js").MakeScreen} */
+export function lobby(redraw) {
+  const games = new Games(redraw);
+  /** @type {any[]} */
+  let known = [];
+  /** The ruleset that is being opened. */
+  let opening = "";
+  /** @type {Problem | null} */
+  let problem = null;
+  rulesets().then((told) => {
+    known = told;
+    redraw();
+  }, failed);
+  entitle(t("lobby.title"));
+
+  /** @param {unknown} error */
+  function failed(error) {
+    if (!(error instanceof Problem)) throw error;
+    problem = error;
+    opening = "";
+    redraw();
+  }
+
+  /** @param {any} ruleset */
+  function play(ruleset) {
+    if (opening) return;
+    opening = ruleset.id;
+    problem = null;
+    redraw();
+    playTheHouse(ruleset).catch(failed);
+  }
+
+  /** @param {any} ruleset */
+  const card = (ruleset) => html`<article class="card offer">
+    <h2>${ruleset.title}</h2>
+    <p class="hint">${t("lobby.seats", { from: Math.min(...ruleset.seats), to: Math.max(...ruleset.seats) })}
+      · ${ruleset.designers.join(", ")}</p>
+    <div class="buttons">
+      ${ruleset.bots.length
+        ? html`<button type="button" class="primary big" data-ruleset=${ruleset.id}
+            aria-disabled=${opening ? "true" : "false"} @click=${() => play(ruleset)}>
+            ${t(opening === ruleset.id ? "lobby.opening" : "lobby.play")}</button>`
+        : nothing}
+      <a class="button" href="#/new?ruleset=${ruleset.id}">${t("lobby.friends")}</a>
+    </div>
+  </article>`;
+
+  return {
+    close: () => games.close(),
+    draw: () => html`
+      <section class="welcome">
+        <h1>${t("lobby.welcome")}</h1>
+        <p>${t("lobby.about")}</p>
+      </section>
+      ${problem ? problemTold(problem) : nothing}
+      <section class="offers" aria-label=${t("lobby.offers")}>${known.map(card)}</section>
+      ${list("lobby.own", games.own, known)}
+      ${list("lobby.open", games.others("open"), known)}
+      ${list("lobby.running", games.others("running"), known)}`,
+  };
+}
+
+/** @param {string} title @param {GameSummary[]} games @param {any[]} known */
+function list(title, games, known) {
+  if (!games.length) return nothing;
+  return html`<section>
+    <h2>${t(title)}</h2>
+    <ul class="games">${repeat(games, (game) => game.id, (game) => html`<li>${row(game, known)}</li>`)}</ul>
+  </section>`;
+}
+
+/** @param {GameSummary} game @param {any[]} known */
+function row(game, known) {
+  const title = known.find((one) => one.id === idOf(game.ruleset))?.title ?? idOf(game.ruleset);
+  const free = game.seats.filter((seat) => !seat.taken).length;
+  const own = Object.keys(store.game(game.id)?.seats ?? {}).map(Number);
+  const waits = game.seats.some((seat) => own.includes(seat.seat) && !seat.taken);
+  return html`<a class="game" href="#/games/${game.id}">
+    <span class="title">${title}</span>
+    <span class="players">${game.seats.map((seat) => html`<span class="player side-${seat.side}">
+      ${seatTold(seat)}</span>`)}</span>
+    <span class="state ${game.status}">
+      ${game.status === "open"
+        ? waits ? t("lobby.sit") : t("lobby.free", { count: free })
+        : t(`lobby.status.${game.status}`)}</span>
+    ${game.created_at ? html`<span class="when">${ago(game.created_at)}</span>` : nothing}
+  </a>`;
+}
+
+/** @param {GameSummary["seats"][number]} seat */
+const seatTold = (seat) =>
+  seat.bot ? t("seat.bot", { bot: seat.bot }) : seat.taken ? seat.name || t("seat.somebody") : t("seat.free");
+
+/** The games that are open or go on, as the service tells of them. */
+class Games {
+  /** @type {Map<string, GameSummary>} */
+  #known = new Map();
+  #events = new EventSource("/v1/lobby/events");
+  #redraw;
+
+  /** @param {() => void} redraw */
+  constructor(redraw) {
+    this.#redraw = redraw;
+    this.#events.addEventListener("ready", () => this.#list());
+    this.#events.addEventListener("game", (event) => this.#take([JSON.parse(event.data)]));
+    this.#list();
+  }
+
+  close() {
+    this.#events.close();
+  }
+
+  /** The games that this browser has to do with, the newest first. */
+  get own() {
+    return Object.keys(store.games).slice(0, OWN_MAX).flatMap((id) => this.#known.get(id) ?? []);
+  }
+
+  /** Games of others. @param {string} status */
+  others(status) {
+    return [...this.#known.values()]
+      .filter((game) => game.status === status && !store.game(game.id))
+      .sort((a, b) => (a.created_at < b.created_at ? 1 : -1));
+  }
+
+  async #list() {
+    const [open, running] = await Promise.all(
+      ["open", "running"].map((status) => api.get(`/v1/games?status=${status}&limit=20`)),
+    ).catch(() => [null, null]);
+    if (open) this.#take([...open.games, ...running.games]);
+    const missing = Object.keys(store.games).slice(0, OWN_MAX).filter((id) => !this.#known.has(id));
+    for (const id of missing) await this.#look(id);
+  }
+
+  /** Look at a game of one's own that is in no list. @param {string} id */
+  async #look(id) {
+    const kept = store.game(id);
+    const token = Object.values(kept?.seats ?? {})[0] ?? kept?.creator;
+    try {
+      const game = await api.get(`/v1/games/${id}`, { token });
+      this.#take([{ ...game, created_at: kept?.opened ?? "" }]);
+    } catch (error) {
+      if (error instanceof Problem && error.status === 404) store.forget(id);
+    }
+  }
+
+  /** @param {GameSummary[]} games */
+  #take(games) {
+    for (const game of games) this.#known.set(game.id, game);
+    this.#redraw();
+  }
+}
+

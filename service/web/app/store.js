@@ -1,0 +1,124 @@
+/**
+ * What this browser keeps: how the page is set, and the links of the games that are played here.
+ * All of it stays in the browser's own storage; where there is none, it lasts as long as the page.
+ */
+import { Changing } from "/page/app/events.js";
+
+/**
+ * How the page is set; null is what the browser or the system says.
+ * @typedef {object} Settings
+ * @property {import("/page/app/ruleset.js").Language | null} language
+ * @property {"light" | "dark" | null} theme
+ * @property {boolean} sound  whether a tone says whose turn it is
+ * @property {boolean} notify  whether the system says so when the page is not looked at
+ * @property {string} name  what the player is called
+ */
+
+/**
+ * What is kept of a game that this browser has to do with.
+ * @typedef {object} Kept
+ * @property {string} ruleset  its id
+ * @property {string} opened  when it was first seen here
+ * @property {Record<number, string>} seats  tokens of the seats that are played here, by seat
+ * @property {Record<number, string>} [links]  tokens of the seats that are for friends
+ * @property {string} [creator]  token of who opened it
+ */
+
+const SETTINGS = "carolus.settings";
+const GAMES = "carolus.games";
+
+/** Games that are kept; the oldest are forgotten. */
+const GAMES_MAX = 100;
+
+/** @type {Settings} */
+const UNSET = { language: null, theme: null, sound: false, notify: false, name: "" };
+
+class Store extends Changing {
+  /** @type {Settings} */
+  settings = { ...UNSET, ...read(SETTINGS) };
+  /** @type {Record<string, Kept>} */
+  games = read(GAMES);
+
+  constructor() {
+    super();
+    // Another tab may sit down, too: it is the same person.
+    addEventListener("storage", (event) => {
+      if (event.key !== SETTINGS && event.key !== GAMES) return;
+      this.settings = { ...UNSET, ...read(SETTINGS) };
+      this.games = read(GAMES);
+      this.changed();
+    });
+  }
+
+  /** @param {Partial<Settings>} some */
+  set(some) {
+    this.settings = { ...this.settings, ...some };
+    write(SETTINGS, this.settings);
+    this.changed();
+  }
+
+  /** @param {string} id @returns {Kept | undefined} */
+  game(id) {
+    return this.games[id];
+  }
+
+  /**
+   * Keep something of a game; tokens are added to those that are known.
+   * @param {string} id
+   * @param {Partial<Kept>} some
+   */
+  keep(id, some) {
+    const before = this.games[id];
+    const opened = before?.opened ?? new Date().toISOString();
+    /** @type {Kept} */
+    const kept = { ...{ ruleset: "", seats: {} }, ...before, ...some, opened };
+    kept.seats = { ...before?.seats, ...some.seats };
+    this.#write({ ...this.games, [id]: kept });
+  }
+
+  /**
+   * Forget the token of a seat, because it is good for nothing any more.
+   * @param {string} id
+   * @param {number} seat
+   */
+  leave(id, seat) {
+    const kept = this.games[id];
+    if (!kept) return;
+    const { [seat]: _, ...seats } = kept.seats;
+    this.#write({ ...this.games, [id]: { ...kept, seats } });
+  }
+
+  /** @param {string} id */
+  forget(id) {
+    const { [id]: _, ...games } = this.games;
+    this.#write(games);
+  }
+
+  /** @param {Record<string, Kept>} games */
+  #write(games) {
+    const newest = Object.entries(games).sort(([, a], [, b]) => (a.opened < b.opened ? 1 : -1));
+    this.games = Object.fromEntries(newest.slice(0, GAMES_MAX));
+    write(GAMES, this.games);
+    this.changed();
+  }
+}
+
+/** @param {string} key @returns {any} */
+function read(key) {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? "{}");
+  } catch {
+    return {};
+  }
+}
+
+/** @param {string} key @param {unknown} value */
+function write(key, value) {
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // Full, or forbidden: it is kept until the page is closed.
+  }
+}
+
+export const store = new Store();
