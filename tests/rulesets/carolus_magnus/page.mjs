@@ -104,7 +104,7 @@ class Table {
   look() {
     if (!this.draft) return;
     this.seen.add(drawn(this.draft.controls()).html);
-    this.draft.spots();
+    for (const spot of this.draft.spots()) void spot.preview?.();
     this.draft.pending();
   }
 

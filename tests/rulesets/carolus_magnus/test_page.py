@@ -215,9 +215,9 @@ def test_every_option_is_explained() -> None:
         "players": RULESET.meta.seats,
         "setup": ("tabletop", "yucata"),
         "seating": ("opposite", "adjacent"),
-        "emperor_start": ("random",),
+        "emperor_start": ("random", "number"),
         "tie_break": ("shared", "clan_markers"),
-        "max_rounds": ("null",),
+        "max_rounds": ("null", "number"),
     }
     told = {key for key in words if key.startswith("option.")}
     expected = {f"option.{name}{part}" for name in names for part in ("", ".help")}

@@ -85,7 +85,11 @@ export function territoryAt(position, head) {
   return found;
 }
 
-/** Where so many steps of the emperor lead (CM-MOVE-2). @param {Position} position @param {number} steps */
+/**
+ * Where so many steps of the emperor lead (CM-MOVE-2).
+ * @param {Position} position
+ * @param {number} steps
+ */
 export function destination(position, steps) {
   const heads = position.territories.map(({ segments }) => segments[0]);
   return heads[(heads.indexOf(position.emperor) + steps) % heads.length];

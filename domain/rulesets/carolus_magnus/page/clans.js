@@ -53,10 +53,11 @@ export class ClansDraft {
     return html`<div class="cm cm-draft">
       <h3>${t(`${this.type}.title`, { count: this.count })}</h3>
       <p class="cm-hint" role="status">${t("left", { count: this.left })}</p>
-      <ul class="cm-clans">${CLANS.map((clan) => html`<li>${this.#row(clan, counts[clan] ?? 0)}</li>`)}</ul>
+      <ul class="cm-clans">${CLANS.map((clan) => this.#row(clan, counts[clan] ?? 0))}</ul>
       <button type="button" class="primary cm-send" ?disabled=${this.left > 0}
         @click=${() => this.#send()}>
-        ${this.left ? t(`${this.type}.send`) : t(`${this.type}.send_clans`, { clans: clansTold(t, counts) })}
+        ${this.left ? t(`${this.type}.send`)
+          : t(`${this.type}.send_clans`, { clans: clansTold(t, counts) })}
       </button>
     </div>`;
   }
@@ -66,14 +67,15 @@ export class ClansDraft {
     const { t, position, seat } = this.turn;
     const name = t(`clan.${clan}`);
     const most = this.most[clan] ?? 0;
-    return html`
+    const held = position.seats[seat].reserve[clan];
+    return html`<li>
       <span class="cm-name">${token(clan)}<span>${name}</span></span>
-      <span class="cm-has">${t("clans.reserve", { count: position.seats[seat].reserve[clan] })}</span>
+      <span class="cm-has">${t("clans.reserve", { count: held })}</span>
       <button type="button" data-less=${clan} aria-label=${t("clans.less", { clan: name })}
         ?disabled=${count === 0} @click=${() => this.#less(clan)}>−</button>
       <output class="cm-count">${count}</output>
       <button type="button" data-more=${clan} aria-label=${t("clans.more", { clan: name })}
-        ?disabled=${!this.left || count >= most} @click=${() => this.#more(clan)}>+</button>`;
+        ?disabled=${!this.left || count >= most} @click=${() => this.#more(clan)}>+</button></li>`;
   }
 
   /** @param {Clan} clan */

@@ -49,8 +49,8 @@ export class DiscDraft {
       @click=${() => refused ?? this.turn.send([{ type: "choose_disc", disc }])}>
       <span class="cm-disc" aria-hidden="true">${disc}</span>
       <span class="cm-sr">${t("disc.name", { disc })}</span>
-      <span class="cm-meaning">${refused ?? t("disc.steps", { count: disc })}</span>
-      ${order ? html`<span class="cm-meaning">${order}</span>` : nothing}
+      <span>${refused ?? t("disc.steps", { count: disc })}${
+        order ? html`<span class="cm-meaning">, ${order}</span>` : nothing}</span>
     </button>`;
   }
 

@@ -6,7 +6,7 @@
  * @typedef {import("/page/app/ruleset.js").Spot} Spot
  * @typedef {import("/page/app/ruleset.js").Turn} Turn
  */
-import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
+import { html } from "/page/vendor/lit-html/lit-html.js";
 import { destination } from "./board.js";
 import { Outlook } from "./outlook.js";
 import { forecastTold } from "./outlook_told.js";
@@ -37,7 +37,9 @@ export class EmperorDraft {
     const { t, position } = this.turn;
     /** @type {Map<number, number>} */
     const shortest = new Map();
-    for (const steps of [...this.steps].reverse()) shortest.set(destination(position, steps), steps);
+    for (const steps of [...this.steps].reverse()) {
+      shortest.set(destination(position, steps), steps);
+    }
     const chosen = this.chosen && destination(position, this.chosen);
     return [...shortest].sort(([, one], [, other]) => one - other)
       .map(([head, steps]) => /** @type {Spot} */ ({
@@ -87,8 +89,8 @@ export class EmperorDraft {
     await this.outlook.ready;
     const { t, position } = this.turn;
     const territory = destination(position, steps);
-    return html`<p class="cm-walk-head"><strong>${t("emperor.spot", { count: steps, territory })}</strong></p>
-      ${forecastTold(this.outlook, steps) ?? nothing}`;
+    return html`<p><strong>${t("emperor.spot", { count: steps, territory })}</strong></p>
+      ${forecastTold(this.outlook, steps)}`;
   }
 
   /** @param {number} steps @param {{sure: boolean}} how chosen a second time, it is meant */

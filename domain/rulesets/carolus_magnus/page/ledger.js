@@ -10,7 +10,8 @@
  * @typedef {import("./board.js").Strengths} Strengths
  * @typedef {import("./telling.js").Placement} Placement
  * @typedef {import("./telling.js").Taken} Taken
- * @typedef {{placed: Placement[], taken: Taken[], strengths: Strengths | null, owner: Side | null}} Note
+ * @typedef {Strengths | null} Known
+ * @typedef {{placed: Placement[], taken: Taken[], strengths: Known, owner: Side | null}} Note
  *   What a turn has come to: paladins, markers, and the strengths where the emperor stopped.
  */
 import { CLANS, influence } from "./board.js";

@@ -1,13 +1,14 @@
 /**
- * What each walk of the emperor would come to: the service says what happens, the board by how much.
+ * What each walk of the emperor would come to: what happens, the service says; by how much, the
+ * board.
  *
  * @typedef {import("/page/app/ruleset.js").Action} Action
  * @typedef {import("/page/app/ruleset.js").GameEvent} GameEvent
  * @typedef {import("/page/app/ruleset.js").Turn} Turn
  * @typedef {import("/page/app/ruleset.js").Verdict} Verdict
  * @typedef {import("./board.js").Position} Position
- * @typedef {{sentences: string[], changes: boolean}} Forecast
- *   `changes`: somebody builds, takes over or wins.
+ * @typedef {{sentences: string[], side: string | null}} Forecast
+ *   `side`: who builds or takes over.
  */
 import { destination, influence, territoryAt } from "./board.js";
 import { ending, resolved, unchanged } from "./story.js";
@@ -74,7 +75,7 @@ export class Outlook {
  */
 function forecast({ t, seats }, verdict, position, steps) {
   if (!verdict.legal) {
-    return { sentences: verdict.refusals.map(({ message }) => message), changes: false };
+    return { sentences: verdict.refusals.map(({ message }) => message), side: null };
   }
   const territory = territoryAt(position, destination(position, steps));
   const note = { strengths: influence(position, territory), owner: territory.owner };
@@ -85,8 +86,9 @@ function forecast({ t, seats }, verdict, position, steps) {
   ));
   const told = /** @type {string[]} */ (sentences.filter((sentence) => sentence !== null));
   if (!told.length) {
-    return { sentences: [unchanged(t, note.strengths, note.owner) ?? ""], changes: false };
+    return { sentences: [unchanged(t, note.strengths, note.owner) ?? ""], side: null };
   }
   const castles = sidesTold(t, verdict.position.castles_in_play);
-  return { sentences: [...told, t("outlook.castles", { castles })], changes: true };
+  const { side } = events.find((event) => "side" in event) ?? { side: null };
+  return { sentences: [...told, t("outlook.castles", { castles })], side };
 }

@@ -1,5 +1,6 @@
 /** What a walk of the emperor would come to, as the page shows it. */
-import { html } from "/page/vendor/lit-html/lit-html.js";
+import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
+import { castle } from "./shapes.js";
 
 /** @param {import("./outlook.js").Outlook} outlook @param {number} steps */
 export function forecastTold(outlook, steps) {
@@ -9,6 +10,7 @@ export function forecastTold(outlook, steps) {
     const told = outlook.failed ? t("outlook.failed") : t("outlook.waiting");
     return html`<span class="cm-forecast cm-waiting">${told}</span>`;
   }
-  return html`<span class="cm-forecast ${forecast.changes ? "cm-changes" : ""}">${
-    forecast.sentences.map((sentence) => html`<span>${sentence} </span>`)}</span>`;
+  const { side, sentences } = forecast;
+  return html`<span class="cm-forecast ${side ? "cm-changes" : ""}">
+    ${side ? castle(side) : nothing}<span>${sentences.join(" ")}</span></span>`;
 }

@@ -12,11 +12,11 @@
  * @typedef {number | "court"} Place
  */
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
-import { CLANS, counted, territoryAt } from "./board.js";
+import { CLANS, counted, destination, influence, territoryAt } from "./board.js";
 import { Outlook } from "./outlook.js";
 import { forecastTold } from "./outlook_told.js";
 import { placedPaladin, token } from "./shapes.js";
-import { territoryTold } from "./telling.js";
+import { placesTold, sidesTold, territoryTold } from "./telling.js";
 
 /** @implements {Draft} */
 export class PlacingDraft {
@@ -32,7 +32,7 @@ export class PlacingDraft {
     /** In the order in which they were placed. @type {Placement[]} */
     this.placed = [];
     this.picked = CLANS.find((clan) => this.#held(clan)) ?? null;
-    /** What the emperor could do afterwards; asked for when all are placed. @type {Outlook | null} */
+    /** What the emperor could do when all are placed. @type {Outlook | null} */
     this.outlook = null;
   }
 
@@ -133,7 +133,7 @@ export class PlacingDraft {
       ({ clan, to }, index) => html`<li><button type="button" data-back=${index}
         aria-label=${t("place.take_back", { placed: this.#placedTold(clan, to) })}
         @click=${() => this.#takeBack(index)}>
-        ${token(clan)}<span>${to === "court" ? t("place.court") : t("place.territory", { territory: to })}</span>
+        ${token(clan)}<span>${this.#placeTold(to)}</span>
         <span aria-hidden="true">×</span></button></li>`,
     )}</ul>`;
   }
@@ -145,9 +145,15 @@ export class PlacingDraft {
       <summary>${t("place.outlook")}</summary>
       ${outlook.sentences.map((sentence) => html`<p>${sentence}</p>`)}
       <ol>${outlook.steps.map((steps) => html`<li>
-        <strong>${t("emperor.steps", { count: steps })}</strong> ${forecastTold(outlook, steps)}
+        <strong>${this.#walk(steps)}</strong> ${forecastTold(outlook, steps)}
       </li>`)}</ol>
     </details>`;
+  }
+
+  /** @param {number} steps */
+  #walk(steps) {
+    const { t, position } = this.turn;
+    return t("emperor.spot", { count: steps, territory: destination(position, steps) });
   }
 
   /** @param {Place} to @returns {Spot} */
@@ -158,7 +164,18 @@ export class PlacingDraft {
       state: "legal",
       takes: (dragged) => this.#held(/** @type {Clan} */ (dragged)) > 0,
       choose: (dragged) => this.#place(/** @type {Clan} */ (dragged ?? this.picked), to),
+      preview: () => this.#preview(to),
     };
+  }
+
+  /** Who is how strong there now. @param {Place} to */
+  #preview(to) {
+    if (to === "court") return nothing;
+    const { t, position } = this.turn;
+    const territory = territoryAt(position, to);
+    const sides = sidesTold(t, influence(position, territory));
+    return html`<p><strong>${t("place.territory", { territory: to })}</strong>
+      ${territoryTold(t, territory)}. ${t("place.influence", { sides })}</p>`;
   }
 
   /** @param {Place} to @returns {Spot} */
@@ -182,11 +199,15 @@ export class PlacingDraft {
     return t("place.to", { clan, territory: to, told });
   }
 
+  /** @param {Place} to */
+  #placeTold(to) {
+    const { t } = this.turn;
+    return to === "court" ? t("place.court") : t("place.territory", { territory: to });
+  }
+
   /** @param {Clan} clan @param {Place} to */
   #placedTold(clan, to) {
-    const { t } = this.turn;
-    const clans = t(`clans.${clan}`, { count: 1 });
-    return to === "court" ? t("place.in_court", { clans }) : t("place.in", { clans, territory: to });
+    return placesTold(this.turn.t, [{ clan, to }]);
   }
 
   /** Paladins of a clan that are left to place. @param {Clan} clan */

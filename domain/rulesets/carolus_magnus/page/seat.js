@@ -7,7 +7,7 @@
  */
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
 import { CLANS, DISCS, NUMBERS } from "./board.js";
-import { castle, flag, token } from "./shapes.js";
+import { castle, flag, named, token } from "./shapes.js";
 
 /**
  * @param {Position} position
@@ -22,30 +22,43 @@ export function seatTold(position, seat, seats, t) {
   return html`<div class="cm cm-seat">
     <p class="cm-castles-of">${castle(side)}
       <span>${t("seat.castles", { count: position.castles_in_play[side] ?? 0, goal })}</span>
-      ${partner < 0 ? nothing : html`<span class="cm-hint">${t("seat.partner", { name: seats.name(partner) })}</span>`}
+      ${partner < 0 ? nothing : html`<span class="cm-hint">${
+        t("seat.partner", { name: seats.name(partner) })}</span>`}
     </p>
     ${clansOf(position, seat, t)}
-    ${jokers ? html`<p class="cm-jokers">${token("crown")}${t("seat.jokers", { count: jokers })}</p>` : nothing}
+    ${jokers ? html`<p class="cm-jokers">${token("crown")}${
+      t("seat.jokers", { count: jokers })}</p>` : nothing}
     ${discsOf(position, seat, t)}
   </div>`;
 }
 
-/** Court and reserve, clan by clan. @param {Position} position @param {number} seat @param {Translate} t */
+/**
+ * Court and reserve, clan by clan.
+ * @param {Position} position
+ * @param {number} seat
+ * @param {Translate} t
+ */
 function clansOf(position, seat, t) {
   const { court, reserve } = position.seats[seat];
   return html`<table class="cm-counts">
     <thead><tr><td></td>${CLANS.map((clan) => html`<th scope="col">
-      ${token(clan)}<span class="cm-sr">${t(`clan.${clan}`)}</span></th>`)}</tr></thead>
+      ${named(clan, t(`clan.${clan}`))}</th>`)}</tr></thead>
     <tbody>
       <tr><th scope="row">${t("seat.court")}</th>${CLANS.map((clan) => {
         const controls = position.markers[clan] === seat;
-        return html`<td class=${controls ? "cm-controls" : ""}>${court[clan]}${controls
+        return html`<td class=${styleOf(court[clan], controls)}>${court[clan]}${controls
           ? html`${flag()}<span class="cm-sr">${t("seat.controls")}</span>` : nothing}</td>`;
       })}</tr>
       <tr><th scope="row">${t("seat.reserve")}</th>${CLANS.map((clan) => (
-        html`<td>${reserve[clan]}</td>`))}</tr>
+        html`<td class=${styleOf(reserve[clan])}>${reserve[clan]}</td>`))}</tr>
     </tbody>
   </table>`;
+}
+
+/** @param {number} count @param {boolean} [controls] */
+function styleOf(count, controls = false) {
+  if (controls) return "cm-controls";
+  return count ? "" : "cm-zero";
 }
 
 /** @param {Position} position @param {number} seat @param {Translate} t */

@@ -67,3 +67,8 @@ export function placedEmperor() {
     <path class="cm-crown" d="M-40-80L-52-140-26-114 0-152 26-114 52-140 40-80Q0-70-40-80Z"></path>
   </g>`;
 }
+
+/** A paladin with its name for who does not see it. @param {Clan} clan @param {string} name */
+export function named(clan, name) {
+  return html`${token(clan)}<span class="cm-sr">${name}</span>`;
+}

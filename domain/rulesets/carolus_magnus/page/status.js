@@ -8,7 +8,7 @@
  */
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
 import { CLANS, NUMBERS, influence } from "./board.js";
-import { castle, token } from "./shapes.js";
+import { castle, named, token } from "./shapes.js";
 import { sidesTold } from "./telling.js";
 
 /** @param {Position} position @param {Seats} seats @param {Translate} t */
@@ -19,29 +19,40 @@ export function statusTold(position, seats, t) {
     ${race(position, t)}
     ${order(position, seats, t)}
     <div class="cm-supply"><span>${t("status.supply")}</span><ul>${CLANS.map((clan) => html`<li>
-      ${token(clan)}<span class="cm-sr">${t(`clan.${clan}`)}</span> ${position.supply[clan]}</li>`)}</ul></div>
+      ${named(clan, t(`clan.${clan}`))} ${position.supply[clan]}</li>`)}</ul></div>
     <details class="cm-ring"><summary>${t("status.ring")}</summary>${ring(position, t)}</details>
   </div>`;
 }
 
-/** A row of castles for each side: those in play, and those still to be built. @param {Position} position @param {Translate} t */
+/**
+ * A row of castles for each side: those in play, and those still to be built.
+ * @param {Position} position
+ * @param {Translate} t
+ */
 function race(position, t) {
   const goal = NUMBERS[position.seats.length].castles;
-  return html`<ul class="cm-race">${Object.entries(position.castles_in_play).map(([side, count]) => html`
+  const sides = Object.entries(position.castles_in_play);
+  return html`<ul class="cm-race">${sides.map(([side, count]) => html`
     <li><span class="cm-side">${t(`side.${side}`)}</span>
       <span class="cm-castles" aria-hidden="true">${Array.from({ length: goal }, (_, place) => (
         castle(side, place < count)))}</span>
       <span>${t("status.of", { count, goal })}</span></li>`)}</ul>`;
 }
 
-/** Who plays when, with the discs of this round. @param {Position} position @param {Seats} seats @param {Translate} t */
+/**
+ * Who plays when, with the discs of this round.
+ * @param {Position} position
+ * @param {Seats} seats
+ * @param {Translate} t
+ */
 function order(position, seats, t) {
   if (position.phase === "over") return nothing;
   const title = position.phase === "action" ? "status.turns" : "status.opens";
   return html`<div class="cm-order"><span>${t(title)}</span><ol>${position.order.map((seat) => {
-    const played = position.seats[seat].disc_played;
+    const disc = position.seats[seat].disc_played;
     return html`<li aria-current=${seat === position.active ? "step" : "false"}>${seats.name(seat)}
-      ${played ? html`<span class="cm-disc cm-played"><span class="cm-sr">${t("disc.name", { disc: "" })}</span>${played}</span>` : nothing}</li>`;
+      ${disc ? html`<span class="cm-disc cm-played" aria-hidden="true">${disc}</span>
+        <span class="cm-sr">${t("disc.name", { disc })}</span>` : nothing}</li>`;
   })}</ol></div>`;
 }
 
@@ -49,8 +60,9 @@ function order(position, seats, t) {
 function ring(position, t) {
   return html`<div class="cm-scroll"><table class="cm-counts">
     <thead><tr><th scope="col">${t("status.territory")}</th>
-      ${CLANS.map((clan) => html`<th scope="col">${token(clan)}<span class="cm-sr">${t(`clan.${clan}`)}</span></th>`)}
-      <th scope="col">${t("status.castles")}</th><th scope="col">${t("status.strength")}</th></tr></thead>
+      ${CLANS.map((clan) => html`<th scope="col">${named(clan, t(`clan.${clan}`))}</th>`)}
+      <th scope="col">${t("status.castles")}</th>
+      <th scope="col">${t("status.strength")}</th></tr></thead>
     <tbody>${position.territories.map((territory) => row(position, territory, t))}</tbody>
   </table></div>`;
 }
@@ -61,8 +73,20 @@ function row(position, territory, t) {
   const here = segments[0] === position.emperor;
   return html`<tr class=${here ? "cm-here" : ""}>
     <th scope="row">${segments.length > 1 ? `${segments[0]}–${segments.at(-1)}` : segments[0]}
-      ${here ? html`${token("crown")}<span class="cm-sr">${t("status.emperor")}</span>` : nothing}</th>
+      ${here ? html`${token("crown")}<span class="cm-sr">${
+        t("status.emperor")}</span>` : nothing}</th>
     ${CLANS.map((clan) => html`<td>${paladins[clan] || "·"}</td>`)}
     <td>${owner ? html`${castle(owner)} ${t(`side.${owner}`)} ${castles}` : "·"}</td>
-    <td>${sidesTold(t, influence(position, territory))}</td></tr>`;
+    <td>${strengths(position, territory, t) || "·"}</td></tr>`;
+}
+
+/**
+ * Who has influence there.
+ * @param {Position} position
+ * @param {Territory} territory
+ * @param {Translate} t
+ */
+function strengths(position, territory, t) {
+  const sides = Object.entries(influence(position, territory)).filter(([, strength]) => strength);
+  return sidesTold(t, Object.fromEntries(sides));
 }

@@ -68,7 +68,8 @@ export function placesTold(t, placed) {
   const parts = places.map((to) => {
     const here = placed.filter((one) => one.to === to);
     const clans = clansTold(t, counted(here.map(({ clan }) => clan)));
-    return to === "court" ? t("place.in_court", { clans }) : t("place.in", { clans, territory: to });
+    if (to === "court") return t("place.in_court", { clans });
+    return t("place.in", { clans, territory: to });
   });
   return parts.join(", ");
 }

@@ -69,6 +69,7 @@ export const de = {
   "place.to": "{clan} in Gebiet {territory} setzen ({told})",
   "place.in_court": "{clans} in den Hof",
   "place.in": "{clans} in Gebiet {territory}",
+  "place.influence": "Einfluss: {sides}.",
   "place.placed": "Eingesetzt, noch nicht abgeschickt",
   "place.take_back": "{placed}: zurücknehmen",
   "place.send.one": "Einsetzen",
@@ -180,6 +181,7 @@ export const de = {
   "option.emperor_start": "Der Kaiser beginnt",
   "option.emperor_start.help": "Auf einem ausgelosten Segment oder auf einem von 1 bis 15. Nur beim Aufbau wie am Tisch.",
   "option.emperor_start.random": "Ausgelost",
+  "option.emperor_start.number": "Auf einem Segment",
   "option.tie_break": "Bei gleich vielen Burgen",
   "option.tie_break.help": "Endet die Partie, bevor eine Partei alle Burgen gebaut hat, gewinnen die meisten Burgen. Das hier entscheidet den Gleichstand.",
   "option.tie_break.shared": "Der Sieg wird geteilt",
@@ -187,4 +189,5 @@ export const de = {
   "option.max_rounds": "Letzte Runde",
   "option.max_rounds.help": "Spätestens nach dieser Runde endet die Partie; die meisten Burgen gewinnen.",
   "option.max_rounds.null": "Ohne Grenze",
+  "option.max_rounds.number": "Nach einer Runde",
 };

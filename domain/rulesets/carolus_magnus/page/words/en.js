@@ -69,6 +69,7 @@ export const en = {
   "place.to": "Place {clan} in territory {territory} ({told})",
   "place.in_court": "{clans} in the court",
   "place.in": "{clans} in territory {territory}",
+  "place.influence": "Influence: {sides}.",
   "place.placed": "Placed, not sent yet",
   "place.take_back": "Take back {placed}",
   "place.send.one": "Place it",
@@ -180,6 +181,7 @@ export const en = {
   "option.emperor_start": "The emperor starts",
   "option.emperor_start.help": "On a segment drawn by lot, or on one from 1 to 15. Only for the set-up as at the table.",
   "option.emperor_start.random": "By lot",
+  "option.emperor_start.number": "On a segment",
   "option.tie_break": "With equally many castles",
   "option.tie_break.help": "If the game ends before a side has built all its castles, the most castles win. This settles a tie.",
   "option.tie_break.shared": "The victory is shared",
@@ -187,4 +189,5 @@ export const en = {
   "option.max_rounds": "Last round",
   "option.max_rounds.help": "The game ends after this round at the latest; the most castles win.",
   "option.max_rounds.null": "No limit",
+  "option.max_rounds.number": "After a round",
 };

@@ -69,6 +69,7 @@ export const es = {
   "place.to": "Colocar {clan} en el territorio {territory} ({told})",
   "place.in_court": "{clans} en la corte",
   "place.in": "{clans} en el territorio {territory}",
+  "place.influence": "Influencia: {sides}.",
   "place.placed": "Colocados, aún sin enviar",
   "place.take_back": "Recuperar {placed}",
   "place.send.one": "Colocarlo",
@@ -180,6 +181,7 @@ export const es = {
   "option.emperor_start": "El emperador empieza",
   "option.emperor_start.help": "En un segmento al azar o en uno del 1 al 15. Solo para la preparación como en la mesa.",
   "option.emperor_start.random": "Al azar",
+  "option.emperor_start.number": "En un segmento",
   "option.tie_break": "Con los mismos castillos",
   "option.tie_break.help": "Si la partida acaba antes de que un bando ponga todos sus castillos, gana quien tenga más. Esto resuelve los empates.",
   "option.tie_break.shared": "Se comparte la victoria",
@@ -187,4 +189,5 @@ export const es = {
   "option.max_rounds": "Última ronda",
   "option.max_rounds.help": "La partida acaba como muy tarde tras esta ronda; gana quien tenga más castillos.",
   "option.max_rounds.null": "Sin límite",
+  "option.max_rounds.number": "Tras una ronda",
 };
