@@ -6,6 +6,7 @@ import { draggable } from "/page/app/board/drag.js";
 import { Table } from "/page/app/game/table.js";
 import { t } from "/page/app/i18n.js";
 import { call, entitle } from "/page/app/parts/calls.js";
+import { confirmed } from "/page/app/parts/dialogs.js";
 import { endingTold } from "/page/app/parts/ending.js";
 import { linksTold } from "/page/app/parts/links.js";
 import { offersTold, requests } from "/page/app/parts/offers.js";
@@ -186,8 +187,13 @@ class GameScreen {
     const links = store.game(table.id)?.links ?? {};
     return html`${linksTold(table, links)}
       <p class="hint" role="status">${t("game.waits", { count: table.game.seats.filter((seat) => !seat.taken).length })}</p>
-      ${table.creator ? html`<button type="button" class="quiet" @click=${() => table.callOff()}>
+      ${table.creator ? html`<button type="button" class="quiet" @click=${() => this.#callOff()}>
         ${t("game.call_off")}</button>` : nothing}`;
+  }
+
+  async #callOff() {
+    const words = { title: t("game.call_off.sure"), yes: t("game.call_off") };
+    if (await confirmed(words)) this.table.callOff();
   }
 
   #status() {
