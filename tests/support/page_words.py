@@ -1,0 +1,48 @@
+"""The words of the page, as its modules have them: tests look them up by their keys.
+
+So a test says what a button means, and goes on when somebody finds a better word for it.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Any, Final, TypeAlias
+
+from tests.support import javascript
+
+LANGUAGES: Final = ("en", "es", "de")
+SHELL: Final = "the shell"
+FORMS: Final = (".one", ".other")
+
+Words: TypeAlias = Mapping[str, Mapping[str, str]]
+
+
+@cache
+def words_of(place: str) -> Words:
+    """Return all words of the shell or of a ruleset, by language."""
+    if place == SHELL:
+        modules = {code: f"/page/app/words/{code}.js" for code in LANGUAGES}
+        return {code: javascript.call(module, "words") for code, module in modules.items()}
+    words: Words = javascript.call(f"/page/rulesets/{place}/index.js", "default")["words"]
+    return words
+
+
+def all_words(language: str) -> Iterator[tuple[str, str]]:
+    """Yield every key with its text, of the shell and of all rulesets."""
+    for place in (SHELL, *javascript.folders()):
+        yield from words_of(place)[language].items()
+
+
+def phrase(key: str, place: str = SHELL, language: str = "en", **values: Any) -> re.Pattern[str]:
+    """Return what matches this text as the page says it; what is not given can be anything."""
+    words = words_of(place)[language]
+    texts = [words[key + form] for form in ("", *FORMS) if key + form in words]
+    assert texts, f"{place} has no word for {key}"
+    for name, value in values.items():
+        texts = [text.replace(f"{{{name}}}", str(value)) for text in texts]
+    return re.compile(rf"^\s*(?:{'|'.join(map(pattern, texts))})\s*$")
+
+
+def pattern(text: str) -> str:
+    """Return a text as a pattern, with anything where something is filled in."""
+    return ".*?".join(re.escape(part) for part in re.split(r"\{\w+\}", text))
