@@ -37,7 +37,7 @@ ARGUMENTS: Final = (
     "--disable-component-update",
     "--disable-sync",
 )
-WAIT_MILLISECONDS_MAX: Final = 30_000
+WAIT_MILLISECONDS_MAX: Final = 15_000
 OF_A_PAGE: Final = {"about", "blob", "data"}
 """Schemes of what is made by the page itself, and asked of nobody."""
 

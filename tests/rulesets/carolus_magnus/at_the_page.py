@@ -1,0 +1,95 @@
+"""Carolus Magnus at the page: what a player presses, decision by decision."""
+
+import re
+from typing import Any, Final
+
+from playwright.sync_api import Locator, Page
+
+from tests.support.page_words import phrase
+from tests.support.screens import turn
+
+RULESET: Final = "carolus-magnus"
+
+DISCS: Final = phrase("disc.title", RULESET)
+PLACING: Final = phrase("place.title", RULESET)
+EMPEROR: Final = phrase("emperor.title", RULESET)
+CROWNS: Final = phrase("choose_crowns.title", RULESET)
+JOKERS: Final = phrase("exchange_jokers.title", RULESET)
+DECISIONS: Final = (DISCS, PLACING, EMPEROR, CROWNS, JOKERS)
+ANY: Final = re.compile("|".join(f"(?:{title.pattern})" for title in DECISIONS))
+
+
+def decision(page: Page) -> Locator:
+    """Return the heading above the controls of the decision that is due."""
+    return turn(page).get_by_role("heading", name=ANY)
+
+
+def decide(page: Page) -> None:
+    """Take the decision that is due here: the first that is offered; wait until it is taken."""
+    title = decision(page).inner_text()
+    if DISCS.search(title):
+        play_disc(page)
+    elif PLACING.search(title):
+        place_all(page)
+        button(page, "place.send").click()
+    elif EMPEROR.search(title):
+        walks(page).first.click()
+        button(page, "emperor.send").click()
+    else:
+        name_clans(page, title)
+    turn(page).get_by_role("heading", name=title, exact=True).wait_for(state="hidden")
+
+
+def button(page: Page, key: str, **values: Any) -> Locator:
+    """Return the button that is called so."""
+    return turn(page).get_by_role("button", name=phrase(key, RULESET, **values))
+
+
+def play_disc(page: Page) -> None:
+    """Play the lowest disc that can be played."""
+    disc = phrase("disc.name", RULESET).pattern.strip("^$")
+    turn(page).get_by_role("button", name=re.compile(disc), disabled=False).first.click()
+
+
+def places(page: Page) -> Locator:
+    """Return the buttons of the places where a paladin can go, as they are beside the picture."""
+    group = page.get_by_role("group", name=phrase("place.where", RULESET))
+    return group.get_by_role("button")
+
+
+def placed(page: Page) -> Locator:
+    """Return the buttons that take a paladin back."""
+    return button(page, "place.take_back")
+
+
+def left(page: Page) -> int:
+    """Return how many paladins are still to be placed."""
+    title = page.get_by_role("heading", name=PLACING).inner_text()
+    listed = page.get_by_role("list", name=phrase("place.placed", RULESET))
+    return int(re.findall(r"\d+", title)[0]) - listed.get_by_role("listitem").count()
+
+
+def place_all(page: Page) -> None:
+    """Place all paladins of this turn, the first clan of the reserve in the first territory."""
+    for rest in range(left(page), 0, -1):
+        places(page).last.click()
+        page.get_by_role("status").filter(has_text=hint(rest - 1)).wait_for()
+
+
+def hint(rest: int) -> re.Pattern[str]:
+    """Return what is said above the controls when so many paladins are left."""
+    return phrase("place.left", RULESET, count=rest) if rest else phrase("place.done", RULESET)
+
+
+def walks(page: Page) -> Locator:
+    """Return the buttons of the emperor's walks, the shortest first."""
+    return page.get_by_role("listitem").get_by_role("button", name=re.compile(r"^\d+ steps?\b"))
+
+
+def name_clans(page: Page, title: str) -> None:
+    """Name as many clans as are asked for, each the first that can be named once more."""
+    kind = "choose_crowns" if CROWNS.search(title) else "exchange_jokers"
+    for _ in range(int((re.findall(r"\d+", title) or ["1"])[0])):
+        more = button(page, "clans.more").and_(page.locator(":enabled"))
+        more.first.click()
+    button(page, f"{kind}.send_clans").click()

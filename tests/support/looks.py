@@ -1,0 +1,120 @@
+"""What must be true of every screen of the page, whatever it shows.
+
+It can be used by everybody (axe, in light and in dark), it fits a phone, and it is in one language:
+no word of another one is left, and no key stands for a word that is missing.
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+from functools import cache
+from typing import Any, Final, Literal
+
+import pytest
+from playwright.sync_api import Page, ViewportSize
+
+from tests.support import javascript
+from tests.support.browser import must_have_browser
+from tests.support.page_words import LANGUAGES, all_words, pattern
+
+THEMES: Final[tuple[Literal["light", "dark"], ...]] = ("light", "dark")
+PHONE: Final[ViewportSize] = {"width": 390, "height": 844}
+NARROWEST: Final[ViewportSize] = {"width": 320, "height": 640}
+"""What WCAG asks for: a page of 1280 at four times the size."""
+
+AXE: Final = javascript.ROOT / "tests/page/tools/node_modules/axe-core/axe.min.js"
+RULES: Final = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice")
+
+_AUDIT: Final = """async (tags) => {
+  const {violations} = await axe.run(document, {runOnly: tags, resultTypes: ["violations"]});
+  return violations.map(({id, help, nodes}) => ({
+    id, help, nodes: nodes.slice(0, 5).map(({html, failureSummary}) => [html, failureSummary]),
+  }));
+}"""
+
+_TEXTS: Final = """() => {
+  const texts = [document.title];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const {parentElement: around, data} = walker.currentNode;
+    if (!around.closest("noscript, script, style, [lang], [translate=no]")) texts.push(data);
+  }
+  for (const one of document.querySelectorAll("[aria-label], [title], [placeholder], [alt]")) {
+    for (const name of ["aria-label", "title", "placeholder", "alt"]) {
+      texts.push(one.getAttribute(name) ?? "");
+    }
+  }
+  return texts.map((text) => text.trim().replace(/\\s+/g, " ")).filter(Boolean);
+}"""
+
+_BROKEN: Final = re.compile(r"\{\w+\}|\bundefined\b|\bNaN\b|\[object |\bnull\b|Invalid Date")
+
+_WIDE: Final = """() => {
+  const wide = document.documentElement.clientWidth;
+  if (document.documentElement.scrollWidth <= wide) return [];
+  return [...document.querySelectorAll("body *")]
+    .filter((one) => one.getBoundingClientRect().right > wide + 1)
+    .map((one) => `${one.tagName} ${one.className.baseVal ?? one.className}`).slice(0, 10);
+}"""
+
+
+def must_be_for_everybody(page: Page) -> None:
+    """Ask axe, in light and in dark."""
+    if not AXE.exists():
+        told = "AXE LEFT OUT: `make page-check` fetches it"
+        assert not must_have_browser(), told
+        pytest.skip(told)
+    if not page.evaluate("() => 'axe' in window"):
+        page.evaluate(AXE.read_text("utf-8"))
+    for theme in THEMES:
+        page.emulate_media(color_scheme=theme, reduced_motion="reduce")
+        assert told_of(page.evaluate(_AUDIT, RULES)) == "", f"in the {theme} theme"
+
+
+def told_of(violations: Iterable[Mapping[str, Any]]) -> str:
+    """Return what axe found, for people; nothing if all is well."""
+    lines = []
+    for found in violations:
+        lines.append(f"{found['id']}: {found['help']}")
+        lines += [f"  {markup}\n  {why}" for markup, why in found["nodes"]]
+    return "\n".join(lines)
+
+
+def must_fit(page: Page) -> None:
+    """Look at it on a phone, and as narrow as it gets: nothing is cut off at the side."""
+    before = page.viewport_size
+    for size in (PHONE, NARROWEST):
+        page.set_viewport_size(size)
+        assert page.evaluate(_WIDE) == [], size
+    assert before is not None
+    page.set_viewport_size(before)
+
+
+def must_speak(page: Page, language: str) -> None:
+    """Read all that is said on the page: it is in this language alone."""
+    assert page.evaluate("() => document.documentElement.lang") == language
+    texts = page.evaluate(_TEXTS)
+    assert [text for text in texts if text in all_keys()] == [], "keys instead of words"
+    assert [text for text in texts if _BROKEN.search(text)] == [], "something is not filled in"
+    strange = foreign(language)
+    assert [text for text in texts if strange.fullmatch(text)] == [], "words of another language"
+
+
+@cache
+def all_keys() -> frozenset[str]:
+    """Return every key, also as it is without the form of its plural."""
+    keys = {key for key, _ in all_words("en")}
+    plain = {re.sub(r"\.(one|other)$", "", key) for key in keys}
+    return frozenset(key for key in keys | plain if "." in key)
+
+
+@cache
+def foreign(language: str) -> re.Pattern[str]:
+    """Return what matches a text of another language that none of this language could be."""
+    own = {text for _, text in all_words(language)}
+    others = {
+        text
+        for other in LANGUAGES
+        for _, text in all_words(other)
+        if other != language and text not in own and len(re.findall(r"[^\W\d_]{2,}", text)) > 1
+    }
+    return re.compile("|".join(sorted(map(pattern, others))) or "(?!)")

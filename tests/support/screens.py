@@ -1,0 +1,148 @@
+"""The screens of the page, as people use them: what they press is looked up by its meaning.
+
+What is waited for often is waited for by ``wait_for``, which looks at every frame; ``expect`` looks
+again after a tenth of a second, a quarter, a half and so on.
+"""
+
+import re
+from typing import Any, TypeAlias
+
+from playwright.sync_api import Locator, Page, expect
+
+from domain.rulesets.registry import RULESETS
+from tests.support.browser import Person
+from tests.support.page_words import phrase
+
+Pattern: TypeAlias = re.Pattern[str]
+
+
+def button(page: Page | Locator, key: str, **values: Any) -> Locator:
+    """Return the button that says this."""
+    return page.get_by_role("button", name=phrase(key, **values))
+
+
+def link(page: Page | Locator, key: str, **values: Any) -> Locator:
+    """Return the link that says this."""
+    return page.get_by_role("link", name=phrase(key, **values))
+
+
+def heading(page: Page | Locator, key: str, **values: Any) -> Locator:
+    """Return the heading that says this."""
+    return page.get_by_role("heading", name=phrase(key, **values))
+
+
+# --- the lobby, and opening a game ---------------------------------------------------------------
+
+
+def title_of(ruleset: str) -> str:
+    """Return what a ruleset is called."""
+    return next(one.meta.title for one in RULESETS if one.meta.id == ruleset)
+
+
+def visit(person: Person) -> Page:
+    """Come to the page, knowing nothing but its address."""
+    person.page.goto("/")
+    expect(heading(person.page, "lobby.welcome")).to_be_visible()
+    return person.page
+
+
+def offer(page: Page, ruleset: str) -> Locator:
+    """Return the part of the lobby that offers this game."""
+    named = page.get_by_role("heading", name=title_of(ruleset), exact=True)
+    return page.get_by_role("article").filter(has=named)
+
+
+def play_the_house(page: Page, ruleset: str) -> None:
+    """Begin at once, against the house bot."""
+    button(offer(page, ruleset), "lobby.play").click()
+
+
+def new_game(page: Page, ruleset: str) -> None:
+    """Ask for the form with which a game is opened."""
+    link(offer(page, ruleset), "lobby.friends").click()
+    expect(heading(page, "create.title")).to_be_visible()
+
+
+def called(page: Page, name: str) -> None:
+    """Tell the form how one is called."""
+    page.get_by_role("textbox", name=phrase("settings.name")).fill(name)
+
+
+def seat(page: Page, number: int, sitter: str, **values: Any) -> None:
+    """Say in the form who sits on a seat, from 1 on: the key of what is chosen."""
+    choose(page, phrase("create.seat", seat=number), phrase(sitter, **values))
+
+
+def choose(page: Page, what: Pattern, value: Pattern) -> None:
+    """Choose in the list of this name what is called so."""
+    box = page.get_by_role("combobox", name=what)
+    box.select_option(label=box.get_by_role("option", name=value).inner_text().strip())
+
+
+def open_game(page: Page) -> str:
+    """Open the game that the form describes, and return its id."""
+    button(page, "create.open").click()
+    return game_of(page)
+
+
+def game_of(page: Page) -> str:
+    """Wait until the page shows a game, and return its id."""
+    page.wait_for_url(re.compile(r"#/games/\w+$"))
+    return page.url.rpartition("/")[2]
+
+
+# --- at the table --------------------------------------------------------------------------------
+
+
+def link_of(person: Person, game: str, number: int, token: str) -> str:
+    """Return the link that somebody sits down with, on a seat from 0 on."""
+    return f"{person.origin}/#/games/{game}?seat={number}&token={token}"
+
+
+def links(page: Page) -> list[str]:
+    """Return the links that are there for friends."""
+    card = (
+        page.get_by_role("region")
+        .or_(page.locator("section"))
+        .filter(has=heading(page, "links.title"))
+    )
+    expect(heading(page, "links.title")).to_be_visible()
+    return [field.input_value() for field in card.get_by_role("textbox").all()]
+
+
+def sit_down(person: Person, address: str, name: str) -> Page:
+    """Follow a friend's link and sit down; the token does not stay in the address."""
+    page = person.page
+    page.goto(address)
+    expect(page).not_to_have_url(re.compile("token"))
+    called(page, name)
+    button(page, "seat.sit").click()
+    button(page, "seat.sit").wait_for(state="hidden")
+    return page
+
+
+def my_turn(page: Page) -> None:
+    """Wait until it is the turn of who looks: the tab says so, and the page."""
+    page.wait_for_function("() => document.title.startsWith('● ')")
+    turn(page).get_by_text(phrase("turn.yours")).wait_for()
+
+
+def turn(page: Page) -> Locator:
+    """Return the part of the table that says whose turn it is, with the controls of that turn."""
+    return page.get_by_role("region", name=phrase("turn.title"))
+
+
+def story(page: Page) -> Locator:
+    """Return the story of the game, the newest turn first."""
+    return page.locator("section").filter(has=heading(page, "story.title")).get_by_role("listitem")
+
+
+def ask_for(page: Page, request: str) -> None:
+    """Ask the others for something, or give up, and be sure of it."""
+    button(page, f"request.{request}").click()
+    button(page.get_by_role("dialog"), f"request.{request}").click()
+
+
+def ending(page: Page) -> Locator:
+    """Return what is said when a game is over, with how it ended."""
+    return page.locator("section").filter(has=heading(page, "ending.title"))
