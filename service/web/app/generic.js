@@ -103,7 +103,7 @@ export const generic = {
   draft: (turn) => new ListDraft(turn),
   seat: () => nothing,
   status: () => nothing,
-  story: (event) => told(event),
+  story: (event) => `${told(event)}.`,
   graphs: () => [],
   ending: (outcome, seats) =>
     outcome.winners?.length

@@ -44,9 +44,13 @@ export class Board {
 
   /**
    * Show a picture, in motion from the one before.
-   * @param {string} text
+   * @param {string | null} text  null where there is none yet
    */
   show(text) {
+    if (text === null) {
+      this.clear();
+      return;
+    }
     if (text === this.#shown) return;
     const before = this.svg && moves() ? places(this.svg) : null;
     const focused = this.#focused();

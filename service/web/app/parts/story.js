@@ -59,8 +59,10 @@ const KNOWN = new Set([
 export function turnsOf(table, events) {
   /** @type {Turn[]} */
   const turns = [];
+  let started = false;
   for (const event of events) {
-    const by = typeof event.by === "number" ? event.by : "table";
+    started ||= event.type === "game_started";
+    const by = started && typeof event.by === "number" ? event.by : "table";
     const last = turns.at(-1);
     const same = last && (last.by === by || (by === "table" && last.by !== "table"));
     const sentence = sentenceOf(table, event);

@@ -3,6 +3,7 @@ import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
 import { ref } from "/page/vendor/lit-html/directives/ref.js";
 import { Board } from "/page/app/board/board.js";
 import { draggable } from "/page/app/board/drag.js";
+import { Film } from "/page/app/game/film.js";
 import { Table } from "/page/app/game/table.js";
 import { t } from "/page/app/i18n.js";
 import { call, entitle } from "/page/app/parts/calls.js";
@@ -36,12 +37,14 @@ class GameScreen {
   /** @type {number | null} */
   #due = null;
   #ending = new AbortController();
+  #film;
   #redraw;
 
   /** @param {() => void} redraw @param {string} id */
   constructor(redraw, id) {
     this.#redraw = redraw;
     this.table = new Table(id);
+    this.#film = new Film(this.table, (picture) => this.#board?.show(picture));
     this.table.onChange(() => this.#changed());
     this.table.open();
     const { signal } = this.#ending;
@@ -88,10 +91,9 @@ class GameScreen {
   #showBoard() {
     const { table } = this;
     if (!this.#board) return;
-    if (table.picture === null) this.#board.clear();
-    else this.#board.show(table.picture);
-    const { draft } = table;
-    this.#board.offer(table.busy ? [] : (draft?.spots() ?? []));
+    this.#film.catchUp();
+    const draft = table.busy || this.#film.runs ? null : table.draft;
+    this.#board.offer(draft?.spots() ?? []);
     this.#board.wait(draft?.pending() ?? []);
   }
 
@@ -125,7 +127,7 @@ class GameScreen {
       ${this.#connection()}
       <div class="table">
         <div class="stage">
-          <div class="board" ${ref(this.#host)}></div>
+          <div class="board" @pointerdown=${() => this.#film.skip()} ${ref(this.#host)}></div>
           ${this.#preview ? html`<aside class="preview">${this.#preview}</aside>` : nothing}
         </div>
         <div class="side-panel">

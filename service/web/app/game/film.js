@@ -1,0 +1,91 @@
+/**
+ * What the others did, action by action: when several have come at once, as from a house bot, the
+ * board shows one after the other, so that one can see what happened.
+ */
+import { pause } from "/page/app/api.js";
+import { moves } from "/page/app/board/moves.js";
+
+/** @typedef {import("/page/app/game/table.js").Table} Table */
+/** @typedef {import("/page/app/game/table.js").GameEvent} GameEvent */
+
+/** How long a picture is shown before the next one. */
+const STEP_MS = 800;
+
+/** More than these are not waited for: the last ones are shown. */
+const STEPS_MAX = 8;
+
+export class Film {
+  /** The version that is shown, or will be when it has run; null before the first picture. */
+  #at = /** @type {number | null} */ (null);
+  /** What is to be shown yet. @type {{version: number, picture: Promise<string | null>}[]} */
+  #reel = [];
+  #runs = false;
+  #table;
+  #show;
+
+  /**
+   * @param {Table} table
+   * @param {(picture: string | null) => void} show
+   */
+  constructor(table, show) {
+    this.#table = table;
+    this.#show = show;
+  }
+
+  /** Whether the board is not yet as the game is. */
+  get runs() {
+    return this.#runs;
+  }
+
+  /** Show the game as it is now, and before that what led there. */
+  catchUp() {
+    const { game, picture, events } = this.#table;
+    if (!game || game.version === this.#at) {
+      if (!this.#runs) this.#show(picture);
+      return;
+    }
+    const from = this.#at;
+    this.#at = game.version;
+    const seen = from !== null && game.version > from && moves() && !document.hidden;
+    const stops = seen ? stopsOf(events.slice(from, game.version)) : [];
+    const own = stops.findLastIndex((stop) => this.#table.own.includes(Number(stop.by)));
+    // What one has done oneself is shown at once, and what was before it is past.
+    if (own >= 0 || !seen) this.#reel = [];
+    const left = stops.slice(Math.max(own, 0), -1).map(({ version }) => ({
+      version,
+      picture: this.#table.pictureAt(version).catch(() => null),
+    }));
+    const last = { version: game.version, picture: Promise.resolve(picture) };
+    this.#reel = [...this.#reel, ...left, last].slice(-STEPS_MAX);
+    if (!this.#runs) this.#run();
+  }
+
+  /** Show at once how it is now. */
+  skip() {
+    if (this.#runs) this.#reel = this.#reel.slice(-1);
+  }
+
+  async #run() {
+    this.#runs = true;
+    let shown = "";
+    for (let next = this.#reel.shift(); next; next = this.#reel.shift()) {
+      const picture = await next.picture;
+      // Not everything can be seen on the board; what cannot takes no time.
+      if (shown && picture !== shown) await pause(STEP_MS);
+      shown = picture ?? "";
+      this.#show(picture);
+    }
+    this.#runs = false;
+    this.#table.changed();
+  }
+}
+
+/**
+ * The last event of each action, with who acted: events of one action have one time.
+ * @param {readonly GameEvent[]} events
+ */
+function stopsOf(events) {
+  return events
+    .filter((event, index) => event.at !== events[index + 1]?.at)
+    .map(({ version, at }) => ({ version, by: events.find((one) => one.at === at)?.by }));
+}
