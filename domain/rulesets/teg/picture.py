@@ -279,7 +279,7 @@ def _seat(view: PositionView, index: int) -> str:
             _standing(view, index, won=won),
             Style(13, PURPLE, "end", bold=True),
         ),
-        words(x + 14, _BOX_TOP + 51, f"{len(owned)} territories, {tokens} tokens", _LABEL),
+        words(x + 14, _BOX_TOP + 51, _count(len(owned), tokens), _LABEL),
         words(x + 14, _BOX_TOP + 94, _held(view, index), _LABEL),
         *_hand(seat, x + 22, _BOX_TOP + 73),
     ]
@@ -289,6 +289,11 @@ def _seat(view: PositionView, index: int) -> str:
         parts.append(words(x + _BOX_WIDTH - 14, _BOX_TOP + 94, told, style))
     parts.append("</g>")
     return "".join(parts)
+
+
+def _count(territories: int, tokens: int) -> str:
+    lands = "1 territory" if territories == 1 else f"{territories} territories"
+    return f"{lands}, 1 token" if tokens == 1 else f"{lands}, {tokens} tokens"
 
 
 def _standing(view: PositionView, seat: int, *, won: bool) -> str:
