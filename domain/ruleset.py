@@ -152,6 +152,10 @@ def stays(position: Any, seat: Seat) -> None:
     """Let no seat leave: ``resign`` of a ruleset whose rulebook knows no leaving."""
 
 
+def untold(spoken: Language) -> None:
+    """Tell nothing: ``components`` of a ruleset whose schemas tell all."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ruleset(Generic[OptionsT, PositionT, ActionT, EventT, ViewT]):
     """One set of rules that can be played. Every function is pure and never alters its arguments.
@@ -208,6 +212,9 @@ class Ruleset(Generic[OptionsT, PositionT, ActionT, EventT, ViewT]):
         are not the defaults: with them every game ends, whoever plays it, and however badly
     ``sides(options)``
         the side of each seat, in order of the seats
+    ``components(spoken)``
+        what is in the box and no game changes, such as a map, its names in this language: a struct
+        ready for JSON; or None, where the schemas tell all
     ``picture(view)`` and ``text(view)``
         the board as SVG and as lines of text
     ``write_action(action)`` and ``parse_action(text)``
@@ -256,6 +263,7 @@ class Ruleset(Generic[OptionsT, PositionT, ActionT, EventT, ViewT]):
     resign: Callable[[PositionT, Seat], Sequence[EventT] | None] = stays
     house_options: Mapping[str, Any] = field(default_factory=dict)
     """By name, ready for JSON."""
+    components: Callable[[Language], Any] = untold
 
     @property
     def stand_in(self) -> str:
