@@ -49,30 +49,39 @@ def chained(before: bytes, canonical_form: bytes) -> bytes:
 def linked(before: bytes, version: int, entries: Iterable[Told], seal: Seal = OPEN) -> bytes:
     """Return the hash of the last of the events that these entries caused.
 
-    ``version`` is that of the first event. It is ``chained`` with the ``canonical`` form of each;
-    an audit does little else, so it is done in one go.
+    ``version`` is that of the first event. It is ``chained`` with the ``canonical`` form of each.
     """
+    # Not form by form as they come: what writes them and what hashes them are each of a size that
+    # the caches of a processor hold, and both together are not.
+    for form in _canonical_forms(version, entries, seal):
+        # A copy of an empty hash is sooner there than a new one.
+        link = _EMPTY.copy()
+        link.update(before + form)
+        before = link.digest()
+    return before
+
+
+def _canonical_forms(version: int, entries: Iterable[Told], seal: Seal) -> list[bytes]:
+    """Return the ``canonical`` form of each event; in one go, because an audit does little else."""
     hidden = seal.hidden
+    forms: list[bytes] = []
     for at, by, events in entries:
         told_at, told_by = _ENCODER.encode(at), _TOLD_BY[by]
         for event in events:
             if hidden and type(event) in hidden:  # no two of these have one form
-                text = before + canonical(version, at, by, event, seal)
+                form = canonical(version, at, by, event, seal)
             else:
                 try:
-                    text = _FORMS[event] % (before, told_at, told_by, version)
+                    form = _FORMS[event] % (told_at, told_by, version)
                 except TypeError:  # an event with a dictionary in it cannot be looked up
-                    text = before + canonical(version, at, by, event)
-            # A copy of an empty hash is sooner there than a new one.
-            link = _EMPTY.copy()
-            link.update(text)
-            before = link.digest()
+                    form = canonical(version, at, by, event)
+            forms.append(form)
             version += 1
-    return before
+    return forms
 
 
 def _new_form(event: Any) -> bytes:
-    """Return the canonical form with gaps: for the hash before it, ``at``, ``by`` and ``version``.
+    """Return the canonical form with gaps for ``at``, ``by`` and ``version``.
 
     The gaps are in the order of the alphabet, as their names are.
     """
@@ -81,7 +90,7 @@ def _new_form(event: Any) -> bytes:
         for name, value in msgspec.to_builtins(event).items()
     }
     members |= {"at": b'"at":%b', "by": b'"by":%b', "version": b'"version":%d'}
-    return b"%b{" + b",".join(members[name] for name in sorted(members)) + b"}"
+    return b"{" + b",".join(members[name] for name in sorted(members)) + b"}"
 
 
 class _ToldBy(dict[By, bytes]):
