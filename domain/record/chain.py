@@ -13,6 +13,7 @@ whatever of it they see.
 """
 
 from collections.abc import Iterable
+from functools import cache
 from hashlib import sha256
 from typing import Any, Final, TypeAlias
 
@@ -53,9 +54,11 @@ def linked(before: bytes, version: int, entries: Iterable[Told], seal: Seal = OP
     """
     # Not form by form as they come: what writes them and what hashes them are each of a size that
     # the caches of a processor hold, and both together are not.
-    for form in _canonical_forms(version, entries, seal):
-        # A copy of an empty hash is sooner there than a new one.
-        link = _EMPTY.copy()
+    forms = _canonical_forms(version, entries, seal)
+    # A copy of an empty hash is sooner there than a new one.
+    new_hash = _EMPTY.copy
+    for form in forms:
+        link = new_hash()
         link.update(before + form)
         before = link.digest()
     return before
@@ -63,19 +66,15 @@ def linked(before: bytes, version: int, entries: Iterable[Told], seal: Seal = OP
 
 def _canonical_forms(version: int, entries: Iterable[Told], seal: Seal) -> list[bytes]:
     """Return the ``canonical`` form of each event; in one go, because an audit does little else."""
-    hidden = seal.hidden
+    known = _forms_of(frozenset(seal.hidden))
     forms: list[bytes] = []
     for at, by, events in entries:
         told_at, told_by = _ENCODER.encode(at), _TOLD_BY[by]
         for event in events:
-            if hidden and type(event) in hidden:  # no two of these have one form
-                form = canonical(version, at, by, event, seal)
-            else:
-                try:
-                    form = _FORMS[event] % (told_at, told_by, version)
-                except TypeError:  # an event with a dictionary in it cannot be looked up
-                    form = canonical(version, at, by, event)
-            forms.append(form)
+            try:
+                forms.append(known[event] % (told_at, told_by, version))
+            except TypeError:  # it hides something, or has a dictionary and cannot be looked up
+                forms.append(canonical(version, at, by, event, seal))
             version += 1
     return forms
 
@@ -108,9 +107,18 @@ class _Forms(dict[Any, bytes]):
 
     The same few events happen in every game: a paladin of a clan to a place, a disc. It is no
     ``lru_cache``, because that takes as long to find a form as the rest takes to use it.
+
+    No two events that hide something have one form. It is refused here, as late as that, so that
+    all others are found without asking what they are.
     """
 
+    def __init__(self, hidden: frozenset[type[Any]]) -> None:
+        super().__init__()
+        self._hidden = hidden
+
     def __missing__(self, event: Any) -> bytes:
+        if type(event) in self._hidden:
+            raise TypeError("what hides something has a form for each time")
         form = _new_form(event)
         if len(self) >= FORMS_MAX:
             self.clear()
@@ -118,5 +126,10 @@ class _Forms(dict[Any, bytes]):
         return form
 
 
-_FORMS: Final = _Forms()
+@cache
+def _forms_of(hidden: frozenset[type[Any]]) -> _Forms:
+    """Return the forms for rulesets with these hidden events."""
+    return _Forms(hidden)
+
+
 _TOLD_BY: Final = _ToldBy()
