@@ -22,7 +22,6 @@ The fair dice, ``carolus-fair-chance/1``:
 Whoever knows the secret, which is published when the game ends, recomputes every answer.
 """
 
-import hmac
 from collections.abc import Callable, MutableSequence, Sequence
 from hashlib import sha256
 from struct import Struct
@@ -48,6 +47,12 @@ _WORD: Final = 2**32
 _PLACE: Final = Struct(">QQ")
 """The number of an answer, and that of a block in its stream."""
 _BLOCK: Final = Struct(">8I")
+_WORDS: Final = 8
+"""Words in a block."""
+_HASHED_AT_ONCE: Final = 64
+"""Bytes: to so many a key of HMAC-SHA256 is filled up."""
+_INNER: Final = bytes(byte ^ 0x36 for byte in range(256))
+_OUTER: Final = bytes(byte ^ 0x5C for byte in range(256))
 
 T = TypeVar("T")
 
@@ -67,30 +72,22 @@ def fair_chance(secret: bytes, game: str, entropy: Sequence[str]) -> Chance:
     True
     """
     message = "\n".join((CONSTRUCTION, game, *entropy)).encode()
-    # Taking in a key costs more than a block, and every block begins with the same one. It is not
-    # hmac.digest: for these few bytes that lets go of the interpreter lock, and gets it back only
-    # when another thread is done.
-    keyed = hmac.new(hmac.new(secret, message, "sha256").digest(), digestmod="sha256")
+    block_of = keyed(keyed(secret)(message))
 
     def answer(index: int, bounds: Bounds) -> Draws:
-        words = _words(keyed, index, 0)
+        words = _BLOCK.unpack(block_of(_PLACE.pack(index, 0)))
         block = at = 0
         draws: list[int] = []
-        limit = 0
-        before = 0
         for bound in bounds:
-            if bound != before:
-                # The least word that is too large; most answers have one bound for all draws.
-                limit = _WORD - _WORD % bound
-                before = bound
             while True:
-                if at == len(words):
+                if at == _WORDS:
                     block += 1
                     at = 0
-                    words = _words(keyed, index, block)
+                    words = _BLOCK.unpack(block_of(_PLACE.pack(index, block)))
                 word = words[at]
                 at += 1
-                if word < limit:
+                # A word that is that small is nearly every one, and this is soonest asked.
+                if word <= _WORD - bound or word < _WORD - _WORD % bound:
                     break
             draws.append(word % bound)
         return draws
@@ -98,11 +95,31 @@ def fair_chance(secret: bytes, game: str, entropy: Sequence[str]) -> Chance:
     return answer
 
 
-def _words(keyed: hmac.HMAC, index: int, block: int) -> tuple[int, ...]:
-    """Return the words of one block of the stream of an answer."""
-    stream = keyed.copy()
-    stream.update(_PLACE.pack(index, block))
-    return _BLOCK.unpack(stream.digest())
+def keyed(key: bytes) -> Callable[[bytes], bytes]:
+    """Return what computes the HMAC-SHA256 (RFC 2104) of a message with this key.
+
+    Taking in a key costs more than a short message, so it is done once. It is not ``hmac.digest``:
+    for few bytes that lets go of the interpreter lock, and gets it back only when another thread is
+    done. Nor is it ``hmac.new``, of which a copy alone takes as long as all of this.
+
+    >>> import hmac
+    >>> keyed(b"key")(b"message") == hmac.digest(b"key", b"message", "sha256")
+    True
+    """
+    if len(key) > _HASHED_AT_ONCE:
+        key = sha256(key).digest()
+    whole = key.ljust(_HASHED_AT_ONCE, b"\0")
+    inner = sha256(whole.translate(_INNER))
+    outer = sha256(whole.translate(_OUTER))
+
+    def digest(message: bytes) -> bytes:
+        inside = inner.copy()
+        inside.update(message)
+        outside = outer.copy()
+        outside.update(inside.digest())
+        return outside.digest()
+
+    return digest
 
 
 def shuffle_bounds(count: int) -> Bounds:

@@ -165,6 +165,10 @@ def stays(position: Any, seat: Seat) -> None:
     """Let no seat leave: ``resign`` of a ruleset whose rulebook knows no leaving."""
 
 
+def untold(spoken: Language) -> None:
+    """Tell nothing: ``components`` of a ruleset whose schemas tell all."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ruleset(Generic[OptionsT, PositionT, ActionT, EventT, ViewT]):
     """One set of rules that can be played. Every function is pure and never alters its arguments.
@@ -221,6 +225,9 @@ class Ruleset(Generic[OptionsT, PositionT, ActionT, EventT, ViewT]):
         are not the defaults: with them every game ends, whoever plays it, and however badly
     ``sides(options)``
         the side of each seat, in order of the seats
+    ``components(spoken)``
+        what is in the box and no game changes, such as a map, its names in this language: a struct
+        ready for JSON; or None, where the schemas tell all
     ``picture(view, spoken, part)`` and ``text(view)``
         the board as SVG, with its words in the language asked for, and as lines of text. What a
         picture names for the pages that show it is told in ``docs/reference/pictures.md``
@@ -270,6 +277,7 @@ class Ruleset(Generic[OptionsT, PositionT, ActionT, EventT, ViewT]):
     resign: Callable[[PositionT, Seat], Sequence[EventT] | None] = stays
     house_options: Mapping[str, Any] = field(default_factory=dict)
     """By name, ready for JSON."""
+    components: Callable[[Language], Any] = untold
 
     @property
     def stand_in(self) -> str:

@@ -13,6 +13,7 @@ whatever of it they see.
 """
 
 from collections.abc import Iterable
+from functools import cache
 from hashlib import sha256
 from typing import Any, Final, TypeAlias
 
@@ -49,30 +50,37 @@ def chained(before: bytes, canonical_form: bytes) -> bytes:
 def linked(before: bytes, version: int, entries: Iterable[Told], seal: Seal = OPEN) -> bytes:
     """Return the hash of the last of the events that these entries caused.
 
-    ``version`` is that of the first event. It is ``chained`` with the ``canonical`` form of each;
-    an audit does little else, so it is done in one go.
+    ``version`` is that of the first event. It is ``chained`` with the ``canonical`` form of each.
     """
-    hidden = seal.hidden
-    for at, by, events in entries:
-        told_at, told_by = _ENCODER.encode(at), _TOLD_BY[by]
-        for event in events:
-            if hidden and type(event) in hidden:  # no two of these have one form
-                text = before + canonical(version, at, by, event, seal)
-            else:
-                try:
-                    text = _FORMS[event] % (before, told_at, told_by, version)
-                except TypeError:  # an event with a dictionary in it cannot be looked up
-                    text = before + canonical(version, at, by, event)
-            # A copy of an empty hash is sooner there than a new one.
-            link = _EMPTY.copy()
-            link.update(text)
-            before = link.digest()
-            version += 1
+    # Not form by form as they come: what writes them and what hashes them are each of a size that
+    # the caches of a processor hold, and both together are not.
+    forms = _canonical_forms(version, entries, seal)
+    # A copy of an empty hash is sooner there than a new one.
+    new_hash = _EMPTY.copy
+    for form in forms:
+        link = new_hash()
+        link.update(before + form)
+        before = link.digest()
     return before
 
 
+def _canonical_forms(version: int, entries: Iterable[Told], seal: Seal) -> list[bytes]:
+    """Return the ``canonical`` form of each event; in one go, because an audit does little else."""
+    known = _forms_of(frozenset(seal.hidden))
+    forms: list[bytes] = []
+    for at, by, events in entries:
+        told_at, told_by = _ENCODER.encode(at), _TOLD_BY[by]
+        for event in events:
+            try:
+                forms.append(known[event] % (told_at, told_by, version))
+            except TypeError:  # it hides something, or has a dictionary and cannot be looked up
+                forms.append(canonical(version, at, by, event, seal))
+            version += 1
+    return forms
+
+
 def _new_form(event: Any) -> bytes:
-    """Return the canonical form with gaps: for the hash before it, ``at``, ``by`` and ``version``.
+    """Return the canonical form with gaps for ``at``, ``by`` and ``version``.
 
     The gaps are in the order of the alphabet, as their names are.
     """
@@ -81,7 +89,7 @@ def _new_form(event: Any) -> bytes:
         for name, value in msgspec.to_builtins(event).items()
     }
     members |= {"at": b'"at":%b', "by": b'"by":%b', "version": b'"version":%d'}
-    return b"%b{" + b",".join(members[name] for name in sorted(members)) + b"}"
+    return b"{" + b",".join(members[name] for name in sorted(members)) + b"}"
 
 
 class _ToldBy(dict[By, bytes]):
@@ -99,9 +107,18 @@ class _Forms(dict[Any, bytes]):
 
     The same few events happen in every game: a paladin of a clan to a place, a disc. It is no
     ``lru_cache``, because that takes as long to find a form as the rest takes to use it.
+
+    No two events that hide something have one form. It is refused here, as late as that, so that
+    all others are found without asking what they are.
     """
 
+    def __init__(self, hidden: frozenset[type[Any]]) -> None:
+        super().__init__()
+        self._hidden = hidden
+
     def __missing__(self, event: Any) -> bytes:
+        if type(event) in self._hidden:
+            raise TypeError("what hides something has a form for each time")
         form = _new_form(event)
         if len(self) >= FORMS_MAX:
             self.clear()
@@ -109,5 +126,10 @@ class _Forms(dict[Any, bytes]):
         return form
 
 
-_FORMS: Final = _Forms()
+@cache
+def _forms_of(hidden: frozenset[type[Any]]) -> _Forms:
+    """Return the forms for rulesets with these hidden events."""
+    return _Forms(hidden)
+
+
 _TOLD_BY: Final = _ToldBy()

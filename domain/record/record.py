@@ -204,7 +204,7 @@ def _examine_times(entries: Sequence[AnyEntry]) -> None:
     if (
         times.translate(_DIGITS) == _TIME_SHAPE * len(entries)
         # The tens of minutes and of seconds, then days and hours, of which there are few.
-        and max(times[14::width] + times[17::width], default=0) <= ord("5")
+        and not (times[14::width] + times[17::width]).translate(None, b"012345")
         and all(map(_HOUR.match, {entry.at[:13] for entry in entries}))
     ):
         return

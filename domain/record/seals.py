@@ -17,12 +17,13 @@ one member of one event, and nobody who lacks the secret can compute it. When th
 the end, everybody opens every seal.
 """
 
-import hmac
 from collections.abc import Mapping
 from hashlib import sha256
 from typing import Any, Final
 
 import msgspec
+
+from domain.chance import keyed
 
 CONSTRUCTION: Final = "carolus-hidden/1"
 _NO_SECRET: Final = bytes(32)
@@ -36,12 +37,11 @@ class Seal:
     is the secret of its chance, or None where chance is recorded.
     """
 
-    __slots__ = ("_keyed", "hidden")
+    __slots__ = ("_salt", "hidden")
 
     def __init__(self, hidden: Mapping[type[Any], tuple[str, ...]], secret: bytes | None) -> None:
         self.hidden = hidden
-        # As for the dice it is not hmac.digest, which lets go of the interpreter lock.
-        self._keyed = hmac.new(secret or _NO_SECRET, digestmod="sha256") if hidden else None
+        self._salt = keyed(secret or _NO_SECRET) if hidden else None
 
     def sealed(self, version: int, event: Any, members: Mapping[str, Any]) -> dict[str, str]:
         """Return a commitment for each hidden member; ``members`` is the event, ready for JSON."""
@@ -49,10 +49,9 @@ class Seal:
         return {name: self._commitment(version, name, members[name]) for name in names}
 
     def _commitment(self, version: int, member: str, value: Any) -> str:
-        assert self._keyed is not None, "a ruleset that hides nothing has no member to seal"
-        salt = self._keyed.copy()
-        salt.update(f"{CONSTRUCTION}\n{version}\n{member}".encode())
-        return sha256(salt.digest() + _ENCODER.encode(value)).hexdigest()
+        assert self._salt is not None, "a ruleset that hides nothing has no member to seal"
+        salt = self._salt(f"{CONSTRUCTION}\n{version}\n{member}".encode())
+        return sha256(salt + _ENCODER.encode(value)).hexdigest()
 
 
 OPEN: Final = Seal({}, None)

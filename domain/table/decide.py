@@ -11,6 +11,7 @@ import msgspec
 
 from domain.refusal import IllegalAction
 from domain.ruleset import CHANCE, Ruleset, Seat
+from domain.rulesets.registry import BY_PINNED
 from domain.table.actions import (
     AbortGame,
     Adjudicate,
@@ -121,12 +122,13 @@ def perform(
 
 
 def advance(
-    game: Game, by: By, action: Any, at: str, *, house: bool = False
+    game: Game, by: By, action: Any, at: str, house: bool = False
 ) -> tuple[tuple[Any, ...], Game]:
     """Return the events of one action, as far as no chance is needed, and the game after them.
 
-    ``at`` counts where the game has a clock. There is no event if nothing changes. Raises
-    IllegalAction if a rule refuses the action.
+    ``at`` counts where the game has a clock; ``house`` says that a house bot may act, as in
+    ``perform``. There is no event if nothing changes. Raises IllegalAction if a rule refuses the
+    action.
     """
     terms = game.terms
     if terms is not None:
@@ -135,10 +137,11 @@ def advance(
         own = tuple(_judge_own(game, by, action, at))
         return (own, fold(game, own)) if terms is None else _on_terms(game, at, own)
     if type(by) is int:
-        must_exist(game, by)
+        if not 0 <= by < len(game.seats):  # asked at every entry, so not by a call
+            must_exist(game, by)
     elif by == TABLE:
         raise IllegalAction("TB-ACT-3", "action_is_for_seats", asked=tag_of(action))
-    rules = game.rules
+    rules = BY_PINNED[game.ruleset]
     position = game.position
     if game.status != "running":
         _must_have_started(game)

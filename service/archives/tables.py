@@ -19,7 +19,7 @@ from service.archives.statistics import (
 )
 
 _COLUMNS_MAX = 6
-"""Of a lot with more values only the rarest and the most frequent one is shown."""
+"""Of a lot with more values only the rarest and the most frequent one are shown."""
 
 _WIDTH_MAX = 200
 
@@ -45,10 +45,16 @@ def _verdict(name: str, verdict: Verdict) -> Text:
 def _tables(ruleset: RulesetStatistics) -> Iterator[tuple[str, Table]]:
     """Yield each table with its title: counts by lots of the same values, runs, outcomes."""
     by_values = sorted(ruleset.counts, key=lambda test: test.values)
+    many: list[CountsTest] = []
     for values, group in groupby(by_values, key=lambda test: test.values):
         tests = list(group)
-        few = len(values) <= _COLUMNS_MAX
-        yield "How often each value came", _counts(values, tests) if few else _ends(tests)
+        if len(values) <= _COLUMNS_MAX:
+            yield "How often each value came", _counts(values, tests)
+        else:
+            # A deck of cards is fifty such lots: seats with too few draws would hide the others.
+            many += [test for test in tests if test.seat is None or test.p is not None]
+    if many:
+        yield "How often the rarest and the most frequent value came", _ends(many)
     if ruleset.runs:
         title = "How often the values changed: runs of the lower and the upper half of the values"
         yield title, _runs(ruleset.runs)

@@ -168,9 +168,9 @@ class _Session:
                 return msgspec.json.decode(line, type=rules.seat_actions | SeatTableAction)
             except msgspec.DecodeError as wrong:
                 raise Malformed(str(wrong)) from wrong
-        due = self._kinds()
-        if len(due) == 1 and line.split(maxsplit=1)[0].lower() not in _tags(rules):
-            line = f"{due[0]} {line}"
+        kinds = self._kinds()
+        if len(kinds) == 1 and line.split(maxsplit=1)[0].lower() not in _tags(rules):
+            line = f"{kinds[0]} {line}"
         return rules.parse_action(line)
 
     # --- commands -----------------------------------------------------------------------------
@@ -179,10 +179,11 @@ class _Session:
         """Say how to play."""
         legal = self._rules.legal(self._game.position, self._seat)
         example = self._rules.write_action(legal.at(0))
-        name, _, short = example.partition(" ")
+        kinds = self._kinds()
+        short = example.partition(" ")[2] if len(kinds) == 1 else ""
         click.echo(
             f"Type an action, such as: {example}\n"
-            + (f"While only {name} is due, this will do: {short}\n" if short else "")
+            + (f"While only {kinds[0]} is legal, this will do: {short}\n" if short else "")
             + "An action can be written as JSON too, as it is sent over HTTP.\n"
             "  legal     what you may do now\n"
             "  board     draw the board again\n"
@@ -241,11 +242,15 @@ class _Session:
             click.echo("The game was called off: the house bots alone found no end to it.")
             return
         click.echo(f"The game is over by {words.ending(outcome.reason, outcome.winners)}.")
-        won = self._game.sides[self._seat] in outcome.winners
+        # Who resigned has lost, whatever the house made of the seat.
+        resigned = self._game.seats[self._seat].resigned
+        won = self._game.sides[self._seat] in outcome.winners and not resigned
         click.secho("You won!" if won else "You did not win.", bold=True)
 
-    def _kinds(self) -> tuple[str, ...]:
-        return next((due.actions for due in self._game.awaits if due.seat == self._seat), ())
+    def _kinds(self) -> list[str]:
+        """Return the kinds of actions that are legal now, which can be fewer than are awaited."""
+        legal = self._rules.legal(self._game.position, self._seat)
+        return [str(choice["type"]) for choice in legal.choices]
 
     def _due(self) -> str:
         """Tell which actions are legal, in compact form."""

@@ -116,15 +116,24 @@ def options_of(
         options = msgspec.convert(told, rules.options_type)
         rules.start(options)
     except msgspec.ValidationError as wrong:
-        known = ", ".join(field.name for field in msgspec.structs.fields(rules.options_type))
         raise click.BadParameter(
-            f"{str(wrong).replace('$.', '')}; there is {known}", param_hint="'--option'"
+            f"{str(wrong).replace('$.', '')}; {_fitting(rules, wrong)}", param_hint="'--option'"
         ) from wrong
     except IllegalAction as refused:
         raise click.BadParameter(
             words.refusal(rules, refused.refusal, "en"), param_hint="'--option'"
         ) from refused
     return options
+
+
+def _fitting(rules: AnyRuleset, wrong: msgspec.ValidationError) -> str:
+    """Return the values that an option may have, or which options there are."""
+    from service.http.expected import fitting  # noqa: PLC0415 - brings HTTP, for this alone
+
+    where = str(wrong).rpartition(" - at ")[2].strip("`")
+    if where.startswith("$.") and (values := fitting(rules.options_type, where)):
+        return f"expected {values}"
+    return f"there is {', '.join(one.name for one in msgspec.structs.fields(rules.options_type))}"
 
 
 def bots_of(rules: AnyRuleset, names: Sequence[str], seats: int, hint: str) -> Sequence[str]:

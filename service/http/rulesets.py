@@ -52,6 +52,9 @@ class RulesetDetails(RulesetView, frozen=True):
     chance_schema: dict[str, Any]
     events_schema: dict[str, Any]
     position_schema: dict[str, Any]
+    components: Any
+    """What is in the box and no game changes, such as a map or the numbers of a game, with names in
+    the language asked for; in a form of each ruleset's own, null where there is nothing to tell."""
 
 
 class RulesetList(msgspec.Struct, frozen=True):
@@ -126,6 +129,7 @@ def _details(ruleset: str, spoken: Language) -> RulesetDetails:
         chance_schema=msgspec.json.schema(rules.chance_actions),
         events_schema=msgspec.json.schema(rules.events),
         position_schema=msgspec.json.schema(rules.view_type),
+        components=rules.components(spoken),
     )
 
 

@@ -424,3 +424,27 @@ def test_people_are_told_what_is_missing() -> None:
     assert "pig@1, 1 game\n" in text
     assert "not ended" in text
     assert "too few" in text
+
+
+def test_lots_with_many_values_share_a_table_and_leave_out_what_says_nothing() -> None:
+    """A deck of cards is fifty lots, and a seat draws too few of most of them."""
+    lots = {size: tuple(str(place) for place in range(1, size + 1)) for size in (7, 8, 9)}
+    draws = [
+        Sample(f"card of {size}", values[number % size], values, seat=number % 2)
+        for size, values in lots.items()
+        for number in range(10 * size if size == 8 else 5 * size)
+    ]
+    file = StringIO()
+    facts = GameFacts("pig@1", DUEL, draws, (), "castle_goal", ("white",))
+    tell(told_of([facts]), Console(file=file, width=100))
+    lines = file.getvalue().splitlines()
+    title = lines.index("How often the rarest and the most frequent value came")
+    names = [line.partition("  ")[0] for line in lines[title + 2 : title + 7]]
+    assert names == [
+        "card of 7",
+        "card of 8",
+        "card of 8, seat 0",
+        "card of 8, seat 1",
+        "card of 9",
+    ]
+    assert "4 tests left out, for want of games." in file.getvalue()

@@ -48,6 +48,27 @@ def tags_of(union: Any) -> list[str]:
 
 
 @EACH
+def test_components_are_told_in_every_language(ruleset: AnyRuleset) -> None:
+    """They are JSON, and differ in the names of things alone."""
+
+    def without_names(told: Any) -> Any:
+        match told:
+            case dict():
+                assert told.get("name", "a name")
+                return {key: without_names(told[key]) for key in told if key != "name"}
+            case list():
+                return [without_names(one) for one in told]
+            case _:
+                return told
+
+    english, *others = [
+        msgspec.json.decode(msgspec.json.encode(ruleset.components(one))) for one in LANGUAGES
+    ]
+    for other in others:
+        assert without_names(other) == without_names(english)
+
+
+@EACH
 def test_meta_is_complete(ruleset: AnyRuleset) -> None:
     """A lobby finds all it needs in order to offer the ruleset."""
     meta = ruleset.meta

@@ -106,7 +106,8 @@ def _type(schema: Mapping[str, Any], defs: Mapping[str, Any]) -> str:
             told = ", ".join(f"`{one}`" for one in values)
         case {"type": "array", "items": items}:
             most = f", at most {schema['maxItems']}" if "maxItems" in schema else ""
-            told = f"list of: {_type(items, defs)}{most}"
+            inner = _type(items, defs)
+            told = f"list of: {f'({inner})' if 'anyOf' in items else inner}{most}"
         case {"type": "integer"}:
             told = f"integer{_bounds(schema, 'minimum', 'maximum')}"
         case {"type": "string"}:

@@ -13,6 +13,7 @@ from domain.rulesets.carolus_magnus.board import SIDES, SIDES_OF_SEATS
 from domain.rulesets.carolus_magnus.bots import BOTS
 from domain.rulesets.carolus_magnus.catalogue import CATALOGUE
 from domain.rulesets.carolus_magnus.check import read
+from domain.rulesets.carolus_magnus.components import components
 from domain.rulesets.carolus_magnus.decide import awaits, decide
 from domain.rulesets.carolus_magnus.events import AnyEvent
 from domain.rulesets.carolus_magnus.evolve import evolve, fold
@@ -80,5 +81,6 @@ RULESET: Final[CarolusMagnus] = Ruleset(
     text=text,
     write_action=write,
     parse_action=parse,
+    components=components,
     bots=BOTS,
 )

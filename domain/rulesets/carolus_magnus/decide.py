@@ -30,7 +30,9 @@ def decide(position: Position, by: Actor, action: Action) -> Sequence[AnyEvent]:
     Raises IllegalAction: CM-END-1 after the end, CM-TURN-1 if somebody else's decision is due,
     CM-TURN-2 if another kind of decision is due, then the rule of the decision itself.
     """
-    kind = _kind_due(position)
+    # As at most entries the step tells it, no call is needed.
+    step = position.step
+    kind = _kind_due(position) if step is None else _KIND_OF_STEP[step]
     if kind is None:
         raise IllegalAction("CM-END-1", "game_is_over", by=by)
     actor = CHANCE if kind in _OF_CHANCE else position.order[position.turn]

@@ -44,13 +44,12 @@ def evolve(position: Position, event: AnyEvent) -> Position:
 
 def fold(position: Position, events: Sequence[AnyEvent]) -> Position:
     """Return the position after these events; what a turn places is taken at once."""
-    first = 0
-    while first < len(events):
-        if type(events[first]) is PaladinPlaced:
-            position, first = _placed(position, events, first)
-        else:
-            position = _EVOLVE[type(events[first])](position, events[first])
-            first += 1
+    # They come first, in a batch of events of their own.
+    if events and type(events[0]) is PaladinPlaced:
+        position, count = _placed(position, events)
+        events = events[count:]
+    for event in events:
+        position = _EVOLVE[type(event)](position, event)
     return position
 
 
@@ -143,18 +142,19 @@ def _turn_order_set(p: Position, e: TurnOrderSet) -> Position:
     return replace(p, phase="action", order=e.order, turn=0, step=_first_step(p, e.order[0]))
 
 
-def _placed(p: Position, events: Sequence[AnyEvent], first: int) -> tuple[Position, int]:
-    """Return the position after what a turn places, and where in the events that ends.
+def _placed(p: Position, events: Sequence[AnyEvent]) -> tuple[Position, int]:
+    """Return the position after what a turn places, and how many of the events that is.
 
     Half of all events are of these kinds, and each by itself would make a position of its own.
     """
     reserves = bytearray(p.reserves)
     courts = bytearray(p.courts)
     land = bytearray(p.land)
-    markers = bytearray(p.markers)
+    markers = p.markers
     step = p.step
     placed = p.placed_this_round
-    for e in events[first:]:
+    count = 0
+    for e in events:
         if type(e) is PaladinPlaced:
             clan = CLAN_INDEX[e.clan]
             at = e.seat * CLANS_COUNT + clan
@@ -165,27 +165,29 @@ def _placed(p: Position, events: Sequence[AnyEvent], first: int) -> tuple[Positi
             else:
                 land[to * CLANS_COUNT + clan] += 1
             placed = True
-        elif type(e) is MarkerTaken:
-            markers[CLAN_INDEX[e.clan]] = e.seat
         elif type(e) is PlacingEnded:
             step = "move"
+        elif type(e) is MarkerTaken:
+            changed = bytearray(markers)
+            changed[CLAN_INDEX[e.clan]] = e.seat
+            markers = bytes(changed)
         else:
             break
-        first += 1
+        count += 1
     after = replace(
         p,
         reserves=bytes(reserves),
         courts=bytes(courts),
         land=bytes(land),
-        markers=bytes(markers),
+        markers=markers,
         step=step,
         placed_this_round=placed,
     )
-    return after, first
+    return after, count
 
 
 def _one_placed(p: Position, e: AnyEvent) -> Position:
-    return _placed(p, (e,), 0)[0]
+    return _placed(p, (e,))[0]
 
 
 def _emperor_moved(p: Position, e: EmperorMoved) -> Position:

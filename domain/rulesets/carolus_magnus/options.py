@@ -24,7 +24,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     tie_break: Literal["shared", "clan_markers"] = "shared"
     """What decides between sides with equally many castles (CM-OPT-5)."""
     max_rounds: _Number | None = None
-    """The game ends after this round; None for no limit (CM-OPT-6)."""
+    """The game ends after this round; null for no limit (CM-OPT-6)."""
 
 
 def examine(options: Options) -> None:

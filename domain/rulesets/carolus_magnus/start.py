@@ -61,7 +61,7 @@ def asks(position: Position) -> Bounds:
 def answer(position: Position, draws: Draws) -> ChanceAction:
     """Return the action of chance that these draws amount to."""
     if position.order:
-        return RollDice(tuple(map(FACES.__getitem__, draws)))
+        return RollDice(tuple([FACES[draw] for draw in draws]))
     options = position.options
     seats = list(range(options.players))
     numbers = list(draws)

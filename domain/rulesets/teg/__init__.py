@@ -11,6 +11,7 @@ from domain.rulesets.teg.actions import Action, ChanceAction, SeatAction
 from domain.rulesets.teg.bots import BOTS
 from domain.rulesets.teg.catalogue import CATALOGUE
 from domain.rulesets.teg.check import read
+from domain.rulesets.teg.components import components
 from domain.rulesets.teg.decide import awaits, decide
 from domain.rulesets.teg.events import HIDDEN, AnyEvent
 from domain.rulesets.teg.evolve import evolve
@@ -85,6 +86,7 @@ RULESET: Final[Teg] = Ruleset(
     write_action=write,
     parse_action=parse,
     bots=BOTS,
+    components=components,
     hidden=HIDDEN,
     resign=resign,
     house_options=HOUSE_OPTIONS,

@@ -41,7 +41,7 @@ class BoardDealt(Event, frozen=True, gc=False, tag="board_dealt"):
 
     ``owners`` has the seat for each territory, in the order of the map; each has one token.
     ``objectives`` has one for each seat, or none at all where none is dealt. A seat sees its own
-    alone, the others as null; who has no seat sees null for all of them.
+    alone, the others as null; who has no seat sees null in place of the list.
     """
 
     first: int

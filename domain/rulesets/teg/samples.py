@@ -48,7 +48,9 @@ def _deal(position: Position, event: BoardDealt) -> list[Sample]:
         for territory, owner in zip(TERRITORIES, event.owners, strict=True)
     )
     told += (
-        Sample("objective", objective, OBJECTIVES, seat)
+        # A lot of its own for each seat: nobody else has the same one, so those of one game are not
+        # independent of each other.
+        Sample(f"objective of seat {seat}", objective, OBJECTIVES)
         for seat, objective in enumerate(event.objectives or ())
         if objective is not None
     )

@@ -153,8 +153,13 @@ def _seat(number: int, seat: SeatView, view: PositionView) -> str:
 def _objective(objective: Objective, target: int | None, view: PositionView) -> list[str]:
     """Return what an objective asks for, in parts."""
     if objective in DESTRUCTIONS:
-        rival = "" if target is None else f", seat {target} ({view.seats[target].color})"
-        return [objective, f"destroy {DESTRUCTIONS[objective]}{rival}"]
+        color = DESTRUCTIONS[objective]
+        if target is None:
+            return [objective, f"destroy {color}"]
+        other = view.seats[target].color
+        # Nobody has the colour, or the holder itself has it (TG-OBJ-6).
+        instead = "" if other == color else f" in place of {color}"
+        return [objective, f"destroy {other}{instead}: seat {target}"]
     if objective not in OCCUPATIONS:
         return ["the common one alone"]
     asked = OCCUPATIONS[objective]

@@ -32,6 +32,7 @@ class SeatView(Struct, frozen=True, forbid_unknown_fields=True):
 
     color: Color
     status: Status
+    """``active`` is in the game, on turn or not; ``resigned`` has left it (TG-RESIGN-1)."""
     card_count: Number
     cards: CardList | None
     """Oldest first; null for those who may not see them."""

@@ -216,6 +216,18 @@ def test_all_words_can_be_read(seed: int) -> None:
                 assert contrast(text.get("fill", ""), box.get("fill", "")) >= 4.5
 
 
+def test_one_territory_and_one_token_are_told_in_the_singular() -> None:
+    """A seat that is nearly out has no *1 territories*."""
+    view = board(3, "few")
+    lands = tuple(
+        replace(land, owner=int(number == 0), tokens=1 + (number == 1))
+        for number, land in enumerate(view.territories)
+    )
+    words = [text.text for text in drawn(replace(view, territories=lands)).iter(f"{SVG}text")]
+    assert "1 territory, 1 token" in words
+    assert "49 territories, 50 tokens" in words
+
+
 def test_what_is_told_to_those_who_do_not_see_it() -> None:
     """The title tells the moment, the description every territory and every seat."""
     view = board(3, "told")

@@ -59,8 +59,8 @@ def test_the_deal_is_who_begins_who_owns_what_and_who_is_after_what() -> None:
     secret = set_up(2, first_seat=1, objectives="secret_and_common")
     assert told_by(secret, deal(1, owners, "O7 O2")) == [
         *held,
-        Sample("objective", "O7", OBJECTIVES, 0),
-        Sample("objective", "O2", OBJECTIVES, 1),
+        Sample("objective of seat 0", "O7", OBJECTIVES),
+        Sample("objective of seat 1", "O2", OBJECTIVES),
     ]
 
 

@@ -34,6 +34,30 @@ from tests.support.teg import attack, given, place_of
 FOLDER = Path(__file__).parent / "vectors" / "tables"
 
 
+def test_components_tell_the_whole_box() -> None:
+    """Borders go both ways, each territory has its card, and every objective can be understood."""
+    told = msgspec.to_builtins(RULESET.components("es"))
+    lands = {one["id"]: one for one in told["territories"]}
+    assert list(lands) == list(TERRITORIES)
+    assert lands["great_britain"]["name"] == "Gran Bretaña"
+    borders = {(one, other) for one, land in lands.items() for other in land["neighbours"]}
+    assert len(borders) == 2 * 89
+    assert {(other, one) for one, other in borders} == borders
+    assert {one["id"]: one["tokens"] for one in told["continents"]} == BONUSES
+    owners = [one["territory"] for one in told["cards"]]
+    assert owners == [*TERRITORIES, None, None]
+    assert [one["figure"] for one in told["cards"]] == list(FIGURE_OF)
+    goals = {one["id"]: one for one in told["objectives"]}
+    assert goals["O2"]["territories"] == {"south_america": 6, "europe": 7}
+    assert goals["O2"]["triangle"]
+    assert goals["O13"] == {
+        "id": "O13",
+        "territories": {},
+        "triangle": False,
+        "destroy": "yellow",
+    }
+
+
 def table(name: str) -> dict[str, Any]:
     """Return one table."""
     told: dict[str, Any] = json.loads((FOLDER / f"{name}.json").read_text("utf-8"))

@@ -80,13 +80,13 @@ asia, bonus 7
 """
 OF_SEAT_1 = """\
   hand of 1: w_2 wild, c_japan triangle
-  objective of 1: O12, destroy black, seat 0 (black)
+  objective of 1: O12, destroy black: seat 0
 """
 OF_ALL = """\
   hand of 0: c_chile circle
   objective of 0: O2, south_america 6, europe 7, three neighbours besides
   hand of 1: w_2 wild, c_japan triangle
-  objective of 1: O12, destroy black, seat 0 (black)
+  objective of 1: O12, destroy black: seat 0
   hand of 2: nothing
   objective of 2: the common one alone
   hand of 3: nothing
@@ -109,6 +109,21 @@ def seen(position: Position, viewer: Viewer = "spectator") -> PositionView:
 def test_a_board_is_told_as_far_as_the_viewer_sees_it(viewer: Viewer, besides: str) -> None:
     """One board, letter by letter: to who has no seat, to a seat, and to an arbiter."""
     assert RULESET.text(seen(POSITION, viewer)) == TEXT + besides
+
+
+@pytest.mark.parametrize(
+    ("objective", "told"),
+    [
+        ("O12", "O12, destroy black: seat 0\n"),
+        ("O10", "O10, destroy black in place of blue: seat 0\n"),  # the holder is blue
+        ("O13", "O13, destroy black in place of yellow: seat 0\n"),  # nobody is yellow
+    ],
+)
+@pytest.mark.rule("TG-OBJ-6")
+def test_an_objective_names_the_seat_that_it_is_about(objective: str, told: str) -> None:
+    colors = {"colors": ["black", "blue", "magenta", "green"]}
+    position = teg.given(4, options=colors, objectives={"1": objective}).position
+    assert RULESET.text(seen(position, 1)).endswith(told)
 
 
 @pytest.mark.parametrize(

@@ -173,3 +173,19 @@ def test_what_others_hide_is_called_hidden() -> None:
     drawn = [line.split() for line in told.splitlines() if "card drawn: seat" in line]
     assert {(seat == "0;", *card) for _, _, _, seat, _, *card in drawn} >= {(False, "hidden")}
     assert all((card == ["hidden"]) == (seat != "0;") for _, _, _, seat, _, *card in drawn)
+
+
+def test_play_tells_nobody_that_they_won_who_resigned() -> None:
+    """The house wins this game for the seat; it is lost for the one who gave it up."""
+    result = run("play", "teg", "--players", "4", "--seed", "5", typed="resign\n")
+    assert "blue won.\nYou did not win.\n" in result.stdout
+
+
+def test_play_takes_an_action_without_its_name_while_only_one_kind_is_legal() -> None:
+    """A move is awaited all the time, but none is legal while one token is on each territory."""
+    result = run("play", "teg", "--seed", "5", typed="help\n2 chile\nhelp\n1 chile\n")
+    first, _, second = result.stdout.partition("tokens placed: seat 0; pool free; territory chile")
+    assert "While only place_tokens is legal, this will do: " in first
+    assert "Type an action, such as: " in second
+    assert "is legal, this will do" not in second
+    assert "no action is called '1'" in second

@@ -1,6 +1,6 @@
 """Castles: building, taking over, and what is left in the supply (CM-CASTLE)."""
 
-from typing import NamedTuple
+from msgspec import Struct
 
 from domain.rulesets.carolus_magnus.board import NOBODY, SIDES
 from domain.rulesets.carolus_magnus.events import AnyEvent, CastleBuilt, TerritoryTakenOver
@@ -8,7 +8,7 @@ from domain.rulesets.carolus_magnus.position import Position
 from domain.rulesets.carolus_magnus.rules import merging
 
 
-class After(NamedTuple):
+class After(Struct, frozen=True, gc=False):
     """What a change of owner leaves behind, as far as the end of the game depends on it."""
 
     castles_in_play: list[int]

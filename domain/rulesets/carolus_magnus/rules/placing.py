@@ -41,7 +41,10 @@ def place_paladins(position: Position, action: PlacePaladins) -> list[AnyEvent]:
             clan = CLAN_INDEX[placement.clan]
             courts[first + clan] += 1
             count = courts[first + clan]
-            taken = control.marker_taken(position, seat, clan, count, markers[clan])
+            holder = markers[clan]
+            if holder == seat:  # the most frequent case, so it is not worth a call
+                continue
+            taken = control.marker_taken(position, seat, clan, count, holder)
             if taken is not None:
                 markers[clan] = seat
                 events.append(taken)

@@ -1,0 +1,128 @@
+"""What is in the box, told to front ends: the map, the cards, the objectives, the numbers."""
+
+from msgspec import Struct
+
+from domain.ruleset import Language
+from domain.rulesets.teg.atlas import (
+    BONUSES,
+    CARDS,
+    CONTINENTS,
+    FIGURE_OF,
+    LANDS,
+    TERRITORIES,
+    TERRITORIES_COUNT,
+    Card,
+    Continent,
+    Figure,
+    Territory,
+)
+from domain.rulesets.teg.board import (
+    CARDS_MAX,
+    COLORS,
+    CONQUESTS_MAX,
+    DESTRUCTIONS,
+    DICE_MAX,
+    OBJECTIVES,
+    OCCUPATIONS,
+    REINFORCEMENT,
+    TRADE_TOKENS,
+    Color,
+    ObjectiveId,
+)
+from domain.rulesets.teg.names import CONTINENT_NAMES, TERRITORY_NAMES
+
+
+class ContinentComponent(Struct, frozen=True):
+    """A continent, and the tokens that it brings to who owns the whole of it (TG-COLLECT-3)."""
+
+    id: Continent
+    name: str
+    tokens: int
+
+
+class TerritoryComponent(Struct, frozen=True):
+    """A territory, and those that it borders on, over land or sea."""
+
+    id: Territory
+    name: str
+    continent: Continent
+    neighbours: tuple[Territory, ...]
+
+
+class CardComponent(Struct, frozen=True):
+    """A card; without a figure it is a wildcard, which stands for any figure (TG-TRADE-2)."""
+
+    id: Card
+    territory: Territory | None
+    figure: Figure | None
+
+
+class ObjectiveComponent(Struct, frozen=True):
+    """A secret objective: territories to own (TG-OBJ-4), or a colour to destroy (TG-OBJ-8)."""
+
+    id: ObjectiveId
+    territories: dict[Continent, int]
+    """How many of each continent."""
+    triangle: bool
+    """Besides these, three territories that border on one another (TG-OBJ-5)."""
+    destroy: Color | None
+
+
+class Components(Struct, frozen=True):
+    """All that is in the box."""
+
+    colors: tuple[Color, ...]
+    continents: tuple[ContinentComponent, ...]
+    territories: tuple[TerritoryComponent, ...]
+    cards: tuple[CardComponent, ...]
+    objectives: tuple[ObjectiveComponent, ...]
+    cards_max: int
+    """The most cards in a hand (TG-CARD-2)."""
+    conquests_max: int
+    """Conquests of a turn (TG-ATTACK-9)."""
+    dice_max: int
+    """Dice of each side (TG-ATTACK-11)."""
+    trade_tokens: tuple[int, ...]
+    """Of the first, second, … trade; later ones are worth as much as the last of these."""
+    card_tokens: int
+    """What a traded card brings to its territory, if the trader owns it (TG-TRADE-10)."""
+
+
+def components(spoken: Language) -> Components:
+    """Return what is in the box, with names in this language."""
+    return Components(
+        colors=COLORS,
+        continents=tuple(
+            ContinentComponent(one, getattr(CONTINENT_NAMES[one], spoken), BONUSES[one])
+            for one in CONTINENTS
+        ),
+        territories=tuple(
+            TerritoryComponent(
+                one,
+                getattr(TERRITORY_NAMES[one], spoken),
+                LANDS[one].continent,
+                LANDS[one].neighbours,
+            )
+            for one in TERRITORIES
+        ),
+        cards=tuple(
+            CardComponent(
+                card, TERRITORIES[number] if number < TERRITORIES_COUNT else None, FIGURE_OF[number]
+            )
+            for number, card in enumerate(CARDS)
+        ),
+        objectives=tuple(map(_objective, OBJECTIVES)),
+        cards_max=CARDS_MAX,
+        conquests_max=CONQUESTS_MAX,
+        dice_max=DICE_MAX,
+        trade_tokens=TRADE_TOKENS,
+        card_tokens=REINFORCEMENT,
+    )
+
+
+def _objective(name: ObjectiveId) -> ObjectiveComponent:
+    occupation = OCCUPATIONS.get(name)
+    if occupation is None:
+        return ObjectiveComponent(name, {}, triangle=False, destroy=DESTRUCTIONS[name])
+    needs = {one: count for one, count in zip(CONTINENTS, occupation.needs, strict=True) if count}
+    return ObjectiveComponent(name, needs, triangle=occupation.triangle, destroy=None)
