@@ -24,16 +24,17 @@ export class Board {
   #shown = "";
   /** What is previewed, so that a late answer is not shown for another spot. */
   #previewed = "";
-  #preview;
   #host;
+  #told;
 
   /**
    * @param {HTMLElement} host  in which the picture is shown
-   * @param {(content: Content | null) => void} preview  shows what a spot would do
+   * @param {{preview(content: Content | null): void, lost(): void}} told  what shows what a spot
+   *   would do, and what is called when the spot that had the focus is none any more
    */
-  constructor(host, preview) {
+  constructor(host, told) {
     this.#host = host;
-    this.#preview = preview;
+    this.#told = told;
     host.addEventListener("click", (event) => this.#click(event));
     host.addEventListener("pointermove", (event) => this.#point(event));
     host.addEventListener("pointerleave", () => this.#look(""));
@@ -65,7 +66,7 @@ export class Board {
     this.#host.replaceChildren(svg);
     this.#light();
     if (before) move(svg, before);
-    if (focused) this.#element(focused)?.focus();
+    if (focused) this.#focusOn(focused);
   }
 
   /** Show nothing. */
@@ -151,19 +152,25 @@ export class Board {
     if (!this.#spots.has(this.#current) || !this.#element(this.#current)) {
       this.#current = [...this.#spots.keys()].find((id) => this.#element(id)) ?? "";
     }
+    const focused = this.#focused();
     for (const element of all(this.svg)) {
       const spot = this.#spots.get(element.dataset.spot ?? "");
-      element.classList.toggle("legal", spot !== undefined && spot.state !== "chosen");
-      element.classList.toggle("chosen", spot?.state === "chosen");
-      for (const name of ["role", "aria-label", "aria-pressed", "tabindex"]) {
-        element.removeAttribute(name);
-      }
-      if (!spot) continue;
-      element.setAttribute("role", "button");
-      element.setAttribute("aria-label", spot.label);
-      if (spot.state === "chosen") element.setAttribute("aria-pressed", "true");
-      element.setAttribute("tabindex", spot.id === this.#current ? "0" : "-1");
+      const chosen = spot?.state === "chosen";
+      element.classList.toggle("legal", spot !== undefined && !chosen);
+      element.classList.toggle("chosen", chosen);
+      set(element, "role", spot && "button");
+      set(element, "aria-pressed", chosen ? "true" : undefined);
+      set(element, "tabindex", spot && (spot.id === this.#current ? "0" : "-1"));
+      entitle(element, spot?.label);
     }
+    if (focused && !this.#spots.has(focused)) this.#focusOn(this.#current);
+  }
+
+  /** @param {string} id */
+  #focusOn(id) {
+    const element = this.#spots.has(id) ? this.#element(id) : null;
+    if (element) element.focus();
+    else this.#told.lost();
   }
 
   /** @param {string} id @returns {SVGGElement | null} */
@@ -235,8 +242,31 @@ export class Board {
     this.#previewed = id;
     const preview = this.#spots.get(id)?.preview;
     const content = preview ? await preview() : null;
-    if (this.#previewed === id) this.#preview(content);
+    if (this.#previewed === id) this.#told.preview(content);
   }
+}
+
+/** @param {Element} element @param {string} name @param {string | undefined} value */
+function set(element, name, value) {
+  if (value === undefined) element.removeAttribute(name);
+  else element.setAttribute(name, value);
+}
+
+/**
+ * Say what choosing a spot does, in place of what the picture says of it: its title is what a
+ * screen reader reads, and what is shown on hover.
+ * @param {SVGGElement} element
+ * @param {string | undefined} label
+ */
+function entitle(element, label) {
+  let title = element.querySelector(":scope > title");
+  if (!title) {
+    title = document.createElementNS("http://www.w3.org/2000/svg", "title");
+    element.prepend(title);
+  }
+  element.dataset.title ??= title.textContent ?? "";
+  const told = label ?? element.dataset.title;
+  if (title.textContent !== told) title.textContent = told;
 }
 
 /** @param {SVGSVGElement} svg @returns {SVGGElement[]} */

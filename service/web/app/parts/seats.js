@@ -37,8 +37,8 @@ function seatTold(table, seat, position) {
       ${told.flagged ? html`<span class="tag">${t("seat.flagged")}</span>` : nothing}
       ${here && !told.bot ? html`<span class="here" title=${t("seat.here")}>
         <span class="unseen">${t("seat.here")}</span></span>` : nothing}
-      ${clockTold(game.clocks, seat)}
       ${due ? html`<span class="tag turn">${t("seat.due")}</span>` : nothing}
+      ${clockTold(game.clocks, seat)}
     </header>
     ${!told.taken ? freeTold(table, seat) : nothing}
     ${position && table.page ? table.page.seat(position, seat, table.seats, table.t, game.options) : nothing}

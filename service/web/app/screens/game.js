@@ -68,8 +68,16 @@ class GameScreen {
 
   #changed() {
     this.#tell();
+    const focused = document.activeElement;
     this.#redraw();
     this.#showBoard();
+    if (focused !== document.body && !focused?.isConnected) this.#refocus();
+  }
+
+  /** What had the focus is gone: go to where it says whose turn it is, and not to the very top. */
+  #refocus() {
+    const whose = /** @type {HTMLElement | null} */ (document.querySelector(".turn .whose"));
+    whose?.focus({ preventScroll: true });
   }
 
   /** Say what is new, and call the player when it is their turn. */
@@ -85,6 +93,8 @@ class GameScreen {
     if (turned) sentences.push(t("turn.yours"));
     announce(sentences.join(" "));
     if (turned) call(t("turn.yours"), table.title);
+    const ended = game.status === "over" && fresh.length > 0;
+    if (ended) queueMicrotask(() => document.querySelector(".ending")?.scrollIntoView({ block: "nearest" }));
     entitle(due === null ? table.title : `${t("turn.yours")} · ${table.title}`, due !== null);
   }
 
@@ -125,31 +135,33 @@ class GameScreen {
     if (!table.game) return html`<p class="hint" role="status">${t("game.loading")}</p>`;
     return html`<h1 class="unseen">${table.title}</h1>
       ${this.#connection()}
-      <div class="table">
-        <div class="stage">
+      <div class="table ${table.game.position ? "" : "bare"}">
+        <div class="stage" ?hidden=${!table.game.position}>
           <div class="board" @pointerdown=${() => this.#film.skip()} ${ref(this.#host)}></div>
           ${this.#preview ? html`<aside class="preview">${this.#preview}</aside>` : nothing}
         </div>
         <div class="side-panel">
           ${this.#turn()} ${endingTold(table)} ${this.#open()} ${offersTold(table)}
           ${seatsTold(table, table.game.position)}
-          ${this.#status()} ${storyTold(table, {
+          ${this.#status()} ${requests(table)} ${storyTold(table, {
             all: this.#allOfStory,
             showAll: () => {
               this.#allOfStory = true;
               this.#redraw();
             },
           })}
-          ${requests(table)}
         </div>
       </div>`;
   }
 
   /** The same function each time, or it would be called at each drawing. */
   #host = (/** @type {Element | undefined} */ element) => {
-    this.#board = element ? new Board(/** @type {HTMLElement} */ (element), (content) => {
-      this.#preview = content;
-      this.#redraw();
+    this.#board = element ? new Board(/** @type {HTMLElement} */ (element), {
+      preview: (content) => {
+        this.#preview = content;
+        this.#redraw();
+      },
+      lost: () => this.#refocus(),
     }) : null;
     queueMicrotask(() => this.#showBoard());
   };
@@ -166,7 +178,7 @@ class GameScreen {
     const { game, draft, due } = table;
     if (!game || game.status !== "running") return table.refusal ? problemTold(table.refusal) : nothing;
     return html`<section class="turn ${due === null ? "" : "own"}" aria-label=${t("turn.title")}>
-      <p class="whose" >${this.#whose()}</p>
+      <h2 class="whose" tabindex="-1">${this.#whose()}</h2>
       ${draft ? html`<div class="controls" ?inert=${table.busy}>${draft.controls()}</div>` : nothing}
       ${draft?.undoable ? html`<button type="button" class="quiet undo" @click=${() => this.#undo()}
         aria-keyshortcuts="Control+Z Escape">${t("turn.undo")}</button>` : nothing}
