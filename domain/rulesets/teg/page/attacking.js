@@ -1,0 +1,178 @@
+/**
+ * Attacking: a territory of one's own, then a neighbour; the odds are told before, the dice after.
+ * The last attack of the turn is chosen again, as long as it can go on.
+ *
+ * @typedef {import("/page/app/ruleset.js").GameEvent} GameEvent
+ * @typedef {import("/page/app/ruleset.js").Spot} Spot
+ * @typedef {import("/page/app/ruleset.js").Turn} Turn
+ * @typedef {import("./atlas.js").Territory} Territory
+ * @typedef {import("./draft.js").Part} Part
+ * @typedef {(source: Territory, target: Territory) => void} Follow
+ */
+import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
+import { CONQUESTS_MAX } from "./atlas.js";
+import { battleTold, oddsTold } from "./battle.js";
+import { landOf } from "./board.js";
+import { landField, spotOf, withTokens } from "./choosing.js";
+import { diceFor } from "./odds.js";
+import { landName } from "./telling.js";
+
+/** @implements {Part} */
+export class Attacking {
+  /**
+   * @param {Turn} turn
+   * @param {readonly {source: Territory, targets: Territory[]}[]} attacks
+   * @param {{canMove: (source: Territory, target: Territory) => boolean, move: Follow}} after
+   */
+  constructor(turn, attacks, after) {
+    this.turn = turn;
+    this.after = after;
+    /** @type {Map<Territory, readonly Territory[]>} */
+    this.attacks = new Map(attacks.map(({ source, targets }) => [source, targets]));
+    this.closed = attacks.length ? "" : this.#whyClosed();
+    /** The last battle of this turn. @type {GameEvent | null} */
+    this.last = lastBattle(turn.events);
+    const again = this.last !== null
+      && (this.attacks.get(this.last.source) ?? []).includes(this.last.target);
+    /** @type {Territory | null} */
+    this.source = again ? this.last?.source : null;
+    /** @type {Territory | null} */
+    this.target = again ? this.last?.target : null;
+  }
+
+  get undoable() {
+    return this.source !== null;
+  }
+
+  undo() {
+    if (this.target) this.#aim(null);
+    else this.#from(null);
+  }
+
+  spots() {
+    const { source } = this;
+    if (!source) return [...this.attacks.keys()].map((territory) => this.#sourceSpot(territory));
+    return [this.#sourceSpot(source), ...this.#targets().map((target) => this.#targetSpot(target))];
+  }
+
+  pending() {
+    return [];
+  }
+
+  controls() {
+    const { t } = this.turn;
+    return html`
+      ${this.last ? battleTold(this.turn, this.last) : nothing}
+      ${this.last?.conquered ? this.#onward(this.last) : nothing}
+      <p class="teg-hint" role="status">${this.#hint()}</p>
+      <div class="teg-form">
+        ${this.#field("source", [...this.attacks.keys()], this.source, (source) => this.#from(source))}
+        ${this.#field("target", this.#targets(), this.target, (target) => this.#aim(target))}
+      </div>
+      ${this.source && this.target ? oddsTold(this.turn, this.source, this.target) : nothing}
+      <button type="button" class="primary teg-send" ?disabled=${!this.target}
+        @click=${() => this.#send()}>${this.target ? this.#sendTold() : t("attack.send")}</button>`;
+  }
+
+  #hint() {
+    const { t, position } = this.turn;
+    const { source, target } = this;
+    if (!source) return t("attack.choose_source");
+    if (!target) return t("attack.choose_target", { source: withTokens(t, position, source) });
+    return t("attack.ready", {
+      source: withTokens(t, position, source), target: withTokens(t, position, target),
+    });
+  }
+
+  /** To where one has conquered, more tokens can be moved. @param {GameEvent} last */
+  #onward({ source, target }) {
+    if (!this.after.canMove(source, target)) return nothing;
+    const { t } = this.turn;
+    return html`<button type="button" data-follow @click=${() => this.after.move(source, target)}>
+      ${t("attack.follow", { target: landName(t, target) })}</button>`;
+  }
+
+  /**
+   * @param {"source" | "target"} name
+   * @param {readonly Territory[]} among
+   * @param {Territory | null} chosen
+   * @param {(territory: Territory | null) => void} choose
+   */
+  #field(name, among, chosen, choose) {
+    const { t, position } = this.turn;
+    return landField({ t, position, name, label: t(`attack.${name}`), among, chosen, choose });
+  }
+
+  #sendTold() {
+    const { t, position } = this.turn;
+    const { source, target, last } = this;
+    if (!source || !target) return "";
+    const { attacker, defender } = diceFor(
+      landOf(position, source).tokens, landOf(position, target).tokens);
+    const again = last?.source === source && last?.target === target;
+    return t(again ? "attack.again" : "attack.now", { attacker, defender });
+  }
+
+  /** @param {Territory} territory @returns {Spot} */
+  #sourceSpot(territory) {
+    const { t, position } = this.turn;
+    const chosen = this.source === territory;
+    return {
+      id: spotOf(territory),
+      label: t(chosen ? "attack.not_from" : "attack.from", { land: withTokens(t, position, territory) }),
+      state: chosen ? "chosen" : "legal",
+      choose: () => this.#from(chosen ? null : territory),
+    };
+  }
+
+  /** Chosen a second time, it is meant. @param {Territory} territory @returns {Spot} */
+  #targetSpot(territory) {
+    const { t, position } = this.turn;
+    const chosen = this.target === territory;
+    return {
+      id: spotOf(territory),
+      label: t(chosen ? "attack.attack" : "attack.aim", { land: withTokens(t, position, territory) }),
+      state: chosen ? "chosen" : "legal",
+      choose: () => (chosen ? this.#send() : this.#aim(territory)),
+      preview: () => (this.source ? oddsTold(this.turn, this.source, territory) : nothing),
+    };
+  }
+
+  #targets() {
+    return (this.source && this.attacks.get(this.source)) || [];
+  }
+
+  /** Why nobody can be attacked now. */
+  #whyClosed() {
+    const { t, position } = this.turn;
+    if (position.round === 1) return t("attack.first_round");
+    if (position.moved) return t("attack.moved");
+    if (position.conquests >= CONQUESTS_MAX) return t("attack.conquests", { count: CONQUESTS_MAX });
+    return t("attack.nobody");
+  }
+
+  /** From a territory with one neighbour to attack, that one is meant. @param {Territory | null} source */
+  #from(source) {
+    this.source = source;
+    const targets = this.#targets();
+    this.target = targets.length === 1 ? targets[0] : null;
+    this.turn.changed();
+  }
+
+  /** @param {Territory | null} target */
+  #aim(target) {
+    this.target = target;
+    this.turn.changed();
+  }
+
+  #send() {
+    if (!this.target) return;
+    this.turn.send([{ type: "attack", source: this.source, target: this.target }]);
+  }
+}
+
+/** The last battle of the turn that is running, if there was one. @param {readonly GameEvent[]} events */
+function lastBattle(events) {
+  const found = events.findLast(({ type }) => type === "battle_fought" || type === "turn_started");
+  return found?.type === "battle_fought" ? found : null;
+}

@@ -1,0 +1,57 @@
+/**
+ * A battle as it can be seen: its odds before, its dice after.
+ *
+ * @typedef {import("/page/app/ruleset.js").GameEvent} GameEvent
+ * @typedef {import("/page/app/ruleset.js").Turn} Turn
+ * @typedef {import("./atlas.js").Territory} Territory
+ */
+import { html } from "/page/vendor/lit-html/lit-html.js";
+import { landOf } from "./board.js";
+import { noteOf } from "./ledger.js";
+import { battle, siege } from "./odds.js";
+import { bar, die, mark } from "./shapes.js";
+import { fought } from "./story.js";
+import { landName, percent } from "./telling.js";
+
+/** How one attack can go, and whether the target falls in the end. @param {Turn} turn @param {Territory} source @param {Territory} target */
+export function oddsTold({ t, position, seats }, source, target) {
+  const attackers = landOf(position, source).tokens;
+  const { owner, tokens } = landOf(position, target);
+  const ways = battle(attackers, tokens);
+  const name = seats.name(owner);
+  return html`<div class="teg teg-odds">
+    <p>${t("odds.title", { source: landName(t, source), target: landName(t, target), name })}</p>
+    ${bar(ways.map(({ chance }) => chance))}
+    <ul>${ways.map(({ mine, theirs, chance }, index) => html`<li>
+      <span class="teg-share teg-share-${index}" aria-hidden="true"></span>
+      <span>${t("odds.way", { mine, theirs, name })}</span>
+      <strong>${percent(t, chance)}</strong></li>`)}</ul>
+    <p>${t("odds.siege", { chance: percent(t, siege(attackers, tokens)) })}</p>
+  </div>`;
+}
+
+/** The dice of the last battle, pair by pair, and what they cost. @param {Turn} turn @param {GameEvent} event */
+export function battleTold({ t, position, seats, events }, event) {
+  const high = (/** @type {number[]} */ faces) => [...faces].sort((a, b) => b - a);
+  const attacker = high(event.attacker);
+  const defender = high(event.defender);
+  const { loser } = noteOf(event, events);
+  const color = (/** @type {number | null} */ seat) => (
+    seat === null ? "" : mark(position.seats[seat].color));
+  // A tie is the attacker's loss.
+  const mine = (/** @type {number} */ index) => fared(defender[index], attacker[index] > defender[index]);
+  const theirs = (/** @type {number} */ index) => fared(attacker[index], attacker[index] <= defender[index]);
+  return html`<div class="teg-battle">
+    <div class="teg-throw" aria-hidden="true">
+      <span>${color(event.seat)}${attacker.map((face, index) => die(face, mine(index)))}</span>
+      <span>${color(loser)}${defender.map((face, index) => die(face, theirs(index)))}</span>
+    </div>
+    <p>${fought(event, seats, t, loser)}</p>
+  </div>`;
+}
+
+/** The class of a die; one without a partner is not used. @param {number | undefined} other @param {boolean} won */
+function fared(other, won) {
+  if (other === undefined) return "teg-unused";
+  return won ? "teg-won" : "teg-lost";
+}

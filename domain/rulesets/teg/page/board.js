@@ -1,0 +1,49 @@
+/**
+ * What the page reads from a position: who owns what, how strong everybody is, what is agreed.
+ *
+ * @typedef {import("./atlas.js").Continent} Continent
+ * @typedef {import("./atlas.js").Options} Options
+ * @typedef {import("./atlas.js").Position} Position
+ * @typedef {import("./atlas.js").Territory} Territory
+ * @typedef {Position["territories"][number]} Land
+ */
+import { CONTINENT, CONTINENTS, TERRITORIES } from "./atlas.js";
+
+/** A territory as it stands. @param {Position} position @param {Territory} territory @returns {Land} */
+export function landOf(position, territory) {
+  return position.territories[TERRITORIES.indexOf(territory)];
+}
+
+/** How many territories and tokens a seat has. @param {Position} position @param {number} seat */
+export function strengthOf(position, seat) {
+  const lands = position.territories.filter(({ owner }) => owner === seat);
+  return { territories: lands.length, tokens: lands.reduce((sum, { tokens }) => sum + tokens, 0) };
+}
+
+/** How many territories of a continent a seat has. @param {Position} position @param {number} seat @param {Continent} continent */
+export function heldIn(position, seat, continent) {
+  return CONTINENT[continent].territories
+    .filter((territory) => landOf(position, territory).owner === seat).length;
+}
+
+/** The continents that are wholly a seat's. @param {Position} position @param {number} seat */
+export function wholeOf(position, seat) {
+  return CONTINENTS.filter((continent) => (
+    heldIn(position, seat, continent) === CONTINENT[continent].territories.length
+  ));
+}
+
+/** What wins: the world, the common objective, or that and a secret one. @param {Options} options */
+export function modeOf({ objectives = "auto", players = 2 }) {
+  if (objectives !== "auto") return objectives;
+  return players <= 3 ? "world" : "secret_and_common";
+}
+
+/** The territories that meet the common objective. @param {Options} options */
+export const commonTarget = ({ common_target: target = 30 }) => target;
+
+/** The number of the next trade of a seat, among those that count. @param {Position} position @param {Options} options @param {number} seat */
+export function nextTrade(position, options, seat) {
+  if (options.trade_counter !== "global") return position.seats[seat].trades + 1;
+  return position.seats.reduce((sum, { trades }) => sum + trades, 1);
+}

@@ -1,0 +1,102 @@
+/**
+ * What chance was asked for, and what its numbers mean: the table of docs/reference/fair-chance.md,
+ * so that the browser computes every lot, die and card again.
+ *
+ * @typedef {import("./atlas.js").Card} Card
+ * @typedef {import("./atlas.js").Options} Options
+ * @typedef {import("./atlas.js").Position} Position
+ */
+import { CARDS, DIE_FACES, OBJECTIVES, TERRITORIES } from "./atlas.js";
+import { landOf, modeOf } from "./board.js";
+import { diceFor } from "./odds.js";
+
+/**
+ * The bounds of the draws of an answer, given the position before it: null before the deal.
+ * @param {Position | null} position
+ * @param {Options} options
+ * @returns {number[]}
+ */
+export function bounds(position, options) {
+  if (position?.attack) {
+    const { attacker, defender } = diceDue(position);
+    return Array.from({ length: attacker + defender }, () => DIE_FACES);
+  }
+  if (position) return [position.deck];
+  const players = options.players ?? 2;
+  return [
+    ...(firstSeat(options) === "random" ? [players] : []),
+    ...shuffleBounds(players),
+    ...shuffleBounds(TERRITORIES.length),
+    ...(modeOf(options) === "secret_and_common" ? shuffleBounds(OBJECTIVES.length) : []),
+  ];
+}
+
+/**
+ * The action that these draws make.
+ * @param {Position | null} position
+ * @param {Options} options
+ * @param {number[]} draws
+ */
+export function answer(position, options, draws) {
+  if (position?.attack) {
+    const dice = draws.map((draw) => draw + 1);
+    const { attacker } = diceDue(position);
+    return { type: "roll_dice", attacker: dice.slice(0, attacker), defender: dice.slice(attacker) };
+  }
+  if (position) return { type: "draw_card", card: deckOf(position)[draws[0]] };
+  return deal(options, [...draws]);
+}
+
+/** @param {Position} position */
+function diceDue(position) {
+  const { source, target } = /** @type {NonNullable<Position["attack"]>} */ (position.attack);
+  return diceFor(landOf(position, source).tokens, landOf(position, target).tokens);
+}
+
+/** The cards of the deck, in their order: all that lie nowhere else. @param {Position} position */
+function deckOf({ seats, discard }) {
+  const gone = new Set(discard);
+  for (const { cards } of seats) {
+    if (!cards) throw new Error("the cards of a hand are hidden, so the deck is not known");
+    for (const card of cards) gone.add(card);
+  }
+  return CARDS.filter((card) => !gone.has(card));
+}
+
+/** @param {Options} options @param {number[]} draws which are used up */
+function deal(options, draws) {
+  const players = options.players ?? 2;
+  const agreed = firstSeat(options);
+  const first = agreed === "random" ? draws.shift() : agreed;
+  const seats = shuffled(Array.from({ length: players }, (_, seat) => seat), draws);
+  const round = shuffled(TERRITORIES, draws);
+  const owners = TERRITORIES.map((territory) => seats[round.indexOf(territory) % players]);
+  const secret = modeOf(options) === "secret_and_common";
+  const objectives = secret ? shuffled(OBJECTIVES, draws).slice(0, players) : [];
+  return { type: "deal_board", first, owners, objectives };
+}
+
+/** @param {Options} options */
+function firstSeat({ first_seat: agreed = "random" }) {
+  return agreed;
+}
+
+/** The bounds of a shuffle of so many things. @param {number} count */
+function shuffleBounds(count) {
+  return Array.from({ length: count - 1 }, (_, drawn) => count - drawn);
+}
+
+/**
+ * The first draw says what changes places with the last thing, the second with the last but one …
+ * @template T
+ * @param {readonly T[]} things
+ * @param {number[]} draws of which those of this shuffle are taken
+ */
+function shuffled(things, draws) {
+  const order = [...things];
+  draws.splice(0, things.length - 1).forEach((draw, drawn) => {
+    const last = order.length - 1 - drawn;
+    [order[draw], order[last]] = [order[last], order[draw]];
+  });
+  return order;
+}

@@ -1,0 +1,120 @@
+/**
+ * The draft of a turn: tokens are placed first; then one attacks, moves tokens, trades cards, in
+ * the order one likes, until the turn is ended. Each of these is a part with controls of its own.
+ *
+ * @typedef {import("/page/app/ruleset.js").Content} Content
+ * @typedef {import("/page/app/ruleset.js").Draft} Draft
+ * @typedef {import("/page/app/ruleset.js").Turn} Turn
+ * @typedef {import("./atlas.js").Territory} Territory
+ * @typedef {"place" | "attack" | "move" | "cards"} PartName
+ * @typedef {Draft & {closed: string}} Part `closed` says why it cannot be used now, or is empty.
+ */
+import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
+import { Attacking } from "./attacking.js";
+import { CARDS_MAX } from "./atlas.js";
+import { Moving } from "./moving.js";
+import { Placing } from "./placing.js";
+import { Trading } from "./trading.js";
+
+/** @param {Turn} turn @returns {Draft} */
+export function draft(turn) {
+  return new TurnDraft(turn);
+}
+
+/** @implements {Draft} */
+class TurnDraft {
+  /** @param {Turn} turn */
+  constructor(turn) {
+    this.turn = turn;
+    const choices = Object.fromEntries(turn.legal.choices.map((choice) => [choice.type, choice]));
+    this.moving = new Moving(turn, choices.move_tokens?.moves ?? []);
+    const placing = choices.place_tokens && new Placing(turn, choices.place_tokens.pools);
+    const attacking = new Attacking(turn, choices.attack?.attacks ?? [], {
+      canMove: (source, target) => this.moving.can(source, target),
+      move: (source, target) => this.#follow(source, target),
+    });
+    const trading = new Trading(turn, choices.trade_cards?.sets ?? []);
+    /** @type {Map<PartName, Part>} */
+    this.parts = new Map();
+    if (placing) this.parts.set("place", placing);
+    else this.parts.set("attack", attacking);
+    this.parts.set("move", this.moving);
+    if (!placing) this.parts.set("cards", trading);
+    this.canEnd = "end_turn" in choices;
+    /** @type {PartName} */
+    this.chosen = [...this.parts].find(([, part]) => !part.closed)?.[0] ?? "move";
+  }
+
+  get part() {
+    return /** @type {Part} */ (this.parts.get(this.chosen));
+  }
+
+  get undoable() {
+    return this.part.undoable;
+  }
+
+  undo() {
+    this.part.undo();
+  }
+
+  spots() {
+    return this.part.closed ? [] : this.part.spots();
+  }
+
+  pending() {
+    return this.part.pending();
+  }
+
+  controls() {
+    const { t } = this.turn;
+    return html`<div class="teg teg-draft">
+      <div class="teg-parts" role="group" aria-label=${t("part.title")}>
+        ${[...this.parts.keys()].map((name) => this.#tab(name))}
+      </div>
+      ${this.part.closed ? html`<p class="teg-hint">${this.part.closed}</p>` : this.part.controls()}
+      ${this.#end()}
+    </div>`;
+  }
+
+  /** @param {PartName} name */
+  #tab(name) {
+    const { t } = this.turn;
+    const why = this.#whyNot(name);
+    return html`<button type="button" class="teg-part" data-part=${name}
+      aria-pressed=${this.chosen === name ? "true" : "false"}
+      aria-disabled=${why ? "true" : "false"} @click=${() => this.#choose(name)}>
+      <span>${t(`part.${name}`)}</span>
+      ${why ? html`<span class="teg-why">${why}</span>` : nothing}</button>`;
+  }
+
+  /** Why a part cannot be turned to. @param {PartName} name */
+  #whyNot(name) {
+    const placing = this.parts.get("place");
+    // What is placed on the map but not sent would be forgotten with the next version.
+    if (placing?.undoable && name !== "place") return this.turn.t("part.send_first");
+    return /** @type {Part} */ (this.parts.get(name)).closed;
+  }
+
+  /** @param {PartName} name */
+  #choose(name) {
+    if (this.#whyNot(name)) return;
+    this.chosen = name;
+    this.turn.changed();
+  }
+
+  /** Move on to where one has just conquered. @param {Territory} source @param {Territory} target */
+  #follow(source, target) {
+    this.chosen = "move";
+    this.moving.choose(source, target);
+  }
+
+  #end() {
+    const { t, position, seat } = this.turn;
+    if (!this.canEnd) return html`<p class="teg-hint">${t("end.place_first")}</p>`;
+    const full = position.seats[seat].card_count >= CARDS_MAX;
+    const earned = position.conquests > 0;
+    const key = earned && full ? "end.full" : earned ? "end.card" : "end.send";
+    return html`<button type="button" class="teg-end" data-end
+      @click=${() => this.turn.send([{ type: "end_turn" }])}>${t(key)}</button>`;
+  }
+}

@@ -1,0 +1,44 @@
+/**
+ * The page of TEG: its controls, its words, and how a game is told.
+ *
+ * @typedef {import("/page/app/ruleset.js").RulesetPage} RulesetPage
+ */
+import { answer, bounds } from "./chance.js";
+import { draft } from "./draft.js";
+import { graphs } from "./graphs.js";
+import { seatTold } from "./seat.js";
+import { statusTold } from "./status.js";
+import { ending, story } from "./story.js";
+import { de } from "./words/de.js";
+import { en } from "./words/en.js";
+import { es } from "./words/es.js";
+
+/** @type {RulesetPage} */
+const page = {
+  words: { en, es, de },
+  styles: ["board.css"],
+  options: [
+    { name: "players" },
+    { name: "objectives" },
+    { name: "common_target" },
+    { name: "round_limit" },
+    { name: "first_seat", advanced: true },
+    { name: "round_starter", advanced: true },
+    { name: "trade_counter", advanced: true },
+    { name: "trade_window", advanced: true },
+    { name: "chain_moves", advanced: true },
+    { name: "elimination_cards", advanced: true },
+    { name: "allow_resign", advanced: true },
+    { name: "colors", advanced: true },
+    { name: "map", advanced: true },
+  ],
+  draft,
+  seat: seatTold,
+  status: statusTold,
+  story,
+  graphs,
+  ending,
+  chance: { bounds, answer },
+};
+
+export default page;

@@ -1,0 +1,63 @@
+/**
+ * What belongs to one seat: its colour and mark, territories, tokens, continents and cards; and
+ * its hand and objective for those who may see them.
+ *
+ * @typedef {import("/page/app/ruleset.js").Seats} Seats
+ * @typedef {import("/page/app/ruleset.js").Translate} Translate
+ * @typedef {import("./atlas.js").Card} Card
+ * @typedef {import("./atlas.js").Position} Position
+ */
+import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
+import { CONTINENT, CONTINENTS, OCCUPATIONS } from "./atlas.js";
+import { heldIn, strengthOf, wholeOf } from "./board.js";
+import { figure, mark } from "./shapes.js";
+import { cardTold, listed, objectiveTold } from "./telling.js";
+
+/**
+ * @param {Position} position
+ * @param {number} seat
+ * @param {Seats} seats
+ * @param {Translate} t
+ */
+export function seatTold(position, seat, seats, t) {
+  const { color, status, card_count: cards, trades } = position.seats[seat];
+  const { territories, tokens } = strengthOf(position, seat);
+  const whole = wholeOf(position, seat);
+  return html`<div class="teg teg-seat ${status === "active" ? "" : "teg-out"}">
+    <ul class="teg-counts">
+      <li>${mark(color)}<span class="teg-sr">${t(`side.${color}`)}</span></li>
+      ${status === "active" ? nothing : html`<li><strong>${t(`seat.${status}`)}</strong></li>`}
+      <li>${t("seat.territories", { count: territories })}</li>
+      <li>${t("seat.tokens", { count: tokens })}</li>
+      <li>${t("seat.cards", { count: cards })}</li>
+      ${trades ? html`<li>${t("seat.trades", { count: trades })}</li>` : nothing}
+    </ul>
+    ${whole.length ? html`<p>${t("seat.whole", {
+      continents: listed(t, whole.map((continent) => t(`continent.${continent}`))),
+    })}</p>` : nothing}
+    ${secrets(position, seat, seats, t)}
+  </div>`;
+}
+
+/** Hand and objective. @param {Position} position @param {number} seat @param {Seats} seats @param {Translate} t */
+function secrets(position, seat, seats, t) {
+  const { cards, objective, target } = position.seats[seat];
+  const told = objective && objectiveTold(t, objective, target === null ? null : seats.name(target));
+  return html`
+    ${cards?.length ? html`<ul class="teg-hand" aria-label=${t("seat.hand")}>${cards.map((card) => (
+      html`<li class="teg-held">${figure(card)}<span>${cardTold(t, card)}</span></li>`))}</ul>` : nothing}
+    ${told ? html`<p class="teg-objective"><strong>${t("seat.objective")}</strong> ${told}</p>` : nothing}
+    ${objective && OCCUPATIONS[objective] ? needs(position, seat, objective, t) : nothing}`;
+}
+
+/** How far an objective is met. @param {Position} position @param {number} seat @param {string} objective @param {Translate} t */
+function needs(position, seat, objective, t) {
+  const asked = OCCUPATIONS[objective].needs;
+  return html`<ul class="teg-needs">${CONTINENTS.filter((one) => asked[one]).map((continent) => {
+    const held = heldIn(position, seat, continent);
+    const least = asked[continent] ?? CONTINENT[continent].territories.length;
+    return html`<li class=${held >= least ? "teg-met" : ""}>${t("need.held", {
+      continent: t(`continent.${continent}`), held, least,
+    })}${held >= least ? html`<span aria-hidden="true"> ✓</span>` : nothing}</li>`;
+  })}</ul>`;
+}

@@ -1,0 +1,69 @@
+/**
+ * What belongs to all: round, goal, piles, the continents, and the map as a table.
+ *
+ * @typedef {import("/page/app/ruleset.js").Seats} Seats
+ * @typedef {import("/page/app/ruleset.js").Translate} Translate
+ * @typedef {import("./atlas.js").Continent} Continent
+ * @typedef {import("./atlas.js").Options} Options
+ * @typedef {import("./atlas.js").Position} Position
+ */
+import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
+import { CONQUESTS_MAX, CONTINENT, CONTINENTS } from "./atlas.js";
+import { heldIn, landOf } from "./board.js";
+import { mark } from "./shapes.js";
+import { goalTold, landName, poolTold } from "./telling.js";
+
+/** @param {Position} position @param {Seats} seats @param {Translate} t @param {Options} options */
+export function statusTold(position, seats, t, options) {
+  const { round, conquests, active, deck, discard } = position;
+  const last = options.round_limit ?? null;
+  return html`<div class="teg teg-status">
+    <p class="teg-round"><strong>${last === null
+      ? t("status.round", { round }) : t("status.round_of", { round, last })}</strong>
+      <span>${goalTold(t, options)}</span></p>
+    ${active === null ? nothing : html`<p>${turnTold(position, seats.name(active), t)}
+      ${conquests ? t("status.conquests", { count: conquests, most: CONQUESTS_MAX }) : nothing}</p>`}
+    <p class="teg-hint">${t("status.piles", { deck, discarded: discard.length })}</p>
+    ${continents(position, seats, t)}
+    <details class="teg-map"><summary>${t("status.map")}</summary>${CONTINENTS.map((continent) => (
+      lands(position, continent, seats, t)))}</details>
+  </div>`;
+}
+
+/** What the turn is about. @param {Position} position @param {string} name @param {Translate} t */
+function turnTold(position, name, t) {
+  const tokens = poolTold(t, position.pool);
+  return tokens ? t("status.places", { name, tokens }) : t("status.turn", { name });
+}
+
+/** How many territories of each continent everybody has. @param {Position} position @param {Seats} seats @param {Translate} t */
+function continents(position, seats, t) {
+  return html`<div class="teg-scroll"><table class="teg-table">
+    <thead><tr><th scope="col">${t("status.continent")}</th>
+      ${position.seats.map(({ color }, seat) => html`<th scope="col">${mark(color)}
+        <span class="teg-sr">${seats.name(seat)}</span></th>`)}
+      <th scope="col">${t("status.of")}</th><th scope="col">${t("status.bonus")}</th></tr></thead>
+    <tbody>${CONTINENTS.map((continent) => {
+      const { bonus, territories } = CONTINENT[continent];
+      return html`<tr><th scope="row">${t(`continent.${continent}`)}</th>
+        ${position.seats.map((_, seat) => {
+          const held = heldIn(position, seat, continent);
+          const whole = held === territories.length;
+          return html`<td class=${whole ? "teg-whole" : ""}>${held || "·"}${
+            whole ? html`<span class="teg-sr"> ${t("status.whole")}</span>` : nothing}</td>`;
+        })}
+        <td>${territories.length}</td><td>+${bonus}</td></tr>`;
+    })}</tbody></table></div>`;
+}
+
+/** @param {Position} position @param {Continent} continent @param {Seats} seats @param {Translate} t */
+function lands(position, continent, seats, t) {
+  return html`<table class="teg-table teg-lands"><caption>${t(`continent.${continent}`)}</caption>
+    <thead class="teg-sr"><tr><th scope="col">${t("status.territory")}</th>
+      <th scope="col">${t("status.owner")}</th><th scope="col">${t("status.tokens")}</th></tr></thead>
+    <tbody>${CONTINENT[continent].territories.map((territory) => {
+      const { owner, tokens } = landOf(position, territory);
+      return html`<tr><th scope="row">${landName(t, territory)}</th>
+        <td>${mark(position.seats[owner].color)} ${seats.name(owner)}</td><td>${tokens}</td></tr>`;
+    })}</tbody></table>`;
+}

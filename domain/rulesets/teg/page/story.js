@@ -1,0 +1,148 @@
+/**
+ * What happened, in one short sentence each.
+ *
+ * @typedef {import("/page/app/ruleset.js").GameEvent} GameEvent
+ * @typedef {import("/page/app/ruleset.js").Seats} Seats
+ * @typedef {import("/page/app/ruleset.js").Translate} Translate
+ * @typedef {import("./atlas.js").Card} Card
+ */
+import { noteOf, rowOf } from "./ledger.js";
+import {
+  cardTold, landName, listed, objectiveTold, placesTold, poolTold, seatOf, targetOf,
+} from "./telling.js";
+
+/**
+ * An event in a sentence, or null if it deserves none. Placements in a row are told together if
+ * the events are known, and an attack with its dice.
+ * @param {GameEvent} event
+ * @param {Seats} seats
+ * @param {Translate} t
+ * @param {readonly GameEvent[]} [events]
+ * @returns {string | null}
+ */
+export function story(event, seats, t, events = []) {
+  const name = typeof event.seat === "number" ? seats.name(event.seat) : "";
+  switch (event.type) {
+    case "board_dealt":
+      return t("story.dealt", { name: seats.name(event.first) });
+    case "turn_started":
+      return turn(event, name, t);
+    case "tokens_placed": {
+      const row = rowOf(event, events);
+      return row && t("story.placed", { name, places: placesTold(t, row) });
+    }
+    case "cards_traded":
+      return traded(event, name, t);
+    case "attack_declared":
+      return events.length ? null : t("story.attack", { name, ...ends(event, t) });
+    case "battle_fought":
+      return fought(event, seats, t, noteOf(event, events).loser);
+    case "tokens_moved":
+      return t("story.moved", { name, count: event.count, ...ends(event, t) });
+    case "deck_renewed":
+      return t("story.renewed");
+    case "card_drawn":
+      return event.card
+        ? t("story.drawn", { name, card: cardTold(t, event.card) })
+        : t("story.drew", { name });
+    case "game_ended":
+      return ended(event, seats, t, noteOf(event, events).objectives);
+    default:
+      return leaving(event, seats, t);
+  }
+}
+
+/**
+ * How a game ended.
+ * @param {any} outcome reasons, winners and territories
+ * @param {Seats} seats
+ * @param {Translate} t
+ */
+export function ending({ reasons, winners, territories }, seats, t) {
+  const named = (/** @type {string} */ color) => seats.name(seatOf(seats, color));
+  const kind = ["nobody", "alone"][winners.length] ?? "shared";
+  const counts = Object.entries(territories)
+    .sort(([, one], [, other]) => other - one)
+    .map(([color, count]) => t("ending.count", { name: named(color), territories: count }));
+  return t("ending", {
+    who: t(`ending.${kind}`, { names: listed(t, winners.map(named)) }),
+    why: listed(t, reasons.map((/** @type {string} */ reason) => t(`ending.${reason}`))),
+    territories: counts.join(", "),
+  });
+}
+
+/**
+ * The dice of an attack, the highest first, and what they cost: also beside the dice themselves.
+ * @param {GameEvent} event
+ * @param {Seats} seats
+ * @param {Translate} t
+ * @param {number | null} loser who owned the target, if that is known
+ */
+export function fought(event, seats, t, loser) {
+  const name = seats.name(event.seat);
+  const other = loser === null ? t("story.defender") : seats.name(loser);
+  const dice = (/** @type {number[]} */ faces) => [...faces].sort((a, b) => b - a).join(" ");
+  const lost = [
+    event.defender_losses ? t("story.loses", { name: other, tokens: event.defender_losses }) : "",
+    event.attacker_losses ? t("story.loses", { name, tokens: event.attacker_losses }) : "",
+  ].filter(Boolean);
+  return t(event.conquered ? "story.conquered" : "story.fought", {
+    name, other, ...ends(event, t),
+    attacker: dice(event.attacker), defender: dice(event.defender), losses: lost.join(", "),
+  });
+}
+
+/** @param {GameEvent} event @param {Translate} t */
+function ends({ source, target }, t) {
+  return { source: landName(t, source), target: landName(t, target) };
+}
+
+/** @param {GameEvent} event @param {string} name @param {Translate} t */
+function turn({ round, pool }, name, t) {
+  const tokens = poolTold(t, pool);
+  if (!tokens) return t("story.turn", { round, name });
+  return t("story.collects", { round, name, tokens });
+}
+
+/** @param {GameEvent} event @param {string} name @param {Translate} t */
+function traded({ cards, tokens, reinforced }, name, t) {
+  const told = listed(t, cards.map((/** @type {Card} */ card) => cardTold(t, card)));
+  const sentence = t("story.traded", { name, cards: told, tokens });
+  if (!reinforced.length) return sentence;
+  const territories = listed(t, reinforced.map((/** @type {string} */ one) => landName(t, one)));
+  return `${sentence} ${t("story.reinforced", { territories })}`;
+}
+
+/**
+ * The end, with the secret objective if that was met.
+ * @param {GameEvent} event
+ * @param {Seats} seats
+ * @param {Translate} t
+ * @param {readonly (string | null)[]} objectives
+ */
+function ended(event, seats, t, objectives) {
+  const told = ending(event, seats, t);
+  if (!event.reasons.includes("secret")) return told;
+  const seat = seatOf(seats, event.winners[0]);
+  const objective = objectives[seat];
+  if (!objective) return told;
+  const target = targetOf(seats, seat, objective);
+  const words = objectiveTold(t, objective, target === null ? null : seats.name(target));
+  return `${told} ${t("story.objective", { objective: words })}`;
+}
+
+/** Who leaves the game. @param {GameEvent} event @param {Seats} seats @param {Translate} t */
+function leaving(event, seats, t) {
+  if (event.type === "seat_withdrew") {
+    return t("story.withdrew", { name: seats.name(event.seat) });
+  }
+  if (event.type !== "seat_eliminated") return null;
+  const name = seats.name(event.seat);
+  const conqueror = seats.name(event.conqueror);
+  const parts = [t("story.eliminated", { name, conqueror })];
+  if (event.inherited_count) {
+    parts.push(t("story.inherits", { name: conqueror, count: event.inherited_count }));
+  }
+  for (const seat of event.freed ?? []) parts.push(t("story.freed", { name: seats.name(seat) }));
+  return parts.join(" ");
+}

@@ -1,0 +1,102 @@
+/**
+ * Pieces of sentences: lists, names of places, cards, and objectives.
+ *
+ * @typedef {import("/page/app/ruleset.js").Seats} Seats
+ * @typedef {import("/page/app/ruleset.js").Translate} Translate
+ * @typedef {import("./atlas.js").Card} Card
+ * @typedef {import("./atlas.js").Continent} Continent
+ * @typedef {import("./atlas.js").Figure} Figure
+ * @typedef {import("./atlas.js").Options} Options
+ * @typedef {{territory: string, count: number}} Placed
+ */
+import { CONTINENT, CONTINENTS, DESTRUCTIONS, OCCUPATIONS, figureOn, territoryOn } from "./atlas.js";
+import { commonTarget, modeOf } from "./board.js";
+
+/** "Anna, Ben and Cleo". @param {Translate} t @param {readonly string[]} parts */
+export function listed(t, parts) {
+  return new Intl.ListFormat(t("language"), { type: "conjunction" }).format(parts);
+}
+
+/** @param {Translate} t @param {number} share of a whole */
+export function percent(t, share) {
+  return new Intl.NumberFormat(t("language"), { style: "percent" }).format(share);
+}
+
+/** What a territory is called. @param {Translate} t @param {string} territory */
+export const landName = (t, territory) => t(`territory.${territory}`);
+
+/** "Argentina (square)", or "wildcard". @param {Translate} t @param {Card} card */
+export function cardTold(t, card) {
+  const territory = territoryOn(card);
+  if (!territory) return t("card.wild");
+  return t("card.of", { territory: landName(t, territory), figure: t(`figure.${figureOn(card)}`) });
+}
+
+/** "3 in Argentina and 2 in Brazil", each place once. @param {Translate} t @param {readonly Placed[]} placed */
+export function placesTold(t, placed) {
+  /** @type {Map<string, number>} */
+  const counts = new Map();
+  for (const { territory, count } of placed) {
+    counts.set(territory, (counts.get(territory) ?? 0) + count);
+  }
+  return listed(t, [...counts].map(([territory, count]) => (
+    t("placed.in", { tokens: count, territory: landName(t, territory) }))));
+}
+
+/**
+ * Tokens to place: "5 anywhere and 3 in Africa"; nothing if there are none.
+ * @param {Translate} t
+ * @param {Record<string, number>} pool
+ */
+export function poolTold(t, pool) {
+  const parts = CONTINENTS.filter((continent) => pool[continent]).map((continent) => (
+    t("pool.bound", { tokens: pool[continent], continent: t(`continent.${continent}`) })));
+  if (pool.free) parts.unshift(t("pool.anywhere", { tokens: pool.free }));
+  return parts.length ? listed(t, parts) : "";
+}
+
+/**
+ * What an objective asks for: "all of Africa and 5 of North America", or whom to eliminate.
+ * @param {Translate} t
+ * @param {string} objective
+ * @param {string | null} target the name of the seat that is to be eliminated
+ */
+export function objectiveTold(t, objective, target) {
+  const occupation = OCCUPATIONS[objective];
+  if (objective === "COMMON") return t("objective.common");
+  if (!occupation) return t("objective.destroy", { name: target ?? "" });
+  const needs = CONTINENTS.filter((continent) => occupation.needs[continent]).map((continent) => {
+    const territories = occupation.needs[continent] ?? 0;
+    const all = territories === CONTINENT[continent].territories.length;
+    const name = t(`continent.${continent}`);
+    return all ? t("need.all", { continent: name }) : t("need.some", { territories, continent: name });
+  });
+  if (occupation.triangle) needs.push(t("need.triangle"));
+  return t("objective.occupy", { needs: listed(t, needs) });
+}
+
+/** What wins in a game with these options. @param {Translate} t @param {Options} options */
+export function goalTold(t, options) {
+  return t(`goal.${modeOf(options)}`, { territories: commonTarget(options) });
+}
+
+/** The seat of a colour. @param {Seats} seats @param {string} color */
+export function seatOf(seats, color) {
+  return Array.from({ length: seats.count }, (_, seat) => seat)
+    .find((seat) => seats.side(seat) === color) ?? 0;
+}
+
+/**
+ * The seat that an objective in the hands of a seat asks to eliminate: that of its colour; if there
+ * is none, or it is the holder, the one to the right (TG-OBJ-6). Null for other objectives.
+ * @param {Seats} seats
+ * @param {number} seat
+ * @param {string} objective
+ */
+export function targetOf(seats, seat, objective) {
+  const color = DESTRUCTIONS[objective];
+  if (!color) return null;
+  const found = Array.from({ length: seats.count }, (_, other) => other)
+    .find((other) => seats.side(other) === color);
+  return found === undefined || found === seat ? (seat + seats.count - 1) % seats.count : found;
+}
