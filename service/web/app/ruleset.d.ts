@@ -76,7 +76,8 @@ export interface Turn {
 export interface Verdict {
   legal: boolean;
   refusals: { rule: string; reason: string; message: string; facts: Record<string, any>; index: number }[];
-  events: GameEvent[];
+  /** What would happen, and by which of the actions. They have neither version nor time yet. */
+  events: { index: number; event: { type: string } & Record<string, any> }[];
   position: Position;
 }
 

@@ -131,10 +131,10 @@ def verdicts(step: Step) -> Iterator[tuple[str, dict[str, Any]]]:
     walks = [[MoveEmperor(steps)] for steps in range(1, step.before.played[int(step.by)] + 1)]
     for actions in (before, *([*before, *walk] for walk in walks)):
         position = step.before
-        events: list[AnyEvent] = []
-        for action in actions:
+        events: list[dict[str, Any]] = []
+        for index, action in enumerate(actions):
             caused = RULESET.decide(position, step.by, action)
-            events += caused
+            events += [{"index": index, "event": plain(event)} for event in caused]
             position = RULESET.fold(position, caused)
         asked = msgspec.json.encode(actions).decode()
         yield (
@@ -142,7 +142,7 @@ def verdicts(step: Step) -> Iterator[tuple[str, dict[str, Any]]]:
             {
                 "legal": True,
                 "refusals": [],
-                "events": plain(events),
+                "events": events,
                 "position": told(position),
             },
         )

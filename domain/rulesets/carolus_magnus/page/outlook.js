@@ -3,7 +3,7 @@
  * board.
  *
  * @typedef {import("/page/app/ruleset.js").Action} Action
- * @typedef {import("/page/app/ruleset.js").GameEvent} GameEvent
+ * @typedef {{type: string} & Record<string, any>} Fact
  * @typedef {import("/page/app/ruleset.js").Turn} Turn
  * @typedef {import("/page/app/ruleset.js").Verdict} Verdict
  * @typedef {import("./board.js").Position} Position
@@ -49,7 +49,7 @@ export class Outlook {
     const { turn, before } = this;
     if (!before.length) return turn.position;
     const verdict = await turn.ask(before);
-    const taken = /** @type {any[]} */ (verdict.events)
+    const taken = /** @type {any[]} */ (verdict.events.map(({ event }) => event))
       .filter(({ type }) => type === "marker_taken");
     if (taken.length) {
       const controls = controlsTold(turn.t, turn.seats, taken);
@@ -62,13 +62,15 @@ export class Outlook {
   async #walk(steps, position) {
     const { turn, before } = this;
     const verdict = await turn.ask([...before, { type: "move_emperor", steps }]);
-    this.forecasts.set(steps, forecast(turn, verdict, position, steps));
+    const walk = verdict.events.filter(({ index }) => index === before.length);
+    const events = walk.map(({ event }) => event).filter(({ type }) => type !== "emperor_moved");
+    this.forecasts.set(steps, forecast(turn, { ...verdict, events }, position, steps));
   }
 }
 
 /**
  * @param {Turn} turn
- * @param {Verdict} verdict
+ * @param {Omit<Verdict, "events"> & {events: Fact[]}} verdict with what the walk itself brings about
  * @param {Position} position from which he walks
  * @param {number} steps
  * @returns {Forecast}
@@ -79,9 +81,7 @@ function forecast({ t, seats }, verdict, position, steps) {
   }
   const territory = territoryAt(position, destination(position, steps));
   const note = { strengths: influence(position, territory), owner: territory.owner };
-  const since = verdict.events.findIndex(({ type }) => type === "emperor_moved") + 1;
-  const events = verdict.events.slice(since);
-  const sentences = events.map((event) => (
+  const sentences = verdict.events.map((event) => (
     event.type === "game_ended" ? ending(event, seats, t) : resolved(event, t, note)
   ));
   const told = /** @type {string[]} */ (sentences.filter((sentence) => sentence !== null));
@@ -89,6 +89,6 @@ function forecast({ t, seats }, verdict, position, steps) {
     return { sentences: [unchanged(t, note.strengths, note.owner) ?? ""], side: null };
   }
   const castles = sidesTold(t, verdict.position.castles_in_play);
-  const { side } = events.find((event) => "side" in event) ?? { side: null };
+  const { side } = verdict.events.find((event) => "side" in event) ?? { side: null };
   return { sentences: [...told, t("outlook.castles", { castles })], side };
 }

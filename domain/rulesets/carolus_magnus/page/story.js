@@ -49,7 +49,7 @@ export function story(event, seats, t, events = []) {
 
 /**
  * What came of the emperor's walk. Without strengths nothing is said about them.
- * @param {GameEvent} event
+ * @param {{type: string} & Record<string, any>} event
  * @param {Translate} t
  * @param {Pick<Note, "strengths" | "owner">} note
  */
