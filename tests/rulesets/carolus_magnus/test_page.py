@@ -275,7 +275,8 @@ def test_a_territory_is_told_with_its_score(games: list[Played]) -> None:
                 continue
             head = destination(step.before, step.action.steps)
             most, *others = sorted(influence(step.before, head), reverse=True)
-            score = f"{most} against {' and '.join(map(str, others))}."
+            named = [others[0], *filter(None, others[1:])]
+            score = f"{most} against {' and '.join(map(str, named))}."
             text = " ".join(filter(None, here))
             assert (score in text) == (most > 0), text
             assert ("Nobody has influence" in text) == (most == 0), text

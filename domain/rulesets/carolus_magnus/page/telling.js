@@ -22,10 +22,15 @@ export function clansTold(t, counts) {
   return listed(t, named.map((clan) => t(`clans.${clan}`, { count: counts[clan] ?? 0 })));
 }
 
-/** "4 against 2", the strongest first. @param {Translate} t @param {Strengths} strengths */
+/**
+ * "4 against 2", the strongest first; of three sides those with nothing need not be named.
+ * @param {Translate} t
+ * @param {Strengths} strengths
+ */
 export function scoreTold(t, strengths) {
-  const [most, ...others] = ranked(strengths).map(([, strength]) => String(strength));
-  return t("score", { most, others: listed(t, others) });
+  const [most, next, ...rest] = ranked(strengths).map(([, strength]) => strength);
+  const others = [next, ...rest.filter((strength) => strength > 0)];
+  return t("score", { most, others: listed(t, others.map(String)) });
 }
 
 /** "White 4, Black 2". @param {Translate} t @param {Strengths} numbers */
