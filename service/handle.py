@@ -12,16 +12,25 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 import msgspec
 from eventsourcing.persistence import StoredEvent
+from msgspec import UNSET
 
 from domain.chance import SCHEME, commitment
 from domain.record.statement import statement_of
 from domain.refusal import IllegalAction
 from domain.ruleset import Ruleset, Seat
-from domain.table.actions import FallFlag, OpenGame
+from domain.table.actions import FallFlag, OpenGame, TakeSeat
 from domain.table.chance import FairDealer
 from domain.table.clock import Clock
 from domain.table.decide import Batch, flags_are_due, open_game, perform
 from domain.table.game import TABLE, By, Game
+from domain.table.rematch import (
+    house_again,
+    must_have_ended,
+    must_have_sat,
+    rematch_of,
+    sits_again,
+    was_played,
+)
 from domain.table.wording import present
 from service.access.deeds import deed_row
 from service.access.keys import Keys, Tokens, Vault, fingerprint, locked
@@ -55,6 +64,13 @@ class Opened(NamedTuple):
 
     stored: Stored
     tokens: Tokens
+
+
+class Rematch(NamedTuple):
+    """The next game, and the token of who asked for it; an account needs none."""
+
+    stored: Stored
+    token: str | None
 
 
 class Seated(NamedTuple):
@@ -202,6 +218,73 @@ class Handler:
             else:
                 return Opened(stored, tokens)
         raise TooManyRaces(game)
+
+    async def play_again(
+        self, game: str, seat: Seat, player: str | None, name: str | None, entropy: str
+    ) -> Rematch:
+        """Let a seat of a game that was played sit down in the next one; open that if need be.
+
+        Raises NoSuchGame, Refused, TooManyRaces, or PersistenceError when the log cannot be read or
+        written.
+        """
+        before = await self.load(game)
+        try:
+            must_have_ended(before.game)
+            must_have_sat(before.game, seat, player)
+        except IllegalAction as no:
+            raise Refused(no, before.head) from None
+        stored = await self._next_game(before.game)
+        again = stored.game.id
+        if not sits_again(stored.game, seat, player):
+            told = before.game.seats[seat].name if name is None else name
+            action = TakeSeat(seat, told, None, entropy, UNSET if player is None else player)
+            try:
+                stored = (await self.perform(again, seat, [action])).stored
+            except Refused:
+                # The same seat may have asked twice at once, with another name.
+                stored = await self.load(again)
+                if not sits_again(stored.game, seat, player):
+                    raise
+        tokens = self._keys.tokens(again, len(stored.game.seats))
+        return Rematch(stored, tokens.seats[seat] if player is None else None)
+
+    async def rematch_of(self, game: Game) -> str | None:
+        """Return the id of the next game, if somebody has asked for it."""
+        if not was_played(game):
+            return None
+        again = self._keys.rematch_id(game.id)
+        if self.vaults.hot(again) is None:
+            found = await asyncio.to_thread(self.vaults.load, again)
+            return None if found is None else again
+        return again
+
+    async def _next_game(self, before: Game) -> Stored:
+        """Return the game that follows this one; whoever is first opens it.
+
+        Its id is derived, so that nothing has to be kept and all workers find the same one. Its
+        dice are not: they have a secret of their own.
+        """
+        again = self._keys.rematch_id(before.id)
+        stored = await asyncio.to_thread(self.log.load, again)
+        if stored is not None:
+            return stored
+        secret = self._keys.secret()
+        at = self._now()
+        opening = open_game(again, before.rules, rematch_of(before, commitment(secret)))
+        house = perform(opening.game, TABLE, house_again(before), FairDealer(secret), at=at)
+        batch = Batch((*opening.entries, *house.entries), house.game)
+        was = (await self.vault(before.id)).policy or OPEN
+        # Each seat waits for who sat there, so no other account may take it.
+        policy = msgspec.structs.replace(was, seating="links")
+        vault = locked(secret, self._keys.tokens(again, len(batch.game.seats)), policy)
+        note = StoredEvent(VAULT + again, 1, "vault.v1", msgspec.json.encode(vault))
+        try:
+            stored, _ = await self.log.append(
+                None, batch, at, secret, lambda _: [note], self._committed
+            )
+        except Conflict:
+            stored = await self.load(again)
+        return stored
 
     async def perform(
         self,

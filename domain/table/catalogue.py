@@ -56,6 +56,22 @@ _RULES: Final = (
         source="decided",
     ),
     Rule(
+        "TB-REMATCH-1",
+        "A game that has been played has one rematch, with the same options, terms and house bots.",
+        "Una partida que se ha jugado tiene una revancha, con las mismas opciones y condiciones y "
+        "los mismos bots de la casa.",
+        "Eine Partie, die gespielt ist, hat eine Revanche mit denselben Optionen, Bedingungen und "
+        "Hausbots.",
+        source="decided",
+    ),
+    Rule(
+        "TB-REMATCH-2",
+        "In a rematch everybody has the seat they had; where an account sat, it alone does.",
+        "En una revancha cada cual tiene el asiento que tuvo; donde jugó una cuenta, solo ella.",
+        "In einer Revanche hat jeder den Platz, den er hatte; wo ein Konto saß, nur dieses.",
+        source="decided",
+    ),
+    Rule(
         "TB-ACT-1",
         "Nobody acts before the game has started: it starts when the last seat is taken.",
         "Nadie actúa antes de que empiece la partida: empieza al ocuparse el último asiento.",

@@ -77,6 +77,11 @@ class Keys:
             seats=tuple(self._token(game, seat) for seat in range(seats)),
         )
 
+    def rematch_id(self, game: str) -> str:
+        """Return the id of the game that follows a game; as hard to guess as any other."""
+        digest = hmac.digest(self._key, f"carolus-rematch/1 {game}".encode(), "sha256")
+        return _letters(digest[:10])
+
     def account_id(self) -> str:
         """Return the id of a new account: 128 random bits in 26 letters and digits."""
         return _letters(self._random_bytes(16))

@@ -289,10 +289,16 @@ async def get_game(
     viewer = stored.game.as_seen_by(caller.viewer)
     stored = await at_version(handler, stored, version)
     headers = validators(stored, viewer)
+    rematch = await handler.rematch_of(stored.game)
+    if rematch is not None:
+        # That somebody plays again changes the answer, and not the game.
+        headers["ETag"] = f'{headers["ETag"][:-1]}-rematch"'
     if has_already(request, headers["ETag"]):
         return not_modified(headers)
     due = version is None or not await asyncio.to_thread(_amid_an_action, handler, stored)
-    return answer(game_view(stored, viewer, caller.policy, due=due), headers=headers)
+    return answer(
+        game_view(stored, viewer, caller.policy, due=due, rematch=rematch), headers=headers
+    )
 
 
 def _policy(asked: Any, caller: Caller) -> Policy:

@@ -29,7 +29,7 @@ _NO_MEMBERS: Final = b"{}"
 _WHOLE: Final = msgspec.json.Decoder(float_hook=strict.number)
 
 _VERSION: Final = re.compile(
-    r'("?)([0-9]{1,9})(?:-(?:seat[0-9]|spectator|arbiter))?(?:-board)?(?:-(?:en|es|de))?\1'
+    r'("?)([0-9]{1,9})(?:-(?:seat[0-9]|spectator|arbiter))?(?:-board)?(?:-(?:en|es|de|rematch))?\1'
 )
 """The entity tag of a game or of its picture: its version, as whom it was seen where that matters,
 and for a picture its part and its language."""

@@ -80,6 +80,12 @@ class ClocksView(msgspec.Struct, frozen=True):
     paused: bool
 
 
+class NextGame(msgspec.Struct, frozen=True):
+    """The game that those play who play again."""
+
+    id: str
+
+
 class GameView(msgspec.Struct, frozen=True):
     """One game as the caller may see it."""
 
@@ -108,6 +114,9 @@ class GameView(msgspec.Struct, frozen=True):
     """Who may sit down before the start: whoever has a link, or any account as well."""
     spectators: Spectators
     """Who may watch while it runs."""
+    rematch: NextGame | None
+    """The next game, once somebody asks to play again; told by ``getGame`` of the present version,
+    null elsewhere."""
 
 
 class GameSummary(msgspec.Struct, frozen=True):
@@ -218,10 +227,18 @@ GAME_LINKS: Final = {
 """Where to go on from a game."""
 
 
-def game_view(stored: Stored, viewer: Viewer, policy: Policy, *, due: bool = True) -> GameView:
+def game_view(
+    stored: Stored,
+    viewer: Viewer,
+    policy: Policy,
+    *,
+    due: bool = True,
+    rematch: str | None = None,
+) -> GameView:
     """Return a game as the viewer may see it.
 
     With ``due=False`` the version lies amid the events of one action, so nobody is to act there.
+    ``rematch`` is the id of the next game, where it is to be told.
     """
     game = stored.game
     return GameView(
@@ -240,6 +257,7 @@ def game_view(stored: Stored, viewer: Viewer, policy: Policy, *, due: bool = Tru
         take_backs=game.terms is not None and game.terms.decisions is not None,
         seating=policy.seating,
         spectators=policy.watched,
+        rematch=None if rematch is None else NextGame(rematch),
     )
 
 

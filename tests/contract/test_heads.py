@@ -30,11 +30,15 @@ class Case(NamedTuple):
     status: int
 
 
+OF_ANOTHER: Final = "playAgain"
+"""Asked about a game, it tells of the next one."""
+
+
 def operations() -> Iterator[tuple[str, str, dict[str, Any]]]:
-    """Give the operations on one game."""
+    """Give the operations on one game, which tell of that game."""
     for path, item in DOCUMENT["paths"].items():
         for method, operation in item.items():
-            if "{game}" in path:
+            if "{game}" in path and operation["operationId"] != OF_ANOTHER:
                 yield method, path, operation
 
 
@@ -148,6 +152,20 @@ def test_a_new_game_has_a_head(http: httpx.Client, promises: Promises) -> None:
     game = promises.kept(opened, status=201).json()["game"]
     assert opened.headers[HEAD] == game["head"]
     assert heads(Table(http, opened.json()))[1] == game["head"]
+
+
+def test_a_rematch_has_the_head_of_the_new_game(http: httpx.Client, promises: Promises) -> None:
+    """And what is refused that of the old one, on which it was judged."""
+    table = start(http, players=2)
+    address, headers = f"{table.url}/rematch", table.headers(1)
+    refused = promises.kept(http.post(address, headers=headers), status=409)
+    assert refused.headers[HEAD] == heads(table)[-1]
+    good(table.act(0, {"type": "resign"}))
+    told = promises.kept(http.post(address, headers=headers), status=200)
+    game = told.json()["game"]
+    events = good(http.get(f"/v1/games/{game['id']}/events"))["events"]
+    assert told.headers[HEAD] == game["head"] == verifier.hashes(game["id"], events)[-1]
+    assert told.headers["etag"] == f'"{game["version"]}"'
 
 
 @pytest.mark.parametrize(

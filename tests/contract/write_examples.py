@@ -307,6 +307,7 @@ def play(book: Book) -> tuple[str, str]:
     seat = f"/v1/games/{other['game']['id']}/seats/1"
     creator = other["tokens"]["creator"]
     book.ask("PUT", seat, token=creator, body={"bot": "greedy"}, saved="takeSeat/bot")
+    _play_again(book)
     book.ask("GET", "/v1/games?limit=2", saved="listGames")
     book.ask("GET", "/metrics", saved="getMetrics")
     return game, tokens["seats"][now["awaits"][0]["seat"]]
@@ -360,6 +361,17 @@ def tell(book: Book, over: str) -> None:
             book.ask("POST", "/v1/webhooks", token=token, body=asked)
         book.ask("POST", "/v1/webhooks", token=token, body=asked, saved="problem")
     book.sent(over.rpartition("/")[2])
+
+
+def _play_again(book: Book) -> None:
+    """A game that was given up, and its rematch."""
+    opened = book.ask("POST", "/v1/games", body={"ruleset": "carolus-magnus"})
+    game, (first, second) = f"/v1/games/{opened['game']['id']}", opened["tokens"]["seats"]
+    for seat, (token, name) in enumerate(((first, "Anna"), (second, "Berta"))):
+        book.ask("PUT", f"{game}/seats/{seat}", token=token, body={"name": name})
+    book.ask("POST", f"{game}/actions", token=first, body={"actions": [{"type": "resign"}]})
+    asked = {"name": "Anna", "entropy": "9d1f3b5f0c2a7e41"}
+    book.ask("POST", f"{game}/rematch", token=first, body=asked, saved="playAgain")
 
 
 def _pause(book: Book, game: str, tokens: list[str]) -> None:

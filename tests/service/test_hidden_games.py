@@ -240,12 +240,17 @@ def test_the_entity_tag_tells_viewers_apart(client: TestClient[Any]) -> None:
     """So that nobody takes what another was shown for what they would be shown."""
     scene = Scene(client).sit(0, 1)
     version = scene.table.now()["version"]
-    for path in ("", "/events", "/board.svg"):
+    for path, form in (
+        ("", ""),
+        ("/events", ""),
+        ("/board.svg", "-en"),
+        ("/board.svg?part=board", "-board-en"),
+    ):
         tags = {viewer: scene.get(path, viewer).headers["ETag"] for viewer in (0, 1, None)}
         assert tags == {
-            0: f'"{version}-seat0"',
-            1: f'"{version}-seat1"',
-            None: f'"{version}-spectator"',
+            0: f'"{version}-seat0{form}"',
+            1: f'"{version}-seat1{form}"',
+            None: f'"{version}-spectator{form}"',
         }
         for viewer, tag in tags.items():
             headers = {"If-None-Match": tag}
@@ -257,7 +262,18 @@ def test_the_entity_tag_tells_viewers_apart(client: TestClient[Any]) -> None:
     assert scene.get("/legal-actions", 0).headers["ETag"] == f'"{version}-seat0"'
 
 
-@pytest.mark.parametrize("tag", ['"{}"', '"{}-seat0"', '"{}-spectator"', '"1", "{}-arbiter"'])
+@pytest.mark.parametrize(
+    "tag",
+    [
+        '"{}"',
+        '"{}-seat0"',
+        '"{}-spectator"',
+        '"1", "{}-arbiter"',
+        '"{}-seat0-en"',
+        '"{}-spectator-board-de"',
+        '"{}-rematch"',
+    ],
+)
 def test_a_tag_names_a_version_whomever_it_was_seen_as(client: TestClient[Any], tag: str) -> None:
     """An action is for the head that was seen."""
     scene = Scene(client).sit(0, 1)

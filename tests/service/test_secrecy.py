@@ -173,7 +173,13 @@ def asked(table: Table, random: Random) -> Iterator[httpx.Request]:
     yield from records_asked(table)
     question = {"position": position, "actions": []} if position else {"actions": []}
     yield http.build_request("POST", "/v1/rulesets/carolus-magnus/check", json=question)
+    again = {"name": "Ana", "entropy": "00ff"}
+    for one in (0, "creator", None):
+        yield http.build_request("POST", f"{url}/rematch", json=again, headers=table.headers(one))
     if position:
+        yield http.build_request(
+            "POST", "/v1/rulesets/carolus-magnus/board.svg", json={"position": position}
+        )
         yield http.build_request(
             "POST", "/v1/rulesets/carolus-magnus/legal-actions", json={"position": position}
         )
@@ -215,9 +221,10 @@ def records_asked(table: Table) -> Iterator[httpx.Request]:
     wrong_secret = record.replace(b'"secret":null', b'"secret":"%b"' % (b"00" * 32))
     for content in (record, wrong_secret, record[:-1], record.replace(b'"by":0', b'"by":1')):
         for kind in ("application/json", "application/x-ndjson", "text/plain"):
-            yield http.build_request(
-                "POST", "/v1/records/check", content=content, headers={"Content-Type": kind}
-            )
+            for way in ("check", "replay"):
+                yield http.build_request(
+                    "POST", f"/v1/records/{way}", content=content, headers={"Content-Type": kind}
+                )
 
 
 def told(answer: httpx.Response) -> bytes:

@@ -303,5 +303,15 @@ def _leaving(world: World, viewer: str) -> Iterator[httpx.Response]:
         yield world.http.delete(f"{world.table.url}/seats/{seat}", headers=mine)
 
 
-_TRIED: Final = {"takeActions": _actions, "takeSeat": _sitting, "leaveSeat": _leaving}
+def _again(world: World, viewer: str) -> Iterator[httpx.Response]:
+    _, mine = world.viewers[viewer]
+    yield world.http.post(f"{world.table.url}/rematch", json={"name": "Zoe"}, headers=mine)
+
+
+_TRIED: Final = {
+    "playAgain": _again,
+    "takeActions": _actions,
+    "takeSeat": _sitting,
+    "leaveSeat": _leaving,
+}
 """How changes of a game are asked for that it refuses, or judges without carrying them out."""

@@ -143,7 +143,8 @@ HEADERS: Final[dict[str, tuple[str, dict[str, Any]]]] = {
         "The version of the game, as an entity tag, and as whom it is seen where that matters.",
         {
             "type": "string",
-            "pattern": '^"[0-9]+(-(text|seat[0-9]|spectator|arbiter))?(-board)?(-(en|es|de))?"$',
+            "pattern": '^"[0-9]+(-(text|seat[0-9]|spectator|arbiter))?'
+            '(-board)?(-(en|es|de|rematch))?"$',
         },
     ),
     HEAD: (

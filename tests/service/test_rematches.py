@@ -1,0 +1,218 @@
+"""Playing again over HTTP: one next game, in which everybody has the seat that they had."""
+
+import asyncio
+from pathlib import Path
+
+import httpx
+import pytest
+
+from domain.table.actions import Resign, TakeSeat
+from domain.table.game import TABLE
+from service.access.keys import fingerprint, role_of
+from service.handle import Handler
+from service.http.parts import parts_in
+from tests.support import verifier
+from tests.support.client import Json, Table, create, good, start
+from tests.support.handling import must_be_whole, workers
+from tests.support.stores import OpenStore, run
+from tests.support.table import RULES
+
+CLOCK = {"kind": "bank", "seconds": 600, "on_flag": "forfeit", "increment_seconds": 5}
+
+
+def over(http: httpx.Client, **asked: object) -> Table:
+    """Return a game that somebody gave up."""
+    table = start(http, **asked)  # type: ignore[arg-type]
+    good(table.act(0, {"type": "resign"}))
+    return table
+
+
+def again(table: Table, who: int | str | None, **asked: object) -> httpx.Response:
+    return table.http.post(f"{table.url}/rematch", json=asked, headers=table.headers(who))
+
+
+def by(token: str) -> dict[str, str]:
+    return {"Authorization": f"Bearer {token}"}
+
+
+def join(http: httpx.Client, name: str) -> Json:
+    return good(http.post("/v1/players", json={"name": name}))
+
+
+def test_two_people_play_again(http: httpx.Client) -> None:
+    """Whoever asks first opens the game, and it starts with the second; each has one token."""
+    table = over(http, terms={"clock": CLOCK, "take_backs": True}, setup="tabletop")
+    assert table.now()["rematch"] is None
+    first = again(table, 0, entropy="00ff")
+    told = good(first)
+    assert first.headers["location"] == f"/v1/games/{told['game']['id']}"
+    assert first.headers["cache-control"] == "no-store"
+    assert (told["seat"], told["game"]["status"]) == (0, "open")
+    before = table.now()
+    assert before["rematch"] == {"id": told["game"]["id"]}
+    for name in ("ruleset", "options", "take_backs", "spectators"):
+        assert told["game"][name] == before[name]
+    assert told["game"]["clocks"]["clock"] == CLOCK
+    assert told["game"]["chance"]["commitment"] != before["chance"]["commitment"]
+    assert [seat["taken"] for seat in told["game"]["seats"]] == [True, False]
+    second = good(again(table, 1, name="Berta"))
+    assert (second["seat"], second["game"]["status"]) == (1, "running")
+    assert second["game"]["id"] == told["game"]["id"]
+    assert [seat["name"] for seat in second["game"]["seats"]] == ["Guest 0", "Berta"]
+    tokens = [told["token"], second["token"]]
+    url = first.headers["location"]
+    (due,) = second["game"]["awaits"]
+    for seat, token in enumerate(tokens):
+        resigned = http.get(f"{url}/legal-actions", headers=by(token))
+        assert good(resigned)["seat"] == seat
+        assert http.get(table.url, headers=by(token)).status_code == 401
+    legal = good(http.get(f"{url}/legal-actions", headers=by(tokens[due["seat"]])))
+    act = {"actions": legal["actions"][:1]}
+    good(http.post(f"{url}/actions", json=act, headers=by(tokens[due["seat"]])))
+    events = good(http.get(f"{url}/events"))["events"]
+    assert verifier.head_of(told["game"]["id"], events) == good(http.get(url))["head"]
+
+
+def test_asking_again_gives_the_same(http: httpx.Client) -> None:
+    """Before the start and after it, whatever is asked the second time."""
+    table = over(http)
+    first = again(table, 1)
+    assert again(table, 1).content == first.content
+    assert good(again(table, 1, name="Zoe"))["game"]["seats"][1]["name"] == "Guest 1"
+    other = again(table, 0)
+    assert again(table, 0).content == other.content
+    late = good(again(table, 1))
+    assert (late["token"], late["seat"]) == (good(first)["token"], 1)
+    assert late["game"] == good(other)["game"]
+
+
+def test_house_bots_come_again(http: httpx.Client) -> None:
+    """On their seats, so that the game starts at once, and a game after it is another one."""
+    table = over(http, bots={1: "random"})
+    told = good(again(table, 0))
+    assert told["game"]["status"] == "running"
+    assert told["game"]["seats"][1]["bot"] == "random"
+    url = f"/v1/games/{told['game']['id']}"
+    resign = {"actions": [{"type": "resign"}]}
+    good(http.post(f"{url}/actions", json=resign, headers=by(told["token"])))
+    third = good(http.post(f"{url}/rematch", json={}, headers=by(told["token"])))
+    assert len({table.id, told["game"]["id"], third["game"]["id"]}) == 3
+    assert good(http.get(url))["rematch"] == {"id": third["game"]["id"]}
+
+
+def test_who_has_no_seat_cannot_ask(http: httpx.Client) -> None:
+    """Nobody, the creator, an account that did not play, and whoever has another game's token."""
+    table = over(http)
+    assert again(table, None).status_code == 401
+    assert again(table, "creator").status_code == 403
+    headers = by(join(http, "Ana")["secret"])
+    assert http.post(f"{table.url}/rematch", json={}, headers=headers).status_code == 403
+    headers = over(http).headers(0)
+    assert http.post(f"{table.url}/rematch", json={}, headers=headers).status_code == 401
+    assert table.now()["rematch"] is None
+    nowhere = http.post("/v1/games/aaaaaaaaaaaaaaaa/rematch", json={}, headers=headers)
+    assert nowhere.status_code == 404
+
+
+@pytest.mark.parametrize("status", ["open", "running"])
+def test_a_game_that_goes_on_has_no_rematch(http: httpx.Client, status: str) -> None:
+    table = create(http) if status == "open" else start(http)
+    refused = again(table, 0)
+    assert (refused.status_code, refused.json()["rule"]) == (409, "TB-REMATCH-1")
+    assert refused.headers["carolus-head"] == table.now()["head"]
+    assert table.now()["rematch"] is None
+
+
+def test_the_link_of_a_seat_is_not_enough_where_another_sat(http: httpx.Client) -> None:
+    """Whoever opened the game has all links: that of an account's seat, and that of the house."""
+    ana = join(http, "Ana")
+    table = create(http, players=3, terms={"seating": "anyone"})
+    good(http.put(f"{table.url}/seats/0", json={}, headers=by(ana["secret"])))
+    good(table.sit(1))
+    good(table.sit(2, "creator", bot="random"))
+    for seat in (1, 0):
+        good(table.act(seat, {"type": "resign"}))
+    for seat, reason in ((0, "seat_was_of_an_account"), (2, "seat_was_of_the_house")):
+        refused = again(table, seat)
+        assert refused.status_code == 409
+        assert (refused.json()["rule"], refused.json()["reason"]) == ("TB-REMATCH-2", reason)
+    assert table.now()["rematch"] is None
+    mine = good(http.post(f"{table.url}/rematch", json={}, headers=by(ana["secret"])))
+    assert (mine["seat"], mine["token"]) == (0, None)
+    url = f"/v1/games/{mine['game']['id']}"
+    assert mine["game"]["seats"][0]["player"] == ana["player"]["id"]
+    # The seats wait for those who had them, so no other account takes one.
+    assert mine["game"]["seating"] == "links"
+    stranger = by(join(http, "Eva")["secret"])
+    assert http.put(f"{url}/seats/1", json={}, headers=stranger).status_code == 403
+    other = good(again(table, 1))
+    assert other["game"]["status"] == "running"
+    assert good(http.get(f"{url}/legal-actions", headers=by(ana["secret"])))["seat"] == 0
+    repeated = http.post(f"{table.url}/rematch", json={}, headers=by(ana["secret"]))
+    assert good(repeated)["game"]["id"] == mine["game"]["id"]
+
+
+def test_a_seat_that_was_left_can_be_taken_again(http: httpx.Client) -> None:
+    table = over(http)
+    told = good(again(table, 0))
+    url = f"/v1/games/{told['game']['id']}"
+    good(http.delete(f"{url}/seats/0", headers=by(told["token"])))
+    assert good(http.get(url))["seats"][0]["taken"] is False
+    assert good(again(table, 0))["game"]["seats"][0]["taken"] is True
+
+
+def test_the_entity_tag_tells_that_somebody_plays_again(http: httpx.Client) -> None:
+    """For the game is as it was, and what is told of it is not."""
+    table = over(http)
+    tag = http.get(table.url).headers["etag"]
+    asked = {"If-None-Match": tag}
+    assert http.get(table.url, headers=asked).status_code == 304
+    good(again(table, 0))
+    shown = http.get(table.url, headers=asked)
+    assert shown.status_code == 200
+    assert shown.headers["etag"] not in {tag, ""}
+    assert http.get(table.url, headers={"If-None-Match": shown.headers["etag"]}).status_code == 304
+    earlier = http.get(table.url, params={"version": 3})
+    assert good(earlier)["rematch"] is None
+    assert earlier.headers["etag"] == '"3"'
+
+
+def test_only_hashes_of_the_tokens_are_kept(http: httpx.Client, data: Path) -> None:
+    """And there is none of the creator that anybody was told."""
+    table = over(http)
+    told = good(again(table, 0))
+    log = parts_in(http.app).handler  # type: ignore[attr-defined]
+    vault = asyncio.run(log.vault(told["game"]["id"]))
+    assert vault.seats[0] == fingerprint(told["token"])
+    assert role_of(vault, told["token"]) == 0
+    assert role_of(vault, table.tokens["creator"]) is None
+    for path in data.iterdir():
+        if path.is_file():
+            assert told["token"].encode() not in path.read_bytes()
+
+
+def test_several_workers_open_one_game(store: OpenStore) -> None:
+    """All seats ask at once, several times each, everywhere: one game, one token for each seat."""
+
+    async def scene(handlers: list[Handler]) -> None:
+        opened = await handlers[0].open(RULES, RULES.options_type(players=3), None)
+        game = opened.stored.game.id
+        await handlers[0].perform(game, TABLE, [TakeSeat(seat) for seat in range(3)])
+        for seat in (0, 1):
+            await handlers[0].perform(game, seat, [Resign()])
+        asked = [(worker, seat) for worker in handlers for seat in range(3) for _ in range(3)]
+        answers = await asyncio.gather(
+            *(worker.play_again(game, seat, None, None, "") for worker, seat in asked)
+        )
+        assert len({answer.stored.game.id for answer in answers}) == 1
+        tokens = {(seat, answer.token) for (_, seat), answer in zip(asked, answers, strict=True)}
+        assert len(tokens) == 3
+        found = answers[0].stored.game.id
+        for worker in handlers:
+            after = await worker.load(found)
+            assert after.game.status == "running"
+            assert await worker.rematch_of((await worker.load(game)).game) == found
+        must_be_whole(handlers[0].log, found)
+
+    with workers(store, 3) as handlers:
+        run(scene(handlers))

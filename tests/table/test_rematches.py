@@ -1,0 +1,130 @@
+"""Playing again (TB-REMATCH): how the next game is opened, and who has which seat in it."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from domain.refusal import IllegalAction
+from domain.ruleset import Seat
+from domain.table.actions import AbortGame, CallOffGame, OpenGame, Resign, TakeSeat
+from domain.table.clock import BankClock
+from domain.table.decide import open_game
+from domain.table.game import TABLE, Game
+from domain.table.rematch import (
+    house_again,
+    must_have_ended,
+    must_have_sat,
+    rematch_of,
+    sits_again,
+    was_played,
+)
+from tests.support import spec
+from tests.support.table import SECRET, Table, opened, started
+
+ANA, EVA = "a" * 26, "b" * 26
+
+
+def over(players: int = 2, **options: Any) -> Table:
+    """Return a table at which somebody has given up."""
+    return started(players, **options).ask(0, Resign())
+
+
+def refused(rule: str, reason: str, judge: Callable[[], object]) -> dict[str, Any]:
+    """Expect that this is refused so; return the facts."""
+    with pytest.raises(IllegalAction) as caught:
+        judge()
+    told = caught.value.refusal
+    assert (told.rule, told.reason) == (rule, reason)
+    spec.SEEN.add(rule)
+    return dict(told.facts)
+
+
+@pytest.mark.rule("TB-REMATCH-1")
+def test_the_next_game_is_opened_as_this_one_was() -> None:
+    """With its options and its terms, and with dice of its own."""
+    clock = BankClock(seconds=600, on_flag="forfeit", increment_seconds=5)
+    game = over(clock=clock, take_backs=True, setup="tabletop").game
+    again = rematch_of(game, "c" * 64)
+    assert (again.ruleset, again.options, again.clock) == (game.ruleset, game.options, clock)
+    assert again.take_backs
+    assert again.commitment == "c" * 64 != game.commitment
+    plain = rematch_of(over().game, "c" * 64)
+    assert (plain.clock, plain.take_backs) == (None, False)
+
+
+@pytest.mark.rule("TB-REMATCH-1")
+def test_house_bots_play_again() -> None:
+    """Those that sat down; not the one that plays on for somebody."""
+    game = over(4, bots={1: "random", 3: "greedy"}).game
+    assert game.seats[0].bot == "greedy"
+    assert house_again(game) == [TakeSeat(1, None, "random"), TakeSeat(3, None, "greedy")]
+
+
+@pytest.mark.rule("TB-REMATCH-1")
+def test_a_game_that_was_called_off_has_a_rematch_too() -> None:
+    """If it had begun."""
+    game = started(2).ask(TABLE, CallOffGame()).game
+    assert was_played(game)
+    assert isinstance(rematch_of(game, "c" * 64), OpenGame)
+
+
+@pytest.mark.rule("TB-REMATCH-1", refused=True)
+@pytest.mark.parametrize(
+    "table",
+    [opened(2), started(2), opened(2).sit(0).ask(TABLE, AbortGame())],
+    ids=["open", "running", "aborted"],
+)
+def test_a_game_that_was_not_played_has_none(table: Table) -> None:
+    """Neither before it has begun, nor while it goes on, nor if it never began."""
+    game = table.game
+    assert not was_played(game)
+    for judge in (lambda: must_have_ended(game), lambda: rematch_of(game, "")):
+        facts = refused("TB-REMATCH-1", "game_is_not_over", judge)
+        assert facts == {"status": game.status}
+
+
+def with_accounts() -> Game:
+    """Return a game that Ana played with her account, somebody without one, and the house."""
+    table = opened(3).ask(0, TakeSeat(0, player=ANA)).ask(1, TakeSeat(1))
+    return table.ask(TABLE, TakeSeat(2, bot="random")).ask(0, Resign()).ask(1, Resign()).game
+
+
+@pytest.mark.rule("TB-REMATCH-2")
+def test_everybody_has_the_seat_they_had() -> None:
+    """The account, and whoever has the link of a seat on which none sat."""
+    game = with_accounts()
+    must_have_sat(game, 0, ANA)
+    must_have_sat(game, 1, None)
+
+
+@pytest.mark.rule("TB-REMATCH-2", refused=True)
+@pytest.mark.parametrize(
+    ("seat", "player", "reason"),
+    [
+        (0, None, "seat_was_of_an_account"),
+        (0, EVA, "seat_was_of_an_account"),
+        (1, EVA, "seat_was_of_an_account"),
+        (2, None, "seat_was_of_the_house"),
+        (2, ANA, "seat_was_of_the_house"),
+    ],
+)
+def test_nobody_has_the_seat_of_another(seat: Seat, player: str | None, reason: str) -> None:
+    """Not even with its link, which whoever opened the game has as well."""
+    game = with_accounts()
+    facts = refused("TB-REMATCH-2", reason, lambda: must_have_sat(game, seat, player))
+    assert facts == {"seat": seat}
+
+
+def test_who_sits_again_is_known() -> None:
+    """By the account, or by there being none; the house is nobody's."""
+    before = with_accounts()
+    batch = open_game("b" * 16, before.rules, rematch_of(before, "c" * 64))
+    table = Table(batch, SECRET).ask(TABLE, *house_again(before))
+    assert not any(sits_again(table.game, seat, None) for seat in range(3))
+    game = table.ask(0, TakeSeat(0, player=ANA)).ask(1, TakeSeat(1)).game
+    assert sits_again(game, 0, ANA)
+    assert sits_again(game, 1, None)
+    assert not sits_again(game, 0, None)
+    assert not sits_again(game, 1, EVA)
+    assert not sits_again(game, 2, None)
