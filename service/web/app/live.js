@@ -55,7 +55,10 @@ export class Live extends Changing {
     clearTimeout(this.#timer);
     removeEventListener("online", this.#wake);
     document.removeEventListener("visibilitychange", this.#wake);
-    this.#socket?.close();
+    const socket = this.#socket;
+    // Browsers warn of one that is closed before it was open.
+    if (socket?.readyState === WebSocket.CONNECTING) socket.onopen = () => socket.close();
+    else socket?.close();
   }
 
   #connect() {

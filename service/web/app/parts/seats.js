@@ -29,7 +29,7 @@ function seatTold(table, seat, position) {
       aria-label=${t("seat.label", { seat: seat + 1, name: table.seats.name(seat) })}>
     <header>
       <span class="chip" aria-hidden="true"></span>
-      <h3>${table.seats.name(seat)}</h3>
+      <h2>${table.seats.name(seat)}</h2>
       ${told.name ? html`<span class="side">${table.sideName(told.side)}</span>` : nothing}
       ${table.own.includes(seat) && told.taken ? html`<span class="tag own">${t("seat.you")}</span>` : nothing}
       ${told.bot ? html`<span class="tag">${t("seat.bot", { bot: told.bot })}</span>` : nothing}
