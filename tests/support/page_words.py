@@ -46,3 +46,8 @@ def phrase(key: str, place: str = SHELL, language: str = "en", **values: Any) ->
 def pattern(text: str) -> str:
     """Return a text as a pattern, with anything where something is filled in."""
     return ".*?".join(re.escape(part) for part in re.split(r"\{\w+\}", text))
+
+
+def words_in(text: str) -> list[str]:
+    """Return the words of a text, without what is filled in."""
+    return re.findall(r"[^\W\d_]{2,}", re.sub(r"\{\w+\}", "", text))

@@ -79,9 +79,9 @@ def choose(page: Page, what: Pattern, value: Pattern) -> None:
     box.select_option(label=box.get_by_role("option", name=value).inner_text().strip())
 
 
-def open_game(page: Page) -> str:
+def open_game(page: Page, language: str = "en") -> str:
     """Open the game that the form describes, and return its id."""
-    button(page, "create.open").click()
+    button(page, "create.open", language=language).click()
     return game_of(page)
 
 

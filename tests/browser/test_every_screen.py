@@ -1,0 +1,150 @@
+"""Every screen, of every ruleset: for everybody, on a phone, and in each language as a whole."""
+
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import NamedTuple
+
+import httpx
+import pytest
+from playwright.sync_api import Page, expect
+
+from domain.rulesets.registry import RULESETS
+from tests.support import javascript, screens
+from tests.support.browser import Person
+from tests.support.client import Table, good, play, seat_due, start
+from tests.support.looks import must_be_for_everybody, must_fit, must_speak
+from tests.support.play import AnyRuleset
+from tests.support.served import Served
+
+Meet = Callable[..., Person]
+
+LOCALES = {"en": "en-GB", "es": "es-AR", "de": "de-DE"}
+
+
+class Visit(NamedTuple):
+    """What a screen is looked at with."""
+
+    http: httpx.Client
+    ruleset: AnyRuleset
+    language: str
+    page: Page
+    person: Person
+
+    def says(self, key: str) -> None:
+        """Wait for a heading, in the language of the visitor."""
+        expect(screens.heading(self.page, key, language=self.language)).to_be_visible()
+
+
+def lobby(visit: Visit) -> None:
+    """Games that wait for somebody, that go on, and one's own."""
+    table = begun(visit, 2)
+    sit(visit, table)
+    visit.page.goto("/#/")
+    visit.says("lobby.own")
+    visit.page.get_by_role("article").first.wait_for()
+
+
+def new_game(visit: Visit) -> None:
+    """The form, with all that is folded away."""
+    visit.page.goto(f"/#/new?ruleset={visit.ruleset.meta.id}")
+    visit.says("create.options")
+    for details in visit.page.locator("summary").all():
+        details.click()
+
+
+def waiting(visit: Visit) -> None:
+    """A game that one has opened, with links for friends."""
+    visit.page.goto(f"/#/new?ruleset={visit.ruleset.meta.id}")
+    screens.open_game(visit.page, language=visit.language)
+    visit.says("links.title")
+
+
+def first_turn(visit: Visit) -> None:
+    """A game in which one has the first decision."""
+    sit(visit, begun(visit, 0))
+    visit.says("story.title")
+
+
+def later(visit: Visit) -> None:
+    """The same somewhat later; somebody wants a draw."""
+    table = begun(visit, 12)
+    others = (seat for seat in range(len(table.tokens["seats"])) if seat != due(table))
+    good(table.act(next(others), {"type": "offer_draw"}))
+    sit(visit, table)
+    screens.button(visit.page, "offer.accept", language=visit.language).wait_for()
+
+
+def watched(visit: Visit) -> None:
+    """A game of others."""
+    visit.page.goto(f"/#/games/{begun(visit, 20).id}")
+    visit.says("story.title")
+
+
+def over(visit: Visit) -> None:
+    """A game that has ended."""
+    sit(visit, begun(visit, 10, ended=True))
+    visit.says("ending.title")
+
+
+def settings(visit: Visit) -> None:
+    """How the page is set."""
+    visit.page.goto("/")
+    screens.button(visit.page, "settings.title", language=visit.language).click()
+    visit.says("settings.title")
+
+
+WITH_PAGE = [ruleset for ruleset in RULESETS if ruleset.meta.id in javascript.folders()]
+OF_A_GAME = (new_game, waiting, first_turn, later, watched, over)
+SCREENS = [
+    *((screen, WITH_PAGE[0]) for screen in (lobby, settings)),
+    *((screen, ruleset) for ruleset in WITH_PAGE for screen in OF_A_GAME),
+]
+
+
+def begun(visit: Visit, actions: int, *, ended: bool = False) -> Table:
+    """Return a game in which so much was done; it may have ended by resignation."""
+    ruleset = visit.ruleset
+    terms = {"ruleset": ruleset.meta.id, "take_backs": True}
+    table = start(visit.http, terms=terms, **ruleset.house_options)
+    people = range(len(table.tokens["seats"]))
+    for _ in zip(range(actions), play(table, Random(7), people), strict=False):
+        pass
+    if ended:
+        for seat in people[1:]:
+            good(table.act(seat, {"type": "resign"}))
+    return table
+
+
+def due(table: Table) -> int:
+    """Return who is to act; after the end the first seat."""
+    return seat_due(table.now()) or 0
+
+
+def sit(visit: Visit, table: Table) -> None:
+    """Look at a game as who is to act in it."""
+    seat = due(table)
+    visit.page.goto(screens.link_of(visit.person, table.id, seat, table.tokens["seats"][seat]))
+    expect(visit.page).to_have_url(f"{visit.person.origin}/#/games/{table.id}")
+
+
+@pytest.fixture(scope="module")
+def http(house: Served) -> Iterator[httpx.Client]:
+    """Return a client of the service, with which games are made ready."""
+    with house.client() as client:
+        yield client
+
+
+@pytest.mark.parametrize(
+    ("screen", "ruleset"),
+    [pytest.param(*both, id=f"{both[1].meta.id}-{both[0].__name__}") for both in SCREENS],
+)
+def test_a_screen(
+    meet: Meet, http: httpx.Client, screen: Callable[[Visit], None], ruleset: AnyRuleset
+) -> None:
+    for language, locale in LOCALES.items():
+        person = meet(locale=locale)
+        screen(Visit(http, ruleset, language, person.page, person))
+        must_speak(person.page, language)
+        must_fit(person.page)
+        if language == "en":
+            must_be_for_everybody(person.page)
