@@ -3,12 +3,13 @@
 import re
 from random import Random
 from typing import Any, get_args
+from xml.etree import ElementTree as ET
 
 import msgspec
 import pytest
 
 from domain.refusal import IllegalAction
-from domain.ruleset import CHANCE, LANGUAGES, all_open, one_by_one, random_bot
+from domain.ruleset import CHANCE, LANGUAGES, Part, all_open, one_by_one, random_bot
 from domain.rulesets.registry import BY_ID, BY_PINNED, RULESETS
 from domain.table.notation import outside_of_strings
 from service.archives.statistics import report
@@ -276,6 +277,32 @@ def test_views_can_be_told_drawn_and_read(ruleset: AnyRuleset, seed: int) -> Non
             view = ruleset.view(step.after, "spectator")
             assert "<svg" in ruleset.picture(view)
             assert ruleset.text(view).strip()
+
+
+@EACH
+def test_pictures_name_what_they_show(ruleset: AnyRuleset, seed: int) -> None:
+    """In all languages and parts, as docs/reference/pictures.md says."""
+    svg, language = "{http://www.w3.org/2000/svg}", "{http://www.w3.org/XML/1998/namespace}lang"
+    (game, *_) = default_games(ruleset, seed)
+    for step in (game[len(game) // 2], game[-1]):
+        view = ruleset.view(step.after, "spectator")
+        for spoken in LANGUAGES:
+            whole, alone = (
+                ET.fromstring(ruleset.picture(view, spoken, part))  # noqa: S314 - our own text
+                for part in get_args(Part)
+            )
+            for drawn in (whole, alone):
+                assert drawn.get("class") == ruleset.meta.id
+                assert drawn.get(language) == spoken
+                assert [one.tag for one in drawn[:2]] == [f"{svg}title", f"{svg}desc"]
+                assert drawn.findall(".//*[@data-spot]")
+                for named in ("data-spot", "data-piece"):
+                    found = drawn.findall(f".//*[@{named}]")
+                    assert len({one.get(named) for one in found}) == len(found)
+                    assert not any("transform" in one.attrib for one in found)
+            board, panels = whole.findall(f"{svg}g")
+            assert [board.get("class"), panels.get("class")] == ["board", "panels"]
+            assert board.get("data-view") == alone.get("viewBox")
 
 
 @EACH

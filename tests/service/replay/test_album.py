@@ -9,6 +9,7 @@ import pytest
 
 from domain.record.record import write_record
 from domain.record.replay import replay
+from domain.ruleset import LANGUAGES
 from tests.support.replaying import BAD, BAD_ENTRY, GAME, GAMES, LAST, NAME, changed, run
 
 
@@ -20,6 +21,18 @@ def test_one_position_is_drawn() -> None:
     printed = run("-", "--svg", "-", "--entry", str(LAST), given=write_record(GAME))
     assert printed.stdout == drawn
     assert run("-", "--svg", "-", "--entry", "9", given=write_record(GAME)).stdout != drawn
+
+
+def test_pictures_speak_the_language_that_is_asked_for(tmp_path: Path) -> None:
+    last = list(replay(GAME))[-1].game
+    view = last.rules.view(last.position, "arbiter")
+    drawn = [last.rules.picture(view, spoken) for spoken in LANGUAGES]
+    assert len(set(drawn)) == len(LANGUAGES)
+    for spoken, picture in zip(LANGUAGES, drawn, strict=True):
+        words = ("--language", spoken)
+        assert run("-", "--svg", "-", *words, given=write_record(GAME)).stdout == picture
+        run("-", "--svg-all", spoken, *words, given=write_record(GAME))
+        assert max((tmp_path / spoken).glob("*.svg")).read_text(encoding="utf-8") == picture
 
 
 class _Page(HTMLParser):
