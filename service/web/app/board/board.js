@@ -29,8 +29,9 @@ export class Board {
 
   /**
    * @param {HTMLElement} host  in which the picture is shown
-   * @param {{preview(content: Content | null): void, lost(): void}} told  what shows what a spot
-   *   would do, and what is called when the spot that had the focus is none any more
+   * @param {{preview(content: Content | null, low: boolean): void, lost(): void}} told  what shows
+   *   what a spot would do, which is `low` on the board or not; and what is called when the spot
+   *   that had the focus is none any more
    */
   constructor(host, told) {
     this.#host = host;
@@ -236,13 +237,20 @@ export class Board {
     this.#look(this.spotAt(event.clientX, event.clientY)?.id ?? this.#focused());
   }
 
+  /** Whether a spot is in the lower half of the board. @param {string} id */
+  #low(id) {
+    const spot = this.#element(id)?.getBoundingClientRect();
+    const board = this.#host.getBoundingClientRect();
+    return spot !== undefined && spot.y + spot.height / 2 > board.y + board.height / 2;
+  }
+
   /** Show what choosing this spot would do. @param {string} id */
   async #look(id) {
     if (id === this.#previewed) return;
     this.#previewed = id;
     const preview = this.#spots.get(id)?.preview;
     const content = preview ? await preview() : null;
-    if (this.#previewed === id) this.#told.preview(content);
+    if (this.#previewed === id) this.#told.preview(content, this.#low(id));
   }
 }
 

@@ -289,9 +289,11 @@ export class Table extends Changing {
         this.changed();
       },
       send: (actions) => void this.act(actions, seat),
-      ask: (actions) => {
+      ask: async (actions) => {
         const path = `/v1/games/${this.id}/actions?dry_run=true`;
-        return api.ask(path, { body: { actions }, token: this.#tokenOf(seat) });
+        const told = await api.ask(path, { body: { actions }, token: this.#tokenOf(seat) });
+        // The checker tells of many actions, so each event says which one it came of.
+        return { ...told, events: told.events.map((/** @type {any} */ one) => one.event) };
       },
       more: (cursor) => this.more(cursor),
     };

@@ -29,6 +29,8 @@ class GameScreen {
   wide = true;
   /** @type {Content | null} */
   #preview = null;
+  /** It is shown where it does not cover what it is about. */
+  #previewsAbove = false;
   #allOfStory = false;
   /** @type {Board | null} */
   #board = null;
@@ -138,7 +140,7 @@ class GameScreen {
       <div class="table ${table.game.position ? "" : "bare"}">
         <div class="stage" ?hidden=${!table.game.position}>
           <div class="board" @pointerdown=${() => this.#film.skip()} ${ref(this.#host)}></div>
-          ${this.#preview ? html`<aside class="preview">${this.#preview}</aside>` : nothing}
+          ${this.#preview ? html`<aside class="preview ${this.#previewsAbove ? "above" : ""}">${this.#preview}</aside>` : nothing}
         </div>
         <div class="side-panel">
           ${this.#turn()} ${endingTold(table)} ${this.#open()} ${offersTold(table)}
@@ -157,8 +159,9 @@ class GameScreen {
   /** The same function each time, or it would be called at each drawing. */
   #host = (/** @type {Element | undefined} */ element) => {
     this.#board = element ? new Board(/** @type {HTMLElement} */ (element), {
-      preview: (content) => {
+      preview: (content, low) => {
         this.#preview = content;
+        this.#previewsAbove = low;
         this.#redraw();
       },
       lost: () => this.#refocus(),
