@@ -14,6 +14,9 @@ import { svgOf } from "/page/app/board/svg.js";
 /** How far pieces that wait in one place stand from each other, in units of the picture. */
 const APART = 30;
 
+/** From this ratio of its sides on a board is broad. */
+const BROAD = 1.4;
+
 export class Board {
   /** @type {SVGSVGElement | null} */
   svg = null;
@@ -68,6 +71,12 @@ export class Board {
     this.#light();
     if (before) move(svg, before);
     if (focused) this.#focusOn(focused);
+  }
+
+  /** Whether it is much broader than high. */
+  get broad() {
+    const box = this.svg?.viewBox.baseVal;
+    return box ? box.width > BROAD * box.height : false;
   }
 
   /** Show nothing. */

@@ -4,7 +4,7 @@
  */
 import { api, Problem } from "/page/app/api.js";
 import { Changing } from "/page/app/events.js";
-import { withWords, speech } from "/page/app/i18n.js";
+import { speech, t, withWords } from "/page/app/i18n.js";
 import { Live } from "/page/app/live.js";
 import { idOf, rulesetPage, rulesets } from "/page/app/rulesets.js";
 import { store } from "/page/app/store.js";
@@ -57,10 +57,20 @@ export class Table extends Changing {
   #reading = null;
   #readAgain = false;
 
+  /** Ends the listening to the store. */
+  #unheard;
+
   /** @param {string} id */
   constructor(id) {
     super();
     this.id = id;
+    // Somebody has followed a link to another seat of the game that is open here.
+    let own = String(this.own);
+    this.#unheard = store.onChange(() => {
+      const before = own;
+      own = String(this.own);
+      if (own !== before && this.live) this.open();
+    });
   }
 
   // --- who looks ---------------------------------------------------------------------------------
@@ -137,6 +147,7 @@ export class Table extends Changing {
   /** Leave it. */
   close() {
     this.#closed = true;
+    this.#unheard();
     this.live?.close();
   }
 
@@ -171,11 +182,12 @@ export class Table extends Changing {
       return await api.get(`/v1/games/${this.id}`, { token: this.token });
     } catch (error) {
       const bad = error instanceof Problem && (error.status === 401 || error.status === 403);
-      if (!bad || !this.own.length) throw error;
-      // A link of another game, or one that is worth nothing any more: look on as a spectator.
-      for (const seat of this.own) store.leave(this.id, seat);
-      this.refusal = error;
-      return api.get(`/v1/games/${this.id}`, { token: this.token });
+      const seat = this.due ?? this.own[0];
+      if (!bad || seat === undefined) throw error;
+      // A link of another game, or one that is worth nothing any more: go on without it.
+      store.leave(this.id, seat);
+      this.refusal = new Problem(error.status, { detail: t("game.bad_link") });
+      return this.#game();
     }
   }
 

@@ -31,6 +31,8 @@ class GameScreen {
   #preview = null;
   /** It is shown where it does not cover what it is about. */
   #previewsAbove = false;
+  /** Whether the board is much broader than high, so that there is room below it. */
+  #broad = false;
   #allOfStory = false;
   /** @type {Board | null} */
   #board = null;
@@ -46,7 +48,7 @@ class GameScreen {
   constructor(redraw, id) {
     this.#redraw = redraw;
     this.table = new Table(id);
-    this.#film = new Film(this.table, (picture) => this.#board?.show(picture));
+    this.#film = new Film(this.table, (picture) => this.#show(picture));
     this.table.onChange(() => this.#changed());
     this.table.open();
     const { signal } = this.#ending;
@@ -100,6 +102,15 @@ class GameScreen {
     entitle(due === null ? table.title : `${t("turn.yours")} · ${table.title}`, due !== null);
   }
 
+  /** @param {string | null} picture */
+  #show(picture) {
+    if (!this.#board) return;
+    this.#board.show(picture);
+    if (this.#broad === this.#board.broad) return;
+    this.#broad = this.#board.broad;
+    this.#redraw();
+  }
+
   #showBoard() {
     const { table } = this;
     if (!this.#board) return;
@@ -137,14 +148,16 @@ class GameScreen {
     if (!table.game) return html`<p class="hint" role="status">${t("game.loading")}</p>`;
     return html`<h1 class="unseen">${table.title}</h1>
       ${this.#connection()}
-      <div class="table ${table.game.position ? "" : "bare"}">
+      <div class="table ${table.game.position ? "" : "bare"} ${this.#broad ? "broad" : ""}">
         <div class="stage" ?hidden=${!table.game.position}>
           <div class="board" @pointerdown=${() => this.#film.skip()} ${ref(this.#host)}></div>
           ${this.#preview ? html`<aside class="preview ${this.#previewsAbove ? "above" : ""}">${this.#preview}</aside>` : nothing}
         </div>
-        <div class="side-panel">
+        <div class="play">
           ${this.#turn()} ${endingTold(table)} ${this.#open()} ${offersTold(table)}
           ${seatsTold(table, table.game.position)}
+        </div>
+        <div class="told">
           ${this.#status()} ${requests(table)} ${storyTold(table, {
             all: this.#allOfStory,
             showAll: () => {

@@ -107,6 +107,7 @@ export const words = {
   "game.waits.other": "Das Spiel beginnt, wenn noch {count} Plätze besetzt sind.",
   "game.call_off": "Spiel absagen",
   "game.call_off.sure": "Spiel absagen?",
+  "game.bad_link": "Dieser Link gilt für keinen Platz in diesem Spiel. Du kannst zuschauen.",
   "game.moment": "Du siehst das Spiel nach Ereignis {version}.",
   "game.now": "Zurück zu jetzt",
 

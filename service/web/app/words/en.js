@@ -107,6 +107,7 @@ export const words = {
   "game.waits.other": "The game begins when {count} more seats are taken.",
   "game.call_off": "Call the game off",
   "game.call_off.sure": "Call the game off?",
+  "game.bad_link": "This link is not good for a seat of this game. You can watch.",
   "game.moment": "You see the game after event {version}.",
   "game.now": "Back to now",
 
