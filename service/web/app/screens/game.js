@@ -155,10 +155,10 @@ class GameScreen {
         </div>
         <div class="play">
           ${this.#turn()} ${endingTold(table)} ${this.#open()} ${offersTold(table)}
-          ${seatsTold(table, table.game.position)}
+          ${seatsTold(table, table.game.position)} ${requests(table)}
         </div>
         <div class="told">
-          ${this.#status()} ${requests(table)} ${storyTold(table, {
+          ${this.#status()} ${storyTold(table, {
             all: this.#allOfStory,
             showAll: () => {
               this.#allOfStory = true;
