@@ -248,6 +248,9 @@ export async function unused({ turns, games, positions, outcomes }) {
       page.graphs(events, seats, t);
     }
     for (const position of positions) {
+      const nameless = seatsOf(position.seats.map(({ side }) => side));
+      nameless.name = nameless.side;
+      drawn(page.seat(position, 0, nameless, t));
       const seats = seatsOf(position.seats.map(({ side }) => side));
       position.seats.forEach((_, seat) => drawn(page.seat(position, seat, seats, t)));
       page.status(position, seats, t);

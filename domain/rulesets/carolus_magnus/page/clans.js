@@ -72,21 +72,26 @@ export class ClansDraft {
       <span class="cm-name">${token(clan)}<span>${name}</span></span>
       <span class="cm-has">${t("clans.reserve", { count: held })}</span>
       <button type="button" data-less=${clan} aria-label=${t("clans.less", { clan: name })}
-        ?disabled=${count === 0} @click=${() => this.#less(clan)}>−</button>
+        aria-disabled=${count ? "false" : "true"} @click=${() => this.#less(clan)}>−</button>
       <output class="cm-count">${count}</output>
       <button type="button" data-more=${clan} aria-label=${t("clans.more", { clan: name })}
-        ?disabled=${!this.left || count >= most} @click=${() => this.#more(clan)}>+</button></li>`;
+        aria-disabled=${this.left && count < most ? "false" : "true"}
+        @click=${() => this.#more(clan)}>+</button></li>`;
   }
 
   /** @param {Clan} clan */
   #more(clan) {
+    const count = this.named.filter((named) => named === clan).length;
+    if (!this.left || count >= (this.most[clan] ?? 0)) return;
     this.named.push(clan);
     this.turn.changed();
   }
 
   /** @param {Clan} clan */
   #less(clan) {
-    this.named.splice(this.named.lastIndexOf(clan), 1);
+    const last = this.named.lastIndexOf(clan);
+    if (last < 0) return;
+    this.named.splice(last, 1);
     this.turn.changed();
   }
 

@@ -15,7 +15,7 @@ import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
 import { CLANS, counted, destination, influence, territoryAt } from "./board.js";
 import { Outlook } from "./outlook.js";
 import { forecastTold } from "./outlook_told.js";
-import { placedPaladin, token } from "./shapes.js";
+import { named, placedPaladin, token } from "./shapes.js";
 import { placesTold, sidesTold, territoryTold } from "./telling.js";
 
 /** @implements {Draft} */
@@ -109,14 +109,13 @@ export class PlacingDraft {
 
   #court() {
     const { t, position, seat } = this.turn;
-    const clan = this.picked;
-    const told = CLANS.filter((one) => position.seats[seat].court[one]);
+    const { court } = position.seats[seat];
     return html`<button type="button" class="cm-court" data-spot="court" data-to="court"
-      aria-label=${this.#label("court")} aria-disabled=${this.left ? "false" : "true"}
-      @click=${() => this.#place(clan, "court")}>
+      title=${this.#label("court")} aria-disabled=${this.left ? "false" : "true"}
+      @click=${() => this.#place(this.picked, "court")}>
       <strong>${t("place.court")}</strong>
-      <span class="cm-row">${told.map((one) => html`<span class="cm-held">
-        ${token(one)}${position.seats[seat].court[one]}</span>`)}</span>
+      <span class="cm-row">${CLANS.filter((clan) => court[clan]).map((clan) => html`<span>
+        ${court[clan]} ${named(clan, t(`clan.${clan}`))}</span>`)}</span>
     </button>`;
   }
 
@@ -131,10 +130,10 @@ export class PlacingDraft {
     const { t } = this.turn;
     return html`<ul class="cm-placed" aria-label=${t("place.placed")}>${this.placed.map(
       ({ clan, to }, index) => html`<li><button type="button" data-back=${index}
-        aria-label=${t("place.take_back", { placed: this.#placedTold(clan, to) })}
         @click=${() => this.#takeBack(index)}>
-        ${token(clan)}<span>${this.#placeTold(to)}</span>
-        <span aria-hidden="true">×</span></button></li>`,
+        ${token(clan)}<span>${this.#placeTold(to)}</span> <span aria-hidden="true">×</span>
+        <span class="cm-sr">${t("place.take_back", { placed: this.#placedTold(clan, to) })}</span>
+      </button></li>`,
     )}</ul>`;
   }
 
@@ -173,9 +172,11 @@ export class PlacingDraft {
     if (to === "court") return nothing;
     const { t, position } = this.turn;
     const territory = territoryAt(position, to);
-    const sides = sidesTold(t, influence(position, territory));
+    const strengths = influence(position, territory);
+    const somebody = Object.values(strengths).some((strength) => strength > 0);
     return html`<p><strong>${t("place.territory", { territory: to })}</strong>
-      ${territoryTold(t, territory)}. ${t("place.influence", { sides })}</p>`;
+      ${territoryTold(t, territory)}. ${somebody
+        ? t("place.influence", { sides: sidesTold(t, strengths) }) : t("story.nobody")}</p>`;
   }
 
   /** @param {Place} to @returns {Spot} */

@@ -97,6 +97,7 @@ export const de = {
   "seat.castles.one": "{count} von {goal} Burgen",
   "seat.castles.other": "{count} von {goal} Burgen",
   "seat.partner": "mit {name}",
+  "seat.partner_seat": "Partner von Platz {seat}",
   "seat.court": "Hof",
   "seat.reserve": "Reserve",
   "seat.controls": "beherrscht den Clan",

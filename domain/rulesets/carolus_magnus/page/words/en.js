@@ -97,6 +97,7 @@ export const en = {
   "seat.castles.one": "{count} of {goal} castles",
   "seat.castles.other": "{count} of {goal} castles",
   "seat.partner": "with {name}",
+  "seat.partner_seat": "partner of seat {seat}",
   "seat.court": "Court",
   "seat.reserve": "Reserve",
   "seat.controls": "controls the clan",

@@ -97,6 +97,7 @@ export const es = {
   "seat.castles.one": "{count} de {goal} castillos",
   "seat.castles.other": "{count} de {goal} castillos",
   "seat.partner": "con {name}",
+  "seat.partner_seat": "compañero del sitio {seat}",
   "seat.court": "Corte",
   "seat.reserve": "Reserva",
   "seat.controls": "controla el clan",
