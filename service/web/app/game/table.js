@@ -2,9 +2,11 @@
  * One game as this page knows it: its state, its events, its picture, what can be done, and the
  * connection that keeps all of it current.
  */
-import { api, Problem } from "/page/app/api.js";
-import { Changing } from "/page/app/events.js";
-import { speech, t, withWords } from "/page/app/i18n.js";
+import { api, pause, Problem } from "/page/app/api.js";
+import { speech, t } from "/page/app/i18n.js";
+import { sitting } from "/page/app/game/opening.js";
+import { Source } from "/page/app/game/source.js";
+import { Viewed } from "/page/app/game/viewed.js";
 import { Live } from "/page/app/live.js";
 import { idOf, rulesetPage, rulesets } from "/page/app/rulesets.js";
 import { store } from "/page/app/store.js";
@@ -17,17 +19,10 @@ import { store } from "/page/app/store.js";
 /** @typedef {import("/page/app/ruleset.js").RulesetPage} RulesetPage */
 /** @typedef {import("/page/api").components["schemas"]["Game"]} Game */
 
-/** How many events are asked for at once. */
-const PAGE = 1000;
+/** How often one looks whether another wants to play again. */
+const REMATCH_MS = 5000;
 
-/** How many legal actions come with the choices, for controls that list them. */
-const LISTED = 100;
-
-export class Table extends Changing {
-  /** @type {Game | null} */
-  game = null;
-  /** @type {RulesetPage | null} */
-  page = null;
+export class Table extends Viewed {
   /** All events so far, the first one first. @type {GameEvent[]} */
   events = [];
   /** What the game is called. */
@@ -53,17 +48,19 @@ export class Table extends Changing {
 
   #draftOf = "";
   #closed = false;
+  #awaits = false;
   /** @type {Promise<void> | null} */
   #reading = null;
   #readAgain = false;
 
+  #source;
   /** Ends the listening to the store. */
   #unheard;
 
   /** @param {string} id */
   constructor(id) {
-    super();
-    this.id = id;
+    super(id);
+    this.#source = new Source(id, () => this.token);
     // Somebody has followed a link to another seat of the game that is open here.
     let own = String(this.own);
     this.#unheard = store.onChange(() => {
@@ -71,55 +68,6 @@ export class Table extends Changing {
       own = String(this.own);
       if (own !== before && this.live) this.open();
     });
-  }
-
-  // --- who looks ---------------------------------------------------------------------------------
-
-  /** The seats that are played here. @returns {number[]} */
-  get own() {
-    return Object.keys(store.game(this.id)?.seats ?? {}).map(Number);
-  }
-
-  /** The seat of ours that is to act, or null. @returns {number | null} */
-  get due() {
-    const game = this.game;
-    if (!game || game.status !== "running" || game.clocks?.paused) return null;
-    const due = game.awaits.find((one) => this.own.includes(Number(one.seat)));
-    return due ? Number(due.seat) : null;
-  }
-
-  /** Whether this page opened the game. */
-  get creator() {
-    return store.game(this.id)?.creator;
-  }
-
-  /** The token to look with: of the seat that is due, of another one of ours, or none. */
-  get token() {
-    const kept = store.game(this.id);
-    return kept?.seats[this.due ?? this.own[0]] ?? kept?.creator;
-  }
-
-  /** The players, as rulesets know them. @returns {import("/page/app/ruleset.js").Seats} */
-  get seats() {
-    const seats = this.game?.seats ?? [];
-    const side = (/** @type {number} */ seat) => seats[seat]?.side ?? "";
-    return {
-      count: seats.length,
-      own: this.own,
-      side,
-      name: (seat) => seats[seat]?.name || this.sideName(side(seat)),
-    };
-  }
-
-  /** What a side is called. @param {string} side */
-  sideName(side) {
-    const told = this.t(`side.${side}`);
-    return told === `side.${side}` ? side.charAt(0).toUpperCase() + side.slice(1) : told;
-  }
-
-  /** Words of the ruleset, then of the page. */
-  get t() {
-    return withWords(this.page?.words ?? { en: {}, es: {}, de: {} });
   }
 
   // --- reading -----------------------------------------------------------------------------------
@@ -141,7 +89,9 @@ export class Table extends Changing {
       this.#fail(error);
       return;
     }
-    if (!this.#closed) this.#connect();
+    if (this.#closed) return;
+    this.#connect();
+    this.#awaitRematch();
   }
 
   /** Leave it. */
@@ -165,7 +115,10 @@ export class Table extends Changing {
         const before = this.game?.status;
         this.game = await this.#game();
         // At the end everybody may see what was hidden from them.
-        if (before === "running" && this.game.status !== "running") this.events = [];
+        if (before === "running" && this.game.status !== "running") {
+          this.events = [];
+          this.#awaitRematch();
+        }
         await this.#readEvents();
         await this.#readRest();
       } catch (error) {
@@ -179,7 +132,7 @@ export class Table extends Changing {
   /** @returns {Promise<Game>} */
   async #game() {
     try {
-      return await api.get(`/v1/games/${this.id}`, { token: this.token });
+      return await this.#source.game();
     } catch (error) {
       const bad = error instanceof Problem && (error.status === 401 || error.status === 403);
       const seat = this.due ?? this.own[0];
@@ -193,19 +146,17 @@ export class Table extends Changing {
 
   async #readEvents() {
     const version = this.game?.version ?? 0;
-    while (this.events.length < version) {
-      const path = `/v1/games/${this.id}/events?after=${this.events.length}&limit=${PAGE}`;
-      const told = await api.get(path, { token: this.token });
-      if (!told.events.length) return;
-      this.#add(told.events);
-    }
+    this.#add(await this.#source.events(this.events.length, version));
   }
 
   /** Read the picture and the legal actions of the game as it is known now. */
   async #readRest() {
     const game = this.game;
     if (!game) return;
-    const [picture, legal] = await Promise.all([this.#picture(game), this.#legal()]);
+    const [picture, legal] = await Promise.all([
+      game.position === null ? null : this.pictureAt(game.version),
+      this.due === null ? null : this.#source.legal(),
+    ]);
     if (legal && legal.version !== this.game?.version) this.#readAgain = true;
     this.picture = picture;
     this.legal = legal;
@@ -213,28 +164,9 @@ export class Table extends Changing {
     this.changed();
   }
 
-  /** @param {Game} game @returns {Promise<string | null>} */
-  async #picture(game) {
-    if (game.position === null) return null;
-    return this.pictureAt(game.version);
-  }
-
   /** The board at a version, as SVG. @param {number} version @returns {Promise<string>} */
   pictureAt(version) {
-    const path = `/v1/games/${this.id}/board.svg?version=${version}&part=board`;
-    return api.text(path, { token: this.token });
-  }
-
-  async #legal() {
-    if (this.due === null) return null;
-    const path = `/v1/games/${this.id}/legal-actions?limit=${LISTED}`;
-    return api.get(path, { token: this.token });
-  }
-
-  /** Further legal actions, for controls that list them. @param {string} cursor */
-  more(cursor) {
-    const path = `/v1/games/${this.id}/legal-actions?limit=${LISTED}&cursor=${cursor}`;
-    return api.get(path, { token: this.token });
+    return this.#source.picture(version);
   }
 
   /** @param {GameEvent[]} events */
@@ -268,6 +200,17 @@ export class Table extends Changing {
     } else if (type === "end") {
       this.read();
     }
+  }
+
+  /** After the end no stream tells anything: look whether another wants to play again. */
+  async #awaitRematch() {
+    if (this.#awaits) return;
+    this.#awaits = true;
+    while (!this.#closed && this.game?.status === "over" && !this.game.rematch) {
+      await pause(REMATCH_MS);
+      if (!document.hidden && this.own.length) await this.read();
+    }
+    this.#awaits = false;
   }
 
   // --- acting ------------------------------------------------------------------------------------
@@ -305,7 +248,7 @@ export class Table extends Changing {
         const path = `/v1/games/${this.id}/actions?dry_run=true`;
         return api.ask(path, { body: { actions }, token: this.#tokenOf(seat) });
       },
-      more: (cursor) => this.more(cursor),
+      more: (cursor) => this.#source.legal(cursor),
     };
   }
 
@@ -348,6 +291,21 @@ export class Table extends Changing {
   callOff() {
     const body = { actions: [{ type: "abort_game" }] };
     return this.#do(() => api.post(`/v1/games/${this.id}/actions`, { body, token: this.creator }));
+  }
+
+  /** Play again, on the same seats. Gives the id of the next game, or null if it is refused. */
+  async again() {
+    let id = /** @type {string | null} */ (null);
+    const done = await this.#do(async () => {
+      for (const seat of this.own) {
+        const body = { entropy: sitting().entropy };
+        const path = `/v1/games/${this.id}/rematch`;
+        const told = await api.post(path, { body, token: this.#tokenOf(seat) });
+        id = told.game.id;
+        store.keep(told.game.id, { ruleset: idOf(told.game.ruleset), seats: { [seat]: told.token } });
+      }
+    });
+    return done ? id : null;
   }
 
   /** @param {() => Promise<unknown>} what */

@@ -1,9 +1,8 @@
 /** How a game ended: in words, signed, and what comes next. */
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
-import { Problem } from "/page/app/api.js";
 import { t } from "/page/app/i18n.js";
-import { openGame } from "/page/app/game/opening.js";
-import { idOf } from "/page/app/rulesets.js";
+import { go } from "/page/app/router.js";
+import { store } from "/page/app/store.js";
 
 /** @typedef {import("/page/app/game/table.js").Table} Table */
 
@@ -18,34 +17,26 @@ export function endingTold(table) {
     <p class="hint">${t("ending.signed")}
       <a href="/v1/games/${game.id}/record" download="${game.id}.json">${t("ending.record")}</a></p>
     <div class="buttons">
-      ${table.own.length && game.status === "over"
-        ? html`<button type="button" class="primary" @click=${() => again(table)}>${t("ending.rematch")}</button>`
-        : nothing}
+      ${rematch(table)}
       <a class="button" href="#/">${t("ending.lobby")}</a>
     </div>
   </section>`;
 }
 
-/** Open the same game once more, with the same people. @param {Table} table */
-async function again(table) {
-  const { game } = table;
-  if (!game || table.busy) return;
-  const sitters = game.seats.map((seat) => {
-    if (table.own.includes(seat.seat)) return "me";
-    return seat.bot ? /** @type {const} */ (`bot ${seat.bot}`) : "friend";
-  });
-  try {
-    await openGame({
-      ruleset: idOf(game.ruleset),
-      options: game.options,
-      clock: game.clocks?.clock ?? null,
-      take_backs: game.take_backs,
-      spectators: game.spectators,
-    }, /** @type {import("/page/app/game/opening.js").Sitter[]} */ (sitters));
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error;
-    table.refusal = error;
-    table.changed();
+/** What leads to the next game: it is there already if another asked, or if we did. @param {Table} table */
+function rematch(table) {
+  const next = table.game?.rematch?.id;
+  if (!table.own.length || table.game?.status !== "over") return nothing;
+  if (next && store.game(next)) {
+    return html`<a class="button primary" href="#/games/${next}">${t("ending.next")}</a>`;
   }
+  return html`${next ? html`<p role="status">${t("ending.asked")}</p>` : nothing}
+    <button type="button" class="primary" aria-disabled=${table.busy ? "true" : "false"}
+      @click=${() => again(table)}>${t("ending.rematch")}</button>`;
 }
 
+/** @param {Table} table */
+async function again(table) {
+  const next = await table.again();
+  if (next) go(`#/games/${next}`);
+}

@@ -33,7 +33,7 @@ export function offersTold(table) {
   });
 }
 
-/** What one can ask for at any time. @param {Table} table */
+/** What one can ask for at any time; the house agrees to no draw. @param {Table} table */
 export function requests(table) {
   const { game, own } = table;
   const seat = table.due ?? own.find((one) => !game?.seats[one].resigned);
@@ -47,6 +47,7 @@ export function requests(table) {
   return html`<div class="requests" role="group" aria-label=${t("request.title")}>
     ${game.take_backs && !paused ? ask("offer_take_back") : nothing}
     ${game.clocks ? ask(paused ? "offer_resume" : "offer_pause") : nothing}
-    ${paused ? nothing : [ask("offer_draw", true), ask("resign", true)]}
+    ${paused || game.seats.some((one) => one.bot) ? nothing : ask("offer_draw", true)}
+    ${paused ? nothing : ask("resign", true)}
   </div>`;
 }

@@ -146,6 +146,8 @@ export const words = {
   "ending.signed": "Der Dienst hat signiert, wie es ausging.",
   "ending.record": "Nimm die Aufzeichnung mit",
   "ending.rematch": "Revanche",
+  "ending.asked": "Jemand möchte eine Revanche.",
+  "ending.next": "Zur Revanche",
   "ending.lobby": "Zurück zur Lobby",
 
   "story.title": "Was geschah",

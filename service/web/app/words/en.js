@@ -146,6 +146,8 @@ export const words = {
   "ending.signed": "The service has signed how it ended.",
   "ending.record": "Take the record with you",
   "ending.rematch": "Rematch",
+  "ending.asked": "Another player wants a rematch.",
+  "ending.next": "To the rematch",
   "ending.lobby": "Back to the lobby",
 
   "story.title": "What happened",

@@ -146,6 +146,8 @@ export const words = {
   "ending.signed": "El servicio ha firmado cómo terminó.",
   "ending.record": "Llévate el registro",
   "ending.rematch": "Revancha",
+  "ending.asked": "Otra persona quiere la revancha.",
+  "ending.next": "A la revancha",
   "ending.lobby": "Volver a la sala",
 
   "story.title": "Qué ha pasado",

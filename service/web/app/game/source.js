@@ -1,0 +1,62 @@
+/** What the service tells of one game, to whom the token is of. */
+import { api } from "/page/app/api.js";
+
+/** @typedef {import("/page/app/ruleset.js").GameEvent} GameEvent */
+/** @typedef {import("/page/api").components["schemas"]["Game"]} Game */
+
+/** How many events are asked for at once. */
+const PAGE = 1000;
+
+/** How many legal actions come with the choices, for controls that list them. */
+const LISTED = 100;
+
+export class Source {
+  #path;
+  #token;
+
+  /**
+   * @param {string} id
+   * @param {() => string | undefined} token  to look with
+   */
+  constructor(id, token) {
+    this.#path = `/v1/games/${id}`;
+    this.#token = token;
+  }
+
+  /** The game as it is now. @returns {Promise<Game>} */
+  game() {
+    return this.#get("");
+  }
+
+  /**
+   * All events after a version, up to another.
+   * @param {number} after
+   * @param {number} upTo
+   */
+  async events(after, upTo) {
+    /** @type {GameEvent[]} */
+    const events = [];
+    while (after + events.length < upTo) {
+      const told = await this.#get(`/events?after=${after + events.length}&limit=${PAGE}`);
+      if (!told.events.length) break;
+      events.push(...told.events);
+    }
+    return events;
+  }
+
+  /** The board at a version, as SVG. @param {number} version @returns {Promise<string>} */
+  picture(version) {
+    const path = `${this.#path}/board.svg?version=${version}&part=board`;
+    return api.text(path, { token: this.#token() });
+  }
+
+  /** What the seat may do whose token it is; from a cursor on. @param {string} [cursor] */
+  legal(cursor) {
+    return this.#get(`/legal-actions?limit=${LISTED}${cursor ? `&cursor=${cursor}` : ""}`);
+  }
+
+  /** @param {string} path @returns {Promise<any>} */
+  #get(path) {
+    return api.get(this.#path + path, { token: this.#token() });
+  }
+}
