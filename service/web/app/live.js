@@ -31,6 +31,7 @@ export class Live extends Changing {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
   #wake = () => document.hidden || this.#retry();
+  #drop = () => this.#lose(this.#socket);
 
   /**
    * @param {string} game
@@ -45,6 +46,7 @@ export class Live extends Changing {
     this.#known = known;
     this.#heard = heard;
     addEventListener("online", this.#wake);
+    addEventListener("offline", this.#drop);
     document.addEventListener("visibilitychange", this.#wake);
     this.#connect();
   }
@@ -54,6 +56,7 @@ export class Live extends Changing {
     this.#closed = true;
     clearTimeout(this.#timer);
     removeEventListener("online", this.#wake);
+    removeEventListener("offline", this.#drop);
     document.removeEventListener("visibilitychange", this.#wake);
     const socket = this.#socket;
     // Browsers warn of one that is closed before it was open.
@@ -85,10 +88,14 @@ export class Live extends Changing {
   #listen() {
     clearTimeout(this.#timer);
     const socket = this.#socket;
-    this.#timer = setTimeout(() => {
-      socket?.close();
-      if (socket) this.#lost(socket, 0);
-    }, SILENCE_MS);
+    this.#timer = setTimeout(() => this.#lose(socket), SILENCE_MS);
+  }
+
+  /** Give up a connection that tells nothing of its end. @param {WebSocket | null} socket */
+  #lose(socket) {
+    if (!socket) return;
+    socket.close();
+    this.#lost(socket, 0);
   }
 
   /** @param {WebSocket} socket @param {number} code */
