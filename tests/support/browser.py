@@ -38,6 +38,7 @@ ARGUMENTS: Final = (
     "--disable-sync",
 )
 WAIT_MILLISECONDS_MAX: Final = 15_000
+REFUSED: Final = "the server responded with a status of 4"
 OF_A_PAGE: Final = {"about", "blob", "data"}
 """Schemes of what is made by the page itself, and asked of nobody."""
 
@@ -113,12 +114,12 @@ class Person:
     """Somebody with a browser: ``page`` is what they look at, ``mishaps`` what went wrong there."""
 
     def __init__(self, browser: Browser, origin: str, **settings: Any) -> None:
-        """``settings`` are those of a browser context, such as ``color_scheme``."""
+        """``settings`` are those of a browser context; without them, it is one without motion."""
         self.origin = origin
         self.mishaps: list[str] = []
         self._cut_off = False
         self.context: BrowserContext = browser.new_context(
-            base_url=origin, **{"locale": "en-GB", **settings}
+            base_url=origin, **{"locale": "en-GB", "reduced_motion": "reduce", **settings}
         )
         self.context.set_default_timeout(WAIT_MILLISECONDS_MAX)
         self.context.on("console", self._console)
@@ -144,7 +145,9 @@ class Person:
             return
         address = urlsplit(message.location.get("url", ""))
         # The browser says itself that an answer was 4xx; that is no fault if the API refuses.
-        refused = message.text.startswith("Failed to load resource: the server responded with a 4")
+        refused = message.text.startswith(
+            "Failed to load resource: the server responded with a status of 4"
+        )
         if refused and address.path.startswith("/v1/"):
             return
         if self._cut_off and "net::ERR_" in message.text:

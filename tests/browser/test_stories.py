@@ -1,0 +1,191 @@
+"""What people do with the page, whatever they play: come, lose the connection, give up, go on."""
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+from playwright.sync_api import Page, expect
+
+from domain.rulesets.registry import RULESETS
+from tests.support import javascript, screens
+from tests.support.browser import Person
+from tests.support.client import Table, create, good, seat_due
+from tests.support.page_words import phrase
+from tests.support.play import AnyRuleset
+from tests.support.served import Served
+
+Meet = Callable[..., Person]
+
+WITH_PAGE = [ruleset for ruleset in RULESETS if ruleset.meta.id in javascript.folders()]
+FIRST = WITH_PAGE[0]
+FIRST_LOAD_BYTES_MAX = 150_000
+
+
+@pytest.fixture(scope="module")
+def http(house: Served) -> Iterator[httpx.Client]:
+    """Return a client of the service, with which games are made ready."""
+    with house.client() as client:
+        yield client
+
+
+def opened(http: httpx.Client) -> Table:
+    """Open a game for two."""
+    return create(http, terms={"ruleset": FIRST.meta.id}, **FIRST.house_options)
+
+
+def two_at(table: Table, ann: Person, bob: Person) -> tuple[Page, Page]:
+    """Let two people sit down by their links; return their pages, whoever is due first."""
+    for seat, (person, name) in enumerate(((ann, "Ann"), (bob, "Bob"))):
+        link = screens.link_of(person, table.id, seat, table.tokens["seats"][seat])
+        screens.sit_down(person, link, name)
+    due = seat_due(table.now())
+    first, second = (ann, bob) if due == 0 else (bob, ann)
+    screens.my_turn(first.page)
+    return first.page, second.page
+
+
+@pytest.mark.parametrize("ruleset", WITH_PAGE, ids=lambda one: one.meta.id)
+def test_a_newcomer_plays_after_one_click(meet: Meet, ruleset: AnyRuleset) -> None:
+    page = screens.visit(meet())
+    screens.play_the_house(page, ruleset.meta.id)
+    screens.my_turn(page)
+    expect(screens.turn(page).get_by_role("button").first).to_be_visible()
+
+
+def test_the_first_load_is_small_and_held_to_a_policy(meet: Meet) -> None:
+    person = meet()
+    sizes: dict[str, int] = {}
+    person.context.on(
+        "requestfinished", lambda one: sizes.update({one.url: one.sizes()["responseBodySize"]})
+    )
+    answer = person.page.goto("/", wait_until="load")
+    expect(person.page.get_by_role("article").first).to_be_visible()
+    assert answer is not None
+    assert f"{person.origin}/page/app/main.js" in sizes
+    assert sum(sizes.values()) < FIRST_LOAD_BYTES_MAX
+    policy = answer.header_value("content-security-policy") or ""
+    assert "default-src 'none'" in policy
+    assert "unsafe" not in policy
+
+
+def test_a_link_does_not_stay_in_the_address_and_works_only_once_known(
+    meet: Meet, http: httpx.Client
+) -> None:
+    table = opened(http)
+    ann = meet()
+    page = screens.sit_down(ann, screens.link_of(ann, table.id, 0, table.tokens["seats"][0]), "Ann")
+    assert table.tokens["seats"][0] not in page.content()
+    page.goto(f"/#/games/{table.id}")
+    page.reload()
+    expect(page.get_by_text(phrase("seat.you"))).to_be_visible()
+
+
+def test_who_gives_up_has_lost_and_both_can_play_again(meet: Meet, http: httpx.Client) -> None:
+    table = opened(http)
+    first, second = two_at(table, meet(), meet())
+    screens.ask_for(first, "resign")
+    for page in (first, second):
+        expect(screens.ending(page)).to_be_visible()
+        expect(screens.link(page, "ending.record")).to_be_visible()
+    assert table.now()["status"] == "over"
+
+    screens.button(first, "ending.rematch").click()
+    first.wait_for_url(lambda url: table.id not in url)
+    assert screens.game_of(first) != table.id
+
+
+def test_a_draw_is_offered_and_agreed_on(meet: Meet, http: httpx.Client) -> None:
+    table = opened(http)
+    first, second = two_at(table, meet(), meet())
+    screens.ask_for(first, "offer_draw")
+    screens.button(second, "offer.accept").click()
+    for page in (first, second):
+        expect(screens.ending(page)).to_be_visible()
+
+
+def test_a_refusal_shows_the_sentence_of_the_rule(meet: Meet, http: httpx.Client) -> None:
+    table = opened(http)
+    first, _ = two_at(table, meet(), meet())
+    for _ in range(2):
+        screens.ask_for(first, "offer_draw")
+    alert = first.get_by_role("alert")
+    expect(alert).to_be_visible()
+    seat = seat_due(table.now())
+    assert seat is not None
+    refusal = table.act(seat, {"type": "offer_draw"}).json()
+    expect(alert).to_contain_text(refusal["detail"])
+    expect(alert).to_contain_text(refusal["rule"])
+
+
+@pytest.fixture
+def fragile(tmp_path: Path) -> Iterator[Served]:
+    """Return a service that a test may kill; who looks at its page leaves before it ends."""
+    with Served(tmp_path) as served:
+        yield served.start()
+
+
+def test_a_lost_connection_is_told_and_found_again(fragile: Served, meet: Meet) -> None:
+    with fragile.client() as http:
+        table = opened(http)
+        ann, bob = meet(at=fragile), meet(at=fragile)
+        first, second = two_at(table, ann, bob)
+    before = screens.story(first).count()
+    with ann.cut_off(), bob.cut_off():
+        fragile.kill()
+        for page in (first, second):
+            expect(page.get_by_text(phrase("game.lost"))).to_be_visible()
+        fragile.start("--port", fragile.url.rpartition(":")[2])
+        for page in (first, second):
+            expect(page.get_by_text(phrase("game.lost"))).not_to_be_visible()
+    assert screens.story(first).count() == before
+    screens.my_turn(first)
+    screens.ask_for(first, "offer_draw")
+    expect(screens.button(second, "offer.accept")).to_be_visible()
+
+
+def test_what_happened_while_one_was_offline_is_there_afterwards(
+    meet: Meet, http: httpx.Client
+) -> None:
+    table = opened(http)
+    ann, bob = meet(), meet()
+    first, second = two_at(table, ann, bob)
+    away = bob if second is bob.page else ann
+    with away.cut_off():
+        away.context.set_offline(True)
+        expect(second.get_by_text(phrase("game.lost"))).to_be_visible()
+        screens.ask_for(first, "offer_draw")
+        away.context.set_offline(False)
+        expect(screens.button(second, "offer.accept")).to_be_visible()
+        expect(second.get_by_text(phrase("game.lost"))).not_to_be_visible()
+
+
+def test_the_language_changes_at_once_and_is_kept(meet: Meet) -> None:
+    page = screens.visit(meet())
+    screens.button(page, "settings.title").click()
+    screens.choose(page, phrase("settings.language"), re.compile("Deutsch"))
+    page.keyboard.press("Escape")
+    expect(screens.heading(page, "lobby.welcome", language="de")).to_be_visible()
+    page.reload()
+    expect(screens.heading(page, "lobby.welcome", language="de")).to_be_visible()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_theme_is_that_of_the_system(meet: Meet, theme: str) -> None:
+    page = screens.visit(meet(color_scheme=theme))
+    paper = page.evaluate("() => getComputedStyle(document.documentElement).backgroundColor")
+    light = sum(int(part) for part in paper.strip("rgba()").split(",")[:3]) > 3 * 128
+    assert light is (theme == "light")
+
+
+def test_who_asked_for_nothing_is_asked_for_nothing(meet: Meet, http: httpx.Client) -> None:
+    """A spectator has no controls, and no secret in the storage of the browser."""
+    table = opened(http)
+    for seat in range(2):
+        good(table.sit(seat, name=f"Guest {seat}"))
+    page = meet().page
+    page.goto(f"/#/games/{table.id}")
+    expect(screens.turn(page)).to_be_visible()
+    assert screens.turn(page).get_by_role("button").count() == 0
+    assert "seat" not in str(page.evaluate("() => ({...localStorage})"))
