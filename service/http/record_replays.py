@@ -75,6 +75,8 @@ class Replay(Struct, frozen=True):
     """Number of entries that hold, from the first."""
     refusal: VerdictRefusal | None
     """Why the next entry does not hold, `index` is its number; null if all hold."""
+    sides: tuple[str, ...]
+    """The side of each seat, in order; empty if not even the first entry holds."""
     steps: tuple[ReplayStep, ...]
     next: str | None
     """Cursor of the next page, or null."""
@@ -134,6 +136,7 @@ async def replay_record(
         record=RecordView(**asdict(record)),
         count=len(telling.steps),
         refusal=_refusal(telling.refused, spoken),
+        sides=telling.steps[-1].game.sides if telling.steps else (),
         steps=steps,
         next=cursor_at(last) if last < len(telling.steps) else None,
     )

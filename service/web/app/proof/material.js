@@ -9,7 +9,7 @@
 /** @typedef {import("/page/app/proof/verify.js").Material} Material */
 /** @typedef {import("/page/api").components["schemas"]["Replay"]} Replay */
 
-/** @typedef {Material & { refusal: Replay["refusal"] }} Told */
+/** @typedef {Material & { refusal: Replay["refusal"], sides: Replay["sides"] }} Told */
 
 /**
  * @param {readonly Replay[]} pages all of them, in order
@@ -17,7 +17,7 @@
  * @returns {Told}
  */
 export function materialOf(pages, keys) {
-  const { record, refusal } = pages[0];
+  const { record, refusal, sides } = pages[0];
   const entries = pages.flatMap((page) => page.steps);
   const events = entries.flatMap(({ entry, events: caused }) => {
     const { by, at } = record.entries[entry];
@@ -27,5 +27,5 @@ export function materialOf(pages, keys) {
     });
   });
   const steps = entries.map(({ version, position }) => ({ version, position }));
-  return { game: record.id, record, events, steps, keys, refusal };
+  return { game: record.id, record, events, steps, keys, refusal, sides };
 }
