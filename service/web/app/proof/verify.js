@@ -11,15 +11,16 @@ import { canProve, fromHex, hex, sha256 } from "/page/app/proof/bytes.js";
 import { NotCanonical, same } from "/page/app/proof/canonical.js";
 import { chained, genesis, sealer } from "/page/app/proof/chain.js";
 import { dice } from "/page/app/proof/chance.js";
-import { signed } from "/page/app/proof/signature.js";
-import { difference, endsIn, entropyOf, isOutcomeOf, statusOf } from "/page/app/proof/told.js";
+import { end, key, signature } from "/page/app/proof/ended.js";
+import { entriesOf, isCut, open, OPEN } from "/page/app/proof/finding.js";
+import { difference, endsIn, entropyOf } from "/page/app/proof/told.js";
 
 /**
  * All that is known of a game.
  * @typedef {object} Material
  * @property {string} game its id
  * @property {any[]} events as the service tells them, with `hash`, and `sealed` where there is any
- * @property {any} record `carolus-record/1`
+ * @property {any} record `carolus-record/1`; its `entries` are null where there is none yet
  * @property {{ version: number, position: any }[]} steps of each entry that holds: the version and
  *   the position after it
  * @property {{ keys: { kid: string, x: string }[] }} keys that the service has published
@@ -65,11 +66,7 @@ import { difference, endsIn, entropyOf, isOutcomeOf, statusOf } from "/page/app/
 
 /** @typedef {(done: number) => Promise<void>} Progress */
 
-const OPEN = Symbol("nothing proves it");
 const SLICE_MS = 12;
-
-/** A finding that is no fault: nothing proves this. @param {string} reason */
-const open = (reason) => ({ [OPEN]: true, reason });
 
 /**
  * Prove a game. `tell` is called whenever something is known; between the slices of the work the
@@ -92,7 +89,7 @@ export async function verify(material, chance, tell = () => {}, signal = undefin
     ["chain", events.length, (progress) => chain(material, progress)],
     ["seals", events.length, (progress) => seals(material, progress)],
     ["dice", asked, (progress) => drawn(material, chance, answers, progress)],
-    ["entries", entriesOf(record).length, (progress) => difference(material, progress)],
+    ["entries", entriesOf(record).length, (progress) => entries(material, progress)],
     ["signature", 1, () => signature(material)],
     ["key", 1, () => key(material)],
     ["end", 1, () => end(material)],
@@ -142,14 +139,12 @@ function breather(tell) {
   };
 }
 
-/** @param {any} record @returns {any[]} */
-const entriesOf = (record) => (Array.isArray(record.entries) ? record.entries : []);
-
 /**
  * The secret is the one that was committed to before anybody sat down, and is told at the end.
  * @param {Material} material
  */
-async function secretOf({ events, record }) {
+async function secretOf(material) {
+  const { events, record } = material;
   const [opening] = events;
   if (opening.type !== "game_opened") return { reason: "not_opened", version: 1 };
   const { scheme, commitment, secret } = record.chance;
@@ -163,6 +158,7 @@ async function secretOf({ events, record }) {
     return none ? open("recorded") : { reason: "no_secret_expected" };
   }
   const ends = endsIn(events);
+  if (isCut(material)) return opened(record.chance);
   if (ends.length === 0) {
     const none = revealed.length === 0 && secret === null;
     return none ? open("not_yet") : { reason: "too_early", found: secret };
@@ -175,6 +171,12 @@ async function secretOf({ events, record }) {
   if (revealed[0].secret !== secret) {
     return { reason: "secret_differs", version: last, expected: revealed[0].secret, found: secret };
   }
+  return opened(record.chance);
+}
+
+/** Whether the secret opens the commitment. @param {{ commitment: string, secret: string | null }} chance */
+async function opened({ commitment, secret }) {
+  if (secret === null) return open("not_yet");
   const bytes = fromHex(secret);
   const found = bytes?.length === 32 ? hex(await sha256(bytes)) : null;
   return found === commitment ? null : { reason: "secret", expected: commitment, found };
@@ -185,7 +187,8 @@ async function secretOf({ events, record }) {
  * @param {Material} material
  * @param {Progress} progress
  */
-async function chain({ game, events, record, steps }, progress) {
+async function chain(material, progress) {
+  const { game, events, record } = material;
   let before = await genesis(game);
   for (const [at, event] of events.entries()) {
     const version = at + 1;
@@ -202,7 +205,7 @@ async function chain({ game, events, record, steps }, progress) {
   const expected = hex(before);
   if (record.head === null) return open("no_head");
   if (record.head === expected) return null;
-  const entry = steps.length < record.entries.length ? steps.length : undefined;
+  const entry = isCut(material) ? material.steps.length : undefined;
   return { reason: entry === undefined ? "head" : "ends_early", entry, expected, found: record.head };
 }
 
@@ -253,7 +256,7 @@ async function drawn({ game, events, record, steps }, chance, answers, progress)
   if (bytes === null) return { reason: "secret", found: secret };
   const draw = await dice(bytes, game, entropyOf(events));
   const { options } = events[0];
-  for (const [entry, { by, action: found }] of record.entries.entries()) {
+  for (const [entry, { by, action: found }] of entriesOf(record).entries()) {
     if (by !== "chance") continue;
     const before = steps[entry - 1];
     if (before === undefined) return { reason: "entry_refused", entry };
@@ -269,40 +272,12 @@ async function drawn({ game, events, record, steps }, chance, answers, progress)
   return null;
 }
 
-/** The signature is good, to the letter. @param {Material} material */
-async function signature({ events, record }) {
-  const token = record.signature ?? null;
-  const ended = endsIn(events).length > 0;
-  if (token === null) return open(ended ? "unsigned" : "not_yet");
-  if (!ended) return { reason: "signed_too_early" };
-  const { fault } = await signed(token);
-  if (fault === null) return null;
-  return fault === "unsupported" ? open(fault) : { reason: fault, found: token };
-}
-
-/** The key that signed is one that the service has published. @param {Material} material */
-async function key({ record, keys }) {
-  const token = await signed(record.signature ?? null);
-  if (token.fault !== null) return open("unsigned");
-  const published = keys.keys.some((one) => one.kid === token.kid && one.x === token.x);
-  return published ? null : { ...open("unknown_key"), found: token.kid };
-}
-
-/** What was signed is how the game ended. @param {Material} material */
-async function end({ game, events, record }) {
-  const token = await signed(record.signature ?? null);
-  if (token.fault !== null) return open("unsigned");
-  const [last] = endsIn(events);
-  const { outcome } = token.statement;
-  const expected = {
-    format: "carolus-statement/1",
-    game,
-    ruleset: events[0].ruleset,
-    status: last === undefined ? null : statusOf(last),
-    version: events.length,
-    head: events[events.length - 1].hash,
-    outcome: record.outcome,
-  };
-  const holds = same(token.statement, expected) && isOutcomeOf(outcome, last);
-  return holds ? null : { reason: "statement", expected, found: token.statement };
+/**
+ * The record tells the same game as its events. Of a game that hides something there is none
+ * before its end.
+ * @param {Material} material
+ * @param {Progress} progress
+ */
+async function entries(material, progress) {
+  return material.record.entries === null ? open("not_yet") : difference(material, progress);
 }

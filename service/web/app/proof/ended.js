@@ -1,0 +1,45 @@
+/** How a game ended: that a service signed it, with a key of its own, and that it is what is told. */
+import { same } from "/page/app/proof/canonical.js";
+import { isCut, open } from "/page/app/proof/finding.js";
+import { signed } from "/page/app/proof/signature.js";
+import { endsIn, isOutcomeOf, statusOf } from "/page/app/proof/told.js";
+
+/** @typedef {import("/page/app/proof/verify.js").Material} Material */
+
+/** The signature is good, to the letter. @param {Material} material */
+export async function signature(material) {
+  const token = material.record.signature ?? null;
+  const ended = endsIn(material.events).length > 0 || isCut(material);
+  if (token === null) return open(ended ? "unsigned" : "not_yet");
+  if (!ended) return { reason: "signed_too_early" };
+  const { fault } = await signed(token);
+  if (fault === null) return null;
+  return fault === "unsupported" ? open(fault) : { reason: fault, found: token };
+}
+
+/** The key that signed is one that the service has published. @param {Material} material */
+export async function key({ record, keys }) {
+  const token = await signed(record.signature ?? null);
+  if (token.fault !== null) return open("unsigned");
+  const published = keys.keys.some((one) => one.kid === token.kid && one.x === token.x);
+  return published ? null : { ...open("unknown_key"), found: token.kid };
+}
+
+/** What was signed is how the game ended. @param {Material} material */
+export async function end({ game, events, record }) {
+  const token = await signed(record.signature ?? null);
+  if (token.fault !== null) return open("unsigned");
+  const [last] = endsIn(events);
+  const { outcome } = token.statement;
+  const expected = {
+    format: "carolus-statement/1",
+    game,
+    ruleset: events[0].ruleset,
+    status: last === undefined ? null : statusOf(last),
+    version: events.length,
+    head: events[events.length - 1].hash,
+    outcome: record.outcome,
+  };
+  const holds = same(token.statement, expected) && isOutcomeOf(outcome, last);
+  return holds ? null : { reason: "statement", expected, found: token.statement };
+}

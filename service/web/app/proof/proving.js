@@ -1,0 +1,112 @@
+/** A proof while it is made: what the browser finds by itself, and then what the service says. */
+import { api, Problem } from "/page/app/api.js";
+import { Changing } from "/page/app/events.js";
+import { logOf } from "/page/app/proof/gathering.js";
+import { canProve } from "/page/app/proof/bytes.js";
+import { verify } from "/page/app/proof/verify.js";
+import { idOf, rulesetPage } from "/page/app/rulesets.js";
+
+/** @typedef {import("/page/app/proof/verify.js").Material} Material */
+/** @typedef {import("/page/app/proof/verify.js").Verdict} Verdict */
+/** @typedef {import("/page/api").components["schemas"]["RecordVerdict"]} RecordVerdict */
+
+export class Proving extends Changing {
+  /** @type {"idle" | "reading" | "proving" | "done" | "failed"} */
+  state = "idle";
+  /** How much has been read, from 0 to 1. */
+  read = 0;
+  /** What the browser found, so far. @type {Verdict | null} */
+  verdict = null;
+  /** What the service says by the rules. @type {RecordVerdict | null} */
+  rules = null;
+  /** Why there is nothing to say. @type {Problem | null} */
+  problem = null;
+  /**
+   * The first event in which the log of this service differs; 0 if it has the same game, null if it
+   * does not know it or was not asked.
+   * @type {number | null}
+   */
+  differs = null;
+
+  #gather;
+  #elsewhere;
+  #ending = new AbortController();
+
+  /**
+   * @param {(tell: (done: number, total: number) => void) => Promise<Material>} gather
+   * @param {{ elsewhere?: boolean }} [how]  `elsewhere`: the record came from outside, so the log
+   *   of this service may tell more
+   */
+  constructor(gather, { elsewhere = false } = {}) {
+    super();
+    this.#gather = gather;
+    this.#elsewhere = elsewhere;
+  }
+
+  /** What does not hold of what the browser looked at. */
+  get wrong() {
+    return this.verdict?.lines.filter(({ state }) => state === "wrong") ?? [];
+  }
+
+  /** What nothing proves. */
+  get open() {
+    return this.verdict?.lines.filter(({ state }) => state === "open") ?? [];
+  }
+
+  /** Prove it; once is enough. */
+  async start() {
+    if (this.state !== "idle" || !canProve()) return;
+    try {
+      this.#become("reading");
+      const material = await this.#gather((done, total) => {
+        this.read = total === 0 ? 1 : done / total;
+        this.changed();
+      });
+      this.#become("proving");
+      const { chance } = await rulesetPage(idOf(material.record.ruleset));
+      const { signal } = this.#ending;
+      const tell = (/** @type {Verdict} */ verdict) => {
+        this.verdict = verdict;
+        this.changed();
+      };
+      this.verdict = await verify(material, chance ?? null, tell, signal);
+      this.changed();
+      if (this.#elsewhere) this.differs = await difference(material);
+      if (material.record.entries !== null) {
+        this.rules = await api.ask("/v1/records/check", { body: material.record });
+      }
+      this.#become("done");
+    } catch (error) {
+      if (this.#ending.signal.aborted) return;
+      if (!(error instanceof Problem)) throw error;
+      this.problem = error;
+      this.#become("failed");
+    }
+  }
+
+  close() {
+    this.#ending.abort();
+  }
+
+  /** @param {Proving["state"]} state */
+  #become(state) {
+    this.state = state;
+    this.changed();
+  }
+}
+
+/**
+ * Where a record from outside and the log of this service part.
+ * @param {Material} material
+ */
+async function difference({ game, events }) {
+  try {
+    const log = await logOf(game, undefined);
+    const at = log.findIndex((event, number) => event.hash !== events[number]?.hash);
+    if (at >= 0) return at + 1;
+    return log.length === events.length ? 0 : log.length + 1;
+  } catch (error) {
+    if (error instanceof Problem) return null;
+    throw error;
+  }
+}
