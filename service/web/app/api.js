@@ -5,6 +5,8 @@ import { speech, t } from "/page/app/i18n.js";
  * How to ask.
  * @typedef {object} Asking
  * @property {unknown} [body]  sent as JSON
+ * @property {string} [text]  sent as it is, instead; `kind` is its media type
+ * @property {string} [kind]
  * @property {string} [token]
  * @property {number} [version]  sent as If-Match
  * @property {Record<string, string>} [headers]
@@ -66,14 +68,14 @@ export const api = {
  * @param {string} [key]
  */
 async function send(method, path, asking = {}, key) {
-  const { body, token, version, signal } = asking;
+  const { body, text, kind = "application/json", token, version, signal } = asking;
   /** @type {Record<string, string>} */
   const headers = { "Accept-Language": speech.language, ...asking.headers };
-  if (body !== undefined) headers["Content-Type"] = "application/json";
+  if (body !== undefined || text !== undefined) headers["Content-Type"] = kind;
   if (token) headers.Authorization = `Bearer ${token}`;
   if (version !== undefined) headers["If-Match"] = `"${version}"`;
   if (key) headers["Idempotency-Key"] = key;
-  const request = { method, headers, signal, body: body && JSON.stringify(body) };
+  const request = { method, headers, signal, body: text ?? (body && JSON.stringify(body)) };
   for (let tries = 0; ; tries++) {
     const answer = await fetch(path, /** @type {RequestInit} */ (request)).catch((error) => {
       if (signal?.aborted) throw error;

@@ -3,6 +3,7 @@ import { html, nothing, render } from "/page/vendor/lit-html/lit-html.js";
 import { speech, t } from "/page/app/i18n.js";
 import { entitle } from "/page/app/parts/calls.js";
 import { settings } from "/page/app/parts/settings.js";
+import { takeDrops } from "/page/app/replay/files.js";
 import { router } from "/page/app/router.js";
 import { game } from "/page/app/screens/game.js";
 import { lobby } from "/page/app/screens/lobby.js";
@@ -26,6 +27,8 @@ const SCREENS = {
   "": async () => lobby,
   new: async () => (await import("/page/app/screens/create.js")).create,
   games: async () => game,
+  records: async () => (await import("/page/app/screens/records.js")).records,
+  check: async () => (await import("/page/app/screens/check.js")).check,
 };
 
 const root = /** @type {HTMLElement} */ (document.getElementById("page"));
@@ -87,6 +90,7 @@ function dress() {
 }
 
 dress();
+takeDrops();
 await speech.speak();
 store.onChange(() => {
   dress();

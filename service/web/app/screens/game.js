@@ -15,6 +15,7 @@ import { problemTold } from "/page/app/parts/problem.js";
 import { announce } from "/page/app/parts/said.js";
 import { seatsTold } from "/page/app/parts/seats.js";
 import { sentenceOf, storyTold } from "/page/app/parts/story.js";
+import { Replay } from "/page/app/replay/at-table.js";
 import { store } from "/page/app/store.js";
 
 /** @typedef {import("/page/app/ruleset.js").Content} Content */
@@ -23,7 +24,7 @@ import { store } from "/page/app/store.js";
 const TOLD_MAX = 6;
 
 /** @type {import("/page/app/main.js").MakeScreen} */
-export const game = (redraw, path) => new GameScreen(redraw, path[1]);
+export const game = (redraw, path) => new GameScreen(redraw, path);
 
 class GameScreen {
   wide = true;
@@ -44,11 +45,18 @@ class GameScreen {
   #film;
   #redraw;
 
-  /** @param {() => void} redraw @param {string} id */
-  constructor(redraw, id) {
+  /** @param {() => void} redraw @param {string[]} path */
+  constructor(redraw, path) {
     this.#redraw = redraw;
-    this.table = new Table(id);
-    this.#film = new Film(this.table, (picture) => this.#show(picture));
+    this.table = new Table(path[1]);
+    this.#film = new Film(this.table, (picture) => {
+      if (!this.replay.past) this.#show(picture);
+    });
+    this.replay = new Replay(this.table, path);
+    this.replay.onChange(() => {
+      redraw();
+      this.#showBoard();
+    });
     this.table.onChange(() => this.#changed());
     this.table.open();
     const { signal } = this.#ending;
@@ -60,12 +68,15 @@ class GameScreen {
 
   /** @param {string[]} path */
   go(path) {
-    return path[0] === "games" && path[1] === this.table.id;
+    if (path[0] !== "games" || path[1] !== this.table.id) return false;
+    this.replay.go(path);
+    return true;
   }
 
   close() {
     this.#ending.abort();
     this.table.close();
+    this.replay.close();
   }
 
   // --- what changed --------------------------------------------------------------------------------
@@ -73,6 +84,7 @@ class GameScreen {
   #changed() {
     this.#tell();
     const focused = document.activeElement;
+    this.replay.follow();
     this.#redraw();
     this.#showBoard();
     if (focused !== document.body && !focused?.isConnected) this.#refocus();
@@ -112,8 +124,14 @@ class GameScreen {
   }
 
   #showBoard() {
-    const { table } = this;
+    const { table, replay } = this;
     if (!this.#board) return;
+    if (replay.past) {
+      this.#board.offer([]);
+      this.#board.wait([]);
+      if (replay.moment?.picture) this.#show(replay.moment.picture);
+      return;
+    }
     this.#film.catchUp();
     const draft = table.busy || this.#film.runs ? null : table.draft;
     this.#board.offer(draft?.spots() ?? []);
@@ -125,6 +143,7 @@ class GameScreen {
     const undoes = event.key === "Escape" || (event.key === "z" && (event.ctrlKey || event.metaKey));
     const { draft } = this.table;
     const target = /** @type {Element} */ (event.target);
+    if ((target === document.body || target.id === "main") && this.replay.key(event)) return;
     if (!undoes || !draft?.undoable || target.closest("dialog, input, select, textarea")) return;
     event.preventDefault();
     this.#undo();
@@ -150,12 +169,15 @@ class GameScreen {
       ${this.#connection()}
       <div class="table ${table.game.position ? "" : "bare"} ${this.#broad ? "broad" : ""}">
         <div class="stage" ?hidden=${!table.game.position}>
-          <div class="board" @pointerdown=${() => this.#film.skip()} ${ref(this.#host)}></div>
-          ${this.#preview ? html`<aside class="preview ${this.#previewsAbove ? "above" : ""}">${this.#preview}</aside>` : nothing}
+          <div class="picture">
+            <div class="board" @pointerdown=${() => this.#film.skip()} ${ref(this.#host)}></div>
+            ${this.#preview ? html`<aside class="preview ${this.#previewsAbove ? "above" : ""}">${this.#preview}</aside>` : nothing}
+          </div>
+          ${this.replay.timeline()}
         </div>
         <div class="play">
           ${this.#turn()} ${endingTold(table)} ${this.#open()} ${offersTold(table)}
-          ${seatsTold(table, table.game.position)} ${requests(table)}
+          ${seatsTold(table, this.#position)} ${requests(table)}
         </div>
         <div class="told">
           ${this.#status()} ${storyTold(table, {
@@ -165,6 +187,7 @@ class GameScreen {
               this.#redraw();
             },
           })}
+          ${this.replay.graphs()} ${this.replay.proof()}
         </div>
       </div>`;
   }
@@ -188,6 +211,11 @@ class GameScreen {
     return html`<p class="banner" role="status">${t("game.lost")}</p>`;
   }
 
+  /** The position that is looked at. */
+  get #position() {
+    return this.replay.moment?.position ?? this.table.game?.position ?? null;
+  }
+
   /** Whose turn it is, and what can be done. */
   #turn() {
     const { table } = this;
@@ -195,7 +223,7 @@ class GameScreen {
     if (!game || game.status !== "running") return table.refusal ? problemTold(table.refusal) : nothing;
     return html`<section class="turn ${due === null ? "" : "own"}" aria-label=${t("turn.title")}>
       <h2 class="whose" tabindex="-1">${this.#whose()}</h2>
-      ${draft ? html`<div class="controls" ?inert=${table.busy}>${draft.controls()}</div>` : nothing}
+      ${draft ? html`<div class="controls" ?inert=${table.busy || this.replay.past}>${draft.controls()}</div>` : nothing}
       ${draft?.undoable ? html`<button type="button" class="quiet undo" @click=${() => this.#undo()}
         aria-keyshortcuts="Control+Z Escape">${t("turn.undo")}</button>` : nothing}
       ${table.refusal ? problemTold(table.refusal) : nothing}
@@ -228,8 +256,9 @@ class GameScreen {
 
   #status() {
     const { game, page, seats, t: words } = this.table;
-    if (!game?.position || !page) return nothing;
-    const told = page.status(game.position, seats, words, game.options);
+    const position = this.#position;
+    if (!game || !position || !page) return nothing;
+    const told = page.status(position, seats, words, game.options);
     return told === nothing ? nothing : html`<section class="status">${told}</section>`;
   }
 }

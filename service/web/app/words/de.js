@@ -1,5 +1,10 @@
+import { proof } from "/page/app/words/proof.de.js";
+import { replay } from "/page/app/words/replay.de.js";
+
 /** German. @type {Record<string, string>} */
 export const words = {
+  ...proof,
+  ...replay,
   "page.skip": "Zum Inhalt springen",
   "page.nav": "Hauptmenü",
   "page.new": "Neues Spiel",

@@ -1,5 +1,10 @@
+import { proof } from "/page/app/words/proof.en.js";
+import { replay } from "/page/app/words/replay.en.js";
+
 /** English. @type {Record<string, string>} */
 export const words = {
+  ...proof,
+  ...replay,
   "page.skip": "Skip to the content",
   "page.nav": "Main",
   "page.new": "New game",

@@ -1,5 +1,10 @@
+import { proof } from "/page/app/words/proof.es.js";
+import { replay } from "/page/app/words/replay.es.js";
+
 /** Spanish. @type {Record<string, string>} */
 export const words = {
+  ...proof,
+  ...replay,
   "page.skip": "Saltar al contenido",
   "page.nav": "Principal",
   "page.new": "Nueva partida",

@@ -1,0 +1,135 @@
+/**
+ * The timeline of a game, under its board: a slider over the stops with a mark for each turn,
+ * buttons, what happened here, and a link to this moment.
+ */
+import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
+import { live } from "/page/vendor/lit-html/directives/live.js";
+import { t } from "/page/app/i18n.js";
+import { problemTold } from "/page/app/parts/problem.js";
+import { announce } from "/page/app/parts/said.js";
+import { SPEEDS } from "/page/app/replay/timeline.js";
+
+/** @typedef {import("/page/app/replay/timeline.js").Timeline} Timeline */
+
+/**
+ * @typedef {object} Telling
+ * @property {(event: import("/page/app/ruleset.js").GameEvent) => string | null} sentenceOf
+ * @property {((version: number) => string) | null} link  the address of a moment, if it has one
+ * @property {boolean} running  whether the game goes on, so that there is a present to go back to
+ */
+
+/**
+ * @param {Timeline} timeline
+ * @param {Telling} telling
+ */
+export function timelineTold(timeline, telling) {
+  const { stops, index, playing, turns } = timeline;
+  if (stops.length < 2) return nothing;
+  const last = stops.length - 1;
+  const told = timeline.fresh.flatMap((event) => telling.sentenceOf(event) ?? []).join(" ");
+  const { turn } = timeline;
+  const place = t(turn ? "replay.place" : "replay.before", { turn, turns: turns.length });
+  const button = (/** @type {string} */ word, /** @type {string} */ path, /** @type {() => void} */ press,
+    off = false) => html`<button type="button" class="icon" aria-label=${t(word)} title=${t(word)}
+      aria-disabled=${off ? "true" : "false"} @click=${() => off || press()}>${icon(path)}</button>`;
+  return html`<section class="timeline" aria-label=${t("replay.title")}
+      @keydown=${(/** @type {KeyboardEvent} */ event) => pressed(event, timeline)}>
+    <div class="track">
+      <input type="range" min="0" max=${last} step="1" .value=${live(String(index))}
+        aria-label=${t("replay.slider")} aria-valuetext="${place}. ${told}"
+        @input=${(/** @type {any} */ event) => slid(timeline, Number(event.target.value))}>
+      ${marks(timeline)}
+    </div>
+    <div class="keys">
+      ${button("replay.turn_back", "M6 5v14M20 5 9 12l11 7z", () => timeline.stepTurn(-1), index === 0)}
+      ${button("replay.back", "M16 5 6 12l10 7z", () => timeline.step(-1), index === 0)}
+      ${playing
+        ? button("replay.pause", "M8 5v14M16 5v14", () => timeline.pause())
+        : button("replay.play", "M7 4.5v15L20 12z", () => timeline.play())}
+      ${button("replay.on", "M8 5l10 7-10 7z", () => timeline.step(1), index === last)}
+      ${button("replay.turn_on", "M18 5v14M4 5l11 7-11 7z", () => timeline.stepTurn(1), index === last)}
+      <label class="speed"><span class="unseen">${t("replay.speed")}</span>
+        <select title=${t("replay.speed")}
+          @change=${(/** @type {any} */ event) => timeline.setSpeed(Number(event.target.value))}>
+          ${SPEEDS.map((speed) => html`<option value=${speed} ?selected=${speed === timeline.speed}>
+            ${t("replay.times", { speed })}</option>`)}
+        </select></label>
+      <span class="place">${place}</span>
+    </div>
+    ${timeline.version === null ? nothing : here(timeline, telling, told)}
+  </section>`;
+}
+
+/** What is said of the moment that is looked at. @param {Timeline} timeline @param {Telling} telling @param {string} told */
+function here(timeline, { link, running }, told) {
+  return html`<div class="moment">
+    <p class="happened">${told}</p>
+    ${timeline.problem ? problemTold(timeline.problem) : nothing}
+    <div class="buttons">
+      ${link ? html`<button type="button" class="quiet"
+          @click=${() => copy(timeline, link(timeline.version ?? 0))}>
+          ${timeline.noted || t("replay.copy")}</button>
+        <button type="button" class=${running ? "primary" : "quiet"} @click=${() => timeline.to(null)}>
+          ${t(running ? "replay.live" : "replay.end")}</button>` : nothing}
+    </div>
+  </div>`;
+}
+
+/** Slide: what plays stops. @param {Timeline} timeline @param {number} index */
+function slid(timeline, index) {
+  if (timeline.playing) timeline.pause();
+  timeline.index = index;
+}
+
+/**
+ * The keys of the slider, on all of the timeline: a stop by the arrows, a turn by Page Up and Down.
+ * @param {KeyboardEvent} event
+ * @param {Timeline} timeline
+ * @returns {boolean} whether it was one of them
+ */
+export function pressed(event, timeline) {
+  if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return false;
+  if (/** @type {Element} */ (event.target).localName === "select") return false;
+  const deeds = /** @type {Record<string, () => void>} */ ({
+    ArrowLeft: () => timeline.step(-1),
+    ArrowRight: () => timeline.step(1),
+    PageUp: () => timeline.stepTurn(-1),
+    PageDown: () => timeline.stepTurn(1),
+    Home: () => (timeline.index = 0),
+    End: () => timeline.to(timeline.last),
+  });
+  const deed = deeds[event.key];
+  if (!deed) return false;
+  event.preventDefault();
+  event.stopPropagation();
+  if (timeline.playing) timeline.pause();
+  deed();
+  return true;
+}
+
+/** Marks of the turns, as far as there is room for them. @param {Timeline} timeline */
+function marks({ stops, turns }) {
+  const width = stops.length - 1;
+  const begins = new Set(turns);
+  const lines = stops.flatMap((version, at) => (begins.has(version) ? `M${at} 0V1` : []));
+  return html`<svg class="marks" viewBox="0 0 ${width} 1" preserveAspectRatio="none"
+    aria-hidden="true"><path d=${lines.join("")} vector-effect="non-scaling-stroke"></path></svg>`;
+}
+
+/** @param {string} path */
+const icon = (path) => html`<svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true"><path
+  d=${path} fill="currentColor" stroke="currentColor" stroke-width="2.2" stroke-linejoin="round"
+  stroke-linecap="round"></path></svg>`;
+
+/** Copy the link to a moment, and say so. @param {Timeline} timeline @param {string} address */
+async function copy(timeline, address) {
+  const absolute = new URL(address, location.href).href;
+  try {
+    await navigator.clipboard.writeText(absolute);
+  } catch {
+    prompt(t("replay.copy"), absolute); // there is no clipboard without https
+    return;
+  }
+  announce(t("replay.copied"));
+  timeline.note(t("replay.copied"));
+}
