@@ -1,5 +1,6 @@
 /** The API of the service: JSON there and back, and problems as errors that can be caught. */
 import { speech, t } from "/page/app/i18n.js";
+import { randomDigits } from "/page/app/random.js";
 
 /**
  * How to ask.
@@ -34,6 +35,9 @@ export class Problem extends Error {
 /** How often a request is sent again when it was lost, and how long we wait before. */
 const WAITS_MS = [400, 1500, 4000];
 
+/** A key under which a request is carried out once. Nobody can guess it. */
+const newKey = () => randomDigits(16);
+
 /** How far the clock of the service is before ours, as its last answer says. */
 let aheadMs = 0;
 
@@ -46,11 +50,11 @@ export const api = {
   /** @param {string} path @param {Asking} [asking] @returns {Promise<string>} */
   text: async (path, asking) => (await send("GET", path, asking)).text(),
   /** @param {string} path @param {Asking} [asking] @returns {Promise<any>} */
-  post: async (path, asking) => (await send("POST", path, asking, crypto.randomUUID())).json(),
+  post: async (path, asking) => (await send("POST", path, asking, newKey())).json(),
   /** @param {string} path @param {Asking} [asking] @returns {Promise<any>} */
-  put: async (path, asking) => (await send("PUT", path, asking, crypto.randomUUID())).json(),
+  put: async (path, asking) => (await send("PUT", path, asking, newKey())).json(),
   /** @param {string} path @param {Asking} [asking] @returns {Promise<any>} */
-  del: async (path, asking) => (await send("DELETE", path, asking, crypto.randomUUID())).json(),
+  del: async (path, asking) => (await send("DELETE", path, asking, newKey())).json(),
   /**
    * Ask by POST what changes nothing, such as the checker: it takes no key.
    * @param {string} path @param {Asking} [asking] @returns {Promise<any>}

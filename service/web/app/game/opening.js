@@ -1,5 +1,6 @@
 /** Opening a game: at the service, at its seats, and in what this browser keeps. */
 import { api } from "/page/app/api.js";
+import { randomDigits } from "/page/app/random.js";
 import { go } from "/page/app/router.js";
 import { rulesetDetails } from "/page/app/rulesets.js";
 import { store } from "/page/app/store.js";
@@ -41,9 +42,7 @@ export async function openGame(terms, sitters) {
  * @param {string} [name]
  */
 export function sitting(name = store.settings.name) {
-  const bytes = crypto.getRandomValues(new Uint8Array(32));
-  const entropy = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-  return { name: name || null, entropy };
+  return { name: name || null, entropy: randomDigits(32) };
 }
 
 /** The house bot that plays best, by what the house calls it. @param {readonly string[]} bots */

@@ -184,7 +184,7 @@ export class Table extends Viewed {
     this.live = new Live(this.id, this.token, known, (frame) => this.#heard(frame));
     this.live.onChange(() => {
       // Whatever was missed: it is read anew when the connection is found again.
-      if (this.live?.state === "open") this.read();
+      if (this.live?.state === "open" || this.live?.state === "refused") this.read();
       this.changed();
     });
   }
@@ -264,9 +264,18 @@ export class Table extends Viewed {
    */
   act(actions, seat) {
     const path = `/v1/games/${this.id}/actions`;
-    const asking = { body: { actions }, token: this.#tokenOf(seat), version: this.game?.version };
+    const about = this.#draftOf;
+    const send = () => {
+      const token = this.#tokenOf(seat);
+      return api.post(path, { body: { actions }, token, version: this.game?.version });
+    };
     return this.#do(async () => {
-      const done = await api.post(path, asking);
+      const done = await send().catch(async (error) => {
+        // The game has gone on, but not in what this is about: another asked for a pause, say.
+        await this.read();
+        if (error.status !== 412 || about !== this.#draftOf) throw error;
+        return send();
+      });
       this.#add(done.events);
     });
   }

@@ -1,0 +1,7 @@
+/** Random digits, which also a page without TLS can have, such as one in a network at home. */
+
+/** @param {number} count  of bytes, two digits each */
+export function randomDigits(count) {
+  const bytes = crypto.getRandomValues(new Uint8Array(count));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
