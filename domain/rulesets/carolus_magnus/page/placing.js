@@ -63,7 +63,7 @@ export class PlacingDraft {
 
   controls() {
     const { t } = this.turn;
-    return html`<div class="cm cm-draft">
+    return html`<div class="cm cm-draft ${this.left ? "" : "cm-complete"}">
       <h3>${t("place.title", { count: this.count })}</h3>
       <p class="cm-hint" role="status">${this.#hint()}</p>
       ${this.count ? this.#choices() : nothing}
