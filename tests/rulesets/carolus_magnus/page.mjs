@@ -26,16 +26,15 @@ function speaking(language, used = new Set()) {
 /** The seats of a game with these sides, told by names or by their sides. */
 function seatsOf(sides) {
   const names = ["Anna", "Ben", "Cleo", "Dora"];
-  return { count: sides.length, own: [0], name: (seat) => names[seat], side: (seat) => sides[seat] };
+  const count = sides.length;
+  return { count, own: [0], name: (seat) => names[seat], side: (seat) => sides[seat] };
 }
 
-/** Whether it is the members of the page that `RulesetPage` asks for, and the folded-away options. */
+/** What of the page is no function. */
 export function shape() {
   return {
     words: page.words,
-    styles: page.styles,
     options: page.options,
-    functions: Object.keys(page).filter((name) => typeof page[name] === "function").sort(),
   };
 }
 

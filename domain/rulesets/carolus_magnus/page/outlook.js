@@ -70,7 +70,7 @@ export class Outlook {
 
 /**
  * @param {Turn} turn
- * @param {Omit<Verdict, "events"> & {events: Fact[]}} verdict with what the walk itself brings about
+ * @param {Omit<Verdict, "events"> & {events: Fact[]}} verdict and what the walk itself does
  * @param {Position} position from which he walks
  * @param {number} steps
  * @returns {Forecast}

@@ -8,7 +8,7 @@ export function forecastTold(outlook, steps) {
   const forecast = outlook.forecasts.get(steps);
   if (!forecast) {
     const told = outlook.failed ? t("outlook.failed") : t("outlook.waiting");
-    return html`<span class="cm-forecast cm-waiting">${told}</span>`;
+    return html`<span class="cm-forecast">${told}</span>`;
   }
   const { side, sentences } = forecast;
   return html`<span class="cm-forecast ${side ? "cm-changes" : ""}">

@@ -103,7 +103,7 @@ export class PlacingDraft {
       aria-pressed=${this.picked === clan ? "true" : "false"}
       aria-disabled=${held && this.left ? "false" : "true"} @click=${() => this.#pick(clan)}>
       ${token(clan)}<span class="cm-name">${t(`clan.${clan}`)}</span>
-      <span class="cm-held">${t("place.held", { count: held })}</span>
+      <span>${t("place.held", { count: held })}</span>
     </button>`;
   }
 

@@ -61,7 +61,7 @@ export function flag() {
 
 /** The emperor for the board's picture, where he would stop. */
 export function placedEmperor() {
-  return svg`<g class="cm-emperor" transform="scale(.17)">
+  return svg`<g transform="scale(.17)">
     <path class="cm-robe" d="M-30-34C-66 0-78 58-86 98Q0 128 86 98C78 58 66 0 30-34Z"></path>
     <path class="cm-face" d="M-34-62a34 34 0 1 1 68 0a34 34 0 1 1-68 0Z"></path>
     <path class="cm-crown" d="M-40-80L-52-140-26-114 0-152 26-114 52-140 40-80Q0-70-40-80Z"></path>
