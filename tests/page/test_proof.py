@@ -107,8 +107,9 @@ def expected(record: Json, *, hides: bool) -> Json:
     if not hides or sealed:
         found["seals"] = "open nothing_hidden"
     if not signature:
-        found["signature"] = "open unsigned" if ended else "open not_yet"
-        found |= {"key": "open unsigned", "end": "open unsigned"}
+        found |= dict.fromkeys(
+            ("signature", "key", "end"), "open unsigned" if ended else "open not_yet"
+        )
     return found
 
 

@@ -29,6 +29,8 @@ export class Problem extends Error {
     this.rule = told.rule;
     this.reason = /** @type {string | undefined} */ (told.reason);
     this.facts = /** @type {Record<string, any>} */ (told.facts ?? {});
+    /** What is outside the schema, and where. */
+    this.errors = /** @type {{where: string, message: string}[]} */ (told.errors ?? []);
   }
 }
 
@@ -63,6 +65,12 @@ export const api = {
   /** The same, answered by text. @param {string} path @param {Asking} [asking] */
   askText: async (path, asking) => (await send("POST", path, asking)).text(),
 };
+
+/** A key that nobody guesses; `randomUUID` is only there by https. */
+function newKey() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
 
 /**
  * Send a request, and once more if it was lost: with a key it is carried out once all the same.

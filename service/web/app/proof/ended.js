@@ -18,9 +18,9 @@ export async function signature(material) {
 }
 
 /** The key that signed is one that the service has published. @param {Material} material */
-export async function key({ record, keys }) {
+export async function key({ events, record, keys }) {
   const token = await signed(record.signature ?? null);
-  if (token.fault !== null) return open("unsigned");
+  if (token.fault !== null) return open(endsIn(events).length > 0 ? "unsigned" : "not_yet");
   const published = keys.keys.some((one) => one.kid === token.kid && one.x === token.x);
   return published ? null : { ...open("unknown_key"), found: token.kid };
 }
@@ -28,7 +28,7 @@ export async function key({ record, keys }) {
 /** What was signed is how the game ended. @param {Material} material */
 export async function end({ game, events, record }) {
   const token = await signed(record.signature ?? null);
-  if (token.fault !== null) return open("unsigned");
+  if (token.fault !== null) return open(endsIn(events).length > 0 ? "unsigned" : "not_yet");
   const [last] = endsIn(events);
   const { outcome } = token.statement;
   const expected = {

@@ -45,16 +45,18 @@ export async function gatherRecord(record, kind, tell = () => {}) {
  * @returns {Promise<Material>}
  */
 export async function gatherGame(id, token, tell) {
-  const [game, events, record] = await Promise.all([
-    api.get(`/v1/games/${id}`, { token }),
-    logOf(id, token),
-    recordOf(id, token),
-  ]);
+  const record = await recordOf(id, token);
   if (record !== null) {
-    return { ...(await gatherRecord(JSON.stringify(record), "application/json", tell)), events };
+    const told = await gatherRecord(JSON.stringify(record), "application/json", tell);
+    const log = await logOf(id, token);
+    // A game that goes on may have gone on meanwhile.
+    const events = record.signature ? log : log.slice(0, told.events.length);
+    return { ...told, events };
   }
-  const { ruleset, options, chance, outcome, head } = game;
+  const game = await api.get(`/v1/games/${id}`, { token });
+  const { ruleset, options, chance, outcome, head, version } = game;
   const told = { id, ruleset, options, chance, outcome, head, entries: null, signature: null };
+  const events = (await logOf(id, token)).slice(0, version);
   return { game: id, record: told, events, steps: [], keys: await keys() };
 }
 

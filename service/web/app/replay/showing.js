@@ -112,6 +112,7 @@ export class Showing {
 
   draw() {
     const [told, page, timeline, proving] = [this.#told, this.#page, this.#timeline, this.#proving];
+    if (this.#problem?.errors.length) return badForm(this.#problem.errors);
     if (this.#problem) return problemTold(this.#problem);
     if (!told || !page || !timeline || !proving) return html`<p class="hint" role="status">${t("check.reading")}</p>`;
     const jump = (/** @type {number} */ version) => timeline.to(version);
@@ -156,3 +157,7 @@ export class Showing {
     queueMicrotask(() => this.#showBoard());
   };
 }
+
+/** Why it is no record, as the service says it. @param {Problem["errors"]} errors */
+const badForm = (errors) => html`<div class="problem" role="alert"><p>${t("check.bad.form")}</p>
+  <ul>${errors.map(({ where, message }) => html`<li><code>${where}</code> ${message}</li>`)}</ul></div>`;

@@ -37,6 +37,7 @@ export const replay = {
   "check.bad.large": "{name} ist zu groß: Eine Aufzeichnung hat höchstens ein Megabyte, eine Datei 32.",
   "check.bad.packed": "{name} ist gepackt. Entpacke die Datei zuerst, zum Beispiel mit: zstd -d",
   "check.bad.no_record": "{name} ist keine Aufzeichnung einer Partie: weder JSON im Format carolus-record/1 noch dessen Text.",
+  "check.bad.form": "Das hat nicht die Form einer Aufzeichnung:",
   "check.bad.many": "{name} hat mehr als 1000 Aufzeichnungen. Für ganze Archive gibt es carolus audit.",
   "records.title": "Aufzeichnungen",
   "records.about": "Partien, die hier gespielt wurden. Öffne eine, um sie abzuspielen und zu beweisen, oder nimm Aufzeichnungen mit.",

@@ -37,6 +37,7 @@ export const replay = {
   "check.bad.large": "{name} is too large: a record has at most one megabyte, and a file 32.",
   "check.bad.packed": "{name} is packed. Unpack it first, for example with: zstd -d",
   "check.bad.no_record": "{name} is no record of a game: neither JSON of the format carolus-record/1 nor its text.",
+  "check.bad.form": "This is not in the form of a record:",
   "check.bad.many": "{name} has more than 1000 records. For whole archives there is carolus audit.",
   "records.title": "Records",
   "records.about": "Games that were played here. Open one to replay and prove it, or take records away.",

@@ -37,6 +37,7 @@ export const replay = {
   "check.bad.large": "{name} es demasiado grande: un registro tiene como mucho un megabyte, y un archivo 32.",
   "check.bad.packed": "{name} está comprimido. Descomprímelo antes, por ejemplo con: zstd -d",
   "check.bad.no_record": "{name} no es el registro de una partida: ni JSON con el formato carolus-record/1 ni su texto.",
+  "check.bad.form": "Esto no tiene la forma de un registro:",
   "check.bad.many": "{name} tiene más de 1000 registros. Para archivos enteros existe carolus audit.",
   "records.title": "Registros",
   "records.about": "Partidas que se jugaron aquí. Abre una para repetirla y probarla, o llévate los registros.",
