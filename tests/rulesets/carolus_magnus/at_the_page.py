@@ -59,14 +59,14 @@ def places(page: Page) -> Locator:
 
 def placed(page: Page) -> Locator:
     """Return the buttons that take a paladin back."""
-    return button(page, "place.take_back")
+    listed = page.get_by_role("list", name=phrase("place.placed", RULESET))
+    return listed.get_by_role("button")
 
 
 def left(page: Page) -> int:
     """Return how many paladins are still to be placed."""
     title = page.get_by_role("heading", name=PLACING).inner_text()
-    listed = page.get_by_role("list", name=phrase("place.placed", RULESET))
-    return int(re.findall(r"\d+", title)[0]) - listed.get_by_role("listitem").count()
+    return int(re.findall(r"\d+", title)[0]) - placed(page).count()
 
 
 def place_all(page: Page) -> None:

@@ -1,15 +1,25 @@
 """Carolus Magnus in the browser: whole games, as people play them, each at their own screen."""
 
 from collections.abc import Callable, Iterator, Sequence
+from random import Random
 
 import httpx
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
-from tests.rulesets.carolus_magnus.at_the_page import RULESET, decide, decision
+from tests.rulesets.carolus_magnus.at_the_page import (
+    EMPEROR,
+    PLACING,
+    RULESET,
+    decide,
+    decision,
+    left,
+    placed,
+    walks,
+)
 from tests.support import screens
 from tests.support.browser import Person
-from tests.support.client import Table, create, seat_due
+from tests.support.client import Table, create, good, seat_due, start
 from tests.support.page_words import phrase
 from tests.support.served import Served
 from tests.support.waiting import until
@@ -57,7 +67,7 @@ def test_two_people_play_a_whole_game_that_one_opened_for_the_other(
     screens.called(page, "Ann")
     page.get_by_text(phrase("create.advanced")).click()
     last_round = phrase("option.max_rounds", RULESET)
-    screens.choose(page, last_round, phrase("create.number"))
+    screens.choose(page, last_round, phrase("option.max_rounds.number", RULESET))
     page.get_by_role("spinbutton", name=last_round).fill("1")
     game = screens.open_game(page)
     (link,) = screens.links(page)
@@ -95,3 +105,109 @@ def test_a_newcomer_plays_against_the_house(meet: Meet, http: httpx.Client) -> N
         screens.my_turn(page)
         decide(page)
     expect(decision(page)).to_be_visible()
+
+
+def asked_for(http: httpx.Client, person: Person, kind: str) -> Page:
+    """Show a game in which this person has to decide that, and nothing was decided too early."""
+    table = start(http, max_rounds=3)
+    random = Random(5)
+    while True:
+        seat = due(http, table.id)
+        assert seat is not None
+        action = table.any_action(seat, random)
+        if action["type"] == kind:
+            break
+        good(table.act(seat, action))
+    page = person.page
+    page.goto(screens.link_of(person, table.id, seat, table.tokens["seats"][seat]))
+    screens.my_turn(page)
+    return page
+
+
+def spots(page: Page) -> Locator:
+    """Return the places of the picture that can be chosen."""
+    return page.locator("svg").get_by_role("button")
+
+
+def test_paladins_are_placed_on_the_board_and_taken_back_until_they_are_sent(
+    meet: Meet, http: httpx.Client
+) -> None:
+    page = asked_for(http, meet(), "place_paladins")
+    count = left(page)
+    spots(page).first.click()
+    spots(page).last.click()
+    expect(placed(page)).to_have_count(count - left(page))
+    assert left(page) == count - 2
+    screens.button(page, "turn.undo").click()
+    assert left(page) == count - 1
+    page.keyboard.press("Control+z")
+    assert left(page) == count
+    expect(screens.button(page, "turn.undo")).not_to_be_visible()
+
+
+def test_a_paladin_is_dragged_to_its_territory(meet: Meet, http: httpx.Client) -> None:
+    page = asked_for(http, meet(), "place_paladins")
+    count = left(page)
+    reserve = page.get_by_role("group", name=phrase("place.reserve", RULESET)).get_by_role("button")
+    reserve.and_(page.get_by_role("button", disabled=False)).first.hover()
+    page.mouse.down()
+    spots(page).nth(4).hover()
+    page.mouse.up()
+    placed(page).first.wait_for()
+    assert left(page) == count - 1
+
+
+def test_the_emperor_is_sent_from_the_board_after_a_look_at_what_would_happen(
+    meet: Meet, http: httpx.Client
+) -> None:
+    page = asked_for(http, meet(), "move_emperor")
+    spots(page).first.hover()
+    expect(page.get_by_role("complementary")).to_be_visible()
+    spots(page).first.click()
+    spots(page).first.click()
+    decision(page).filter(has_text=EMPEROR).wait_for(state="hidden")
+
+
+def test_a_turn_is_played_by_the_keyboard_alone(meet: Meet, http: httpx.Client) -> None:
+    page = asked_for(http, meet(), "place_paladins")
+    page.mouse.move(0, 0)
+    tab_to(page, "svg [data-spot]:focus")
+    for rest in range(left(page) - 1, -1, -1):
+        page.keyboard.press("ArrowRight")
+        page.keyboard.press("Enter")
+        assert left(page) == rest
+    tab_to(page, "button.primary:focus")
+    page.keyboard.press("Enter")
+    decision(page).filter(has_text=PLACING).wait_for(state="hidden")
+    decision(page).filter(has_text=EMPEROR).wait_for()
+    tab_to(page, "svg [data-spot]:focus")
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    decision(page).filter(has_text=EMPEROR).wait_for(state="hidden")
+
+
+def tab_to(page: Page, focused: str) -> None:
+    """Press Tab until the focus is there, forwards, as often as there are stops on the page."""
+    for _ in range(80):
+        if page.locator(focused).count():
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"Tab does not lead to {focused}")
+
+
+def test_options_that_do_not_go_together_are_refused_in_ones_own_language(meet: Meet) -> None:
+    page = meet(locale="de-DE").page
+    page.goto(f"/#/new?ruleset={RULESET}")
+    page.get_by_role("radio", name="4").check()
+    words = {"place": RULESET, "language": "de"}
+    screens.choose(page, phrase("option.setup", **words), phrase("option.setup.yucata", **words))
+    screens.button(page, "create.open", language="de").click()
+    expect(page.get_by_role("alert")).to_contain_text("CM-OPT-2")
+    expect(page.get_by_role("alert")).to_contain_text("nur für zwei oder drei Spieler")
+
+
+def test_what_changed_is_told_to_who_cannot_see_it(meet: Meet, http: httpx.Client) -> None:
+    page = asked_for(http, meet(), "move_emperor")
+    walks(page).first.click()
+    screens.turn(page).get_by_role("button", name=phrase("emperor.send", RULESET)).click()
+    expect(page.locator("[aria-live=polite]")).to_contain_text("The emperor walks 1 step")
