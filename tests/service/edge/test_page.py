@@ -155,7 +155,8 @@ def test_the_head_names_what_the_first_load_needs(http: httpx.Client) -> None:
             if target not in needed:
                 needed.add(target)
                 left.append(target)
-    assert named == needed - set(start)
+    lines = [f'<link rel="modulepreload" href="{one}">' for one in sorted(needed - set(start))]
+    assert named == needed - set(start), "\n".join(["index.html needs:", *lines])
 
 
 def test_the_first_load_is_small(http: httpx.Client) -> None:
