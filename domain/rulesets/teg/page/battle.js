@@ -9,7 +9,7 @@ import { html } from "/page/vendor/lit-html/lit-html.js";
 import { landOf } from "./board.js";
 import { noteOf } from "./ledger.js";
 import { battle, siege } from "./odds.js";
-import { bar, die, mark } from "./shapes.js";
+import { bar, die, mark, shade } from "./shapes.js";
 import { fought } from "./story.js";
 import { landName, percent } from "./telling.js";
 
@@ -23,7 +23,7 @@ export function oddsTold({ t, position, seats }, source, target) {
     <p>${t("odds.title", { source: landName(t, source), target: landName(t, target), name })}</p>
     ${bar(ways.map(({ chance }) => chance))}
     <ul>${ways.map(({ mine, theirs, chance }, index) => html`<li>
-      <span class="teg-share teg-share-${index}" aria-hidden="true"></span>
+      <span class="teg-share ${shade(index, ways.length)}" aria-hidden="true"></span>
       <span>${t("odds.way", { mine, theirs, name })}</span>
       <strong>${percent(t, chance)}</strong></li>`)}</ul>
     <p>${t("odds.siege", { chance: percent(t, siege(attackers, tokens)) })}</p>

@@ -56,13 +56,19 @@ export function die(face, how) {
     pips.map((x, index) => (index % 2 ? "" : svg`<circle cx=${x} cy=${pips[index + 1]} r=".19"></circle>`))}</svg>`;
 }
 
-/** Shares of a whole as a bar; each has the class of its place. @param {readonly number[]} shares */
+const SHADES_MAX = 3;
+
+/** The class of one of so many ways, the best of which is the first. @param {number} index @param {number} count */
+export const shade = (index, count) => (
+  `teg-share-${Math.round((index * SHADES_MAX) / (count - 1))}`);
+
+/** Shares of a whole as a bar, the best first. @param {readonly number[]} shares */
 export function bar(shares) {
   let from = 0;
   const parts = shares.map((share, index) => {
     const x = from;
     from += share * 100;
-    return svg`<rect class="teg-share-${index}" x=${x} y="0" width=${share * 100} height="6"></rect>`;
+    return svg`<rect class=${shade(index, shares.length)} x=${x} y="0" width=${share * 100} height="6"></rect>`;
   });
   return html`<svg class="teg-bar" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true"
     focusable="false">${parts}</svg>`;
@@ -70,6 +76,6 @@ export function bar(shares) {
 
 /** Tokens that come to a territory or leave it, for the map, in its units. @param {string} told */
 export function change(told) {
-  return svg`<g class="teg-change"><rect x="-20" y="-13" width="40" height="24" rx="12"></rect>
-    <text y="5" text-anchor="middle" font-size="16">${told}</text></g>`;
+  return svg`<g class="teg-change"><rect x="-20" y="-20" width="40" height="24" rx="12"></rect>
+    <text y="-2" text-anchor="middle" font-size="16">${told}</text></g>`;
 }
