@@ -22,6 +22,25 @@ export function buttons(content) {
     .map((button) => ({ ...button, press: () => handlers[button.attributes["@click"]]?.({}) }));
 }
 
+/** The lists and fields of this content that are not disabled; `values` are those of a list. */
+export function fields(content) {
+  const { html, handlers } = drawn(content);
+  return [...html.matchAll(/<select\b([^>]*)>([\s\S]*?)<\/select>|<input\b([^>]*)>/g)]
+    .map(([, list, options, input]) => ({
+      attributes: attributesOf(list ?? input),
+      values: [...(options ?? "").matchAll(/<option\b([^>]*)>/g)]
+        .map(([, option]) => attributesOf(option).value),
+    }))
+    .filter(({ attributes }) => !("disabled" in attributes))
+    .map((field) => ({
+      ...field,
+      set: (value) => {
+        const handler = field.attributes["@change"] ?? field.attributes["@input"];
+        handlers[handler]({ target: { value: String(value) } });
+      },
+    }));
+}
+
 /** The text of HTML, as a reader gets it. */
 export function textOf(html) {
   return html.replace(/<[^>]*>/g, " ").replace(/\s+/g, " ").trim();

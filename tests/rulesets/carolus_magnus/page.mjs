@@ -1,27 +1,12 @@
 /** What test_page.py asks of the page of Carolus Magnus, in node. */
 import page from "/page/rulesets/carolus-magnus/index.js";
 import { buttons, drawn, textOf } from "../../support/drawn.mjs";
+import { speaking as speak } from "../../support/speaking.mjs";
 
 const LANGUAGES = ["en", "es", "de"];
 const PRESSES_MAX = 400;
 
-/** Words of one language that throw where one is missing, or where a value is; `used` are noted. */
-function speaking(language, used = new Set()) {
-  const words = page.words[language];
-  const plurals = new Intl.PluralRules(language);
-  return (key, values = {}) => {
-    const one = "count" in values ? `${key}.${plurals.select(Number(values.count))}` : key;
-    const found = key in words ? key : one;
-    if (!(found in words)) throw new Error(`no word ${found} in ${language}`);
-    used.add(found);
-    const text = words[found].replace(/\{(\w+)\}/g, (_, name) => {
-      const value = values[name];
-      if (value === undefined || Number.isNaN(value)) throw new Error(`no ${name} for ${found}`);
-      return value;
-    });
-    return text;
-  };
-}
+const speaking = (language, used) => speak(page, language, used);
 
 /** The seats of a game with these sides, told by names or by their sides. */
 function seatsOf(sides) {

@@ -5,7 +5,6 @@ What it does runs in node (``page.mjs``), and is compared with what the rules sa
 
 import re
 from collections.abc import Iterator, Sequence
-from html.parser import HTMLParser
 from itertools import pairwise
 from pathlib import Path
 from random import Random
@@ -27,13 +26,13 @@ from tests.rulesets.carolus_magnus.games import GAMES, KINDS, near_empty
 from tests.support import carolus_magnus as cm
 from tests.support import verifier
 from tests.support.javascript import call
+from tests.support.markup import examine
 from tests.support.play import Choose, Step, at_random, play
 from tests.support.records import proved, records
 
 PAGE: Final = Path(__file__).with_name("page.mjs")
 LANGUAGES: Final = ("en", "es", "de")
 TURNS_MAX: Final = 400
-VOID: Final = frozenset({"br", "img", "input", "hr"})
 
 
 class Played(NamedTuple):
@@ -418,36 +417,3 @@ def test_a_preview_tells_what_the_checker_says(games: list[Played]) -> None:
         assert ("builds a castle" in text) == ("castle_built" in kinds)
         assert ("merge" in text) == ("territories_merged" in kinds)
         assert (" from " in text) == ("territory_taken_over" in kinds)
-
-
-class Balance(HTMLParser):
-    """Holds every tag to be closed, and nothing to be styled or scripted in place."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.open: list[str] = []
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Note what is open."""
-        names = [name for name, _ in attrs]
-        assert len(names) == len(set(names)), f"twice in {tag}: {names}"
-        assert tag not in ("script", "style")
-        assert not {"style", "onclick", "undefined", "null"} & set(names)
-        if tag not in VOID:
-            self.open.append(tag)
-
-    def handle_endtag(self, tag: str) -> None:
-        """Close what was opened last."""
-        assert self.open.pop() == tag
-
-    def handle_data(self, data: str) -> None:
-        """Look for what a template was not given."""
-        assert not re.search(r"undefined|null|NaN|\[object|\{\w+\}", data), data
-
-
-def examine(html: str) -> None:
-    """Fail if this is not sound."""
-    balance = Balance()
-    balance.feed(html)
-    balance.close()
-    assert not balance.open

@@ -1,106 +1,643 @@
-"""The tables of the page of rules are those of the code: map, objectives, options, odds."""
+"""The page of TEG: its controls reach every action, its sentences tell every event.
 
+What it does runs in node (``page.mjs``), and is compared with what the rules say.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import pairwise, product
 from pathlib import Path
-from typing import Final
+from random import Random
+from typing import Any, Final, NamedTuple, get_args
 
 import msgspec
+import pytest
 
-from domain.rulesets.teg.atlas import BONUSES, CONTINENTS, LANDS, TERRITORIES, Continent
-from domain.rulesets.teg.board import DESTRUCTIONS, OCCUPATIONS, SEATS
+from domain.record.record import read_record
+from domain.record.replay import replay
+from domain.ruleset import CHANCE, Viewer
+from domain.rulesets.teg import RULESET, atlas, board
+from domain.rulesets.teg.actions import Action, Attack, EndTurn, SeatAction
+from domain.rulesets.teg.events import AnyEvent, BattleFought, BoardDealt
 from domain.rulesets.teg.names import CONTINENT_NAMES, TERRITORY_NAMES
 from domain.rulesets.teg.odds import COUNTS, siege
-from domain.rulesets.teg.options import Options, least_common_target
-from domain.rulesets.teg.rules.collecting import collected
-from tests.support import pages
+from domain.rulesets.teg.options import Options
+from domain.rulesets.teg.position import STATUSES, Position, Reason, territories_of
+from domain.rulesets.teg.rules.cards import tokens_of_trade
+from domain.rulesets.teg.rules.objectives import target
+from service.archives.lines import Line
+from service.archives.sources import lines
+from tests.rulesets.teg.games import GAMES, campaign
+from tests.support import teg, verifier
+from tests.support.javascript import call
+from tests.support.markup import examine
+from tests.support.play import Step
 
-PAGE: Final = pages.ROOT / "docs" / "rules" / "teg.md"
-
-
-def table(heading: str, page: Path = PAGE) -> list[list[str]]:
-    """Return the table below a heading of the page."""
-    return pages.table(page, heading)
-
-
-def test_the_continents_are_those_of_the_map() -> None:
-    """Names, numbers of territories, bonuses, borders inside, and where they are left."""
-    assert table("Continents") == [
-        [continent, *CONTINENT_NAMES[continent], *_measured(continent)] for continent in CONTINENTS
-    ]
-
-
-def _measured(continent: Continent) -> list[str]:
-    members = {name for name in TERRITORIES if LANDS[name].continent == continent}
-    inside = sum(len(members & set(LANDS[name].neighbours)) for name in members) // 2
-    ways_out = sorted(name for name in members if not members >= set(LANDS[name].neighbours))
-    return [str(len(members)), str(BONUSES[continent]), str(inside), ", ".join(ways_out)]
+PAGE: Final = Path(__file__).with_name("page.mjs")
+GOLDEN: Final = Path(__file__).parents[2] / "archives" / "golden" / "teg-1.ndjson.zst"
+LANGUAGES: Final = ("en", "es", "de")
+TURNS_OF_A_KIND: Final = 60
+ASKED_AT_ONCE: Final = 500
+REASONS: Final = tuple(reason for kind in get_args(Reason) for reason in get_args(kind))
 
 
-def test_the_territories_are_those_of_the_map() -> None:
-    """Numbers, names, continents, neighbours and figures."""
-    assert table("Territories") == [
-        [
-            str(number),
-            name,
-            *TERRITORY_NAMES[name],
-            CONTINENT_NAMES[LANDS[name].continent].en,
-            ", ".join(LANDS[name].neighbours),
-            LANDS[name].figure,
+class Played(NamedTuple):
+    """A game, or a part of one."""
+
+    options: Options
+    steps: Sequence[Step]
+
+    @property
+    def sides(self) -> list[str]:
+        """The colour of each seat."""
+        return list(RULESET.sides(self.options))
+
+    def events(self, viewer: Viewer = "arbiter") -> list[dict[str, Any]]:
+        """All events as the service tells them to somebody, with versions."""
+        events = [event for step in self.steps for event in step.events]
+        return [
+            {**plain(RULESET.view_event(event, viewer)), "version": 1 + index}
+            for index, event in enumerate(events)
         ]
-        for number, name in enumerate(TERRITORIES, 1)
+
+    def whole(self, viewer: Viewer = "arbiter") -> dict[str, Any]:
+        """What the page needs to tell the game."""
+        return {"sides": self.sides, "events": self.events(viewer)}
+
+
+def plain(value: Any) -> Any:
+    """Return what a value is in JSON."""
+    return msgspec.json.decode(msgspec.json.encode(value))
+
+
+def told(position: Position, viewer: Viewer) -> Any:
+    """Return a position as it goes over the wire; null before the deal."""
+    return plain(RULESET.view(position, viewer))
+
+
+@pytest.fixture(scope="module")
+def games(seed: int) -> list[Played]:
+    """Return a game of each kind."""
+    return [
+        Played(options, list(campaign(options, f"{seed} page {kind}")))
+        for kind, options in GAMES.items()
     ]
 
 
-def test_the_objectives_are_those_of_the_code() -> None:
-    """What each asks for; the order in which it does is free."""
-    told = {name: set(asked.split(", ")) for name, asked in table("Secret objectives")}
-    for name, occupation in OCCUPATIONS.items():
-        needs = {
-            f"{CONTINENT_NAMES[continent].en} {count}"
-            for continent, count in zip(CONTINENTS, occupation.needs, strict=True)
-            if count
+@pytest.fixture(scope="module")
+def turns(games: list[Played], seed: int) -> list[dict[str, Any]]:
+    """Return decisions of these games, of each kind, as the page gets them."""
+    found: dict[str, list[dict[str, Any]]] = {}
+    order = [
+        (number, version, step)
+        for number, played in enumerate(games)
+        for version, step in versions(played)
+        if isinstance(step.by, int) and step.action is not None
+    ]
+    Random(f"{seed} turns").shuffle(order)
+    for number, version, step in order:
+        of_kind = found.setdefault(step.action.__struct_config__.tag, [])
+        if len(of_kind) < TURNS_OF_A_KIND:
+            of_kind.append(turn(step, number, version))
+    return [one for of_kind in found.values() for one in of_kind]
+
+
+def versions(played: Played) -> Iterator[tuple[int, Step]]:
+    """Yield each step with the number of events before it."""
+    version = 0
+    for step in played.steps:
+        yield version, step
+        version += len(step.events)
+
+
+def turn(step: Step, game: int = 0, version: int = 0) -> dict[str, Any]:
+    """Return a decision as the page of its seat gets it, and what was done."""
+    assert isinstance(step.by, int)
+    legal = RULESET.legal(step.before, step.by)
+    return {
+        "position": told(step.before, step.by),
+        "options": plain(step.before.options),
+        "whole": told(step.before, "arbiter"),
+        "seat": step.by,
+        "legal": {"count": legal.count, "choices": plain(legal.choices)},
+        "game": game,
+        "until": version,
+        "wanted": plain(RULESET.normal(step.action)),
+    }
+
+
+# --- tables --------------------------------------------------------------------------------------
+
+
+def test_the_tables_are_those_of_the_rules() -> None:
+    """Map, cards, objectives, trades and all numbers."""
+    found = call(PAGE, "tables")
+    assert found["continents"] == {
+        name: {
+            "bonus": atlas.BONUSES[name],
+            "territories": [one for one in atlas.TERRITORIES if atlas.LANDS[one].continent == name],
         }
-        assert {one for one in told.pop(name) if "three territories" not in one} == needs
-    assert not told
-    text = PAGE.read_text(encoding="utf-8")
-    for objective, color in DESTRUCTIONS.items():
-        assert f"| {objective} | {color} |" in text
-
-
-def test_the_options_are_those_of_the_code() -> None:
-    """Each with its default, in their order."""
-    assert [(name, default) for name, _, default, *_ in table("Options")] == [
-        (field.name, _json(field.default)) for field in msgspec.structs.fields(Options)
+        for name in atlas.CONTINENTS
+    }
+    assert list(found["continents"]) == list(atlas.CONTINENTS)
+    territories = [*atlas.TERRITORIES, None, None]
+    assert found["cards"] == [
+        list(one) for one in zip(atlas.CARDS, atlas.FIGURE_OF, territories, strict=True)
     ]
+    assert found["occupations"] == {
+        name: {
+            "needs": {
+                continent: count
+                for continent, count in zip(atlas.CONTINENTS, one.needs, strict=True)
+                if count
+            },
+            **({"triangle": True} if one.triangle else {}),
+        }
+        for name, one in board.OCCUPATIONS.items()
+    }
+    assert found["destructions"] == board.DESTRUCTIONS
+    assert found["objectives"] == list(board.OBJECTIVES)
+    assert found["pools"] == list(board.POOLS)
+    assert found["colors"] == list(board.COLORS)
+    assert found["trades"] == [tokens_of_trade(number) for number in (1, 2, 3, 4, 5, 9)]
+    assert found["constants"] == {
+        "dice": board.DICE_MAX,
+        "faces": board.DIE_FACES,
+        "cards": board.CARDS_MAX,
+        "conquests": board.CONQUESTS_MAX,
+        "reinforcement": board.REINFORCEMENT,
+    }
 
 
-def _json(value: object) -> str:
-    return value if isinstance(value, str) else msgspec.json.encode(value).decode()
+def test_places_are_called_as_on_the_map() -> None:
+    """Territories and continents, in three languages."""
+    words = call(PAGE, "shape")["words"]
+    for prefix, names in (("territory", TERRITORY_NAMES), ("continent", CONTINENT_NAMES)):
+        for place, name in names.items():
+            for language in LANGUAGES:
+                assert words[language][f"{prefix}.{place}"] == getattr(name, language)
 
 
-def test_what_depends_on_the_players_is_that_of_the_code() -> None:
-    """Shares of the deal, mode, tokens of round 1 (for the largest share), least target."""
-    for told, players in zip(table("By number of players"), SEATS, strict=True):
-        shares = [len(range(seat, len(TERRITORIES), players)) for seat in range(players)]
-        owners = bytes(seat for seat, share in enumerate(shares) for _ in range(share))
-        assert told == [
-            str(players),
-            ", ".join(map(str, shares)),
-            Options(players=players).mode,
-            str(collected(owners, 0, 1).free),
-            str(least_common_target(players)),
+def test_odds_are_those_of_the_rules() -> None:
+    """Of one battle exactly, of attacks to the end as the house reckons them."""
+    asked = [*product(range(2, 12), range(1, 12)), (40, 60), (64, 64), (200, 90), (90, 200)]
+    for (attackers, defenders), found in zip(asked, call(PAGE, "odds", asked), strict=True):
+        dice = min(3, attackers - 1), min(3, defenders)
+        assert found["dice"] == {"attacker": dice[0], "defender": dice[1]}
+        counts = COUNTS[dice]
+        assert found["ways"] == [
+            {"mine": lost, "theirs": min(dice) - lost, "chance": count / 6 ** sum(dice)}
+            for lost, count in enumerate(counts)
         ]
-        # The same for those with one territory fewer.
-        assert {collected(owners, seat, 1).free for seat in range(players)} == {int(told[3])}
+        assert found["falls"] == pytest.approx(siege(attackers, defenders).conquest)
 
 
-def test_the_odds_are_those_of_the_code() -> None:
-    """Those of one attack and those of a conquest, in four decimals."""
-    single = [
-        [str(attacker), str(defender), *(f"{count / sum(counts):.4f}" for count in counts)]
-        for (attacker, defender), counts in COUNTS.items()
+def test_objectives_are_told() -> None:
+    """Each in words of its own, in each language, and whom it asks to eliminate."""
+    options = Options(players=4, colors=("magenta", "red", None, None))
+    sides = list(RULESET.sides(options))
+    pairs = list(product(range(4), (*board.OBJECTIVES, board.COMMON)))
+    asked = [{"sides": sides, "seat": seat, "objective": objective} for seat, objective in pairs]
+    seen = set()
+    for (seat, objective), found in zip(pairs, call(PAGE, "objectives", asked), strict=True):
+        assert found["target"] == target(options, objective, seat)
+        assert len(set(found["told"])) == len(LANGUAGES)
+        seen.add((seat, found["told"][0]))
+    # Two that ask a seat to destroy a colour may come to the same neighbour.
+    assert len(seen) > 4 * 12
+
+
+# --- chance --------------------------------------------------------------------------------------
+
+
+def test_every_answer_of_chance_in_the_golden_archive_is_found_again() -> None:
+    """Deals, dice and cards, from what an arbiter sees; fair ones from the secret alone."""
+    questions, expected = [], []
+    for record in map(read_record, golden()):
+        secret = record.chance.secret and bytes.fromhex(record.chance.secret)
+        entropy = [seat.entropy for seat in record.seats]
+        for before, step in pairwise(replay(record)):
+            if step.entry.by != CHANCE:
+                continue
+            game = before.game
+            bounds = RULESET.asks(game.position)
+            draws = secret and verifier.draws(secret, record.id, entropy, game.version, bounds)
+            if not draws:
+                continue
+            questions.append(
+                {
+                    "position": told(game.position, "arbiter"),
+                    "options": plain(record.options),
+                    "draws": draws,
+                }
+            )
+            expected.append({"bounds": list(bounds), "action": plain(step.entry.action)})
+    assert {one["action"]["type"] for one in expected} == {"deal_board", "roll_dice", "draw_card"}
+    for begin in range(0, len(questions), ASKED_AT_ONCE):
+        part = slice(begin, begin + ASKED_AT_ONCE)
+        assert call(PAGE, "chances", questions[part]) == expected[part]
+
+
+def golden() -> Iterator[bytes]:
+    """Yield the records of the golden archive."""
+    for line in lines([GOLDEN]):
+        assert isinstance(line, Line)
+        yield line.data
+
+
+def test_chance_is_asked_as_the_rules_ask_it(games: list[Played], seed: int) -> None:
+    """Bounds and meaning of every answer, whatever the options, with decks that were renewed."""
+    questions, expected = [], []
+    random = Random(seed)
+    for played in games:
+        of_chance = [step for step in played.steps if step.by == CHANCE]
+        cards = [step for step in of_chance if step.before.card_due]
+        for step in [of_chance[0], *of_chance[1::9], *cards]:
+            bounds = RULESET.asks(step.before)
+            draws = [random.randrange(bound) for bound in bounds]
+            position = told(step.before, "arbiter")
+            questions.append(
+                {"position": position, "options": plain(step.before.options), "draws": draws}
+            )
+            action = plain(RULESET.answer(step.before, draws))
+            expected.append({"bounds": list(bounds), "action": action})
+    assert call(PAGE, "chances", questions) == expected
+
+
+# --- words ---------------------------------------------------------------------------------------
+
+
+def test_words_are_the_same_in_three_languages() -> None:
+    """The same keys, nothing empty, and the same values to fill in."""
+    words = call(PAGE, "shape")["words"]
+    assert words.keys() == set(LANGUAGES)
+    for key, text in words["en"].items():
+        for language in LANGUAGES:
+            other = words[language][key]
+            assert other.strip() == other != ""
+            assert set(re.findall(r"\{\w+\}", other)) == set(re.findall(r"\{\w+\}", text)), key
+    assert words["en"].keys() == words["es"].keys() == words["de"].keys()
+
+
+def test_every_option_is_explained() -> None:
+    """Each option of the ruleset stands in the form once, with words for it and for its values."""
+    shape = call(PAGE, "shape")
+    names = [option["name"] for option in shape["options"]]
+    assert sorted(names) == sorted(Options.__struct_fields__)
+    words = shape["words"]["en"]
+    values = {
+        "players": RULESET.meta.seats,
+        "objectives": ("auto", "world", "common_only", "secret_and_common"),
+        "round_limit": ("null",),
+        "first_seat": ("random",),
+        "round_starter": ("fixed", "rotating"),
+        "trade_counter": ("per_player", "global"),
+        "trade_window": ("any_time", "before_attack"),
+        "elimination_cards": ("inherit", "discard"),
+        "map": ("teg50",),
+    }
+    found = {key for key in words if key.startswith("option.")}
+    expected = {f"option.{name}{part}" for name in names for part in ("", ".help")}
+    expected |= {f"option.{name}.{value}" for name, all_ in values.items() for value in all_}
+    assert found == expected
+
+
+def test_every_word_is_used(games: list[Played], turns: list[dict[str, Any]]) -> None:
+    """No word is left over, and none is missing, which would throw."""
+    positions = [
+        {"position": told(step.after, viewer), "options": plain(played.options)}
+        for played in games
+        for step in played.steps[::23]
+        for viewer in (0, "arbiter")
     ]
-    assert [[cell for cell in row if cell] for row in table("One attack")] == single
-    for source, *chances in table("A conquest"):
-        assert chances == [
-            f"{siege(int(source), target).conquest:.4f}" for target in range(1, len(chances) + 1)
+    positions += [
+        {"position": told(step.after, 0), "options": plain(step.after.options)}
+        for step in (*special(), *(step for played in rare() for step in played.steps))
+    ]
+    found = call(
+        PAGE,
+        "unused",
+        {
+            "turns": [*turns, *map(turn, special())],
+            "games": [
+                *(played.whole() for played in (*games, *rare())),
+                games[0].whole("spectator"),
+            ],
+            "positions": positions,
+            "outcomes": list(outcomes()),
+            "objectives": [*board.OBJECTIVES, board.COMMON],
+        },
+    )
+    for language in found:
+        assert {key for key in language if not key.startswith("option.")} == set()
+
+
+def special() -> Iterator[Step]:
+    """Yield turns that random games hardly have."""
+    full = {0: "c_argentina c_brazil c_peru c_chile w_1"}
+    late = {"trade_window": "before_attack"}
+    wide = {"hands": full, "tokens": {"argentina": 5}, "pool": {}}
+    for options, changes in (
+        ({}, {**wide, "conquests": 1}),
+        (late, {**wide, "attacked": True}),
+        ({}, {**wide, "conquests": 3}),
+        ({}, {"hands": {0: "c_argentina c_brazil"}, "pool": {}}),
+        ({}, {"pool": {"free": 1}}),
+        ({}, {"pool": {"free": 3, "asia": 2}, "own": {0: atlas.TERRITORIES[35:]}}),
+    ):
+        before = teg.given(2, options=options, **changes).position
+        legal = RULESET.legal(before, 0)
+        action = legal.at(legal.count - 1)
+        yield Step(before, 0, action, (), before)
+
+
+def rare() -> tuple[Played, ...]:
+    """Return parts of games with what random games hardly have."""
+    return renewing(), eliminating(), leaving()
+
+
+def leaving() -> Played:
+    """Return a seat that resigns by the rules."""
+    before = teg.given(3, options={"allow_resign": True}, pool={}).position
+    events = RULESET.resign(before, 1)
+    assert events is not None
+    return Played(before.options, [Step(before, 1, None, events, RULESET.fold(before, events))])
+
+
+def renewing() -> Played:
+    """Return a turn whose end finds the deck empty, which takes long to come about."""
+    before = teg.given(2, deck="empty", conquests=1, pool={}).position
+    events = RULESET.decide(before, 0, EndTurn())
+    step = Step(before, 0, EndTurn(), events, RULESET.fold(before, events))
+    return Played(before.options, [step])
+
+
+def eliminating() -> Played:
+    """Return the conquest that eliminates a seat, meets one objective and frees another."""
+    own = {0: "argentina", 1: "brazil"}
+    before = teg.given(
+        4,
+        own=own,
+        rest=(0, 2, 3),
+        tokens={"argentina": 2},
+        hands={1: "c_chile"},
+        pool={},
+        objectives={0: "O11", 2: "O12"},
+    ).position
+    dealt = BoardDealt(0, tuple(before.owners), before.objectives)  # type: ignore[arg-type] # none is COMMON
+    steps = [Step(before, CHANCE, None, [dealt], before)]
+    for by, action in (teg.attack(0, "argentina", "brazil"), teg.dice("6", "1")):
+        position = steps[-1].after
+        events = RULESET.decide(position, by, action)
+        steps.append(Step(position, by, action, events, RULESET.fold(position, events)))
+    return Played(before.options, steps)
+
+
+# --- telling -------------------------------------------------------------------------------------
+
+
+def test_an_elimination_is_told() -> None:
+    """Who is out, what is inherited, who is freed, and the objective that was met."""
+    (answer,) = call(PAGE, "told", [eliminating().whole()])
+    *_, out, end = answer["en"]["together"]
+    assert "Ben is out of the game" in out
+    assert "Anna takes over 1 card." in out
+    assert "For Cleo only" in out
+    assert "take the last territory of Ben" in end
+
+
+def test_every_kind_of_event_is_told(games: list[Played]) -> None:
+    """In each language, alone and together, a sentence or nothing; every kind that matters."""
+    silent = {"card_earned", "turn_ended"}
+    seen: set[str] = set()
+    games = [*games, *rare()]
+    for played, answer in zip(
+        games, call(PAGE, "told", [one.whole() for one in games]), strict=True
+    ):
+        for language in LANGUAGES:
+            for event, alone, together in zip(
+                played.events(),
+                answer[language]["alone"],
+                answer[language]["together"],
+                strict=True,
+            ):
+                seen.add(event["type"])
+                for sentence in filter(None, (alone, together)):
+                    assert sentence.endswith("."), sentence
+                assert (alone is None) == (event["type"] in silent)
+    assert seen == {kind.__struct_config__.tag for kind in get_args(AnyEvent)}
+
+
+def test_what_is_hidden_is_not_told(games: list[Played]) -> None:
+    """Seats and spectators read a story of their own; cards of others are not in it."""
+    viewers: tuple[Viewer, ...] = (0, 1, "spectator")
+    for viewer in viewers:
+        for played, answer in zip(
+            games, call(PAGE, "told", [one.whole(viewer) for one in games]), strict=True
+        ):
+            events = played.events(viewer)
+            for event, sentence in zip(events, answer["en"]["together"], strict=True):
+                if event["type"] == "card_drawn":
+                    assert ("draws a card." in sentence) == (event["seat"] != viewer)
+                if event["type"] == "seat_eliminated" and viewer == "spectator":
+                    assert "goal of all" not in sentence
+
+
+def test_a_battle_is_told_with_its_dice_and_its_losses(games: list[Played]) -> None:
+    """Highest dice first; who defended is known from what happened before."""
+    names = ("Anna", "Ben", "Cleo", "Dora", "Emil", "Fay")
+    for played, answer in zip(
+        games, call(PAGE, "told", [one.whole() for one in games]), strict=True
+    ):
+        sentences = iter(answer["en"]["together"])
+        for step in played.steps:
+            for event in step.events:
+                sentence = next(sentences)
+                if not isinstance(event, BattleFought):
+                    continue
+                loser = names[step.before.owners[atlas.INDEX[event.target]]]
+                dice = [
+                    " ".join(map(str, sorted(one, reverse=True)))
+                    for one in (event.attacker, event.defender)
+                ]
+                assert " against ".join(dice) in sentence
+                assert f"({loser})" in sentence
+                assert ("conquers" in sentence) == event.conquered
+                if not event.conquered:
+                    assert (f"{loser} loses {event.defender_losses}" in sentence) == (
+                        event.defender_losses > 0
+                    )
+                    assert (f"loses {event.attacker_losses}" in sentence) or (
+                        event.attacker_losses == 0
+                    )
+
+
+def test_placements_in_a_row_are_told_once(games: list[Played]) -> None:
+    """All tokens that were placed are in one sentence; as they come, none is left out."""
+    for played in games[:4]:
+        events = played.events()
+        (answer,) = call(PAGE, "told", [played.whole()])
+        come = call(PAGE, "asTheyCome", played.whole())
+        row = 0
+        for event, sentence, last in zip(events, answer["en"]["together"], come, strict=True):
+            if event["type"] != "tokens_placed":
+                row = 0
+                continue
+            row += event["count"]
+            for one in filter(None, (sentence, last)):
+                assert sum(map(int, re.findall(r"\d+", one))) == row
+            assert last is not None
+            row = row if sentence is None else 0
+
+
+def test_graphs_follow_the_positions(games: list[Played]) -> None:
+    """Territories and tokens of each seat at the end of every turn."""
+    for played, answer in zip(
+        games, call(PAGE, "told", [one.whole() for one in games]), strict=True
+    ):
+        territories, tokens = answer["de"]["graphs"]
+        at = {version: index for index, version in enumerate(territories["at"])}
+        assert territories["at"] == tokens["at"] == sorted(at)
+        assert [line["style"] for line in tokens["lines"]] == played.sides
+        version = 0
+        compared = 0
+        for step in played.steps:
+            version += len(step.events)
+            last = at.get(version)
+            if last is None:
+                continue
+            compared += 1
+            owned = [line["values"][last] for line in territories["lines"]]
+            assert owned == list(territories_of(played.options, step.after.owners).values())
+            for seat, line in enumerate(tokens["lines"]):
+                standing = zip(step.after.owners, step.after.tokens, strict=True)
+                assert line["values"][last] == sum(n for owner, n in standing if owner == seat)
+        assert compared or played.steps[-1].after.outcome is None
+
+
+def outcomes() -> Iterator[dict[str, Any]]:
+    """Yield an outcome for each reason, with nobody, one and several winners."""
+    for players in RULESET.meta.seats:
+        sides = list(RULESET.sides(Options(players=players)))
+        for reason, winners in product(REASONS, ([], sides[:1], sides)):
+            outcome = {
+                "reason": reason,
+                "reasons": [reason],
+                "winners": winners,
+                "territories": dict.fromkeys(sides, 50 // players),
+            }
+            yield {"sides": sides, "outcome": outcome}
+
+
+def test_every_ending_is_told() -> None:
+    """Each reason has a sentence of its own, with who won and the territories."""
+    asked = list(outcomes())
+    answers = call(PAGE, "endings", asked)
+    for one, sentences in zip(asked, answers, strict=True):
+        assert len(set(sentences)) == len(LANGUAGES)
+        count = f" {max(one['outcome']['territories'].values())}"
+        assert all(count in sentence and sentence.endswith(".") for sentence in sentences)
+    found = {(len(one["sides"]), answer[0]) for one, answer in zip(asked, answers, strict=True)}
+    assert len(found) == len(asked)
+
+
+def test_seats_and_status_are_drawn(games: list[Played]) -> None:
+    """Whatever the position and whoever looks, it is sound HTML; a hand is seen by its owner."""
+    viewers: tuple[Viewer, ...] = (0, "spectator", "arbiter")
+    for viewer in viewers:
+        asked = [
+            {"position": told(step.after, viewer), "options": plain(played.options)}
+            for played in games
+            for step in played.steps[::41]
         ]
+        for one, answers in zip(asked, call(PAGE, "looks", asked), strict=True):
+            assert len(set(answers)) == len(LANGUAGES)
+            for html in answers:
+                examine(html)
+            hands = sum(bool(seat["cards"]) for seat in one["position"]["seats"])
+            assert answers[0].count("teg-hand") == hands
+            objectives = sum(bool(seat["objective"]) for seat in one["position"]["seats"])
+            assert answers[0].count("teg-objective") == objectives
+            out = sum(seat["status"] != STATUSES[0] for seat in one["position"]["seats"])
+            assert answers[0].count("teg-out") == out
+
+
+# --- drafts --------------------------------------------------------------------------------------
+
+
+def test_every_action_can_be_reached(games: list[Played], turns: list[dict[str, Any]]) -> None:
+    """By the controls alone, and by the map: what is sent is what is wanted."""
+    answers = call(PAGE, "driven", turns, [played.events() for played in games])
+    kinds = set()
+    for asked, answer in zip(turns, answers, strict=True):
+        for way, sent in answer["sent"].items():
+            (action,) = sent
+            assert plain(RULESET.normal(msgspec.convert(action, Action))) == asked["wanted"], way
+        for html in answer["html"]:
+            examine(html)
+        kinds.add(asked["wanted"]["type"])
+    assert kinds == {kind.__struct_config__.tag for kind in get_args(SeatAction)}
+
+
+def test_all_of_a_position_is_reached() -> None:
+    """Every legal action of some small positions, one after the other."""
+    for step in special():
+        legal = RULESET.legal(step.before, 0)
+        asked = [turn(step._replace(action=action)) for action in legal]
+        answers = call(PAGE, "driven", asked, [[]])
+        for one, answer in zip(asked, answers, strict=True):
+            assert all(plain([one["wanted"]]) == sent for sent in answer["sent"].values())
+
+
+def test_whatever_is_pressed_is_legal(
+    games: list[Played], turns: list[dict[str, Any]], seed: int
+) -> None:
+    """Who presses anything that can be pressed sends actions that the rules take, and soon."""
+    answers = call(PAGE, "fumbled", turns, [played.events() for played in games], seed)
+    several = 0
+    for asked, sent in zip(turns, answers, strict=True):
+        position = RULESET.read(
+            msgspec.convert(asked["whole"], RULESET.view_type),
+            msgspec.convert(asked["options"], Options),
+        )
+        for action in sent:
+            events = RULESET.decide(position, asked["seat"], msgspec.convert(action, Action))
+            position = RULESET.fold(position, events)
+        several += len(sent) > 1
+    assert several
+
+
+def test_the_last_attack_is_one_press_away(games: list[Played]) -> None:
+    """After the dice source and target are chosen again, as long as that attack is legal."""
+    again = over = 0
+    for number, played in enumerate(games):
+        asked, last = [], []
+        for (version, before), (_, step) in pairwise(
+            [one for one in versions(played) if one[1].by != CHANCE]
+        ):
+            if isinstance(before.action, Attack) and isinstance(step.by, int) and step.action:
+                if before.by != step.by or any(step.before.pool):
+                    continue
+                until = version + 2
+                asked.append(turn(step, number, until))
+                last.append(before.action)
+        found = call(PAGE, "opened", asked[:150], [one.events() for one in games])
+        for one, attack, draft in zip(asked, last, found, strict=False):
+            choices = {choice["type"]: choice for choice in one["legal"]["choices"]}
+            attacks = choices.get("attack", {"attacks": []})["attacks"]
+            legal = any(
+                attack.source == each["source"] and attack.target in each["targets"]
+                for each in attacks
+            )
+            if not attacks:
+                assert draft["pressed"] != "attack"
+                continue
+            chosen = {spot for spot, state in draft["spots"].items() if state == "chosen"}
+            expected = {f"territory-{attack.source}", f"territory-{attack.target}"}
+            assert chosen == (expected if legal else set())
+            assert ("Attack again" in (draft["again"] or "")) == legal
+            assert " against " in draft["text"]
+            again += legal
+            over += not legal
+    assert again
+    assert over

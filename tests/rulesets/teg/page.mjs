@@ -1,0 +1,330 @@
+/** What test_page.py asks of the page of TEG, in node. */
+import page from "/page/rulesets/teg/index.js";
+import * as atlas from "/page/rulesets/teg/atlas.js";
+import { battle, diceFor, siege } from "/page/rulesets/teg/odds.js";
+import { objectiveTold, targetOf } from "/page/rulesets/teg/telling.js";
+import { buttons, drawn, fields, textOf } from "../../support/drawn.mjs";
+import { speaking as speak } from "../../support/speaking.mjs";
+
+const LANGUAGES = ["en", "es", "de"];
+const PRESSES_MAX = 600;
+
+const speaking = (language, used) => speak(page, language, used);
+
+/** The seats of a game with these sides; the first is one's own. */
+function seatsOf(sides) {
+  const names = ["Anna", "Ben", "Cleo", "Dora", "Emil", "Fay"];
+  return { count: sides.length, own: [0], name: (seat) => names[seat], side: (seat) => sides[seat] };
+}
+
+export function shape() {
+  return { words: page.words, options: page.options };
+}
+
+/** The tables of the page that the rules have, too. */
+export function tables() {
+  return {
+    continents: atlas.CONTINENT,
+    cards: atlas.CARDS.map((card) => [card, atlas.figureOn(card), atlas.territoryOn(card)]),
+    occupations: atlas.OCCUPATIONS,
+    destructions: atlas.DESTRUCTIONS,
+    objectives: atlas.OBJECTIVES,
+    pools: atlas.POOLS,
+    colors: atlas.COLORS,
+    trades: [1, 2, 3, 4, 5, 9].map(atlas.tokensOfTrade),
+    constants: {
+      dice: atlas.DICE_MAX, faces: atlas.DIE_FACES, cards: atlas.CARDS_MAX,
+      conquests: atlas.CONQUESTS_MAX, reinforcement: atlas.REINFORCEMENT,
+    },
+  };
+}
+
+/** By numbers of tokens: dice, ways of one battle, and the chance that the target falls. */
+export function odds(questions) {
+  return questions.map(([attackers, defenders]) => ({
+    dice: diceFor(attackers, defenders),
+    ways: battle(attackers, defenders),
+    falls: siege(attackers, defenders),
+  }));
+}
+
+/** Whom these objectives ask to eliminate, and what all ask for, in each language. */
+export function objectives(questions) {
+  return questions.map(({ sides, seat, objective }) => {
+    const seats = seatsOf(sides);
+    const target = targetOf(seats, seat, objective);
+    const name = target === null ? null : seats.name(target);
+    return { target, told: LANGUAGES.map((language) => objectiveTold(speaking(language), objective, name)) };
+  });
+}
+
+// --- chance ------------------------------------------------------------------------------------
+
+/** For each question, what was asked of chance and what its numbers mean. */
+export function chances(questions) {
+  return questions.map(({ position, options, draws }) => ({
+    bounds: page.chance.bounds(position, options),
+    action: page.chance.answer(position, options, draws),
+  }));
+}
+
+// --- telling -----------------------------------------------------------------------------------
+
+/** What is told of whole games, in each language: sentences and graphs. */
+export function told(games) {
+  return games.map(({ sides, events }) => Object.fromEntries(LANGUAGES.map((language) => {
+    const t = speaking(language);
+    const seats = seatsOf(sides);
+    return [language, {
+      together: events.map((event) => page.story(event, seats, t, events)),
+      alone: events.map((event) => page.story(event, seats, t, [])),
+      graphs: page.graphs(events, seats, t),
+    }];
+  })));
+}
+
+/** The sentence of each event when it is the last that is known. */
+export function asTheyCome({ sides, events }) {
+  const t = speaking("en");
+  const seats = seatsOf(sides);
+  return events.map((event, index) => page.story(event, seats, t, events.slice(0, index + 1)));
+}
+
+/** How games ended. */
+export function endings(outcomes) {
+  return outcomes.map(({ sides, outcome }) => LANGUAGES.map((language) => (
+    page.ending(outcome, seatsOf(sides), speaking(language)))));
+}
+
+/** The HTML of all seats and of the status, in each language. */
+export function looks(positions) {
+  return positions.map(({ position, options }) => LANGUAGES.map((language) => (
+    parts(position, options, speaking(language)).map((part) => drawn(part).html).join(""))));
+}
+
+function parts(position, options, t) {
+  const seats = seatsOf(position.seats.map(({ color }) => color));
+  const each = position.seats.map((_, seat) => page.seat(position, seat, seats, t, options));
+  return [...each, page.status(position, seats, t, options)];
+}
+
+// --- drafts ------------------------------------------------------------------------------------
+
+/** A turn with a draft of it; what is sent is in `sent`, and `seen` has all that was drawn. */
+class Table {
+  constructor({ position, seat, options, legal, until }, events, t) {
+    this.sent = null;
+    this.seen = new Set();
+    const seats = seatsOf(position.seats.map(({ color }) => color));
+    this.draft = page.draft({
+      position, options, seat, seats, legal, t, events: events.slice(0, until),
+      changed: () => this.look(),
+      send: (actions) => { this.sent = actions; },
+    });
+    this.look();
+  }
+
+  look() {
+    if (!this.draft) return;
+    this.seen.add(drawn(this.draft.controls()).html);
+    for (const spot of this.draft.spots()) {
+      if (spot.preview) this.seen.add(drawn(spot.preview()).html);
+    }
+    for (const { piece } of this.draft.pending()) drawn(piece);
+  }
+
+  buttons() {
+    return buttons(this.draft.controls());
+  }
+
+  fields() {
+    return fields(this.draft.controls());
+  }
+
+  press(name, value = "") {
+    const found = this.buttons().find(({ attributes }) => attributes[name] === String(value));
+    if (!found) throw new Error(`no button ${name}=${value}`);
+    found.press();
+  }
+
+  fill(name, value) {
+    const found = this.fields().find(({ attributes }) => attributes["data-field"] === name);
+    if (!found) throw new Error(`no field ${name}`);
+    if (found.values.length && !found.values.includes(value)) throw new Error(`${name}: no ${value}`);
+    found.set(value);
+  }
+
+  spot(territory) {
+    const found = this.draft.spots().find(({ id }) => id === `territory-${territory}`);
+    if (!found) throw new Error(`no spot ${territory}`);
+    return found;
+  }
+
+  clear() {
+    while (this.draft.undoable) this.draft.undo();
+  }
+
+  sendNow() {
+    const send = this.buttons().find(({ attributes }) => attributes.class?.includes("teg-send"));
+    if (!send) throw new Error("not to be sent");
+    send.press();
+  }
+}
+
+const PARTS = { place_tokens: "place", attack: "attack", move_tokens: "move", trade_cards: "cards" };
+
+/** The two ways to take a decision: by the controls alone, and by the map. */
+const WAYS = {
+  controls: {
+    place(table, { territory, count }) {
+      table.fill("territory", territory);
+      table.fill("count", count);
+      table.press("data-add");
+      table.sendNow();
+    },
+    attack(table, { source, target }) {
+      table.fill("source", source);
+      table.fill("target", target);
+      table.sendNow();
+    },
+    move(table, { source, target, count }) {
+      table.fill("source", source);
+      table.fill("target", target);
+      table.fill("count", count);
+      table.sendNow();
+    },
+    cards(table, { cards }) {
+      table.press("data-set", cards.join(" "));
+      table.sendNow();
+    },
+  },
+  map: {
+    place(table, { territory, count }) {
+      for (let placed = 0; placed < count; placed += 1) table.spot(territory).choose();
+      table.sendNow();
+    },
+    attack(table, { source, target }) {
+      table.clear();
+      table.spot(source).choose();
+      // A neighbour that is the only one is chosen already; chosen a second time, it is meant.
+      if (table.spot(target).state === "legal") table.spot(target).choose();
+      table.spot(target).choose();
+    },
+    move(table, { source, target, count }) {
+      table.clear();
+      table.spot(source).choose();
+      table.spot(target).choose();
+      table.fill("count", count);
+      table.sendNow();
+    },
+    cards(table, { cards }) {
+      for (const card of cards) table.press("data-card", card);
+      table.sendNow();
+    },
+  },
+};
+
+function take(table, way, wanted) {
+  if (wanted.type === "end_turn") {
+    table.press("data-end");
+    return;
+  }
+  const part = PARTS[wanted.type];
+  table.press("data-part", part);
+  if (part === "place") table.press("data-pool", wanted.pool);
+  way[part](table, wanted);
+}
+
+/** What is sent when these actions are wanted, each way; and the HTML of all that was drawn. */
+export function driven(turns, games) {
+  return turns.map((turn, number) => {
+    const sent = {};
+    const seen = new Set();
+    for (const way of Object.keys(WAYS)) {
+      const t = speaking(LANGUAGES[number % LANGUAGES.length]);
+      const table = new Table(turn, games[turn.game], t);
+      take(table, WAYS[way], turn.wanted);
+      sent[way] = table.sent;
+      for (const html of table.seen) seen.add(html);
+    }
+    return { sent, html: [...seen] };
+  });
+}
+
+/** What is sent by somebody who presses, fills in and takes back whatever can be, by chance. */
+export function fumbled(turns, games, seed) {
+  const random = generator(seed);
+  const any = (list) => list[Math.floor(random() * list.length)];
+  return turns.map((turn) => {
+    const table = new Table(turn, games[turn.game], speaking("en"));
+    for (let presses = 0; table.sent === null; presses += 1) {
+      if (presses === PRESSES_MAX) throw new Error("nothing is ever sent");
+      const kinds = [
+        table.draft.spots().map((spot) => () => spot.choose()),
+        table.buttons().map((button) => button.press),
+        table.fields().map((field) => () => field.set(value(field, any, random))),
+        table.draft.undoable ? [() => table.draft.undo()] : [],
+      ];
+      any(any(kinds.filter((kind) => kind.length)))();
+    }
+    return table.sent;
+  });
+}
+
+function value({ attributes, values }, any, random) {
+  return values.length ? any(values) : Math.floor(random() * (Number(attributes.max) + 2));
+}
+
+/** What is lit at the start of each turn, with its state, and what is written there. */
+export function opened(turns, games) {
+  return turns.map((turn) => {
+    const table = new Table(turn, games[turn.game], speaking("en"));
+    const [again] = table.buttons().filter(({ attributes }) => attributes.class?.includes("teg-send"));
+    return {
+      spots: Object.fromEntries(table.draft.spots().map(({ id, state }) => [id, state])),
+      again: again?.text ?? null,
+      text: textOf(drawn(table.draft.controls()).html),
+      pressed: table.draft.chosen,
+    };
+  });
+}
+
+/** Words that no part of the page says while these games are played and told. */
+export function unused({ turns, games, positions, outcomes, objectives: all }) {
+  return LANGUAGES.map((language) => {
+    const used = new Set();
+    const t = speaking(language, used);
+    for (const turn of turns) {
+      const table = new Table(turn, games[turn.game].events, t);
+      take(table, WAYS.controls, turn.wanted);
+      table.look();
+      for (const name of ["place", "move", "cards"]) {
+        const tab = table.buttons().find(({ attributes }) => attributes["data-part"] === name);
+        tab?.press();
+      }
+      for (const press of table.draft.spots().slice(0, 40)) press.choose();
+    }
+    for (const { sides, events } of games) {
+      const seats = seatsOf(sides);
+      for (const list of [events, []]) {
+        for (const event of events) page.story(event, seats, t, list);
+      }
+      page.graphs(events, seats, t);
+    }
+    for (const { position, options } of positions) parts(position, options, t).map(drawn);
+    for (const { sides, outcome } of outcomes) page.ending(outcome, seatsOf(sides), t);
+    for (const objective of all) objectiveTold(t, objective, "Anna");
+    return Object.keys(page.words[language]).filter((key) => !used.has(key));
+  });
+}
+
+/** Numbers from 0 to below 1 that are the same for the same seed (mulberry32). */
+function generator(seed) {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+}

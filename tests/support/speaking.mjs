@@ -1,0 +1,22 @@
+/** Words for tests of pages of rulesets: one that is missing is a fault, and so is a value. */
+
+/**
+ * Words of a page in one language; they throw where one is missing, or where a value is. Those that
+ * are said are added to `used`.
+ */
+export function speaking(page, language, used = new Set()) {
+  const words = page.words[language];
+  const plurals = new Intl.PluralRules(language);
+  return (key, values = {}) => {
+    const one = "count" in values ? `${key}.${plurals.select(Number(values.count))}` : key;
+    const found = key in words ? key : one;
+    if (!(found in words)) throw new Error(`no word ${found} in ${language}`);
+    used.add(found);
+    const text = words[found].replace(/\{(\w+)\}/g, (_, name) => {
+      const value = values[name];
+      if (value === undefined || Number.isNaN(value)) throw new Error(`no ${name} for ${found}`);
+      return value;
+    });
+    return text;
+  };
+}
