@@ -66,12 +66,6 @@ export const api = {
   askText: async (path, asking) => (await send("POST", path, asking)).text(),
 };
 
-/** A key that nobody guesses; `randomUUID` is only there by https. */
-function newKey() {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
 /**
  * Send a request, and once more if it was lost: with a key it is carried out once all the same.
  * @param {string} method
