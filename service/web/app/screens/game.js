@@ -34,6 +34,8 @@ class GameScreen {
   #previewsAbove = false;
   /** Whether the board is much broader than high, so that there is room below it. */
   #broad = false;
+  /** Whether the timeline is unfolded during one's own game. */
+  #looksBack = false;
   #allOfStory = false;
   /** @type {Board | null} */
   #board = null;
@@ -173,7 +175,7 @@ class GameScreen {
             <div class="board" @pointerdown=${() => this.#film.skip()} ${ref(this.#host)}></div>
             ${this.#preview ? html`<aside class="preview ${this.#previewsAbove ? "above" : ""}">${this.#preview}</aside>` : nothing}
           </div>
-          ${this.replay.timeline()}
+          ${this.#lookback()}
         </div>
         <div class="play">
           ${this.#turn()} ${endingTold(table)} ${this.#open()} ${offersTold(table)}
@@ -204,6 +206,18 @@ class GameScreen {
     }) : null;
     queueMicrotask(() => this.#showBoard());
   };
+
+  /** The timeline; folded away from who plays, so that board and controls have the room. */
+  #lookback() {
+    const { table, replay } = this;
+    if (!table.own.length || table.game?.status !== "running") return replay.timeline();
+    if (!table.game.position) return nothing;
+    this.#looksBack ||= replay.past;
+    return html`<details class="lookback" ?open=${this.#looksBack} @toggle=${(/** @type {any} */ event) => {
+      this.#looksBack = event.target.open;
+      this.#redraw();
+    }}><summary>${t("replay.title")}</summary>${this.#looksBack ? replay.timeline() : nothing}</details>`;
+  }
 
   #connection() {
     const { live } = this.table;

@@ -14,6 +14,9 @@ import { store } from "/page/app/store.js";
 /** How many of one's own games are shown, the newest. */
 const OWN_MAX = 8;
 
+/** How many games of others are shown, the newest. */
+const OTHERS_MAX = 12;
+
 /** @type {import("/page/app/main.js").MakeScreen} */
 export function lobby(redraw) {
   const games = new Games(redraw);
@@ -135,7 +138,8 @@ class Games {
   others(status) {
     return [...this.#known.values()]
       .filter((game) => game.status === status && !store.game(game.id))
-      .sort((a, b) => (a.created_at < b.created_at ? 1 : -1));
+      .sort((a, b) => (a.created_at < b.created_at ? 1 : -1))
+      .slice(0, OTHERS_MAX);
   }
 
   async #list() {
