@@ -1,18 +1,20 @@
 """Every screen, of every ruleset: for everybody, on a phone, and in each language as a whole."""
 
+import json
 from collections.abc import Callable, Iterator
 from random import Random
 from typing import NamedTuple
 
 import httpx
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import FilePayload, Page, expect
 
 from domain.rulesets.registry import RULESETS
 from tests.support import javascript, screens
 from tests.support.browser import Person
 from tests.support.client import Table, good, play, seat_due, start
 from tests.support.looks import must_be_for_everybody, must_fit, must_speak
+from tests.support.page_words import phrase
 from tests.support.play import AnyRuleset
 from tests.support.served import Served
 
@@ -86,6 +88,42 @@ def over(visit: Visit) -> None:
     visit.says("ending.title")
 
 
+def moment(visit: Visit) -> None:
+    """An earlier moment of a game."""
+    table = begun(visit, 10, ended=True)
+    visit.page.goto(f"/#/games/{table.id}/v/12")
+    screens.button(visit.page, "replay.copy", language=visit.language).wait_for()
+
+
+def proof(visit: Visit) -> None:
+    """The proof of a game, with every die drawn again."""
+    visit.page.goto(f"/#/games/{begun(visit, 10, ended=True).id}/proof")
+    visit.page.get_by_text(phrase("proof.holds", language=visit.language)).wait_for()
+    for details in visit.page.locator("summary").all():
+        details.click()
+
+
+def records(visit: Visit) -> None:
+    """Games for organisers, with numbers of one ruleset."""
+    begun(visit, 4, ended=True)
+    visit.page.goto(f"/#/records?ruleset={visit.ruleset.meta.id}")
+    visit.page.get_by_role("row").nth(1).wait_for()
+
+
+def check(visit: Visit) -> None:
+    """A record from elsewhere in which something was changed."""
+    record = good(visit.http.get(f"/v1/games/{begun(visit, 4, ended=True).id}/record"))
+    del record["entries"][-2]
+    file: FilePayload = {
+        "name": "a.json",
+        "mimeType": "application/json",
+        "buffer": json.dumps(record).encode(),
+    }
+    visit.page.goto("/#/check")
+    visit.page.locator("input[type=file]").set_input_files(file)
+    visit.page.get_by_text(phrase("proof.wrong", language=visit.language)).wait_for()
+
+
 def settings(visit: Visit) -> None:
     """How the page is set."""
     visit.page.goto("/")
@@ -94,9 +132,9 @@ def settings(visit: Visit) -> None:
 
 
 WITH_PAGE = [ruleset for ruleset in RULESETS if ruleset.meta.id in javascript.folders()]
-OF_A_GAME = (new_game, waiting, first_turn, later, watched, over)
+OF_A_GAME = (new_game, waiting, first_turn, later, watched, over, moment, proof)
 SCREENS = [
-    *((screen, WITH_PAGE[0]) for screen in (lobby, settings)),
+    *((screen, WITH_PAGE[0]) for screen in (lobby, settings, records, check)),
     *((screen, ruleset) for ruleset in WITH_PAGE for screen in OF_A_GAME),
 ]
 

@@ -1,0 +1,163 @@
+"""Finished games in the browser: replayed, proved, dropped as a file, and taken away."""
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Any
+
+import httpx
+import pytest
+from playwright.sync_api import Page, expect
+
+from domain.rulesets.registry import RULESETS
+from tests.support import javascript, screens
+from tests.support.browser import Person
+from tests.support.client import Table, good, play, start
+from tests.support.page_words import phrase
+from tests.support.play import AnyRuleset
+from tests.support.served import Served
+
+Meet = Callable[..., Person]
+
+WITH_PAGE = [ruleset for ruleset in RULESETS if ruleset.meta.id in javascript.folders()]
+each_ruleset = pytest.mark.parametrize("ruleset", WITH_PAGE, ids=lambda one: one.meta.id)
+
+CHANGED = "(before) => document.querySelector('.board svg').innerHTML !== before"
+"""The picture of the board is another one."""
+
+DROP = """(text) => {
+  const files = new DataTransfer();
+  files.items.add(new File([text], "game.json", { type: "application/json" }));
+  for (const type of ["dragover", "drop"]) {
+    const told = { dataTransfer: files, bubbles: true, cancelable: true };
+    document.body.dispatchEvent(new DragEvent(type, told));
+  }
+}"""
+
+
+@pytest.fixture(scope="module")
+def http(house: Served) -> Iterator[httpx.Client]:
+    """Return a client of the service, with which games are played."""
+    with house.client() as client:
+        yield client
+
+
+def played(http: httpx.Client, ruleset: AnyRuleset) -> Table:
+    """Return a game of two that ended by resignation."""
+    table = start(http, terms={"ruleset": ruleset.meta.id}, **ruleset.house_options)
+    for _ in zip(range(16), play(table, Random(3), (0, 1)), strict=False):
+        pass
+    good(table.act(1, {"type": "resign"}))
+    return table
+
+
+def record_of(http: httpx.Client, table: Table) -> dict[str, Any]:
+    """Return the record of a game."""
+    return good(http.get(f"{table.url}/record"))
+
+
+def says(page: Page, key: str) -> None:
+    """Wait until the page says this."""
+    expect(page.get_by_text(phrase(key)).first).to_be_visible()
+
+
+@each_ruleset
+def test_a_game_is_replayed_step_by_step(
+    meet: Meet, http: httpx.Client, ruleset: AnyRuleset
+) -> None:
+    table = played(http, ruleset)
+    page = meet().page
+    page.goto(f"/#/games/{table.id}")
+    slider = page.get_by_role("slider", name=phrase("replay.slider"))
+    last = slider.input_value()
+    board = page.locator(".board svg").first
+    end = board.inner_html()
+
+    slider.press("Home")
+    expect(slider).to_have_value("0")
+    expect(page).to_have_url(re.compile(r"/v/\d+$"))
+    screens.button(page, "replay.on").click()
+    expect(slider).to_have_value("1")
+    page.wait_for_function(
+        "(end) => document.querySelector('.board svg').innerHTML !== end", arg=end
+    )
+
+    moment = page.url
+    others = meet().page
+    others.goto(moment)
+    expect(others.get_by_role("slider", name=phrase("replay.slider"))).to_have_value("1")
+    screens.button(page, "replay.end").click()
+    expect(slider).to_have_value(last)
+
+
+def test_a_game_plays_by_itself(meet: Meet, http: httpx.Client) -> None:
+    page = meet().page
+    page.goto(f"/#/games/{played(http, WITH_PAGE[0]).id}")
+    slider = page.get_by_role("slider", name=phrase("replay.slider"))
+    slider.press("Home")
+    screens.button(page, "replay.play").click()
+    expect(slider).not_to_have_value("0")
+    screens.button(page, "replay.pause").click()
+    expect(screens.button(page, "replay.play")).to_be_visible()
+
+
+@each_ruleset
+def test_a_game_is_proved_in_the_browser(
+    meet: Meet, http: httpx.Client, ruleset: AnyRuleset
+) -> None:
+    page = meet().page
+    page.goto(f"/#/games/{played(http, ruleset).id}")
+    screens.button(page, "proof.start").click()
+    says(page, "proof.holds")
+
+
+@each_ruleset
+def test_a_dropped_record_is_proved_and_replayed(
+    meet: Meet, http: httpx.Client, ruleset: AnyRuleset
+) -> None:
+    record = record_of(http, played(http, ruleset))
+    page = screens.visit(meet())
+    page.evaluate(DROP, json.dumps(record))
+    says(page, "proof.holds")
+    expect(page.get_by_role("slider", name=phrase("replay.slider"))).to_be_visible()
+
+
+def left_out(record: dict[str, Any]) -> None:
+    del record["entries"][-2]
+
+
+def won_by_nobody(record: dict[str, Any]) -> None:
+    record["outcome"]["winners"] = []
+
+
+def of_another_time(record: dict[str, Any]) -> None:
+    record["entries"][3]["at"] = "2020-01-01T00:00:00.000000Z"
+
+
+@pytest.mark.parametrize("tamper", [left_out, won_by_nobody, of_another_time])
+def test_a_record_that_was_tampered_with_does_not_hold(
+    meet: Meet, http: httpx.Client, tamper: Callable[[dict[str, Any]], None]
+) -> None:
+    record = record_of(http, played(http, WITH_PAGE[0]))
+    tamper(record)
+    page = screens.visit(meet())
+    page.evaluate(DROP, json.dumps(record))
+    says(page, "proof.wrong")
+
+
+def test_what_is_no_record_is_refused_in_words(meet: Meet) -> None:
+    page = screens.visit(meet())
+    page.evaluate(DROP, "Dear Carolus,")
+    expect(page.get_by_role("alert")).to_contain_text("game.json")
+
+
+def test_an_organiser_takes_records_away(meet: Meet, http: httpx.Client) -> None:
+    table = played(http, WITH_PAGE[0])
+    page = meet().page
+    page.goto("/#/records")
+    page.get_by_role("checkbox", name=phrase("records.choose", game=table.id)).check()
+    with page.expect_download() as download:
+        screens.button(page, "records.export_chosen").click()
+    (line,) = download.value.path().read_text("utf-8").splitlines()
+    assert json.loads(line)["id"] == table.id
