@@ -1,7 +1,8 @@
 """``make bench``: measure everything in one run, print the table and keep it in the docs.
 
 ``python -m tests.benchmarks playouts`` measures one part and keeps nothing; the parts are
-``playouts``, ``loading``, ``audits``, ``requests``, ``latency``, ``streams`` and ``held``.
+``playouts``, ``loading``, ``audits``, ``requests``, ``latency``, ``streams``, ``held`` and
+``pages``.
 """
 
 import os
@@ -11,7 +12,7 @@ import sys
 from datetime import UTC, datetime
 from pathlib import Path
 
-from tests.benchmarks import audits, held, latency, loading, playouts, requests, streams
+from tests.benchmarks import audits, held, latency, loading, pages, playouts, requests, streams
 from tests.benchmarks.measure import Row
 
 PAGE = Path(__file__).parents[2] / "docs" / "benchmarks.md"
@@ -25,6 +26,7 @@ PARTS = {
     "latency": latency,
     "streams": streams,
     "held": held,
+    "pages": pages,
 }
 
 

@@ -124,7 +124,8 @@ def sit_down(person: Person, address: str, name: str) -> Page:
 def my_turn(page: Page) -> None:
     """Wait until it is the turn of who looks: the tab says so, and the page."""
     page.wait_for_function("() => document.title.startsWith('● ')")
-    turn(page).get_by_text(phrase("turn.yours")).wait_for()
+    said = turn(page).get_by_text(phrase("turn.yours"))
+    said.or_(turn(page).get_by_text(phrase("turn.yours_as"))).wait_for()
 
 
 def turn(page: Page) -> Locator:
