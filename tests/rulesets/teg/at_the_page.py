@@ -1,0 +1,77 @@
+"""TEG at the page: what a player presses, decision by decision."""
+
+import re
+from typing import Any, Final
+
+from playwright.sync_api import Locator, Page
+
+from domain.rulesets.teg.atlas import Territory
+from tests.support.page_words import phrase
+from tests.support.screens import turn
+
+RULESET: Final = "teg"
+
+
+def button(page: Page, key: str, **values: Any) -> Locator:
+    """Return the button that is called so."""
+    return turn(page).get_by_role("button", name=phrase(key, RULESET, **values))
+
+
+def field(page: Page, key: str) -> Locator:
+    """Return the list that is called so."""
+    return turn(page).get_by_role("combobox", name=phrase(key, RULESET))
+
+
+def on_the_map(page: Page, territory: Territory) -> Locator:
+    """Return a territory of the map that can be chosen."""
+    return page.locator(f'[data-spot="territory-{territory}"][role="button"]')
+
+
+def offered(page: Page, key: str) -> list[str]:
+    """Return the territories that a list offers."""
+    options = field(page, key).locator("option").all()
+    return [value for option in options if (value := option.get_attribute("value"))]
+
+
+def strongest(page: Page, key: str) -> str:
+    """Return the territory with most tokens that a list offers, the first of several."""
+    options = field(page, key).locator("option").all()
+    told = [(one.get_attribute("value") or "", one.inner_text()) for one in options]
+    return max(told, key=lambda one: int((re.findall(r"\((\d+)\)", one[1]) or ["0"])[0]))[0]
+
+
+def must_place(page: Page) -> bool:
+    """Tell whether tokens are to be placed."""
+    return button(page, "part.place").is_visible()
+
+
+def place_all(page: Page) -> None:
+    """Place all that can go there in the first territory of the list, and so on; send them."""
+    while field(page, "place.territory").is_visible():
+        field(page, "place.territory").select_option(offered(page, "place.territory")[0])
+        button(page, "place.add").click()
+    button(page, "place.send").click()
+    button(page, "place.send").wait_for(state="hidden")
+
+
+def attack_once(page: Page) -> None:
+    """Attack once from the strongest territory, and wait for the dice."""
+    source = field(page, "attack.source")
+    source.select_option(strongest(page, "attack.source"))
+    target = field(page, "attack.target")
+    if not target.input_value():
+        target.select_option(offered(page, "attack.target")[0])
+    button(page, "attack.now").click()
+    dice(page).wait_for()
+
+
+def dice(page: Page) -> Locator:
+    """Return the dice of the last attack, with what they cost."""
+    return turn(page).locator(".teg-battle")
+
+
+def end_turn(page: Page) -> None:
+    """End the turn, with a card or without."""
+    keys = ("end.send", "end.card", "end.full")
+    patterns = "|".join(f"(?:{phrase(key, RULESET).pattern})" for key in keys)
+    turn(page).get_by_role("button", name=re.compile(patterns)).click()

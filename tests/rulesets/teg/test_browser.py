@@ -1,0 +1,139 @@
+"""TEG in the browser: a whole game against the house, and every control by map and by keyboard."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import httpx
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.rulesets.teg import at_the_page as teg
+from tests.rulesets.teg.at_the_page import RULESET
+from tests.support import looks, screens
+from tests.support.browser import Person
+from tests.support.client import Table, create, good, seat_due
+from tests.support.served import Served
+from tests.support.waiting import until
+
+Meet = Callable[..., Person]
+
+
+@pytest.fixture(scope="module")
+def http(house: Served) -> Iterator[httpx.Client]:
+    """Return a client of the service, for what a test looks up beside the page."""
+    with house.client() as client:
+        yield client
+
+
+def at_the_table(http: httpx.Client, person: Person, **options: Any) -> tuple[Page, Table]:
+    """Sit down on seat 0 of a game in which the house plays all other seats."""
+    asked = {"first_seat": 0, "round_limit": 3, **options}
+    table = create(http, terms={"ruleset": RULESET}, **asked)
+    page = screens.sit_down(
+        person, screens.link_of(person, table.id, 0, table.tokens["seats"][0]), "Ann"
+    )
+    for seat in range(1, options.get("players", 2)):
+        good(table.sit(seat, "creator", bot="greedy"))
+    screens.my_turn(page)
+    return page, table
+
+
+def next_turn(http: httpx.Client, page: Page, table: Table) -> bool:
+    """Wait until it is the turn of seat 0 again; tell whether the game goes on."""
+    told: dict[str, Any] = {}
+
+    def settled() -> bool:
+        told.update(http.get(f"/v1/games/{table.id}").json())
+        return told["status"] != "running" or seat_due(told) == 0
+
+    until(settled)
+    if told["status"] != "running":
+        return False
+    screens.my_turn(page)
+    return True
+
+
+def test_a_whole_game_against_the_house(meet: Meet, http: httpx.Client) -> None:
+    page, table = at_the_table(http, meet())
+    attacks = 0
+    while next_turn(http, page, table):
+        if teg.must_place(page):
+            teg.place_all(page)
+        if teg.field(page, "attack.source").is_enabled():
+            teg.attack_once(page)
+            attacks += 1
+        teg.end_turn(page)
+        screens.turn(page).get_by_text("Ann", exact=True).wait_for(state="hidden")
+    assert attacks == 2
+    expect(screens.ending(page)).to_contain_text("the last round is over")
+    expect(screens.story(page).first).to_contain_text("Round 3")
+
+
+def test_tokens_are_placed_on_the_map_and_taken_back(meet: Meet, http: httpx.Client) -> None:
+    page, _ = at_the_table(http, meet())
+    lit = page.locator('[data-spot][role="button"]')
+    expect(lit).to_have_count(25)
+    lit.nth(3).click()
+    lit.nth(3).click()
+    lit.nth(7).click()
+    pending = page.locator(".board .pending")
+    expect(pending).to_contain_text("+2")
+    expect(pending).to_contain_text("+1")
+    expect(teg.button(page, "part.move")).to_have_attribute("aria-disabled", "true")
+    page.keyboard.press("Escape")
+    expect(pending).not_to_contain_text("+1")
+    teg.button(page, "place.send", count=2).click()
+    expect(screens.turn(page)).to_contain_text("8 tokens left")
+    expect(pending).to_be_empty()
+
+
+def test_an_attack_is_chosen_by_the_keyboard_and_repeated_by_one_press(
+    meet: Meet, http: httpx.Client
+) -> None:
+    page, table = at_the_table(http, meet())
+    teg.place_all(page)
+    source = teg.strongest(page, "move.source")
+    teg.end_turn(page)
+    assert next_turn(http, page, table)
+    if source not in teg.offered(page, "attack.source"):
+        source = teg.strongest(page, "attack.source")
+    page.locator(f'[data-spot="territory-{source}"]').focus()
+    page.keyboard.press("Enter")
+    expect(teg.field(page, "attack.source")).to_have_value(source)
+    if not teg.field(page, "attack.target").input_value():
+        target = teg.offered(page, "attack.target")[0]
+        page.locator(f'[data-spot="territory-{target}"]').focus()
+        page.keyboard.press("Enter")
+    expect(screens.turn(page)).to_contain_text("of all cases")
+    target = teg.field(page, "attack.target").input_value()
+    page.locator(f'[data-spot="territory-{target}"]').focus()
+    page.keyboard.press("Enter")
+    expect(teg.dice(page)).to_be_visible()
+    again = teg.button(page, "attack.again")
+    if again.is_visible():
+        before = teg.dice(page).inner_text()
+        again.click()
+        expect(teg.dice(page)).not_to_have_text(before)
+
+
+def test_it_is_for_everybody(meet: Meet, http: httpx.Client) -> None:
+    """Axe finds nothing in light and dark, and it fits a phone; while one places, and later."""
+    page, table = at_the_table(http, meet(), players=4)
+    looks.must_be_for_everybody(page)
+    looks.must_fit(page)
+    teg.place_all(page)
+    teg.end_turn(page)
+    assert next_turn(http, page, table)
+    teg.attack_once(page)
+    looks.must_be_for_everybody(page)
+    looks.must_fit(page)
+
+
+def test_it_speaks_one_language(meet: Meet, http: httpx.Client) -> None:
+    """To each who looks their own: the same turn of the same seat."""
+    _, table = at_the_table(http, meet(), players=5)
+    for locale in ("en-GB", "es-AR", "de-AT"):
+        person = meet(locale=locale)
+        person.page.goto(screens.link_of(person, table.id, 0, table.tokens["seats"][0]))
+        person.page.locator(".teg-send").wait_for()
+        looks.must_speak(person.page, locale[:2])
