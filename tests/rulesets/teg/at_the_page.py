@@ -5,7 +5,6 @@ from typing import Any, Final
 
 from playwright.sync_api import Locator, Page
 
-from domain.rulesets.teg.atlas import Territory
 from tests.support.page_words import phrase
 from tests.support.screens import turn
 
@@ -22,7 +21,7 @@ def field(page: Page, key: str) -> Locator:
     return turn(page).get_by_role("combobox", name=phrase(key, RULESET))
 
 
-def on_the_map(page: Page, territory: Territory) -> Locator:
+def on_the_map(page: Page, territory: str) -> Locator:
     """Return a territory of the map that can be chosen."""
     return page.locator(f'[data-spot="territory-{territory}"][role="button"]')
 
@@ -45,13 +44,25 @@ def must_place(page: Page) -> bool:
     return button(page, "part.place").is_visible()
 
 
-def place_all(page: Page) -> None:
-    """Place all that can go there in the first territory of the list, and so on; send them."""
-    while field(page, "place.territory").is_visible():
-        field(page, "place.territory").select_option(offered(page, "place.territory")[0])
+def place_all(page: Page, territory: str = "") -> None:
+    """Place all that can go there in a territory, else the first of the list; send them."""
+    lands = field(page, "place.territory")
+    while lands.is_visible():
+        among = offered(page, "place.territory")
+        lands.select_option(territory if territory in among else among[0])
         button(page, "place.add").click()
     button(page, "place.send").click()
     button(page, "place.send").wait_for(state="hidden")
+
+
+def may_attack(page: Page) -> bool:
+    """Tell whether the controls are those of an attack."""
+    return part(page, "attack").get_attribute("aria-pressed") == "true"
+
+
+def part(page: Page, name: str) -> Locator:
+    """Return the button of a part of the turn; if it is closed it says why."""
+    return turn(page).locator(f"[data-part={name}]")
 
 
 def attack_once(page: Page) -> None:
@@ -63,6 +74,7 @@ def attack_once(page: Page) -> None:
         target.select_option(offered(page, "attack.target")[0])
     button(page, "attack.now").click()
     dice(page).wait_for()
+    page.locator(".controls[inert]").wait_for(state="detached")
 
 
 def dice(page: Page) -> Locator:

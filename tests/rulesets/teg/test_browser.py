@@ -7,6 +7,7 @@ import httpx
 import pytest
 from playwright.sync_api import Page, expect
 
+from domain.rulesets.teg.atlas import LANDS
 from tests.rulesets.teg import at_the_page as teg
 from tests.rulesets.teg.at_the_page import RULESET
 from tests.support import looks, screens
@@ -38,6 +39,16 @@ def at_the_table(http: httpx.Client, person: Person, **options: Any) -> tuple[Pa
     return page, table
 
 
+def border(table: Table) -> str:
+    """Return a territory of seat 0 next to one of another seat."""
+    owners = {land["territory"]: land["owner"] for land in table.now()["position"]["territories"]}
+    return next(
+        name
+        for name, land in LANDS.items()
+        if owners[name] == 0 and any(owners[other] for other in land.neighbours)
+    )
+
+
 def next_turn(http: httpx.Client, page: Page, table: Table) -> bool:
     """Wait until it is the turn of seat 0 again; tell whether the game goes on."""
     told: dict[str, Any] = {}
@@ -58,15 +69,15 @@ def test_a_whole_game_against_the_house(meet: Meet, http: httpx.Client) -> None:
     attacks = 0
     while next_turn(http, page, table):
         if teg.must_place(page):
-            teg.place_all(page)
-        if teg.field(page, "attack.source").is_enabled():
+            teg.place_all(page, border(table))
+        if teg.may_attack(page):
             teg.attack_once(page)
             attacks += 1
         teg.end_turn(page)
         screens.turn(page).get_by_text("Ann", exact=True).wait_for(state="hidden")
-    assert attacks == 2
+    assert attacks
     expect(screens.ending(page)).to_contain_text("the last round is over")
-    expect(screens.story(page).first).to_contain_text("Round 3")
+    expect(screens.story(page).first).to_contain_text("the last round is over")
 
 
 def test_tokens_are_placed_on_the_map_and_taken_back(meet: Meet, http: httpx.Client) -> None:
@@ -79,7 +90,7 @@ def test_tokens_are_placed_on_the_map_and_taken_back(meet: Meet, http: httpx.Cli
     pending = page.locator(".board .pending")
     expect(pending).to_contain_text("+2")
     expect(pending).to_contain_text("+1")
-    expect(teg.button(page, "part.move")).to_have_attribute("aria-disabled", "true")
+    expect(teg.part(page, "move")).to_have_attribute("aria-disabled", "true")
     page.keyboard.press("Escape")
     expect(pending).not_to_contain_text("+1")
     teg.button(page, "place.send", count=2).click()
@@ -91,23 +102,18 @@ def test_an_attack_is_chosen_by_the_keyboard_and_repeated_by_one_press(
     meet: Meet, http: httpx.Client
 ) -> None:
     page, table = at_the_table(http, meet())
-    teg.place_all(page)
-    source = teg.strongest(page, "move.source")
+    source = border(table)
+    teg.place_all(page, source)
     teg.end_turn(page)
     assert next_turn(http, page, table)
-    if source not in teg.offered(page, "attack.source"):
-        source = teg.strongest(page, "attack.source")
-    page.locator(f'[data-spot="territory-{source}"]').focus()
-    page.keyboard.press("Enter")
+    teg.on_the_map(page, source).press("Enter")
     expect(teg.field(page, "attack.source")).to_have_value(source)
     if not teg.field(page, "attack.target").input_value():
         target = teg.offered(page, "attack.target")[0]
-        page.locator(f'[data-spot="territory-{target}"]').focus()
-        page.keyboard.press("Enter")
+        teg.on_the_map(page, target).press("Enter")
     expect(screens.turn(page)).to_contain_text("of all cases")
     target = teg.field(page, "attack.target").input_value()
-    page.locator(f'[data-spot="territory-{target}"]').focus()
-    page.keyboard.press("Enter")
+    teg.on_the_map(page, target).press("Enter")
     expect(teg.dice(page)).to_be_visible()
     again = teg.button(page, "attack.again")
     if again.is_visible():
@@ -121,7 +127,7 @@ def test_it_is_for_everybody(meet: Meet, http: httpx.Client) -> None:
     page, table = at_the_table(http, meet(), players=4)
     looks.must_be_for_everybody(page)
     looks.must_fit(page)
-    teg.place_all(page)
+    teg.place_all(page, border(table))
     teg.end_turn(page)
     assert next_turn(http, page, table)
     teg.attack_once(page)

@@ -62,8 +62,6 @@ export class Attacking {
   controls() {
     const { t } = this.turn;
     return html`
-      ${this.last ? battleTold(this.turn, this.last) : nothing}
-      ${this.last?.conquered ? this.#onward(this.last) : nothing}
       <p class="teg-hint" role="status">${this.#hint()}</p>
       <div class="teg-form">
         ${this.#field("source", [...this.attacks.keys()], this.source, (source) => this.#from(source))}
@@ -72,6 +70,13 @@ export class Attacking {
       ${this.source && this.target ? oddsTold(this.turn, this.source, this.target) : nothing}
       <button type="button" class="primary teg-send" ?disabled=${!this.target}
         @click=${() => this.#send()}>${this.target ? this.#sendTold() : t("attack.send")}</button>`;
+  }
+
+  /** The dice of the last battle of this turn, also when there can be no other. */
+  told() {
+    const { last } = this;
+    if (!last) return nothing;
+    return html`${battleTold(this.turn, last)} ${last.conquered ? this.#onward(last) : nothing}`;
   }
 
   #hint() {

@@ -29,7 +29,7 @@ class TurnDraft {
     const choices = Object.fromEntries(turn.legal.choices.map((choice) => [choice.type, choice]));
     this.moving = new Moving(turn, choices.move_tokens?.moves ?? []);
     const placing = choices.place_tokens && new Placing(turn, choices.place_tokens.pools);
-    const attacking = new Attacking(turn, choices.attack?.attacks ?? [], {
+    this.attacking = new Attacking(turn, choices.attack?.attacks ?? [], {
       canMove: (source, target) => this.moving.can(source, target),
       move: (source, target) => this.#follow(source, target),
     });
@@ -37,7 +37,7 @@ class TurnDraft {
     /** @type {Map<PartName, Part>} */
     this.parts = new Map();
     if (placing) this.parts.set("place", placing);
-    else this.parts.set("attack", attacking);
+    else this.parts.set("attack", this.attacking);
     this.parts.set("move", this.moving);
     if (!placing) this.parts.set("cards", trading);
     this.canEnd = "end_turn" in choices;
@@ -71,9 +71,16 @@ class TurnDraft {
       <div class="teg-parts" role="group" aria-label=${t("part.title")}>
         ${[...this.parts.keys()].map((name) => this.#tab(name))}
       </div>
+      ${this.#battle()}
       ${this.part.closed ? html`<p class="teg-hint">${this.part.closed}</p>` : this.part.controls()}
       ${this.#end()}
     </div>`;
+  }
+
+  /** What the last attack came to: until something else is turned to, or if no other can follow. */
+  #battle() {
+    const { attacking, chosen } = this;
+    return chosen === "attack" || attacking.closed ? attacking.told() : nothing;
   }
 
   /** @param {PartName} name */
