@@ -58,7 +58,8 @@ function order(position, seats, t) {
 
 /** @param {Position} position @param {Translate} t */
 function ring(position, t) {
-  return html`<div class="cm-scroll"><table class="cm-counts">
+  return html`<div class="cm-scroll" role="region" tabindex="0"
+    aria-label=${t("status.ring")}><table class="cm-counts">
     <thead><tr><th scope="col">${t("status.territory")}</th>
       ${CLANS.map((clan) => html`<th scope="col">${named(clan, t(`clan.${clan}`))}</th>`)}
       <th scope="col">${t("status.castles")}</th>
