@@ -183,6 +183,7 @@ def test_a_screen(
         person = meet(locale=locale)
         screen(Visit(http, ruleset, language, person.page, person))
         must_speak(person.page, language)
-        must_fit(person.page)
+        if language == "de":  # the longest words
+            must_fit(person.page)
         if language == "en":
             must_be_for_everybody(person.page)
