@@ -39,20 +39,22 @@ def strongest(page: Page, key: str) -> str:
     return max(told, key=lambda one: int((re.findall(r"\((\d+)\)", one[1]) or ["0"])[0]))[0]
 
 
-def must_place(page: Page) -> bool:
-    """Tell whether tokens are to be placed."""
-    return button(page, "part.place").is_visible()
-
-
 def place_all(page: Page, territory: str = "") -> None:
     """Place all that can go there in a territory, else the first of the list; send them."""
     lands = field(page, "place.territory")
+    lands.wait_for()
     while lands.is_visible():
         among = offered(page, "place.territory")
         lands.select_option(territory if territory in among else among[0])
         button(page, "place.add").click()
     button(page, "place.send").click()
     button(page, "place.send").wait_for(state="hidden")
+    settled(page)
+
+
+def settled(page: Page) -> None:
+    """Wait until what was sent is answered: before that the controls take nothing."""
+    page.locator(".controls[inert]").wait_for(state="detached")
 
 
 def may_attack(page: Page) -> bool:
@@ -74,7 +76,7 @@ def attack_once(page: Page) -> None:
         target.select_option(offered(page, "attack.target")[0])
     button(page, "attack.now").click()
     dice(page).wait_for()
-    page.locator(".controls[inert]").wait_for(state="detached")
+    settled(page)
 
 
 def dice(page: Page) -> Locator:

@@ -159,7 +159,9 @@ export const OCCUPATIONS = {
  * The objectives that ask for the last territory of a colour: O10 to O15, in the order of colours.
  * @type {Record<string, Color>}
  */
-export const DESTRUCTIONS = Object.fromEntries(COLORS.map((color, index) => [`O${10 + index}`, color]));
+export const DESTRUCTIONS = Object.fromEntries(
+  COLORS.map((color, index) => [`O${10 + index}`, color]),
+);
 
 const CONTINENT_OF = /** @type {Record<Territory, Continent>} */ (Object.fromEntries(
   CONTINENTS.flatMap((continent) => (

@@ -64,7 +64,8 @@ export class Attacking {
     return html`
       <p class="teg-hint" role="status">${this.#hint()}</p>
       <div class="teg-form">
-        ${this.#field("source", [...this.attacks.keys()], this.source, (source) => this.#from(source))}
+        ${this.#field("source", [...this.attacks.keys()], this.source, (source) => (
+          this.#from(source)))}
         ${this.#field("target", this.#targets(), this.target, (target) => this.#aim(target))}
       </div>
       ${this.source && this.target ? oddsTold(this.turn, this.source, this.target) : nothing}
@@ -122,9 +123,10 @@ export class Attacking {
   #sourceSpot(territory) {
     const { t, position } = this.turn;
     const chosen = this.source === territory;
+    const land = withTokens(t, position, territory);
     return {
       id: spotOf(territory),
-      label: t(chosen ? "attack.not_from" : "attack.from", { land: withTokens(t, position, territory) }),
+      label: t(chosen ? "attack.not_from" : "attack.from", { land }),
       state: chosen ? "chosen" : "legal",
       choose: () => this.#from(chosen ? null : territory),
     };
@@ -134,9 +136,10 @@ export class Attacking {
   #targetSpot(territory) {
     const { t, position } = this.turn;
     const chosen = this.target === territory;
+    const land = withTokens(t, position, territory);
     return {
       id: spotOf(territory),
-      label: t(chosen ? "attack.attack" : "attack.aim", { land: withTokens(t, position, territory) }),
+      label: t(chosen ? "attack.attack" : "attack.aim", { land }),
       state: chosen ? "chosen" : "legal",
       choose: () => (chosen ? this.#send() : this.#aim(territory)),
       preview: () => (this.source ? oddsTold(this.turn, this.source, territory) : nothing),
@@ -156,7 +159,10 @@ export class Attacking {
     return t("attack.nobody");
   }
 
-  /** From a territory with one neighbour to attack, that one is meant. @param {Territory | null} source */
+  /**
+   * From a territory with one neighbour to attack, that one is meant.
+   * @param {Territory | null} source
+   */
   #from(source) {
     this.source = source;
     const targets = this.#targets();
@@ -176,7 +182,10 @@ export class Attacking {
   }
 }
 
-/** The last battle of the turn that is running, if there was one. @param {readonly GameEvent[]} events */
+/**
+ * The last battle of the turn that is running, if there was one.
+ * @param {readonly GameEvent[]} events
+ */
 function lastBattle(events) {
   const found = events.findLast(({ type }) => type === "battle_fought" || type === "turn_started");
   return found?.type === "battle_fought" ? found : null;

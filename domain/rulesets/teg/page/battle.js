@@ -13,7 +13,12 @@ import { bar, die, mark, shade } from "./shapes.js";
 import { fought } from "./story.js";
 import { landName, percent } from "./telling.js";
 
-/** How one attack can go, and whether the target falls in the end. @param {Turn} turn @param {Territory} source @param {Territory} target */
+/**
+ * How one attack can go, and whether the target falls in the end.
+ * @param {Turn} turn
+ * @param {Territory} source
+ * @param {Territory} target
+ */
 export function oddsTold({ t, position, seats }, source, target) {
   const attackers = landOf(position, source).tokens;
   const { owner, tokens } = landOf(position, target);
@@ -30,7 +35,11 @@ export function oddsTold({ t, position, seats }, source, target) {
   </div>`;
 }
 
-/** The dice of the last battle, pair by pair, and what they cost. @param {Turn} turn @param {GameEvent} event */
+/**
+ * The dice of the last battle, pair by pair, and what they cost.
+ * @param {Turn} turn
+ * @param {GameEvent} event
+ */
 export function battleTold({ t, position, seats, events }, event) {
   const high = (/** @type {number[]} */ faces) => [...faces].sort((a, b) => b - a);
   const attacker = high(event.attacker);
@@ -39,8 +48,10 @@ export function battleTold({ t, position, seats, events }, event) {
   const color = (/** @type {number | null} */ seat) => (
     seat === null ? "" : mark(position.seats[seat].color));
   // A tie is the attacker's loss.
-  const mine = (/** @type {number} */ index) => fared(defender[index], attacker[index] > defender[index]);
-  const theirs = (/** @type {number} */ index) => fared(attacker[index], attacker[index] <= defender[index]);
+  const mine = (/** @type {number} */ index) => (
+    fared(defender[index], attacker[index] > defender[index]));
+  const theirs = (/** @type {number} */ index) => (
+    fared(attacker[index], attacker[index] <= defender[index]));
   return html`<div class="teg-battle">
     <div class="teg-throw" aria-hidden="true">
       <span>${color(event.seat)}${attacker.map((face, index) => die(face, mine(index)))}</span>
@@ -50,7 +61,11 @@ export function battleTold({ t, position, seats, events }, event) {
   </div>`;
 }
 
-/** The class of a die; one without a partner is not used. @param {number | undefined} other @param {boolean} won */
+/**
+ * The class of a die; one without a partner is not used.
+ * @param {number | undefined} other
+ * @param {boolean} won
+ */
 function fared(other, won) {
   if (other === undefined) return "teg-unused";
   return won ? "teg-won" : "teg-lost";

@@ -9,7 +9,12 @@
  */
 import { CONTINENT, CONTINENTS, TERRITORIES } from "./atlas.js";
 
-/** A territory as it stands. @param {Position} position @param {Territory} territory @returns {Land} */
+/**
+ * A territory as it stands.
+ * @param {Position} position
+ * @param {Territory} territory
+ * @returns {Land}
+ */
 export function landOf(position, territory) {
   return position.territories[TERRITORIES.indexOf(territory)];
 }
@@ -20,7 +25,12 @@ export function strengthOf(position, seat) {
   return { territories: lands.length, tokens: lands.reduce((sum, { tokens }) => sum + tokens, 0) };
 }
 
-/** How many territories of a continent a seat has. @param {Position} position @param {number} seat @param {Continent} continent */
+/**
+ * How many territories of a continent a seat has.
+ * @param {Position} position
+ * @param {number} seat
+ * @param {Continent} continent
+ */
 export function heldIn(position, seat, continent) {
   return CONTINENT[continent].territories
     .filter((territory) => landOf(position, territory).owner === seat).length;
@@ -33,7 +43,10 @@ export function wholeOf(position, seat) {
   ));
 }
 
-/** What wins: the world, the common objective, or that and a secret one. @param {Options} options */
+/**
+ * What wins: the world, the common objective, or that and a secret one.
+ * @param {Options} options
+ */
 export function modeOf({ objectives = "auto", players = 2 }) {
   if (objectives !== "auto") return objectives;
   return players <= 3 ? "world" : "secret_and_common";
@@ -42,7 +55,12 @@ export function modeOf({ objectives = "auto", players = 2 }) {
 /** The territories that meet the common objective. @param {Options} options */
 export const commonTarget = ({ common_target: target = 30 }) => target;
 
-/** The number of the next trade of a seat, among those that count. @param {Position} position @param {Options} options @param {number} seat */
+/**
+ * The number of the next trade of a seat, among those that count.
+ * @param {Position} position
+ * @param {Options} options
+ * @param {number} seat
+ */
 export function nextTrade(position, options, seat) {
   if (options.trade_counter !== "global") return position.seats[seat].trades + 1;
   return position.seats.reduce((sum, { trades }) => sum + trades, 1);

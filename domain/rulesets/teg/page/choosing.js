@@ -13,7 +13,12 @@ import { landName } from "./telling.js";
 /** @param {Territory} territory */
 export const spotOf = (territory) => `territory-${territory}`;
 
-/** "Aral (5)": a territory with its tokens. @param {Translate} t @param {Position} position @param {Territory} territory */
+/**
+ * "Aral (5)": a territory with its tokens.
+ * @param {Translate} t
+ * @param {Position} position
+ * @param {Territory} territory
+ */
 export function withTokens(t, position, territory) {
   const { tokens } = landOf(position, territory);
   return t("land.tokens", { territory: landName(t, territory), tokens });
@@ -38,7 +43,8 @@ export function landField({ t, position, name, label, among, chosen, choose }) {
       .sort((one, other) => collator.compare(landName(t, one), landName(t, other))),
   })).filter(({ lands }) => lands.length);
   const option = (/** @type {Territory} */ territory) => (
-    html`<option value=${territory} .selected=${territory === chosen}>${withTokens(t, position, territory)}</option>`);
+    html`<option value=${territory} .selected=${territory === chosen}>${
+      withTokens(t, position, territory)}</option>`);
   return html`<label class="teg-field">${label}
     <select data-field=${name} ?disabled=${!among.length}
       @change=${(/** @type {any} */ { target }) => choose(target.value || null)}>

@@ -109,7 +109,11 @@ class TurnDraft {
     this.turn.changed();
   }
 
-  /** Move on to where one has just conquered. @param {Territory} source @param {Territory} target */
+  /**
+   * Move on to where one has just conquered.
+   * @param {Territory} source
+   * @param {Territory} target
+   */
   #follow(source, target) {
     this.chosen = "move";
     this.moving.choose(source, target);

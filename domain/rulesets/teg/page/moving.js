@@ -14,7 +14,10 @@ import { landName } from "./telling.js";
 
 /** @implements {Part} */
 export class Moving {
-  /** @param {Turn} turn @param {readonly {source: Territory, targets: Territory[], count: number}[]} moves */
+  /**
+   * @param {Turn} turn
+   * @param {readonly {source: Territory, targets: Territory[], count: number}[]} moves
+   */
   constructor(turn, moves) {
     this.turn = turn;
     this.moves = new Map(moves.map((move) => [move.source, move]));
@@ -84,7 +87,8 @@ export class Moving {
           },
         }) : nothing}
       </div>
-      <button type="button" class="primary teg-send" ?disabled=${!target} @click=${() => this.#send()}>
+      <button type="button" class="primary teg-send" ?disabled=${!target}
+        @click=${() => this.#send()}>
         ${target ? t("move.send_tokens", { count }) : t("move.send")}</button>`;
   }
 
@@ -100,7 +104,10 @@ export class Moving {
     this.turn.changed();
   }
 
-  /** From a territory with one neighbour of one's own, that one is meant. @param {Territory | null} source */
+  /**
+   * From a territory with one neighbour of one's own, that one is meant.
+   * @param {Territory | null} source
+   */
   #from(source) {
     const targets = (source && this.moves.get(source)?.targets) || [];
     this.choose(source, targets.length === 1 ? targets[0] : null);
@@ -120,9 +127,10 @@ export class Moving {
   #sourceSpot(territory) {
     const { t, position } = this.turn;
     const chosen = this.source === territory;
+    const land = withTokens(t, position, territory);
     return {
       id: spotOf(territory),
-      label: t(chosen ? "move.not_from" : "move.from", { land: withTokens(t, position, territory) }),
+      label: t(chosen ? "move.not_from" : "move.from", { land }),
       state: chosen ? "chosen" : "legal",
       choose: () => this.#from(chosen ? null : territory),
     };

@@ -1,4 +1,6 @@
-/** What an attack, and an attack that is repeated to its end, may bring: the tables of `odds.py`. */
+/**
+ * What an attack, and an attack that is repeated to its end, may bring: the tables of `odds.py`.
+ */
 import { DICE_MAX, DIE_FACES } from "./atlas.js";
 
 /** Greater numbers of tokens are scaled down together: the odds hardly change any more. */
@@ -20,7 +22,11 @@ const COUNTS = {
   "3 3": [6420, 10017, 12348, 17871],
 };
 
-/** The dice of both sides for so many tokens on source and target. @param {number} attackers @param {number} defenders */
+/**
+ * The dice of both sides for so many tokens on source and target.
+ * @param {number} attackers
+ * @param {number} defenders
+ */
 export function diceFor(attackers, defenders) {
   return { attacker: Math.min(DICE_MAX, attackers - 1), defender: Math.min(DICE_MAX, defenders) };
 }
@@ -53,7 +59,11 @@ export function siege(attackers, defenders) {
   return reckoned(scaled(attackers), scaled(defenders));
 }
 
-/** From small to large numbers, each from those before it. @param {number} attackers @param {number} defenders */
+/**
+ * From small to large numbers, each from those before it.
+ * @param {number} attackers
+ * @param {number} defenders
+ */
 function reckoned(attackers, defenders) {
   /** @type {number[][]} */
   const falls = [];

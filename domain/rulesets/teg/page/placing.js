@@ -119,14 +119,22 @@ export class Placing {
 
   #list() {
     const { t } = this.turn;
-    return html`<ul class="teg-placed" aria-label=${t("place.placed")}>${this.#merged().map((step) => {
-      const name = landName(t, step.territory);
-      return html`<li><span>${name} <strong>+${step.count}</strong></span>
-        <button type="button" data-less=${step.territory} aria-label=${t("place.less", { territory: name })}
-          @click=${() => this.#takeBack(step)}>−</button>
-        <button type="button" data-more=${step.territory} aria-label=${t("place.more", { territory: name })}
-          ?disabled=${!this.#most(step.territory)} @click=${() => this.#place(step.territory, 1)}>+</button></li>`;
-    })}</ul>`;
+    return html`<ul class="teg-placed" aria-label=${t("place.placed")}>
+      ${this.#merged().map((step) => html`<li>${this.#row(step)}</li>`)}</ul>`;
+  }
+
+  /** @param {Step} step */
+  #row(step) {
+    const { t } = this.turn;
+    const { territory, count } = step;
+    const name = landName(t, territory);
+    return html`<span>${name} <strong>+${count}</strong></span>
+      <button type="button" data-less=${territory}
+        aria-label=${t("place.less", { territory: name })}
+        @click=${() => this.#takeBack(step)}>−</button>
+      <button type="button" data-more=${territory}
+        aria-label=${t("place.more", { territory: name })}
+        ?disabled=${!this.#most(territory)} @click=${() => this.#place(territory, 1)}>+</button>`;
   }
 
   /** @param {Territory} territory @returns {Spot} */
@@ -185,7 +193,11 @@ export class Placing {
     this.turn.changed();
   }
 
-  /** Place so many, of the entry that was picked first. @param {Territory} territory @param {number} count */
+  /**
+   * Place so many, of the entry that was picked first.
+   * @param {Territory} territory
+   * @param {number} count
+   */
   #place(territory, count) {
     const order = new Set([this.picked, continentOf(territory), /** @type {const} */ ("free")]);
     let due = count;

@@ -39,18 +39,34 @@ export function seatTold(position, seat, seats, t) {
   </div>`;
 }
 
-/** Hand and objective. @param {Position} position @param {number} seat @param {Seats} seats @param {Translate} t */
+/**
+ * Hand and objective.
+ * @param {Position} position
+ * @param {number} seat
+ * @param {Seats} seats
+ * @param {Translate} t
+ */
 function secrets(position, seat, seats, t) {
   const { cards, objective, target } = position.seats[seat];
-  const told = objective && objectiveTold(t, objective, target === null ? null : seats.name(target));
+  const rival = target === null ? null : seats.name(target);
+  const told = objective && objectiveTold(t, objective, rival);
   return html`
     ${cards?.length ? html`<ul class="teg-hand" aria-label=${t("seat.hand")}>${cards.map((card) => (
-      html`<li class="teg-held">${figure(card)}<span>${cardTold(t, card)}</span></li>`))}</ul>` : nothing}
-    ${told ? html`<p class="teg-objective"><strong>${t("seat.objective")}</strong> ${told}</p>` : nothing}
+      html`<li class="teg-held">${figure(card)}<span>${cardTold(t, card)}</span></li>`))}</ul>`
+      : nothing}
+    ${told
+      ? html`<p class="teg-objective"><strong>${t("seat.objective")}</strong> ${told}</p>`
+      : nothing}
     ${objective && OCCUPATIONS[objective] ? needs(position, seat, objective, t) : nothing}`;
 }
 
-/** How far an objective is met. @param {Position} position @param {number} seat @param {string} objective @param {Translate} t */
+/**
+ * How far an objective is met.
+ * @param {Position} position
+ * @param {number} seat
+ * @param {string} objective
+ * @param {Translate} t
+ */
 function needs(position, seat, objective, t) {
   const asked = OCCUPATIONS[objective].needs;
   return html`<ul class="teg-needs">${CONTINENTS.filter((one) => asked[one]).map((continent) => {

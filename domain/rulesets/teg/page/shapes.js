@@ -26,7 +26,10 @@ const FIGURE = {
   wild: "M0-1.2.3-.37 1.14-.37.46.16.7.97 0 .48-.7.97-.46.16-1.14-.37-.3-.37z",
 };
 
-/** Where the pips of each face are, on a die from -1 to 1. @type {readonly (readonly number[])[]} */
+/**
+ * Where the pips of each face are, on a die from -1 to 1.
+ * @type {readonly (readonly number[])[]}
+ */
 const PIPS = [
   [0, 0],
   [-0.45, -0.45, 0.45, 0.45],
@@ -53,12 +56,17 @@ export function die(face, how) {
   const pips = PIPS[face - 1];
   return html`<svg class="teg-die ${how}" viewBox="-1.15 -1.15 2.3 2.3" aria-hidden="true"
     focusable="false"><rect x="-1" y="-1" width="2" height="2" rx=".35"></rect>${
-    pips.map((x, index) => (index % 2 ? "" : svg`<circle cx=${x} cy=${pips[index + 1]} r=".19"></circle>`))}</svg>`;
+    pips.map((x, index) => (index % 2 ? ""
+      : svg`<circle cx=${x} cy=${pips[index + 1]} r=".19"></circle>`))}</svg>`;
 }
 
 const SHADES_MAX = 3;
 
-/** The class of one of so many ways, the best of which is the first. @param {number} index @param {number} count */
+/**
+ * The class of one of so many ways, the best of which is the first.
+ * @param {number} index
+ * @param {number} count
+ */
 export const shade = (index, count) => (
   `teg-share-${Math.round((index * SHADES_MAX) / (count - 1))}`);
 
@@ -68,7 +76,8 @@ export function bar(shares) {
   const parts = shares.map((share, index) => {
     const x = from;
     from += share * 100;
-    return svg`<rect class=${shade(index, shares.length)} x=${x} y="0" width=${share * 100} height="6"></rect>`;
+    return svg`<rect class=${shade(index, shares.length)} x=${x} y="0" width=${share * 100}
+      height="6"></rect>`;
   });
   return html`<svg class="teg-bar" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true"
     focusable="false">${parts}</svg>`;

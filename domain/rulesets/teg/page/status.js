@@ -22,7 +22,8 @@ export function statusTold(position, seats, t, options) {
       ? t("status.round", { round }) : t("status.round_of", { round, last })}</strong>
       <span>${goalTold(t, options)}</span></p>
     ${active === null ? nothing : html`<p>${turnTold(position, seats.name(active), t)}
-      ${conquests ? t("status.conquests", { count: conquests, most: CONQUESTS_MAX }) : nothing}</p>`}
+      ${conquests
+        ? t("status.conquests", { count: conquests, most: CONQUESTS_MAX }) : nothing}</p>`}
     <p class="teg-hint">${t("status.piles", { deck, discarded: discard.length })}</p>
     ${continents(position, seats, t)}
     <details class="teg-map"><summary>${t("status.map")}</summary>${CONTINENTS.map((continent) => (
@@ -36,7 +37,12 @@ function turnTold(position, name, t) {
   return tokens ? t("status.places", { name, tokens }) : t("status.turn", { name });
 }
 
-/** How many territories of each continent everybody has. @param {Position} position @param {Seats} seats @param {Translate} t */
+/**
+ * How many territories of each continent everybody has.
+ * @param {Position} position
+ * @param {Seats} seats
+ * @param {Translate} t
+ */
 function continents(position, seats, t) {
   return html`<div class="teg-scroll"><table class="teg-table">
     <thead><tr><th scope="col">${t("status.continent")}</th>
@@ -56,11 +62,17 @@ function continents(position, seats, t) {
     })}</tbody></table></div>`;
 }
 
-/** @param {Position} position @param {Continent} continent @param {Seats} seats @param {Translate} t */
+/**
+ * @param {Position} position
+ * @param {Continent} continent
+ * @param {Seats} seats
+ * @param {Translate} t
+ */
 function lands(position, continent, seats, t) {
   return html`<table class="teg-table teg-lands"><caption>${t(`continent.${continent}`)}</caption>
     <thead class="teg-sr"><tr><th scope="col">${t("status.territory")}</th>
-      <th scope="col">${t("status.owner")}</th><th scope="col">${t("status.tokens")}</th></tr></thead>
+      <th scope="col">${t("status.owner")}</th>
+      <th scope="col">${t("status.tokens")}</th></tr></thead>
     <tbody>${CONTINENT[continent].territories.map((territory) => {
       const { owner, tokens } = landOf(position, territory);
       return html`<tr><th scope="row">${landName(t, territory)}</th>

@@ -9,7 +9,9 @@
  * @typedef {import("./atlas.js").Options} Options
  * @typedef {{territory: string, count: number}} Placed
  */
-import { CONTINENT, CONTINENTS, DESTRUCTIONS, OCCUPATIONS, figureOn, territoryOn } from "./atlas.js";
+import {
+  CONTINENT, CONTINENTS, DESTRUCTIONS, OCCUPATIONS, figureOn, territoryOn,
+} from "./atlas.js";
 import { commonTarget, modeOf } from "./board.js";
 
 /** "Anna, Ben and Cleo". @param {Translate} t @param {readonly string[]} parts */
@@ -32,7 +34,11 @@ export function cardTold(t, card) {
   return t("card.of", { territory: landName(t, territory), figure: t(`figure.${figureOn(card)}`) });
 }
 
-/** "3 in Argentina and 2 in Brazil", each place once. @param {Translate} t @param {readonly Placed[]} placed */
+/**
+ * "3 in Argentina and 2 in Brazil", each place once.
+ * @param {Translate} t
+ * @param {readonly Placed[]} placed
+ */
 export function placesTold(t, placed) {
   /** @type {Map<string, number>} */
   const counts = new Map();
@@ -69,7 +75,8 @@ export function objectiveTold(t, objective, target) {
     const territories = occupation.needs[continent] ?? 0;
     const all = territories === CONTINENT[continent].territories.length;
     const name = t(`continent.${continent}`);
-    return all ? t("need.all", { continent: name }) : t("need.some", { territories, continent: name });
+    if (all) return t("need.all", { continent: name });
+    return t("need.some", { territories, continent: name });
   });
   if (occupation.triangle) needs.push(t("need.triangle"));
   return t("objective.occupy", { needs: listed(t, needs) });

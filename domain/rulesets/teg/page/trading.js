@@ -53,7 +53,8 @@ export class Trading {
       ${this.sets.length ? html`<p id="teg-sets">${t("cards.sets")}</p>
         <ul class="teg-sets" aria-labelledby="teg-sets">${this.#ranked().map((one) => (
           html`<li>${this.#offer(one)}</li>`))}</ul>
-        <button type="button" class="primary teg-send" ?disabled=${!set} @click=${() => this.#send()}>
+        <button type="button" class="primary teg-send" ?disabled=${!set}
+          @click=${() => this.#send()}>
           ${set ? this.#worth(set, tokens) : t("cards.send")}</button>` : nothing}`;
   }
 
@@ -73,7 +74,9 @@ export class Trading {
       aria-pressed=${picked ? "true" : "false"} aria-disabled=${fits ? "false" : "true"}
       @click=${() => fits && this.#toggle(card)}>
       ${figure(card)}<span>${cardTold(t, card)}</span>
-      ${this.#mine(card) ? html`<span class="teg-why">${t("cards.mine", { tokens: REINFORCEMENT })}</span>` : nothing}
+      ${this.#mine(card)
+        ? html`<span class="teg-why">${t("cards.mine", { tokens: REINFORCEMENT })}</span>`
+        : nothing}
     </button>`;
   }
 
@@ -90,7 +93,8 @@ export class Trading {
 
   /** The sets, those first that bring most. */
   #ranked() {
-    const bonus = (/** @type {readonly Card[]} */ set) => set.filter((card) => this.#mine(card)).length;
+    const bonus = (/** @type {readonly Card[]} */ set) => (
+      set.filter((card) => this.#mine(card)).length);
     return [...this.sets].sort((one, other) => bonus(other) - bonus(one));
   }
 
