@@ -35,12 +35,13 @@ function read() {
 /** Keep the token in a friend's link, and take it out of the address. @param {Place} place */
 function takeToken({ path, query }) {
   const token = query.get("token");
-  const seat = Number(query.get("seat"));
+  const seat = Number(query.get("seat") ?? NaN);
   const [screen, game] = path;
   if (token === null || screen !== "games" || !game || !Number.isInteger(seat)) {
     return { path, query };
   }
-  store.keep(game, { seats: { [seat]: token } });
+  // A link that is wrong must not cost a seat that is played here.
+  if (!store.game(game)?.seats[seat]) store.keep(game, { seats: { [seat]: token } });
   history.replaceState(null, "", `#/${path.join("/")}`);
   return { path, query: new URLSearchParams() };
 }

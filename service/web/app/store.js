@@ -85,6 +85,8 @@ class Store extends Changing {
     const kept = this.games[id];
     if (!kept) return;
     const { [seat]: _, ...seats } = kept.seats;
+    // Who only followed a wrong link has nothing to do with the game.
+    if (!kept.creator && !Object.keys(seats).length) return this.forget(id);
     this.#write({ ...this.games, [id]: { ...kept, seats } });
   }
 
@@ -106,7 +108,7 @@ class Store extends Changing {
 /** @param {string} key @returns {any} */
 function read(key) {
   try {
-    return JSON.parse(localStorage.getItem(key) ?? "{}");
+    return JSON.parse(localStorage.getItem(key) ?? "{}") ?? {};
   } catch {
     return {};
   }
