@@ -42,7 +42,8 @@ async function arrive() {
   const { path, query } = router.place;
   if (screen?.go?.(path)) return;
   const mine = ++wanted;
-  const make = await (SCREENS[path[0] ?? ""] ?? SCREENS[""])();
+  const [name = ""] = path;
+  const make = await SCREENS[Object.hasOwn(SCREENS, name) ? name : ""]();
   if (mine !== wanted) return;
   screen?.close?.();
   entitle("");
