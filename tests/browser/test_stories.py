@@ -82,6 +82,17 @@ def test_a_link_does_not_stay_in_the_address_and_works_only_once_known(
     expect(page.get_by_text(phrase("seat.you"))).to_be_visible()
 
 
+def test_a_wrong_link_to_a_seat_that_is_played_here_does_not_cost_it(meet: Meet) -> None:
+    person = meet()
+    page = screens.visit(person)
+    screens.play_the_house(page, FIRST.meta.id)
+    screens.my_turn(page)
+    game = screens.game_of(page)
+    page.goto("about:blank")
+    page.goto(screens.link_of(person, game, 0, "seat0_wrong"))
+    screens.my_turn(page)
+
+
 def test_who_gives_up_has_lost_and_both_can_play_again(meet: Meet, http: httpx.Client) -> None:
     table = opened(http)
     first, second = two_at(table, meet(), meet())
@@ -169,6 +180,17 @@ def test_the_language_changes_at_once_and_is_kept(meet: Meet) -> None:
     expect(screens.heading(page, "lobby.welcome", language="de")).to_be_visible()
     page.reload()
     expect(screens.heading(page, "lobby.welcome", language="de")).to_be_visible()
+
+
+def test_the_picture_speaks_the_language_that_is_changed_to(meet: Meet) -> None:
+    page = screens.visit(meet())
+    screens.play_the_house(page, FIRST.meta.id)
+    screens.my_turn(page)
+    screens.button(page, "settings.title").click()
+    with page.expect_response(
+        lambda one: "/board.svg" in one.url and one.request.headers["accept-language"] == "de"
+    ):
+        screens.choose(page, phrase("settings.language"), re.compile("Deutsch"))
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

@@ -54,7 +54,7 @@ export class Table extends Viewed {
   #readAgain = false;
 
   #source;
-  /** Ends the listening to the store. */
+  /** What ends the listening to others. @type {(() => void)[]} */
   #unheard;
 
   /** @param {string} id */
@@ -63,11 +63,14 @@ export class Table extends Viewed {
     this.#source = new Source(id, () => this.token);
     // Somebody has followed a link to another seat of the game that is open here.
     let own = String(this.own);
-    this.#unheard = store.onChange(() => {
+    const seated = () => {
       const before = own;
       own = String(this.own);
       if (own !== before && this.live) this.open();
-    });
+    };
+    // The picture and what can be done speak the language of the page, too.
+    const spoken = () => void (this.game && this.read());
+    this.#unheard = [store.onChange(seated), speech.onChange(spoken)];
   }
 
   // --- reading -----------------------------------------------------------------------------------
@@ -97,7 +100,7 @@ export class Table extends Viewed {
   /** Leave it. */
   close() {
     this.#closed = true;
-    this.#unheard();
+    for (const end of this.#unheard) end();
     this.live?.close();
   }
 
