@@ -80,10 +80,14 @@ export function ago(at) {
   return told.format(0, "minute");
 }
 
+/** The language of the page as it is written where the reader lives: 17:05 or 5:05 PM. */
+const locale = () =>
+  navigator.languages.find((one) => one.split("-")[0] === speech.language) ?? speech.language;
+
 /** The time of day, or the day if it is long ago. @param {string} at */
 export function clockTime(at) {
   const date = new Date(at);
   const today = Date.now() - date.getTime() < 86_400_000;
   const form = today ? /** @type {const} */ ({ timeStyle: "short" }) : { dateStyle: "medium" };
-  return new Intl.DateTimeFormat(speech.language, /** @type {any} */ (form)).format(date);
+  return new Intl.DateTimeFormat(locale(), /** @type {any} */ (form)).format(date);
 }
