@@ -57,6 +57,12 @@ def settled(page: Page) -> None:
     page.locator(".controls[inert]").wait_for(state="detached")
 
 
+def first_round_is_over(page: Page) -> None:
+    """Wait until the controls are those of a round in which one may attack."""
+    why = phrase("attack.first_round", RULESET)
+    turn(page).locator(".teg-why").filter(has_text=why).wait_for(state="detached")
+
+
 def may_attack(page: Page) -> bool:
     """Tell whether the controls are those of an attack."""
     return part(page, "attack").get_attribute("aria-pressed") == "true"
@@ -69,6 +75,8 @@ def part(page: Page, name: str) -> Locator:
 
 def attack_once(page: Page) -> None:
     """Attack once from the strongest territory, and wait for the dice."""
+    turn(page).locator("[data-part=attack][aria-pressed=true]").wait_for()
+    settled(page)
     source = field(page, "attack.source")
     source.select_option(strongest(page, "attack.source"))
     target = field(page, "attack.target")

@@ -50,6 +50,13 @@ def border(table: Table) -> str:
     )
 
 
+def end_turn(page: Page, table: Table) -> None:
+    """End the turn of seat 0, and wait until the service has taken it."""
+    before = table.now()["version"]
+    teg.end_turn(page)
+    until(lambda: table.now()["version"] > before)
+
+
 def next_turn(http: httpx.Client, page: Page, table: Table) -> bool:
     """Wait until it is the turn of seat 0 again; tell whether the game goes on."""
     told: dict[str, Any] = {}
@@ -64,6 +71,7 @@ def next_turn(http: httpx.Client, page: Page, table: Table) -> bool:
     now = phrase("status.round_of", RULESET, round=told["position"]["round"])
     page.locator(".teg-round strong").filter(has_text=now).wait_for()
     screens.my_turn(page)
+    teg.first_round_is_over(page)
     return True
 
 
@@ -76,7 +84,7 @@ def test_a_whole_game_against_the_house(meet: Meet, http: httpx.Client) -> None:
         if teg.may_attack(page):
             teg.attack_once(page)
             attacks += 1
-        teg.end_turn(page)
+        end_turn(page, table)
     assert attacks
     expect(screens.ending(page)).to_contain_text("the last round is over")
     expect(screens.story(page).first).to_contain_text("the last round is over")
@@ -106,7 +114,7 @@ def test_an_attack_is_chosen_by_the_keyboard_and_repeated_by_one_press(
     page, table = at_the_table(http, meet())
     source = border(table)
     teg.place_all(page, source)
-    teg.end_turn(page)
+    end_turn(page, table)
     assert next_turn(http, page, table)
     teg.on_the_map(page, source).press("Enter")
     expect(teg.field(page, "attack.source")).to_have_value(source)
@@ -130,7 +138,7 @@ def test_it_is_for_everybody(meet: Meet, http: httpx.Client) -> None:
     looks.must_be_for_everybody(page)
     looks.must_fit(page)
     teg.place_all(page, border(table))
-    teg.end_turn(page)
+    end_turn(page, table)
     assert next_turn(http, page, table)
     teg.attack_once(page)
     looks.must_be_for_everybody(page)
