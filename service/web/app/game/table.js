@@ -160,7 +160,11 @@ export class Table extends Viewed {
       game.position === null ? null : this.pictureAt(game.version),
       this.due === null ? null : this.#source.legal(),
     ]);
-    if (legal && legal.version !== this.game?.version) this.#readAgain = true;
+    if (legal && legal.version !== game.version) {
+      // The game went on between the two: a draft of one on the other would be of neither.
+      this.#readAgain = true;
+      return;
+    }
     this.picture = picture;
     this.legal = legal;
     this.#begin();
