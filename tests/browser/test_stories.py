@@ -56,15 +56,19 @@ def test_a_newcomer_plays_after_one_click(meet: Meet, ruleset: AnyRuleset) -> No
 
 def test_the_first_load_is_small_and_held_to_a_policy(meet: Meet) -> None:
     person = meet()
-    sizes: dict[str, int] = {}
-    person.context.on(
-        "requestfinished", lambda one: sizes.update({one.url: one.sizes()["responseBodySize"]})
-    )
     answer = person.page.goto("/", wait_until="load")
     expect(person.page.get_by_role("article").first).to_be_visible()
     assert answer is not None
+    # By the browser's own books: it has done with these when a screen that needs them is there.
+    sizes: dict[str, int] = person.page.evaluate(
+        """() => Object.fromEntries(
+            ["navigation", "resource"]
+                .flatMap((kind) => performance.getEntriesByType(kind))
+                .map((entry) => [entry.name, entry.encodedBodySize]),
+        )"""
+    )
     assert f"{person.origin}/page/app/main.js" in sizes
-    assert sum(sizes.values()) < FIRST_LOAD_BYTES_MAX
+    assert 50_000 < sum(sizes.values()) < FIRST_LOAD_BYTES_MAX
     policy = answer.header_value("content-security-policy") or ""
     assert "default-src 'none'" in policy
     assert "unsafe" not in policy
