@@ -37,6 +37,8 @@ const root = /** @type {HTMLElement} */ (document.getElementById("page"));
 let screen = null;
 /** Which address is on its way: a later one overtakes it. */
 let wanted = 0;
+/** Whether the page is being drawn at this moment. */
+let drawing = false;
 
 async function arrive() {
   const { path, query } = router.place;
@@ -53,11 +55,22 @@ async function arrive() {
   scrollTo(0, 0);
 }
 
+/** Draw it; what is taken out of the page may lose the focus, and who hears of that asks again. */
 function draw() {
+  if (drawing) return queueMicrotask(draw);
+  drawing = true;
+  try {
+    render(frame(), root);
+  } finally {
+    drawing = false;
+  }
+}
+
+function frame() {
   const [here = ""] = router.place.path;
   const link = (/** @type {string} */ to, /** @type {string} */ words) => html`
     <a href="#/${to}" aria-current=${here === to ? "page" : nothing}>${t(words)}</a>`;
-  render(html`
+  return html`
     <a class="skip" href="#main" @click=${skip}>${t("page.skip")}</a>
     <header class="top">
       <a class="brand" href="#/"><img src="/page/icon.svg" alt="" width="28" height="28">Carolus</a>
@@ -69,7 +82,7 @@ function draw() {
     </header>
     <main id="main" tabindex="-1" class=${screen?.wide ? "wide" : ""}>${screen?.draw() ?? nothing}</main>
     <footer class="bottom"><a href="/schema">${t("page.api")}</a></footer>
-    <div id="said" class="unseen" aria-live="polite"></div>`, root);
+    <div id="said" class="unseen" aria-live="polite"></div>`;
 }
 
 function gear() {

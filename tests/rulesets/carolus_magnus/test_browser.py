@@ -181,6 +181,8 @@ def test_a_turn_is_played_by_the_keyboard_alone(meet: Meet, http: httpx.Client) 
     decision(page).filter(has_text=PLACING).wait_for(state="hidden")
     decision(page).filter(has_text=EMPEROR).wait_for()
     tab_to(page, "svg [data-spot]:focus")
+    leave_and_return(page)
+    tab_to(page, "svg [data-spot]:focus")
     page.keyboard.press("Enter")
     page.keyboard.press("Enter")
     decision(page).filter(has_text=EMPEROR).wait_for(state="hidden")
@@ -193,6 +195,15 @@ def tab_to(page: Page, focused: str) -> None:
             return
         page.keyboard.press("Tab")
     raise AssertionError(f"Tab does not lead to {focused}")
+
+
+def leave_and_return(page: Page) -> None:
+    """Leave the table while a place of the board has the focus, and come back."""
+    page.get_by_role("complementary").wait_for()
+    page.evaluate("() => { location.hash = '#/'; }")
+    expect(screens.heading(page, "lobby.welcome")).to_be_visible()
+    page.go_back()
+    screens.my_turn(page)
 
 
 def test_options_that_do_not_go_together_are_refused_in_ones_own_language(meet: Meet) -> None:
