@@ -33,6 +33,7 @@ from service.live.streams import PACE, Pace
 from service.patrol import Patrol
 from service.projections.driver import Driver
 from service.projections.parts import Projections
+from service.rematches import Rematches
 from service.settings import Settings
 from service.storage.database import open_database
 from service.storage.log import Log
@@ -71,6 +72,7 @@ def create_app(settings: Settings, pace: Pace = PACE) -> Litestar:
     callers = Callers(register, handler, _issuer(settings))
     parts = Parts(
         handler=handler,
+        rematches=Rematches(handler, made, now),
         callers=callers,
         register=register,
         watching=watching,

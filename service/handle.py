@@ -8,34 +8,26 @@ ordinary success or refusal, and a retry of a request that was carried out is an
 
 import asyncio
 from collections.abc import Callable, Sequence
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple
 
 import msgspec
 from eventsourcing.persistence import StoredEvent
-from msgspec import UNSET
 
 from domain.chance import SCHEME, commitment
 from domain.record.statement import statement_of
 from domain.refusal import IllegalAction
-from domain.ruleset import Ruleset, Seat
-from domain.table.actions import FallFlag, OpenGame, TakeSeat
+from domain.ruleset import Ruleset
+from domain.table.actions import FallFlag, OpenGame
 from domain.table.chance import FairDealer
 from domain.table.clock import Clock
 from domain.table.decide import Batch, flags_are_due, open_game, perform
-from domain.table.game import TABLE, By, Game
-from domain.table.rematch import (
-    house_again,
-    must_have_ended,
-    must_have_sat,
-    rematch_of,
-    sits_again,
-    was_played,
-)
+from domain.table.game import TABLE
 from domain.table.wording import present
+from service.access.actors import Actor, Judge, acting
 from service.access.deeds import deed_row
 from service.access.keys import Keys, Tokens, Vault, fingerprint, locked
 from service.access.policy import OPEN, Policy
-from service.access.rights import Caller, Forbidden, Unauthorized
+from service.access.rights import Forbidden, Unauthorized
 from service.access.signing import Signer
 from service.access.vaults import Vaults
 from service.storage.log import REQUEST, SIGNATURE, VAULT, Appended, Conflict, Log
@@ -64,36 +56,6 @@ class Opened(NamedTuple):
 
     stored: Stored
     tokens: Tokens
-
-
-class Rematch(NamedTuple):
-    """The next game, and the token of who asked for it; an account needs none."""
-
-    stored: Stored
-    token: str | None
-
-
-class Seated(NamedTuple):
-    """A seat, asked for by the account that sits there; elsewhere it may have stood up since."""
-
-    seat: Seat
-    player: str
-
-
-class Linked(NamedTuple):
-    """A seat, asked for by its link, which may be good for nothing any more (``holds_in``)."""
-
-    seat: Seat
-
-
-class Judge(NamedTuple):
-    """An arbiter, who acts as the table does; ``name`` tells the trail who it was."""
-
-    name: str
-
-
-Actor: TypeAlias = By | Seated | Linked | Judge
-"""Who asks."""
 
 
 class NoSuchGame(Exception):
@@ -196,18 +158,14 @@ class Handler:
         )
         game = self._keys.game_id()
         batch = open_game(game, rules, action)
-        tokens = self._keys.tokens(game, len(batch.game.seats))
-        vault = locked(secret, tokens, policy)
-        notes = [StoredEvent(VAULT + game, 1, "vault.v1", msgspec.json.encode(vault))]
+        notes: list[StoredEvent] = []
         if request is not None:
             notes.append(
                 _note("new", request, _Noted(request.fingerprint, game, 0, batch.game.version))
             )
         for _ in range(RACES_MAX):
             try:
-                stored, _ = await self.log.append(
-                    None, batch, self._now(), secret, lambda _: notes, self._committed
-                )
+                stored = await self.begin(batch, secret, policy, self._now(), notes)
             except Conflict:
                 if request is None:
                     raise
@@ -216,74 +174,29 @@ class Handler:
                 if noted is not None:
                     return await self._opened_before(noted)
             else:
-                return Opened(stored, tokens)
+                return self._opened(stored)
         raise TooManyRaces(game)
 
-    async def play_again(
-        self, game: str, seat: Seat, player: str | None, name: str | None, entropy: str
-    ) -> Rematch:
-        """Let a seat of a game that was played sit down in the next one; open that if need be.
+    async def begin(
+        self,
+        batch: Batch,
+        secret: bytes,
+        policy: Policy,
+        at: str,
+        notes: Sequence[StoredEvent] = (),
+    ) -> Stored:
+        """Store the first batch of a game, with its vault and perhaps more in one transaction.
 
-        Raises NoSuchGame, Refused, TooManyRaces, or PersistenceError when the log cannot be read or
-        written.
+        Raises Conflict if there is such a game or note already, or PersistenceError when the log
+        cannot be written.
         """
-        before = await self.load(game)
-        try:
-            must_have_ended(before.game)
-            must_have_sat(before.game, seat, player)
-        except IllegalAction as no:
-            raise Refused(no, before.head) from None
-        stored = await self._next_game(before.game)
-        again = stored.game.id
-        if not sits_again(stored.game, seat, player):
-            told = before.game.seats[seat].name if name is None else name
-            action = TakeSeat(seat, told, None, entropy, UNSET if player is None else player)
-            try:
-                stored = (await self.perform(again, seat, [action])).stored
-            except Refused:
-                # The same seat may have asked twice at once, with another name.
-                stored = await self.load(again)
-                if not sits_again(stored.game, seat, player):
-                    raise
-        tokens = self._keys.tokens(again, len(stored.game.seats))
-        return Rematch(stored, tokens.seats[seat] if player is None else None)
-
-    async def rematch_of(self, game: Game) -> str | None:
-        """Return the id of the next game, if somebody has asked for it."""
-        if not was_played(game):
-            return None
-        again = self._keys.rematch_id(game.id)
-        if self.vaults.hot(again) is None:
-            found = await asyncio.to_thread(self.vaults.load, again)
-            return None if found is None else again
-        return again
-
-    async def _next_game(self, before: Game) -> Stored:
-        """Return the game that follows this one; whoever is first opens it.
-
-        Its id is derived, so that nothing has to be kept and all workers find the same one. Its
-        dice are not: they have a secret of their own.
-        """
-        again = self._keys.rematch_id(before.id)
-        stored = await asyncio.to_thread(self.log.load, again)
-        if stored is not None:
-            return stored
-        secret = self._keys.secret()
-        at = self._now()
-        opening = open_game(again, before.rules, rematch_of(before, commitment(secret)))
-        house = perform(opening.game, TABLE, house_again(before), FairDealer(secret), at=at)
-        batch = Batch((*opening.entries, *house.entries), house.game)
-        was = (await self.vault(before.id)).policy or OPEN
-        # Each seat waits for who sat there, so no other account may take it.
-        policy = msgspec.structs.replace(was, seating="links")
-        vault = locked(secret, self._keys.tokens(again, len(batch.game.seats)), policy)
-        note = StoredEvent(VAULT + again, 1, "vault.v1", msgspec.json.encode(vault))
-        try:
-            stored, _ = await self.log.append(
-                None, batch, at, secret, lambda _: [note], self._committed
-            )
-        except Conflict:
-            stored = await self.load(again)
+        game = batch.game
+        vault = locked(secret, self._keys.tokens(game.id, len(game.seats)), policy)
+        row = StoredEvent(VAULT + game.id, 1, "vault.v1", msgspec.json.encode(vault))
+        together = [row, *notes]
+        stored, _ = await self.log.append(
+            None, batch, at, secret, lambda _: together, self._committed
+        )
         return stored
 
     async def perform(
@@ -315,7 +228,7 @@ class Handler:
             try:
                 stored = await self._with_flags_fallen(stored, at)
                 _must_be_expected(stored, expected)
-                who = _who(stored.game, by)
+                who = acting(stored.game, by)
                 dealer = await self._dealer(game)
                 batch = perform(stored.game, who, actions, dealer, at=at, house=house)
                 if batch.entries:
@@ -344,7 +257,7 @@ class Handler:
         stored = await self.load(game)
         _must_be_expected(stored, expected)
         at = self._time(stored)
-        who = _who(stored.game, by)
+        who = acting(stored.game, by)
         try:
             return Rehearsal(stored, perform(stored.game, who, actions, None, at=at), None)
         except IllegalAction as no:
@@ -433,8 +346,10 @@ class Handler:
         return Answer(stored, rows)
 
     async def _opened_before(self, noted: _Noted) -> Opened:
-        stored = await self._stored_at(noted)
-        return Opened(stored, self._keys.tokens(noted.game, len(stored.game.seats)))
+        return self._opened(await self._stored_at(noted))
+
+    def _opened(self, stored: Stored) -> Opened:
+        return Opened(stored, self._keys.tokens(stored.game.id, len(stored.game.seats)))
 
     async def _stored_at(self, noted: _Noted) -> Stored:
         stored = await asyncio.to_thread(self.log.load_at, noted.game, noted.version)
@@ -445,25 +360,6 @@ class Handler:
 def _must_be_expected(stored: Stored, expected: Sequence[int] | None) -> None:
     if expected is not None and stored.head.version not in expected:
         raise StaleVersion(stored.head, expected)
-
-
-def _who(game: Game, by: Actor) -> By:
-    """Return who acts.
-
-    Raises Forbidden if the account does not sit there any more, and Unauthorized if the link is
-    good for nothing.
-    """
-    if isinstance(by, Judge):
-        return TABLE
-    if isinstance(by, Linked):
-        if not Caller(by.seat).holds_in(game):
-            raise Unauthorized
-        return by.seat
-    if not isinstance(by, Seated):
-        return by
-    if game.seats[by.seat].player != by.player:
-        raise Forbidden(f"the token of seat {by.seat}")
-    return by.seat
 
 
 def _note(scope: str, request: Request, noted: _Noted) -> StoredEvent:

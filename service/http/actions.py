@@ -13,9 +13,10 @@ from domain.ruleset import Language, Legal, Viewer
 from domain.rulesets.registry import BY_PINNED
 from domain.table.actions import SentTableAction
 from domain.table.decide import tag_of as name_of
+from service.access.actors import Actor, Judge, Linked, Seated
 from service.access.rights import ACT, ARBITRATE, SEAT, Caller, Forbidden, Unauthorized
-from service.handle import Actor, Judge, Linked, Rehearsal, Seated
 from service.handle import Answer as Done
+from service.handle import Rehearsal
 from service.http.answers import (
     HEAD,
     NDJSON,

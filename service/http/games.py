@@ -284,12 +284,13 @@ async def get_game(
     version: Version = None,
 ) -> Response[bytes]:
     """Return the game as the caller may see it, now or at an earlier version."""
-    handler = parts_of(request).handler
+    parts = parts_of(request)
+    handler = parts.handler
     caller, stored = await watched(request, game)
     viewer = stored.game.as_seen_by(caller.viewer)
     stored = await at_version(handler, stored, version)
     headers = validators(stored, viewer)
-    rematch = await handler.rematch_of(stored.game)
+    rematch = await parts.rematches.after(stored.game)
     if rematch is not None:
         # That somebody plays again changes the answer, and not the game.
         headers["ETag"] = f'{headers["ETag"][:-1]}-rematch"'

@@ -23,6 +23,7 @@ from service.http.requests import AnyRequest
 from service.live.hub import Hub
 from service.live.streams import Pace
 from service.projections.parts import Projections
+from service.rematches import Rematches
 from service.webhooks.deliverer import Webhooks
 
 PartState: TypeAlias = Literal["ok", "away", "none", "stopped"]
@@ -34,6 +35,7 @@ class Parts(NamedTuple):
     """The parts of one service."""
 
     handler: Handler
+    rematches: Rematches
     callers: Callers
     register: Register
     watching: Watching

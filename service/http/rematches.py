@@ -85,15 +85,15 @@ async def play_again(request: AnyRequest, game: FromPath[str]) -> Response[bytes
     when everybody has asked. Whoever asks again gets the same answer. Where an account sat, it is
     that account that has to ask.
     """
-    handler = parts_of(request).handler
+    parts = parts_of(request)
     who = await admitted(request, game)
     asked = await body(request, _PLAY_AGAIN)
     assert who.seat is not None, "the right lets in seats only"
     seat, player = who.seat, who.player
-    done = await handler.play_again(game, seat, player, asked.name, asked.entropy)
+    done = await parts.rematches.play_again(game, seat, player, asked.name, asked.entropy)
     stored, token = done.stored, done.token
     viewer = stored.game.as_seen_by(seat)
-    policy = (await handler.vault(stored.game.id)).policy or OPEN
+    policy = (await parts.handler.vault(stored.game.id)).policy or OPEN
     return answer(
         Rematch(game_view(stored, viewer, policy), seat, token),
         headers={

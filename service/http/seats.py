@@ -10,8 +10,9 @@ from msgspec import UNSET, UnsetType
 from domain.refusal import IllegalAction
 from domain.ruleset import Seat
 from domain.table.actions import Entropy, LeaveSeat, Name, TakeSeat
+from service.access.actors import Actor
 from service.access.rights import SIT, STAND_UP, Caller, Forbidden
-from service.handle import Actor, Handler
+from service.handle import Handler
 from service.http.actions import actor
 from service.http.answers import HEAD, answer, state_of
 from service.http.callers import admitted, caller_of

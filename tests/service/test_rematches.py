@@ -11,10 +11,11 @@ from domain.table.game import TABLE
 from service.access.keys import fingerprint, role_of
 from service.handle import Handler
 from service.http.parts import parts_in
+from service.rematches import Rematches
 from tests.support import verifier
 from tests.support.client import Json, Table, create, good, start
 from tests.support.handling import must_be_whole, workers
-from tests.support.stores import OpenStore, run
+from tests.support.stores import Clock, OpenStore, keys_of, run
 from tests.support.table import RULES
 
 CLOCK = {"kind": "bank", "seconds": 600, "on_flag": "forfeit", "increment_seconds": 5}
@@ -200,7 +201,11 @@ def test_several_workers_open_one_game(store: OpenStore) -> None:
         await handlers[0].perform(game, TABLE, [TakeSeat(seat) for seat in range(3)])
         for seat in (0, 1):
             await handlers[0].perform(game, seat, [Resign()])
-        asked = [(worker, seat) for worker in handlers for seat in range(3) for _ in range(3)]
+        rematches = [
+            Rematches(one, keys_of(f"rematches {number}"), Clock(number))
+            for number, one in enumerate(handlers)
+        ]
+        asked = [(worker, seat) for worker in rematches for seat in range(3) for _ in range(3)]
         answers = await asyncio.gather(
             *(worker.play_again(game, seat, None, None, "") for worker, seat in asked)
         )
@@ -208,10 +213,10 @@ def test_several_workers_open_one_game(store: OpenStore) -> None:
         tokens = {(seat, answer.token) for (_, seat), answer in zip(asked, answers, strict=True)}
         assert len(tokens) == 3
         found = answers[0].stored.game.id
-        for worker in handlers:
-            after = await worker.load(found)
+        for worker, handler in zip(rematches, handlers, strict=True):
+            after = await handler.load(found)
             assert after.game.status == "running"
-            assert await worker.rematch_of((await worker.load(game)).game) == found
+            assert await worker.after((await handler.load(game)).game) == found
         must_be_whole(handlers[0].log, found)
 
     with workers(store, 3) as handlers:

@@ -29,6 +29,7 @@ from service.projections.driver import Driver
 from service.projections.parts import Projections
 from service.projections.projection import Change, Projection
 from service.projections.runner import RETRY_SECONDS
+from service.rematches import Rematches
 from service.storage.log import Log
 from tests.simulation.http import SETTINGS, Asking, Lost, Told, Visit, application_of
 from tests.simulation.loop import LIFE, Life, SimulatedLoop, Turn, settle
@@ -96,6 +97,7 @@ class Worker:
         random = Random(self._loop.random.random())
         keys = Keys(KEY, random.randbytes)
         self.handler = Handler(self.log, keys, SIGNER, self.now)
+        self.rematches = Rematches(self.handler, keys, self.now)
         self.register = Register(self.log, keys, self.now, self._loop.time)
         self.watching = Watching(self.log, self.handler.vaults)
         self.hub = Hub(self.log, self.watching, self._redis.client(), "", self.life.name)
@@ -127,6 +129,7 @@ class Worker:
         missing: Any = None
         return Parts(
             handler=self.handler,
+            rematches=self.rematches,
             callers=Callers(self.register, self.handler, None),
             register=self.register,
             watching=self.watching,

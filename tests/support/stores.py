@@ -137,5 +137,9 @@ def handler_of(log: Log, seed: object = 1, now: Callable[[], str] | None = None)
 
     ``seed`` says which ids and secrets it draws, ``now`` what time it is.
     """
-    keys = Keys(KEY, Random(f"handler {seed}").randbytes)
-    return Handler(log, keys, SIGNER, now or Clock(seed))
+    return Handler(log, keys_of(seed), SIGNER, now or Clock(seed))
+
+
+def keys_of(seed: object = 1) -> Keys:
+    """Return what makes ids and secrets, drawn from this seed, with the key that all have."""
+    return Keys(KEY, Random(f"handler {seed}").randbytes)

@@ -6,6 +6,7 @@ import pytest
 
 from domain.table.actions import LeaveSeat, TakeSeat
 from service.access.accounts import ACCOUNT, OPERATOR
+from service.access.actors import Seated
 from service.access.keys import Keys
 from service.access.register import (
     BELIEVED_SECONDS,
@@ -16,7 +17,7 @@ from service.access.register import (
     TooManyTokens,
 )
 from service.access.rights import Forbidden, Unauthorized
-from service.handle import Request, Seated
+from service.handle import Request
 from service.storage.log import Conflict, Log
 from tests.support import stores
 from tests.support.stores import KEY, OpenStore
