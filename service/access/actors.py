@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeAlias
 
 from domain.ruleset import Seat
 from domain.table.game import TABLE, By, Game
-from service.access.rights import Caller, Forbidden, Unauthorized
+from service.access.rights import ARBITRATE, Caller, Forbidden, Unauthorized
 
 
 class Seated(NamedTuple):
@@ -25,9 +25,11 @@ class Linked(NamedTuple):
 
 
 class Judge(NamedTuple):
-    """An arbiter, who acts as the table does; ``name`` tells the trail who it was."""
+    """An arbiter, who acts as the table does in games in which their account does not sit."""
 
+    player: str
     name: str
+    """How the trail tells who it was."""
 
 
 Actor: TypeAlias = By | Seated | Linked | Judge
@@ -37,10 +39,12 @@ Actor: TypeAlias = By | Seated | Linked | Judge
 def acting(game: Game, by: Actor) -> By:
     """Return who acts.
 
-    Raises Forbidden if the account does not sit there any more, and Unauthorized if the link is
-    good for nothing.
+    Raises Forbidden if the account does not sit there any more, or sits in the game that it is to
+    judge, and Unauthorized if the link is good for nothing.
     """
     if isinstance(by, Judge):
+        if any(state.player == by.player for state in game.seats):
+            raise Forbidden(ARBITRATE.needs)
         return TABLE
     if isinstance(by, Linked):
         if not Caller(by.seat).holds_in(game):

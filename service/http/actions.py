@@ -231,7 +231,9 @@ def who_acts(who: Caller, actions: tuple[Any, ...]) -> Actor:
     for right in of_table:
         right.admit(who)
     if len(of_table) == len(actions):
-        return Judge(who.identity.doer) if ARBITRATE in of_table and who.identity else "table"
+        if ARBITRATE in of_table and who.identity is not None:
+            return Judge(who.identity.account, who.identity.doer)
+        return "table"
     SEAT.admit(who)
     if of_table:
         raise Forbidden("actions of the seat, or of the table, and not of both")

@@ -387,10 +387,11 @@ def test_a_request_that_began_before_the_start_shows_no_hand(
     assert b"hands" not in told
 
 
+@pytest.mark.parametrize("dry_run", [True, False])
 def test_an_arbiter_who_sits_down_sees_what_is_their_own(
-    client: TestClient[Any], data: Path, monkeypatch: pytest.MonkeyPatch
+    client: TestClient[Any], data: Path, monkeypatch: pytest.MonkeyPatch, dry_run: bool
 ) -> None:
-    """From the answer on with which the game starts, and also if they asked before."""
+    """From the answer on with which the game starts; they judge it no more if they asked before."""
     monkeypatch.setenv("CAROLUS_DATA", str(data))
     scopes = ("--scope", "play", "--scope", "arbitrate")
     made = commands.run("token", "make", "--new-account", "Op", *scopes)
@@ -404,12 +405,13 @@ def test_an_arbiter_who_sits_down_sees_what_is_their_own(
         started.append(good(client.put(f"{table.url}/seats/0", json={}, headers=judge)))
 
     action = b'{"actions":[{"type":"adjudicate","winners":["north"]}]}'
-    status, told = slow(scene, judge, action, meanwhile, dry_run=True)
+    status, told = slow(scene, judge, action, meanwhile, dry_run=dry_run)
     hands = started[0]["position"]["hands"]
     assert hands[0] is not None
     assert hands[1] is None
-    assert status == 401
+    assert status == 403
     assert b"hands" not in told
+    assert good(client.get(table.url, headers=judge))["status"] == "running"
 
 
 @pytest.mark.parametrize("first", [True, False])

@@ -4,9 +4,10 @@ import asyncio
 
 import pytest
 
-from domain.table.actions import LeaveSeat, TakeSeat
+from domain.table.actions import CallOffGame, LeaveSeat, TakeSeat
+from domain.table.game import TABLE
 from service.access.accounts import ACCOUNT, OPERATOR
-from service.access.actors import Seated
+from service.access.actors import Judge, Seated
 from service.access.keys import Keys
 from service.access.register import (
     BELIEVED_SECONDS,
@@ -177,6 +178,25 @@ def test_an_account_acts_for_a_seat_as_long_as_it_sits_there(store: OpenStore) -
             await here.perform(game, Seated(0, ana), [LeaveSeat(0)])
         assert (await here.load(game)).game.seats[0].player == eva
         await here.perform(game, Seated(0, eva), [LeaveSeat(0)])
+
+    with store() as log, store() as other_log:
+        stores.run(work(log, other_log))
+
+
+def test_an_arbiter_judges_no_game_in_which_they_sit_by_now(store: OpenStore) -> None:
+    """Also if they sat down on a worker that this one has not heard of."""
+    ana, eva = "a" * 26, "b" * 26
+
+    async def work(log: Log, other_log: Log) -> None:
+        here, there = stores.handler_of(log, 1), stores.handler_of(other_log, 2)
+        game = (await here.open(RULES, RULES.options_type(), None)).stored.game.id
+        await there.perform(game, TABLE, [TakeSeat(0, player=ana), TakeSeat(1)])
+        for ask in (here.rehearse, here.perform):
+            with pytest.raises(Forbidden, match="does not play"):
+                await ask(game, Judge(ana, "token"), [CallOffGame()])
+        assert (await here.load(game)).game.status == "running"
+        done = await here.perform(game, Judge(eva, "token"), [CallOffGame()])
+        assert done.stored.game.status == "aborted"
 
     with store() as log, store() as other_log:
         stores.run(work(log, other_log))
