@@ -1,6 +1,7 @@
 """The page: files that a browser loads as they are written, of the shell and of each ruleset.
 
-``service/web`` is at ``/page/``, and ``page`` of a ruleset's folder at ``/page/rulesets/<id>/``.
+``service/web`` is at ``/page/``, and ``page`` of a ruleset's folder at ``/page/rulesets/<id>/``;
+where a ruleset has none, the generic controls stand there, so that each can be asked for alike.
 Which files there are is found once; an address is looked up among them and never made into a
 path, so nothing else can be reached. A file that was changed is read again, so that whoever works
 on the page sees it at the next load.
@@ -34,6 +35,7 @@ _MEDIA_TYPES: Final = {
 
 _SHELL: Final = Path(str(files("service"))) / "web"
 _INDEX: Final = _SHELL / "index.html"
+_GENERIC: Final = _SHELL / "app" / "generic.js"
 
 
 class _Told(NamedTuple):
@@ -69,13 +71,15 @@ def _found() -> Iterator[tuple[str, PageFile]]:
     yield FRONT_DOOR, PageFile(_INDEX)
     yield from _below(_SHELL, "/page/")
     for rules in RULESETS:
-        yield from _below(_folder(rules), f"/page/rulesets/{rules.meta.id}/")
+        yield from of_ruleset(rules).items()
 
 
-def _folder(rules: Ruleset[Any, Any, Any, Any, Any]) -> Path:
-    """Return where a ruleset has its part of the page, if it has one."""
+def of_ruleset(rules: Ruleset[Any, Any, Any, Any, Any]) -> dict[str, PageFile]:
+    """Return what stands below the id of a ruleset: all that it brings, or the generic controls."""
     package = rules.options_type.__module__.rpartition(".")[0]
-    return Path(str(files(package))) / "page"
+    below = f"/page/rulesets/{rules.meta.id}/"
+    brought = dict(_below(Path(str(files(package))) / "page", below))
+    return brought or {f"{below}index.js": PageFile(_GENERIC)}
 
 
 def _below(folder: Path, address: str) -> Iterator[tuple[str, PageFile]]:

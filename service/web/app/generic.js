@@ -1,6 +1,7 @@
 /**
  * What a ruleset has on the page that brings nothing of its own: its picture, and a list of its
- * legal actions. Whatever can be played can be played with it, only less comfortably.
+ * legal actions. Whatever can be played can be played with it, only less comfortably. It stands at
+ * the address where a ruleset's own module would.
  */
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
 import { t } from "/page/app/i18n.js";
@@ -96,7 +97,7 @@ function told({ type, ...facts }) {
 }
 
 /** @type {RulesetPage} */
-export const generic = {
+export default {
   words: { en: {}, es: {}, de: {} },
   styles: [],
   options: [],

@@ -1,6 +1,6 @@
 /**
  * The rulesets: what the service tells of them, and what they bring to the page. None is named
- * here; one that brings nothing is played by the generic controls.
+ * here; where one brings nothing, the service has the generic controls in its place.
  */
 import { api } from "/page/app/api.js";
 import { speech } from "/page/app/i18n.js";
@@ -43,11 +43,6 @@ export const rulesetPage = (id) => once(pages, id, () => loaded(id));
 /** @param {string} id @returns {Promise<RulesetPage>} */
 async function loaded(id) {
   const folder = `/page/rulesets/${id}`;
-  const there = await fetch(`${folder}/index.js`, { method: "HEAD" });
-  if (there.status === 404) {
-    const { generic } = await import("/page/app/generic.js");
-    return generic;
-  }
   const page = /** @type {RulesetPage} */ ((await import(`${folder}/index.js`)).default);
   await Promise.all(page.styles.map((style) => styled(`${folder}/${style}`)));
   return page;

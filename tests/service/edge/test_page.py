@@ -9,8 +9,9 @@ import pytest
 from hatchling.builders.wheel import WheelBuilder
 
 from domain.rulesets.registry import RULESETS
-from service.http.page import FILES, PageFile
+from service.http.page import FILES, PageFile, of_ruleset
 from tests.service.edge.conftest import Opened
+from tests.support import veiled
 
 ROOT = Path(__file__).parents[3]
 FIRST_LOAD_BYTES_MAX = 150_000
@@ -51,6 +52,14 @@ def test_what_a_ruleset_brings_is_below_its_id() -> None:
         told = {address.removeprefix(below) for address in FILES if address.startswith(below)}
         there = {path.relative_to(folder).as_posix() for path in folder.rglob("*.*")}
         assert told == {name for name in there if name.rpartition(".")[2] in SUFFIXES}
+
+
+def test_a_ruleset_that_brings_nothing_has_the_generic_controls() -> None:
+    """At the address where its own would be, so that nobody has to ask whether there are some."""
+    (found,) = of_ruleset(veiled.VEIL).items()
+    assert found[0] == f"/page/rulesets/{veiled.VEIL.meta.id}/index.js"
+    assert found[1].path == ROOT / "service/web/app/generic.js"
+    assert b"export default {" in found[1].told().plain
 
 
 @pytest.mark.parametrize(
