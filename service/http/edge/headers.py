@@ -11,14 +11,17 @@ from typing import Final
 
 Header = tuple[bytes, bytes]
 
-HSTS: Final[Header] = (b"strict-transport-security", b"max-age=31536000")
-"""Only for answers over TLS, as the proxy tells it."""
+OVER_TLS: Final[tuple[Header, ...]] = (
+    (b"strict-transport-security", b"max-age=31536000"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+)
+"""Only for answers over TLS, as the proxy tells it: elsewhere browsers ignore them, and those of
+Chromium's family write into the console that they ignore the second."""
 
 _ALWAYS: Final[tuple[Header, ...]] = (
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"no-referrer"),
     (b"cross-origin-resource-policy", b"cross-origin"),
-    (b"cross-origin-opener-policy", b"same-origin"),
 )
 
 _DATA: Final = b"default-src 'none'; frame-ancestors 'none'"

@@ -29,7 +29,7 @@ from service.http.edge.connection import cut_off
 from service.http.edge.cors import Cors
 from service.http.edge.deadline import Deadline
 from service.http.edge.exchange import Exchange, begin
-from service.http.edge.headers import HSTS, Header, secured
+from service.http.edge.headers import OVER_TLS, Header, secured
 from service.http.edge.limits import LIMITED, Limits, TooManyRequests, Verdict, kind_of
 from service.http.edge.request_log import RequestLog
 from service.http.edge.subjects import Subjects
@@ -246,7 +246,7 @@ class _Answering:
         if self._edge.draining.began:
             added.append((b"connection", b"close"))  # to find another worker next time
         if scope["scheme"] == "https":
-            added.append(HSTS)
+            added += OVER_TLS
         if self.verdict is not None:
             left = f'"{self.by}";r={self.verdict.remaining};t={self.verdict.full_after}'
             added.append((b"ratelimit-policy", self._edge.policies[self.by]))

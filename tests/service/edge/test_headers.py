@@ -174,3 +174,4 @@ def test_only_behind_tls_browsers_are_told_to_stay_there(
     headers: Any = {} if said is None else {"X-Forwarded-Proto": said}
     answer = http.get("/v1/games", headers=headers)
     assert ("strict-transport-security" in answer.headers) == over_tls
+    assert answer.headers.get("cross-origin-opener-policy") == ("same-origin" if over_tls else None)
