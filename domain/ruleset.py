@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, Generic, Literal, NamedTuple, Protocol, TypeAlias, TypeVar
 
+import msgspec
 from msgspec import Struct
 
 from domain.chance import Bounds, Draws
@@ -36,6 +37,15 @@ LANGUAGES: Final[tuple[Language, ...]] = ("en", "es", "de")
 
 Part: TypeAlias = Literal["all", "board"]
 """How much a picture shows: all, or the board alone, without what a page tells beside it."""
+
+
+def allowed(**bounds: int) -> msgspec.Meta:
+    """Tell whoever makes a form what the rules allow of an option, as ``x-allowed`` of its schema.
+
+    ``bounds`` have the names of JSON Schema: ``minimum``, ``maximum``, ``minItems``, ``maxItems``.
+    They refuse nothing: what is beyond them is refused by a rule, which says why in its own words.
+    """
+    return msgspec.Meta(extra_json_schema={"x-allowed": bounds})
 
 
 class Rule(Struct, frozen=True):

@@ -336,6 +336,38 @@ def test_what_is_hidden_is_named(ruleset: AnyRuleset) -> None:
     assert (ruleset.view_event is all_open) == (not ruleset.hidden)
 
 
+@EACH
+def test_the_schema_says_what_the_rules_allow_of_an_option(ruleset: AnyRuleset) -> None:
+    """A form can offer all of it: with the right number of players a game begins at either end.
+
+    What lies beyond is within the schema, so that a rule refuses it, in words.
+    """
+    schema = msgspec.json.schema(ruleset.options_type)["$defs"]["Options"]["properties"]
+
+    def begins(name: str, value: int) -> bool:
+        def begins_with(options: dict[str, Any]) -> bool:
+            try:
+                ruleset.start(msgspec.convert(options, ruleset.options_type))
+            except IllegalAction:
+                return False
+            return True
+
+        tables = [{"players": n} for n in ruleset.meta.seats] if "players" in schema else [{}]
+        return any(begins_with({**table, name: value}) for table in tables)
+
+    for name, told in schema.items():
+        for kind in told.get("anyOf", [told]):
+            if kind.get("type") != "integer":
+                continue
+            least, most = (
+                kind.get("x-allowed", {}).get(end, kind[end]) for end in ("minimum", "maximum")
+            )
+            assert begins(name, least), (name, least)
+            assert begins(name, most), (name, most)
+            for beyond in {max(least - 1, kind["minimum"]), min(most + 1, kind["maximum"])}:
+                assert begins(name, beyond) is (least <= beyond <= most), (name, beyond)
+
+
 @WITH_VEIL
 def test_a_view_of_an_event_leaves_out_hidden_members_alone(ruleset: AnyRuleset, seed: int) -> None:
     """So that the rest is what the hash is over; an arbiter is shown all of it."""

@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from domain.refusal import IllegalAction
+from domain.ruleset import allowed
 from domain.rulesets.carolus_magnus.board import NUMBERS, SEGMENTS_COUNT
 
 _Number = Annotated[int, Meta(ge=0, le=9999)]
@@ -13,17 +14,19 @@ _Number = Annotated[int, Meta(ge=0, le=9999)]
 class Options(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """What is agreed before the first lot is drawn; it never changes during a game (CM-OPT-7)."""
 
-    players: _Number = 2
+    players: Annotated[_Number, allowed(minimum=min(NUMBERS), maximum=max(NUMBERS))] = 2
     """Number of seats: 2, 3 or 4 (CM-OPT-1)."""
     setup: Literal["tabletop", "yucata"] = "tabletop"
     """How lots and the initial reserves are drawn; ``yucata`` for 2 or 3 players (CM-OPT-2)."""
     seating: Literal["opposite", "adjacent"] = "opposite"
     """Where partners sit, with 4 players (CM-OPT-3)."""
-    emperor_start: Literal["random"] | _Number = "random"
+    emperor_start: (
+        Literal["random"] | Annotated[_Number, allowed(minimum=1, maximum=SEGMENTS_COUNT)]
+    ) = "random"
     """``random`` or a segment 1 … 15; for the set-up ``tabletop`` only (CM-OPT-4)."""
     tie_break: Literal["shared", "clan_markers"] = "shared"
     """What decides between sides with equally many castles (CM-OPT-5)."""
-    max_rounds: _Number | None = None
+    max_rounds: Annotated[_Number, allowed(minimum=1)] | None = None
     """The game ends after this round; null for no limit (CM-OPT-6)."""
 
 

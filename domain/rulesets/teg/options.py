@@ -5,7 +5,7 @@ from typing import Annotated, Any, Final, Literal, TypeAlias
 from msgspec import Meta, Struct
 
 from domain.refusal import IllegalAction
-from domain.ruleset import Seat
+from domain.ruleset import Seat, allowed
 from domain.rulesets.teg.atlas import TERRITORIES_COUNT
 from domain.rulesets.teg.board import COLORS, SEATS, Color
 
@@ -15,20 +15,36 @@ Mode: TypeAlias = Literal["world", "common_only", "secret_and_common"]
 """What wins: the whole world, the common objective, or that and a secret one (TG-OBJ)."""
 
 
+def least_common_target(players: int) -> int:
+    """Return the lowest common target: one more than the largest share of the deal."""
+    return -(-TERRITORIES_COUNT // players) + 1
+
+
 class Options(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """What is agreed before the board is dealt; it never changes during a game (TG-OPT-3)."""
 
-    players: _Number = 2
+    players: Annotated[_Number, allowed(minimum=min(SEATS), maximum=max(SEATS))] = 2
     """Number of seats: 2 to 6."""
-    colors: Annotated[tuple[Color | None, ...], Meta(max_length=40)] | None = None
+    colors: (
+        Annotated[
+            tuple[Color | None, ...],
+            Meta(max_length=40),
+            allowed(minItems=min(SEATS), maxItems=max(SEATS)),
+        ]
+        | None
+    ) = None
     """The colour of each seat; null, for one seat or for all, leaves it to TG-OPT-4."""
     map: Literal["teg50"] = "teg50"
     """The map with fifty territories; there is no other."""
     objectives: Literal["auto", "world", "common_only", "secret_and_common"] = "auto"
     """What wins; ``auto`` depends on the number of seats (TG-OPT-2)."""
-    common_target: _Number = 30
+    common_target: Annotated[
+        _Number, allowed(minimum=least_common_target(max(SEATS)), maximum=TERRITORIES_COUNT)
+    ] = 30
     """The territories that meet the common objective (TG-OBJ-2)."""
-    first_seat: Literal["random"] | _Number = "random"
+    first_seat: (
+        Literal["random"] | Annotated[_Number, allowed(minimum=0, maximum=max(SEATS) - 1)]
+    ) = "random"
     """Who begins: ``random`` or a seat (TG-SETUP-7)."""
     round_starter: Literal["fixed", "rotating"] = "fixed"
     """Whether the same seat begins every round (TG-TURN-3, TG-TURN-4)."""
@@ -42,7 +58,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """Where the cards of an eliminated seat go (TG-ELIM-2, TG-ELIM-3)."""
     allow_resign: bool = False
     """Whether a seat that resigns leaves by these rules (TG-RESIGN)."""
-    round_limit: _Number | None = None
+    round_limit: Annotated[_Number, allowed(minimum=2)] | None = None
     """The game ends after this round; null for no limit (TG-WIN-7)."""
 
     @property
@@ -67,11 +83,6 @@ HOUSE_OPTIONS: Final = {"round_limit": 30}
 def right_of(options: Options, seat: Seat) -> Seat:
     """Return the neighbour on the right, who plays before the seat."""
     return (seat - 1) % options.players
-
-
-def least_common_target(players: int) -> int:
-    """Return the lowest common target: one more than the largest share of the deal."""
-    return -(-TERRITORIES_COUNT // players) + 1
 
 
 def examine(options: Options) -> None:
