@@ -143,7 +143,8 @@ export interface RulesetPage {
   /**
    * The options in the order of the form; each has the words `option.<name>`,
    * `option.<name>.help`, and `option.<name>.<value>` for each value of a choice. `advanced` ones
-   * are folded away. Types, ranges and defaults are those of the ruleset's `options_schema`.
+   * are folded away. Types, ranges and defaults are those of the ruleset's `options_schema`; a value
+   * that has no words of its own is called as the side of this name is.
    */
   readonly options: readonly { name: string; advanced?: boolean }[];
   /** Begin the draft of a turn. */

@@ -288,6 +288,7 @@ def test_every_option_is_explained() -> None:
     values = {
         "players": RULESET.meta.seats,
         "objectives": ("auto", "world", "common_only", "secret_and_common"),
+        "colors": ("null",),
         "round_limit": ("null",),
         "first_seat": ("random",),
         "round_starter": ("fixed", "rotating"),

@@ -1,6 +1,7 @@
 /**
  * The options of a ruleset as a form: what they can be is told by its schema, what they mean by
- * its words. `null` is a value like any other: it is called `option.<name>.null`.
+ * its words. `null` is a value like any other: it is called `option.<name>.null`. A list has a
+ * choice for each seat, and no two seats choose the same.
  */
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
 
@@ -11,6 +12,7 @@ import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
  * @typedef {object} Range
  * @property {any[]} values  that are named
  * @property {{minimum: number, maximum: number} | null} numbers  whole numbers besides
+ * @property {any[] | null} each  what each seat can choose, where it is a list
  */
 
 /**
@@ -18,10 +20,11 @@ import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
  * @param {import("/page/app/ruleset.js").RulesetPage} page
  * @param {Record<string, any>} schema
  * @param {Record<string, any>} chosen
+ * @param {number} seats  how many there are
  * @param {Translate} t
  * @param {(name: string, value: any) => void} set
  */
-export function optionFields(page, schema, chosen, t, set) {
+export function optionFields(page, schema, chosen, seats, t, set) {
   const told = page.options.filter(({ name }) => name in schema);
   const rest = Object.keys(schema).filter((name) => !told.some((one) => one.name === name));
   // One that the page does not know came later than the page: it is there, folded away.
@@ -33,7 +36,12 @@ export function optionFields(page, schema, chosen, t, set) {
     });
   const fields = (/** @type {boolean} */ advanced) => all
     .filter((one) => (one.advanced ?? false) === advanced)
-    .map(({ name, range }) => field(name, range, chosen[name], t, (value) => set(name, value)));
+    .map(({ name, range }) => {
+      const change = (/** @type {any} */ value) => set(name, value);
+      return range.each
+        ? listField(name, range.each, chosen[name] ?? Array(seats).fill(null), t, change)
+        : field(name, range, chosen[name], t, change);
+    });
   const folded = fields(true);
   return html`<div class="fields">${fields(false)}</div>
     ${folded.length
@@ -49,9 +57,8 @@ export function optionFields(page, schema, chosen, t, set) {
  * @param {(value: any) => void} set
  */
 function field(name, { values, numbers }, value, t, set) {
-  const help = word(t, `option.${name}.help`, "");
-  const label = word(t, `option.${name}`, name.replaceAll("_", " "));
-  const told = help ? html`<p class="help">${help}</p>` : nothing;
+  const label = labelOf(name, t);
+  const told = helpOf(name, t);
   if (values.length === 2 && values.every((one) => typeof one === "boolean") && !numbers) {
     return html`<div><label class="check"><input type="checkbox" .checked=${value}
       @change=${(/** @type {any} */ event) => set(event.target.checked)}> ${label}</label>${told}</div>`;
@@ -62,7 +69,7 @@ function field(name, { values, numbers }, value, t, set) {
       ? html`<select @change=${(/** @type {any} */ event) => set(event.target.value === "number"
           ? firstNumber(numbers) : values[Number(event.target.value)])}>
           ${values.map((one, index) => html`<option value=${index} ?selected=${one === value}>
-            ${word(t, `option.${name}.${one}`, String(one ?? "–"))}</option>`)}
+            ${valueOf(name, one, t)}</option>`)}
           ${numbers ? html`<option value="number" ?selected=${!named}>
             ${word(t, `option.${name}.number`, t("create.number"))}</option>` : nothing}
         </select>`
@@ -73,8 +80,48 @@ function field(name, { values, numbers }, value, t, set) {
       : nothing}${told}</div>`;
 }
 
-/** A number to begin with, for one that had none. @param {Range["numbers"]} numbers */
-const firstNumber = (numbers) => Math.max(numbers?.minimum ?? 0, 10);
+/**
+ * A choice for each seat; what one seat has is not offered to another.
+ * @param {string} name
+ * @param {any[]} values
+ * @param {any[]} chosen  by seat
+ * @param {Translate} t
+ * @param {(value: any[] | null) => void} set
+ */
+function listField(name, values, chosen, t, set) {
+  const free = (/** @type {number} */ seat) => values.filter((one) =>
+    one === null || one === chosen[seat] || !chosen.includes(one));
+  const choose = (/** @type {number} */ seat, /** @type {any} */ value) => {
+    const next = chosen.with(seat, value);
+    set(next.some((one) => one !== null) ? next : null);
+  };
+  return html`<fieldset><legend>${labelOf(name, t)}</legend>
+    <ol class="sitters">${chosen.map((mine, seat) => html`<li><label>
+      <span>${t("create.seat", { seat: seat + 1 })}</span>
+      <select @change=${(/** @type {any} */ event) => choose(seat, values[Number(event.target.value)])}>
+        ${free(seat).map((one) => html`<option value=${values.indexOf(one)} ?selected=${one === mine}>
+          ${valueOf(name, one, t)}</option>`)}
+      </select></label></li>`)}</ol>${helpOf(name, t)}</fieldset>`;
+}
+
+/** @param {string} name @param {Translate} t */
+const labelOf = (name, t) => word(t, `option.${name}`, name.replaceAll("_", " "));
+
+/** @param {string} name @param {Translate} t */
+function helpOf(name, t) {
+  const help = word(t, `option.${name}.help`, "");
+  return help ? html`<p class="help">${help}</p>` : nothing;
+}
+
+/** A value in words; where it is a side, as sides are called. @param {string} name @param {any} value @param {Translate} t */
+const valueOf = (name, value, t) =>
+  word(t, `option.${name}.${value}`, word(t, `side.${value}`, String(value ?? "–")));
+
+/** A number to begin with, for one that had none: where there are many, ten. @param {Range["numbers"]} numbers */
+function firstNumber(numbers) {
+  const { minimum, maximum } = numbers ?? { minimum: 0, maximum: 0 };
+  return maximum > 99 ? Math.max(minimum, 10) : minimum;
+}
 
 /** @param {Translate} t @param {string} key @param {string} otherwise */
 function word(t, key, otherwise) {
@@ -82,17 +129,25 @@ function word(t, key, otherwise) {
   return told === key ? otherwise : told;
 }
 
-/** What an option can be; null for what no form can ask, such as a list. @param {any} schema @returns {Range | null} */
-function rangeOf(schema) {
-  const kinds = schema.anyOf ?? [schema];
+/** What an option can be; null for what no form can ask. @param {any} schema @returns {Range | null} */
+export function rangeOf(schema) {
   /** @type {Range} */
-  const range = { values: [], numbers: null };
-  for (const kind of kinds) {
+  const range = { values: [], numbers: null, each: null };
+  for (const kind of schema.anyOf ?? [schema]) {
     if (kind.enum) range.values.push(...kind.enum);
     else if (kind.type === "null") range.values.push(null);
     else if (kind.type === "boolean") range.values.push(false, true);
-    else if (kind.type === "integer") range.numbers = { minimum: kind.minimum ?? 0, maximum: kind.maximum ?? 9999 };
+    else if (kind.type === "integer") range.numbers = boundsOf(kind);
+    else if (kind.type === "array") range.each = rangeOf(kind.items)?.values ?? null;
     else return null;
   }
-  return range.values.length === 1 && !range.numbers ? null : range;
+  // To leave it open is a choice of each seat, and the first.
+  if (range.each) return { ...range, each: [null, ...range.each.filter((one) => one !== null)] };
+  return range.values.length < 2 && !range.numbers ? null : range;
 }
+
+/** What the rules take, as far as the schema says so. @param {any} kind */
+const boundsOf = (kind) => ({
+  minimum: kind["x-allowed"]?.minimum ?? kind.minimum,
+  maximum: kind["x-allowed"]?.maximum ?? kind.maximum,
+});

@@ -79,6 +79,13 @@ class Form {
     const sitters = Array.from({ length: count }, (_, seat) => this.sitters[seat] ?? "friend");
     if (!this.sitters.length) sitters[0] = "me";
     this.sitters = sitters;
+    // A list has an entry for each seat.
+    const fitted = (/** @type {any} */ value) => Array.isArray(value)
+      ? sitters.map((_, seat) => value[seat] ?? null)
+      : value;
+    this.options = Object.fromEntries(
+      Object.entries(this.options).map(([name, value]) => [name, fitted(value)]),
+    );
     this.redraw();
   }
 
@@ -104,8 +111,8 @@ class Form {
         <ol class="sitters" start="1">${this.sitters.map((_, seat) => this.#sitter(seat))}</ol>
       </section>
       <section class="card"><h2>${t("create.options")}</h2>
-        ${optionFields(this.page, optionsOf(this.details.options_schema), this.chosen, words,
-          (name, value) => this.#set(name, value))}
+        ${optionFields(this.page, optionsOf(this.details.options_schema), this.chosen,
+          this.sitters.length, words, (name, value) => this.#set(name, value))}
       </section>
       <section class="card"><h2>${t("create.terms")}</h2>
         ${clockField(this.clock, (clock) => {

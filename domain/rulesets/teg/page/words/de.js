@@ -223,6 +223,7 @@ export const de = {
   "option.allow_resign.help": "Wer aufgibt, geht; die Länder bleiben und können erobert werden. Sonst spielt ein Bot des Hauses weiter.",
   "option.colors": "Farben",
   "option.colors.help": "Die Farbe jedes Spielers; offene werden der Reihe nach vergeben.",
+  "option.colors.null": "Wie es kommt",
   "option.map": "Karte",
   "option.map.help": "Die Welt in fünfzig Ländern.",
   "option.map.teg50": "Fünfzig Länder",

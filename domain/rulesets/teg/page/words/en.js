@@ -223,6 +223,7 @@ export const en = {
   "option.allow_resign.help": "Who resigns leaves; the territories stay and can be conquered. Otherwise a house bot plays on.",
   "option.colors": "Colours",
   "option.colors.help": "The colour of each player; those left open are given in order.",
+  "option.colors.null": "As it comes",
   "option.map": "Map",
   "option.map.help": "The world in fifty territories.",
   "option.map.teg50": "Fifty territories",

@@ -223,6 +223,7 @@ export const es = {
   "option.allow_resign.help": "Quien abandona se va; sus países quedan y se pueden conquistar. Si no, sigue un bot de la casa.",
   "option.colors": "Colores",
   "option.colors.help": "El color de cada jugador; los libres se asignan en orden.",
+  "option.colors.null": "La que toque",
   "option.map": "Mapa",
   "option.map.help": "El mundo en cincuenta países.",
   "option.map.teg50": "Cincuenta países",
