@@ -44,9 +44,9 @@ _BOARD: Final = (18, 23, 714, 714)
 _DEGREES: Final = 360 / SEGMENTS_COUNT
 _TOKENS: Final = 279.0
 _CASTLES: Final = 189.0
-_EDGE: Final = 309.0
-"""Distances from the centre: of the tokens of a territory, of its castles, and of what a page
-adds."""
+"""Distances from the centre: of the tokens of a territory, and of its castles."""
+_ADDED_BESIDE: Final = 17.0
+"""How far outside of its tokens a page adds something to a territory."""
 
 _GROUND: Final[dict[Side | None, tuple[str, str]]] = {
     None: ("#e7dfc0", "#b3a677"),
@@ -78,7 +78,7 @@ def _parts(view: PositionView, told: Words, spoken: Language, part: Part) -> Ite
         yield _territory(view, territory, told)
     yield _reach(view)
     yield _numbers(view)
-    yield _centre(view, told, middle=_RING.y + (-34 if part == "board" else 26))
+    yield _centre(view, told, top=_RING.y + (-37 if part == "board" else 30))
     yield _emperor(view)
     yield "</g>"
     if part == "all":
@@ -89,6 +89,8 @@ def _description(view: PositionView, told: Words) -> str:
     """Tell the board in sentences, for those who do not see it."""
     land = [f"{_told(territory, told)}." for territory in view.territories]
     emperor_told = told.emperor_stands.format(head=view.emperor)
+    markers = zip(CLANS, _holders(view), strict=True)
+    clans = ", ".join(f"{told.clans[clan][0]} {_held(side, told)}" for clan, side in markers)
     seats = [
         told.seat_told.format(
             seat=index,
@@ -98,7 +100,17 @@ def _description(view: PositionView, told: Words) -> str:
         )
         for index, seat in enumerate(view.seats)
     ]
-    return " ".join([*land, emperor_told, *seats])
+    return " ".join([*land, emperor_told, f"{told.control.capitalize()}: {clans}.", *seats])
+
+
+def _holders(view: PositionView) -> Iterator[Side | None]:
+    """Yield the side that controls each clan."""
+    for seat in astuple(view.markers):
+        yield None if seat is None else view.seats[seat].side
+
+
+def _held(side: Side | None, told: Words) -> str:
+    return told.none if side is None else told.sides[side]
 
 
 def _told(territory: TerritoryView, told: Words) -> str:
@@ -125,11 +137,14 @@ def _territory(view: PositionView, territory: TerritoryView, told: Words) -> str
     here = head == view.emperor
     first = (head - 1.5) * _DEGREES
     last = first + len(territory.segments) * _DEGREES
+    tokens = _Tokens(territory)
     fill, edge = _GROUND[territory.owner]
+    beside = _place((first + last) / 2, tokens.outside)
+    stands = _place(_stand(territory), _CASTLES)
     parts = [
         (
             f'<g class="territory owner-{territory.owner or "none"}{" here" if here else ""}" '
-            f'data-spot="territory-{head}" data-at="{_place((first + last) / 2)}">'
+            f'data-spot="territory-{head}" data-at="{beside}" data-at-emperor="{stands}">'
             f"<title>{escape(_told(territory, told))}</title>"
         )
     ]
@@ -143,15 +158,15 @@ def _territory(view: PositionView, territory: TerritoryView, told: Words) -> str
         f'<path class="ground" {ground} fill="{fill}" stroke="{fill}" stroke-width="8"/>'
     )
     parts += _seams(territory, first, edge)
-    parts += _paladins(territory, (first + last) / 2)
+    parts += tokens.drawn((first + last) / 2)
     parts += _castles(territory, first, here=here)
     parts.append("</g>")
     return "".join(parts)
 
 
-def _place(angle: float) -> str:
+def _place(angle: float, radius: float) -> str:
     """Return where a page adds pieces to a territory, and in which direction one beside another."""
-    x, y = _RING.at(angle, _EDGE)
+    x, y = _RING.at(angle, radius)
     # Seen from the left in both halves, as the tokens are.
     turn = radians(angle if _upper(angle) else angle + 180)
     return f"{number(x)} {number(y)} {round(cos(turn), 3) + 0.0:g} {round(sin(turn), 3) + 0.0:g}"
@@ -172,29 +187,42 @@ def _seams(territory: TerritoryView, first: float, edge: str) -> Iterator[str]:
         )
 
 
-def _paladins(territory: TerritoryView, middle: float) -> Iterator[str]:
-    """Yield the tokens of a territory in rows, as wide as the land allows."""
-    counts = [
-        (clan, count)
-        for clan, count in zip(CLANS, astuple(territory.paladins), strict=True)
-        if count
-    ]
-    if len(territory.segments) == 1:
-        size, gap, rows = 13.5, 33.0, (counts[:3], counts[3:])
-        if len(counts) == 4:
-            rows = (counts[:2], counts[2:])
-    else:
-        size, gap, rows = 17.0, 42.0, (counts, [])
-    radius = _TOKENS if rows[1] else _TOKENS - 17
-    for row in rows:
-        # In the lower half clockwise is from right to left; clans are read from the left.
-        step = degrees(gap / radius) * (1 if _upper(middle) else -1)
-        angle = middle - step * (len(row) - 1) / 2
-        for clan, count in row:
-            piece = f"paladin-{territory.segments[0]}-{clan}"
-            yield paladin(clan, *_RING.at(angle, radius), size, count, piece)
-            angle += step
-        radius -= 37
+class _Tokens:
+    """The paladins of a territory, in rows as wide as the land allows."""
+
+    def __init__(self, territory: TerritoryView) -> None:
+        self._head = territory.segments[0]
+        counts = [
+            (clan, count)
+            for clan, count in zip(CLANS, astuple(territory.paladins), strict=True)
+            if count
+        ]
+        self._rows = [counts]
+        self._size, self._gap = 17.0, 42.0
+        if len(territory.segments) == 1:
+            self._size, self._gap = 13.5, 33.0
+            if len(counts) > 3:
+                first = 2 if len(counts) == 4 else 3
+                self._rows = [counts[:first], counts[first:]]
+        self._radius = _TOKENS if len(self._rows) > 1 else _TOKENS - 17
+
+    @property
+    def outside(self) -> float:
+        """How far from the centre there is room outside of them."""
+        return self._radius + self._size + _ADDED_BESIDE
+
+    def drawn(self, middle: float) -> Iterator[str]:
+        """Yield the tokens, around this angle."""
+        radius = self._radius
+        for row in self._rows:
+            # In the lower half clockwise is from right to left; clans are read from the left.
+            step = degrees(self._gap / radius) * (1 if _upper(middle) else -1)
+            angle = middle - step * (len(row) - 1) / 2
+            for clan, count in row:
+                piece = f"paladin-{self._head}-{clan}"
+                yield paladin(clan, *_RING.at(angle, radius), self._size, count, piece)
+                angle += step
+            radius -= 37
 
 
 def _castles(territory: TerritoryView, first: float, *, here: bool) -> Iterator[str]:
@@ -216,12 +244,16 @@ _ASIDE: Final = 6.4
 """By how many degrees a castle and the emperor make room for each other."""
 
 
+def _stand(territory: TerritoryView) -> float:
+    """Return the angle at which the emperor stands, or would stand, in a territory."""
+    middle = (len(territory.segments) - 1) // 2
+    return (territory.segments[0] - 1 + middle) * _DEGREES + (_ASIDE if territory.owner else 0)
+
+
 def _emperor(view: PositionView) -> str:
     """Return the emperor; he stands above all, for his way leads over other territories."""
     (here,) = (one for one in view.territories if one.segments[0] == view.emperor)
-    middle = (len(here.segments) - 1) // 2
-    angle = (view.emperor - 1 + middle) * _DEGREES + (_ASIDE if here.owner else 0)
-    x, y = _RING.at(angle, _CASTLES)
+    x, y = _RING.at(_stand(here), _CASTLES)
     return emperor(x, y + 3, 17.5)
 
 
@@ -256,17 +288,24 @@ def _reach(view: PositionView) -> str:
     return f'<g class="reach">{"".join(parts)}</g>' if parts else ""
 
 
-def _centre(view: PositionView, told: Words, middle: float) -> str:
-    """Return what lies in the middle of the ring: the supply, below the number of the round."""
+def _centre(view: PositionView, told: Words, top: float) -> str:
+    """Return what lies in the middle of the ring: each clan's supply, and who controls it."""
     x = _RING.x
-    parts = [
-        '<g class="supply">',
-        words(x, middle + 18, told.supply, Style(12, FAINT)),
-    ]
+    supply = [words(x, top, told.supply, Style(12, FAINT))]
+    holders = tuple(_holders(view))
+    control = []
     for index, (clan, count) in enumerate(zip(CLANS, astuple(view.supply), strict=True)):
-        parts.append(paladin(clan, x + (index - 2) * 46, middle + 48, 16, count))
-    parts.append("</g>")
-    return "".join(parts)
+        at = x + (index - 2) * 44
+        supply.append(paladin(clan, at, top + 29, 16, count))
+        side = holders[index]
+        drawn = words(at, top + 62, "–", _NOBODY) if side is None else castle(side, at, top + 65, 9)
+        control.append(f"<g><title>{told.clans[clan][0]}: {_held(side, told)}</title>{drawn}</g>")
+    control.append(words(x, top + 87, told.control, Style(12, FAINT)))
+    told_control = f'<g class="control">{"".join(control)}</g>' if any(holders) else ""
+    return f'<g class="supply">{"".join(supply)}</g>{told_control}'
+
+
+_NOBODY: Final = Style(13, FAINT)
 
 
 def _headline(view: PositionView, told: Words) -> str:

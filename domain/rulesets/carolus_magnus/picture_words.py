@@ -54,6 +54,8 @@ class Words(NamedTuple):
     joker: str
     jokers: str
     clan_marker: str
+    control: str
+    """What is told of the sides that control the clans."""
     disc_played: str
     disc_held: str
 
@@ -115,6 +117,7 @@ WORDS: Final[dict[Language, Words]] = {
         joker="+1 joker",
         jokers="+{count} jokers",
         clan_marker="clan marker",
+        control="control",
         disc_played="disc of this round",
         disc_held="disc held",
     ),
@@ -174,6 +177,7 @@ WORDS: Final[dict[Language, Words]] = {
         joker="+1 comodín",
         jokers="+{count} comodines",
         clan_marker="marcador de clan",
+        control="control",
         disc_played="disco de la ronda",
         disc_held="disco en mano",
     ),
@@ -233,6 +237,7 @@ WORDS: Final[dict[Language, Words]] = {
         joker="+1 Joker",
         jokers="+{count} Joker",
         clan_marker="Clanmarker",
+        control="Herrschaft",
         disc_played="Scheibe der Runde",
         disc_held="freie Scheibe",
     ),

@@ -13,6 +13,7 @@ from domain.rulesets.carolus_magnus.board import CLANS
 from domain.rulesets.carolus_magnus.options import Options
 from domain.rulesets.carolus_magnus.picture_words import WORDS
 from domain.rulesets.carolus_magnus.view import PositionView
+from tests.support import carolus_magnus as cm
 from tests.support.play import play
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -110,13 +111,32 @@ def test_places_and_pieces_can_be_found(players: int, seed: int) -> None:
                 expected.add(f"castle-{territory.segments[(len(territory.segments) - 1) // 2]}")
             clans = zip(CLANS, astuple(territory.paladins), strict=True)
             expected |= {f"paladin-{head}-{clan}" for clan, count in clans if count}
-            x, y, dx, dy = map(float, spot.get("data-at", "").split())
-            assert hypot(dx, dy) == pytest.approx(1, abs=0.01)
-            # Within the ring, and at right angles to the way out of it.
-            assert 158 < hypot(x - 375, y - 380) < 322
-            assert abs((x - 375) * dx + (y - 380) * dy) < 1
+            for place in ("data-at", "data-at-emperor"):
+                x, y, dx, dy = map(float, spot.get(place, "").split())
+                assert hypot(dx, dy) == pytest.approx(1, abs=0.01)
+                # Within the ring, and at right angles to the way out of it.
+                assert 158 < hypot(x - 375, y - 380) < 322
+                assert abs((x - 375) * dx + (y - 380) * dy) < 1
         assert not spots
         assert set(pieces) == expected
+
+
+def test_it_tells_who_controls_each_clan() -> None:
+    """In the middle of the ring, by a castle of the side; nothing as long as nobody does."""
+    nobody = cm.given(3).position
+    assert not drawn(RULESET.view(nobody, "spectator")).findall(".//*[@class='control']")
+    somebody = cm.given(3, markers={"red": 0, "blue": 2}).position
+    (group,) = drawn(RULESET.view(somebody, "spectator")).findall(".//*[@class='control']")
+    told = [(one.findtext(f"{SVG}title"), one.find(f"{SVG}g")) for one in group.findall(f"{SVG}g")]
+    assert [title for title, _ in told] == [
+        "blue: gray",
+        "green: none",
+        "pink: none",
+        "red: white",
+        "yellow: none",
+    ]
+    castles = [None if castle is None else castle.get("class") for _, castle in told]
+    assert castles == ["castle side-gray", None, None, "castle side-white", None]
 
 
 def test_the_board_alone_is_what_its_group_shows(seed: int) -> None:
