@@ -108,11 +108,12 @@ export interface Draft {
   /** Buttons and hints, shown beside or below the board. Must work without the picture, too. */
   controls(): Content;
   /**
-   * Pieces that are placed but not sent yet: drawn on the picture at these spots. A piece is an
-   * `svg` template, drawn around its own origin in the units of the picture; several at one spot
-   * stand side by side. A spot that is not of the picture shows its own.
+   * What is placed but not sent yet, or would come of it: drawn on the picture at these spots, or
+   * on these of its pieces (`data-piece`). It is an `svg` template, drawn around its own origin in
+   * the units of the picture; several at one place stand side by side. What is not of the picture
+   * shows its own. `place` names another place of the spot than `data-at`: `data-at-<place>`.
    */
-  pending(): { spot: string; label: string; piece: TemplateResult }[];
+  pending(): { spot: string; label: string; piece: TemplateResult; place?: string }[];
   /** Whether there is something to undo, and the way back by one step. */
   readonly undoable: boolean;
   undo(): void;

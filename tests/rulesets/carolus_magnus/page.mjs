@@ -200,17 +200,34 @@ export async function fumbled(turns, seed) {
   return answers;
 }
 
-/** What a preview of each spot tells, as text. */
+/** What is foreseen of the walk that is chosen, in words and on the board; and what is told then. */
 export async function previews(turns) {
+  const t = speaking("en");
   return Promise.all(turns.map(async (turn) => {
-    const table = new Table(turn, speaking("en"));
-    const found = {};
-    for (const spot of table.draft.spots()) {
-      found[spot.id] = textOf(drawn(await spot.preview()).html);
-    }
-    return found;
+    const { sides, events, until, count, wanted } = turn;
+    const table = new Table(turn, t);
+    await settled();
+    table.press("data-steps", wanted.steps);
+    const { text } = table.buttons().find(({ attributes }) => (
+      attributes["data-steps"] === String(wanted.steps)));
+    const castles = table.draft.pending().filter(({ place }) => !place).map(({ spot }) => spot);
+    const known = events.slice(0, until);
+    const walk = known.slice(until - count).filter(({ type }) => FORESEEN.has(type));
+    const happened = walk.map((event) => page.story(event, seatsOf(sides), t, known));
+    const territory = walk[0].to;
+    const moved = t("story.moved", { count: wanted.steps, territory });
+    return {
+      preview: text.replace(t("emperor.spot", { count: wanted.steps, territory }), ""),
+      happened: [happened[0].replace(moved, "").trim(), ...happened.slice(1)],
+      castles,
+    };
   }));
 }
+
+/** What comes of a walk, and not of chance or of the order of turns. */
+const FORESEEN = new Set([
+  "emperor_moved", "castle_built", "territory_taken_over", "territories_merged", "game_ended",
+]);
 
 /** Words that no part of the page says while these games are played and told. */
 export async function unused({ turns, games, positions, outcomes }) {

@@ -9,7 +9,7 @@
 import { html } from "/page/vendor/lit-html/lit-html.js";
 import { destination } from "./board.js";
 import { Outlook } from "./outlook.js";
-import { forecastTold } from "./outlook_told.js";
+import { forecastTold, foreseen } from "./outlook_told.js";
 import { placedEmperor } from "./shapes.js";
 
 /** @implements {Draft} */
@@ -53,10 +53,12 @@ export class EmperorDraft {
   }
 
   pending() {
-    if (this.chosen === null) return [];
+    const castles = foreseen(this.outlook, this.chosen);
+    if (this.chosen === null) return castles;
     const head = destination(this.turn.position, this.chosen);
     const label = this.turn.t("emperor.here", { territory: head });
-    return [{ spot: `territory-${head}`, label, piece: placedEmperor() }];
+    const emperor = { spot: `territory-${head}`, label, piece: placedEmperor(), place: "emperor" };
+    return [...castles, emperor];
   }
 
   controls() {

@@ -7,8 +7,8 @@
  * @typedef {import("/page/app/ruleset.js").Turn} Turn
  * @typedef {import("/page/app/ruleset.js").Verdict} Verdict
  * @typedef {import("./board.js").Position} Position
- * @typedef {{sentences: string[], side: string | null}} Forecast
- *   `side`: who builds or takes over.
+ * @typedef {{sentences: string[], side: string | null, parts: readonly number[]}} Forecast
+ *   `side`: who builds or takes over, and in which territories: more than one of them will merge.
  */
 import { destination, influence, territoryAt } from "./board.js";
 import { ending, resolved, unchanged } from "./story.js";
@@ -77,18 +77,27 @@ export class Outlook {
  */
 function forecast({ t, seats }, verdict, position, steps) {
   if (!verdict.legal) {
-    return { sentences: verdict.refusals.map(({ message }) => message), side: null };
+    const sentences = verdict.refusals.map(({ message }) => message);
+    return { sentences, side: null, parts: [] };
   }
-  const territory = territoryAt(position, destination(position, steps));
+  const head = destination(position, steps);
+  const territory = territoryAt(position, head);
   const note = { strengths: influence(position, territory), owner: territory.owner };
   const sentences = verdict.events.map((event) => (
     event.type === "game_ended" ? ending(event, seats, t) : resolved(event, t, note)
   ));
   const told = /** @type {string[]} */ (sentences.filter((sentence) => sentence !== null));
   if (!told.length) {
-    return { sentences: [unchanged(t, note.strengths, note.owner) ?? ""], side: null };
+    const sentence = unchanged(t, note.strengths, note.owner) ?? "";
+    return { sentences: [sentence], side: null, parts: [] };
   }
-  const castles = sidesTold(t, verdict.position.castles_in_play);
   const { side } = verdict.events.find((event) => "side" in event) ?? { side: null };
-  return { sentences: [...told, t("outlook.castles", { castles })], side };
+  const { parts } = verdict.events.find((event) => "parts" in event) ?? { parts: [head] };
+  // How many change hands is worth telling; the end of the game tells it by itself.
+  const taken = verdict.events.some(({ type }) => type === "territory_taken_over");
+  if (taken && !verdict.events.some(({ type }) => type === "game_ended")) {
+    const castles = sidesTold(t, verdict.position.castles_in_play);
+    told.push(t("outlook.castles", { castles }));
+  }
+  return { sentences: told, side, parts };
 }

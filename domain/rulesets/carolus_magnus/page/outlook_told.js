@@ -1,6 +1,7 @@
 /** What a walk of the emperor would come to, as the page shows it. */
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
-import { castle } from "./shapes.js";
+import { destination } from "./board.js";
+import { castle, foreseenCastle } from "./shapes.js";
 
 /** @param {import("./outlook.js").Outlook} outlook @param {number} steps */
 export function forecastTold(outlook, steps) {
@@ -13,4 +14,25 @@ export function forecastTold(outlook, steps) {
   const { side, sentences } = forecast;
   return html`<span class="cm-forecast ${side ? "cm-changes" : ""}">
     ${side ? castle(side) : nothing}<span>${sentences.join(" ")}</span></span>`;
+}
+
+/**
+ * The same on the board: a castle where one would be built or taken; for the walk that is chosen in
+ * all territories that would merge.
+ * @param {import("./outlook.js").Outlook} outlook
+ * @param {number | null} chosen
+ */
+export function foreseen(outlook, chosen) {
+  const { position } = outlook.turn;
+  /** @type {Map<number, {side: string, label: string}>} */
+  const castles = new Map();
+  for (const steps of outlook.steps) {
+    const forecast = outlook.forecasts.get(steps);
+    if (!forecast?.side) continue;
+    const label = forecast.sentences.join(" ");
+    const heads = steps === chosen ? forecast.parts : [destination(position, steps)];
+    for (const head of heads) castles.set(head, { side: forecast.side, label });
+  }
+  return [...castles].map(([head, { side, label }]) => (
+    { spot: `territory-${head}`, label, piece: foreseenCastle(side) }));
 }

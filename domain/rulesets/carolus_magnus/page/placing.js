@@ -14,8 +14,8 @@
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
 import { CLANS, counted, destination, influence, territoryAt } from "./board.js";
 import { Outlook } from "./outlook.js";
-import { forecastTold } from "./outlook_told.js";
-import { named, placedPaladin, token } from "./shapes.js";
+import { forecastTold, foreseen } from "./outlook_told.js";
+import { more, named, placedPaladins, token } from "./shapes.js";
 import { placesTold, sidesTold, territoryTold } from "./telling.js";
 
 /** @implements {Draft} */
@@ -55,10 +55,18 @@ export class PlacingDraft {
     ));
   }
 
+  /** On the paladins of their clan, if there are some; and what the emperor could do then. */
   pending() {
-    return this.placed.map(({ clan, to }) => ({
-      spot: spotOf(to), label: this.#placedTold(clan, to), piece: placedPaladin(clan),
+    const { t, position } = this.turn;
+    const placed = this.places.flatMap((to) => CLANS.flatMap((clan) => {
+      const all = this.placed.filter((one) => one.to === to && one.clan === clan);
+      if (to === "court" || !all.length) return [];
+      const label = placesTold(t, all);
+      return territoryAt(position, to).paladins[clan]
+        ? [{ spot: `paladin-${to}-${clan}`, label, piece: more(all.length) }]
+        : [{ spot: spotOf(to), label, piece: placedPaladins(clan, all.length) }];
     }));
+    return this.outlook ? [...placed, ...foreseen(this.outlook, null)] : placed;
   }
 
   controls() {
@@ -174,8 +182,8 @@ export class PlacingDraft {
     const territory = territoryAt(position, to);
     const strengths = influence(position, territory);
     const somebody = Object.values(strengths).some((strength) => strength > 0);
-    return html`<p><strong>${t("place.territory", { territory: to })}</strong>
-      ${territoryTold(t, territory)}. ${somebody
+    return html`<p><strong>${t("place.territory", { territory: to })}</strong></p>
+      <p>${territoryTold(t, territory)}. ${somebody
         ? t("place.influence", { sides: sidesTold(t, strengths) }) : t("story.nobody")}</p>`;
   }
 

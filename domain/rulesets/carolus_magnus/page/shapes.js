@@ -39,9 +39,25 @@ export function token(clan) {
     focusable="false"><path d=${CLAN[clan]}></path></svg>`;
 }
 
-/** A paladin for the board's picture, in its units. @param {Clan} clan */
-export function placedPaladin(clan) {
-  return svg`<g class="cm-clan-${clan}" transform="scale(12)"><path d=${CLAN[clan]}></path></g>`;
+/** Paladins for the board's picture, in its units. @param {Clan} clan @param {number} count */
+export function placedPaladins(clan, count) {
+  return svg`<g class="cm-placed-token cm-clan-${clan}">
+    <path transform="scale(11)" d=${CLAN[clan]}></path>
+    <text y="4" text-anchor="middle" font-size="11">+${count}</text></g>`;
+}
+
+/** So many more, at the corner of a paladin of the board's picture. @param {number} count */
+export function more(count) {
+  return svg`<g class="cm-more" transform="translate(13 -13)"><circle r="10"></circle>
+    <text y="4" text-anchor="middle" font-size="11">+${count}</text></g>`;
+}
+
+/** A castle that would be built, for the board's picture. @param {string} side */
+export function foreseenCastle(side) {
+  const [walls, door] = CASTLE[/** @type {Side} */ (side)];
+  return svg`<g class="cm-foreseen"><circle r="13"></circle>
+    <g class="cm-side-${side}" transform="translate(0 2) scale(.068)">
+      <path class="cm-walls" d=${walls}></path><path class="cm-door" d=${door}></path></g></g>`;
 }
 
 /** A castle: a keep, a tower or a gate. @param {string} side @param {boolean} [built] */
@@ -59,9 +75,9 @@ export function flag() {
     </svg>`;
 }
 
-/** The emperor for the board's picture, where he would stop. */
+/** The emperor for the board's picture, where he would stand. */
 export function placedEmperor() {
-  return svg`<g transform="scale(.17)">
+  return svg`<g class="cm-placed-emperor" transform="translate(0 3) scale(.175)">
     <path class="cm-robe" d="M-30-34C-66 0-78 58-86 98Q0 128 86 98C78 58 66 0 30-34Z"></path>
     <path class="cm-face" d="M-34-62a34 34 0 1 1 68 0a34 34 0 1 1-68 0Z"></path>
     <path class="cm-crown" d="M-40-80L-52-140-26-114 0-152 26-114 52-140 40-80Q0-70-40-80Z"></path>

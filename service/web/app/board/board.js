@@ -109,13 +109,14 @@ export class Board {
     }
     /** @type {Map<string, number>} */
     const told = new Map();
-    const drawn = pending.map(({ spot, label, piece }) => {
-      const index = told.get(spot) ?? 0;
-      told.set(spot, index + 1);
-      const count = pending.filter((one) => one.spot === spot).length;
-      const place = this.#placeOf(spot, index - (count - 1) / 2);
-      if (!place) return drawing``;
-      return drawing`<g transform="translate(${place.x} ${place.y})"><title>${label}</title>
+    const drawn = pending.map(({ spot, label, piece, place }) => {
+      const key = `${spot} ${place}`;
+      const index = told.get(key) ?? 0;
+      told.set(key, index + 1);
+      const count = pending.filter((one) => one.spot === spot && one.place === place).length;
+      const at = this.#placeOf(spot, place, index - (count - 1) / 2);
+      if (!at) return drawing``;
+      return drawing`<g transform="translate(${at.x} ${at.y})"><title>${label}</title>
         ${piece}</g>`;
     });
     render(drawing`${drawn}`, layer);
@@ -189,11 +190,19 @@ export class Board {
     return this.svg?.querySelector(`[data-spot="${CSS.escape(id)}"]`) ?? null;
   }
 
-  /** Where a piece is put at a spot, `along` from the middle. @param {string} id @param {number} along */
-  #placeOf(id, along) {
-    const element = this.#element(id);
+  /**
+   * Where something is put at a spot, or on a piece, `along` from the middle.
+   * @param {string} id
+   * @param {string | undefined} place
+   * @param {number} along
+   */
+  #placeOf(id, place, along) {
+    const piece = `[data-piece="${CSS.escape(id)}"]`;
+    const element = this.#element(id)
+      ?? /** @type {SVGGElement | null | undefined} */ (this.svg?.querySelector(piece));
     if (!element) return null;
-    const [x, y, dx, dy] = (element.dataset.at ?? "").split(" ").map(Number);
+    const at = element.getAttribute(place ? `data-at-${place}` : "data-at");
+    const [x, y, dx, dy] = (at ?? "").split(" ").map(Number);
     if (Number.isFinite(dy)) return { x: x + dx * along * APART, y: y + dy * along * APART };
     const box = element.getBBox();
     return { x: box.x + box.width / 2 + along * APART, y: box.y + box.height / 2 };
