@@ -53,7 +53,7 @@ export class Film {
     if (own >= 0 || !seen) this.#reel = [];
     const left = stops.slice(Math.max(own, 0), -1).map(({ version }) => ({
       version,
-      picture: this.#table.pictureAt(version).catch(() => null),
+      picture: this.#table.source.picture(version).catch(() => null),
     }));
     const last = { version: game.version, picture: Promise.resolve(picture) };
     this.#reel = [...this.#reel, ...left, last].slice(-STEPS_MAX);

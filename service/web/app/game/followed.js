@@ -172,7 +172,7 @@ export class Followed extends Viewed {
     const of = JSON.stringify([game.version, game.status, speech.language, this.token]);
     const [events, picture, legal] = await Promise.all([
       this.source.events(this.events.length, game.version),
-      of === this.#pictureOf || game.position === null ? this.picture : this.pictureAt(game.version),
+      of === this.#pictureOf || game.position === null ? this.picture : this.source.picture(game.version),
       this.due === null ? null : this.source.legal(),
     ]);
     this.add(events);
@@ -185,11 +185,6 @@ export class Followed extends Viewed {
     this.legal = legal;
     this.arrived();
     this.changed();
-  }
-
-  /** The board at a version, as SVG. @param {number} version @returns {Promise<string>} */
-  pictureAt(version) {
-    return this.source.picture(version);
   }
 
   /** Take in what follows on what is known. @param {GameEvent[]} events */

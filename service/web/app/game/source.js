@@ -28,6 +28,11 @@ export class Source {
     return this.#get("");
   }
 
+  /** The game as it was at a version. @param {number} version @param {AbortSignal} [signal] @returns {Promise<Game>} */
+  gameAt(version, signal) {
+    return this.#get(`?version=${version}`, signal);
+  }
+
   /**
    * All events after a version, up to another.
    * @param {number} after
@@ -44,10 +49,10 @@ export class Source {
     return events;
   }
 
-  /** The board at a version, as SVG. @param {number} version @returns {Promise<string>} */
-  picture(version) {
+  /** The board at a version, as SVG. @param {number} version @param {AbortSignal} [signal] @returns {Promise<string>} */
+  picture(version, signal) {
     const path = `${this.#path}/board.svg?version=${version}&part=board`;
-    return api.text(path, { token: this.#token() });
+    return api.text(path, { token: this.#token(), signal });
   }
 
   /** What the seat may do whose token it is; from a cursor on. @param {string} [cursor] */
@@ -55,8 +60,8 @@ export class Source {
     return this.#get(`/legal-actions?limit=${LISTED}${cursor ? `&cursor=${cursor}` : ""}`);
   }
 
-  /** @param {string} path @returns {Promise<any>} */
-  #get(path) {
-    return api.get(this.#path + path, { token: this.#token() });
+  /** @param {string} path @param {AbortSignal} [signal] @returns {Promise<any>} */
+  #get(path, signal) {
+    return api.get(this.#path + path, { token: this.#token(), signal });
   }
 }

@@ -14,6 +14,9 @@ import { router } from "/page/app/router.js";
 /** @typedef {import("/page/app/game/table.js").Table} Table */
 /** @typedef {import("/page/app/ruleset.js").GameEvent} GameEvent */
 
+/** The address is written not more often than this: browsers forbid it at each step of a slide. */
+const ADDRESS_MS = 150;
+
 export class Replay extends Changing {
   #table;
   #moments;
@@ -27,6 +30,10 @@ export class Replay extends Changing {
   #status = "";
   /** Whether the address asks for the proof. */
   #proves = false;
+  /** When the address was written. */
+  #written = -Infinity;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #timer;
 
   /** @param {Table} table @param {string[]} path  of the address */
   constructor(table, path) {
@@ -59,6 +66,7 @@ export class Replay extends Changing {
     if (game.status !== this.#status) {
       this.#status = game.status;
       this.#moments.forget();
+      this.#timeline.again();
     }
     this.#timeline.grow();
     if (this.#proves && game.status !== "open") this.#prove();
@@ -88,6 +96,7 @@ export class Replay extends Changing {
   }
 
   close() {
+    clearTimeout(this.#timer);
     this.#timeline.close();
     this.#proving?.close();
   }
@@ -135,7 +144,15 @@ export class Replay extends Changing {
     const { version, playing } = this.#timeline;
     if (playing || router.place.path[2] === "proof") return;
     const address = `#/games/${this.#table.id}${version === null ? "" : `/v/${version}`}`;
-    if (location.hash !== address) history.replaceState(null, "", address);
+    clearTimeout(this.#timer);
+    if (location.hash === address) return;
+    const rest = this.#written + ADDRESS_MS - performance.now();
+    if (rest > 0) {
+      this.#timer = setTimeout(() => this.#address(), rest);
+      return;
+    }
+    this.#written = performance.now();
+    history.replaceState(null, "", address);
   }
 }
 

@@ -18,26 +18,72 @@ import { idOf } from "/page/app/rulesets.js";
  * @property {readonly GameEvent[]} events  all that are known, the first one first
  * @property {(version: number) => boolean} has  whether there is a moment of this version
  * @property {(version: number) => Promise<Moment>} at
+ * @property {(versions: readonly number[]) => void} want  what else is on its way is called off
  */
 
 /** Moments that are kept; a picture is about 50 kB. */
 const KEPT_MAX = 150;
 
+/** Promises that are kept, the latest ones; what failed or was called off is asked for anew. */
+class Kept {
+  /** @type {Map<string, Promise<Moment>>} */
+  #all = new Map();
+  /** What is on its way. @type {Map<string, AbortController>} */
+  #asked = new Map();
+
+  /** @param {number} version @param {(signal: AbortSignal) => Promise<Moment>} ask @returns {Promise<Moment>} */
+  get(version, ask) {
+    const key = keyOf(version);
+    const found = this.#all.get(key) ?? this.#ask(key, ask);
+    this.#all.delete(key);
+    this.#all.set(key, found);
+    const [oldest] = this.#all.keys();
+    if (this.#all.size > KEPT_MAX) this.#all.delete(oldest);
+    return found;
+  }
+
+  /** Call off what is on its way and not wanted any more. @param {readonly number[]} versions */
+  want(versions) {
+    const keys = new Set(versions.map(keyOf));
+    for (const [key, ending] of this.#asked) {
+      if (keys.has(key)) continue;
+      this.#forget(key, ending);
+      ending.abort();
+    }
+  }
+
+  /** @param {string} key @param {(signal: AbortSignal) => Promise<Moment>} ask */
+  #ask(key, ask) {
+    const ending = new AbortController();
+    this.#asked.set(key, ending);
+    const asked = ask(ending.signal);
+    asked.then(() => this.#asked.delete(key), () => this.#forget(key, ending));
+    return asked;
+  }
+
+  /** @param {string} key @param {AbortController} ending  of what is forgotten; another may be asked for since */
+  #forget(key, ending) {
+    if (this.#asked.get(key) !== ending) return;
+    this.#asked.delete(key);
+    this.#all.delete(key);
+  }
+}
+
+/** Pictures have words. @param {number} version */
+const keyOf = (version) => `${version} ${speech.language}`;
+
 /** @implements {Moments} */
 export class MomentsOfGame {
-  #table;
+  #game;
   #kept = new Kept();
 
-  /**
-   * @param {{ id: string, token: string | undefined, events: readonly GameEvent[],
-   *   pictureAt: (version: number) => Promise<string> }} table
-   */
-  constructor(table) {
-    this.#table = table;
+  /** @param {{ events: readonly GameEvent[], source: import("/page/app/game/source.js").Source }} game */
+  constructor(game) {
+    this.#game = game;
   }
 
   get events() {
-    return this.#table.events;
+    return this.#game.events;
   }
 
   has() {
@@ -46,12 +92,17 @@ export class MomentsOfGame {
 
   /** @param {number} version */
   at(version) {
-    return this.#kept.get(version, async () => {
-      const { id, token } = this.#table;
-      const game = await api.get(`/v1/games/${id}?version=${version}`, { token });
-      const { position } = game;
-      return { position, picture: position && await this.#table.pictureAt(version) };
+    const { source } = this.#game;
+    return this.#kept.get(version, async (signal) => {
+      const asked = [source.gameAt(version, signal), source.picture(version, signal)];
+      const [{ position }, picture] = await Promise.all(/** @type {any[]} */ (asked));
+      return { position, picture };
     });
+  }
+
+  /** @param {readonly number[]} versions */
+  want(versions) {
+    this.#kept.want(versions);
   }
 
   /** Forget all of it: others see more when the game has ended. */
@@ -84,31 +135,20 @@ export class MomentsOfRecord {
   /** @param {number} version */
   at(version) {
     const position = this.#positions.get(version) ?? null;
-    return this.#kept.get(version, async () => ({ position, picture: await this.#draw(position) }));
+    return this.#kept.get(version, async (signal) => (
+      { position, picture: await this.#draw(position, signal) }
+    ));
   }
 
-  /** @param {Position} position @returns {Promise<string | null>} */
-  async #draw(position) {
+  /** @param {readonly number[]} versions */
+  want(versions) {
+    this.#kept.want(versions);
+  }
+
+  /** @param {Position} position @param {AbortSignal} signal @returns {Promise<string | null>} */
+  async #draw(position, signal) {
     if (position === null) return null;
     const body = { position, options: this.#options, part: "board" };
-    return api.askText(`/v1/rulesets/${this.#ruleset}/board.svg`, { body });
-  }
-}
-
-/** Promises that are kept, the latest ones; what failed is asked for anew. */
-class Kept {
-  /** @type {Map<string, Promise<Moment>>} */
-  #all = new Map();
-
-  /** @param {number} version @param {() => Promise<Moment>} ask @returns {Promise<Moment>} */
-  get(version, ask) {
-    const key = `${version} ${speech.language}`; // pictures have words
-    const found = this.#all.get(key) ?? ask();
-    this.#all.delete(key);
-    this.#all.set(key, found);
-    found.catch(() => this.#all.delete(key));
-    const [oldest] = this.#all.keys();
-    if (this.#all.size > KEPT_MAX) this.#all.delete(oldest);
-    return found;
+    return api.askText(`/v1/rulesets/${this.#ruleset}/board.svg`, { body, signal });
   }
 }

@@ -6,6 +6,7 @@
  */
 import { Problem } from "/page/app/api.js";
 import { Changing } from "/page/app/events.js";
+import { speech } from "/page/app/i18n.js";
 
 /** @typedef {import("/page/app/replay/moments.js").Moments} Moments */
 /** @typedef {import("/page/app/replay/moments.js").Moment} Moment */
@@ -16,8 +17,11 @@ export const SPEEDS = /** @type {const} */ ([0.5, 1, 2, 4]);
 
 const NOTED_MS = 2000;
 
-/** Stops that are fetched before they are looked at. */
+/** Stops that are fetched before they are looked at, where one is going. */
 const AHEAD = 2;
+
+/** While one slides on, a picture is fetched not more often than this. */
+const REST_MS = 60;
 
 export class Timeline extends Changing {
   /** The version that is looked at; null is the game as it is. @type {number | null} */
@@ -39,8 +43,16 @@ export class Timeline extends Changing {
   #tells;
   #goesOn;
   #line = new Line();
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  /** Which way one went last. @type {1 | -1} */
+  #way = 1;
+  /** When one began to load the last time, and how often one has. */
+  #since = -Infinity;
+  #loads = 0;
+  /** Of playing, and of sliding. @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #soon;
+  #unheard;
 
   /**
    * @param {Moments} moments
@@ -53,6 +65,7 @@ export class Timeline extends Changing {
     this.#moments = moments;
     this.#tells = tells;
     this.#goesOn = goesOn;
+    this.#unheard = speech.onChange(() => this.again());
     this.grow();
   }
 
@@ -98,15 +111,28 @@ export class Timeline extends Changing {
    */
   to(version) {
     const stop = this.stops[Math.max(indexOf(this.stops, version ?? this.last), 0)] ?? null;
+    // From the first stop there is but one way.
+    this.#way = stop !== this.stops[0] && (stop ?? 0) < (this.version ?? this.last) ? -1 : 1;
     this.version = stop === this.last && this.#goesOn ? null : stop;
     this.problem = null;
-    if (this.version === null) {
+    this.again();
+    if (this.version === null) this.pause();
+    else this.changed();
+  }
+
+  /** Show anew what is looked at: it may be told in other words now. */
+  again() {
+    clearTimeout(this.#soon);
+    const { version } = this;
+    if (version === null) {
+      this.#loads += 1;
       this.moment = null;
-      this.pause();
-    } else {
-      this.#load(this.version);
+      this.#moments.want([]);
+      return;
     }
-    this.changed();
+    const rest = this.#since + REST_MS - performance.now();
+    if (rest > 0) this.#soon = setTimeout(() => this.#load(version), rest);
+    else this.#load(version);
   }
 
   /** Go some stops on, or back. @param {number} by */
@@ -157,25 +183,40 @@ export class Timeline extends Changing {
   /** Stop for good. */
   close() {
     clearTimeout(this.#timer);
+    clearTimeout(this.#soon);
+    this.#loads += 1;
+    this.#moments.want([]);
+    this.#unheard();
   }
 
   /** @param {number} version */
   async #load(version) {
+    this.#since = performance.now();
+    this.#loads += 1;
+    const mine = this.#loads;
+    const next = this.#next;
+    this.#moments.want([version, ...next]);
     try {
       const moment = await this.#moments.at(version);
-      if (this.version !== version) return;
+      if (mine !== this.#loads) return;
       this.moment = { ...moment, version };
     } catch (error) {
+      if (mine !== this.#loads) return;
       if (!(error instanceof Problem)) throw error;
-      if (this.version !== version) return;
       this.problem = error;
       this.pause();
     }
     this.changed();
     if (this.playing) this.#wait();
-    for (const next of this.stops.slice(this.index + 1, this.index + 1 + AHEAD)) {
-      this.#moments.at(next).catch(() => {}); // it is asked for anew when it is looked at
+    for (const one of next) {
+      this.#moments.at(one).catch(() => {}); // it is asked for anew when it is looked at
     }
+  }
+
+  /** The stops where one is going. */
+  get #next() {
+    const steps = Array.from({ length: AHEAD }, (_, step) => this.index + this.#way * (step + 1));
+    return steps.flatMap((at) => this.stops[at] ?? []);
   }
 
   #wait() {
