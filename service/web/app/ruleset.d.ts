@@ -32,8 +32,10 @@ export interface Seats {
   readonly count: number;
   /** Seat numbers that this page plays; empty for a spectator. */
   readonly own: readonly number[];
-  /** Name to show: what the player is called, else the side ("White"). */
+  /** Name to show: what the player is called, else the side ("White", of partners "White 3"). */
   name(seat: number): string;
+  /** Whether the player said what to be called. */
+  named(seat: number): boolean;
   /** The side as the service names it, such as "white" or "blue". */
   side(seat: number): string;
 }

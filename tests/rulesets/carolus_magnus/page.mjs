@@ -12,7 +12,9 @@ const speaking = (language, used) => speak(page, language, used);
 function seatsOf(sides) {
   const names = ["Anna", "Ben", "Cleo", "Dora"];
   const count = sides.length;
-  return { count, own: [0], name: (seat) => names[seat], side: (seat) => sides[seat] };
+  return {
+    count, own: [0], named: () => true, name: (seat) => names[seat], side: (seat) => sides[seat],
+  };
 }
 
 /** What of the page is no function. */
@@ -249,9 +251,6 @@ export async function unused({ turns, games, positions, outcomes }) {
       page.graphs(events, seats, t);
     }
     for (const position of positions) {
-      const nameless = seatsOf(position.seats.map(({ side }) => side));
-      nameless.name = nameless.side;
-      drawn(page.seat(position, 0, nameless, t));
       const seats = seatsOf(position.seats.map(({ side }) => side));
       position.seats.forEach((_, seat) => drawn(page.seat(position, seat, seats, t)));
       page.status(position, seats, t);

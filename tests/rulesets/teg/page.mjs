@@ -14,7 +14,10 @@ const speaking = (language, used) => speak(page, language, used);
 /** The seats of a game with these sides; the first is one's own. */
 function seatsOf(sides) {
   const names = ["Anna", "Ben", "Cleo", "Dora", "Emil", "Fay"];
-  return { count: sides.length, own: [0], name: (seat) => names[seat], side: (seat) => sides[seat] };
+  return {
+    count: sides.length, own: [0], named: () => true, name: (seat) => names[seat],
+    side: (seat) => sides[seat],
+  };
 }
 
 export function shape() {

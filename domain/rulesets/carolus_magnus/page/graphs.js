@@ -8,6 +8,7 @@
  * @typedef {import("./board.js").Side} Side
  */
 import { Ledger } from "./ledger.js";
+import { sideTold } from "./telling.js";
 
 /**
  * One value for the beginning, one for the end of each turn, and one for the end of the game.
@@ -34,7 +35,7 @@ export function graphs(events, seats, t) {
     });
   }
   const line = (/** @type {number[][]} */ values) => sides.map((side, index) => (
-    { name: t(`side.${side}`), style: side, values: values[index] }
+    { name: sideTold(t, seats, side), style: side, values: values[index] }
   ));
   return [
     { title: t("graph.castles"), at, lines: line(castles) },

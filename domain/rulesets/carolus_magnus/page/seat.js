@@ -23,26 +23,13 @@ export function seatTold(position, seat, seats, t) {
     <p class="cm-castles-of">${castle(side)}
       <span>${t("seat.castles", { count: position.castles_in_play[side] ?? 0, goal })}</span>
       ${partner < 0 ? nothing : html`<span class="cm-hint">${
-        partnerTold(seat, partner, seats, t)}</span>`}
+        t("seat.partner", { name: seats.name(partner) })}</span>`}
     </p>
     ${clansOf(position, seat, t)}
     ${jokers ? html`<p class="cm-jokers">${token("crown")}${
       t("seat.jokers", { count: jokers })}</p>` : nothing}
     ${discsOf(position, seat, t)}
   </div>`;
-}
-
-/**
- * Who the partner is; partners who did not say what they are called have the name of their side.
- * @param {number} seat
- * @param {number} partner
- * @param {Seats} seats
- * @param {Translate} t
- */
-function partnerTold(seat, partner, seats, t) {
-  const name = seats.name(partner);
-  if (name === seats.name(seat)) return t("seat.partner_seat", { seat: partner + 1 });
-  return t("seat.partner", { name });
 }
 
 /**

@@ -7,10 +7,10 @@
  * @typedef {import("./ledger.js").Note} Note
  * @typedef {import("./board.js").Strengths} Strengths
  */
-import { counted, strongest } from "./board.js";
+import { counted, ranked, strongest } from "./board.js";
 import { noteOf } from "./ledger.js";
 import {
-  clansTold, controlsTold, listed, placesTold, playersOf, scoreTold, sidesTold,
+  clansTold, controlsTold, listed, placesTold, playersOf, scoreTold, sideTold,
 } from "./telling.js";
 
 /**
@@ -100,12 +100,24 @@ export function unchanged(t, strengths, owner) {
 export function ending(outcome, seats, t) {
   const names = outcome.winners.map((/** @type {string} */ side) => playersOf(t, seats, side));
   const kind = ["nobody", "alone"][names.length] ?? "shared";
+  const why = t(`ending.${outcome.reason}`);
   return t("ending", {
     who: t(`ending.${kind}`, { names: listed(t, names) }),
-    why: t(`ending.${outcome.reason}`),
-    castles: sidesTold(t, outcome.castles),
+    why: brokeTie(outcome) ? t("ending.tie_broken", { why }) : why,
+    castles: ranked(outcome.castles)
+      .map(([side, count]) => `${sideTold(t, seats, side)} ${count}`).join(", "),
   });
 }
+
+/** Whether a side won by what is not castles. @param {any} outcome */
+function brokeTie({ reason, winners, castles }) {
+  if (!COUNTED.has(reason) || winners.length !== 1) return false;
+  const most = castles[winners[0]];
+  return Object.values(castles).filter((count) => count === most).length > 1;
+}
+
+/** The reasons after which the most castles win. */
+const COUNTED = new Set(["few_territories", "stalled", "round_limit"]);
 
 /**
  * @param {number} seat

@@ -39,17 +39,35 @@ export function sidesTold(t, numbers) {
   return sides.map(([side, number]) => `${t(`side.${side}`)} ${number}`).join(", ");
 }
 
+/** The seats of a side. @param {Seats} seats @param {string} side */
+function seatsOf(seats, side) {
+  const all = Array.from({ length: seats.count }, (_, seat) => seat);
+  return all.filter((seat) => seats.side(seat) === side);
+}
+
 /**
- * Who plays a side: its player, or the side with both partners.
+ * What a side is called: its player, or the side that partners share.
+ * @param {Translate} t
+ * @param {Seats} seats
+ * @param {string} side
+ */
+export function sideTold(t, seats, side) {
+  const [seat, ...partners] = seatsOf(seats, side);
+  return partners.length ? t(`side.${side}`) : seats.name(seat);
+}
+
+/**
+ * Who plays a side: its player, or the side with the partners that have names.
  * @param {Translate} t
  * @param {Seats} seats
  * @param {string} side
  */
 export function playersOf(t, seats, side) {
-  const all = Array.from({ length: seats.count }, (_, seat) => seat);
-  const names = all.filter((seat) => seats.side(seat) === side).map((seat) => seats.name(seat));
-  if (names.length === 1) return names[0];
-  return t("side.partners", { side: t(`side.${side}`), names: listed(t, names) });
+  const partners = seatsOf(seats, side);
+  const names = partners.filter((seat) => seats.named(seat)).map((seat) => seats.name(seat));
+  const told = sideTold(t, seats, side);
+  if (partners.length === 1 || !names.length) return told;
+  return t("side.partners", { side: told, names: listed(t, names) });
 }
 
 /**

@@ -1,6 +1,7 @@
 /** A game from where this page looks at it: which seats are ours, and how everybody is called. */
 import { Changing } from "/page/app/events.js";
 import { withWords } from "/page/app/i18n.js";
+import { players } from "/page/app/players.js";
 import { store } from "/page/app/store.js";
 
 /** @typedef {import("/page/app/ruleset.js").RulesetPage} RulesetPage */
@@ -44,18 +45,7 @@ export class Viewed extends Changing {
 
   /** The players, as rulesets know them. @returns {import("/page/app/ruleset.js").Seats} */
   get seats() {
-    const seats = this.game?.seats ?? [];
-    const side = (/** @type {number} */ seat) => seats[seat]?.side ?? "";
-    return {
-      count: seats.length,
-      own: this.own,
-      side,
-      name: (seat) => {
-        const shared = seats.filter((one) => one.side === side(seat)).length > 1;
-        const otherwise = this.sideName(side(seat)) + (shared ? ` ${seat + 1}` : "");
-        return seats[seat]?.name || otherwise;
-      },
-    };
+    return players(this.game?.seats ?? [], this.own, (side) => this.sideName(side));
   }
 
   /** What a side is called. @param {string} side */

@@ -7,6 +7,7 @@ import { t, withWords } from "/page/app/i18n.js";
 import { graphsTold } from "/page/app/parts/graphs.js";
 import { problemTold } from "/page/app/parts/problem.js";
 import { proofTold } from "/page/app/parts/proof-panel.js";
+import { players } from "/page/app/players.js";
 import { sentenceOf } from "/page/app/parts/story.js";
 import { pressed, timelineTold } from "/page/app/parts/timeline.js";
 import { gatherRecord } from "/page/app/proof/gathering.js";
@@ -80,14 +81,9 @@ export class Showing {
 
   /** @returns {Seats} */
   get #seats() {
-    const seats = this.#told?.record.seats ?? [];
-    const side = (/** @type {number} */ seat) => this.#told?.sides[seat] ?? "";
-    return {
-      count: seats.length,
-      own: [],
-      side,
-      name: (seat) => seats[seat]?.name || this.#t(`side.${side(seat)}`),
-    };
+    const { record, sides } = this.#told ?? { record: { seats: [] }, sides: [] };
+    const seats = sides.map((side, seat) => ({ name: record.seats[seat].name, side }));
+    return players(seats, [], (side) => this.#t(`side.${side}`));
   }
 
   /** @param {import("/page/app/ruleset.js").GameEvent} event */

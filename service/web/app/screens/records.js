@@ -6,6 +6,7 @@ import { clockTime, t, withWords } from "/page/app/i18n.js";
 import { entitle } from "/page/app/parts/calls.js";
 import { countsTold, ratingsTold } from "/page/app/parts/numbers.js";
 import { problemTold } from "/page/app/parts/problem.js";
+import { players } from "/page/app/players.js";
 import { download, recordsOfFilter, recordsOfGames } from "/page/app/replay/exporting.js";
 import { idOf, rulesetPage, rulesets } from "/page/app/rulesets.js";
 
@@ -199,10 +200,8 @@ class RecordsScreen {
     if (!game.outcome) return t(`records.status.${game.status}`);
     const [winners, reason] = [game.outcome.winners, game.outcome.reason];
     const page = this.#pages.get(idOf(game.ruleset));
-    const side = (/** @type {number} */ seat) => game.seats[seat]?.side ?? "";
     const words = this.#words(idOf(game.ruleset));
-    const name = (/** @type {number} */ seat) => game.seats[seat]?.name || words(`side.${side(seat)}`);
-    const seats = { count: game.seats.length, own: [], side, name };
+    const seats = players(game.seats, [], (side) => words(`side.${side}`));
     return page ? page.ending(game.outcome, seats, words) : `${winners.join(", ")} (${reason})`;
   }
 
