@@ -96,6 +96,15 @@ def test_a_trade_at_any_time() -> None:
     scene.then(pool={"free": 4})
 
 
+@pytest.mark.rule("TG-TRADE-5", "TG-COLLECT-1")
+@pytest.mark.parametrize("window", ["any_time", "before_attack"])
+def test_a_trade_in_round_two(window: str) -> None:
+    """Nothing is collected in it, and yet its tokens are placed and fight (Q24)."""
+    scene = trader("argentina", round=2, options={"trade_window": window}).then(pool={})
+    scene.when(trade(0, CIRCLES)).then(pool={"free": 4}, hand_sizes=[2, 0])
+    scene.when(place(0, "argentina", 4), attack(0, "argentina", "chile")).then(pool={})
+
+
 @pytest.mark.rule("TG-TRADE-6", refused=True)
 def test_no_trade_after_attacks_and_moves_if_agreed() -> None:
     """The window closes with the first attack, won or not, and with the first move."""
