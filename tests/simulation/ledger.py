@@ -7,6 +7,7 @@ import msgspec
 
 from domain.record.audit import audit
 from domain.record.chain import chained, genesis
+from domain.ruleset import Seat
 from domain.table.events import FlagFell
 from domain.table.evolve import evolve, opened
 from domain.table.game import By, Game
@@ -80,6 +81,8 @@ class Ledger:
         """The first answer to each request that was carried out, also if nobody got it."""
         self.made: dict[str, bytes] = {}
         """What was told to whoever had a game or an account made."""
+        self.rematches: dict[str, dict[Seat, tuple[str, str | None]]] = {}
+        """Which game follows a game, and the token in it, as each seat was told that asked."""
         self.house = 0
         """Decisions of the house."""
         self.wrong: list[str] = []
@@ -102,6 +105,16 @@ class Ledger:
         """Take note of a worker's answer to who had something made."""
         first = self.made.setdefault(key, body)
         self.must(first == body, f"{key} was answered by {first!r} and by {body!r}")
+
+    def plays_again(self, before: str, seat: Seat, game: str, token: str | None) -> None:
+        """Take note of a worker's answer to a seat that plays again."""
+        told = self.rematches.setdefault(before, {})
+        first = told.setdefault(seat, (game, token))
+        self.must(first == (game, token), f"seat {seat} was told of another rematch of {before}")
+        games = {one for one, _ in told.values()}
+        self.must(len(games) == 1, f"{before} has the rematches {games}")
+        sits = self.game(game).seats[seat].taken
+        self.must(sits, f"seat {seat} was told that it plays in {game}, and does not")
 
     def shows_event(self, game: str, version: int, digest: str) -> None:
         """Take note of an event that a worker shows to somebody, known by its hash."""
@@ -146,7 +159,8 @@ class Ledger:
         streams = {str(row.originator_id) for row in rows}
         made = [_MADE(body) for body in self.made.values()]
         games = sorted(stream for stream in streams if "/" not in stream)
-        opened = sorted(one.game.id for one in made if one.game is not None)
+        again = {game for told in self.rematches.values() for game, _ in told.values()}
+        opened = sorted([*again, *(one.game.id for one in made if one.game is not None)])
         self.must(games == opened, f"{games} are there, and {opened} were opened")
         accounts = sorted(stream for stream in streams if stream.startswith(ACCOUNT))
         players = sorted(ACCOUNT + one.player.id for one in made if one.player is not None)
@@ -165,9 +179,12 @@ class Ledger:
                 self.must(other == key, f"event {version} was promised to {other} and {key}")
             self.must(answer.last <= len(rows), f"{answer.last} was promised and is not there")
         now = opened(game, event_of(rows[0]))
+        again = self._seats_again(game)
         for row in rows[1:]:
             by = envelope_of(row).by
-            if row.action and row.version not in covered and isinstance(by, int):
+            if now.status == "open" and by in again:
+                again.remove(by)
+            elif row.action and row.version not in covered and isinstance(by, int):
                 own = now.seats[by].bot is not None
                 self.house += own
                 self.must(own, f"event {row.version} of {game}: nobody was told of {row.action!r}")
@@ -176,6 +193,15 @@ class Ledger:
         self.must(all(count == 1 for count in fallen.values()), f"flags fell twice: {fallen}")
         self._must_be_clean(log, game)
         return now
+
+    def _seats_again(self, game: str) -> set[Seat]:
+        """Return the seats that were told that they play in this game, as they did before."""
+        return {
+            seat
+            for told in self.rematches.values()
+            for seat, (following, _) in told.items()
+            if following == game
+        }
 
     def _must_be_a_chain(self, game: str, rows: list[Row]) -> None:
         head, at = genesis(game), ""

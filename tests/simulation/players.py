@@ -1,6 +1,7 @@
 """Clients in simulation: they play, ask again, ask twice, race, and go away in the middle."""
 
 import asyncio
+from collections.abc import Sequence
 from http import HTTPStatus
 from random import Random
 from typing import Any, Final, NamedTuple
@@ -19,6 +20,8 @@ from tests.simulation.worker import Worker
 from tests.support.table import RULES
 
 SEATS: Final = 2
+REMATCHES: Final = 0.15
+"""How often those who have played play again; they give the next game up soon."""
 
 
 class Unavailable(Exception):
@@ -60,10 +63,17 @@ class _Made(msgspec.Struct):
     secret: str
 
 
+class _Rematch(msgspec.Struct):
+    game: _Game
+    seat: Seat
+    token: str | None
+
+
 _GAME: Final = msgspec.json.Decoder(_Game).decode
 _PAGE: Final = msgspec.json.Decoder(_Page).decode
 _OPENED: Final = msgspec.json.Decoder(_Opened).decode
 _MADE: Final = msgspec.json.Decoder(_Made).decode
+_REMATCH: Final = msgspec.json.Decoder(_Rematch).decode
 
 
 class Seen(NamedTuple):
@@ -95,17 +105,34 @@ class Players:
         """Whether they have accounts."""
         self._leave = self._random.random() < 0.5
         """Whether they go away in the middle of a game with a clock."""
+        self._now = ""
+        """The game that they play: theirs, or the next one."""
+        self._tokens: dict[By, str] = {}
+        """With what they act in it."""
+        self._accounts: dict[Seat, str] = {}
+        """The tokens of those who have accounts."""
 
     async def play(self) -> None:
-        """Open a game, sit down and play until it has ended."""
+        """Open a game, sit down and play until it has ended, and perhaps once more."""
         opened = _OPENED(await self._make("/v1/games", self._game(), "game"))
-        self._tokens: dict[By, str] = {TABLE: opened.tokens.creator}
-        self._tokens |= dict(enumerate(opened.tokens.seats))
+        self._tokens = {TABLE: opened.tokens.creator, **dict(enumerate(opened.tokens.seats))}
+        self._now = opened.game.id
         self.game.set_result(opened.game.id)
         seats = range(SEATS)
         house = 1 if self._random.random() < 0.3 else None
+        people = [seat for seat in seats if seat != house]
         await asyncio.gather(*(self._sit(seat, seat == house) for seat in seats))
-        await asyncio.gather(*(self._play(seat) for seat in seats if seat != house))
+        await self._play_all(people)
+        if self._random.random() < REMATCHES:
+            self._loop.happened("rematch")
+            told = await asyncio.gather(*(self._again(seat) for seat in people))
+            self._now = told[0].game.id
+            self._decisions_left, self._leave = 1, False
+            self._tokens = {one.seat: one.token or self._accounts[one.seat] for one in told}
+            await self._play_all(people)
+
+    async def _play_all(self, people: Sequence[Seat]) -> None:
+        await asyncio.gather(*(self._play(seat) for seat in people))
         await self._find()
 
     def _game(self) -> dict[str, Any]:
@@ -126,6 +153,7 @@ class Players:
             await self._ask(seat, TakeSeat(seat))
             return
         made = _MADE(await self._make("/v1/players", {"name": f"Player {seat}"}, f"account-{seat}"))
+        self._accounts[seat] = made.secret
         await self._ask(seat, TakeSeat(seat, player=made.player.id), account=made.secret)
 
     async def _make(self, path: str, what: dict[str, Any], name: str) -> bytes:
@@ -143,6 +171,32 @@ class Players:
                 return await self._network.ask(self._network.anybody(), work)
             except AGAIN:
                 await self._pause()
+
+    async def _again(self, seat: Seat) -> _Rematch:
+        """Ask to play again, perhaps twice at once, until it is known where."""
+        before = self._now
+        token = self._accounts.get(seat, self._tokens[seat])
+        headers = {"Authorization": f"Bearer {token}"}
+        asking = Asking("POST", f"/v1/games/{before}/rematch", headers)
+
+        async def work(worker: Worker) -> _Rematch:
+            told = _REMATCH(good(await worker.ask(asking)).body)
+            self._ledger.plays_again(before, seat, told.game.id, told.token)
+            self._ledger.shows_event(told.game.id, told.game.version, told.game.head)
+            return told
+
+        while True:
+            copies = 2 if self._lively(1) else 1
+            told = await asyncio.gather(
+                *(self._network.ask(self._network.anybody(), work) for _ in range(copies)),
+                return_exceptions=True,
+            )
+            for one in told:
+                if isinstance(one, _Rematch):
+                    return one
+                if not isinstance(one, AGAIN):
+                    raise one
+            await self._pause()
 
     async def _play(self, seat: Seat) -> None:
         while not (seen := await self._look(seat)).game.finished:
@@ -166,7 +220,7 @@ class Players:
         async def work(worker: Worker) -> None:
             page = _PAGE(good(await worker.ask(asking)).body)
             listed = [one.id for one in page.games]
-            self._ledger.must(self.game.result() in listed, f"only {listed} are told to be over")
+            self._ledger.must(self._now in listed, f"only {listed} are told to be over")
 
         while True:
             try:
@@ -198,7 +252,7 @@ class Players:
 
     async def _look(self, seat: Seat) -> Seen:
         """Return the game, as some worker shows it."""
-        game = self.game.result()
+        game = self._now
         asking = Asking("GET", f"/v1/games/{game}", self._as(seat))
 
         async def work(worker: Worker) -> int:
@@ -233,7 +287,7 @@ class Players:
         if account is not None:
             headers["Carolus-Player"] = account
         asking = self._asking(action)._replace(headers=headers)
-        asked = Asked(key, self.game.result(), by, action, expected, asking)
+        asked = Asked(key, self._now, by, action, expected, asking)
         self._ledger.asked[asked.key] = asked
         while True:
             copies = 2 if self._lively(1) else 1
@@ -256,7 +310,7 @@ class Players:
             await self._pause()
 
     def _asking(self, action: Any) -> Asking:
-        game = f"/v1/games/{self.game.result()}"
+        game = f"/v1/games/{self._now}"
         if isinstance(action, TakeSeat):
             told = {} if action.bot is None else {"bot": action.bot}
             return Asking("PUT", f"{game}/seats/{action.seat}", {}, msgspec.json.encode(told))

@@ -13,6 +13,8 @@ import pytest
 from eventsourcing.persistence import PersistenceError
 from sqlalchemy import Connection, update
 
+from service import rematches
+from service.access.keys import Keys
 from service.deadlines import Timekeeper
 from service.handle import Handler, Request
 from service.http import actions, games
@@ -52,6 +54,7 @@ MUST_HAPPEN: Final = {
     "race lost",
     "read failed",
     "refused",
+    "rematch",
     "request lost",
     "retry",
     "rows not put",
@@ -261,6 +264,16 @@ def takes_all_keys_for_one(broken: pytest.MonkeyPatch) -> None:
     broken.setattr(games, "keyed", same)
 
 
+def draws_the_next_game(broken: pytest.MonkeyPatch) -> None:
+    """Whoever plays again opens a game, and finds none."""
+    broken.setattr(Keys, "rematch_id", lambda self, _: self.game_id())
+
+
+def takes_nobody_along(broken: pytest.MonkeyPatch) -> None:
+    """Whoever plays again is told where, and is not seated there."""
+    broken.setattr(rematches, "sits_again", lambda *_: True)
+
+
 def answers_from_the_rows_that_there_are(broken: pytest.MonkeyPatch) -> None:
     """Who asks a projection is answered from whatever it has read."""
     broken.setattr(Runner, "catch_up", lambda *_, **__: None)
@@ -285,6 +298,8 @@ PLANTED: Final[list[Callable[[pytest.MonkeyPatch], None]]] = [
     reads_no_conditions,
     reads_no_keys,
     takes_all_keys_for_one,
+    draws_the_next_game,
+    takes_nobody_along,
     answers_from_the_rows_that_there_are,
 ]
 
