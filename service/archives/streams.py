@@ -66,7 +66,7 @@ def blocks(stream: Readable, progress: Progress, *, unpack: bool = True) -> Iter
         start += block
         if len(start) >= MAGIC_BYTES:
             break
-    method = _method(start)
+    method = packed_with(start)
     if method == "zstd" and unpack:
         yield from _unpacked(start, raw)
     elif method:
@@ -91,7 +91,7 @@ def told(failure: OSError | ValueError) -> str:
     return (isinstance(failure, OSError) and failure.strerror) or str(failure)
 
 
-def _method(start: bytes) -> str | None:
+def packed_with(start: bytes) -> str | None:
     """Return how the data that starts so is compressed, or None."""
     if start[:4] == b"\x28\xb5\x2f\xfd":
         return "zstd"

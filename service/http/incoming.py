@@ -4,18 +4,23 @@ from collections.abc import AsyncIterator
 
 from service.archives.framing import BOM, Numbered, Splitter
 from service.http.edge.exchange import exchange_of
-from service.http.requests import AnyRequest
+from service.http.requests import AnyRequest, must_be_plain
 
 
 async def lines(request: AnyRequest, longest: int) -> AsyncIterator[Numbered]:
     """Yield the lines of a body of any length but blank ones; no data where one is too long.
 
-    The time limit of the request is that of each piece of it.
+    The time limit of the request is that of each piece of it. Raises UnsupportedMediaType for a
+    body that is compressed.
     """
     exchange = exchange_of(request.scope)
     splitter = Splitter(longest)
+    begun = False
     async for block in request.stream():
         exchange.move()
+        if not begun:
+            must_be_plain(request, block)
+            begun = True
         for line in splitter.feed(block):
             if told := _line(line):
                 yield told

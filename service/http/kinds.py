@@ -188,9 +188,12 @@ UNSUPPORTED_MEDIA_TYPE: Final = _kind(
     "Another media type is expected",
     "Se espera otro tipo de contenido",
     "Ein anderer Medientyp wird erwartet",
-    "Send the body as one of facts.expected, and name it in the header Content-Type.",
-    "Envíe el cuerpo en uno de los tipos de facts.expected, e indíquelo en Content-Type.",
-    "Senden Sie den Inhalt in einem von facts.expected, und nennen Sie es in Content-Type.",
+    "Send the body as one of facts.expected, not compressed, and name it in the header "
+    "Content-Type.",
+    "Envíe el cuerpo en uno de los tipos de facts.expected, sin comprimir, e indíquelo en "
+    "Content-Type.",
+    "Senden Sie den Inhalt in einem von facts.expected, nicht gepackt, und nennen Sie es in "
+    "Content-Type.",
 )
 KEY_USED_AGAIN: Final = _kind(
     "idempotency-key-used-again",

@@ -199,8 +199,10 @@ def _unauthorized(request: AnyRequest, exc: Unauthorized) -> Response[bytes]:
 
 def _unsupported_media_type(request: AnyRequest, exc: UnsupportedMediaType) -> Response[bytes]:
     contract: Contract = request.route_handler.opt["contract"]
-    expected = (JSON, *(text.media_type for text in contract.texts))
-    return respond(request, UNSUPPORTED_MEDIA_TYPE, facts={"expected": expected})
+    facts: dict[str, Any] = {"expected": (JSON, *(text.media_type for text in contract.texts))}
+    if exc.packed is not None:
+        facts["packed"] = exc.packed
+    return respond(request, UNSUPPORTED_MEDIA_TYPE, facts=facts)
 
 
 def _unavailable(request: AnyRequest, exc: Exception) -> Response[bytes]:

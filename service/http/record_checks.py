@@ -38,6 +38,7 @@ from service.http.requests import (
     is_json,
     language,
     media_type,
+    must_be_plain,
     whole,
 )
 
@@ -116,8 +117,9 @@ async def check_records(request: AnyRequest) -> Response[bytes] | Stream:
         file = await _checked(request, parts, spoken)
         return Stream(_blocks(file), media_type=NDJSON, headers=spoken_in(spoken))
     if kind != TEXT and not is_json(kind):
-        raise UnsupportedMediaType(detail=kind)
+        raise UnsupportedMediaType(kind)
     text = await whole(request, parts.body_bytes_max)
+    must_be_plain(request, text)
 
     checks = parts.checks
 

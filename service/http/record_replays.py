@@ -31,6 +31,7 @@ from service.http.requests import (
     is_json,
     language,
     media_type,
+    must_be_plain,
     whole,
 )
 from service.http.shapes import Facts, Position
@@ -119,8 +120,9 @@ async def replay_record(
     spoken = language(request)
     kind = media_type(request)
     if kind != TEXT and not is_json(kind):
-        raise UnsupportedMediaType(detail=kind)
+        raise UnsupportedMediaType(kind)
     text = await whole(request, parts.body_bytes_max)
+    must_be_plain(request, text)
     read = read_text if kind == TEXT else read_record
     first = place_of(cursor, 0)
 

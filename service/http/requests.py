@@ -13,6 +13,7 @@ from domain.record import strict
 from domain.refusal import Malformed
 from domain.ruleset import LANGUAGES, Language
 from service.access.keys import Role, fingerprint
+from service.archives.streams import packed_with
 from service.handle import Request as KeyedRequest
 from service.http.edge.exchange import exchange_of
 from service.http.expected import expected, fitting
@@ -53,9 +54,13 @@ class TooLarge(Exception):
 
 
 class UnsupportedMediaType(HTTPException):
-    """The body is nothing that the operation takes."""
+    """The body is nothing that the operation takes; ``packed`` says how it is compressed, if so."""
 
     status_code = 415
+
+    def __init__(self, kind: str, packed: str | None = None) -> None:
+        super().__init__(kind)
+        self.packed = packed
 
 
 def header(request: AnyConnection, name: bytes) -> str | None:
@@ -77,7 +82,7 @@ async def body(request: AnyRequest, decoder: msgspec.json.Decoder[Any]) -> Any:
     """
     kind = media_type(request)
     if not is_json(kind):
-        raise UnsupportedMediaType(detail=kind)
+        raise UnsupportedMediaType(kind)
     text = await whole(request)
     if not text and may_be_left_out(decoder.type):
         text = _NO_MEMBERS
@@ -130,6 +135,17 @@ async def _read(request: AnyRequest, longest: int) -> bytes:
 def media_type(request: AnyRequest) -> str:
     """Return what the body is, without parameters; JSON if nothing is said."""
     return (header(request, b"content-type") or JSON).partition(";")[0].strip().lower()
+
+
+def must_be_plain(request: AnyRequest, start: bytes) -> None:
+    """Refuse a body that is compressed, as it says or as it starts; raise UnsupportedMediaType.
+
+    Little of that makes much work, and whoever sends it is not who does the work.
+    """
+    said = (header(request, b"content-encoding") or "identity").strip().lower()
+    packed = packed_with(start) or (None if said == "identity" else said)
+    if packed is not None:
+        raise UnsupportedMediaType(media_type(request), packed)
 
 
 def is_json(kind: str) -> bool:

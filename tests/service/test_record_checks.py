@@ -1,6 +1,7 @@
 """The checker of records: one at a time, many in a stream, and whatever else is sent."""
 
 import asyncio
+import gzip
 import json
 import tracemalloc
 from collections.abc import AsyncIterator, Iterable
@@ -11,6 +12,7 @@ from typing import Any
 import httpx
 import pytest
 from litestar.testing import TestClient
+from zstandard import ZstdCompressor
 
 from service.app import create_app
 from service.http import record_checks
@@ -160,6 +162,26 @@ def test_a_member_given_twice_or_of_another_name_is_malformed(http: httpx.Client
     assert http.post(CHECK, json=told).status_code == 400
 
 
+@pytest.mark.parametrize("kind", ["application/json", "text/plain", "application/x-ndjson"])
+@pytest.mark.parametrize("packed", ["zstd", "gzip", "br"])
+def test_what_is_compressed_is_refused_and_said_to_be(
+    http: httpx.Client, packed: str, kind: str
+) -> None:
+    """By its first bytes, whatever it is called, or by its header alone."""
+    plain = b'{"format":"carolus-record/1"}\n'
+    body = {"zstd": ZstdCompressor().compress(plain), "gzip": gzip.compress(plain), "br": plain}
+    headers = {"Content-Type": kind} | ({"Content-Encoding": "br"} if packed == "br" else {})
+    for address in (CHECK, "/v1/records/replay"):
+        if (address, kind) == ("/v1/records/replay", "application/x-ndjson"):
+            continue  # it takes one record
+        refused = http.post(address, content=body[packed], headers=headers)
+        assert refused.status_code == 415
+        assert refused.json()["facts"]["packed"] == packed
+        assert kind in refused.json()["facts"]["expected"]
+    headers = {"Content-Type": "text/plain", "Content-Encoding": "identity"}
+    assert good(http.post(CHECK, content=plain, headers=headers))["holds"] is False
+
+
 def test_other_media_types_and_large_bodies_are_refused(tmp_path: Path) -> None:
     """One record, or one text, is at most as large as any other body."""
     settings = settings_of(tmp_path, body_bytes_max=2048)
@@ -263,7 +285,7 @@ class Sender:
 
     def __init__(self, blocks: Iterable[bytes]) -> None:
         self._blocks = blocks
-        scope: Any = {"state": {}}
+        scope: Any = {"state": {}, "headers": []}
         begin(scope, None, "")
         self.scope = scope
 
