@@ -322,5 +322,5 @@ def all_open(event: EventT, viewer: Viewer) -> EventT:
 
 
 def random_bot(view: Any, legal: Legal[ActionT], pick: Pick) -> ActionT:
-    """Play any legal action, each equally likely; the house bot ``random`` of every ruleset."""
+    """Play any legal action, each equally likely: ``random`` of a ruleset whose games it ends."""
     return legal.at(pick(legal.count))

@@ -46,7 +46,7 @@ class Course(NamedTuple):
 
 COURSES: Final = (
     Course(CAROLUS_MAGNUS, 60, {}, 400, 40, (20, 120, 220, 420)),
-    Course(TEG, 8, {"round_limit": 50}, 3_500, 4, (20, 1_020, 2_020, 3_020)),
+    Course(TEG, 8, {"round_limit": 80}, 3_500, 4, (20, 1_020, 2_020, 3_020)),
 )
 
 

@@ -1,5 +1,8 @@
 """The house bots of TEG: ``random``, and ``greedy``, which plays for the board after its turn.
 
+``random`` does anything that is legal, but ends its turns: there are hundreds of ways to move
+tokens, and one to move none.
+
 ``greedy`` reckons with the exact odds of attacks. It sees only the view of its seat and what is
 legal, and nothing but ties between equal plans is left to chance. Its turn: trade as soon as it
 can, place where that opens conquests or keeps what is dear, attack while that promises more than
@@ -29,6 +32,9 @@ _GOOD: Final = 0.8
 _SAFE: Final = 0.7
 """The chance to keep a territory that tokens are placed for."""
 _SAME: Final = 1e-9
+_ONWARD: Final = 10
+"""Once in so many times ``random`` does what leads to the end of its turn: it places, or ends it.
+"""
 
 T = TypeVar("T")
 Choices: TypeAlias = Mapping[str, Mapping[str, Any]]
@@ -43,6 +49,17 @@ class Step(NamedTuple):
     tokens: int
     target: int | None
     """The territory that they are to take, if any."""
+
+
+def at_random(view: PositionView, legal: Legal[SeatAction], pick: Pick) -> SeatAction:
+    """Play any legal action, each equally likely, but do not move tokens about for ever."""
+    if pick(_ONWARD):
+        return random_bot(view, legal, pick)
+    first = legal.choices[0]
+    if first["type"] == "place_tokens":
+        placements = sum(len(pool["territories"]) * pool["count"] for pool in first["pools"])
+        return legal.at(pick(placements))
+    return EndTurn()
 
 
 def greedy(view: PositionView, legal: Legal[SeatAction], pick: Pick) -> SeatAction:
@@ -203,4 +220,4 @@ def _best(things: Sequence[T], worth: Sequence[float], pick: Pick) -> T:
     return ties[0] if len(ties) == 1 else ties[pick(len(ties))]
 
 
-BOTS: Final[Mapping[str, Bot]] = {"random": random_bot, "greedy": greedy}
+BOTS: Final[Mapping[str, Bot]] = {"random": at_random, "greedy": greedy}

@@ -1,4 +1,4 @@
-"""The house bot ``greedy`` plays TEG by the rules, well, and to an end."""
+"""The house bots play TEG by the rules and to an end; ``greedy`` plays it well."""
 
 from collections.abc import Mapping
 from random import Random
@@ -21,7 +21,7 @@ from domain.rulesets.teg.odds import siege
 from domain.rulesets.teg.options import Options
 from domain.rulesets.teg.outlook import Outlook, attackers_for, defenders_for
 from domain.rulesets.teg.position import Position
-from tests.support.play import next_input, play
+from tests.support.play import next_input, options_of, play
 from tests.support.teg import position_of
 
 GREEDY = RULESET.bots["greedy"]
@@ -87,6 +87,24 @@ def test_games_of_greedy_alone_come_to_an_end(players: int, seed: int) -> None:
         end, decisions = finished(Options(players=players), bots, f"{seed}/{players}/{game}")
         assert end.outcome is not None
         assert decisions < DECISIONS_MAX
+
+
+@pytest.mark.parametrize("chain_moves", [False, True])
+def test_random_does_not_move_tokens_about_for_ever(chain_moves: bool, seed: int) -> None:
+    """Its turns end, also where a token may move without end; and it does all there is to do."""
+    start = RULESET.start(options_of(RULESET, chain_moves=chain_moves))
+    kinds: set[type[SeatAction]] = set()
+
+    def choose(position: Position, legal: Legal[SeatAction], random: Random) -> SeatAction:
+        action: SeatAction = RANDOM(None, legal, random.randrange)
+        kinds.add(type(action))
+        return action
+
+    for game in range(4):
+        steps = list(play(RULESET, start, Random(f"{seed}/{game}"), choose=choose))
+        assert RULESET.outcome(steps[-1].after) is not None
+        assert len(steps) < 3_000
+    assert kinds >= {PlaceTokens, Attack, MoveTokens, EndTurn}
 
 
 @pytest.mark.parametrize(
