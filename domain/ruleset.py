@@ -222,7 +222,9 @@ class Ruleset(Generic[OptionsT, PositionT, ActionT, EventT, ViewT]):
     ``read(view, options)``
         the position that a complete view tells of; raises Faults with all that is wrong
     ``outcome(position)``
-        the end that the rules found, or None
+        the end that the rules found, or None. The event that brought it about has the tag
+        ``game_ended``, and tells of ``winners`` and of ``reason`` or ``reasons`` what the outcome
+        does, so that who has only the events finds the end
     ``settle(position, reason, winners)``
         the outcome of an end that the table found, in the same form; the reason is ``resignation``,
         ``draw_agreed``, ``time`` or ``adjudicated``

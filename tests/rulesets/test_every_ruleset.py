@@ -146,6 +146,19 @@ def test_random_play_ends(ruleset: AnyRuleset, seed: int) -> None:
 
 
 @EACH
+def test_the_event_that_ends_a_game_tells_its_outcome(ruleset: AnyRuleset, seed: int) -> None:
+    """It is the last, the only one of its name, and its facts are those of the outcome."""
+    for game in default_games(ruleset, seed):
+        events = [msgspec.to_builtins(event) for step in game for event in step.events]
+        (ended,) = (event for event in events if event["type"] == "game_ended")
+        assert ended is events[-1]
+        outcome = msgspec.to_builtins(ruleset.outcome(game[-1].after))
+        reasons = ended["reasons"] if "reasons" in ended else [ended["reason"]]
+        assert (reasons[0], ended["winners"]) == (outcome["reason"], outcome["winners"])
+        assert all(ended[fact] == outcome[fact] for fact in ended.keys() & outcome.keys())
+
+
+@EACH
 def test_who_is_awaited_may_act(ruleset: AnyRuleset, seed: int) -> None:
     """The kinds awaited are kinds there are, and each seat awaited has legal actions of them."""
     of_seats, of_chance = tags_of(ruleset.seat_actions), tags_of(ruleset.chance_actions)
