@@ -44,8 +44,7 @@ LISTED_MAX: Final = 40
     epilog=examples(
         "carolus play",
         "carolus play --players 3 --seat 2 --bot random",
-        "carolus play --option setup=yucata --option max_rounds=5",
-        f"carolus play {LAST} --players 4",
+        f"carolus play {LAST} --option players=4",
         "printf 'legal\\n1\\nquit\\n' | carolus play --seed 7",
     )
 )

@@ -20,7 +20,7 @@ from service.cli.stepping import Viewer
     epilog=examples(
         "carolus replay game.json",
         "carolus replay games.ndjson.zst --game abcdefgh234567ab",
-        "carolus replay game.json | grep castle",
+        "carolus replay game.json | grep 'seat 1'",
         "carolus replay game.json --entry 37 --svg entry-37.svg",
         "carolus replay game.json --svg-all pictures",
         "cat game.json | carolus replay - --json",

@@ -29,6 +29,7 @@ from service.access.signing_keys import ready_keys, signer_of
 from service.cli import words
 from service.cli.shared import (
     FIRST,
+    LAST,
     RulesetName,
     bots_of,
     chance_of,
@@ -79,7 +80,7 @@ class Summary(msgspec.Struct, frozen=True):
     epilog=examples(
         "carolus simulate 100",
         "carolus simulate 1000 --players 3 --bots greedy,random,random",
-        "carolus simulate 10 --option setup=yucata --seed 7 --json",
+        f"carolus simulate 10 --ruleset {LAST} --option players=4 --seed 7 --json",
     ),
 )
 @click.argument("games", type=click.IntRange(1, 10_000_000), metavar="N")

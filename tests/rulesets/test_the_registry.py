@@ -14,6 +14,9 @@ NAMES: Final = {ruleset.meta.id for ruleset in RULESETS}
 FOLDERS: Final = {name.replace("-", "_") for name in NAMES}
 NAMED: Final = re.compile(rf"\b({'|'.join(sorted(NAMES | FOLDERS))})\b", re.IGNORECASE)
 
+TEXTS: Final = {".py", ".js", ".ts", ".css", ".html"}
+"""What the service is written in."""
+
 
 def house() -> Iterator[Path]:
     """Yield the code that serves every ruleset."""
@@ -53,6 +56,19 @@ def test_nothing_in_the_house_names_a_ruleset() -> None:
         for word in words(tree)
         if NAMED.search(word)
     }
+    assert naming == set()
+
+
+def test_nothing_that_people_are_shown_names_a_ruleset() -> None:
+    """Neither the page nor the help of a command, which is a docstring; nor a comment."""
+    folder = ROOT / "service"
+    read = {
+        file: file.read_text("utf-8")
+        for file in sorted(folder.rglob("*"))
+        if file.suffix in TEXTS and "vendor" not in file.parts
+    }
+    assert {file.suffix for file in read} == TEXTS
+    naming = {str(file.relative_to(ROOT)) for file, text in read.items() if NAMED.search(text)}
     assert naming == set()
 
 
