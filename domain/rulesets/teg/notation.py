@@ -18,6 +18,7 @@ malformed; everything inside them is for the rules to judge.
 
 import re
 from collections.abc import Callable
+from difflib import get_close_matches
 from typing import Any, Final, NamedTuple, get_args
 
 import msgspec
@@ -36,9 +37,13 @@ from domain.rulesets.teg.actions import (
     RollDice,
     TradeCards,
 )
+from domain.rulesets.teg.atlas import CARDS, TERRITORIES
 from domain.rulesets.teg.board import POOLS
 
 _NUMBER: Final = re.compile(r"-?[0-9]{1,9}", re.ASCII)
+_WORD: Final = re.compile(r"[^\W\d]\w*")
+_NAME_MAX: Final = 40
+"""Longer words are no slips of names."""
 
 
 def parse(text: str) -> Action:
@@ -50,7 +55,19 @@ def parse(text: str) -> Action:
     try:
         return msgspec.convert({"type": name, **form.fields(rest)}, form.kind)
     except (ValueError, msgspec.ValidationError) as wrong:
-        raise Malformed(f"{name} wants {form.wants}, as in: {form.example}") from wrong
+        slip = _slip(rest, form.names)
+        raise Malformed(f"{slip}{name} wants {form.wants}, as in: {form.example}") from wrong
+
+
+def _slip(text: str, names: tuple[str, ...]) -> str:
+    """Tell the first word that is no name here, with the name that may be meant."""
+    for word in _WORD.findall(text):
+        if names and word not in names and len(word) <= _NAME_MAX:
+            begun = [name for name in names if name.startswith(word)]
+            near = begun or get_close_matches(word, names, n=1)
+            meant = f", but there is {near[0]}" if near else ""
+            return f"nothing is called {word!r}{meant}; "
+    return ""
 
 
 def write(action: Action) -> str:
@@ -150,6 +167,8 @@ class _Form(NamedTuple):
     """May raise ValueError."""
     wants: str
     example: str
+    names: tuple[str, ...] = ()
+    """The words that people may slip in."""
 
 
 _COUNT: Final = f"a number of tokens (at most {COUNT_MAX})"
@@ -162,19 +181,28 @@ _FORMS: Final[dict[str, _Form]] = {
             _place,
             f"{_COUNT}, then the continent they are bound to unless they are free, and a territory",
             "place_tokens 2 asia india",
+            (*POOLS, *TERRITORIES),
         ),
         _Form(
             TradeCards,
             _trade,
             f"at most {LIST_LENGTH_MAX} cards (c_ and a territory, or w_1, w_2)",
             "trade_cards c_chile w_1 c_peru",
+            CARDS,
         ),
-        _Form(Attack, _attack, "two territories, from and against", "attack brazil sahara"),
+        _Form(
+            Attack,
+            _attack,
+            "two territories, from and against",
+            "attack brazil sahara",
+            TERRITORIES,
+        ),
         _Form(
             MoveTokens,
             _move,
             f"{_COUNT} and two territories, from and to",
             "move_tokens 2 france spain",
+            TERRITORIES,
         ),
         _Form(EndTurn, _end, "nothing more", "end_turn"),
         _Form(
@@ -190,7 +218,13 @@ _FORMS: Final[dict[str, _Form]] = {
             "the dice of the attacker and of the defender (1 to 6), with a comma between them",
             "roll_dice 6 3, 5 3 1",
         ),
-        _Form(DrawCard, _draw, "a card (c_ and a territory, or w_1, w_2)", "draw_card c_japan"),
+        _Form(
+            DrawCard,
+            _draw,
+            "a card (c_ and a territory, or w_1, w_2)",
+            "draw_card c_japan",
+            CARDS,
+        ),
     )
 }
 

@@ -97,3 +97,35 @@ def test_a_slip_is_told_what_was_expected(line: str, expected: str) -> None:
     with pytest.raises(Malformed) as wrong:
         parse(line)
     assert expected in str(wrong.value)
+
+
+@pytest.mark.parametrize(
+    ("line", "slip"),
+    [
+        ("attack brasil sahara", "nothing is called 'brasil', but there is brazil; attack"),
+        (
+            "attack brazil sahara chili",
+            "nothing is called 'chili', but there is chile; attack",
+        ),
+        (
+            "place_tokens 3 new york",
+            "nothing is called 'new', but there is new_york; place",
+        ),
+        ("place_tokens 3 europa spain", "nothing is called 'europa', but there is europe; place"),
+        ("move_tokens 1 spain atlantis", "nothing is called 'atlantis'; move_tokens wants"),
+        (
+            "trade_cards w_1 chile c_peru",
+            "nothing is called 'chile', but there is c_chile; trade",
+        ),
+        ("draw_card w_3", "nothing is called 'w_3', but there is w_"),
+        ("place_tokens brazil 3", "place_tokens wants"),
+        ("attack brazil " + "x" * 41, "attack wants"),
+        ("roll_dice six, five", "roll_dice wants"),
+        ("end_turn now", "end_turn wants"),
+    ],
+)
+def test_a_name_that_is_none_is_told(line: str, slip: str) -> None:
+    """With the one that is likely meant: fifty names are too many to list."""
+    with pytest.raises(Malformed) as wrong:
+        parse(line)
+    assert str(wrong.value).startswith(slip)
