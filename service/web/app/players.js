@@ -12,7 +12,7 @@ export function players(seats, own, sideName) {
   const side = (/** @type {number} */ seat) => seats[seat]?.side ?? "";
   const shared = (/** @type {string} */ one) => seats.filter((seat) => seat.side === one).length > 1;
   const unnamed = (/** @type {number} */ seat) => (
-    sideName(side(seat)) + (shared(side(seat)) ? ` ${seat + 1}` : ""));
+    sideName(side(seat)) + (shared(side(seat)) ? ` ${seat}` : ""));
   return {
     count: seats.length,
     own,

@@ -97,7 +97,7 @@ function listField(name, values, chosen, t, set) {
   };
   return html`<fieldset><legend>${labelOf(name, t)}</legend>
     <ol class="sitters">${chosen.map((mine, seat) => html`<li><label>
-      <span>${t("create.seat", { seat: seat + 1 })}</span>
+      <span>${t("create.seat", { seat })}</span>
       <select @change=${(/** @type {any} */ event) => choose(seat, values[Number(event.target.value)])}>
         ${free(seat).map((one) => html`<option value=${values.indexOf(one)} ?selected=${one === mine}>
           ${valueOf(name, one, t)}</option>`)}

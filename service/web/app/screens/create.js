@@ -164,7 +164,7 @@ class Form {
     const offered = /** @type {Sitter[]} */ (
       ["me", "friend", ...this.details.bots.map((/** @type {string} */ bot) => `bot ${bot}`)]
     );
-    return html`<li><label><span>${t("create.seat", { seat: seat + 1 })}</span>
+    return html`<li><label><span>${t("create.seat", { seat })}</span>
       <select @change=${(/** @type {any} */ event) => {
         this.sitters = this.sitters.with(seat, event.target.value);
         this.#settle();
