@@ -8,7 +8,7 @@ from msgspec import Struct
 from domain.chance import SCHEME
 from domain.record.chain import Told, genesis, linked
 from domain.record.record import AnyEntry, AnyRecord
-from domain.record.seals import Seal, seal_of
+from domain.record.seals import OPEN, Seal, seal_of
 from domain.refusal import IllegalAction
 from domain.ruleset import CHANCE
 from domain.rulesets.registry import BY_PINNED
@@ -108,23 +108,23 @@ def head_of(
 
     It is over the events in the wording in which the game was opened, or in the one given.
     """
-    if not _can_be_sealed(record, replayed.events):
+    seal = seal_for(record)
+    if seal is None and _hide_something(record, replayed.events):
         return b""
-    return linked(genesis(record.id), 1, _told(record, replayed, wordings), _seal_of(record))
-
-
-def _seal_of(record: AnyRecord) -> Seal:
-    """Return what seals the hidden members of the game's events; it needs their secret."""
-    secret = record.chance.secret
-    hidden = BY_PINNED[record.ruleset].hidden
-    return seal_of(hidden, None if secret is None else bytes.fromhex(secret))
+    return linked(genesis(record.id), 1, _told(record, replayed, wordings), seal or OPEN)
 
 
 def seal_for(record: AnyRecord) -> Seal | None:
-    """Return what seals the hidden members; None if that takes a secret that is not told."""
-    hides = bool(BY_PINNED[record.ruleset].hidden)
-    unknown = record.chance.scheme == SCHEME and record.chance.secret is None
-    return None if hides and unknown else _seal_of(record)
+    """Return what seals the hidden members of the game's events.
+
+    None if that takes a secret that is not told: before the end it is not, and only games with
+    recorded dice have none.
+    """
+    hidden = BY_PINNED[record.ruleset].hidden
+    secret = record.chance.secret
+    if hidden and secret is None and record.chance.scheme == SCHEME:
+        return None
+    return seal_of(hidden, None if secret is None else bytes.fromhex(secret))
 
 
 def reword_of(replayed: Replayed, wordings: Mapping[str, int] | None = None) -> Reword | None:
@@ -138,15 +138,10 @@ def reword_of(replayed: Replayed, wordings: Mapping[str, int] | None = None) -> 
     return rewording(game.rules, game.wordings if wordings is None else wordings)
 
 
-def _can_be_sealed(record: AnyRecord, events: Iterable[Iterable[Any]]) -> bool:
-    """Tell whether the hashes can be computed: that of an event that hides something needs salt.
-
-    Before the end the secret is not told, and only games with recorded dice have none.
-    """
+def _hide_something(record: AnyRecord, events: Iterable[Iterable[Any]]) -> bool:
+    """Tell whether there is one among the events of these entries that takes a seal."""
     hidden = BY_PINNED[record.ruleset].hidden
-    if not hidden or record.chance.scheme != SCHEME or record.chance.secret is not None:
-        return True
-    return not any(type(event) in hidden for one in events for event in one)
+    return any(type(event) in hidden for one in events for event in one)
 
 
 def _told(
@@ -171,10 +166,11 @@ def replay(record: AnyRecord, wordings: Mapping[str, int] | None = None) -> Iter
     replayed = decide_again(record, lambda before, one: decided.append(one))
     head = genesis(record.id)
     version = 1
-    seal = _seal_of(record)
+    seal = seal_for(record)
     for one, told in zip(decided, _told(record, replayed, wordings), strict=False):
-        known = head and _can_be_sealed(record, (one.events,))
-        head = linked(head, version, (told,), seal) if known else b""
+        if seal is None and _hide_something(record, (one.events,)):
+            head = b""
+        head = head and linked(head, version, (told,), seal or OPEN)
         version = one.game.version + 1
         yield Step(one.entry, one.events, one.game, head)
     if replayed.refused is not None:
