@@ -127,11 +127,7 @@ def _agreeing(game: Game, matter: Matter) -> list[Seat]:
 
 def _may_offer_draw(game: Game, seat: Seat) -> None:
     """A draw is offered to people only (TB-DRAW-1)."""
-    bots = [
-        other
-        for other, state in enumerate(game.seats)
-        if state.bot and not (state.resigned or state.flagged)
-    ]
+    bots = [other for other, state in enumerate(game.seats) if state.is_of_the_house]
     if bots:
         raise IllegalAction("TB-DRAW-1", "house_bots_agree_to_no_draw", bots=bots)
 

@@ -207,8 +207,5 @@ class News:
 
 
 def _people_due(game: Game) -> frozenset[Seat]:
-    return frozenset(
-        one.seat
-        for one in game.awaits
-        if isinstance(one.seat, int) and game.seats[one.seat].bot is None
-    )
+    """Return who is to be told that it is their turn; nobody in a pause."""
+    return frozenset(() if game.paused else game.people_due)
