@@ -1,6 +1,7 @@
 /** The API of the service: JSON there and back, and problems as errors that can be caught. */
 import { speech, t } from "/page/app/i18n.js";
 import { randomDigits } from "/page/app/random.js";
+import { takeTime } from "/page/app/time.js";
 
 /**
  * How to ask.
@@ -39,12 +40,6 @@ const WAITS_MS = [400, 1500, 4000];
 
 /** A key under which a request is carried out once. Nobody can guess it. */
 const newKey = () => randomDigits(16);
-
-/** How far the clock of the service is before ours, as its last answer says. */
-let aheadMs = 0;
-
-/** The time of the service, in milliseconds. */
-export const serviceNow = () => Date.now() + aheadMs;
 
 export const api = {
   /** @param {string} path @param {Asking} [asking] @returns {Promise<any>} */
@@ -106,14 +101,6 @@ async function problemOf(answer) {
   } catch {
     return new Problem(answer.status, { detail: t("problem.unknown") });
   }
-}
-
-/** Learn what time it is at the service. Its header tells whole seconds. @param {Response} answer */
-function takeTime(answer) {
-  const told = Date.parse(answer.headers.get("Date") ?? "");
-  if (Number.isNaN(told)) return;
-  const off = told + 500 - Date.now();
-  if (Math.abs(off - aheadMs) > 1000) aheadMs = off;
 }
 
 /** @param {number} ms @returns {Promise<void>} */

@@ -1,6 +1,7 @@
 /** The words of the page, in the language of who reads them. */
 import { Changing } from "/page/app/events.js";
 import { store } from "/page/app/store.js";
+import { serviceNow } from "/page/app/time.js";
 
 /** @typedef {import("/page/app/ruleset.js").Language} Language */
 /** @typedef {import("/page/app/ruleset.js").Translate} Translate */
@@ -71,7 +72,7 @@ export const listed = (names) => new Intl.ListFormat(speech.language).format(nam
 
 /** How long ago: "5 minutes ago". @param {string} at */
 export function ago(at) {
-  const seconds = (Date.parse(at) - Date.now()) / 1000;
+  const seconds = (Date.parse(at) - serviceNow()) / 1000;
   const told = new Intl.RelativeTimeFormat(speech.language, { numeric: "auto" });
   const units = /** @type {const} */ ([["day", 86400], ["hour", 3600], ["minute", 60]]);
   for (const [unit, length] of units) {
@@ -87,7 +88,7 @@ const locale = () =>
 /** The time of day, or the day if it is long ago. @param {string} at */
 export function clockTime(at) {
   const date = new Date(at);
-  const today = Date.now() - date.getTime() < 86_400_000;
+  const today = serviceNow() - date.getTime() < 86_400_000;
   const form = today ? /** @type {const} */ ({ timeStyle: "short" }) : { dateStyle: "medium" };
   return new Intl.DateTimeFormat(locale(), /** @type {any} */ (form)).format(date);
 }

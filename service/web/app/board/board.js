@@ -3,7 +3,7 @@
  * keys. It knows no game: spots and pieces are named by the picture, and told by the draft.
  */
 import { render, svg as drawing } from "/page/vendor/lit-html/lit-html.js";
-import { move, moves, places } from "/page/app/board/moves.js";
+import { move, moves, pieces, places } from "/page/app/board/moves.js";
 import { nearest } from "/page/app/board/nearest.js";
 import { svgOf } from "/page/app/board/svg.js";
 
@@ -173,6 +173,9 @@ export class Board {
       set(element, "aria-pressed", chosen ? "true" : undefined);
       set(element, "tabindex", spot && (spot.id === this.#current ? "0" : "-1"));
       entitle(element, spot?.label);
+    }
+    for (const piece of pieces(this.svg)) {
+      piece.classList.toggle("movable", this.takes(piece.dataset.piece ?? ""));
     }
     if (focused && !this.#spots.has(focused)) this.#focusOn(this.#current);
   }

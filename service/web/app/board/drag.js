@@ -18,7 +18,7 @@ export function draggable(board, signal) {
     );
     const dragged = thing?.dataset.drag ?? thing?.dataset.piece;
     const shown = board();
-    if (!shown || !thing || !dragged || down.button !== 0) return;
+    if (!shown || !thing || !dragged || down.button !== 0 || !down.isPrimary) return;
     if (thing.getAttribute("aria-disabled") === "true" || !shown.takes(dragged)) return;
     new Drag(thing, dragged, down, shown);
   }, { signal });
@@ -44,7 +44,8 @@ class Drag {
     addEventListener("pointermove", (event) => this.#move(event), { signal });
     addEventListener("pointerup", (event) => this.#drop(event), { signal });
     addEventListener("pointercancel", () => this.#end(), { signal });
-    addEventListener("keydown", (event) => event.key === "Escape" && this.#end(), { signal });
+    // Before all others: what is put back here is not undone there, too.
+    addEventListener("keydown", (event) => this.#key(event), { signal, capture: true });
   }
 
   /** @param {PointerEvent} event */
@@ -98,6 +99,13 @@ class Drag {
     if (spot?.takes?.(this.dragged)) spot.choose(this.dragged);
   }
 
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    if (event.key !== "Escape" || !this.#ghost) return;
+    stop(event);
+    this.#end();
+  }
+
   #end() {
     this.#ending.abort();
     this.#ghost?.remove();
@@ -108,6 +116,6 @@ class Drag {
 
 /** @param {Event} event */
 function stop(event) {
-  event.stopPropagation();
+  event.stopImmediatePropagation();
   event.preventDefault();
 }

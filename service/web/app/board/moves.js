@@ -49,5 +49,5 @@ export function move(svg, before) {
 /** @param {SVGSVGElement} svg */
 const unitsPerPixel = (svg) => 1 / (svg.getScreenCTM()?.a || 1);
 
-/** @param {SVGSVGElement} svg @returns {NodeListOf<SVGGElement>} */
-const pieces = (svg) => svg.querySelectorAll("[data-piece]");
+/** What can move in a picture. @param {SVGSVGElement} svg @returns {NodeListOf<SVGGElement>} */
+export const pieces = (svg) => svg.querySelectorAll("[data-piece]");

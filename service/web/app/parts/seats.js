@@ -1,14 +1,11 @@
 /** The players: who they are, whose turn it is, their time, and what belongs to each. */
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
-import { serviceNow } from "/page/app/api.js";
 import { t } from "/page/app/i18n.js";
 import { sitting } from "/page/app/game/opening.js";
+import { clockTold } from "/page/app/parts/clock.js";
 import { store } from "/page/app/store.js";
 
 /** @typedef {import("/page/app/game/table.js").Table} Table */
-
-const DAY = 86_400;
-const HOUR = 3600;
 
 /** All seats; one's own first. @param {Table} table @param {any} position */
 export function seatsTold(table, position) {
@@ -67,26 +64,4 @@ function sit(event, table, seat) {
   const name = event.target.elements.name.value.trim();
   store.set({ name });
   table.sit(seat, sitting(name));
-}
-
-/**
- * The clock of a seat, as it stands at this moment.
- * @param {import("/page/app/game/table.js").Game["clocks"]} clocks
- * @param {number} seat
- */
-function clockTold(clocks, seat) {
-  if (!clocks) return nothing;
-  const runs = clocks.running.includes(seat) && clocks.since !== null;
-  const passed = runs ? serviceNow() - Date.parse(clocks.since ?? "") : 0;
-  const left = Math.max(0, Math.ceil((clocks.left_ms[seat] - passed) / 1000));
-  return html`<time class="clock ${runs ? "runs" : ""} ${left < 30 ? "short" : ""}"
-    aria-label=${t("seat.left", { time: timeTold(left) })}>${timeTold(left)}</time>`;
-}
-
-/** @param {number} seconds */
-function timeTold(seconds) {
-  const two = (/** @type {number} */ number) => String(number).padStart(2, "0");
-  if (seconds >= 2 * DAY) return t("seat.days", { count: Math.floor(seconds / DAY) });
-  const rest = `${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
-  return seconds >= HOUR ? `${Math.floor(seconds / HOUR)}:${rest}` : rest.replace(/^0/, "");
 }

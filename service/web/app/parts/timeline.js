@@ -15,6 +15,7 @@ import { SPEEDS } from "/page/app/replay/timeline.js";
  * @typedef {object} Telling
  * @property {(event: import("/page/app/ruleset.js").GameEvent) => string | null} sentenceOf
  * @property {((version: number) => string) | null} link  the address of a moment, if it has one
+ * @property {() => void} [leave]  goes back to the game as it is, where it has one
  * @property {boolean} running  whether the game goes on, so that there is a present to go back to
  */
 
@@ -61,15 +62,15 @@ export function timelineTold(timeline, telling) {
 }
 
 /** What is said of the moment that is looked at. @param {Timeline} timeline @param {Telling} telling @param {string} told */
-function here(timeline, { link, running }, told) {
+function here(timeline, { link, leave, running }, told) {
   return html`<div class="moment">
     <p class="happened">${told}</p>
     ${timeline.problem ? problemTold(timeline.problem) : nothing}
     <div class="buttons">
       ${link ? html`<button type="button" class="quiet"
           @click=${() => copy(timeline, link(timeline.version ?? 0))}>
-          ${timeline.noted || t("replay.copy")}</button>
-        <button type="button" class=${running ? "primary" : "quiet"} @click=${() => timeline.to(null)}>
+          ${timeline.noted || t("replay.copy")}</button>` : nothing}
+      ${leave ? html`<button type="button" class=${running ? "primary" : "quiet"} @click=${leave}>
           ${t(running ? "replay.live" : "replay.end")}</button>` : nothing}
     </div>
   </div>`;

@@ -92,7 +92,7 @@ export class Replay extends Changing {
 
   /** A key that nobody else took. @param {KeyboardEvent} event */
   key(event) {
-    return this.#timeline.stops.length > 1 && pressed(event, this.#timeline);
+    return this.goesFar && pressed(event, this.#timeline);
   }
 
   close() {
@@ -101,12 +101,23 @@ export class Replay extends Changing {
     this.#proving?.close();
   }
 
-  /** The timeline, under the board. */
-  timeline() {
+  /** Whether there is more than one moment to look at. */
+  get goesFar() {
+    return this.#timeline.stops.length > 1;
+  }
+
+  /** Go back to the game as it is. */
+  leave() {
+    this.#timeline.to(null);
+  }
+
+  /** The timeline, under the board. @param {() => void} leave  called to go back to the game as it is */
+  timeline(leave) {
     const { id, game } = this.#table;
     return timelineTold(this.#timeline, {
       sentenceOf: (event) => this.#sentence(event),
       link: (version) => `#/games/${id}/v/${version}`,
+      leave,
       running: game?.status === "running",
     });
   }
@@ -114,7 +125,7 @@ export class Replay extends Changing {
   /** The graphs. */
   graphs() {
     const { page, events, seats, t } = this.#table;
-    if (!page || this.#timeline.stops.length < 2) return nothing;
+    if (!page || !this.goesFar) return nothing;
     const version = this.#timeline.version ?? events.length;
     return graphsTold(page.graphs(events, seats, t), version, (one) => this.#timeline.to(one));
   }

@@ -4,9 +4,10 @@ import { ref } from "/page/vendor/lit-html/directives/ref.js";
 import { Board } from "/page/app/board/board.js";
 import { draggable } from "/page/app/board/drag.js";
 import { Film } from "/page/app/game/film.js";
+import { News } from "/page/app/game/news.js";
 import { Table } from "/page/app/game/table.js";
 import { t } from "/page/app/i18n.js";
-import { call, entitle } from "/page/app/parts/calls.js";
+import { clockTold } from "/page/app/parts/clock.js";
 import { confirmed } from "/page/app/parts/dialogs.js";
 import { endingTold } from "/page/app/parts/ending.js";
 import { linksTold } from "/page/app/parts/links.js";
@@ -14,14 +15,11 @@ import { offersTold, requests } from "/page/app/parts/offers.js";
 import { problemTold } from "/page/app/parts/problem.js";
 import { announce } from "/page/app/parts/said.js";
 import { seatsTold } from "/page/app/parts/seats.js";
-import { sentenceOf, storyTold } from "/page/app/parts/story.js";
+import { storyTold } from "/page/app/parts/story.js";
 import { Replay } from "/page/app/replay/at-table.js";
 import { store } from "/page/app/store.js";
 
 /** @typedef {import("/page/app/ruleset.js").Content} Content */
-
-/** Sentences that are told to a screen reader at once; what is older is in the story. */
-const TOLD_MAX = 6;
 
 /** @type {import("/page/app/main.js").MakeScreen} */
 export const game = (redraw, path) => new GameScreen(redraw, path);
@@ -39,11 +37,8 @@ class GameScreen {
   #allOfStory = false;
   /** @type {Board | null} */
   #board = null;
-  /** Events that were told; null before the first reading. @type {number | null} */
-  #told = null;
-  /** @type {number | null} */
-  #due = null;
   #ending = new AbortController();
+  #news;
   #film;
   #redraw;
 
@@ -51,6 +46,7 @@ class GameScreen {
   constructor(redraw, path) {
     this.#redraw = redraw;
     this.table = new Table(path[1]);
+    this.#news = new News(this.table, redraw);
     this.#film = new Film(this.table, (picture) => {
       if (!this.replay.past) this.#show(picture);
     });
@@ -64,8 +60,6 @@ class GameScreen {
     const { signal } = this.#ending;
     addEventListener("keydown", (event) => this.#key(event), { signal });
     draggable(() => this.#board, signal);
-    const timer = setInterval(() => this.table.game?.clocks?.running.length && redraw(), 1000);
-    signal.addEventListener("abort", () => clearInterval(timer));
   }
 
   /** @param {string[]} path */
@@ -77,6 +71,7 @@ class GameScreen {
 
   close() {
     this.#ending.abort();
+    this.#news.close();
     this.table.close();
     this.replay.close();
   }
@@ -84,7 +79,7 @@ class GameScreen {
   // --- what changed --------------------------------------------------------------------------------
 
   #changed() {
-    this.#tell();
+    this.#news.tell();
     const focused = document.activeElement;
     this.replay.follow();
     this.#redraw();
@@ -96,24 +91,6 @@ class GameScreen {
   #refocus() {
     const whose = /** @type {HTMLElement | null} */ (document.querySelector(".turn .whose"));
     whose?.focus({ preventScroll: true });
-  }
-
-  /** Say what is new, and call the player when it is their turn. */
-  #tell() {
-    const { table } = this;
-    const { due, game } = table;
-    if (!game) return;
-    const fresh = this.#told === null ? [] : table.events.slice(this.#told);
-    this.#told = table.events.length;
-    const sentences = fresh.flatMap((event) => sentenceOf(table, event) ?? []).slice(-TOLD_MAX);
-    const turned = due !== null && due !== this.#due;
-    this.#due = due;
-    if (turned) sentences.push(t("turn.yours"));
-    announce(sentences.join(" "));
-    if (turned) call(t("turn.yours"), table.title);
-    const ended = game.status === "over" && fresh.length > 0;
-    if (ended) queueMicrotask(() => document.querySelector(".ending")?.scrollIntoView({ block: "nearest" }));
-    entitle(due === null ? table.title : `${t("turn.yours")} · ${table.title}`, due !== null);
   }
 
   /** @param {string | null} picture */
@@ -175,7 +152,7 @@ class GameScreen {
             <div class="board" @pointerdown=${() => this.#film.skip()} ${ref(this.#host)}></div>
             ${this.#preview ? html`<aside class="preview ${this.#previewsAbove ? "above" : ""}">${this.#preview}</aside>` : nothing}
           </div>
-          ${this.#lookback()}
+          ${this.#unfolded ? this.replay.timeline(() => this.#lookBack()) : nothing}
         </div>
         <div class="play">
           ${this.#turn()} ${endingTold(table)} ${this.#open()} ${offersTold(table)}
@@ -207,16 +184,22 @@ class GameScreen {
     queueMicrotask(() => this.#showBoard());
   };
 
-  /** The timeline; folded away from who plays, so that board and controls have the room. */
-  #lookback() {
-    const { table, replay } = this;
-    if (!table.own.length || table.game?.status !== "running") return replay.timeline();
-    if (!table.game.position) return nothing;
-    this.#looksBack ||= replay.past;
-    return html`<details class="lookback" ?open=${this.#looksBack} @toggle=${(/** @type {any} */ event) => {
-      this.#looksBack = event.target.open;
-      this.#redraw();
-    }}><summary>${t("replay.title")}</summary>${this.#looksBack ? replay.timeline() : nothing}</details>`;
+  /** Whether the timeline can be folded away: for who plays, so that board and controls have the room. */
+  get #folds() {
+    const { game, own } = this.table;
+    return game?.status === "running" && own.some((seat) => !game.seats[seat].resigned);
+  }
+
+  get #unfolded() {
+    return !this.#folds || this.#looksBack || this.replay.past;
+  }
+
+  /** Unfold the timeline, or go back to the game as it is. */
+  #lookBack() {
+    const { replay } = this;
+    this.#looksBack = !this.#unfolded;
+    if (replay.past) replay.leave();
+    this.#redraw();
   }
 
   #connection() {
@@ -236,7 +219,11 @@ class GameScreen {
     const { game, draft, due } = table;
     if (!game || game.status !== "running") return table.refusal ? problemTold(table.refusal) : nothing;
     return html`<section class="turn ${due === null ? "" : "own"}" aria-label=${t("turn.title")}>
-      <h2 class="whose" tabindex="-1">${this.#whose()}</h2>
+      <header><h2 class="whose" tabindex="-1">${this.#whose()}</h2>
+        ${due === null ? nothing : clockTold(game.clocks, due)}
+        ${this.#folds && this.replay.goesFar ? html`<button type="button" class="quiet look-back"
+          aria-expanded=${this.#unfolded ? "true" : "false"} @click=${() => this.#lookBack()}>
+          ${t("replay.title")}</button>` : nothing}</header>
       ${draft ? html`<div class="controls" ?inert=${table.busy || this.replay.past}>${draft.controls()}</div>` : nothing}
       ${draft?.undoable ? html`<button type="button" class="quiet undo" @click=${() => this.#undo()}
         aria-keyshortcuts="Control+Z Escape">${t("turn.undo")}</button>` : nothing}

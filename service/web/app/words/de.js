@@ -113,8 +113,6 @@ export const words = {
   "game.call_off": "Spiel absagen",
   "game.call_off.sure": "Spiel absagen?",
   "game.bad_link": "Dieser Link gilt für keinen Platz in diesem Spiel. Du kannst zuschauen.",
-  "game.moment": "Du siehst das Spiel nach Ereignis {version}.",
-  "game.now": "Zurück zu jetzt",
 
   "turn.title": "Der Zug",
   "turn.yours": "Du bist dran",

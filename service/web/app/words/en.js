@@ -113,8 +113,6 @@ export const words = {
   "game.call_off": "Call the game off",
   "game.call_off.sure": "Call the game off?",
   "game.bad_link": "This link is not good for a seat of this game. You can watch.",
-  "game.moment": "You see the game after event {version}.",
-  "game.now": "Back to now",
 
   "turn.title": "The turn",
   "turn.yours": "Your turn",

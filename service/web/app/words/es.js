@@ -113,8 +113,6 @@ export const words = {
   "game.call_off": "Cancelar la partida",
   "game.call_off.sure": "¿Cancelar la partida?",
   "game.bad_link": "Este enlace no vale para ningún sitio de esta partida. Puedes mirar.",
-  "game.moment": "Ves la partida tras el evento {version}.",
-  "game.now": "Volver a ahora",
 
   "turn.title": "El turno",
   "turn.yours": "Te toca",
