@@ -1,7 +1,7 @@
 """Every screen, of every ruleset: for everybody, on a phone, and in each language as a whole."""
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from random import Random
 from typing import NamedTuple
 
@@ -11,14 +11,12 @@ from playwright.sync_api import FilePayload, Page, expect
 
 from domain.rulesets.registry import RULESETS
 from tests.support import javascript, screens
-from tests.support.browser import Person
+from tests.support.browser import Chromium, Person
 from tests.support.client import Table, good, play, seat_due, start
 from tests.support.looks import must_be_for_everybody, must_fit, must_speak
 from tests.support.page_words import phrase
 from tests.support.play import AnyRuleset
 from tests.support.served import Served
-
-Meet = Callable[..., Person]
 
 LOCALES = {"en": "en-GB", "es": "es-AR", "de": "de-DE"}
 
@@ -172,18 +170,37 @@ def http(house: Served) -> Iterator[httpx.Client]:
         yield client
 
 
+@pytest.fixture(scope="module")
+def visitors(chromium: Chromium, house: Served) -> Iterator[Mapping[str, Person]]:
+    """Return a person for each language; a browser context for each screen would cost too much."""
+    with chromium.in_use() as browser:
+        people = {
+            language: Person(browser, house.url, locale=locale)
+            for language, locale in LOCALES.items()
+        }
+    yield people
+    with chromium.in_use():
+        for person in people.values():
+            person.close()
+
+
 @pytest.mark.parametrize(
     ("screen", "ruleset"),
     [pytest.param(*both, id=f"{both[1].meta.id}-{both[0].__name__}") for both in SCREENS],
 )
 def test_a_screen(
-    meet: Meet, http: httpx.Client, screen: Callable[[Visit], None], ruleset: AnyRuleset
+    chromium: Chromium,
+    visitors: Mapping[str, Person],
+    http: httpx.Client,
+    screen: Callable[[Visit], None],
+    ruleset: AnyRuleset,
 ) -> None:
-    for language, locale in LOCALES.items():
-        person = meet(locale=locale)
-        screen(Visit(http, ruleset, language, person.page, person))
-        must_speak(person.page, language)
-        if language == "de":  # the longest words
-            must_fit(person.page)
-        if language == "en":
-            must_be_for_everybody(person.page)
+    with chromium.in_use():
+        for language, person in visitors.items():
+            with person.for_a_while():
+                screen(Visit(http, ruleset, language, person.page, person))
+                must_speak(person.page, language)
+                if language == "de":  # the longest words
+                    must_fit(person.page)
+                if language == "en":
+                    must_be_for_everybody(person.page)

@@ -140,6 +140,21 @@ class Person:
         self.context.close()
         assert not self.mishaps, "\n".join(self.mishaps)
 
+    @contextmanager
+    def for_a_while(self) -> Iterator[None]:
+        """Forget all at the end of this block, and fail if anything went wrong in it.
+
+        Whoever comes next is as new, in a browser that has its processes: these cost more than
+        all that a visitor looks at.
+        """
+        try:
+            yield
+        finally:
+            self.page.goto("/healthz")  # of the same site, and it has no script
+            self.page.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }")
+            mishaps, self.mishaps = self.mishaps, []
+        assert not mishaps, "\n".join(mishaps)
+
     def _console(self, message: ConsoleMessage) -> None:
         if message.type not in {"error", "warning"}:
             return

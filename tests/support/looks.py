@@ -78,6 +78,7 @@ def must_be_for_everybody(page: Page) -> None:
         page.emulate_media(color_scheme=theme, reduced_motion="reduce")
         told = told_of(page.evaluate(_AUDIT, RULES))
         assert not told, f"in the {theme} theme: {told}"
+    page.emulate_media(color_scheme=THEMES[0], reduced_motion="reduce")
 
 
 def told_of(violations: Iterable[Mapping[str, Any]]) -> str:
