@@ -110,10 +110,7 @@ export default {
     outcome.winners?.length
       ? t("generic.won", { names: outcome.winners.map((/** @type {string} */ side) => winner(side, seats)).join(", ") })
       : t("generic.over"),
-  chance: {
-    bounds: () => [],
-    answer: () => ({ type: "" }),
-  },
+  chance: null,
 };
 
 /** @param {string} side @param {import("/page/app/ruleset.js").Seats} seats */

@@ -174,10 +174,10 @@ export interface RulesetPage {
   /**
    * Chance: the bounds that an answer was drawn with (`draws` below each), given the position
    * before it, and the action that the drawn numbers make. With it the browser recomputes every
-   * die: see docs/reference/fair-chance.md.
+   * die: see docs/reference/fair-chance.md. Null where nobody told it: then no die is called wrong.
    */
   readonly chance: {
     bounds(position: Position, options: any): number[];
     answer(position: Position, options: any, draws: number[]): Action;
-  };
+  } | null;
 }

@@ -59,7 +59,9 @@ def test_a_ruleset_that_brings_nothing_has_the_generic_controls() -> None:
     (found,) = of_ruleset(veiled.VEIL).items()
     assert found[0] == f"/page/rulesets/{veiled.VEIL.meta.id}/index.js"
     assert found[1].path == ROOT / "service/web/app/generic.js"
-    assert b"export default {" in found[1].told().plain
+    told = found[1].told().plain
+    assert b"export default {" in told
+    assert b"chance: null," in told, "nobody told it how dice are drawn, so it calls none wrong"
 
 
 @pytest.mark.parametrize(

@@ -69,7 +69,7 @@ export class Proving extends Changing {
         this.verdict = verdict;
         this.changed();
       };
-      this.verdict = await verify(material, chance ?? null, tell, signal);
+      this.verdict = await verify(material, chance, tell, signal);
       this.changed();
       if (this.#elsewhere) this.differs = await difference(material);
       if (material.record.entries !== null) {
