@@ -4,7 +4,6 @@ import { repeat } from "/page/vendor/lit-html/directives/repeat.js";
 import { api, Problem } from "/page/app/api.js";
 import { playTheHouse } from "/page/app/game/opening.js";
 import { ago, t } from "/page/app/i18n.js";
-import { entitle } from "/page/app/parts/calls.js";
 import { problemTold } from "/page/app/parts/problem.js";
 import { idOf, rulesets } from "/page/app/rulesets.js";
 import { store } from "/page/app/store.js";
@@ -30,7 +29,6 @@ export function lobby(redraw) {
     known = told;
     redraw();
   }, failed);
-  entitle(t("lobby.title"));
 
   /** @param {unknown} error */
   function failed(error) {
@@ -65,6 +63,7 @@ export function lobby(redraw) {
   </article>`;
 
   return {
+    title: "lobby.title",
     close: () => games.close(),
     draw: () => html`
       <section class="welcome">
@@ -110,19 +109,21 @@ function row(game, known) {
 const seatTold = (seat) =>
   seat.bot ? t("seat.bot", { bot: seat.bot }) : seat.taken ? seat.name || t("seat.somebody") : t("seat.free");
 
-/** The games that are open or go on, as the service tells of them. */
+/** The games that are open or go on, as the service tells of them, and one's own. */
 class Games {
   /** @type {Map<string, GameSummary>} */
   #known = new Map();
   #events = new EventSource("/v1/lobby/events");
+  #listed = false;
   #redraw;
 
   /** @param {() => void} redraw */
   constructor(redraw) {
     this.#redraw = redraw;
+    // From `ready` on nothing is missed; where no stream comes through, the list is as it was.
     this.#events.addEventListener("ready", () => this.#list());
+    this.#events.addEventListener("error", () => this.#listed || this.#list());
     this.#events.addEventListener("game", (event) => this.#take([JSON.parse(event.data)]));
-    this.#list();
   }
 
   close() {
@@ -143,30 +144,40 @@ class Games {
   }
 
   async #list() {
-    const [open, running] = await Promise.all(
-      ["open", "running"].map((status) => api.get(`/v1/games?status=${status}&limit=20`)),
-    ).catch(() => [null, null]);
-    if (open) this.#take([...open.games, ...running.games]);
-    const missing = Object.keys(store.games).slice(0, OWN_MAX).filter((id) => !this.#known.has(id));
-    for (const id of missing) await this.#look(id);
-  }
-
-  /** Look at a game of one's own that is in no list. @param {string} id */
-  async #look(id) {
-    const kept = store.game(id);
-    const token = Object.values(kept?.seats ?? {})[0] ?? kept?.creator;
+    this.#listed = true;
+    const lists = ["open", "running"].map((status) => api.get(`/v1/games?status=${status}&limit=20`));
     try {
-      const game = await api.get(`/v1/games/${id}`, { token });
-      this.#take([{ ...game, created_at: kept?.opened ?? "" }]);
-    } catch (error) {
-      if (error instanceof Problem && error.status === 404) store.forget(id);
+      const [open, running] = await Promise.all(lists);
+      this.#take([...open.games, ...running.games]);
+    } catch {
+      this.#listed = false;
     }
+    const own = Object.keys(store.games).slice(0, OWN_MAX);
+    const found = await Promise.all(own.filter((id) => !this.#known.has(id)).map(lookedAt));
+    this.#take(found.filter((game) => game !== null));
   }
 
   /** @param {GameSummary[]} games */
   #take(games) {
-    for (const game of games) this.#known.set(game.id, game);
+    for (const game of games) {
+      const shown = game.status === "open" || game.status === "running" || store.game(game.id);
+      if (shown) this.#known.set(game.id, game);
+      else this.#known.delete(game.id);
+    }
     this.#redraw();
   }
 }
 
+/** A game of one's own that is in no list; null if there is none. @param {string} id @returns {Promise<GameSummary | null>} */
+async function lookedAt(id) {
+  const kept = store.game(id);
+  const token = Object.values(kept?.seats ?? {})[0] ?? kept?.creator;
+  try {
+    const game = await api.get(`/v1/games/${id}`, { token });
+    return { ...game, created_at: kept?.opened ?? "" };
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    if (error.status === 404) store.forget(id);
+    return null;
+  }
+}
