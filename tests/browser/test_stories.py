@@ -215,3 +215,43 @@ def test_who_asked_for_nothing_is_asked_for_nothing(meet: Meet, http: httpx.Clie
     expect(screens.turn(page)).to_be_visible()
     assert screens.turn(page).get_by_role("button").count() == 0
     assert "seat" not in str(page.evaluate("() => ({...localStorage})"))
+
+
+@pytest.mark.parametrize("address", ["nowhere", "games/", "games/0000000000000000"])
+def test_an_address_without_anything_says_so_and_leads_back(meet: Meet, address: str) -> None:
+    page = meet().page
+    page.goto(f"/#/{address}")
+    expect(screens.heading(page, "lost.title")).to_be_visible()
+    assert "undefined" not in page.content()
+    screens.link(page, "ending.lobby").click()
+    expect(screens.heading(page, "lobby.welcome")).to_be_visible()
+    expect(page.get_by_role("main")).to_be_focused()
+
+
+def test_who_may_keep_nothing_can_play_and_is_told(meet: Meet, http: httpx.Client) -> None:
+    """A seat is found again by its address then, which else would not keep it."""
+    table = opened(http)
+    person = meet()
+    page = person.page
+    page.add_init_script(
+        "Object.defineProperty(window, 'localStorage', "
+        "{get() { throw new DOMException('', 'SecurityError'); }});"
+    )
+    page.goto(screens.link_of(person, table.id, 0, table.tokens["seats"][0]))
+    expect(page.get_by_text(phrase("page.forgets"))).to_be_visible()
+    page.reload()
+    screens.button(page, "seat.sit").click()
+    expect(page.get_by_text(phrase("seat.you"))).to_be_visible()
+
+
+def test_a_mistake_in_an_option_that_is_folded_away_is_shown(meet: Meet) -> None:
+    page = meet().page
+    page.goto(f"/#/new?ruleset={FIRST.meta.id}")
+    page.locator("summary").click()
+    page.locator("details select:has([value=number])").first.select_option("number")
+    number = page.locator("details input[type=number]").first
+    number.fill("9999999")
+    page.locator("summary").click()
+    expect(number).not_to_be_visible()
+    screens.button(page, "create.open").click()
+    expect(number).to_be_focused()

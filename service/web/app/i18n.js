@@ -17,7 +17,8 @@ class Speech extends Changing {
 
   /** Load the words of the language that is wished for, and use them. */
   async speak() {
-    const language = store.settings.language ?? ofBrowser();
+    const { language: wished } = store.settings;
+    const language = wished && Object.hasOwn(LANGUAGES, wished) ? wished : ofBrowser();
     if (language === this.language && Object.keys(this.words).length) return;
     const { words } = await import(`/page/app/words/${language}.js`);
     this.language = language;

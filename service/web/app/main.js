@@ -1,5 +1,6 @@
 /** The start of the page: its frame, and which screen is in it. */
 import { html, nothing, render } from "/page/vendor/lit-html/lit-html.js";
+import { Problem } from "/page/app/api.js";
 import { speech, t } from "/page/app/i18n.js";
 import { entitle } from "/page/app/parts/calls.js";
 import { settings } from "/page/app/parts/settings.js";
@@ -7,6 +8,7 @@ import { takeDrops } from "/page/app/replay/files.js";
 import { router } from "/page/app/router.js";
 import { game } from "/page/app/screens/game.js";
 import { lobby } from "/page/app/screens/lobby.js";
+import { lost } from "/page/app/screens/lost.js";
 import { store } from "/page/app/store.js";
 
 /** @typedef {import("/page/app/ruleset.js").Content} Content */
@@ -18,6 +20,7 @@ import { store } from "/page/app/store.js";
  * @property {() => void} [close]  called when another one takes its place
  * @property {(path: string[]) => boolean} [go]  takes an address of its own; false: not this one
  * @property {boolean} [wide]  whether it uses all of the window
+ * @property {string} [title]  the key of what the tab says; without it the screen says it itself
  */
 
 /** Makes a screen; `redraw` draws it again. @typedef {(redraw: () => void, path: string[], query: URLSearchParams) => Screen} MakeScreen */
@@ -26,7 +29,7 @@ import { store } from "/page/app/store.js";
 const SCREENS = {
   "": async () => lobby,
   new: async () => (await import("/page/app/screens/create.js")).create,
-  games: async () => game,
+  games: async () => (router.place.path.length > 1 ? game : lost()),
   records: async () => (await import("/page/app/screens/records.js")).records,
   check: async () => (await import("/page/app/screens/check.js")).check,
 };
@@ -45,14 +48,18 @@ async function arrive() {
   if (screen?.go?.(path)) return;
   const mine = ++wanted;
   const [name = ""] = path;
-  const make = await SCREENS[Object.hasOwn(SCREENS, name) ? name : ""]();
+  const known = Object.hasOwn(SCREENS, name) ? SCREENS[name] : async () => lost();
+  // A screen that is loaded when it is asked for may not come.
+  const make = await known().catch(() => lost(new Problem(0, { detail: t("problem.unreached") })));
   if (mine !== wanted) return;
+  const first = screen === null;
   screen?.close?.();
-  entitle("");
   screen = null;
   screen = make(draw, path, query);
   draw();
   scrollTo(0, 0);
+  // What was pressed is gone: whoever goes on by keyboard, or listens, goes on here.
+  if (!first) document.getElementById("main")?.focus({ preventScroll: true });
 }
 
 /** Draw it; what is taken out of the page may lose the focus, and who hears of that asks again. */
@@ -61,6 +68,7 @@ function draw() {
   drawing = true;
   try {
     render(frame(), root);
+    if (screen?.title) entitle(t(screen.title));
   } finally {
     drawing = false;
   }
@@ -80,7 +88,9 @@ function frame() {
       <button type="button" class="icon" aria-label=${t("settings.title")} title=${t("settings.title")}
         @click=${settings}>${gear()}</button>
     </header>
-    <main id="main" tabindex="-1" class=${screen?.wide ? "wide" : ""}>${screen?.draw() ?? nothing}</main>
+    <main id="main" tabindex="-1" class=${screen?.wide ? "wide" : ""}>
+      ${store.lasts ? nothing : html`<p class="banner" role="status">${t("page.forgets")}</p>`}
+      ${screen?.draw() ?? nothing}</main>
     <footer class="bottom"><a href="/schema">${t("page.api")}</a></footer>
     <div id="said" class="unseen" aria-live="polite"></div>`;
 }
@@ -101,11 +111,19 @@ function dress() {
   const { theme } = store.settings;
   if (theme) document.documentElement.dataset.theme = theme;
   else delete document.documentElement.dataset.theme;
+  // The frame that some browsers draw around the page has a colour for each theme.
+  for (const one of document.querySelectorAll("meta[data-theme]")) {
+    const { theme: its } = /** @type {HTMLElement} */ (one).dataset;
+    const media = theme ? (its === theme ? "all" : "not all") : `(prefers-color-scheme: ${its})`;
+    one.setAttribute("media", media);
+  }
 }
 
 dress();
 takeDrops();
 await speech.speak();
+// What says that the page is late: it has come.
+root.replaceChildren();
 store.onChange(() => {
   dress();
   speech.speak();

@@ -42,6 +42,8 @@ function takeToken({ path, query }) {
   }
   // A link that is wrong must not cost a seat that is played here.
   if (!store.game(game)?.seats[seat]) store.keep(game, { seats: { [seat]: token } });
+  // Where nothing lasts, the address is what leads back to the seat.
+  if (!store.lasts) return { path, query };
   history.replaceState(null, "", `#/${path.join("/")}`);
   return { path, query: new URLSearchParams() };
 }

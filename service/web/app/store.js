@@ -38,6 +38,8 @@ class Store extends Changing {
   settings = { ...UNSET, ...read(SETTINGS) };
   /** @type {Record<string, Kept>} */
   games = read(GAMES);
+  /** Whether what is kept here lasts longer than the page. */
+  lasts = allowed();
 
   constructor() {
     super();
@@ -53,7 +55,7 @@ class Store extends Changing {
   /** @param {Partial<Settings>} some */
   set(some) {
     this.settings = { ...this.settings, ...some };
-    write(SETTINGS, this.settings);
+    this.lasts = write(SETTINGS, this.settings);
     this.changed();
   }
 
@@ -100,7 +102,7 @@ class Store extends Changing {
   #write(games) {
     const newest = Object.entries(games).sort(([, a], [, b]) => (a.opened < b.opened ? 1 : -1));
     this.games = Object.fromEntries(newest.slice(0, GAMES_MAX));
-    write(GAMES, this.games);
+    this.lasts = write(GAMES, this.games);
     this.changed();
   }
 }
@@ -108,18 +110,29 @@ class Store extends Changing {
 /** @param {string} key @returns {any} */
 function read(key) {
   try {
-    return JSON.parse(localStorage.getItem(key) ?? "{}") ?? {};
+    const kept = JSON.parse(localStorage.getItem(key) ?? "{}");
+    return typeof kept === "object" && kept ? kept : {};
   } catch {
     return {};
   }
 }
 
-/** @param {string} key @param {unknown} value */
+/** Whether the browser lets the page keep anything at all. */
+function allowed() {
+  try {
+    return Boolean(localStorage);
+  } catch {
+    return false;
+  }
+}
+
+/** Write it, unless the storage is full, or forbidden. @param {string} key @param {unknown} value */
 function write(key, value) {
   try {
     localStorage.setItem(key, JSON.stringify(value));
+    return true;
   } catch {
-    // Full, or forbidden: it is kept until the page is closed.
+    return false;
   }
 }
 

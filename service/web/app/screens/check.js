@@ -2,7 +2,6 @@
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
 import { api, Problem } from "/page/app/api.js";
 import { t } from "/page/app/i18n.js";
-import { entitle } from "/page/app/parts/calls.js";
 import { problemTold } from "/page/app/parts/problem.js";
 import { BadFile, dropped, recordsIn } from "/page/app/replay/files.js";
 import { Showing } from "/page/app/replay/showing.js";
@@ -14,6 +13,7 @@ import { Showing } from "/page/app/replay/showing.js";
 export const check = (redraw) => new CheckScreen(redraw);
 
 class CheckScreen {
+  title = "check.title";
   #redraw;
   /** The name of the file. */
   #name = "";
@@ -33,7 +33,6 @@ class CheckScreen {
   constructor(redraw) {
     this.#redraw = redraw;
     this.#heard = dropped.onChange(() => this.#take());
-    entitle(t("check.title"));
     this.#take();
   }
 

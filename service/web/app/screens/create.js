@@ -5,7 +5,6 @@ import { clockField, clockOf, NO_CLOCK } from "/page/app/create/clock.js";
 import { optionFields } from "/page/app/create/options.js";
 import { openGame, optionsOf } from "/page/app/game/opening.js";
 import { t, withWords } from "/page/app/i18n.js";
-import { entitle } from "/page/app/parts/calls.js";
 import { problemTold } from "/page/app/parts/problem.js";
 import { rulesetDetails, rulesetPage, rulesets } from "/page/app/rulesets.js";
 import { store } from "/page/app/store.js";
@@ -15,12 +14,19 @@ import { store } from "/page/app/store.js";
 /** How far behind spectators may be made to watch, in turns. */
 const DELAYS = [1, 2, 5, 10];
 
+/** Unfold what holds a field with a mistake, so that the browser can show it. */
+const UNFOLD = {
+  capture: true,
+  handleEvent(/** @type {any} */ event) {
+    event.target.closest("details")?.setAttribute("open", "");
+  },
+};
+
 /** @type {import("/page/app/main.js").MakeScreen} */
 export function create(redraw, _path, query) {
   const form = new Form(redraw);
   form.choose(query.get("ruleset"));
-  entitle(t("create.title"));
-  return { draw: () => form.draw() };
+  return { title: "create.title", draw: () => form.draw() };
 }
 
 class Form {
@@ -98,7 +104,8 @@ class Form {
   draw() {
     if (!this.details || !this.page) return this.problem ? problemTold(this.problem) : nothing;
     const words = withWords(this.page.words);
-    return html`<form class="create" @submit=${(/** @type {Event} */ event) => this.#open(event)}>
+    return html`<form class="create" @invalid=${UNFOLD}
+        @submit=${(/** @type {Event} */ event) => this.#open(event)}>
       <h1>${t("create.title")}</h1>
       ${this.#which()}
       <section class="card"><h2>${t("create.who")}</h2>

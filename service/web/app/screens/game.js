@@ -17,6 +17,7 @@ import { announce } from "/page/app/parts/said.js";
 import { seatsTold } from "/page/app/parts/seats.js";
 import { storyTold } from "/page/app/parts/story.js";
 import { Replay } from "/page/app/replay/at-table.js";
+import { nowhere } from "/page/app/screens/lost.js";
 import { store } from "/page/app/store.js";
 
 /** @typedef {import("/page/app/ruleset.js").Content} Content */
@@ -141,6 +142,7 @@ class GameScreen {
   draw() {
     const { table } = this;
     if (table.failure) {
+      if (table.failure.status === 404) return nowhere("lost.game");
       return html`${problemTold(table.failure)}<p><a href="#/">${t("ending.lobby")}</a></p>`;
     }
     if (!table.game) return html`<p class="hint" role="status">${t("game.loading")}</p>`;

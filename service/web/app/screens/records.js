@@ -3,7 +3,6 @@ import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
 import { repeat } from "/page/vendor/lit-html/directives/repeat.js";
 import { api, Problem } from "/page/app/api.js";
 import { clockTime, t, withWords } from "/page/app/i18n.js";
-import { entitle } from "/page/app/parts/calls.js";
 import { countsTold, ratingsTold } from "/page/app/parts/numbers.js";
 import { problemTold } from "/page/app/parts/problem.js";
 import { players } from "/page/app/players.js";
@@ -22,6 +21,7 @@ export const records = (redraw, _, query) => new RecordsScreen(redraw, query);
 
 class RecordsScreen {
   wide = true;
+  title = "records.title";
   #redraw;
   #filter = { status: "over", ruleset: "", player: "", from: "", to: "" };
   /** @type {GameSummary[]} */
@@ -51,7 +51,6 @@ class RecordsScreen {
     for (const name of /** @type {const} */ (["status", "ruleset", "player"])) {
       this.#filter[name] = query.get(name) ?? this.#filter[name];
     }
-    entitle(t("records.title"));
     rulesets().then((known) => {
       this.#rulesets = known;
       redraw();

@@ -10,6 +10,13 @@ export const words = {
   "page.new": "Neues Spiel",
   "page.records": "Aufzeichnungen",
   "page.api": "Die API",
+  "page.forgets": "Dieser Browser merkt sich nichts für diese Seite: sein Speicher ist voll oder gesperrt. Du kannst spielen, aber deine Plätze sind verloren, wenn du diesen Tab schließt.",
+
+  "lost.title": "Hier ist nichts",
+  "lost.about": "Diese Adresse führt nirgendwohin. Vielleicht wurde sie unvollständig kopiert.",
+  "lost.game": "An dieser Adresse gibt es kein Spiel. Vielleicht wurde der Link unvollständig kopiert.",
+  "lost.unreached": "Dieser Teil der Seite kam nicht an",
+  "lost.again": "Noch einmal versuchen",
 
   "problem.unreached": "Der Dienst ist nicht erreichbar. Bist du online?",
   "problem.unknown": "Der Dienst gab eine Antwort, die diese Seite nicht versteht.",

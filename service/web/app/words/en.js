@@ -10,6 +10,13 @@ export const words = {
   "page.new": "New game",
   "page.records": "Records",
   "page.api": "The API",
+  "page.forgets": "This browser keeps nothing for this page: its storage is full or forbidden. You can play, but your seats are lost when you close this tab.",
+
+  "lost.title": "There is nothing here",
+  "lost.about": "This address does not lead anywhere. Maybe a part of it was left out when it was copied.",
+  "lost.game": "There is no game at this address. Maybe a part of the link was left out when it was copied.",
+  "lost.unreached": "This part of the page did not come",
+  "lost.again": "Try again",
 
   "problem.unreached": "The service cannot be reached. Are you online?",
   "problem.unknown": "The service gave an answer that this page does not understand.",

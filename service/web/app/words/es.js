@@ -10,6 +10,13 @@ export const words = {
   "page.new": "Nueva partida",
   "page.records": "Registros",
   "page.api": "La API",
+  "page.forgets": "Este navegador no guarda nada de esta página: su memoria está llena o prohibida. Puedes jugar, pero pierdes tus asientos si cierras esta pestaña.",
+
+  "lost.title": "Aquí no hay nada",
+  "lost.about": "Esta dirección no lleva a ninguna parte. Quizá se copió incompleta.",
+  "lost.game": "En esta dirección no hay ninguna partida. Quizá el enlace se copió incompleto.",
+  "lost.unreached": "Esta parte de la página no llegó",
+  "lost.again": "Intentar otra vez",
 
   "problem.unreached": "No se puede contactar con el servicio. ¿Tienes conexión?",
   "problem.unknown": "El servicio dio una respuesta que esta página no entiende.",

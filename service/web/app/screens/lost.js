@@ -1,0 +1,24 @@
+/** Where there is nothing: an address that means nothing here, or one that could not be reached. */
+import { html } from "/page/vendor/lit-html/lit-html.js";
+import { t } from "/page/app/i18n.js";
+import { problemTold } from "/page/app/parts/problem.js";
+
+/** @typedef {import("/page/app/api.js").Problem} Problem */
+
+/**
+ * The screen that says so, and leads back.
+ * @param {Problem | null} [problem]  why it could not be reached
+ * @returns {import("/page/app/main.js").MakeScreen}
+ */
+export const lost = (problem = null) => () => ({
+  title: problem ? "lost.unreached" : "lost.title",
+  draw: () => (problem
+    ? html`<h1>${t("lost.unreached")}</h1>${problemTold(problem)}
+        <p><button type="button" @click=${() => location.reload()}>${t("lost.again")}</button></p>`
+    : nowhere("lost.about")),
+});
+
+/** That there is nothing at this address. @param {"lost.about" | "lost.game"} why */
+export const nowhere = (why) => html`<h1>${t("lost.title")}</h1>
+  <p>${t(why)}</p>
+  <p><a class="button primary" href="#/">${t("ending.lobby")}</a></p>`;
