@@ -34,7 +34,8 @@ export class Source {
   }
 
   /**
-   * All events after a version, up to another.
+   * All events after a version, up to another; what came since is for the live connection to tell,
+   * for whoever had it already would not hear that the game has gone on.
    * @param {number} after
    * @param {number} upTo
    */
@@ -46,7 +47,7 @@ export class Source {
       if (!told.events.length) break;
       events.push(...told.events);
     }
-    return events;
+    return events.slice(0, upTo - after);
   }
 
   /** The board at a version, as SVG. @param {number} version @param {AbortSignal} [signal] @returns {Promise<string>} */
