@@ -1,0 +1,211 @@
+"""What the page does at a table without being seen: in node, where time passes as a test says."""
+
+from itertools import pairwise
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from tests.support import javascript
+
+AT_TABLE: Final = Path(__file__).parents[1] / "support" / "at_table.mjs"
+
+
+def done(what: str, *arguments: Any, **named: Any) -> Any:
+    """Return what came of it: see ``at_table.mjs``."""
+    return javascript.call(AT_TABLE, what, *arguments, *([named] if named else []))
+
+
+# --- the film: what others did is shown action by action -----------------------------------------
+
+
+def actions(*seats: int, events: int = 2) -> list[dict[str, Any]]:
+    """Return the events of a game that was opened, and then of one action of each of these."""
+    told: list[dict[str, Any]] = [{"at": "0", "by": "table"}]
+    told += [{"at": str(n), "by": seat} for n, seat in enumerate(seats, 1) for _ in range(events)]
+    return [{"version": version, **event} for version, event in enumerate(told, 1)]
+
+
+def test_what_several_did_is_shown_one_after_the_other() -> None:
+    found = done("film", events=actions(1, 2, 1))
+    assert [picture for _, picture in found["shown"]] == ["1", "3", "5", "7"]
+    times = [at for at, _ in found["shown"]]
+    assert times[1] == 0
+    assert all(0.5 <= later - at <= 1 for at, later in pairwise(times[1:]))
+    assert not found["runs"]
+
+
+def test_what_one_did_oneself_is_shown_at_once() -> None:
+    found = done("film", events=actions(1, 1, 0))
+    assert found["shown"] == [[0, "1"], [0, "7"]]
+
+
+@pytest.mark.parametrize("reason", ["still", "hidden"])
+def test_nobody_waits_for_motion_they_do_not_want_or_see(reason: str) -> None:
+    found = done("film", events=actions(1, 2, 1), **{reason: True})
+    assert found["shown"] == [[0, "1"], [0, "7"]]
+
+
+def test_a_press_on_the_board_leaves_out_the_rest() -> None:
+    found = done("film", events=actions(*[1, 2] * 3), skips=True)
+    assert found["shown"] == [[0, "1"], [0, "3"], [0, "13"]]
+    assert not found["runs"]
+
+
+def test_what_one_does_meanwhile_is_not_kept_waiting() -> None:
+    found = done("film", events=actions(1, 2, 1), meanwhile=actions(1, 2, 1, 0, 2))
+    assert [picture for _, picture in found["shown"]] == ["1", "3", "9", "11"]
+    assert [at for at, _ in found["shown"][:3]] == [0, 0, 0]
+
+
+def test_of_many_actions_the_last_are_shown() -> None:
+    found = done("film", events=actions(*[1, 2] * 10))
+    assert len(found["shown"]) == 1 + 8
+    assert found["shown"][-1][1] == "41"
+
+
+# --- sound and notification ----------------------------------------------------------------------
+
+
+def test_who_asked_for_nothing_is_not_called() -> None:
+    heard = done("called", hidden=True)
+    assert heard["pitches"] == heard["notes"] == []
+
+
+def test_two_tones_rise_and_are_done_with() -> None:
+    heard = done("called", sound=True)
+    (first, low), (second, high) = heard["pitches"]
+    assert first < second
+    assert low < high
+    assert heard["closed"] == 1
+
+
+def test_a_notification_leads_back_to_the_game() -> None:
+    heard = done("called", notify=True, hidden=True)
+    assert heard["notes"] == [["Your turn", "A game"]]
+    assert (heard["focused"], heard["closed"]) == (1, 1)
+
+
+@pytest.mark.parametrize(
+    "why",
+    [
+        pytest.param({}, id="who looks at the page"),
+        pytest.param({"hidden": True, "permission": "denied"}, id="who has forbidden it"),
+        pytest.param({"hidden": True, "phone": True}, id="whose browser cannot do it"),
+    ],
+)
+def test_not_everybody_is_notified(why: dict[str, Any]) -> None:
+    assert done("called", notify=True, **why)["notes"] == []
+
+
+# --- clocks --------------------------------------------------------------------------------------
+
+MINUTES = {"kind": "bank", "seconds": 600, "increment_seconds": 0, "on_flag": "house"}
+HASTE = {"kind": "per_action", "seconds": 40, "on_flag": "house"}
+DAYS = {"kind": "days", "days": 3, "on_flag": "house"}
+
+
+@pytest.mark.parametrize("hours", [0, 5, -30])
+def test_a_clock_runs_by_the_time_of_the_service(hours: int) -> None:
+    found = done("clocks", clock=MINUTES, left=600, after=[0, 60, 700], wrongHours=hours)["found"]
+    # The service tells its time in whole seconds.
+    assert [left for left, *_ in found] == pytest.approx([600, 540, 0], abs=1)
+
+
+def test_little_is_said_twice_and_no_oftener() -> None:
+    found = done("clocks", clock=MINUTES, left=45, after=[5, 15, 16, 30, 35, 36, 44])["found"]
+    assert [said for *_, said in found] == [False, True, False, False, True, False, False]
+    assert [little for _, little, _ in found] == [False] + [True] * 6
+
+
+def test_what_is_little_depends_on_how_much_there_is() -> None:
+    found = done("clocks", clock=HASTE, left=40, after=[1, 29, 30, 31, 39])["found"]
+    assert [little for _, little, _ in found] == [False, False, True, True, True]
+    assert [said for *_, said in found] == [False, False, True, False, False]
+    (days,) = done("clocks", clock=DAYS, left=4000, after=[500])["found"]
+    assert days == [3500, True, True]
+
+
+def test_nothing_is_said_of_the_clocks_of_others() -> None:
+    found = done("clocks", clock=MINUTES, left=45, after=[20, 40], own=[1])["found"]
+    assert [said for *_, said in found] == [False, False]
+
+
+def test_clocks_are_drawn_when_they_show_another_second() -> None:
+    told = done("clocks", clock=MINUTES, left=45, after=[1.75])
+    assert told["next"] == 250
+    assert told["still"] is None
+    assert done("clocks", clock=DAYS, left=250_000, after=[1])["next"] == 60_000
+
+
+# --- the connection ------------------------------------------------------------------------------
+
+
+def test_a_connection_says_hello_and_comes_again_with_what_it_has() -> None:
+    told = done(
+        "connection",
+        [["opens", None], ["tells", "event"], ["closes", 1006], ["passes", 1000], ["opens", None]],
+    )
+    assert told["sent"] == [{"type": "hello", "token": "seat0_x"}]
+    assert [after for _, after in told["asked"]] == ["3", "4"]
+    assert told["states"][1:3] == ["open", "lost"]
+
+
+def test_it_waits_longer_each_time_and_not_too_long() -> None:
+    fails = [["closes", 1006], ["passes", 20_000]] * 8
+    asked = done("connection", fails)["asked"]
+    waits = [at - 20 * n for n, (at, _) in enumerate(asked[1:])]
+    for wait, expected in zip(waits, [0.5, 1, 2, 4, 8, 15, 15, 15], strict=True):
+        assert 0.75 * expected <= wait <= 1.25 * expected + 0.1
+
+
+def test_a_connection_that_tells_nothing_is_taken_for_lost() -> None:
+    told = done("connection", [["tells", "presence"], ["passes", 39_000], ["passes", 2000]])
+    assert told["states"] == ["open", "open", "lost"]
+
+
+def test_a_network_that_is_there_again_is_used_at_once() -> None:
+    told = done(
+        "connection", [["tells", "presence"], ["happens", "offline"], ["happens", "online"]]
+    )
+    assert told["states"] == ["open", "lost", "lost"]
+    assert [at for at, _ in told["asked"]] == [0, 0]
+
+
+@pytest.mark.parametrize(
+    ("last", "state"), [(["closes", 4404], "refused"), (["tells", "end"], "ended")]
+)
+def test_what_is_over_is_not_asked_for_again(last: list[Any], state: str) -> None:
+    told = done("connection", [["opens", None], last, ["closes", 1000], ["passes", 60_000]])
+    assert told["states"][-1] == state
+    assert len(told["asked"]) == 1
+
+
+# --- looking back --------------------------------------------------------------------------------
+
+
+def test_a_step_finds_its_moment_there_and_fetches_one_more() -> None:
+    found = done("lookingBack", steps=[["to", 10], ["to", 11], ["to", 12], ["to", 11]])["found"]
+    assert [step["asked"] for step in found] == [[10, 9, 8], [11, 12, 13], [14], []]
+    assert [step["requests"] for step in found] == [6, 6, 2, 0]
+    assert found[-1]["shown"] == "<svg>11 en</svg>"
+
+
+def test_a_slide_fetches_seldom_and_ends_where_it_ends() -> None:
+    slide = list(range(40, 5, -1))
+    told = done("lookingBack", steps=[["slides", slide]], takesMs=100)
+    (found,) = told["found"]
+    assert found["shown"] == "<svg>6 en</svg>"
+    assert found["requests"] < len(slide)
+    assert told["calledOff"] > 0
+
+
+def test_who_goes_back_to_the_present_waits_for_nothing() -> None:
+    steps = [["slides", [9]], ["closes", None]]
+    told = done("lookingBack", steps=steps, takesMs=2000)
+    assert told["calledOff"] == 2
+
+
+def test_a_moment_speaks_the_language_that_is_changed_to() -> None:
+    found = done("lookingBack", steps=[["to", 10], ["speaks", "de"]])["found"]
+    assert [step["shown"] for step in found] == ["<svg>10 en</svg>", "<svg>10 de</svg>"]

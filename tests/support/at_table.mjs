@@ -1,0 +1,236 @@
+/**
+ * What the page does at a table without being seen, for tests in Python: it is run in node, where
+ * time passes when a test lets it, and sockets, sounds and notifications are written down.
+ */
+import { mock } from "node:test";
+
+const BEGIN = Date.parse("2026-11-22T08:00:00Z");
+
+// --- a browser, as far as these modules know one ---------------------------------------------------
+
+const page = new EventTarget();
+const screen = Object.assign(new EventTarget(), { hidden: false, documentElement: {} });
+Object.assign(globalThis, {
+  addEventListener: page.addEventListener.bind(page),
+  removeEventListener: page.removeEventListener.bind(page),
+  document: Object.assign(screen, globalThis.document),
+  location: { protocol: "https:", host: "carolus.example", hash: "" },
+  matchMedia: () => ({ matches: stillness }),
+});
+let stillness = false;
+
+/** All promises that can be kept are. */
+const settled = async () => {
+  for (let turn = 0; turn < 20; turn += 1) await new Promise((done) => setImmediate(done));
+};
+
+const pass = async (ms) => {
+  for (let left = ms; left > 0; left -= 100) {
+    mock.timers.tick(Math.min(left, 100));
+    await settled();
+  }
+};
+
+/** Run it with a time of its own. */
+async function timed(run) {
+  mock.timers.enable({ apis: ["setTimeout", "Date"], now: BEGIN });
+  try {
+    return await run();
+  } finally {
+    mock.timers.reset();
+  }
+}
+
+const seconds = () => (Date.now() - BEGIN) / 1000;
+
+// --- the film --------------------------------------------------------------------------------------
+
+/** Which picture is shown after how many seconds, when these events come to who plays seat 0. */
+export async function film({ events, own = [0], still = false, hidden = false, skips = false, meanwhile = null }) {
+  const { Film } = await import("/page/app/game/film.js");
+  return timed(async () => {
+    [stillness, screen.hidden] = [still, hidden];
+    const shown = [];
+    const table = {
+      own, events: events.slice(0, 1), game: { version: 1 }, picture: "1", changed() {},
+      source: { picture: async (version) => String(version) },
+    };
+    const run = new Film(table, (picture) => shown.push([seconds(), picture]));
+    run.catchUp();
+    await settled();
+    for (const told of meanwhile ? [events, meanwhile] : [events]) {
+      const version = told.length;
+      Object.assign(table, { events: told, game: { version }, picture: String(version) });
+      run.catchUp();
+      await settled();
+    }
+    if (skips) run.skip();
+    await settled();
+    await pass(20_000);
+    [stillness, screen.hidden] = [false, false];
+    return { shown, runs: run.runs };
+  });
+}
+
+// --- being called ------------------------------------------------------------------------------------
+
+/** What is heard and seen when a player is called. */
+export async function called({ sound = false, notify = false, hidden = false, permission = "granted", phone = false }) {
+  const { call } = await import("/page/app/parts/calls.js");
+  const { store } = await import("/page/app/store.js");
+  const heard = { pitches: [], closed: 0, notes: [], focused: 0 };
+  const thing = () => ({ connect: (other) => other, gain: { setValueAtTime() {}, linearRampToValueAtTime() {}, exponentialRampToValueAtTime() {} } });
+  globalThis.AudioContext = class {
+    currentTime = 0;
+    destination = {};
+    createGain = thing;
+    createOscillator() {
+      const tone = { ...thing(), frequency: { value: 0 }, start: (at) => heard.pitches.push([at, tone.frequency.value]), stop() {} };
+      return tone;
+    }
+    close() {
+      heard.closed += 1;
+    }
+  };
+  globalThis.Notification = class {
+    static permission = permission;
+    constructor(title, { body }) {
+      if (phone) throw new TypeError("only service workers notify here");
+      heard.notes.push([title, body]);
+      heard.note = this;
+    }
+    close() {
+      heard.closed += 1;
+    }
+  };
+  globalThis.window = { focus: () => (heard.focused += 1) };
+  return timed(async () => {
+    store.set({ sound, notify });
+    screen.hidden = hidden;
+    call("Your turn", "A game");
+    await pass(2000);
+    heard.note?.onclick();
+    delete heard.note;
+    screen.hidden = false;
+    return heard;
+  });
+}
+
+// --- clocks ------------------------------------------------------------------------------------------
+
+/**
+ * What a running clock of seat 0 tells after each of these seconds, on a machine that is wrong by
+ * some hours: what is left, whether that is little, and whether it is said.
+ */
+export async function clocks({ clock, left, after, wrongHours = 0, own = [0] }) {
+  const { left: leftOf, little, untilNext, Warnings } = await import("/page/app/game/clocks.js");
+  const { takeTime } = await import("/page/app/time.js");
+  return timed(async () => {
+    const service = BEGIN - wrongHours * 3_600_000;
+    takeTime(new Response("", { headers: { Date: new Date(service - 500).toUTCString() } }));
+    const told = { clock, left_ms: [left * 1000, 0], running: [0], since: new Date(service).toISOString() };
+    const warnings = new Warnings();
+    const found = [];
+    for (const second of after) {
+      mock.timers.tick(second * 1000 - (Date.now() - BEGIN));
+      const rest = leftOf(told, 0);
+      found.push([Math.round(rest / 1000), rest <= little(told), warnings.due(told, own).length > 0]);
+    }
+    return { found, next: untilNext(told), still: untilNext({ ...told, running: [] }) };
+  });
+}
+
+// --- the connection ----------------------------------------------------------------------------------
+
+/** A connection through these happenings: when it was asked for, and how it stood after each. */
+export async function connection(happenings) {
+  const { Live } = await import("/page/app/live.js");
+  return timed(async () => {
+    const asked = [];
+    let socket;
+    globalThis.WebSocket = class {
+      static CONNECTING = 0;
+      readyState = 1;
+      sent = [];
+      constructor(address) {
+        asked.push([seconds(), new URL(address).searchParams.get("after")]);
+        socket = this;
+      }
+      send(text) {
+        this.sent.push(JSON.parse(text));
+      }
+      close() {}
+    };
+    let known = 3;
+    const heard = [];
+    const live = new Live("abc", "seat0_x", () => known, ({ type }) => heard.push(type));
+    const states = [];
+    const deeds = {
+      opens: () => socket.onopen(),
+      tells: (type) => {
+        if (type === "event") known += 1;
+        socket.onmessage({ data: JSON.stringify({ type }) });
+      },
+      closes: (code) => socket.onclose({ code }),
+      passes: (ms) => pass(ms),
+      happens: (type) => page.dispatchEvent(new Event(type)),
+    };
+    for (const [deed, what] of happenings) {
+      await deeds[deed](what);
+      states.push(live.state);
+    }
+    const { sent } = socket;
+    live.close();
+    await pass(60_000);
+    return { asked, states, heard, sent };
+  });
+}
+
+// --- looking back ------------------------------------------------------------------------------------
+
+/**
+ * Which versions a timeline asks for while somebody goes along it, one list for each step: to a
+ * version, or a wait of some milliseconds. Each answer takes a while. A game of single events.
+ */
+export async function lookingBack({ steps, count = 40, takesMs = 30 }) {
+  const { MomentsOfGame } = await import("/page/app/replay/moments.js");
+  const { Source } = await import("/page/app/game/source.js");
+  const { Timeline } = await import("/page/app/replay/timeline.js");
+  const { speech } = await import("/page/app/i18n.js");
+  const { store } = await import("/page/app/store.js");
+  let asked = [];
+  let calledOff = 0;
+  globalThis.fetch = (address, { signal, headers }) => new Promise((resolve, reject) => {
+    const version = Number(new URL(address, "https://carolus.example").searchParams.get("version"));
+    const language = headers["Accept-Language"];
+    asked.push(version);
+    const told = address.includes("board.svg") ? `<svg>${version} ${language}</svg>` : JSON.stringify({ position: version });
+    const timer = setTimeout(() => resolve(new Response(told)), takesMs);
+    signal.addEventListener("abort", () => {
+      calledOff += 1;
+      clearTimeout(timer);
+      reject(signal.reason);
+    });
+  });
+  const events = Array.from({ length: count }, (_, at) => ({ version: at + 1, by: at ? at % 2 : "chance" }));
+  const timeline = new Timeline(new MomentsOfGame({ events, source: new Source("abc", () => undefined) }), () => true);
+  const rest = (ms) => new Promise((done) => setTimeout(done, ms));
+  const found = [];
+  for (const [deed, what] of steps) {
+    asked = [];
+    if (deed === "to") timeline.to(what);
+    if (deed === "slides") for (const version of what) {
+      timeline.to(version);
+      await rest(5);
+    }
+    if (deed === "speaks") {
+      store.set({ language: what });
+      await speech.speak();
+    }
+    if (deed === "closes") timeline.close();
+    await rest(deed === "closes" ? 0 : 250);
+    found.push({ asked: [...new Set(asked)], requests: asked.length, shown: timeline.moment?.picture ?? null });
+  }
+  timeline.close();
+  return { found, calledOff };
+}
