@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from domain.rulesets.registry import RULESETS
 from tests.support.commands import run
+from tests.support.play import AnyRuleset
 from tests.support.terminal import CAROLUS, read_until, terminal
 
 
@@ -39,6 +41,28 @@ def test_simulate_stores_games_that_show_tells_of(folder: Path) -> None:
     beyond = run("show", summary["last"], "--version", str(game["version"] + 1))
     assert beyond.exit_code == 1
     assert beyond.stderr.endswith(f"; it is at version {game['version']}\n")
+
+
+@pytest.mark.parametrize("ruleset", RULESETS, ids=lambda ruleset: str(ruleset.meta.id))
+def test_what_is_simulated_can_be_shown_proved_and_replayed(
+    folder: Path, tmp_path: Path, ruleset: AnyRuleset
+) -> None:
+    """A game of each ruleset, with the options of house bots, goes through all commands."""
+    asked = ("--ruleset", ruleset.meta.id, "--bots", "greedy,random", "--seed", "all", "--json")
+    told = run("simulate", "1", *asked)
+    summary = json.loads(told.stdout)
+    assert (summary["ruleset"], summary["finished"]) == (ruleset.meta.pinned, 1)
+    (ending,) = summary["endings"]
+    shown = run("show", summary["last"])
+    assert ending["reason"].replace("_", " ") in shown.stdout
+    archive = str(tmp_path / "games.ndjson")
+    assert run("export", "-o", archive).exit_code == 0
+    assert run("audit", "--statistics", archive).exit_code == 0
+    replayed = run("replay", archive)
+    assert replayed.exit_code == 0
+    assert replayed.stdout.endswith(f"{' and '.join(ending['winners'])} won\n")
+    picture = run("replay", archive, "--svg", "-")
+    assert picture.stdout.startswith("<svg ")
 
 
 def test_simulate_tells_people_how_the_games_ended(folder: Path) -> None:
