@@ -89,7 +89,7 @@ def create_app(settings: Settings, pace: Pace = PACE) -> Litestar:
             "redis": _redis_state(settings, hub, limits),
             "projections": lambda: "stopped" if projections.runner.failures else "ok",
         },
-        body_bytes_max=settings.body_bytes_max,
+        record_bytes_max=settings.record_bytes_max,
     )
 
     @asynccontextmanager

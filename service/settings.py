@@ -11,6 +11,7 @@ from urllib.parse import urlsplit, urlunsplit
 import msgspec
 from msgspec import inspect
 
+from service.archives.lines import LINE_BYTES_MAX
 from service.expectations import in_words
 from service.storage.address import EXPECTED, is_address, masked_address, shown
 
@@ -52,6 +53,8 @@ class Settings(msgspec.Struct, frozen=True, rename=lambda name: f"{PREFIX}{name.
     """Where workers find each other: ``redis://``, ``rediss://`` or ``unix://``; or nothing."""
     body_bytes_max: Annotated[int, msgspec.Meta(ge=1024)] = 1024 * 1024
     """Largest body of a request."""
+    record_bytes_max: Annotated[int, msgspec.Meta(ge=1024)] = LINE_BYTES_MAX
+    """Largest record that is checked or replayed, alone or as a line; as archives are read."""
     request_seconds_max: Annotated[float, msgspec.Meta(gt=0, le=86_400)] = 30
     """Time until an answer begins; of a long body or answer, the time between two pieces."""
     drain_seconds: Annotated[float, msgspec.Meta(ge=0, le=3600)] = 0

@@ -21,6 +21,7 @@ from msgspec.structs import replace
 
 from domain.chance import SCHEME
 from domain.record.audit import Audited, Finding, Weight, audit, unreadable
+from domain.record.record import AnyRecord
 from domain.record.replay import Decided
 from domain.refusal import Malformed
 from domain.rulesets.registry import BY_PINNED
@@ -57,6 +58,7 @@ class Examined(NamedTuple):
     """One record of an archive, where it is, and what came of its audit."""
 
     source: str
+    """Empty where there is but one."""
     line: int
     audited: Audited
     commitment: str
@@ -68,6 +70,11 @@ class Examined(NamedTuple):
     def is_there_again(self) -> bool:
         """Whether a record of the same game came before this one (RC-ONE-1)."""
         return any(finding.rule == "RC-ONE-1" for finding in self.audited.findings)
+
+    @property
+    def place(self) -> str:
+        """Where it is, for people."""
+        return f"{self.source}, line {self.line}" if self.source else f"line {self.line}"
 
 
 Told: TypeAlias = Examined | Fault
@@ -134,7 +141,8 @@ class Seen:
 
     Only records that hold are noted: what is broken must not cast doubt on what is proved. Nor may
     an unfinished game, which anybody can make up from what is public: a finished one takes its
-    place. Kept in a temporary database, of which SQLite has a few megabytes in memory.
+    place. Kept in a temporary database, of which SQLite has a few megabytes in memory; it
+    is for the thread in which it was made.
     """
 
     def __init__(self) -> None:
@@ -151,6 +159,10 @@ class Seen:
         return self
 
     def __exit__(self, *error: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Forget all of it."""
         self._database.close()
 
     def examined(self, one: Examined) -> Examined:
@@ -192,8 +204,7 @@ class Seen:
         """Return who was there first, None if this is; a finished game takes the place."""
         audited = one.audited
         finished = _is_finished(one)
-        place = f"{one.source}, line {one.line}"
-        row = (what, audited.game, audited.head, finished, place)
+        row = (what, audited.game, audited.head, finished, one.place)
         added = self._database.execute("INSERT OR IGNORE INTO seen VALUES (?, ?, ?, ?, ?)", row)
         if added.rowcount:
             return None
@@ -213,6 +224,11 @@ class _First(NamedTuple):
     head: str | None
     finished: int
     place: str
+
+
+def commitment_of(record: AnyRecord) -> str:
+    """Return the commitment to the secret of the dice; empty if they have none."""
+    return record.chance.commitment if record.chance.scheme == SCHEME else ""
 
 
 def _is_finished(one: Examined) -> bool:
@@ -265,9 +281,7 @@ class _Examiner:
             audited = audit(record, self._verify)
         if self._terms.published is not None:
             audited = self._signed(audited)
-        fair = record.chance.scheme == SCHEME
-        commitment = record.chance.commitment if fair else ""
-        return Examined(line.source, line.number, audited, commitment, tally)
+        return Examined(line.source, line.number, audited, commitment_of(record), tally)
 
     def _signed(self, audited: Audited) -> Audited:
         """Return the audit of a record that must be signed by a published key (RC-SIGN-3).

@@ -50,8 +50,8 @@ class Parts(NamedTuple):
     draining: Draining
     states: Mapping[str, Callable[[], PartState]]
     """What tells how each part is that games can do without."""
-    body_bytes_max: int
-    """Largest body of a request, or line of one with many records."""
+    record_bytes_max: int
+    """Largest record that is checked or replayed, or line with one."""
 
 
 def state_with(parts: Parts) -> State:

@@ -5,7 +5,7 @@ JSON must fit the schema, or it is a 400 like any other body; among many, line b
 record gets a verdict, so that one bad line costs only itself.
 """
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from tempfile import SpooledTemporaryFile
 from typing import IO, Final
 
@@ -15,12 +15,13 @@ from litestar.response import Stream
 from msgspec import UNSET, Struct, UnsetType
 
 from domain.record.audit import Audited, unreadable
-from domain.record.record import AnyRecord, read_record
+from domain.record.record import read_record
 from domain.record.text import read_text
 from domain.refusal import Malformed
 from domain.ruleset import Language
 from domain.table.game import Status
 from service.access.rights import EVERYBODY
+from service.archives.auditing import Examined, Seen, commitment_of
 from service.archives.framing import Numbered
 from service.checks import Checks
 from service.findings import RecordFinding, record_finding
@@ -108,7 +109,8 @@ async def check_records(request: AnyRequest) -> Response[bytes] | Stream:
     """Decide every entry again, and compare hashes, dice and signature with what follows from them.
 
     Many records go in as NDJSON, of any length, and as many verdicts come out when all have come
-    in. A line that is no record gets a verdict too, and so does a text.
+    in; a game or a secret that is there twice is found. A line that is no record gets a verdict
+    too, and so does a text.
     """
     parts = parts_of(request)
     spoken = language(request)
@@ -118,15 +120,18 @@ async def check_records(request: AnyRequest) -> Response[bytes] | Stream:
         return Stream(_blocks(file), media_type=NDJSON, headers=spoken_in(spoken))
     if kind != TEXT and not is_json(kind):
         raise UnsupportedMediaType(kind)
-    text = await whole(request, parts.body_bytes_max)
+    text = await whole(request, parts.record_bytes_max)
     must_be_plain(request, text)
 
     checks = parts.checks
 
     def audited() -> Audited:
-        if kind == TEXT:
-            return _audited_or_unreadable(checks, read_text, text)
-        return checks.audit(read_record(text))
+        if kind != TEXT:
+            return checks.audit(read_record(text))
+        try:
+            return checks.audit(read_text(text))
+        except Malformed as wrong:
+            return unreadable(wrong)
 
     verdict = record_verdict(await checks.run(audited), spoken)
     return answer(verdict, headers=spoken_in(spoken))
@@ -141,13 +146,17 @@ def record_verdict(
     return RecordVerdict(holds=audited.holds, line=line, **told)
 
 
-def _audited_or_unreadable(
-    checks: Checks, read: Callable[[bytes], AnyRecord], data: bytes
-) -> Audited:
+def _examined(checks: Checks, line: Numbered, longest: int) -> Examined:
+    """Return what came of one of many."""
+    number, data = line
+    if data is None:
+        too_long = Malformed(f"at most {longest} bytes in a line")
+        return Examined("", number, unreadable(too_long), "")
     try:
-        return checks.audit(read(data))
+        record = read_record(data)
     except Malformed as wrong:
-        return unreadable(wrong)
+        return Examined("", number, unreadable(wrong), "")
+    return Examined("", number, checks.audit(record), commitment_of(record))
 
 
 async def _checked(request: AnyRequest, parts: Parts, spoken: Language) -> IO[bytes]:
@@ -156,21 +165,19 @@ async def _checked(request: AnyRequest, parts: Parts, spoken: Language) -> IO[by
     They are not sent before the body has ended: most clients read no answer while they send, and
     each side would wait for the other as soon as the verdicts fill what lies between them.
     """
-    checks, longest = parts.checks, parts.body_bytes_max
+    checks, longest = parts.checks, parts.record_bytes_max
     file: IO[bytes] = SpooledTemporaryFile(VERDICTS_IN_MEMORY_BYTES)  # noqa: SIM115 - it is returned
     waiting: list[Numbered] = []
     size = 0
 
     def work() -> None:
-        for number, data in waiting:
-            if data is None:
-                audited = unreadable(Malformed(f"at most {longest} bytes in a line"))
-            else:
-                audited = _audited_or_unreadable(checks, read_record, data)
-            file.write(encode_line(record_verdict(audited, spoken, number)))
+        for line in waiting:
+            one = seen.examined(_examined(checks, line, longest))
+            file.write(encode_line(record_verdict(one.audited, spoken, one.line)))
         if file.tell() > VERDICTS_BYTES_MAX:
             raise TooLarge(VERDICTS_BYTES_MAX)
 
+    seen = await checks.run(Seen)  # in their thread, as all that is asked of it
     try:
         async for line in lines(request, longest):
             waiting.append(line)
@@ -184,6 +191,8 @@ async def _checked(request: AnyRequest, parts: Parts, spoken: Language) -> IO[by
     except BaseException:
         file.close()
         raise
+    finally:
+        await checks.run(seen.close)
     return file
 
 

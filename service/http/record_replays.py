@@ -121,7 +121,7 @@ async def replay_record(
     kind = media_type(request)
     if kind != TEXT and not is_json(kind):
         raise UnsupportedMediaType(kind)
-    text = await whole(request, parts.body_bytes_max)
+    text = await whole(request, parts.record_bytes_max)
     must_be_plain(request, text)
     read = read_text if kind == TEXT else read_record
     first = place_of(cursor, 0)

@@ -183,8 +183,8 @@ def test_what_is_compressed_is_refused_and_said_to_be(
 
 
 def test_other_media_types_and_large_bodies_are_refused(tmp_path: Path) -> None:
-    """One record, or one text, is at most as large as any other body."""
-    settings = settings_of(tmp_path, body_bytes_max=2048)
+    """One record, or one text, has a largest size of its own."""
+    settings = settings_of(tmp_path, record_bytes_max=2048)
     with TestClient(create_app(settings)) as http:
         assert (
             http.post(CHECK, content=b"a,b", headers={"Content-Type": "text/csv"}).status_code
@@ -252,7 +252,7 @@ def test_many_records_get_as_many_verdicts_in_order(http: httpx.Client) -> None:
 def test_a_long_line_costs_only_itself(tmp_path: Path) -> None:
     """It gets a verdict, and the lines after it their own."""
     longest = max(len(one_line(content)) for content in KEPT.values())
-    with TestClient(create_app(settings_of(tmp_path, body_bytes_max=longest))) as http:
+    with TestClient(create_app(settings_of(tmp_path, record_bytes_max=longest))) as http:
         good_line = one_line(next(iter(KEPT.values())))
         verdicts = check_lines(
             http, good_line, b"x" * (longest + 1), good_line, b"y" * 10 * longest
@@ -261,6 +261,34 @@ def test_a_long_line_costs_only_itself(tmp_path: Path) -> None:
     expected = f"at most {longest} bytes in a line"
     assert verdicts[1]["findings"][0]["facts"] == {"fault": expected}
     assert verdicts[3]["line"] == 4
+
+
+def test_many_records_are_compared_with_each_other(http: httpx.Client) -> None:
+    """As an audit does: a game that is there twice, and one with two ends."""
+    table = start(http)
+    good(table.act(0, {"type": "resign"}))
+    told = good(http.get(f"{table.url}/record"))
+    *before, last = told["entries"]
+    later = last | {"at": last["at"].replace("20", "21", 1)}
+    other = told | {"head": None, "signature": None, "entries": [*before, later]}
+    verdicts = check_lines(http, *(json.dumps(one).encode() for one in (told, told, other)))
+    assert [one["holds"] for one in verdicts] == [True, True, False]
+    assert verdicts[0]["findings"] == []
+    (again,) = verdicts[1]["findings"]
+    assert (again["weight"], again["rule"]) == ("note", "RC-ONE-1")
+    (twice,) = (one for one in verdicts[2]["findings"] if one["weight"] == "breach")
+    assert (twice["rule"], twice["reason"]) == ("RC-ONE-1", "game_has_another_head")
+    assert twice["facts"] == {"first": "line 1", "head": told["head"]}
+
+
+def test_a_record_is_larger_than_other_bodies(http: httpx.Client) -> None:
+    """As large as archives take it: a long game that was played here can be checked here."""
+    content = next(iter(KEPT.values()))
+    large = content + b" " * (2 << 20)
+    assert check(http, large)["holds"]
+    replayed = http.post("/v1/records/replay?limit=1", content=large)
+    assert good(replayed)["record"]["id"] == json.loads(content)["id"]
+    assert http.post(CHECK, content=content + b" " * (8 << 20)).status_code == 413
 
 
 def test_a_stream_may_be_longer_than_a_body(http: httpx.Client) -> None:

@@ -90,7 +90,7 @@ def test_a_record_is_told_as_far_as_it_holds(http: httpx.Client) -> None:
         (b"{}", "application/json", 400),
         (b"what is this", "text/plain", 400),
         (b"<xml/>", "application/xml", 415),
-        (b"x" * (2 << 20), "text/plain", 413),
+        (b"x" * (9 << 20), "text/plain", 413),
     ],
 )
 def test_what_is_no_record_is_a_problem(

@@ -143,7 +143,7 @@ class Worker:
             streams=StreamsOpen(SETTINGS.streams_max),
             draining=Draining(),
             states={},
-            body_bytes_max=SETTINGS.body_bytes_max,
+            record_bytes_max=SETTINGS.record_bytes_max,
         )
 
     def _may_fail(self, projection: Projection) -> None:
