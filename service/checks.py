@@ -1,6 +1,6 @@
-"""Checking records for whoever asks: audits on a thread of their own, so that games go on.
+"""Deciding records again for whoever asks, on a thread of its own, so that games go on.
 
-One audit runs at a time, however many are asked for. Each gives way every few entries: an
+One record is decided at a time, however many are asked for. Each gives way every few entries: an
 interpreter does one thing at a time, and a thread that never rests keeps the others waiting for
 milliseconds whenever they need it.
 """
@@ -15,6 +15,7 @@ from domain.record.audit import Audited, audit
 from domain.record.record import AnyRecord
 from domain.record.replay import Decided
 from domain.record.statement import Verify
+from domain.record.telling import Telling, tell
 from domain.table.game import Game
 
 ENTRIES_IN_A_ROW: Final = 100
@@ -26,7 +27,7 @@ T = TypeVar("T")
 
 
 class Checks:
-    """Audits records. ``verify`` knows the keys of the service."""
+    """Audits records, and tells them. ``verify`` knows the keys of the service."""
 
     def __init__(self, verify: Verify) -> None:
         self._verify = verify
@@ -44,9 +45,13 @@ class Checks:
         """Audit a record, with rests."""
         return audit(record, self._verify, _Rests())
 
+    def tell(self, record: AnyRecord) -> Telling:
+        """Tell a record step by step, with rests."""
+        return tell(record, _Rests())
+
 
 class _Rests:
-    """Rests between the steps of an audit."""
+    """Rests between the entries of a record."""
 
     def __init__(self) -> None:
         self._steps = 0

@@ -16,7 +16,7 @@ from domain.table.actions import OpenGame
 from domain.table.decide import advance, open_game, reveal, tag_of
 from domain.table.evolve import fold
 from domain.table.game import TABLE, Game
-from domain.table.wording import Reword, rewording, unknown
+from domain.table.wording import rewording, unknown
 
 _HOUSE: Final = True
 """A record tells which seat acted, and not whether a person or the house did it.
@@ -127,17 +127,6 @@ def seal_for(record: AnyRecord) -> Seal | None:
     return seal_of(hidden, None if secret is None else bytes.fromhex(secret))
 
 
-def reword_of(replayed: Replayed, wordings: Mapping[str, int] | None = None) -> Reword | None:
-    """Return what tells events in the wording in which the game was opened, or in the one given.
-
-    None if that is the present one.
-    """
-    game = replayed.game
-    if game is None:
-        return None
-    return rewording(game.rules, game.wordings if wordings is None else wordings)
-
-
 def _hide_something(record: AnyRecord, events: Iterable[Iterable[Any]]) -> bool:
     """Tell whether there is one among the events of these entries that takes a seal."""
     hidden = BY_PINNED[record.ruleset].hidden
@@ -148,7 +137,10 @@ def _told(
     record: AnyRecord, replayed: Replayed, wordings: Mapping[str, int] | None
 ) -> Iterable[Told]:
     """Return the entries that hold as they are hashed."""
-    reword = reword_of(replayed, wordings)
+    game = replayed.game
+    if game is None:
+        return []
+    reword = rewording(game.rules, game.wordings if wordings is None else wordings)
     events: Iterable[Iterable[Any]] = replayed.events
     if reword is not None:
         events = [map(reword, one) for one in events]

@@ -12,10 +12,11 @@ from msgspec import Struct
 
 from domain.record.chain import canonical, chained, genesis
 from domain.record.record import AnyEntry, AnyRecord
-from domain.record.replay import Decided, decide_again, reword_of, seal_for
+from domain.record.replay import Decided, Watch, decide_again, seal_for
 from domain.record.seals import OPEN
 from domain.refusal import IllegalAction
 from domain.table.game import Game
+from domain.table.wording import Reword, rewording
 
 
 class ToldEvent(Struct, frozen=True, gc=False):
@@ -46,26 +47,33 @@ class Telling(Struct, frozen=True):
     """Why the next entry does not hold; its index is that of the entry."""
 
 
-def tell(record: AnyRecord) -> Telling:
-    """Decide a record again, and tell all events that it leads to."""
-    decided: list[Decided] = []
-    replayed = decide_again(record, lambda before, one: decided.append(one))
+def tell(record: AnyRecord, watch: Watch | None = None) -> Telling:
+    """Decide a record again, and tell all events that it leads to; ``watch`` sees each entry."""
     seal = seal_for(record)
-    reword = reword_of(replayed)
     digest = genesis(record.id)
     version = 0
+    reword: Reword | None = None
     steps: list[ToldStep] = []
-    for one in decided:
+
+    def told(before: Game | None, one: Decided) -> None:
+        nonlocal digest, version, reword
+        rules = one.game.rules
+        if before is None:
+            reword = rewording(rules, one.game.wordings)
         events: list[ToldEvent] = []
         for event in one.events:
             version += 1
-            told = event if reword is None else reword(event)
-            if seal is None and type(told) in one.game.rules.hidden:
+            worded = event if reword is None else reword(event)
+            if seal is None and type(worded) in rules.hidden:
                 digest = b""
-            form = canonical(version, one.entry.at, one.entry.by, told, seal or OPEN)
+            form = canonical(version, one.entry.at, one.entry.by, worded, seal or OPEN)
             digest = digest and chained(digest, form)
-            members = msgspec.to_builtins(told)
-            sealed = {} if seal is None else seal.sealed(version, told, members)
+            members = msgspec.to_builtins(worded)
+            sealed = {} if seal is None else seal.sealed(version, worded, members)
             events.append(ToldEvent(version, members, sealed, digest))
         steps.append(ToldStep(one.entry, tuple(events), one.game))
+        if watch is not None:
+            watch(before, one)
+
+    replayed = decide_again(record, told)
     return Telling(tuple(steps), replayed.refused)

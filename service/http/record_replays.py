@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import asdict
 
 from domain.record.record import AnyRecord, read_record
-from domain.record.telling import Telling, ToldStep, tell
+from domain.record.telling import Telling, ToldStep
 from domain.record.text import read_text
 from domain.refusal import IllegalAction
 from domain.ruleset import Language
@@ -125,14 +125,15 @@ async def replay_record(
     must_be_plain(request, text)
     read = read_text if kind == TEXT else read_record
     first = place_of(cursor, 0)
+    checks = parts.checks
 
     def told() -> tuple[AnyRecord, Telling, tuple[ReplayStep, ...]]:
         record = read(text)
-        telling = tell(record)
+        telling = checks.tell(record)
         shown = enumerate(telling.steps[first : first + limit], start=first)
         return record, telling, tuple(_step(number, one) for number, one in shown)
 
-    record, telling, steps = await parts.checks.run(told)
+    record, telling, steps = await checks.run(told)
     last = first + limit
     page = Replay(
         record=RecordView(**asdict(record)),

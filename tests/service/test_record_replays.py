@@ -3,6 +3,7 @@
 import json
 from itertools import islice
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import httpx
@@ -10,11 +11,13 @@ import pytest
 
 from domain.record.record import read_record
 from domain.record.text import write_text
+from service import checks
 from service.catalogue import sentence
 from tests.support import records
 from tests.support.client import good, play, start
 
 REPLAY = "/v1/records/replay"
+CHECK = "/v1/records/check"
 TEXT = {"Content-Type": "text/plain"}
 
 
@@ -100,3 +103,17 @@ def test_what_is_no_record_is_a_problem(
     answer = http.post(REPLAY, content=content, headers={"Content-Type": kind})
     assert answer.status_code == status
     assert answer.json()["status"] == status
+
+
+def test_games_go_on_while_a_record_is_told(
+    http: httpx.Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The thread that tells it rests every few entries, as that of an audit does."""
+    rests: list[float] = []
+    monkeypatch.setattr(checks, "time", SimpleNamespace(sleep=rests.append))
+    record = max(records.FOLDER.glob("*.json"), key=lambda file: file.stat().st_size).read_bytes()
+    for address, count in ((REPLAY, "count"), (CHECK, "entries")):
+        told = good(http.post(address, content=record))[count]
+        assert told > checks.ENTRIES_IN_A_ROW
+        assert rests == [checks.REST_SECONDS] * (told // checks.ENTRIES_IN_A_ROW)
+        rests.clear()
