@@ -326,6 +326,32 @@ def test_graphs_follow_the_positions(games: list[Played]) -> None:
         assert version in at, "the end is in the graph"
 
 
+def test_what_was_taken_back_is_not_counted(games: list[Played]) -> None:
+    """After a decision that was taken back, scores and graphs go on from before it."""
+    for played in games:
+        events: list[dict[str, Any]] = []
+        after: list[int] = []
+        for step in played.steps:
+            caused = [plain(event) for event in step.events]
+            if step.by != CHANCE:
+                noted = {"type": "decision_noted", "seat": step.by}
+                events += [noted, *caused, {"type": "decisions_taken_back", "seat": step.by}, noted]
+            after += range(len(events), len(events) + len(caused))
+            events += caused
+            if step.by == CHANCE:
+                events.append({"type": "decisions_sealed"})
+        events = [{**event, "version": 1 + index} for index, event in enumerate(events)]
+        asked = [whole(played), {"sides": played.sides, "events": events}]
+        plainly, again = (answer["en"] for answer in call(PAGE, "told", asked))
+        assert plainly["together"] == [again["together"][index] for index in after]
+        for one, other in zip(plainly["graphs"], again["graphs"], strict=True):
+            last = {1 + index: number for number, index in enumerate(after, 1)}
+            kept = [number for number, version in enumerate(other["at"]) if version in last]
+            assert one["at"] == [last[other["at"][number]] for number in kept]
+            for line, longer in zip(one["lines"], other["lines"], strict=True):
+                assert line["values"] == [longer["values"][number] for number in kept]
+
+
 def outcomes() -> Iterator[dict[str, Any]]:
     """Yield an outcome for each reason, with nobody, one and several winners."""
     for players, options in ((2, Options()), (3, Options(players=3)), (4, Options(players=4))):

@@ -7,6 +7,7 @@
  * @typedef {import("/page/app/ruleset.js").Translate} Translate
  * @typedef {import("./board.js").Side} Side
  */
+import { Follower } from "/page/app/chronicle.js";
 import { Ledger } from "./ledger.js";
 import { sideTold } from "./telling.js";
 
@@ -18,15 +19,16 @@ import { sideTold } from "./telling.js";
  * @returns {Graph[]}
  */
 export function graphs(events, seats, t) {
-  const ledger = new Ledger(seats);
-  const sides = /** @type {Side[]} */ (Object.keys(ledger.castles_in_play));
+  const follower = new Follower(() => new Ledger(seats));
+  const sides = /** @type {Side[]} */ (Object.keys(follower.ledger.castles_in_play));
   /** @type {number[]} */
   const at = [];
   const castles = sides.map(() => /** @type {number[]} */ ([]));
   const control = sides.map(() => /** @type {number[]} */ ([]));
   for (const event of events) {
-    ledger.follow(event);
+    follower.follow(event);
     if (!["lots_drawn", "turn_ended", "game_ended"].includes(event.type)) continue;
+    const { ledger } = follower;
     at.push(event.version);
     const clans = ledger.control();
     sides.forEach((side, index) => {

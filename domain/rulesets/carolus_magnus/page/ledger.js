@@ -14,6 +14,7 @@
  * @typedef {{placed: Placement[], taken: Taken[], strengths: Known, owner: Side | null}} Note
  *   What a turn has come to: paladins, markers, and the strengths where the emperor stopped.
  */
+import { Chronicle } from "/page/app/chronicle.js";
 import { CLANS, influence } from "./board.js";
 
 /** Follows the events of one game. */
@@ -129,11 +130,8 @@ function add(counts, more) {
   }
 }
 
-/**
- * By the first event of a list, how far it was followed; a list that grows is followed on.
- * @type {WeakMap<GameEvent, {ledger: Ledger, count: number, notes: Map<number, Note>}>}
- */
-const followed = new WeakMap();
+/** @type {Chronicle<Note>} */
+const chronicle = new Chronicle((seats) => new Ledger(seats));
 
 /**
  * What the turn had come to when this event happened.
@@ -142,17 +140,5 @@ const followed = new WeakMap();
  * @param {readonly GameEvent[]} events
  * @returns {Note}
  */
-export function noteOf(event, seats, events) {
-  if (!events.length) return nothingYet();
-  let known = followed.get(events[0]);
-  if (!known) {
-    known = { ledger: new Ledger(seats), count: 0, notes: new Map() };
-    followed.set(events[0], known);
-  }
-  for (; known.count < events.length; known.count += 1) {
-    const next = events[known.count];
-    known.ledger.follow(next);
-    known.notes.set(next.version, known.ledger.note);
-  }
-  return known.notes.get(event.version) ?? nothingYet();
-}
+export const noteOf = (event, seats, events) => (
+  chronicle.noteOf(event, seats, events) ?? nothingYet());

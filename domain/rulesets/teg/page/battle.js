@@ -44,7 +44,7 @@ export function battleTold({ t, position, seats, events }, event) {
   const high = (/** @type {number[]} */ faces) => [...faces].sort((a, b) => b - a);
   const attacker = high(event.attacker);
   const defender = high(event.defender);
-  const { loser } = noteOf(event, events);
+  const { loser } = noteOf(event, seats, events);
   const color = (/** @type {number | null} */ seat) => (
     seat === null ? "" : mark(position.seats[seat].color));
   // A tie is the attacker's loss.
@@ -57,7 +57,7 @@ export function battleTold({ t, position, seats, events }, event) {
       <span>${color(event.seat)}${attacker.map((face, index) => die(face, mine(index)))}</span>
       <span>${color(loser)}${defender.map((face, index) => die(face, theirs(index)))}</span>
     </div>
-    <p>${fought(event, seats, t, loser)}</p>
+    <p>${fought([event], seats, t, loser)}</p>
   </div>`;
 }
 

@@ -6,6 +6,7 @@
  * @typedef {import("/page/app/ruleset.js").Seats} Seats
  * @typedef {import("/page/app/ruleset.js").Translate} Translate
  */
+import { Follower } from "/page/app/chronicle.js";
 import { Ledger } from "./ledger.js";
 
 /**
@@ -16,18 +17,18 @@ import { Ledger } from "./ledger.js";
  * @returns {Graph[]}
  */
 export function graphs(events, seats, t) {
-  const ledger = new Ledger();
+  const follower = new Follower(() => new Ledger());
   const all = Array.from({ length: seats.count }, (_, seat) => seat);
   /** @type {number[]} */
   const at = [];
   const territories = all.map(() => /** @type {number[]} */ ([]));
   const tokens = all.map(() => /** @type {number[]} */ ([]));
   for (const event of events) {
-    ledger.follow(event);
+    follower.follow(event);
     if (!["board_dealt", "turn_ended", "game_ended"].includes(event.type)) continue;
     at.push(event.version);
     for (const seat of all) {
-      const strength = ledger.strength(seat);
+      const strength = follower.ledger.strength(seat);
       territories[seat].push(strength.territories);
       tokens[seat].push(strength.tokens);
     }

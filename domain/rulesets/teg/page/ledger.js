@@ -3,10 +3,12 @@
  * how many tokens. An event knows what happened; to whom, only those before it.
  *
  * @typedef {import("/page/app/ruleset.js").GameEvent} GameEvent
- * @typedef {import("./telling.js").Placed} Placed
- * @typedef {{loser: number | null, objectives: readonly (string | null)[]}} Note
- *   Who owned the target of a battle; the secret objectives, as far as they are known.
+ * @typedef {import("/page/app/ruleset.js").Seats} Seats
+ * @typedef {{loser: number | null, objectives: readonly (string | null)[], row: GameEvent[]}} Note
+ *   Who owned the target of a battle; the secret objectives, as far as they are known; and the row
+ *   of placements, or of battles for one target, that are told together when the last is there.
  */
+import { Chronicle } from "/page/app/chronicle.js";
 import { REINFORCEMENT, TERRITORIES } from "./atlas.js";
 
 /** Follows the events of one game. */
@@ -20,7 +22,7 @@ export class Ledger {
     /** @type {readonly (string | null)[]} */
     this.objectives = [];
     /** @type {Note} */
-    this.note = { loser: null, objectives: [] };
+    this.note = { loser: null, objectives: [], row: [] };
   }
 
   /** How many territories and tokens a seat has. @param {number} seat */
@@ -32,7 +34,7 @@ export class Ledger {
   /** Take in the next event. @param {GameEvent} event */
   follow(event) {
     const { lands } = this;
-    this.note = { loser: null, objectives: this.objectives };
+    this.note = { loser: null, objectives: this.objectives, row: this.#rowOf(event) };
     switch (event.type) {
       case "board_dealt":
         TERRITORIES.forEach((territory, index) => {
@@ -55,6 +57,21 @@ export class Ledger {
     }
   }
 
+  /** The row that an event stands in, or does not end. @param {GameEvent} event */
+  #rowOf(event) {
+    const { row } = this.note;
+    // Between them the table keeps its accounts, which have no seat.
+    if (typeof event.seat !== "number") return row;
+    if (event.type === "attack_declared") return sameBattle(row.at(-1), event) ? row : [];
+    const last = row.at(-1);
+    const goesOn = event.type === "tokens_placed"
+      ? last?.type === "tokens_placed" && last.seat === event.seat
+      : event.type === "battle_fought" && sameBattle(last, event);
+    if (!goesOn) return [event];
+    row.push(event);
+    return row;
+  }
+
   /** @param {GameEvent} event */
   #fight({ seat, source, target, attacker_losses: lost, defender_losses: taken, conquered }) {
     const land = this.lands.get(target);
@@ -75,51 +92,19 @@ export class Ledger {
   }
 }
 
-/**
- * By the first event of a list, how far it was followed; a list that grows is followed on.
- * @type {WeakMap<GameEvent, {ledger: Ledger, count: number, notes: Map<number, Note>}>}
- */
-const followed = new WeakMap();
+/** @param {GameEvent | undefined} last @param {GameEvent} event */
+const sameBattle = (last, event) => (
+  last?.type === "battle_fought" && last.source === event.source && last.target === event.target);
+
+/** @type {Chronicle<Note>} */
+const chronicle = new Chronicle(() => new Ledger());
 
 /**
- * What those before an event tell of it.
+ * What those before an event tell of it; without them it stands for itself.
  * @param {GameEvent} event
+ * @param {Seats} seats
  * @param {readonly GameEvent[]} events
  * @returns {Note}
  */
-export function noteOf(event, events) {
-  const nothing = { loser: null, objectives: [] };
-  if (!events.length) return nothing;
-  let known = followed.get(events[0]);
-  if (!known) {
-    known = { ledger: new Ledger(), count: 0, notes: new Map() };
-    followed.set(events[0], known);
-  }
-  for (; known.count < events.length; known.count += 1) {
-    const next = events[known.count];
-    known.ledger.follow(next);
-    known.notes.set(next.version, known.ledger.note);
-  }
-  return known.notes.get(event.version) ?? nothing;
-}
-
-/**
- * The placements that are told together with this one, oldest first: those right before it; null
- * if the row goes on, so that the last one tells them all.
- * @param {GameEvent} event
- * @param {readonly GameEvent[]} events
- * @returns {Placed[] | null}
- */
-export function rowOf(event, events) {
-  if (!events.length) return [placed(event)];
-  const index = event.version - events[0].version;
-  const same = (/** @type {GameEvent | undefined} */ other) => (
-    other?.type === "tokens_placed" && other.seat === event.seat);
-  if (same(events[index + 1])) return null;
-  const row = [placed(event)];
-  for (let at = index - 1; same(events[at]); at -= 1) row.unshift(placed(events[at]));
-  return row;
-}
-
-/** @param {GameEvent} event @returns {Placed} */
-const placed = ({ territory, count }) => ({ territory, count });
+export const noteOf = (event, seats, events) => (
+  chronicle.noteOf(event, seats, events) ?? { loser: null, objectives: [], row: [event] });

@@ -6,7 +6,7 @@
  * @typedef {import("/page/app/ruleset.js").Translate} Translate
  * @typedef {import("./atlas.js").Card} Card
  */
-import { noteOf, rowOf } from "./ledger.js";
+import { noteOf } from "./ledger.js";
 import {
   cardTold, landName, listed, objectiveTold, placesTold, poolTold, seatOf, targetOf,
 } from "./telling.js";
@@ -28,15 +28,18 @@ export function story(event, seats, t, events = []) {
     case "turn_started":
       return turn(event, name, t);
     case "tokens_placed": {
-      const row = rowOf(event, events);
-      return row && t("story.placed", { name, places: placesTold(t, row) });
+      const { row } = noteOf(event, seats, events);
+      if (row.at(-1) !== event) return null;
+      return t("story.placed", { name, places: placesTold(t, /** @type {any[]} */ (row)) });
     }
     case "cards_traded":
       return traded(event, name, t);
     case "attack_declared":
       return events.length ? null : t("story.attack", { name, ...ends(event, t) });
-    case "battle_fought":
-      return fought(event, seats, t, noteOf(event, events).loser);
+    case "battle_fought": {
+      const { row, loser } = noteOf(event, seats, events);
+      return row.at(-1) === event ? fought(row, seats, t, loser) : null;
+    }
     case "tokens_moved":
       return t("story.moved", { name, count: event.count, ...ends(event, t) });
     case "deck_renewed":
@@ -46,7 +49,7 @@ export function story(event, seats, t, events = []) {
         ? t("story.drawn", { name, card: cardTold(t, event.card) })
         : t("story.drew", { name });
     case "game_ended":
-      return ended(event, seats, t, noteOf(event, events).objectives);
+      return ended(event, seats, t, noteOf(event, seats, events).objectives);
     default:
       return leaving(event, seats, t);
   }
@@ -72,23 +75,27 @@ export function ending({ reasons, winners, territories }, seats, t) {
 }
 
 /**
- * The dice of an attack, the highest first, and what they cost: also beside the dice themselves.
- * @param {GameEvent} event
+ * Attacks on one target, with the last dice, the highest first, and what all of them cost: also
+ * beside the dice themselves.
+ * @param {readonly GameEvent[]} row
  * @param {Seats} seats
  * @param {Translate} t
  * @param {number | null} loser who owned the target, if that is known
  */
-export function fought(event, seats, t, loser) {
+export function fought(row, seats, t, loser) {
+  const event = /** @type {GameEvent} */ (row.at(-1));
   const name = seats.name(event.seat);
   const other = loser === null ? t("story.defender") : seats.name(loser);
   const dice = (/** @type {number[]} */ faces) => [...faces].sort((a, b) => b - a).join(" ");
-  const lost = [
-    event.defender_losses ? t("story.loses", { name: other, tokens: event.defender_losses }) : "",
-    event.attacker_losses ? t("story.loses", { name, tokens: event.attacker_losses }) : "",
-  ].filter(Boolean);
-  return t(event.conquered ? "story.conquered" : "story.fought", {
-    name, other, ...ends(event, t),
-    attacker: dice(event.attacker), defender: dice(event.defender), losses: lost.join(", "),
+  const sum = (/** @type {string} */ key) => row.reduce((total, one) => total + one[key], 0);
+  const loses = (/** @type {string} */ who, /** @type {number} */ tokens) => (
+    tokens ? [t("story.loses", { name: who, tokens })] : []);
+  const [lost, taken] = [sum("attacker_losses"), sum("defender_losses")];
+  const key = event.conquered ? "story.conquered" : "story.fought";
+  return t(row.length > 1 ? `${key}_at_last` : key, {
+    name, other, ...ends(event, t), times: row.length,
+    attacker: dice(event.attacker), defender: dice(event.defender),
+    losses: [...loses(other, taken), ...loses(name, lost)].join(", "),
   });
 }
 
