@@ -278,6 +278,33 @@ function value({ attributes, values }, any, random) {
   return values.length ? any(values) : Math.floor(random() * (Number(attributes.max) + 2));
 }
 
+/** What is sent when a series is begun in one turn; by itself in the next; and if it is stopped. */
+export function series(pairs, games) {
+  const { setTimeout } = globalThis;
+  const t = speaking("en");
+  return pairs.map(([first, next]) => {
+    const [then, stopped] = [false, true].map((stops) => {
+      const waiting = [];
+      globalThis.setTimeout = (later) => waiting.push(later);
+      const begun = new Table(first, games[first.game], t);
+      aim(begun, first.wanted);
+      begun.press("data-series");
+      const table = new Table(next, games[next.game], t);
+      if (stops) table.buttons().find(({ attributes }) => "data-stop" in attributes)?.press();
+      for (const later of waiting) later();
+      return { begun: begun.sent, sent: table.sent };
+    });
+    globalThis.setTimeout = setTimeout;
+    return { begun: then.begun, then: then.sent, stopped: stopped.sent };
+  });
+}
+
+function aim(table, { source, target }) {
+  table.press("data-part", "attack");
+  table.fill("source", source);
+  table.fill("target", target);
+}
+
 /** What is lit at the start of each turn, with its state, and what is written there. */
 export function opened(turns, games) {
   return turns.map((turn) => {
@@ -307,6 +334,7 @@ export function unused({ turns, games, positions, outcomes, objectives: all }) {
       }
       for (const press of table.draft.spots().slice(0, 40)) press.choose();
     }
+    stopOne(turns, games, t);
     for (const { sides, events } of games) {
       const seats = seatsOf(sides);
       for (const list of [events, []]) {
@@ -319,6 +347,19 @@ export function unused({ turns, games, positions, outcomes, objectives: all }) {
     for (const objective of all) objectiveTold(t, objective, "Anna");
     return Object.keys(page.words[language]).filter((key) => !used.has(key));
   });
+}
+
+/** Begin a series, and look at the controls that stop it. */
+function stopOne(turns, games, t) {
+  for (const turn of turns.filter(({ wanted }) => wanted.type === "attack")) {
+    const table = new Table(turn, games[turn.game].events, t);
+    aim(table, turn.wanted);
+    if (!table.buttons().some(({ attributes }) => "data-series" in attributes)) continue;
+    table.press("data-series");
+    table.look();
+    table.press("data-stop");
+    return;
+  }
 }
 
 /** Numbers from 0 to below 1 that are the same for the same seed (mulberry32). */

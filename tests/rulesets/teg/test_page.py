@@ -18,7 +18,7 @@ from domain.record.replay import replay
 from domain.ruleset import CHANCE, Viewer
 from domain.rulesets.teg import RULESET, atlas, board
 from domain.rulesets.teg.actions import Action, Attack, EndTurn, SeatAction
-from domain.rulesets.teg.events import AnyEvent, BattleFought, BoardDealt
+from domain.rulesets.teg.events import AnyEvent, AttackDeclared, BattleFought, BoardDealt
 from domain.rulesets.teg.names import CONTINENT_NAMES, TERRITORY_NAMES
 from domain.rulesets.teg.odds import COUNTS, siege
 from domain.rulesets.teg.options import Options
@@ -38,6 +38,7 @@ GOLDEN: Final = Path(__file__).parents[2] / "archives" / "golden" / "teg-1.ndjso
 LANGUAGES: Final = ("en", "es", "de")
 TURNS_OF_A_KIND: Final = 60
 ASKED_AT_ONCE: Final = 500
+SERIES_LEAST: Final = 3
 REASONS: Final = tuple(reason for kind in get_args(Reason) for reason in get_args(kind))
 
 
@@ -444,33 +445,97 @@ def test_what_is_hidden_is_not_told(games: list[Played]) -> None:
                     assert "goal of all" not in sentence
 
 
-def test_a_battle_is_told_with_its_dice_and_its_losses(games: list[Played]) -> None:
-    """Highest dice first; who defended is known from what happened before."""
+def test_battles_are_told_with_their_dice_and_losses(games: list[Played]) -> None:
+    """Those for one target together, with the last dice; who defended is known from before."""
     names = ("Anna", "Ben", "Cleo", "Dora", "Emil", "Fay")
+    several = 0
     for played, answer in zip(
         games, call(PAGE, "told", [one.whole() for one in games]), strict=True
     ):
         sentences = iter(answer["en"]["together"])
+        row: list[BattleFought] = []
         for step in played.steps:
             for event in step.events:
                 sentence = next(sentences)
-                if not isinstance(event, BattleFought):
+                if isinstance(event, AttackDeclared):
+                    ends = (event.source, event.target)
+                    row = [one for one in row if (one.source, one.target) == ends]
                     continue
-                loser = names[step.before.owners[atlas.INDEX[event.target]]]
+                if not isinstance(event, BattleFought):
+                    row = []
+                    continue
+                row.append(event)
+                if sentence is None:
+                    assert not event.conquered
+                    continue
                 dice = [
                     " ".join(map(str, sorted(one, reverse=True)))
                     for one in (event.attacker, event.defender)
                 ]
                 assert " against ".join(dice) in sentence
+                loser = names[step.before.owners[atlas.INDEX[event.target]]]
                 assert f"({loser})" in sentence
                 assert ("conquers" in sentence) == event.conquered
-                if not event.conquered:
-                    assert (f"{loser} loses {event.defender_losses}" in sentence) == (
-                        event.defender_losses > 0
-                    )
-                    assert (f"loses {event.attacker_losses}" in sentence) or (
-                        event.attacker_losses == 0
-                    )
+                if len(row) > 1:
+                    assert f" {len(row)} attacks" in sentence or f" {len(row)} times" in sentence
+                if len(row) > 1 or not event.conquered:
+                    for seat, lost in (
+                        (loser, sum(one.defender_losses for one in row)),
+                        (names[event.seat], sum(one.attacker_losses for one in row)),
+                    ):
+                        assert (f"{seat} loses {lost}" in sentence) == (lost > 0)
+                several += len(row) > 1
+                row = []
+    assert several
+
+
+def test_accounts_of_the_table_part_no_row(games: list[Played]) -> None:
+    """In a game with clocks the same sentences are told as without."""
+    clocks = {"type": "clocks_run", "by": "table", "running": [], "since": None, "left_ms": []}
+    for played in games[:3]:
+        events = played.events()
+        timed = [one for event in events for one in (event, clocks)]
+        timed = [{**event, "version": 1 + index} for index, event in enumerate(timed)]
+        asked = [{"sides": played.sides, "events": one} for one in (events, timed)]
+        plainly, between = (answer["en"]["together"] for answer in call(PAGE, "told", asked))
+        assert plainly == between[::2]
+
+
+def test_a_series_of_attacks_is_one_press(games: list[Played]) -> None:
+    """It goes on after dice that leave the target standing and tokens to attack with; only then."""
+    seen = set()
+    for number, played in enumerate(games):
+        attacks = [
+            (version, step)
+            for version, step in versions(played)
+            if isinstance(step.action, Attack) and isinstance(step.by, int)
+        ]
+        rounds = [one for one in versions(played) if isinstance(one[1].by, int)]
+        following = {before: (version, step) for (before, _), (version, step) in pairwise(rounds)}
+        asked, expected = [], []
+        for version, step in attacks[:60]:
+            later, after = following.get(version, (0, None))
+            if after is None or after.by != step.by or any(after.before.pool):
+                continue
+            source = atlas.INDEX[step.action.source]
+            if step.before.tokens[source] <= SERIES_LEAST:
+                continue
+            asked.append([turn(step, number, version), turn(after, number, later)])
+            legal = {choice["type"]: choice for choice in asked[-1][1]["legal"]["choices"]}
+            goes_on = (
+                any(
+                    one["source"] == step.action.source and step.action.target in one["targets"]
+                    for one in legal.get("attack", {"attacks": []})["attacks"]
+                )
+                and after.before.tokens[source] > SERIES_LEAST
+            )
+            expected.append([plain(step.action)] if goes_on else None)
+            seen.add(goes_on)
+        found = call(PAGE, "series", asked, [one.events() for one in games])
+        assert [one["begun"] for one in found] == [[pair[0]["wanted"]] for pair in asked]
+        assert [one["then"] for one in found] == expected
+        assert all(one["stopped"] is None for one in found)
+    assert seen == {True, False}
 
 
 def test_placements_in_a_row_are_told_once(games: list[Played]) -> None:

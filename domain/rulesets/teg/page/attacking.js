@@ -14,8 +14,10 @@ import { CONQUESTS_MAX } from "./atlas.js";
 import { battleTold, oddsTold } from "./battle.js";
 import { landOf } from "./board.js";
 import { landField, spotOf, withTokens } from "./choosing.js";
-import { diceFor } from "./odds.js";
-import { landName } from "./telling.js";
+import { diceFor, siege } from "./odds.js";
+import { SERIES_LEAST, begin, canBegin, goOn, inSeries, stop } from "./series.js";
+import { change } from "./shapes.js";
+import { landName, percent } from "./telling.js";
 
 /** @implements {Part} */
 export class Attacking {
@@ -38,6 +40,7 @@ export class Attacking {
     this.source = again ? this.last?.source : null;
     /** @type {Territory | null} */
     this.target = again ? this.last?.target : null;
+    goOn(turn, this.last, again);
   }
 
   get undoable() {
@@ -55,8 +58,16 @@ export class Attacking {
     return [this.#sourceSpot(source), ...this.#targets().map((target) => this.#targetSpot(target))];
   }
 
+  /** On each neighbour that can be attacked, how likely it is to fall. */
   pending() {
-    return [];
+    const { t, position } = this.turn;
+    const { source } = this;
+    if (!source) return [];
+    const { tokens } = landOf(position, source);
+    return this.#targets().map((target) => {
+      const chance = percent(t, siege(tokens, landOf(position, target).tokens));
+      return { spot: spotOf(target), label: t("odds.siege", { chance }), piece: change(chance) };
+    });
   }
 
   controls() {
@@ -70,7 +81,27 @@ export class Attacking {
       </div>
       ${this.source && this.target ? oddsTold(this.turn, this.source, this.target) : nothing}
       <button type="button" class="primary teg-send" ?disabled=${!this.target}
-        @click=${() => this.#send()}>${this.target ? this.#sendTold() : t("attack.send")}</button>`;
+        @click=${() => this.#send()}>${this.target ? this.#sendTold() : t("attack.send")}</button>
+      ${this.#series()}`;
+  }
+
+  /** What begins a series of attacks, or ends it. */
+  #series() {
+    const { turn, source, target } = this;
+    if (!source || !target || !canBegin(turn, source)) return nothing;
+    if (inSeries(turn)) {
+      return html`<button type="button" data-stop @click=${() => this.stop()}>
+        ${turn.t("attack.stop")}</button>`;
+    }
+    return html`<button type="button" data-series @click=${() => begin(turn, source, target)}>
+      ${turn.t("attack.series", { count: SERIES_LEAST })}</button>`;
+  }
+
+  /** No further attack by itself. */
+  stop() {
+    if (!inSeries(this.turn)) return;
+    stop(this.turn);
+    this.turn.changed();
   }
 
   /** The dice of the last battle of this turn, also when there can be no other. */
@@ -166,18 +197,19 @@ export class Attacking {
   #from(source) {
     this.source = source;
     const targets = this.#targets();
-    this.target = targets.length === 1 ? targets[0] : null;
-    this.turn.changed();
+    this.#aim(targets.length === 1 ? targets[0] : null);
   }
 
   /** @param {Territory | null} target */
   #aim(target) {
     this.target = target;
+    stop(this.turn);
     this.turn.changed();
   }
 
   #send() {
     if (!this.target) return;
+    stop(this.turn);
     this.turn.send([{ type: "attack", source: this.source, target: this.target }]);
   }
 }

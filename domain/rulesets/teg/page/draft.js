@@ -105,6 +105,7 @@ class TurnDraft {
   /** @param {PartName} name */
   #choose(name) {
     if (this.#whyNot(name)) return;
+    this.attacking.stop();
     this.chosen = name;
     this.turn.changed();
   }

@@ -136,14 +136,16 @@ export class Moving {
     };
   }
 
-  /** @param {Territory} territory @returns {Spot} */
+  /** Chosen a second time, it is meant. @param {Territory} territory @returns {Spot} */
   #targetSpot(territory) {
     const { t, position } = this.turn;
+    const chosen = this.target === territory;
+    const land = withTokens(t, position, territory);
     return {
       id: spotOf(territory),
-      label: t("move.to", { land: withTokens(t, position, territory) }),
-      state: this.target === territory ? "chosen" : "legal",
-      choose: () => this.choose(this.source, territory),
+      label: chosen ? t("move.now", { land, tokens: this.count }) : t("move.to", { land }),
+      state: chosen ? "chosen" : "legal",
+      choose: () => (chosen ? this.#send() : this.choose(this.source, territory)),
     };
   }
 

@@ -128,13 +128,17 @@ export class Placing {
     const { t } = this.turn;
     const { territory, count } = step;
     const name = landName(t, territory);
+    const most = this.#most(territory);
     return html`<span>${name} <strong>+${count}</strong></span>
       <button type="button" data-less=${territory}
         aria-label=${t("place.less", { territory: name })}
         @click=${() => this.#takeBack(step)}>−</button>
       <button type="button" data-more=${territory}
         aria-label=${t("place.more", { territory: name })}
-        ?disabled=${!this.#most(territory)} @click=${() => this.#place(territory, 1)}>+</button>`;
+        ?disabled=${!most} @click=${() => this.#place(territory, 1)}>+</button>
+      ${most > 1 ? html`<button type="button" data-rest=${territory}
+        aria-label=${t("place.rest", { territory: name, count: most })}
+        @click=${() => this.#place(territory, most)}>+${most}</button>` : nothing}`;
   }
 
   /** @param {Territory} territory @returns {Spot} */

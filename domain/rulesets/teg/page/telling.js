@@ -19,9 +19,14 @@ export function listed(t, parts) {
   return new Intl.ListFormat(t("language"), { type: "conjunction" }).format(parts);
 }
 
-/** @param {Translate} t @param {number} share of a whole */
-export function percent(t, share) {
-  return new Intl.NumberFormat(t("language"), { style: "percent" }).format(share);
+/**
+ * A chance; one that is not certain is never rounded to 0 or to 100 percent.
+ * @param {Translate} t
+ * @param {number} chance
+ */
+export function percent(t, chance) {
+  const told = chance <= 0 || chance >= 1 ? chance : Math.min(Math.max(chance, 0.01), 0.99);
+  return new Intl.NumberFormat(t("language"), { style: "percent" }).format(told);
 }
 
 /** What a territory is called. @param {Translate} t @param {string} territory */
