@@ -4,26 +4,55 @@ What a machine reads goes to standard output, everything else to standard error.
 0 when it is done, 1 when it failed and 2 when it was asked for in the wrong way.
 """
 
+from collections.abc import Iterator, Mapping, MutableMapping
+from importlib import import_module
+from typing import Final, cast
+
 import click
 
-from service.cli.audit import audit
-from service.cli.config import config
-from service.cli.export import export
-from service.cli.import_ import import_
-from service.cli.keys import keys
-from service.cli.migrate import migrate
-from service.cli.openapi import openapi
-from service.cli.play import play
-from service.cli.rebuild import rebuild
-from service.cli.replay import replay
-from service.cli.serve import serve
-from service.cli.show import show
-from service.cli.simulate import simulate
-from service.cli.token import token
-from service.cli.trail import trail
+COMMANDS: Final = (
+    "audit",
+    "config",
+    "export",
+    "import",
+    "keys",
+    "migrate",
+    "openapi",
+    "play",
+    "rebuild",
+    "replay",
+    "serve",
+    "show",
+    "simulate",
+    "token",
+    "trail",
+)
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+class _Commands(Mapping[str, click.Command]):
+    """All commands; the module of one is imported when it is asked for.
+
+    To import them all takes longer than most of them run.
+    """
+
+    def __getitem__(self, name: str) -> click.Command:
+        if name not in COMMANDS:
+            raise KeyError(name)
+        called = "import_" if name == "import" else name  # `import` is a word of Python
+        command: click.Command = getattr(import_module(f"{__name__}.{called}"), called)
+        return command
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(COMMANDS)
+
+    def __len__(self) -> int:
+        return len(COMMANDS)
+
+
+@click.group(
+    commands=cast("MutableMapping[str, click.Command]", _Commands()),  # none is added
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
 @click.version_option(package_name="carolus", prog_name="carolus", message="%(prog)s %(version)s")
 def main() -> None:
     """Play, check and keep board games: `carolus COMMAND --help` says more of each command.
@@ -31,23 +60,3 @@ def main() -> None:
     Games are kept in the folder that CAROLUS_DATA names (without it that is ./data), or in the
     PostgreSQL database of CAROLUS_DATABASE.
     """
-
-
-for _command in (
-    serve,
-    config,
-    play,
-    simulate,
-    show,
-    replay,
-    audit,
-    export,
-    import_,
-    keys,
-    rebuild,
-    migrate,
-    token,
-    trail,
-    openapi,
-):
-    main.add_command(_command)
