@@ -20,6 +20,7 @@ from litestar.params import FromPath
 from domain.ruleset import Ruleset
 from domain.rulesets.registry import RULESETS
 from service.http.answers import not_modified
+from service.http.codings import GZIP, packed_tag
 from service.http.problems import NotFound
 from service.http.requests import AnyRequest, accepts_coding, has_already
 
@@ -110,12 +111,14 @@ def page_file(request: AnyRequest, address: FromPath[str]) -> Response[bytes]:
 def _answer(request: AnyRequest, file: PageFile) -> Response[bytes]:
     """Return a file; browsers keep it, and ask each time whether it is still the same."""
     told = file.told()
-    packs = accepts_coding(request, "gzip")
-    tag = f'"{told.tag}-gzip"' if packs else f'"{told.tag}"'
+    packs = accepts_coding(request, GZIP)
+    tag = f'"{told.tag}"'
     headers = {"ETag": tag, "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
+    if packs:
+        headers |= {"ETag": packed_tag(tag)}
     if has_already(request, tag):
         return not_modified(headers)
     if not packs:
         return Response(told.plain, media_type=file.media_type, headers=headers)
-    headers["Content-Encoding"] = "gzip"
+    headers["Content-Encoding"] = GZIP
     return Response(told.packed, media_type=file.media_type, headers=headers)

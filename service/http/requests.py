@@ -15,6 +15,7 @@ from domain.ruleset import LANGUAGES, Language
 from service.access.keys import Role, fingerprint
 from service.archives.streams import packed_with
 from service.handle import Request as KeyedRequest
+from service.http.codings import plain_tag, takes, weight
 from service.http.edge.exchange import exchange_of
 from service.http.expected import expected, fitting
 
@@ -30,10 +31,10 @@ _NO_MEMBERS: Final = b"{}"
 _WHOLE: Final = msgspec.json.Decoder(float_hook=strict.number)
 
 _VERSION: Final = re.compile(
-    r'("?)([0-9]{1,9})(?:-(?:seat[0-9]|spectator|arbiter))?(?:-board)?(?:-(?:en|es|de|rematch))?\1'
+    r'("?)([0-9]{1,9})(?:-(?:seat[0-9]|spectator|arbiter))?(?:-board)?(?:-(?:en|es|de|rematch))?(?:-gzip)?\1'
 )
 """The entity tag of a game or of its picture: its version, as whom it was seen where that matters,
-and for a picture its part and its language."""
+for a picture its part and its language, and whether it was packed."""
 _NUMBER: Final = re.compile(r"[0-9]{1,15}")
 _KEY: Final = re.compile(r"[\x21-\x7e]{1,255}")
 _RANGE: Final = re.compile(r"^\s*([A-Za-z]{1,8}|\*)(?:-[A-Za-z0-9-]*)?\s*(?:;\s*q=([0-9.]+)\s*)?$")
@@ -227,7 +228,7 @@ def has_already(request: AnyRequest, tag: str) -> bool:
         return False
     if asked.strip() == "*":
         return True
-    return tag in [one.removeprefix("W/") for one in _tags(asked)]
+    return plain_tag(tag) in [plain_tag(one.removeprefix("W/")) for one in _tags(asked)]
 
 
 def _tags(tags: str) -> list[str]:
@@ -265,10 +266,10 @@ def language(request: AnyConnection) -> Language:
         if match is None:
             continue
         spoken = "en" if match[1] == "*" else match[1].lower()
-        weight = _weight(match[2])
+        wanted = weight(match[2])
         for known in LANGUAGES:
-            if known == spoken and weight > best[0]:
-                best = (weight, known)
+            if known == spoken and wanted > best[0]:
+                best = (wanted, known)
     return best[1]
 
 
@@ -283,16 +284,5 @@ def accepts(request: AnyRequest, kind: str) -> bool:
 
 
 def accepts_coding(request: AnyRequest, coding: str) -> bool:
-    """Tell whether the client names a content coding in ``Accept-Encoding`` (RFC 9110, 12.5.3)."""
-    for part in (header(request, b"accept-encoding") or "").split(","):
-        name, _, weight = part.partition(";")
-        if name.strip().lower() == coding:
-            return _weight(weight.partition("=")[2].strip() or None) > 0
-    return False
-
-
-def _weight(text: str | None) -> float:
-    try:
-        return 1.0 if text is None else float(text)
-    except ValueError:
-        return 0.0
+    """Tell whether the client can unpack this content coding, by its name."""
+    return takes(header(request, b"accept-encoding") or "", coding)

@@ -31,6 +31,7 @@ from service.http.edge.deadline import Deadline
 from service.http.edge.exchange import Exchange, begin
 from service.http.edge.headers import OVER_TLS, Header, secured
 from service.http.edge.limits import LIMITED, Limits, TooManyRequests, Verdict, kind_of
+from service.http.edge.packing import Packing
 from service.http.edge.request_log import RequestLog
 from service.http.edge.subjects import Subjects
 from service.http.kinds import REQUEST_TIMEOUT, TOO_MANY_REQUESTS, TOOK_TOO_LONG, Kind
@@ -41,7 +42,14 @@ _LOG = structlog.get_logger("carolus.http")
 
 _WITHOUT_BODY: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 _WORDS: Final = frozenset(
-    {b"x-request-id", b"authorization", b"origin", b"access-control-request-method"}
+    {
+        b"accept-encoding",
+        b"access-control-request-method",
+        b"authorization",
+        b"if-none-match",
+        b"origin",
+        b"x-request-id",
+    }
 )
 """Headers of requests that are looked at here."""
 
@@ -111,8 +119,11 @@ class Edge:
         deadline = Deadline(exchange, self._seconds_max, answering.expire)
         if scope["method"] not in _WITHOUT_BODY:
             receive = answering.reading(receive)
+        send: Send = answering
+        if scope["method"] != "HEAD":  # which tells of the plain answer
+            send = Packing(answering, answering.said)
         try:
-            await self._app(scope, receive, answering)
+            await self._app(scope, receive, send)
         except asyncio.CancelledError:
             # The server breaks the connection off, when it sees that the answer has no end.
             if not (exchange.expired and answering.begun):
@@ -148,7 +159,6 @@ class _Answering:
 
     __slots__ = (
         "_edge",
-        "_said",
         "_scope",
         "_send",
         "_waits_for_body",
@@ -156,6 +166,7 @@ class _Answering:
         "by",
         "exchange",
         "late",
+        "said",
         "task",
         "verdict",
     )
@@ -180,7 +191,7 @@ class _Answering:
         self.task = task
         self._edge = edge
         self._scope = scope
-        self._said = said
+        self.said = said
         self._send = send
         self._waits_for_body = False
 
@@ -236,7 +247,7 @@ class _Answering:
 
     def _added(self, headers: list[Header]) -> list[Header]:
         """Return the headers that every answer has."""
-        scope, said, cors = self._scope, self._said, self._edge.cors
+        scope, said, cors = self._scope, self.said, self._edge.cors
         added = [
             (b"x-request-id", self.exchange.id.encode("ascii")),
             *secured(scope["path"]),
