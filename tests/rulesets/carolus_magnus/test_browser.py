@@ -180,12 +180,13 @@ def test_a_turn_is_played_by_the_keyboard_alone(meet: Meet, http: httpx.Client) 
     page.keyboard.press("Enter")
     decision(page).filter(has_text=PLACING).wait_for(state="hidden")
     decision(page).filter(has_text=EMPEROR).wait_for()
-    tab_to(page, "svg [data-spot]:focus")
+    page.locator("svg [data-spot]:focus").wait_for()
     leave_and_return(page)
     tab_to(page, "svg [data-spot]:focus")
     page.keyboard.press("Enter")
     page.keyboard.press("Enter")
     decision(page).filter(has_text=EMPEROR).wait_for(state="hidden")
+    screens.turn(page).locator(":focus").wait_for()
 
 
 def tab_to(page: Page, focused: str) -> None:

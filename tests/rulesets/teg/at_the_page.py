@@ -54,7 +54,7 @@ def place_all(page: Page, territory: str = "") -> None:
 
 def settled(page: Page) -> None:
     """Wait until what was sent is answered: before that the controls take nothing."""
-    page.locator(".controls[inert]").wait_for(state="detached")
+    page.locator(".controls[aria-busy=true]").wait_for(state="detached")
 
 
 def first_round_is_over(page: Page) -> None:

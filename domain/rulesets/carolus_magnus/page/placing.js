@@ -119,7 +119,7 @@ export class PlacingDraft {
     const { t, position, seat } = this.turn;
     const { court } = position.seats[seat];
     return html`<button type="button" class="cm-court" data-spot="court" data-to="court"
-      title=${this.#label("court")} aria-disabled=${this.left ? "false" : "true"}
+      title=${this.#label("court")} ?disabled=${!this.left}
       @click=${() => this.#place(this.picked, "court")}>
       <strong>${t("place.court")}</strong>
       <span class="cm-row">${CLANS.filter((clan) => court[clan]).map((clan) => html`<span>
@@ -130,7 +130,7 @@ export class PlacingDraft {
   /** @param {number} head */
   #territory(head) {
     return html`<button type="button" class="cm-territory" data-to=${head}
-      aria-label=${this.#label(head)} aria-disabled=${this.left ? "false" : "true"}
+      aria-label=${this.#label(head)} ?disabled=${!this.left}
       @click=${() => this.#place(this.picked, head)}>${head}</button>`;
   }
 

@@ -79,6 +79,11 @@ export class Board {
     return box ? box.width > BROAD * box.height : false;
   }
 
+  /** The spot that Tab leads to; null if none is lit. */
+  get current() {
+    return this.#spots.has(this.#current) ? this.#element(this.#current) : null;
+  }
+
   /** Show nothing. */
   clear() {
     this.#host.replaceChildren();
@@ -160,7 +165,8 @@ export class Board {
   #light() {
     if (!this.svg) return;
     this.svg.classList.toggle("lit", this.#spots.size > 0);
-    if (!this.#spots.has(this.#current) || !this.#element(this.#current)) {
+    // While nothing is lit, it is remembered where one was.
+    if (this.#spots.size && !this.current) {
       this.#current = [...this.#spots.keys()].find((id) => this.#element(id)) ?? "";
     }
     const focused = this.#focused();

@@ -12,7 +12,7 @@ export function endingTold(table) {
   if (!game || !page || (game.status !== "over" && game.status !== "aborted")) return nothing;
   const words = game.outcome ? page.ending(game.outcome, table.seats, table.t) : t("ending.aborted");
   return html`<section class="card ending">
-    <h2>${t("ending.title")}</h2>
+    <h2 tabindex="-1">${t("ending.title")}</h2>
     <p class="result">${words}</p>
     <p class="hint">${t("ending.signed")}
       <a href="/v1/games/${game.id}/record" download="${game.id}.json">${t("ending.record")}</a></p>

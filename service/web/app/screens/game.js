@@ -4,6 +4,7 @@ import { ref } from "/page/vendor/lit-html/directives/ref.js";
 import { Board } from "/page/app/board/board.js";
 import { draggable } from "/page/app/board/drag.js";
 import { Film } from "/page/app/game/film.js";
+import { Focus } from "/page/app/game/focus.js";
 import { News } from "/page/app/game/news.js";
 import { Table } from "/page/app/game/table.js";
 import { t } from "/page/app/i18n.js";
@@ -41,6 +42,7 @@ class GameScreen {
   #ending = new AbortController();
   #news;
   #film;
+  #focus;
   #redraw;
 
   /** @param {() => void} redraw @param {string[]} path */
@@ -61,6 +63,7 @@ class GameScreen {
     const { signal } = this.#ending;
     addEventListener("keydown", (event) => this.#key(event), { signal });
     draggable(() => this.#board, signal);
+    this.#focus = new Focus(() => this.#board, signal);
   }
 
   /** @param {string[]} path */
@@ -81,17 +84,20 @@ class GameScreen {
 
   #changed() {
     this.#news.tell();
-    const focused = document.activeElement;
     this.replay.follow();
     this.#redraw();
     this.#showBoard();
-    if (focused !== document.body && !focused?.isConnected) this.#refocus();
   }
 
-  /** What had the focus is gone: go to where it says whose turn it is, and not to the very top. */
-  #refocus() {
-    const whose = /** @type {HTMLElement | null} */ (document.querySelector(".turn .whose"));
-    whose?.focus({ preventScroll: true });
+  /** What can be chosen now; null while something is on its way, or another moment is looked at. */
+  get #draft() {
+    const { table, replay } = this;
+    return table.busy || this.#film.runs || replay.past ? null : table.draft;
+  }
+
+  /** When all is drawn, let the keyboard be where one goes on. */
+  #settle() {
+    queueMicrotask(() => this.#ending.signal.aborted || this.#focus.settle(this.#draft !== null));
   }
 
   /** @param {string | null} picture */
@@ -104,7 +110,8 @@ class GameScreen {
   }
 
   #showBoard() {
-    const { table, replay } = this;
+    const { replay } = this;
+    this.#settle();
     if (!this.#board) return;
     if (replay.past) {
       this.#board.offer([]);
@@ -113,9 +120,8 @@ class GameScreen {
       return;
     }
     this.#film.catchUp();
-    const draft = table.busy || this.#film.runs ? null : table.draft;
-    this.#board.offer(draft?.spots() ?? []);
-    this.#board.wait(draft?.pending() ?? []);
+    this.#board.offer(this.#draft?.spots() ?? []);
+    this.#board.wait(this.#draft?.pending() ?? []);
   }
 
   /** @param {KeyboardEvent} event */
@@ -181,7 +187,7 @@ class GameScreen {
         this.#previewsAbove = low;
         this.#redraw();
       },
-      lost: () => this.#refocus(),
+      lost: () => this.#settle(),
     }) : null;
     queueMicrotask(() => this.#showBoard());
   };
@@ -226,12 +232,19 @@ class GameScreen {
         ${this.#folds && this.replay.goesFar ? html`<button type="button" class="quiet look-back"
           aria-expanded=${this.#unfolded ? "true" : "false"} @click=${() => this.#lookBack()}>
           ${t("replay.title")}</button>` : nothing}</header>
-      ${draft ? html`<div class="controls" ?inert=${table.busy || this.replay.past}>${draft.controls()}</div>` : nothing}
+      ${draft ? html`<div class="controls" ?inert=${this.replay.past} aria-busy=${table.busy ? "true" : "false"}
+        @click=${this.#hold}>${draft.controls()}</div>` : nothing}
       ${draft?.undoable ? html`<button type="button" class="quiet undo" @click=${() => this.#undo()}
         aria-keyshortcuts="Control+Z Escape">${t("turn.undo")}</button>` : nothing}
       ${table.refusal ? problemTold(table.refusal) : nothing}
     </section>`;
   }
+
+  /** While something is on its way, what is pressed counts for nothing: it would be of before. */
+  #hold = {
+    capture: true,
+    handleEvent: (/** @type {Event} */ event) => this.table.busy && event.stopPropagation(),
+  };
 
   #whose() {
     const { game, due, own, seats } = this.table;
@@ -254,7 +267,9 @@ class GameScreen {
 
   async #callOff() {
     const words = { title: t("game.call_off.sure"), yes: t("game.call_off") };
-    if (await confirmed(words)) this.table.callOff();
+    const { table } = this;
+    const can = () => table.game?.status === "open";
+    if (await confirmed(words, { of: table, can })) table.callOff();
   }
 
   #status() {
