@@ -100,7 +100,9 @@ def test_a_wrong_link_to_a_seat_that_is_played_here_does_not_cost_it(meet: Meet)
 def test_who_gives_up_has_lost_and_both_can_play_again(meet: Meet, http: httpx.Client) -> None:
     table = opened(http)
     first, second = two_at(table, meet(), meet())
-    screens.ask_for(first, "resign")
+    screens.hold(first, screens.button(first, "request.resign"))
+    assert table.now()["status"] == "running"
+    screens.button(first.get_by_role("dialog"), "request.resign").click()
     for page in (first, second):
         expect(screens.ending(page)).to_be_visible()
         expect(screens.link(page, "ending.record")).to_be_visible()
@@ -121,15 +123,15 @@ def test_a_draw_is_offered_and_agreed_on(meet: Meet, http: httpx.Client) -> None
 
 
 def test_a_refusal_shows_the_sentence_of_the_rule(meet: Meet, http: httpx.Client) -> None:
-    table = opened(http)
+    terms = {"ruleset": FIRST.meta.id, "take_backs": True}
+    table = create(http, terms=terms, **FIRST.house_options)
     first, _ = two_at(table, meet(), meet())
-    for _ in range(2):
-        screens.ask_for(first, "offer_draw")
+    screens.button(first, "request.offer_take_back").click()
     alert = first.get_by_role("alert")
     expect(alert).to_be_visible()
     seat = seat_due(table.now())
     assert seat is not None
-    refusal = table.act(seat, {"type": "offer_draw"}).json()
+    refusal = table.act(seat, {"type": "offer_take_back"}).json()
     expect(alert).to_contain_text(refusal["detail"])
     expect(alert).to_contain_text(refusal["rule"])
 

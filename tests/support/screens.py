@@ -144,6 +144,14 @@ def ask_for(page: Page, request: str) -> None:
     button(page.get_by_role("dialog"), f"request.{request}").click()
 
 
+def hold(page: Page, pressed: Locator) -> None:
+    """Hold Enter down on something, until the key has repeated itself."""
+    pressed.focus()
+    for _ in range(5):
+        page.keyboard.down("Enter")
+    page.keyboard.up("Enter")
+
+
 def ending(page: Page) -> Locator:
     """Return what is said when a game is over, with how it ended."""
     return page.locator("section").filter(has=heading(page, "ending.title"))

@@ -119,8 +119,21 @@ function dress() {
   }
 }
 
+/**
+ * A key that is held down presses once: what appears under it meanwhile was not meant.
+ * @param {KeyboardEvent} event
+ */
+function pressOnce(event) {
+  const target = /** @type {Element} */ (event.target);
+  const presses = event.key === "Enter" || event.key === " ";
+  if (!event.repeat || !presses || !target.closest("a, button, summary, [role='button']")) return;
+  event.preventDefault();
+  event.stopPropagation();
+}
+
 dress();
 takeDrops();
+addEventListener("keydown", pressOnce, { capture: true });
 await speech.speak();
 // What says that the page is late: it has come.
 root.replaceChildren();

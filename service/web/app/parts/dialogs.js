@@ -8,7 +8,7 @@ import { t } from "/page/app/i18n.js";
  * Show a dialog until it is closed; gives what it was closed with, "" by Escape.
  * @param {string} title
  * @param {(close: (value: string) => void) => Content} content  drawn again by `redraw`
- * @returns {{closed: Promise<string>, redraw: () => void}}
+ * @returns {{closed: Promise<string>, redraw: () => void, close: (value: string) => void}}
  */
 export function dialog(title, content) {
   const element = document.createElement("dialog");
@@ -25,28 +25,36 @@ export function dialog(title, content) {
   element.addEventListener("pointerdown", (event) => {
     if (event.target === element) close("");
   });
+  // It belongs to the screen that it was opened on.
+  const left = new AbortController();
+  addEventListener("hashchange", () => close(""), { signal: left.signal });
   document.body.append(element);
   element.showModal();
   const closed = new Promise((resolve) => {
     element.addEventListener("close", () => {
+      left.abort();
       element.remove();
       resolve(element.returnValue);
     });
   });
-  return { closed: /** @type {Promise<string>} */ (closed), redraw };
+  return { closed: /** @type {Promise<string>} */ (closed), redraw, close };
 }
 
 /**
- * Ask before something is done.
+ * Ask before something is done. It is asked no longer when it cannot be done any more.
  * @param {{title: string, text?: string, yes: string}} words
+ * @param {{of: import("/page/app/events.js").Changing, can: () => boolean}} still
  * @returns {Promise<boolean>}
  */
-export async function confirmed({ title, text, yes }) {
-  const { closed } = dialog(title, (close) => html`
+export async function confirmed({ title, text, yes }, { of, can }) {
+  const { closed, close } = dialog(title, (shut) => html`
     ${text ? html`<p>${text}</p>` : nothing}
     <footer>
-      <button type="button" @click=${() => close("")}>${t("dialog.no")}</button>
-      <button type="button" class="primary" autofocus @click=${() => close("yes")}>${yes}</button>
+      <button type="button" autofocus @click=${() => shut("")}>${t("dialog.no")}</button>
+      <button type="button" class="primary" @click=${() => shut("yes")}>${yes}</button>
     </footer>`);
-  return (await closed) === "yes";
+  const end = of.onChange(() => can() || close(""));
+  const answer = await closed;
+  end();
+  return answer === "yes";
 }

@@ -4,12 +4,16 @@ import { t } from "/page/app/i18n.js";
 import { confirmed } from "/page/app/parts/dialogs.js";
 
 /** @typedef {import("/page/app/game/table.js").Table} Table */
-/** @typedef {import("/page/app/game/table.js").Game["seats"][number]} Seat */
+/** @typedef {import("/page/app/game/table.js").Game} Game */
+/** @typedef {Game["seats"][number]} Seat */
 
 const OFFERS = /** @type {const} */ (["draw", "pause", "resume", "take_back"]);
 
 /** @param {Seat} seat @param {typeof OFFERS[number]} offer */
 const agrees = (seat, offer) => seat[`agrees_to_${offer}`];
+
+/** Whether somebody asked for it, and not all have answered. @param {Game} game @param {typeof OFFERS[number]} offer */
+const stands = (game, offer) => game.seats.some((seat) => agrees(seat, offer) && !seat.bot);
 
 /** Offers that stand: to be answered, or waiting for the others. @param {Table} table */
 export function offersTold(table) {
@@ -33,21 +37,37 @@ export function offersTold(table) {
   });
 }
 
-/** What one can ask for at any time; the house agrees to no draw. @param {Table} table */
+/** What one can ask for, unless it is asked for already; the house agrees to no draw. @param {Table} table */
 export function requests(table) {
   const { game, own } = table;
   const seat = table.due ?? own.find((one) => !game?.seats[one].resigned);
   if (!game || game.status !== "running" || seat === undefined || game.seats[seat].resigned) return nothing;
-  const ask = (/** @type {string} */ type, sure = false) => html`
-    <button type="button" class="quiet" data-request=${type} @click=${async () => {
-      const words = { title: t(`request.${type}.sure`), text: t(`request.${type}.text`), yes: t(`request.${type}`) };
-      if (!sure || (await confirmed(words))) table.act([{ type }], seat);
-    }}>${t(`request.${type}`)}</button>`;
+  const button = (/** @type {string} */ type, /** @type {() => void} */ press) => html`
+    <button type="button" class="quiet" data-request=${type} @click=${press}>${t(`request.${type}`)}</button>`;
+  const act = (/** @type {string} */ type) => table.act([{ type }], seat);
+  const offer = (/** @type {typeof OFFERS[number]} */ one) =>
+    stands(game, one) ? nothing : button(`offer_${one}`, () => act(`offer_${one}`));
   const paused = game.clocks?.paused;
   return html`<div class="requests" role="group" aria-label=${t("request.title")}>
-    ${game.take_backs && !paused ? ask("offer_take_back") : nothing}
-    ${game.clocks ? ask(paused ? "offer_resume" : "offer_pause") : nothing}
-    ${paused || game.seats.some((one) => one.bot) ? nothing : ask("offer_draw", true)}
-    ${paused ? nothing : ask("resign", true)}
+    ${game.take_backs && !paused ? offer("take_back") : nothing}
+    ${game.clocks ? offer(paused ? "resume" : "pause") : nothing}
+    ${canDraw(game) ? button("offer_draw", async () => {
+      if (await sure(table, "offer_draw", canDraw)) act("offer_draw");
+    }) : nothing}
+    ${paused ? nothing : button("resign", async () => {
+      if (await sure(table, "resign", runs)) act("resign");
+    })}
   </div>`;
 }
+
+/** Whether it goes on, and is not paused. @param {Game} game */
+const runs = (game) => game.status === "running" && !game.clocks?.paused;
+
+/** @param {Game} game */
+const canDraw = (game) => runs(game) && !stands(game, "draw") && game.seats.every((seat) => !seat.bot);
+
+/** @param {Table} table @param {string} type @param {(game: Game) => boolean} can */
+const sure = (table, type, can) => confirmed(
+  { title: t(`request.${type}.sure`), text: t(`request.${type}.text`), yes: t(`request.${type}`) },
+  { of: table, can: () => table.game !== null && can(table.game) },
+);
