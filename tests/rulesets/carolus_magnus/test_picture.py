@@ -123,10 +123,12 @@ def test_places_and_pieces_can_be_found(players: int, seed: int) -> None:
 
 def test_it_tells_who_controls_each_clan() -> None:
     """In the middle of the ring, by a castle of the side; nothing as long as nobody does."""
-    nobody = cm.given(3).position
-    assert not drawn(RULESET.view(nobody, "spectator")).findall(".//*[@class='control']")
-    somebody = cm.given(3, markers={"red": 0, "blue": 2}).position
-    (group,) = drawn(RULESET.view(somebody, "spectator")).findall(".//*[@class='control']")
+    nobody = RULESET.view(cm.given(3).position, "spectator")
+    assert nobody is not None
+    assert not drawn(nobody).findall(".//*[@class='control']")
+    somebody = RULESET.view(cm.given(3, markers={"red": 0, "blue": 2}).position, "spectator")
+    assert somebody is not None
+    (group,) = drawn(somebody).findall(".//*[@class='control']")
     told = [(one.findtext(f"{SVG}title"), one.find(f"{SVG}g")) for one in group.findall(f"{SVG}g")]
     assert [title for title, _ in told] == [
         "blue: gray",
