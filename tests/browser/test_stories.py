@@ -257,3 +257,32 @@ def test_a_mistake_in_an_option_that_is_folded_away_is_shown(meet: Meet) -> None
     expect(number).not_to_be_visible()
     screens.button(page, "create.open").click()
     expect(number).to_be_focused()
+
+
+def test_a_stranger_sits_down_in_the_lobby_by_a_key_of_their_own(meet: Meet) -> None:
+    ann, bob = meet().page, meet().page
+    ann.goto(f"/#/new?ruleset={FIRST.meta.id}")
+    ann.get_by_role("checkbox", name=phrase("create.anyone")).check()
+    bob.goto("/")
+    game = screens.open_game(ann)
+    bob.locator(f"a[href='#/games/{game}']").click()
+    screens.called(bob, "Bob")
+    screens.button(bob, "seat.sit").click()
+    for page in (ann, bob):
+        expect(screens.turn(page)).to_be_visible()
+    bob.reload()
+    expect(bob.get_by_text(phrase("seat.you"))).to_be_visible()
+
+    screens.button(bob, "settings.title").click()
+    key = bob.get_by_label(phrase("account.key"), exact=True).input_value()
+    elsewhere = screens.visit(meet())
+    screens.button(elsewhere, "settings.title").click()
+    elsewhere.get_by_label(phrase("account.use.field")).fill(key)
+    screens.button(elsewhere, "account.use").click()
+    expect(elsewhere.get_by_text(phrase("account.about", name="Bob"))).to_be_visible()
+
+    for _ in ("once", "and surely"):
+        screens.button(bob, "account.forget").click()
+    expect(bob.get_by_text(phrase("account.none"))).to_be_visible()
+    assert key not in str(bob.evaluate("() => ({...localStorage})"))
+    expect(bob.get_by_text(phrase("seat.you"))).not_to_be_visible()

@@ -15,17 +15,27 @@ import { Changing } from "/page/app/events.js";
  */
 
 /**
+ * The account with which this browser sits down where anybody may.
+ * @typedef {object} Player
+ * @property {string} id
+ * @property {string} name  as it was when the account was made
+ * @property {string} key  its token
+ */
+
+/**
  * What is kept of a game that this browser has to do with.
  * @typedef {object} Kept
  * @property {string} ruleset  its id
  * @property {string} opened  when it was first seen here
- * @property {Record<number, string>} seats  tokens of the seats that are played here, by seat
+ * @property {Record<number, string>} seats  tokens of the seats that are played here, by seat: those
+ *   of their links, or the key of one's account
  * @property {Record<number, string>} [links]  tokens of the seats that are for friends
  * @property {string} [creator]  token of who opened it
  */
 
 const SETTINGS = "carolus.settings";
 const GAMES = "carolus.games";
+const PLAYER = "carolus.player";
 
 /** Games that are kept; the oldest are forgotten. */
 const GAMES_MAX = 100;
@@ -38,6 +48,8 @@ class Store extends Changing {
   settings = { ...UNSET, ...read(SETTINGS) };
   /** @type {Record<string, Kept>} */
   games = read(GAMES);
+  /** @type {Player | null} */
+  player = readPlayer();
   /** Whether what is kept here lasts longer than the page. */
   lasts = allowed();
 
@@ -45,9 +57,10 @@ class Store extends Changing {
     super();
     // Another tab may sit down, too: it is the same person.
     addEventListener("storage", (event) => {
-      if (event.key !== SETTINGS && event.key !== GAMES) return;
+      if (![SETTINGS, GAMES, PLAYER].includes(event.key ?? "")) return;
       this.settings = { ...UNSET, ...read(SETTINGS) };
       this.games = read(GAMES);
+      this.player = readPlayer();
       this.changed();
     });
   }
@@ -56,6 +69,19 @@ class Store extends Changing {
   set(some) {
     this.settings = { ...this.settings, ...some };
     this.lasts = write(SETTINGS, this.settings);
+    this.changed();
+  }
+
+  /** Keep the account, or forget it, and with it the seats that it sits on. @param {Player | null} player */
+  play(player) {
+    const { key } = this.player ?? {};
+    this.player = player;
+    this.lasts = write(PLAYER, player);
+    for (const [id, { seats }] of Object.entries(this.games)) {
+      for (const seat of Object.keys(seats).map(Number)) {
+        if (!player && seats[seat] === key) this.leave(id, seat);
+      }
+    }
     this.changed();
   }
 
@@ -115,6 +141,12 @@ function read(key) {
   } catch {
     return {};
   }
+}
+
+/** @returns {Player | null} */
+function readPlayer() {
+  const kept = read(PLAYER);
+  return typeof kept.key === "string" ? kept : null;
 }
 
 /** Whether the browser lets the page keep anything at all. */

@@ -1,8 +1,9 @@
 /** A game at the table: what this page follows, with the draft of one's turn and all that one does. */
+import { ownKey } from "/page/app/account.js";
 import { api, Problem } from "/page/app/api.js";
 import { Followed } from "/page/app/game/followed.js";
 import { sitting } from "/page/app/game/opening.js";
-import { speech } from "/page/app/i18n.js";
+import { speech, t } from "/page/app/i18n.js";
 import { idOf } from "/page/app/rulesets.js";
 import { store } from "/page/app/store.js";
 
@@ -99,6 +100,31 @@ export class Table extends Followed {
     return this.#do(() => api.put(`/v1/games/${this.id}/seats/${seat}`, { body, token }));
   }
 
+  /**
+   * Sit down where anybody may, with the account of this browser.
+   * @param {number} seat
+   * @param {string} name
+   */
+  join(seat, name) {
+    return this.#do(async () => {
+      const key = await ownKey(name);
+      const asked = { body: sitting(name), token: key };
+      await api.put(`/v1/games/${this.id}/seats/${seat}`, asked).catch((error) => {
+        throw error.status === 401 ? new Problem(401, { detail: t("account.bad") }) : error;
+      });
+      store.keep(this.id, { seats: { [seat]: key } });
+    });
+  }
+
+  /** Stand up before the start. A seat that one took by one's account is anybody's again. @param {number} seat */
+  stand(seat) {
+    return this.#do(async () => {
+      const token = this.#tokenOf(seat);
+      await api.del(`/v1/games/${this.id}/seats/${seat}`, { token });
+      if (token === store.player?.key) store.leave(this.id, seat);
+    });
+  }
+
   /** Call the game off before the start. */
   callOff() {
     const body = { actions: [{ type: "abort_game" }] };
@@ -112,9 +138,12 @@ export class Table extends Followed {
       for (const seat of this.own) {
         const body = { entropy: sitting().entropy };
         const path = `/v1/games/${this.id}/rematch`;
-        const told = await api.post(path, { body, token: this.#tokenOf(seat) });
+        const mine = this.#tokenOf(seat);
+        const told = await api.post(path, { body, token: mine });
         id = told.game.id;
-        store.keep(told.game.id, { ruleset: idOf(told.game.ruleset), seats: { [seat]: told.token } });
+        // An account plays on with its own key.
+        const seats = { [seat]: told.token ?? mine };
+        store.keep(told.game.id, { ruleset: idOf(told.game.ruleset), seats });
       }
     });
     return done ? id : null;

@@ -38,30 +38,43 @@ function seatTold(table, seat, position) {
       ${clockTold(game.clocks, seat)}
     </header>
     ${!told.taken ? freeTold(table, seat) : nothing}
+    ${told.taken && game.status === "open" && table.own.includes(seat)
+      ? html`<button type="button" class="quiet" @click=${() => table.stand(seat)}>${t("seat.stand")}</button>`
+      : nothing}
     ${position && table.page ? table.page.seat(position, seat, table.seats, table.t, game.options) : nothing}
   </section>`;
 }
 
 /** What can be done with a seat that nobody has taken. @param {Table} table @param {number} seat */
 function freeTold(table, seat) {
-  if (table.game?.status !== "open") return nothing;
-  const mine = table.own.includes(seat);
-  const bots = table.creator ? table.bots : [];
-  return html`<p class="hint">${t(mine ? "seat.yours" : "seat.free")}</p>
-    ${mine ? html`<form class="sit" @submit=${(/** @type {any} */ event) => sit(event, table, seat)}>
-      <label>${t("settings.name")}
-        <input type="text" name="name" maxlength="40" autocomplete="nickname" .value=${store.settings.name}></label>
-      <button type="submit" class="primary">${t("seat.sit")}</button>
-    </form>` : nothing}
+  const { game, own, creator } = table;
+  if (game?.status !== "open") return nothing;
+  const mine = own.includes(seat);
+  const anyone = game.seating === "anyone";
+  const joins = anyone && !own.length;
+  const first = game.seats.findIndex((one) => !one.taken) === seat;
+  const bots = creator ? table.bots : [];
+  return html`<p class="hint">${t(mine ? "seat.yours" : anyone ? "seat.anyone" : "seat.free")}</p>
+    ${mine ? sitForm((name) => table.sit(seat, sitting(name))) : nothing}
+    ${joins && first ? sitForm((name) => table.join(seat, name)) : nothing}
+    ${joins && first && !store.player ? html`<p class="help">${t("seat.anyone.key")}</p>` : nothing}
+    ${joins && !first ? html`<button type="button" class="quiet"
+      @click=${() => table.join(seat, store.settings.name)}>${t("seat.sit")}</button>` : nothing}
     ${bots.length && !mine ? html`<div class="buttons">${bots.map((bot) => html`
       <button type="button" class="quiet" @click=${() => table.sit(seat, { bot })}>${t("seat.seat_bot", { bot })}</button>`)}
     </div>` : nothing}`;
 }
 
-/** @param {any} event @param {Table} table @param {number} seat */
-function sit(event, table, seat) {
-  event.preventDefault();
-  const name = event.target.elements.name.value.trim();
-  store.set({ name });
-  table.sit(seat, sitting(name));
+/** To sit down, by the name that one wants. @param {(name: string) => void} sit */
+function sitForm(sit) {
+  return html`<form class="sit" @submit=${(/** @type {any} */ event) => {
+    event.preventDefault();
+    const name = event.target.elements.name.value.trim();
+    store.set({ name });
+    sit(name);
+  }}>
+    <label>${t("settings.name")}
+      <input type="text" name="name" maxlength="40" autocomplete="nickname" .value=${store.settings.name}></label>
+    <button type="submit" class="primary">${t("seat.sit")}</button>
+  </form>`;
 }

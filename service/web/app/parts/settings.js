@@ -1,13 +1,15 @@
 /** How the page is set: language, theme, sound, notifications, name. */
 import { html } from "/page/vendor/lit-html/lit-html.js";
 import { LANGUAGES, speech, t } from "/page/app/i18n.js";
+import { AccountPart } from "/page/app/parts/account.js";
 import { dialog } from "/page/app/parts/dialogs.js";
 import { mayNotify, ring } from "/page/app/parts/calls.js";
 import { store } from "/page/app/store.js";
 
 /** Let the settings be changed. */
 export async function settings() {
-  const shown = dialog(t("settings.title"), () => form());
+  const account = new AccountPart(() => shown.redraw());
+  const shown = dialog(t("settings.title"), () => html`${form()} ${account.draw()}`);
   const ends = [store.onChange(shown.redraw), speech.onChange(shown.redraw)];
   await shown.closed;
   for (const end of ends) end();

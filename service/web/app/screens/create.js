@@ -43,6 +43,8 @@ class Form {
   clock = { ...NO_CLOCK };
   takeBacks = true;
   spectators = "allowed";
+  /** Whether a stranger may take a free seat. */
+  anyone = false;
   /** @type {Problem | null} */
   problem = null;
   busy = false;
@@ -116,6 +118,10 @@ class Form {
             @change=${(/** @type {any} */ event) => store.set({ name: event.target.value.trim() })}>
         </label>
         <ol class="sitters" start="1">${this.sitters.map((_, seat) => this.#sitter(seat))}</ol>
+        <label class="check"><input type="checkbox" .checked=${this.anyone}
+          @change=${(/** @type {any} */ event) => (this.anyone = event.target.checked)}>
+          ${t("create.anyone")}</label>
+        <p class="help">${t("create.anyone.help")}</p>
       </section>
       <section class="card"><h2>${t("create.options")}</h2>
         ${optionFields(this.page, optionsOf(this.details.options_schema), this.chosen,
@@ -194,6 +200,7 @@ class Form {
         options: { ...(this.#house ? this.details.house_options : {}), ...this.options },
         clock: clockOf(this.clock),
         take_backs: this.takeBacks,
+        seating: this.anyone ? "anyone" : "links",
         spectators: delay ? { kind: "delayed", turns: delay } : { kind: this.spectators },
       }, this.sitters);
     } catch (error) {

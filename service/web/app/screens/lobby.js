@@ -65,18 +65,24 @@ export function lobby(redraw) {
   return {
     title: "lobby.title",
     close: () => games.close(),
-    draw: () => html`
-      <section class="welcome">
+    draw: () => {
+      const open = games.others("open");
+      return html`<section class="welcome">
         <h1>${t("lobby.welcome")}</h1>
         <p>${t("lobby.about")}</p>
       </section>
       ${problem ? problemTold(problem) : nothing}
       <section class="offers" aria-label=${t("lobby.offers")}>${known.map(card)}</section>
       ${list("lobby.own", games.own, known)}
-      ${list("lobby.open", games.others("open"), known)}
-      ${list("lobby.running", games.others("running"), known)}`,
+      ${list("lobby.join", open.filter(anybody), known)}
+      ${list("lobby.open", open.filter((game) => !anybody(game)), known)}
+      ${list("lobby.running", games.others("running"), known)}`;
+    },
   };
 }
+
+/** Whether whoever finds it can sit down. @param {GameSummary} game */
+const anybody = (game) => game.seating === "anyone";
 
 /** @param {string} title @param {GameSummary[]} games @param {any[]} known */
 function list(title, games, known) {
@@ -99,7 +105,7 @@ function row(game, known) {
       ${seatTold(seat)}</span>`)}</span>
     <span class="state ${game.status}">
       ${game.status === "open"
-        ? waits ? t("lobby.sit") : t("lobby.free", { count: free })
+        ? waits ? t("lobby.sit") : t(anybody(game) ? "lobby.take" : "lobby.free", { count: free })
         : t(`lobby.status.${game.status}`)}</span>
     ${game.created_at ? html`<span class="when">${ago(game.created_at)}</span>` : nothing}
   </a>`;

@@ -1,0 +1,78 @@
+/** One's account in the settings: to see it, to take its key along, and to forget it. */
+import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
+import { useKey } from "/page/app/account.js";
+import { Problem } from "/page/app/api.js";
+import { t } from "/page/app/i18n.js";
+import { copyButton } from "/page/app/parts/copying.js";
+import { problemTold } from "/page/app/parts/problem.js";
+import { store } from "/page/app/store.js";
+
+export class AccountPart {
+  /** Whether it was asked for once; what is forgotten is gone. */
+  #forgets = false;
+  /** @type {Problem | null} */
+  #problem = null;
+  #redraw;
+
+  /** @param {() => void} redraw */
+  constructor(redraw) {
+    this.#redraw = redraw;
+  }
+
+  draw() {
+    const { player } = store;
+    return html`<section class="account fields"><h3>${t("account.title")}</h3>
+      ${player ? this.#kept(player) : this.#none()}
+      ${this.#problem ? problemTold(this.#problem) : nothing}
+    </section>`;
+  }
+
+  /** @param {import("/page/app/store.js").Player} player */
+  #kept({ id, name, key }) {
+    return html`<p class="help">${t("account.about", { name })}</p>
+      <p><a href="#/records?player=${id}">${t("account.games")}</a></p>
+      <div class="copying"><label><span>${t("account.key")}</span>
+        <input type="password" readonly autocomplete="off" .value=${key}></label>
+        ${copyButton(key, t("account.copy"))}</div>
+      <p class="help">${t("account.key.about")}</p>
+      ${this.#forgets
+        ? html`<p role="alert">${t("account.forget.sure")}</p><div class="buttons">
+            <button type="button" class="danger" @click=${() => this.#forget()}>${t("account.forget")}</button>
+            <button type="button" @click=${() => this.#sure(false)}>${t("dialog.no")}</button></div>`
+        : html`<div><button type="button" @click=${() => this.#sure(true)}>${t("account.forget")}</button></div>`}`;
+  }
+
+  #none() {
+    return html`<p class="help">${t("account.none")}</p>
+      <form class="copying" @submit=${(/** @type {any} */ event) => this.#use(event)}>
+        <label><span>${t("account.use.field")}</span>
+          <input type="password" name="key" required autocomplete="off" spellcheck="false"></label>
+        <button type="submit">${t("account.use")}</button>
+      </form>`;
+  }
+
+  /** @param {boolean} forgets */
+  #sure(forgets) {
+    this.#forgets = forgets;
+    this.#redraw();
+  }
+
+  #forget() {
+    this.#forgets = false;
+    store.play(null);
+  }
+
+  /** @param {any} event */
+  async #use(event) {
+    event.preventDefault();
+    this.#problem = null;
+    try {
+      await useKey(event.target.elements.key.value.trim());
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      const { status } = error;
+      this.#problem = status === 401 ? new Problem(status, { detail: t("account.bad") }) : error;
+    }
+    this.#redraw();
+  }
+}
