@@ -3,7 +3,6 @@ import { api, Problem } from "/page/app/api.js";
 import { Changing } from "/page/app/events.js";
 import { logOf } from "/page/app/proof/gathering.js";
 import { canProve } from "/page/app/proof/bytes.js";
-import { verify } from "/page/app/proof/verify.js";
 import { idOf, rulesetPage } from "/page/app/rulesets.js";
 
 /** @typedef {import("/page/app/proof/verify.js").Material} Material */
@@ -69,6 +68,8 @@ export class Proving extends Changing {
         this.verdict = verdict;
         this.changed();
       };
+      // Most people look at games and prove none, so this is not loaded with the table.
+      const { verify } = await import("/page/app/proof/verify.js");
       this.verdict = await verify(material, chance, tell, signal);
       this.changed();
       if (this.#elsewhere) this.differs = await difference(material);
