@@ -95,6 +95,14 @@ def test_a_wrong_link_to_a_seat_that_is_played_here_does_not_cost_it(meet: Meet)
     page.goto("about:blank")
     page.goto(screens.link_of(person, game, 0, "seat0_wrong"))
     screens.my_turn(page)
+    expect(page.get_by_role("alert")).to_contain_text(phrase("game.bad_link"))
+
+
+def test_a_link_leads_to_the_seat_that_its_token_is_of(meet: Meet, http: httpx.Client) -> None:
+    table = opened(http)
+    ann = meet()
+    screens.sit_down(ann, screens.link_of(ann, table.id, 0, table.tokens["seats"][1]), "Ann")
+    assert [seat["name"] for seat in table.now()["seats"]] == [None, "Ann"]
 
 
 def test_who_gives_up_has_lost_and_both_can_play_again(meet: Meet, http: httpx.Client) -> None:

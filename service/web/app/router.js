@@ -32,16 +32,16 @@ function read() {
   return takeToken(place);
 }
 
-/** Keep the token in a friend's link, and take it out of the address. @param {Place} place */
+/**
+ * Keep the token in a friend's link, and take it out of the address. Of which seat it is, the
+ * service knows: the number in the link is for people.
+ * @param {Place} place
+ */
 function takeToken({ path, query }) {
   const token = query.get("token");
-  const seat = Number(query.get("seat") ?? NaN);
   const [screen, game] = path;
-  if (token === null || screen !== "games" || !game || !Number.isInteger(seat)) {
-    return { path, query };
-  }
-  // A link that is wrong must not cost a seat that is played here.
-  if (!store.game(game)?.seats[seat]) store.keep(game, { seats: { [seat]: token } });
+  if (token === null || screen !== "games" || !game) return { path, query };
+  if (!Object.values(store.game(game)?.seats ?? {}).includes(token)) store.keep(game, { link: token });
   // Where nothing lasts, the address is what leads back to the seat.
   if (!store.lasts) return { path, query };
   history.replaceState(null, "", `#/${path.join("/")}`);

@@ -31,6 +31,7 @@ import { Changing } from "/page/app/events.js";
  *   of their links, or the key of one's account
  * @property {Record<number, string>} [links]  tokens of the seats that are for friends
  * @property {string} [creator]  token of who opened it
+ * @property {string} [link]  token of a link that was followed, before it is known of which seat
  */
 
 const SETTINGS = "carolus.settings";
@@ -102,6 +103,18 @@ class Store extends Changing {
     const kept = { ...{ ruleset: "", seats: {} }, ...before, ...some, opened };
     kept.seats = { ...before?.seats, ...some.seats };
     this.#write({ ...this.games, [id]: kept });
+  }
+
+  /**
+   * The link that was followed is of this seat, or of none.
+   * @param {string} id
+   * @param {number | null} seat
+   */
+  take(id, seat) {
+    const { link, ...kept } = this.games[id];
+    if (seat === null && !kept.creator && !Object.keys(kept.seats).length) return this.forget(id);
+    const seats = seat === null || !link ? kept.seats : { ...kept.seats, [seat]: link };
+    this.#write({ ...this.games, [id]: { ...kept, seats } });
   }
 
   /**

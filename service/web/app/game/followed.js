@@ -45,6 +45,7 @@ export class Followed extends Viewed {
   source;
 
   #closed = false;
+  #opens = false;
   #awaits = false;
   /** @type {Promise<void> | null} */
   #reading = null;
@@ -62,11 +63,12 @@ export class Followed extends Viewed {
     super(id);
     this.source = new Source(id, () => this.token);
     // Somebody has followed a link to another seat of the game that is open here.
-    let own = String(this.own);
+    const seats = () => `${this.own} ${store.game(id)?.link ?? ""}`;
+    let known = seats();
     const seated = () => {
-      const before = own;
-      own = String(this.own);
-      if (own !== before && this.live) this.open();
+      const before = known;
+      known = seats();
+      if (known !== before && this.live && !this.#opens) this.open();
     };
     // The picture and what can be done speak the language of the page, too.
     const spoken = () => void (this.game && this.read());
@@ -80,7 +82,9 @@ export class Followed extends Viewed {
 
   /** Read all of it, and stay connected. */
   async open() {
+    this.#opens = true;
     try {
+      const bad = await this.#takeLink();
       const game = await this.#game();
       const [page, known] = await Promise.all([rulesetPage(idOf(game.ruleset)), rulesets()]);
       const ruleset = known.find((one) => one.id === idOf(game.ruleset));
@@ -91,10 +95,16 @@ export class Followed extends Viewed {
       this.game = game;
       await this.#readRest();
       this.failure = null;
+      if (bad) {
+        this.refusal = bad;
+        this.changed();
+      }
     } catch (error) {
       this.#fail(error);
       if (passes(this.failure)) this.#later(() => this.open());
       return;
+    } finally {
+      this.#opens = false;
     }
     if (this.#closed) return;
     this.#connect();
@@ -150,17 +160,34 @@ export class Followed extends Viewed {
     setTimeout(() => this.#closed || what(), AGAIN_MS);
   }
 
+  /**
+   * Take the seat of a link that was followed; else give what is the matter with it. A wrong one
+   * costs none that is played here.
+   */
+  async #takeLink() {
+    const { link } = store.game(this.id) ?? {};
+    if (!link) return null;
+    try {
+      store.take(this.id, await this.source.seatOf(link));
+      this.refusal = null;
+      return null;
+    } catch (error) {
+      if (!isBad(error)) throw error;
+      store.take(this.id, null);
+      return badLink(error);
+    }
+  }
+
   /** @returns {Promise<Game>} */
   async #game() {
     try {
       return await this.source.game();
     } catch (error) {
-      const bad = error instanceof Problem && (error.status === 401 || error.status === 403);
       const seat = this.due ?? this.own[0];
-      if (!bad || seat === undefined) throw error;
-      // A link of another game, or one that is worth nothing any more: go on without it.
+      if (!isBad(error) || seat === undefined) throw error;
+      // It is worth nothing any more: go on without it.
       store.leave(this.id, seat);
-      this.refusal = new Problem(error.status, { detail: t("game.bad_link") });
+      this.refusal = badLink(error);
       return this.#game();
     }
   }
@@ -212,6 +239,11 @@ export class Followed extends Viewed {
 
   /** @param {import("/page/app/live.js").Frame} frame */
   #heard({ type, data }) {
+    if (this.refusal?.status === 0) {
+      // Nobody answered then; now somebody does.
+      this.refusal = null;
+      this.changed();
+    }
     if (type === "event") {
       this.add([data]);
       this.#heardOf = data.version;
@@ -244,6 +276,12 @@ export class Followed extends Viewed {
     this.changed();
   }
 }
+
+/** Whether the token is none of this game, or gives no right. @param {unknown} error @returns {error is Problem} */
+const isBad = (error) => error instanceof Problem && (error.status === 401 || error.status === 403);
+
+/** @param {Problem} problem */
+const badLink = ({ status }) => new Problem(status, { detail: t("game.bad_link") });
 
 /** Whether it may be otherwise soon: nobody answered, or who did has trouble. @param {Problem | null} problem */
 const passes = (problem) =>

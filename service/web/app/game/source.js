@@ -61,6 +61,11 @@ export class Source {
     return this.#get(`/legal-actions?limit=${LISTED}${cursor ? `&cursor=${cursor}` : ""}`);
   }
 
+  /** The seat that a token is of; it need not be the one to look with. @param {string} token @returns {Promise<number>} */
+  async seatOf(token) {
+    return (await api.get(`${this.#path}/legal-actions?limit=1`, { token })).seat;
+  }
+
   /** @param {string} path @param {AbortSignal} [signal] @returns {Promise<any>} */
   #get(path, signal) {
     return api.get(this.#path + path, { token: this.#token(), signal });

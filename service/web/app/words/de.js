@@ -142,7 +142,7 @@ export const words = {
   "game.waits.other": "Das Spiel beginnt, wenn noch {count} Plätze besetzt sind.",
   "game.call_off": "Spiel absagen",
   "game.call_off.sure": "Spiel absagen?",
-  "game.bad_link": "Dieser Link gilt für keinen Platz in diesem Spiel. Du kannst zuschauen.",
+  "game.bad_link": "Dieser Link gilt für keinen Platz in diesem Spiel. Vielleicht gehört er zu einem anderen.",
 
   "turn.title": "Der Zug",
   "turn.yours": "Du bist dran",

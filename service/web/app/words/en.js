@@ -142,7 +142,7 @@ export const words = {
   "game.waits.other": "The game begins when {count} more seats are taken.",
   "game.call_off": "Call the game off",
   "game.call_off.sure": "Call the game off?",
-  "game.bad_link": "This link is not good for a seat of this game. You can watch.",
+  "game.bad_link": "This link is not good for a seat of this game. It may be one of another game.",
 
   "turn.title": "The turn",
   "turn.yours": "Your turn",

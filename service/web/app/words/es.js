@@ -142,7 +142,7 @@ export const words = {
   "game.waits.other": "La partida empieza cuando se ocupen {count} sitios más.",
   "game.call_off": "Cancelar la partida",
   "game.call_off.sure": "¿Cancelar la partida?",
-  "game.bad_link": "Este enlace no vale para ningún sitio de esta partida. Puedes mirar.",
+  "game.bad_link": "Este enlace no vale para ningún sitio de esta partida. Quizá es de otra.",
 
   "turn.title": "El turno",
   "turn.yours": "Te toca",
