@@ -153,6 +153,23 @@ def test_the_link_of_a_seat_is_not_enough_where_another_sat(http: httpx.Client) 
     assert good(repeated)["game"]["id"] == mine["game"]["id"]
 
 
+def test_the_account_that_opened_the_game_is_the_creator_of_the_next(http: httpx.Client) -> None:
+    """Whoever asks for it; the link of the creator is good for the first one alone."""
+    club = by(join(http, "Club")["secret"])
+    table = create(http, headers=club)
+    for seat in (0, 1):
+        good(table.sit(seat))
+    good(table.act(0, {"type": "resign"}))
+    url = f"/v1/games/{good(again(table, 1))['game']['id']}"
+    abort = {"actions": [{"type": "abort_game"}]}
+    by_link = http.post(f"{url}/actions", json=abort, headers=table.headers("creator"))
+    assert by_link.status_code == 401
+    done = good(http.post(f"{url}/actions", json=abort, headers=club))
+    assert done["game"]["status"] == "aborted"
+    # There is one rematch for each game, also when it was called off.
+    assert again(table, 0).json()["rule"] == "TB-SIT-1"
+
+
 def test_a_seat_that_was_left_can_be_taken_again(http: httpx.Client) -> None:
     table = over(http)
     told = good(again(table, 0))
