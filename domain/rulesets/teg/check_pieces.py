@@ -15,11 +15,11 @@ from domain.rulesets.teg.atlas import BONUSES, CARDS, CONTINENTS, LANDS, Contine
 from domain.rulesets.teg.board import (
     CARDS_MAX,
     COLLECTED_MAX,
-    COLLECTED_MIN,
     COMMON,
     ROUND_WITHOUT_COLLECTION,
 )
 from domain.rulesets.teg.options import Options
+from domain.rulesets.teg.rules.collecting import free_tokens
 from domain.rulesets.teg.rules.objectives import target
 from domain.rulesets.teg.view import PositionView, SeatView
 
@@ -139,7 +139,7 @@ def _free_left(view: PositionView) -> int:
     if view.attacked:
         return 0
     owned = sum(one.owner == view.active for one in view.territories)
-    return max(COLLECTED_MIN, min(COLLECTED_MAX, owned // 2))
+    return free_tokens(owned)
 
 
 def _bound(view: PositionView, continent: Continent, count: int) -> Iterator[Refusal]:

@@ -60,7 +60,10 @@ def decide(position: Position, by: Actor, action: Action) -> Sequence[AnyEvent]:
 
 
 def awaits(position: Position) -> tuple[Await, ...]:
-    """Return whose decision is due, and the kinds that what is public leaves open (TG-TURN-6)."""
+    """Return whose decision is due, and the kinds that the turn leaves open (TG-TURN-6).
+
+    It depends on nothing that is hidden. There may be no legal action of a kind.
+    """
     if position.outcome is not None:
         return ()
     of_chance = _chance_due(position)

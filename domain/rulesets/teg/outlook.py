@@ -19,13 +19,12 @@ from domain.rulesets.teg.atlas import (
 )
 from domain.rulesets.teg.board import (
     CARDS_MAX,
-    COLLECTED_MAX,
-    COLLECTED_MIN,
     DICE_MAX,
     OCCUPATIONS,
     Objective,
 )
 from domain.rulesets.teg.odds import siege
+from domain.rulesets.teg.rules.collecting import free_tokens
 from domain.rulesets.teg.view import PositionView
 
 _LAND: Final = 1.2
@@ -89,7 +88,7 @@ class Outlook:
     def _strength(self, seat: Seat) -> float:
         """Return the tokens that a seat has, and will have collected after some turns."""
         pairs = zip(self.tokens, self.owners, strict=True)
-        collected = max(COLLECTED_MIN, min(COLLECTED_MAX, self.holdings[seat] // 2))
+        collected = free_tokens(self.holdings[seat])
         counts = zip(self.counts[seat], BONUS, MEMBERS, strict=True)
         bound = sum(bonus for count, bonus, lands in counts if count == len(lands))
         return sum(held for held, owner in pairs if owner == seat) + _TURNS * (collected + bound)

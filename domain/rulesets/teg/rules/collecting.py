@@ -20,12 +20,17 @@ def collected(owners: bytes, seat: Seat, round_number: int) -> Pool:
     """
     if round_number == ROUND_WITHOUT_COLLECTION:
         return Pool()
-    free = max(COLLECTED_MIN, min(COLLECTED_MAX, owners.count(seat) // 2))
+    free = free_tokens(owners.count(seat))
     bound = (
         bonus if all(owners[territory] == seat for territory in members) else 0
         for members, bonus in zip(MEMBERS, BONUS, strict=True)
     )
     return Pool(free, *bound)
+
+
+def free_tokens(territories: int) -> int:
+    """Return the free tokens that so many territories bring: half of them, within limits."""
+    return max(COLLECTED_MIN, min(COLLECTED_MAX, territories // 2))
 
 
 def by_entry(pool: Pool) -> tuple[int, ...]:
