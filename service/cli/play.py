@@ -167,10 +167,26 @@ class _Session:
                 return msgspec.json.decode(line, type=rules.seat_actions | SeatTableAction)
             except msgspec.DecodeError as wrong:
                 raise Malformed(str(wrong)) from wrong
+        return rules.parse_action(self._named(line))
+
+    def _named(self, line: str) -> str:
+        """Return the line with the whole name of its action.
+
+        The first word of a name is enough, and where only one kind is legal, no name is needed.
+        """
+        word, _, rest = line.partition(" ")
+        word = word.lower()
+        own = _tags(self._rules.seat_actions)
+        if word in own or word in _tags(self._rules.chance_actions):
+            return line
         kinds = self._kinds()
-        if len(kinds) == 1 and line.split(maxsplit=1)[0].lower() not in _tags(rules):
-            line = f"{kinds[0]} {line}"
-        return rules.parse_action(line)
+        for names in (kinds, own):
+            meant = [name for name in names if name.partition("_")[0] == word]
+            if len(meant) == 1:
+                return f"{meant[0]} {rest}"
+        if len(kinds) == 1:
+            return f"{kinds[0]} {line}"
+        raise Malformed(f"no action is called {word!r}; there is {', '.join(own)}")
 
     # --- commands -----------------------------------------------------------------------------
 
@@ -257,9 +273,9 @@ class _Session:
         return "; or ".join(words.choice(choice) for choice in legal.choices)
 
 
-def _tags(rules: AnyRuleset) -> set[str]:
-    kinds = (*get_args(rules.seat_actions), *get_args(rules.chance_actions))
-    return {str(kind.__struct_config__.tag) for kind in kinds}
+def _tags(actions: Any) -> list[str]:
+    """Return the names of a union of actions."""
+    return [str(kind.__struct_config__.tag) for kind in get_args(actions)]
 
 
 _COMMANDS: Final[Mapping[str, Callable[[_Session, str], None]]] = {

@@ -181,6 +181,23 @@ def test_play_tells_nobody_that_they_won_who_resigned() -> None:
     assert "blue won.\nYou did not win.\n" in result.stdout
 
 
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("place 2 CHILE", "tokens placed: seat 0; pool free; territory chile; count 2\n"),
+        ("end", "TG-PLACE-6: "),
+        ("attack brasil peru", "Not understood: nothing is called 'brasil', but there is brazil"),
+        ("roll_dice 6, 1", "TG-TURN-1: "),
+        ("fly", "no action is called 'fly'; there is place_tokens, trade_cards, attack, move_"),
+    ],
+)
+def test_play_takes_the_first_word_of_a_name(line: str, expected: str) -> None:
+    """And tells of the actions of seats alone, where there is none."""
+    result = run("play", "teg", "--seed", "5", typed=f"place_tokens 1 chile\n{line}\n")
+    assert expected in result.stdout
+    assert "deal_board" not in result.stdout
+
+
 def test_play_takes_an_action_without_its_name_while_only_one_kind_is_legal() -> None:
     """A move is awaited all the time, but none is legal while one token is on each territory."""
     result = run("play", "teg", "--seed", "5", typed="help\n2 chile\nhelp\n1 chile\n")
