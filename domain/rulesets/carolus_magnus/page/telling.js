@@ -108,7 +108,7 @@ export function controlsTold(t, seats, taken) {
     CLANS.indexOf(one.clan) - CLANS.indexOf(other.clan)
   ));
   return listed(t, inOrder.map(({ clan, previous }) => {
-    const name = t(`clan.${clan}`);
+    const name = t(`control.${clan}`);
     if (previous === null || previous === undefined) return name;
     return t("control.from", { clan: name, name: seats.name(previous) });
   }));

@@ -33,6 +33,11 @@ export const de = {
   "territory.free": "{clans}; ohne Besitzer",
   "territory.owned.one": "{clans}; {side}, {count} Burg",
   "territory.owned.other": "{clans}; {side}, {count} Burgen",
+  "control.blue": "Blau",
+  "control.green": "Grün",
+  "control.pink": "Rosa",
+  "control.red": "Rot",
+  "control.yellow": "Gelb",
   "control.from": "{clan} (bisher {name})",
 
   "disc.title": "Spiel eine Scheibe",

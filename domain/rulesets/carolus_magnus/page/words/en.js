@@ -33,6 +33,11 @@ export const en = {
   "territory.free": "{clans}; no owner",
   "territory.owned.one": "{clans}; {side}, {count} castle",
   "territory.owned.other": "{clans}; {side}, {count} castles",
+  "control.blue": "blue",
+  "control.green": "green",
+  "control.pink": "pink",
+  "control.red": "red",
+  "control.yellow": "yellow",
   "control.from": "{clan} (from {name})",
 
   "disc.title": "Play a disc",
