@@ -2,17 +2,14 @@
  * The host of the picture: shows it, lights what can be chosen in it, and takes clicks, drags and
  * keys. It knows no game: spots and pieces are named by the picture, and told by the draft.
  */
-import { render, svg as drawing } from "/page/vendor/lit-html/lit-html.js";
 import { move, moves, pieces, places } from "/page/app/board/moves.js";
 import { nearest } from "/page/app/board/nearest.js";
+import { drawPending } from "/page/app/board/pending.js";
 import { svgOf } from "/page/app/board/svg.js";
 
 /** @typedef {import("/page/app/ruleset.js").Spot} Spot */
 /** @typedef {import("/page/app/ruleset.js").Content} Content */
-/** @typedef {ReturnType<import("/page/app/ruleset.js").Draft["pending"]>[number]} Pending */
-
-/** How far pieces that wait in one place stand from each other, in units of the picture. */
-const APART = 30;
+/** @typedef {import("/page/app/board/pending.js").Pending} Pending */
 
 /** From this ratio of its sides on a board is broad. */
 const BROAD = 1.4;
@@ -105,26 +102,7 @@ export class Board {
    * @param {Pending[]} pending
    */
   wait(pending) {
-    if (!this.svg) return;
-    let layer = /** @type {SVGGElement | null} */ (this.svg.querySelector(":scope > .pending"));
-    if (!layer) {
-      layer = document.createElementNS("http://www.w3.org/2000/svg", "g");
-      layer.classList.add("pending");
-      this.svg.append(layer);
-    }
-    /** @type {Map<string, number>} */
-    const told = new Map();
-    const drawn = pending.map(({ spot, label, piece, place }) => {
-      const key = `${spot} ${place}`;
-      const index = told.get(key) ?? 0;
-      told.set(key, index + 1);
-      const count = pending.filter((one) => one.spot === spot && one.place === place).length;
-      const at = this.#placeOf(spot, place, index - (count - 1) / 2);
-      if (!at) return drawing``;
-      return drawing`<g transform="translate(${at.x} ${at.y})"><title>${label}</title>
-        ${piece}</g>`;
-    });
-    render(drawing`${drawn}`, layer);
+    if (this.svg) drawPending(this.svg, pending);
   }
 
   /**
@@ -184,6 +162,17 @@ export class Board {
       piece.classList.toggle("movable", this.takes(piece.dataset.piece ?? ""));
     }
     if (focused && !this.#spots.has(focused)) this.#focusOn(this.#current);
+    this.#reveal();
+  }
+
+  /** Where a broad board is scrolled, bring what is chosen into view. */
+  #reveal() {
+    const host = this.#host;
+    const chosen = this.svg?.querySelector(".chosen");
+    if (!chosen || host.scrollWidth <= host.clientWidth) return;
+    const [board, box] = [host.getBoundingClientRect(), chosen.getBoundingClientRect()];
+    if (box.left >= board.left && box.right <= board.right) return;
+    host.scrollLeft += box.left + box.width / 2 - board.left - board.width / 2;
   }
 
   /** @param {string} id */
@@ -197,24 +186,6 @@ export class Board {
   #element(id) {
     if (!id) return null;
     return this.svg?.querySelector(`[data-spot="${CSS.escape(id)}"]`) ?? null;
-  }
-
-  /**
-   * Where something is put at a spot, or on a piece, `along` from the middle.
-   * @param {string} id
-   * @param {string | undefined} place
-   * @param {number} along
-   */
-  #placeOf(id, place, along) {
-    const piece = `[data-piece="${CSS.escape(id)}"]`;
-    const element = this.#element(id)
-      ?? /** @type {SVGGElement | null | undefined} */ (this.svg?.querySelector(piece));
-    if (!element) return null;
-    const at = element.getAttribute(place ? `data-at-${place}` : "data-at");
-    const [x, y, dx, dy] = (at ?? "").split(" ").map(Number);
-    if (Number.isFinite(dy)) return { x: x + dx * along * APART, y: y + dy * along * APART };
-    const box = element.getBBox();
-    return { x: box.x + box.width / 2 + along * APART, y: box.y + box.height / 2 };
   }
 
   // --- keys and pointers -------------------------------------------------------------------------
@@ -254,8 +225,10 @@ export class Board {
     if (!this.#spots.has(id)) return;
     this.#element(this.#current)?.setAttribute("tabindex", "-1");
     this.#current = id;
-    this.#element(id)?.setAttribute("tabindex", "0");
-    this.#look(id);
+    const element = this.#element(id);
+    element?.setAttribute("tabindex", "0");
+    // What was touched has done its deed, and what covers the board would be in the way.
+    if (element?.matches(":focus-visible")) this.#look(id);
   }
 
   /** @param {PointerEvent} event */
