@@ -364,10 +364,14 @@ def outcomes() -> Iterator[dict[str, Any]]:
 
 
 def test_every_ending_is_told() -> None:
-    """Each reason has a sentence of its own, with who won and the castles."""
+    """Each reason has a sentence of its own, with who won, the castles, and what broke a tie."""
     asked = list(outcomes())
     answers = call(PAGE, "endings", asked)
-    for sentences in answers:
+    counted = {"few_territories", "stalled", "round_limit"}
+    for one, sentences in zip(asked, answers, strict=True):
+        reason, winners = one["outcome"]["reason"], one["outcome"]["winners"]
+        broken = reason in counted and len(winners) == 1
+        assert ("clans decide" in sentences[0]) == broken
         assert len(set(sentences)) == len(LANGUAGES)
         assert all("4" in sentence and sentence.endswith(".") for sentence in sentences)
     told = {(one["players"], answer[0]) for one, answer in zip(asked, answers, strict=True)}

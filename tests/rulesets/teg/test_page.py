@@ -596,13 +596,16 @@ def outcomes() -> Iterator[dict[str, Any]]:
 
 
 def test_every_ending_is_told() -> None:
-    """Each reason has a sentence of its own, with who won and the territories."""
+    """Each reason has a sentence of its own, with who won, territories, and what broke a tie."""
     asked = list(outcomes())
     answers = call(PAGE, "endings", asked)
     for one, sentences in zip(asked, answers, strict=True):
         assert len(set(sentences)) == len(LANGUAGES)
         count = f" {max(one['outcome']['territories'].values())}"
         assert all(count in sentence and sentence.endswith(".") for sentence in sentences)
+        reason, winners = one["outcome"]["reason"], one["outcome"]["winners"]
+        broken = reason == "round_limit" and len(winners) == 1
+        assert ("tokens decide" in sentences[0]) == broken
     found = {(len(one["sides"]), answer[0]) for one, answer in zip(asked, answers, strict=True)}
     assert len(found) == len(asked)
 

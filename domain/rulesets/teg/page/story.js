@@ -67,9 +67,12 @@ export function ending({ reasons, winners, territories }, seats, t) {
   const counts = Object.entries(territories)
     .sort(([, one], [, other]) => other - one)
     .map(([color, count]) => t("ending.count", { name: named(color), territories: count }));
+  const why = listed(t, reasons.map((/** @type {string} */ reason) => t(`ending.${reason}`)));
+  const most = Object.values(territories).filter((count) => count === territories[winners[0]]);
+  const byTokens = reasons.includes("round_limit") && winners.length === 1 && most.length > 1;
   return t("ending", {
     who: t(`ending.${kind}`, { names: listed(t, winners.map(named)) }),
-    why: listed(t, reasons.map((/** @type {string} */ reason) => t(`ending.${reason}`))),
+    why: byTokens ? t("ending.tie_broken", { why }) : why,
     territories: counts.join(", "),
   });
 }

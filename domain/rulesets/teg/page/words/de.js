@@ -174,6 +174,7 @@ export const de = {
   "ending.nobody": "Niemand gewinnt",
   "ending.alone": "{names} gewinnt",
   "ending.shared": "{names} teilen sich den Sieg",
+  "ending.tie_broken": "{why}; bei gleich vielen Ländern entscheiden die Steine",
   "ending.secret": "das geheime Ziel ist erreicht",
   "ending.common": "genug Länder sind erobert",
   "ending.world": "die ganze Welt ist erobert",

@@ -174,6 +174,7 @@ export const en = {
   "ending.nobody": "Nobody wins",
   "ending.alone": "{names} wins",
   "ending.shared": "{names} share the victory",
+  "ending.tie_broken": "{why}; territories are equal, so tokens decide",
   "ending.secret": "the secret objective is met",
   "ending.common": "enough territories are taken",
   "ending.world": "the whole world is taken",

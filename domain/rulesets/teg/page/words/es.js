@@ -174,6 +174,7 @@ export const es = {
   "ending.nobody": "No gana nadie",
   "ending.alone": "Gana {names}",
   "ending.shared": "{names} comparten la victoria",
+  "ending.tie_broken": "{why}; hay empate en países y deciden las fichas",
   "ending.secret": "cumplió el objetivo secreto",
   "ending.common": "reunió bastantes países",
   "ending.world": "conquistó el mundo entero",
