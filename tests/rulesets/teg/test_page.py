@@ -491,6 +491,7 @@ def test_battles_are_told_with_their_dice_and_losses(games: list[Played]) -> Non
 
 def test_accounts_of_the_table_part_no_row(games: list[Played]) -> None:
     """In a game with clocks the same sentences are told as without."""
+    clocks: dict[str, Any]
     clocks = {"type": "clocks_run", "by": "table", "running": [], "since": None, "left_ms": []}
     for played in games[:3]:
         events = played.events()
