@@ -4,7 +4,7 @@ A record has no events. Whoever wants to show a game that was played elsewhere, 
 a program of their own, gets them here, with the hashes that lead to the head. Nothing is stored.
 """
 
-from typing import Final
+from typing import Annotated, Final, Literal, TypeAlias
 
 from litestar import Response, post
 from msgspec import Struct
@@ -14,7 +14,7 @@ from domain.record.record import AnyRecord, read_record
 from domain.record.telling import Telling, ToldStep
 from domain.record.text import read_text
 from domain.refusal import IllegalAction
-from domain.ruleset import Language
+from domain.ruleset import CHANCE, Language
 from domain.table.game import Status
 from service.access.rights import EVERYBODY
 from service.http.answers import answer, spoken_in
@@ -23,6 +23,7 @@ from service.http.contract import Answer, Contract, Lines
 from service.http.kinds import MALFORMED, TOO_LARGE, UNSUPPORTED_MEDIA_TYPE
 from service.http.paging import Cursor, Limit, cursor_at, link_to_next, place_of
 from service.http.parts import parts_of
+from service.http.queries import Query
 from service.http.record_shapes import RecordView
 from service.http.requests import (
     TEXT,
@@ -38,6 +39,17 @@ from service.http.shapes import Facts, Position
 
 STEPS: Final = 200
 """Of a page, unless more or fewer are asked for; each has a position."""
+
+
+Which: TypeAlias = Literal["all", "chance"]
+AskedPositions: TypeAlias = Annotated[
+    Which,
+    Query(
+        name="positions",
+        description="After which steps to tell the position: `all`, or only those after which "
+        "`chance` was asked, which is what a proof of its answers takes.",
+    ),
+]
 
 
 class ReplayEvent(Struct, frozen=True):
@@ -64,7 +76,8 @@ class ReplayStep(Struct, frozen=True):
     status: Status
     events: tuple[ReplayEvent, ...]
     position: Position
-    """The position after it, with nothing hidden; null before the lots are drawn."""
+    """The position after it, with nothing hidden; null before the lots are drawn, and where it was
+    not asked for."""
 
 
 class Replay(Struct, frozen=True):
@@ -108,7 +121,10 @@ class Replay(Struct, frozen=True):
     },
 )
 async def replay_record(
-    request: AnyRequest, limit: Limit = STEPS, cursor: Cursor = None
+    request: AnyRequest,
+    limit: Limit = STEPS,
+    cursor: Cursor = None,
+    positions: AskedPositions = "all",
 ) -> Response[bytes]:
     """Decide every entry again, and tell the events it caused and the position after it.
 
@@ -130,8 +146,8 @@ async def replay_record(
     def told() -> tuple[AnyRecord, Telling, tuple[ReplayStep, ...]]:
         record = read(text)
         telling = checks.tell(record)
-        shown = enumerate(telling.steps[first : first + limit], start=first)
-        return record, telling, tuple(_step(number, one) for number, one in shown)
+        shown = range(first, min(first + limit, len(telling.steps)))
+        return record, telling, tuple(_step(telling, number, positions) for number in shown)
 
     record, telling, steps = await checks.run(told)
     last = first + limit
@@ -146,8 +162,10 @@ async def replay_record(
     return answer(page, headers={**spoken_in(spoken), **link_to_next(request, page.next)})
 
 
-def _step(number: int, step: ToldStep) -> ReplayStep:
+def _step(telling: Telling, number: int, positions: Which) -> ReplayStep:
+    step = telling.steps[number]
     game = step.game
+    asked = positions == "all" or _is_chance(telling.steps[number + 1 : number + 2])
     return ReplayStep(
         entry=number,
         version=game.version,
@@ -161,8 +179,12 @@ def _step(number: int, step: ToldStep) -> ReplayStep:
             )
             for one in step.events
         ),
-        position=game.rules.view(game.position, "arbiter"),
+        position=game.rules.view(game.position, "arbiter") if asked else None,
     )
+
+
+def _is_chance(steps: tuple[ToldStep, ...]) -> bool:
+    return any(step.entry.by == CHANCE for step in steps)
 
 
 def _refusal(refused: IllegalAction | None, spoken: Language) -> VerdictRefusal | None:

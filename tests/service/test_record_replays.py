@@ -55,6 +55,21 @@ def test_the_events_are_those_of_the_log(http: httpx.Client) -> None:
         assert step["status"] == there["status"]
 
 
+def test_a_proof_takes_few_positions(http: httpx.Client) -> None:
+    """Those that chance was asked in; all else is told as ever, on whichever page."""
+    told = (records.FOLDER / "2-castle-goal.json").read_bytes()
+    whole = replay(http, told, "?limit=1000")["steps"]
+    entries = json.loads(told)["entries"]
+    asked = [entry["by"] == "chance" for entry in entries[1:]] + [False]
+    wanted = [
+        step if one else step | {"position": None} for step, one in zip(whole, asked, strict=True)
+    ]
+    assert 0 < sum(asked) < len(asked)
+    page = replay(http, told, "?limit=7&positions=chance")
+    rest = replay(http, told, f"?limit=1000&positions=chance&cursor={page['next']}")
+    assert page["steps"] + rest["steps"] == wanted
+
+
 @pytest.mark.parametrize("name", ["2-castle-goal", "2-aborted"])
 def test_text_tells_the_same_as_json(http: httpx.Client, name: str) -> None:
     """Pages follow one another, and lead to the head."""
