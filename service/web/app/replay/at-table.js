@@ -153,8 +153,9 @@ export class Replay extends Changing {
   #address() {
     if (this.#wanted !== null || router.place.path[1] !== this.#table.id) return;
     const { version, playing } = this.#timeline;
-    if (playing || router.place.path[2] === "proof") return;
-    const address = `#/games/${this.#table.id}${version === null ? "" : `/v/${version}`}`;
+    if (playing) return;
+    const now = router.place.path[2] === "proof" ? "/proof" : "";
+    const address = `#/games/${this.#table.id}${version === null ? now : `/v/${version}`}`;
     clearTimeout(this.#timer);
     if (location.hash === address) return;
     const rest = this.#written + ADDRESS_MS - performance.now();
