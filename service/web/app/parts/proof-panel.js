@@ -4,6 +4,7 @@
  */
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
 import { t } from "/page/app/i18n.js";
+import { findingTold } from "/page/app/parts/finding.js";
 import { problemTold } from "/page/app/parts/problem.js";
 import { canProve } from "/page/app/proof/bytes.js";
 import { same } from "/page/app/proof/canonical.js";
@@ -32,7 +33,7 @@ export function proofTold(proving, jump) {
 
 /** @param {Proving} proving @param {(version: number) => void} jump */
 function proved(proving, jump) {
-  const { state, verdict } = proving;
+  const { state, verdict, sum } = proving;
   if (state === "idle") {
     return html`<p class="hint">${t("proof.about")}</p>
       <button type="button" @click=${() => proving.start()}>${t("proof.start")}</button>`;
@@ -41,24 +42,15 @@ function proved(proving, jump) {
     ${state === "failed" && proving.problem ? problemTold(proving.problem) : nothing}
     ${state === "reading" ? html`<label class="reading">${t("proof.reading")}
       <progress max="1" .value=${proving.read}></progress></label>` : nothing}
-    ${verdict ? html`
-      <p class="verdict ${proving.wrong.length ? "wrong" : "ok"}" role="status">${summary(proving)}</p>
+    ${verdict && sum ? html`
+      <p class="verdict ${sum.state}" role="status">${t(`proof.${sum.word}`)}</p>
       <h3>${t("proof.browser")}</h3>
       <ul class="checks">${verdict.lines.map((line) => lineTold(line, jump))}</ul>
       ${answersTold(verdict.answers, jump)}
-      ${differenceTold(proving, jump)}
+      ${besideTold(proving, jump)}
       <h3>${t("proof.service")}</h3>
       <p class="hint">${t("proof.rules_about")}</p>
       <ul class="checks">${rulesTold(proving)}</ul>` : nothing}`;
-}
-
-/** All of it in a sentence. @param {Proving} proving */
-function summary({ state, wrong, open, verdict, rules }) {
-  if (wrong.length) return t("proof.wrong");
-  if (verdict?.lines.some((line) => line.state === "waiting" || line.state === "busy")) return t("proof.busy");
-  if (rules && !rules.holds) return t("proof.rules_wrong");
-  const unproved = open.some(({ finding }) => finding?.reason !== "nothing_hidden");
-  return t(unproved ? "proof.holds_partly" : state === "done" ? "proof.holds" : "proof.holds_here");
 }
 
 /** @param {Line} line @param {(version: number) => void} jump */
@@ -125,11 +117,12 @@ function meaning({ type: _, ...facts }) {
 }
 
 /** What the log of this service says of a record from outside. @param {Proving} proving @param {(version: number) => void} jump */
-function differenceTold({ differs }, jump) {
-  if (differs === null) return nothing;
-  if (differs === 0) return html`<p class="same">${t("proof.same_log")}</p>`;
-  return html`<p class="problem">${t("proof.other_log", { version: differs })}
-    <button type="button" class="quiet" @click=${() => jump(differs)}>${t("proof.event", { version: differs })}</button></p>`;
+function besideTold({ beside }, jump) {
+  if (beside === null) return nothing;
+  const { kind, version } = beside;
+  if (kind !== "apart") return html`<p class="same">${t(`proof.log.${kind}`)}</p>`;
+  return html`<p class="problem">${t("proof.log.apart", { version })}
+    <button type="button" class="quiet" @click=${() => jump(version)}>${t("proof.event", { version })}</button></p>`;
 }
 
 /** The verdict of the service, which knows the rules. @param {Proving} proving */
@@ -145,7 +138,7 @@ function rulesTold({ rules, state }) {
         <span>${t(holds ? "proof.rules_hold" : "proof.rules_break", { entries, events })}</span></div></li>
     ${findings.map((one) => html`<li class=${one.weight === "breach" ? "wrong" : "open"}>
       ${mark(one.weight === "breach" ? "wrong" : "open")}
-      <div><span>${one.message}</span> <span class="rule">${one.rule}</span>
+      <div>${findingTold(one)}
         ${one.entry === null ? nothing : html`<span>${t("proof.entry", { entry: one.entry })}</span>`}
       </div></li>`)}`;
 }

@@ -7,7 +7,7 @@ import { materialOf } from "/page/app/proof/material.js";
 /** @typedef {import("/page/api").components["schemas"]["Replay"]} Replay */
 
 /** Steps that are asked for at once. */
-const STEPS = 500;
+const STEPS = 1000;
 /** Events that are asked for at once. */
 const EVENTS = 1000;
 
@@ -19,15 +19,16 @@ export const keys = () => api.get("/.well-known/jwks.json");
  * @param {string} record
  * @param {"application/json" | "text/plain"} kind
  * @param {(done: number, total: number) => void} [tell]
+ * @param {"all" | "chance"} [positions]  a proof takes those alone that chance was asked in
  * @returns {Promise<Told>}
  */
-export async function gatherRecord(record, kind, tell = () => {}) {
+export async function gatherRecord(record, kind, tell = () => {}, positions = "all") {
   const published = keys();
   /** @type {Replay[]} */
   const pages = [];
   let cursor = "";
   for (let done = 0; ;) {
-    const path = `/v1/records/replay?limit=${STEPS}${cursor}`;
+    const path = `/v1/records/replay?limit=${STEPS}&positions=${positions}${cursor}`;
     const page = await api.ask(path, { text: record, kind });
     pages.push(page);
     done += page.steps.length;
@@ -45,19 +46,23 @@ export async function gatherRecord(record, kind, tell = () => {}) {
  * @returns {Promise<Material>}
  */
 export async function gatherGame(id, token, tell) {
-  const record = await recordOf(id, token);
-  if (record !== null) {
-    const told = await gatherRecord(JSON.stringify(record), "application/json", tell);
-    const log = await logOf(id, token);
-    // A game that goes on may have gone on meanwhile.
-    const events = record.signature ? log : log.slice(0, told.events.length);
-    return { ...told, events };
-  }
   const game = await api.get(`/v1/games/${id}`, { token });
-  const { ruleset, options, chance, outcome, head, version } = game;
-  const told = { id, ruleset, options, chance, outcome, head, entries: null, signature: null };
-  const events = (await logOf(id, token)).slice(0, version);
-  return { game: id, record: told, events, steps: [], keys: await keys() };
+  const log = await logOf(id, token);
+  const events = log.slice(0, game.version);
+  // Before the end the record of a game that hides something would tell all of it.
+  const hides = game.status === "running" && events.some((event) => event.sealed !== undefined);
+  const record = hides ? null : await recordOf(id, token);
+  if (record === null) {
+    const { ruleset, options, chance, outcome, head } = game;
+    const told = { id, ruleset, options, chance, outcome, head, entries: null, signature: null };
+    return { game: id, record: told, events, steps: [], keys: await keys() };
+  }
+  const text = JSON.stringify(record);
+  const told = await gatherRecord(text, "application/json", tell, "chance");
+  // A game that goes on may have gone on meanwhile.
+  const more = told.events.length > log.length;
+  const whole = more ? await logOf(id, token) : log;
+  return { ...told, events: record.signature ? whole : whole.slice(0, told.events.length) };
 }
 
 /**
@@ -76,7 +81,7 @@ export async function logOf(id, token) {
   }
 }
 
-/** The record; null while there is none, because it would tell what is hidden. @param {string} id @param {string | undefined} token */
+/** The record; null if there is none yet, because it would tell what is hidden since. @param {string} id @param {string | undefined} token */
 async function recordOf(id, token) {
   try {
     return await api.get(`/v1/games/${id}/record`, { token });

@@ -3,9 +3,11 @@ import { api, Problem } from "/page/app/api.js";
 import { Changing } from "/page/app/events.js";
 import { logOf } from "/page/app/proof/gathering.js";
 import { canProve } from "/page/app/proof/bytes.js";
+import { besideLog, summed } from "/page/app/proof/summing.js";
 import { idOf, rulesetPage } from "/page/app/rulesets.js";
 
 /** @typedef {import("/page/app/proof/verify.js").Material} Material */
+/** @typedef {import("/page/app/proof/summing.js").Beside} Beside */
 /** @typedef {import("/page/app/proof/verify.js").Verdict} Verdict */
 /** @typedef {import("/page/api").components["schemas"]["RecordVerdict"]} RecordVerdict */
 
@@ -20,12 +22,8 @@ export class Proving extends Changing {
   rules = null;
   /** Why there is nothing to say. @type {Problem | null} */
   problem = null;
-  /**
-   * The first event in which the log of this service differs; 0 if it has the same game, null if it
-   * does not know it or was not asked.
-   * @type {number | null}
-   */
-  differs = null;
+  /** What the log of this service says; null if it does not know the game. @type {Beside | null} */
+  beside = null;
 
   #gather;
   #elsewhere;
@@ -42,14 +40,10 @@ export class Proving extends Changing {
     this.#elsewhere = elsewhere;
   }
 
-  /** What does not hold of what the browser looked at. */
-  get wrong() {
-    return this.verdict?.lines.filter(({ state }) => state === "wrong") ?? [];
-  }
-
-  /** What nothing proves. */
-  get open() {
-    return this.verdict?.lines.filter(({ state }) => state === "open") ?? [];
+  /** All of it in a sentence; null while nothing is known. */
+  get sum() {
+    const { verdict, rules, beside, state } = this;
+    return verdict && summed({ verdict, rules, beside, done: state === "done" });
   }
 
   /** Prove it; once is enough. */
@@ -72,10 +66,10 @@ export class Proving extends Changing {
       const { verify } = await import("/page/app/proof/verify.js");
       this.verdict = await verify(material, chance, tell, signal);
       this.changed();
-      if (this.#elsewhere) this.differs = await difference(material);
       if (material.record.entries !== null) {
-        this.rules = await api.ask("/v1/records/check", { body: material.record });
+        this.rules = await api.ask("/v1/records/check", { body: material.record, signal });
       }
+      if (this.#elsewhere) this.beside = await besideThisService(material);
       this.#become("done");
     } catch (error) {
       if (this.#ending.signal.aborted) return;
@@ -100,12 +94,9 @@ export class Proving extends Changing {
  * Where a record from outside and the log of this service part.
  * @param {Material} material
  */
-async function difference({ game, events }) {
+async function besideThisService({ game, events }) {
   try {
-    const log = await logOf(game, undefined);
-    const at = log.findIndex((event, number) => event.hash !== events[number]?.hash);
-    if (at >= 0) return at + 1;
-    return log.length === events.length ? 0 : log.length + 1;
+    return besideLog(events, await logOf(game, undefined));
   } catch (error) {
     if (error instanceof Problem) return null;
     throw error;

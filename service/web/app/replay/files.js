@@ -1,31 +1,37 @@
 /** Files that somebody drops on the page or chooses: what is in them, and what is wrong with them. */
 import { Changing } from "/page/app/events.js";
+import { framed } from "/page/app/replay/framing.js";
 import { go } from "/page/app/router.js";
 
-/**
- * A record as it was in a file.
- * @typedef {object} Found
- * @property {string} text
- * @property {"application/json" | "text/plain"} kind
- * @property {string} id  of the game, if it can be told
- * @property {string} ruleset
- */
+/** @typedef {import("/page/app/replay/framing.js").Found} Found */
 
-/** Why a file is not taken: a word, `check.bad.<word>`. */
+/** Why a file is not taken: a word, `check.bad.<word>`, and what fills it in. */
 export class BadFile extends Error {
-  /** @param {"empty" | "large" | "packed" | "no_record" | "many"} word */
-  constructor(word) {
+  /**
+   * @param {"empty" | "large" | "packed" | "damaged" | "utf_16" | "no_record" | "many"} word
+   * @param {Record<string, string>} [values]
+   */
+  constructor(word, values = {}) {
     super(word);
     this.word = word;
+    this.values = values;
   }
 }
 
-/** What is read at all. One record can have a megabyte, as the service takes it. */
-export const FILE_BYTES_MAX = 32 << 20;
-const RECORD_BYTES_MAX = 1 << 20;
-export const RECORDS_MAX = 1000;
+/** What is read at all, and of one record: as the service takes it, and `carolus audit`. */
+const FILE_BYTES_MAX = 32 << 20;
+const RECORD_BYTES_MAX = 8 << 20;
+const RECORDS_MAX = 1000;
 
-const PACKED = [[0x28, 0xb5, 0x2f, 0xfd], [0x1f, 0x8b], [0x50, 0x4b, 0x03, 0x04]];
+/** How packed data begins, and what unpacks it. @type {[string, string, number[]][]} */
+const PACKED = [
+  ["zstd", "zstd -d", [0x28, 0xb5, 0x2f, 0xfd]],
+  ["gzip", "gzip -d", [0x1f, 0x8b]],
+  ["zip", "unzip", [0x50, 0x4b, 0x03, 0x04]],
+  ["bzip2", "bzip2 -d", [0x42, 0x5a, 0x68]],
+  ["xz", "xz -d", [0xfd, 0x37, 0x7a, 0x58, 0x5a, 0x00]],
+];
+const UTF_16 = [[0xff, 0xfe], [0xfe, 0xff]];
 
 /** The file that waits to be looked at. */
 class Dropped extends Changing {
@@ -63,20 +69,56 @@ export function takeDrops() {
 }
 
 /**
- * The records of a file. Whether they hold is not asked here.
+ * The records of a file, at least one. Whether they hold is not asked here.
  * @param {Blob} file
  * @returns {Promise<Found[]>}
  */
 export async function recordsIn(file) {
   if (file.size === 0) throw new BadFile("empty");
   if (file.size > FILE_BYTES_MAX) throw new BadFile("large");
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  if (PACKED.some((magic) => magic.every((byte, at) => bytes[at] === byte))) throw new BadFile("packed");
-  return recordsOf(decoded(bytes));
+  const text = decoded(await unpacked(new Uint8Array(await file.arrayBuffer())));
+  if (text.trim() === "") throw new BadFile("empty");
+  const found = framed(text);
+  if (found.length === 0) throw new BadFile("no_record");
+  if (found.length > RECORDS_MAX) throw new BadFile("many");
+  if (found.length === 1 && found[0].text.length > RECORD_BYTES_MAX) throw new BadFile("large");
+  return found;
+}
+
+/** The bytes, unpacked if they are packed in a way that this browser knows. @param {Uint8Array<ArrayBuffer>} bytes */
+async function unpacked(bytes) {
+  const packed = PACKED.find(([, , magic]) => beginsWith(bytes, magic));
+  if (!packed) return bytes;
+  const [how, command] = packed;
+  const stream = unpacker(how);
+  if (!stream) throw new BadFile("packed", { how, command });
+  const reader = new Blob([bytes]).stream().pipeThrough(stream).getReader();
+  const blocks = [];
+  let size = 0;
+  for (;;) {
+    const { done, value } = await reader.read().catch(() => { throw new BadFile("damaged"); });
+    if (done) return new Uint8Array(await new Blob(blocks).arrayBuffer());
+    blocks.push(value);
+    size += value.length;
+    if (size > FILE_BYTES_MAX) {
+      await reader.cancel();
+      throw new BadFile("large");
+    }
+  }
+}
+
+/** What unpacks this; null where the browser cannot. Not all know zstd yet. @param {string} how */
+function unpacker(how) {
+  try {
+    return new DecompressionStream(/** @type {CompressionFormat} */ (how));
+  } catch {
+    return null;
+  }
 }
 
 /** @param {Uint8Array} bytes */
 function decoded(bytes) {
+  if (UTF_16.some((mark) => beginsWith(bytes, mark))) throw new BadFile("utf_16");
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
@@ -84,45 +126,5 @@ function decoded(bytes) {
   }
 }
 
-/** @param {string} text @returns {Found[]} */
-export function recordsOf(text) {
-  const trimmed = text.trim();
-  if (trimmed === "") throw new BadFile("empty");
-  if (!trimmed.startsWith("{")) return [ofText(text)];
-  const whole = ofJson(trimmed);
-  if (whole) return [whole];
-  const lines = trimmed.split("\n").map((line) => line.trim()).filter(Boolean);
-  if (lines.length === 1) throw new BadFile("no_record");
-  if (lines.length > RECORDS_MAX) throw new BadFile("many");
-  // What is no record in a line among others is told with its number, by the service.
-  return lines.map((line) => ofJson(line) ?? { text: line, kind: "application/json", id: "", ruleset: "" });
-}
-
-/** @param {string} text @returns {Found | null} */
-function ofJson(text) {
-  try {
-    const told = JSON.parse(text);
-    if (typeof told?.format !== "string" || !told.format.startsWith("carolus-record/")) return null;
-    bounded(text);
-    return { text, kind: "application/json", id: String(told.id), ruleset: String(told.ruleset) };
-  } catch (error) {
-    if (error instanceof SyntaxError) return null;
-    throw error;
-  }
-}
-
-/** A record for people: it names its format in the first line that is no remark. @param {string} text @returns {Found} */
-function ofText(text) {
-  const lines = text.split("\n").map((line) => line.trim());
-  const first = lines.find((line) => line !== "" && !line.startsWith(";"));
-  if (!first?.startsWith("carolus-record/")) throw new BadFile("no_record");
-  bounded(text);
-  const told = (/** @type {string} */ name) =>
-    lines.find((line) => line.startsWith(`${name} `))?.slice(name.length + 1) ?? "";
-  return { text, kind: "text/plain", id: told("id"), ruleset: told("ruleset") };
-}
-
-/** @param {string} text */
-function bounded(text) {
-  if (text.length > RECORD_BYTES_MAX) throw new BadFile("large");
-}
+/** @param {Uint8Array} bytes @param {number[]} start */
+const beginsWith = (bytes, start) => start.every((byte, at) => bytes[at] === byte);

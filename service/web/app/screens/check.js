@@ -1,13 +1,14 @@
 /** A record from anywhere: checked by the service, proved by the browser, and replayed. */
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
-import { api, Problem } from "/page/app/api.js";
 import { t } from "/page/app/i18n.js";
+import { findingTold } from "/page/app/parts/finding.js";
 import { problemTold } from "/page/app/parts/problem.js";
-import { BadFile, dropped, recordsIn } from "/page/app/replay/files.js";
+import { standing } from "/page/app/proof/summing.js";
+import { Checking } from "/page/app/replay/checking.js";
+import { dropped } from "/page/app/replay/files.js";
 import { Showing } from "/page/app/replay/showing.js";
 
-/** @typedef {import("/page/app/replay/files.js").Found} Found */
-/** @typedef {import("/page/api").components["schemas"]["RecordVerdict"]} RecordVerdict */
+/** @typedef {import("/page/app/replay/framing.js").Found} Found */
 
 /** @type {import("/page/app/main.js").MakeScreen} */
 export const check = (redraw) => new CheckScreen(redraw);
@@ -15,16 +16,9 @@ export const check = (redraw) => new CheckScreen(redraw);
 class CheckScreen {
   title = "check.title";
   #redraw;
-  /** The name of the file. */
-  #name = "";
-  /** @type {Found[]} */
-  #records = [];
-  /** What the service says of each of many records. @type {RecordVerdict[] | null} */
-  #verdicts = null;
-  /** Why the file is not taken. @type {BadFile | null} */
-  #bad = null;
-  /** @type {Problem | null} */
-  #problem = null;
+  #checking = new Checking();
+  /** The record that is shown. @type {Found | null} */
+  #shown = null;
   /** @type {Showing | null} */
   #showing = null;
   #heard;
@@ -32,6 +26,7 @@ class CheckScreen {
   /** @param {() => void} redraw */
   constructor(redraw) {
     this.#redraw = redraw;
+    this.#checking.onChange(() => this.#follow());
     this.#heard = dropped.onChange(() => this.#take());
     this.#take();
   }
@@ -42,60 +37,53 @@ class CheckScreen {
 
   close() {
     this.#heard();
+    this.#checking.close();
     this.#showing?.close();
   }
 
   /** Take the file that waits. */
-  async #take() {
+  #take() {
     const { file } = dropped;
     if (!file) return;
     dropped.file = null;
-    this.#showing?.close();
-    this.#showing = this.#verdicts = this.#bad = this.#problem = null;
-    this.#name = file.name;
-    this.#records = [];
-    try {
-      this.#records = await recordsIn(file);
-      if (this.#records.length === 1) this.#show(this.#records[0]);
-      else await this.#checkAll();
-    } catch (error) {
-      if (error instanceof BadFile) this.#bad = error;
-      else if (error instanceof Problem) this.#problem = error;
-      else throw error;
-    }
+    this.#checking.take(file);
+  }
+
+  /** One record is shown at once, and none of a file that is not looked at any more. */
+  #follow() {
+    const { records } = this.#checking;
+    if (records.length === 1) this.#show(records[0]);
+    else if (this.#shown && !records.includes(this.#shown)) this.#show(null);
     this.#redraw();
   }
 
-  /** Ask the service for a verdict on each of many. */
-  async #checkAll() {
-    this.#redraw();
-    const text = this.#records.map((one) => one.text).join("\n");
-    const told = await api.askText("/v1/records/check", { text, kind: "application/x-ndjson" });
-    this.#verdicts = told.trim().split("\n").map((line) => JSON.parse(line));
-  }
-
-  /** @param {Found} record */
+  /** @param {Found | null} record */
   #show(record) {
+    if (record !== null && record === this.#shown) return;
     this.#showing?.close();
-    this.#showing = new Showing(record, this.#redraw);
+    this.#shown = record;
+    this.#showing = record && new Showing(record, this.#redraw);
     this.#redraw();
   }
 
   draw() {
+    const { bad, problem, name, records } = this.#checking;
     return html`<h1>${t("check.title")}</h1>
       ${this.#showing ? nothing : html`<p>${t("check.about")}</p>`}
       ${this.#chooser()}
-      ${this.#bad ? html`<p class="problem" role="alert">${t(`check.bad.${this.#bad.word}`, { name: this.#name })}</p>` : nothing}
-      ${this.#problem ? problemTold(this.#problem) : nothing}
-      ${this.#records.length > 1 ? this.#list() : nothing}
+      ${bad ? html`<p class="problem" role="alert">${t(`check.bad.${bad.word}`, { name, ...bad.values })}</p>` : nothing}
+      ${problem ? problemTold(problem) : nothing}
+      ${records.length > 1 ? this.#list() : nothing}
       ${this.#showing?.draw() ?? nothing}`;
   }
 
   #chooser() {
-    return html`<label class="drop ${this.#name ? "small" : ""}">
-      <strong>${t(this.#name ? "check.another" : "check.choose")}</strong>
-      <span class="hint">${this.#name || t("check.kinds")}</span>
-      <input type="file" class="unseen" accept=".json,.ndjson,.txt,application/json,text/plain"
+    const { name } = this.#checking;
+    return html`<label class="drop ${name ? "small" : ""}">
+      <strong>${t(name ? "check.another" : "check.choose")}</strong>
+      <span class="hint">${name || t("check.kinds")}</span>
+      <input type="file" class="unseen"
+        accept=".json,.ndjson,.jsonl,.txt,.zst,.gz,application/json,text/plain"
         @change=${(/** @type {any} */ event) => {
           const [file] = event.target.files;
           if (file) dropped.take(file);
@@ -104,26 +92,37 @@ class CheckScreen {
   }
 
   #list() {
-    const count = this.#records.length;
-    const broken = this.#verdicts?.filter((one) => !one.holds).length ?? 0;
+    const { records } = this.#checking;
+    const count = records.length;
     return html`<section aria-label=${t("check.many", { count })}>
       <h2>${t("check.many", { count })}</h2>
-      <p role="status">${this.#verdicts ? t(broken ? "check.broken" : "check.all_hold", { count: broken }) : t("check.checking")}</p>
-      <ol class="records">${this.#records.map((record, at) => this.#row(record, at))}</ol>
+      <p role="status">${this.#sum()}</p>
+      <ol class="records">${records.map((record, at) => this.#row(record, at))}</ol>
     </section>`;
+  }
+
+  /** How all of them stand. */
+  #sum() {
+    const { records, verdicts, problem } = this.#checking;
+    if (verdicts.length < records.length) return problem ? nothing : t("check.checking");
+    const states = verdicts.map((verdict) => standing(verdict).state);
+    const [broken, open] = ["wrong", "open"].map((state) => states.filter((one) => one === state).length);
+    if (broken + open === 0) return t("check.all_hold");
+    return [["check.broken", broken], ["check.open", open]]
+      .filter(([, count]) => Number(count) > 0)
+      .map(([key, count]) => t(String(key), { count })).join(" ");
   }
 
   /** @param {Found} record @param {number} at */
   #row(record, at) {
-    const verdict = this.#verdicts?.[at];
-    const breach = verdict?.findings.find((one) => one.weight === "breach");
-    const state = verdict ? (verdict.holds ? "ok" : "wrong") : "waiting";
+    const verdict = this.#checking.verdicts[at];
+    const { state, finding } = verdict ? standing(verdict) : { state: "waiting", finding: undefined };
     return html`<li class=${state}>
       <button type="button" class="row" @click=${() => this.#show(record)}>
-        <span class="title">${record.id || t("check.line", { line: at + 1 })}</span>
+        <span class="title">${record.id || t("check.line", { line: record.line })}</span>
         <span class="hint">${record.ruleset}</span>
         <span class="state">${t(`proof.state.${state}`)}</span></button>
-      ${breach ? html`<p class="hint">${breach.message} <span class="rule">${breach.rule}</span></p>` : nothing}
+      ${finding ? html`<p class="hint">${findingTold(finding)}</p>` : nothing}
     </li>`;
   }
 }
