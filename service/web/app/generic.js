@@ -4,7 +4,8 @@
  * the address where a ruleset's own module would.
  */
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
-import { t } from "/page/app/i18n.js";
+import { listed, t } from "/page/app/i18n.js";
+import { playersOf } from "/page/app/players.js";
 
 /** @typedef {import("/page/app/ruleset.js").RulesetPage} RulesetPage */
 /** @typedef {import("/page/app/ruleset.js").Draft} Draft */
@@ -106,17 +107,9 @@ export default {
   status: () => nothing,
   story: (event) => `${told(event)}.`,
   graphs: () => [],
-  ending: (outcome, seats) =>
-    outcome.winners?.length
-      ? t("generic.won", { names: outcome.winners.map((/** @type {string} */ side) => winner(side, seats)).join(", ") })
-      : t("generic.over"),
+  ending: (outcome, seats) => {
+    const names = playersOf(seats, outcome.winners ?? []).map((seat) => seats.name(seat));
+    return names.length ? t("generic.won", { count: names.length, names: listed(names) }) : t("generic.over");
+  },
   chance: null,
 };
-
-/** @param {string} side @param {import("/page/app/ruleset.js").Seats} seats */
-function winner(side, seats) {
-  for (let seat = 0; seat < seats.count; seat++) {
-    if (seats.side(seat) === side) return seats.name(seat);
-  }
-  return side;
-}

@@ -21,3 +21,11 @@ export function players(seats, own, sideName) {
     name: (seat) => seats[seat]?.name || unnamed(seat),
   };
 }
+
+/**
+ * The seats that play these sides.
+ * @param {import("/page/app/ruleset.js").Seats} seats
+ * @param {readonly string[]} sides
+ */
+export const playersOf = (seats, sides) =>
+  Array.from({ length: seats.count }, (_, seat) => seat).filter((seat) => sides.includes(seats.side(seat)));

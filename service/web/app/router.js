@@ -61,5 +61,7 @@ export function go(address) {
  * @param {number} seat
  * @param {string} token
  */
-export const seatLink = (game, seat, token) =>
-  `${location.origin}${location.pathname}#/games/${game}?seat=${seat}&token=${token}`;
+export const seatLink = (game, seat, token) => `${gameLink(game)}?seat=${seat}&token=${token}`;
+
+/** The link of a game, for who watches, or plays there already. @param {string} game */
+export const gameLink = (game) => `${location.origin}${location.pathname}#/games/${game}`;

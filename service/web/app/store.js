@@ -31,6 +31,7 @@ import { Changing } from "/page/app/events.js";
  *   of their links, or the key of one's account
  * @property {Record<number, string>} [links]  tokens of the seats that are for friends
  * @property {string} [creator]  token of who opened it
+ * @property {string} [before]  the game that it is the rematch of
  * @property {string} [link]  token of a link that was followed, before it is known of which seat
  */
 

@@ -4,6 +4,7 @@
  */
 import { pause, Problem } from "/page/app/api.js";
 import { speech, t } from "/page/app/i18n.js";
+import { askersOf } from "/page/app/game/rematch.js";
 import { Source } from "/page/app/game/source.js";
 import { Viewed } from "/page/app/game/viewed.js";
 import { Live } from "/page/app/live.js";
@@ -17,7 +18,7 @@ import { store } from "/page/app/store.js";
 /** How soon one looks again for what could not be read. */
 const AGAIN_MS = 3000;
 
-/** How soon one looks whether another wants to play again, and how much longer each time. */
+/** How soon one looks who else wants to play again, and how much longer each time. */
 const REMATCH_MS = 2500;
 const REMATCH_GROWS = 1.15;
 const REMATCH_MS_MAX = 60_000;
@@ -39,6 +40,8 @@ export class Followed extends Viewed {
   failure = null;
   /** @type {{seats: number[], spectators: number} | null} */
   presence = null;
+  /** The seats that ask to play again. @type {number[]} */
+  askers = [];
   /** @type {Live | null} */
   live = null;
   /** What the service tells of it, to whom this page looks as. */
@@ -256,17 +259,31 @@ export class Followed extends Viewed {
     }
   }
 
-  /** After the end no stream tells anything: look whether another wants to play again. */
+  /** After the end no stream tells anything: look who else wants to play again. */
   async #awaitRematch() {
     if (this.#awaits) return;
     this.#awaits = true;
     let wait = REMATCH_MS;
-    while (!this.#closed && this.game?.status === "over" && !this.game.rematch) {
+    while (!this.#closed && this.game?.status === "over" && !store.game(this.game.rematch?.id ?? "")) {
+      await this.#askNext();
       await pause(wait);
       wait = Math.min(wait * REMATCH_GROWS, REMATCH_MS_MAX);
       if (!document.hidden && this.own.length) await this.read();
     }
     this.#awaits = false;
+  }
+
+  /** Who sits in the next game already. */
+  async #askNext() {
+    const id = this.game?.rematch?.id;
+    if (!id || document.hidden || !this.own.length) return;
+    try {
+      this.askers = (await askersOf(id)).map(({ seat }) => seat);
+      this.changed();
+    } catch (error) {
+      // Nothing depends on it: it is asked again.
+      if (!(error instanceof Problem)) throw error;
+    }
   }
 
   /** @param {unknown} error */

@@ -143,10 +143,20 @@ export class Table extends Followed {
         id = told.game.id;
         // An account plays on with its own key.
         const seats = { [seat]: told.token ?? mine };
-        store.keep(told.game.id, { ruleset: idOf(told.game.ruleset), seats });
+        store.keep(told.game.id, { ruleset: idOf(told.game.ruleset), seats, before: this.id });
       }
     });
     return done ? id : null;
+  }
+
+  /** Ask no longer to play again. Gives whether it is done. */
+  withdraw() {
+    return this.#do(async () => {
+      for (const seat of this.own.filter((one) => this.game?.seats[one].taken)) {
+        await api.del(`/v1/games/${this.id}/seats/${seat}`, { token: this.#tokenOf(seat) });
+      }
+      store.forget(this.id);
+    });
   }
 
   /** @param {() => Promise<unknown>} what */

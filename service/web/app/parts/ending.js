@@ -1,6 +1,6 @@
 /** How a game ended: in words, signed, and what comes next. */
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
-import { t } from "/page/app/i18n.js";
+import { listed, t } from "/page/app/i18n.js";
 import { go } from "/page/app/router.js";
 import { store } from "/page/app/store.js";
 
@@ -30,7 +30,9 @@ function rematch(table) {
   if (next && store.game(next)) {
     return html`<a class="button primary" href="#/games/${next}">${t("ending.next")}</a>`;
   }
-  return html`${next ? html`<p role="status">${t("ending.asked")}</p>` : nothing}
+  const names = table.askers.map((seat) => table.seats.name(seat));
+  return html`${names.length ? html`<p role="status">
+      ${t("ending.asked", { count: names.length, names: listed(names) })}</p>` : nothing}
     <button type="button" class="primary" aria-disabled=${table.busy ? "true" : "false"}
       @click=${() => again(table)}>${t("ending.rematch")}</button>`;
 }

@@ -17,7 +17,7 @@ export function linksTold(table, links) {
     <p class="hint">${t("links.hint")}</p>
     <ul>${free.map(([seat, token]) => {
       const link = seatLink(table.id, Number(seat), token);
-      const name = table.sideName(table.seats.side(Number(seat)));
+      const name = table.seats.name(Number(seat));
       return html`<li class="copying">
         <label><span>${name}</span>
           <input type="text" readonly .value=${link} @focus=${(/** @type {any} */ event) => event.target.select()}>

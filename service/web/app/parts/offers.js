@@ -1,6 +1,6 @@
 /** What players agree on beside the game: pauses, take-backs, draws; and giving up. */
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
-import { t } from "/page/app/i18n.js";
+import { listed, t } from "/page/app/i18n.js";
 import { confirmed } from "/page/app/parts/dialogs.js";
 
 /** @typedef {import("/page/app/game/table.js").Table} Table */
@@ -15,18 +15,28 @@ const agrees = (seat, offer) => seat[`agrees_to_${offer}`];
 /** Whether somebody asked for it, and not all have answered. @param {Game} game @param {typeof OFFERS[number]} offer */
 const stands = (game, offer) => game.seats.some((seat) => agrees(seat, offer) && !seat.bot);
 
+/** What the players are to agree on, by whom it is asked for, and which seats of ours have not answered. @param {Table} table */
+function standing(table) {
+  const { game } = table;
+  if (game?.status !== "running") return [];
+  return OFFERS.filter((offer) => stands(game, offer)).map((offer) => {
+    const by = game.seats.filter((seat) => agrees(seat, offer) && !seat.bot);
+    const asked = table.own.filter((seat) => !agrees(game.seats[seat], offer) && !game.seats[seat].resigned);
+    const names = listed(by.map((seat) => table.seats.name(seat.seat)));
+    const told = t(`offer.${offer}.${asked.length ? "asked" : "stands"}`, { count: by.length, name: names });
+    return { offer, asked, told };
+  });
+}
+
+/** What one is asked for, in words. @param {Table} table */
+export const askedOf = (table) => standing(table).flatMap(({ asked, told }) => (asked.length ? told : []));
+
 /** Offers that stand: to be answered, or waiting for the others. @param {Table} table */
 export function offersTold(table) {
-  const { game } = table;
-  if (!game || game.status !== "running") return nothing;
-  return OFFERS.map((offer) => {
-    const by = game.seats.filter((seat) => agrees(seat, offer) && !seat.bot);
-    if (!by.length) return nothing;
-    const names = by.map((seat) => table.seats.name(seat.seat)).join(", ");
-    const asked = table.own.filter((seat) => !agrees(game.seats[seat], offer) && !game.seats[seat].resigned);
-    if (!asked.length) return html`<p class="offer-stands">${t(`offer.${offer}.stands`, { name: names })}</p>`;
-    return html`<section class="card offer-asked" aria-label=${t(`offer.${offer}.asked`, { name: names })}>
-      <p>${t(`offer.${offer}.asked`, { name: names })}</p>
+  return standing(table).map(({ offer, asked, told }) => {
+    if (!asked.length) return html`<p class="offer-stands">${told}</p>`;
+    return html`<section class="card offer-asked" aria-label=${told}>
+      <p>${told}</p>
       <div class="buttons">
         <button type="button" class="primary" @click=${() => table.act([{ type: `accept_${offer}` }], asked[0])}>
           ${t("offer.accept")}</button>

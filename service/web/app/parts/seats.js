@@ -38,7 +38,7 @@ function seatTold(table, seat, position) {
       ${clockTold(game.clocks, seat)}
     </header>
     ${!told.taken ? freeTold(table, seat) : nothing}
-    ${told.taken && game.status === "open" && table.own.includes(seat)
+    ${told.taken && game.status === "open" && table.own.includes(seat) && !store.game(table.id)?.before
       ? html`<button type="button" class="quiet" @click=${() => table.stand(seat)}>${t("seat.stand")}</button>`
       : nothing}
     ${position && table.page ? table.page.seat(position, seat, table.seats, table.t, game.options) : nothing}

@@ -1,6 +1,7 @@
 /** The story of the game in words: each turn with what came of it, the newest first. */
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
 import { clockTime, listed, t } from "/page/app/i18n.js";
+import { playersOf } from "/page/app/players.js";
 import { repeat } from "/page/vendor/lit-html/directives/repeat.js";
 
 /** @typedef {import("/page/app/game/table.js").Table} Table */
@@ -37,8 +38,8 @@ export function sentenceOf(table, event) {
   if (OF_TABLE.has(event.type)) {
     const name = typeof event.seat === "number" ? seats.name(event.seat)
       : typeof event.by === "number" ? seats.name(event.by) : "";
-    const winners = (event.winners ?? []).map((/** @type {string} */ side) => table.sideName(side));
-    return t(`story.${event.type}`, { name, winners: listed(winners) });
+    const winners = playersOf(seats, event.winners ?? []).map((seat) => seats.name(seat));
+    return t(`story.${event.type}`, { name, count: winners.length, winners: listed(winners) });
   }
   return KNOWN.has(event.type) ? null : (page?.story(event, seats, table.t, table.events) ?? null);
 }

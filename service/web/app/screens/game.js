@@ -9,17 +9,15 @@ import { News } from "/page/app/game/news.js";
 import { Table } from "/page/app/game/table.js";
 import { t } from "/page/app/i18n.js";
 import { clockTold } from "/page/app/parts/clock.js";
-import { confirmed } from "/page/app/parts/dialogs.js";
 import { endingTold } from "/page/app/parts/ending.js";
-import { linksTold } from "/page/app/parts/links.js";
 import { offersTold, requests } from "/page/app/parts/offers.js";
 import { problemTold } from "/page/app/parts/problem.js";
 import { announce } from "/page/app/parts/said.js";
 import { seatsTold } from "/page/app/parts/seats.js";
 import { storyTold } from "/page/app/parts/story.js";
+import { waitingTold } from "/page/app/parts/waiting.js";
 import { Replay } from "/page/app/replay/at-table.js";
 import { nowhere } from "/page/app/screens/lost.js";
-import { store } from "/page/app/store.js";
 
 /** @typedef {import("/page/app/ruleset.js").Content} Content */
 
@@ -163,7 +161,7 @@ class GameScreen {
           ${this.#unfolded ? this.replay.timeline(() => this.#lookBack()) : nothing}
         </div>
         <div class="play">
-          ${this.#turn()} ${endingTold(table)} ${this.#open()} ${offersTold(table)}
+          ${this.#turn()} ${endingTold(table)} ${waitingTold(table)} ${offersTold(table)}
           ${seatsTold(table, this.#position)} ${requests(table)}
         </div>
         <div class="told">
@@ -252,24 +250,6 @@ class GameScreen {
     if (due !== null) return own.length > 1 ? t("turn.yours_as", { name: seats.name(due) }) : t("turn.yours");
     const names = (game?.awaits ?? []).map(({ seat }) => (typeof seat === "number" ? seats.name(seat) : ""));
     return names.some(Boolean) ? t("turn.of", { name: names.filter(Boolean).join(", ") }) : t("turn.chance");
-  }
-
-  /** Before the start: who is missing. */
-  #open() {
-    const { table } = this;
-    if (table.game?.status !== "open") return nothing;
-    const links = store.game(table.id)?.links ?? {};
-    return html`${linksTold(table, links)}
-      <p class="hint" role="status">${t("game.waits", { count: table.game.seats.filter((seat) => !seat.taken).length })}</p>
-      ${table.creator ? html`<button type="button" class="quiet" @click=${() => this.#callOff()}>
-        ${t("game.call_off")}</button>` : nothing}`;
-  }
-
-  async #callOff() {
-    const words = { title: t("game.call_off.sure"), yes: t("game.call_off") };
-    const { table } = this;
-    const can = () => table.game?.status === "open";
-    if (await confirmed(words, { of: table, can })) table.callOff();
   }
 
   #status() {

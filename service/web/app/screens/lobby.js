@@ -3,12 +3,18 @@ import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
 import { repeat } from "/page/vendor/lit-html/directives/repeat.js";
 import { api, Problem } from "/page/app/api.js";
 import { playTheHouse } from "/page/app/game/opening.js";
-import { ago, t } from "/page/app/i18n.js";
+import { askersOf } from "/page/app/game/rematch.js";
+import { ago, listed, t } from "/page/app/i18n.js";
 import { problemTold } from "/page/app/parts/problem.js";
 import { idOf, rulesets } from "/page/app/rulesets.js";
 import { store } from "/page/app/store.js";
 
-/** @typedef {import("/page/api").components["schemas"]["GameSummary"]} GameSummary */
+/** @typedef {import("/page/api").components["schemas"]["Game"]} Game */
+/**
+ * A game in a list; of one that is over, its rematch, and who asks for that.
+ * @typedef {import("/page/api").components["schemas"]["GameSummary"]
+ *   & {rematch?: string, askers?: string[]}} GameSummary
+ */
 
 /** How many of one's own games are shown, the newest. */
 const OWN_MAX = 8;
@@ -98,22 +104,24 @@ function row(game, known) {
   const title = known.find((one) => one.id === idOf(game.ruleset))?.title ?? idOf(game.ruleset);
   const free = game.seats.filter((seat) => !seat.taken).length;
   const own = Object.keys(store.game(game.id)?.seats ?? {}).map(Number);
+  const { askers = [] } = game;
   const waits = game.seats.some((seat) => own.includes(seat.seat) && !seat.taken);
   return html`<a class="game" href="#/games/${game.id}">
     <span class="title">${title}</span>
     <span class="players">${game.seats.map((seat) => html`<span class="player side-${seat.side}">
       ${seatTold(seat)}</span>`)}</span>
-    <span class="state ${game.status}">
-      ${game.status === "open"
-        ? waits ? t("lobby.sit") : t(anybody(game) ? "lobby.take" : "lobby.free", { count: free })
-        : t(`lobby.status.${game.status}`)}</span>
+    <span class="state ${askers.length ? "open" : game.status}">
+      ${askers.length ? t("lobby.asked", { count: askers.length, names: listed(askers) })
+        : game.status === "open"
+          ? waits ? t("lobby.sit") : t(anybody(game) ? "lobby.take" : "lobby.free", { count: free })
+          : t(`lobby.status.${game.status}`)}</span>
     ${game.created_at ? html`<span class="when">${ago(game.created_at)}</span>` : nothing}
   </a>`;
 }
 
 /** @param {GameSummary["seats"][number]} seat */
 const seatTold = (seat) =>
-  seat.bot ? t("seat.bot", { bot: seat.bot }) : seat.taken ? seat.name || t("seat.somebody") : t("seat.free");
+  seat.name || (seat.bot ? t("seat.bot", { bot: seat.bot }) : t(seat.taken ? "seat.somebody" : "seat.free"));
 
 /** The games that are open or go on, as the service tells of them, and one's own. */
 class Games {
@@ -129,7 +137,7 @@ class Games {
     // From `ready` on nothing is missed; where no stream comes through, the list is as it was.
     this.#events.addEventListener("ready", () => this.#list());
     this.#events.addEventListener("error", () => this.#listed || this.#list());
-    this.#events.addEventListener("game", (event) => this.#take([JSON.parse(event.data)]));
+    this.#events.addEventListener("game", (event) => this.#hear(JSON.parse(event.data)));
   }
 
   close() {
@@ -141,10 +149,12 @@ class Games {
     return Object.keys(store.games).slice(0, OWN_MAX).flatMap((id) => this.#known.get(id) ?? []);
   }
 
-  /** Games of others. @param {string} status */
+  /** Games of others, of which a rematch that one is asked for is none. @param {string} status */
   others(status) {
-    return [...this.#known.values()]
-      .filter((game) => game.status === status && !store.game(game.id))
+    const all = [...this.#known.values()];
+    const asked = new Set(all.map(({ rematch }) => rematch));
+    return all
+      .filter((game) => game.status === status && !store.game(game.id) && !asked.has(game.id))
       .sort((a, b) => (a.created_at < b.created_at ? 1 : -1))
       .slice(0, OTHERS_MAX);
   }
@@ -161,6 +171,16 @@ class Games {
     const own = Object.keys(store.games).slice(0, OWN_MAX);
     const found = await Promise.all(own.filter((id) => !this.#known.has(id)).map(lookedAt));
     this.#take(found.filter((game) => game !== null));
+  }
+
+  /** It may be the rematch of one's own. @param {GameSummary} game */
+  async #hear(game) {
+    this.#take([game]);
+    if (game.status !== "open" || store.game(game.id)) return;
+    const over = this.own.filter(({ status, ruleset, seats }) => (
+      status === "over" && ruleset === game.ruleset && seats.length === game.seats.length));
+    const found = await Promise.all(over.map(({ id }) => lookedAt(id)));
+    this.#take(found.filter((one) => one !== null));
   }
 
   /** @param {GameSummary[]} games */
@@ -180,10 +200,17 @@ async function lookedAt(id) {
   const token = Object.values(kept?.seats ?? {})[0] ?? kept?.creator;
   try {
     const game = await api.get(`/v1/games/${id}`, { token });
-    return { ...game, created_at: kept?.opened ?? "" };
+    return { ...game, created_at: kept?.opened ?? "", ...(await rematchOf(game)) };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     if (error.status === 404) store.forget(id);
     return null;
   }
+}
+
+/** The rematch of a game, where others want it and one has not sat down in it. @param {Game} game */
+async function rematchOf({ status, rematch }) {
+  if (status !== "over" || !rematch || store.game(rematch.id)) return {};
+  const askers = (await askersOf(rematch.id)).map(({ name }) => name || t("seat.somebody"));
+  return { rematch: rematch.id, askers };
 }

@@ -1,0 +1,50 @@
+/** A game before its start: who is missing, how they are invited, and how it is called off. */
+import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
+import { t } from "/page/app/i18n.js";
+import { copyButton } from "/page/app/parts/copying.js";
+import { confirmed } from "/page/app/parts/dialogs.js";
+import { linksTold } from "/page/app/parts/links.js";
+import { gameLink, go } from "/page/app/router.js";
+import { store } from "/page/app/store.js";
+
+/** @typedef {import("/page/app/game/table.js").Table} Table */
+
+/** @param {Table} table */
+export function waitingTold(table) {
+  const { game, id } = table;
+  if (game?.status !== "open") return nothing;
+  const { links = {}, before } = store.game(id) ?? {};
+  const count = game.seats.filter((seat) => !seat.taken).length;
+  return html`${linksTold(table, links)} ${before ? comeTold(before) : nothing}
+    <p class="hint" role="status">${t("game.waits", { count })}</p>
+    ${table.creator ? html`<button type="button" class="quiet" @click=${() => callOff(table)}>
+      ${t("game.call_off")}</button>` : nothing}
+    ${before ? html`<button type="button" class="quiet" @click=${() => withdraw(table, before)}>
+      ${t("game.withdraw")}</button>` : nothing}`;
+}
+
+/** Where the others find the rematch: at the game that they played. @param {string} before */
+function comeTold(before) {
+  const link = gameLink(before);
+  return html`<section class="card links">
+    <h2>${t("rematch.title")}</h2>
+    <p class="hint">${t("rematch.hint")}</p>
+    <div class="copying">
+      <input type="text" readonly aria-label=${t("rematch.link")} .value=${link}
+        @focus=${(/** @type {any} */ event) => event.target.select()}>
+      ${copyButton(link, t("rematch.copy"))}
+    </div>
+  </section>`;
+}
+
+/** @param {Table} table */
+async function callOff(table) {
+  const words = { title: t("game.call_off.sure"), yes: t("game.call_off") };
+  const can = () => table.game?.status === "open";
+  if (await confirmed(words, { of: table, can })) table.callOff();
+}
+
+/** @param {Table} table @param {string} before */
+async function withdraw(table, before) {
+  if (await table.withdraw()) go(`#/games/${before}`);
+}
