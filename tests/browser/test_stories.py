@@ -129,6 +129,11 @@ def test_who_gives_up_has_lost_and_both_can_play_again(meet: Meet, http: httpx.C
     screens.button(first, "ending.rematch").click()
     first.wait_for_url(lambda url: table.id not in url)
     assert screens.game_of(first) != table.id
+    second.goto("/")
+    expect(second.get_by_text(phrase("lobby.asked"))).to_be_visible()
+    screens.button(first, "game.withdraw").click()
+    expect(screens.ending(first)).to_be_visible()
+    expect(second.get_by_text(phrase("lobby.asked"))).not_to_be_visible()
 
 
 def test_a_draw_is_offered_and_agreed_on(meet: Meet, http: httpx.Client) -> None:
