@@ -1,0 +1,51 @@
+"""Takes the picture of the page that the README shows.
+
+``python -m tests.support.page_picture`` plays into a game on a service of its own, and photographs
+the page as somebody sees it whose turn it is. Every picture is of another game, and of the fonts of
+the machine, so no test compares them: take a new one when the page looks different.
+"""
+
+import os
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import Final
+
+from playwright.sync_api import ViewportSize
+
+from domain.rulesets.registry import RULESETS
+from tests.support import screens
+from tests.support.browser import Person, start_chromium
+from tests.support.client import create, good, play, seat_due
+from tests.support.served import Served
+
+PICTURE: Final = Path(__file__).parents[2] / "docs/images/page.jpg"
+SIZE: Final[ViewportSize] = {"width": 1280, "height": 800}
+NAMES: Final = ("Anna", "Bert")
+DECISIONS: Final = 50
+"""So many that the board tells something, and so few that the game goes on."""
+
+
+def main() -> None:
+    """Write the picture."""
+    ruleset = RULESETS[0].meta.id
+    with TemporaryDirectory() as folder, Served(Path(folder)) as served:
+        with served.start().client() as http:
+            table = create(http, terms={"ruleset": ruleset, "take_backs": True})
+            for seat, name in enumerate(NAMES):
+                good(table.sit(seat, name=name))
+            for _ in zip(range(DECISIONS), play(table, Random(6), (0, 1)), strict=False):
+                pass
+            due = seat_due(table.now())
+            assert due is not None, "this game was over sooner: take another one"
+        with start_chromium(os.environ) as chromium, chromium.in_use() as browser:
+            person = Person(browser, served.url, viewport=SIZE, color_scheme="light")
+            link = screens.link_of(person, table.id, due, table.tokens["seats"][due])
+            person.page.goto(link)
+            screens.my_turn(person.page)
+            person.page.screenshot(path=PICTURE, quality=85)
+            person.close()
+
+
+if __name__ == "__main__":
+    main()
