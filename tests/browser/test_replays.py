@@ -161,3 +161,18 @@ def test_an_organiser_takes_records_away(meet: Meet, http: httpx.Client) -> None
         screens.button(page, "records.export_chosen").click()
     (line,) = download.value.path().read_text("utf-8").splitlines()
     assert json.loads(line)["id"] == table.id
+
+    screens.choose(page, phrase("records.ruleset"), re.compile(WITH_PAGE[0].meta.title))
+    page.get_by_label(phrase("records.player")).fill("guest 1")
+    page.keyboard.press("Enter")
+    page.wait_for_url(lambda url: "player=guest+1" in url)
+    with page.expect_download() as download:
+        screens.button(page, "records.export_all").click()
+    assert download.value.suggested_filename == (
+        f"carolus-{WITH_PAGE[0].meta.id}-guest-1-over.ndjson"
+    )
+    lines = download.value.path().read_text("utf-8").splitlines()
+    assert table.id in {json.loads(line)["id"] for line in lines}
+    page.get_by_label(phrase("records.player")).fill("nobody is called so")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text(phrase("records.none"))).to_be_visible()

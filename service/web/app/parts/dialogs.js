@@ -28,11 +28,15 @@ export function dialog(title, content) {
   // It belongs to the screen that it was opened on.
   const left = new AbortController();
   addEventListener("hashchange", () => close(""), { signal: left.signal });
+  // A link in it, or the way back, leads to another screen.
+  const leave = () => close("");
+  addEventListener("hashchange", leave);
   document.body.append(element);
   element.showModal();
   const closed = new Promise((resolve) => {
     element.addEventListener("close", () => {
       left.abort();
+      removeEventListener("hashchange", leave);
       element.remove();
       resolve(element.returnValue);
     });

@@ -10,14 +10,16 @@ export function countsTold({ games, by_status, by_reason }, words) {
   if (games === 0) return nothing;
   const list = (/** @type {[string, number][]} */ told) =>
     html`<dl>${told.map(([name, count]) => html`<div><dt>${name}</dt><dd>${count}</dd></div>`)}</dl>`;
-  const named = (/** @type {string} */ reason) => {
-    const told = words(`reason.${reason}`);
-    return told === `reason.${reason}` ? reason.replaceAll("_", " ") : told;
-  };
   return html`<section class="numbers"><h2>${t("records.counts")}</h2>
     ${list(Object.entries(by_status).map(([status, count]) => [t(`records.status.${status}`), count]))}
-    ${list(Object.entries(by_reason).map(([reason, count]) => [named(reason), count]))}
+    ${list(Object.entries(by_reason).map(([reason, count]) => [reasonTold(reason, words), count]))}
   </section>`;
+}
+
+/** Why a game ended. @param {string} reason @param {import("/page/app/ruleset.js").Translate} words */
+export function reasonTold(reason, words) {
+  const told = words(`reason.${reason}`);
+  return told === `reason.${reason}` ? reason.replaceAll("_", " ") : told;
 }
 
 /** @param {import("/page/api").components["schemas"]["RatingPage"]} page */

@@ -1,22 +1,29 @@
 /** Records as a file to keep: NDJSON, one game a line, as `GET /v1/records` gives it. */
 import { api, Problem } from "/page/app/api.js";
+import { speech } from "/page/app/i18n.js";
 
 const NDJSON = "application/x-ndjson";
 
 /**
- * All records that a filter chooses, as they come.
+ * The records that the service chooses and that are wanted, as they come.
  * @param {URLSearchParams} query
+ * @param {(record: any) => boolean} wanted
  * @param {AbortSignal} signal
  * @returns {AsyncGenerator<Uint8Array<ArrayBuffer>>}
  */
-export async function* recordsOfFilter(query, signal) {
-  const answer = await fetch(`/v1/records?${query}`, { headers: { Accept: NDJSON }, signal });
+export async function* recordsOfFilter(query, wanted, signal) {
+  const headers = { Accept: NDJSON, "Accept-Language": speech.language };
+  const answer = await fetch(`/v1/records?${query}`, { headers, signal });
   if (!answer.ok || !answer.body) throw new Problem(answer.status, await answer.json());
   const reader = answer.body.getReader();
-  for (;;) {
+  const decoder = new TextDecoder();
+  const encoder = new TextEncoder();
+  for (let rest = "", ended = false; !ended;) {
     const { done, value } = await reader.read();
-    if (done) return;
-    yield /** @type {Uint8Array<ArrayBuffer>} */ (value);
+    ended = done;
+    const lines = (rest + decoder.decode(value, { stream: !done })).split("\n");
+    rest = lines.pop() ?? "";
+    for (const line of lines) if (wanted(JSON.parse(line))) yield encoder.encode(`${line}\n`);
   }
 }
 

@@ -3,8 +3,11 @@ import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
 import { repeat } from "/page/vendor/lit-html/directives/repeat.js";
 import { api, Problem } from "/page/app/api.js";
 import { clockTime, t, withWords } from "/page/app/i18n.js";
-import { countsTold, ratingsTold } from "/page/app/parts/numbers.js";
+import { countsTold, ratingsTold, reasonTold } from "/page/app/parts/numbers.js";
 import { problemTold } from "/page/app/parts/problem.js";
+import {
+  addressOf, choiceOf, fileName, fits, listQuery, ofRecord, ofSummary, recordsQuery,
+} from "/page/app/records/choice.js";
 import { players } from "/page/app/players.js";
 import { download, recordsOfFilter, recordsOfGames } from "/page/app/replay/exporting.js";
 import { idOf, rulesetPage, rulesets } from "/page/app/rulesets.js";
@@ -14,7 +17,16 @@ import { idOf, rulesetPage, rulesets } from "/page/app/rulesets.js";
 /** @typedef {import("/page/app/ruleset.js").RulesetPage} RulesetPage */
 
 const STATES = ["over", "aborted", "running", "open"];
+/** How many games are looked for at once, and how many pages are read for them at most. */
 const GAMES = 50;
+const PAGES_MAX = 10;
+/** What the columns are sorted by. @type {Record<string, (game: GameSummary) => string>} */
+const COLUMNS = {
+  game: (game) => game.ruleset,
+  players: (game) => game.seats.map((seat) => seat.name ?? "").join(" "),
+  ending: (game) => `${game.status} ${game.outcome?.reason ?? ""} ${game.outcome?.winners.join(" ") ?? ""}`,
+  opened: (game) => game.created_at,
+};
 
 /** @type {import("/page/app/main.js").MakeScreen} */
 export const records = (redraw, _, query) => new RecordsScreen(redraw, query);
@@ -23,7 +35,10 @@ class RecordsScreen {
   wide = true;
   title = "records.title";
   #redraw;
-  #filter = { status: "over", ruleset: "", player: "", from: "", to: "" };
+  #choice;
+  #column = "opened";
+  /** 1: the first one first; -1: the last one. */
+  #order = -1;
   /** @type {GameSummary[]} */
   #games = [];
   /** @type {string | null} */
@@ -39,6 +54,8 @@ class RecordsScreen {
   #busy = true;
   /** How many records have come, while they are taken away. @type {number | null} */
   #taken = null;
+  /** The endings that there are. @type {string[]} */
+  #reasons = [];
   #counts = /** @type {any} */ (null);
   #ratings = /** @type {any} */ (null);
   /** Answers to an older question are not shown. */
@@ -48,9 +65,7 @@ class RecordsScreen {
   /** @param {() => void} redraw @param {URLSearchParams} query */
   constructor(redraw, query) {
     this.#redraw = redraw;
-    for (const name of /** @type {const} */ (["status", "ruleset", "player"])) {
-      this.#filter[name] = query.get(name) ?? this.#filter[name];
-    }
+    this.#choice = choiceOf(query);
     rulesets().then((known) => {
       this.#rulesets = known;
       redraw();
@@ -62,22 +77,29 @@ class RecordsScreen {
     this.#ending.abort();
   }
 
-  /** Read the first page anew, or the next one. @param {string | null} [cursor] */
+  /** Look for games anew, or for more of them. @param {string | null} [cursor] */
   async #list(cursor = null) {
     const mine = ++this.#asked;
-    const { status, ruleset, player } = this.#filter;
+    const first = cursor === null;
     this.#busy = true;
     this.#problem = null;
     this.#redraw();
     try {
-      const query = queryOf({ status, ruleset, player, limit: String(GAMES), cursor: cursor ?? "" });
-      const page = await api.get(`/v1/games?${query}`);
-      if (mine !== this.#asked) return;
-      this.#games = cursor ? [...this.#games, ...page.games] : page.games;
-      this.#next = page.next;
-      if (!cursor) this.#chosen.clear();
-      await this.#learn(page.games);
-      if (!cursor) await this.#number(ruleset);
+      /** @type {GameSummary[]} */
+      const found = [];
+      let next = cursor;
+      for (let pages = 0; pages < PAGES_MAX && found.length < GAMES; pages++) {
+        const page = await api.get(`/v1/games?${listQuery(this.#choice, next ?? "")}`);
+        if (mine !== this.#asked) return;
+        found.push(...page.games.filter((/** @type {GameSummary} */ one) => fits(this.#choice, ofSummary(one))));
+        next = page.next;
+        if (!next) break;
+      }
+      this.#games = first ? found : [...this.#games, ...found];
+      this.#next = next;
+      if (first) this.#chosen.clear();
+      await this.#learn(found.map((game) => idOf(game.ruleset)));
+      if (first) await this.#number();
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       if (mine === this.#asked) this.#problem = error;
@@ -87,25 +109,33 @@ class RecordsScreen {
     this.#redraw();
   }
 
-  /** Load what tells the outcomes of these games. @param {GameSummary[]} games */
-  async #learn(games) {
-    for (const id of new Set(games.map((one) => idOf(one.ruleset)))) {
+  /** Load what tells the outcomes of games. @param {readonly string[]} ids  of rulesets */
+  async #learn(ids) {
+    for (const id of new Set(ids)) {
       if (!this.#pages.has(id)) this.#pages.set(id, await rulesetPage(id));
     }
   }
 
-  /** Numbers of one ruleset. @param {string} ruleset */
-  async #number(ruleset) {
-    this.#counts = this.#ratings = null;
-    if (!ruleset) return;
-    [this.#counts, this.#ratings] = await Promise.all([
-      api.get(`/v1/rulesets/${ruleset}/counts`), api.get(`/v1/rulesets/${ruleset}/ratings?limit=10`),
+  /** Numbers of the ruleset that is chosen, and what endings there are. */
+  async #number() {
+    const { ruleset } = this.#choice;
+    const ids = ruleset ? [ruleset] : (await rulesets()).map(({ id }) => id);
+    const [counts, ratings] = await Promise.all([
+      Promise.all(ids.map((id) => api.get(`/v1/rulesets/${id}/counts`))),
+      ruleset ? api.get(`/v1/rulesets/${ruleset}/ratings?limit=10`) : null,
     ]);
+    await this.#learn(ids.filter((_, at) => counts[at].games));
+    if (ruleset !== this.#choice.ruleset) return;
+    this.#reasons = [...new Set(counts.flatMap((one) => Object.keys(one.by_reason)))];
+    this.#counts = ruleset ? counts[0] : null;
+    this.#ratings = ratings;
   }
 
-  /** @param {Record<string, string>} some */
+  /** @param {Partial<import("/page/app/records/choice.js").Choice>} some */
   #choose(some) {
-    this.#filter = { ...this.#filter, ...some };
+    this.#choice = { ...this.#choice, ...some };
+    // So that it can be kept, or shown to others.
+    history.replaceState(null, "", addressOf(this.#choice));
     this.#list();
   }
 
@@ -121,8 +151,8 @@ class RecordsScreen {
       });
     } catch (error) {
       if (this.#ending.signal.aborted) return;
-      if (!(error instanceof Problem)) throw error;
-      this.#problem = error;
+      // What breaks off on the way is no answer: the browser throws what it likes.
+      this.#problem = error instanceof Problem ? error : new Problem(0, { detail: t("problem.unreached") });
     }
     this.#taken = null;
     this.#redraw();
@@ -134,7 +164,7 @@ class RecordsScreen {
   }
 
   draw() {
-    const { ruleset } = this.#filter;
+    const { ruleset } = this.#choice;
     return html`<h1>${t("records.title")}</h1>
       <p>${t("records.about")} <a href="#/check">${t("records.check")}</a></p>
       ${this.#filters()}
@@ -145,39 +175,70 @@ class RecordsScreen {
   }
 
   #filters() {
-    const { status, ruleset, player } = this.#filter;
+    const { status, ruleset, players, ending, player } = this.#choice;
+    const known = this.#rulesets.filter((one) => !ruleset || one.id === ruleset);
+    const counts = [...new Set(known.flatMap((one) => one.seats))].sort();
+    const select = (/** @type {"status" | "ruleset" | "players" | "ending"} */ name, /** @type {string} */ chosen,
+      /** @type {[string, string][]} */ values) => html`<label>${t(`records.${name}`)}
+      <select @change=${(/** @type {any} */ event) => this.#choose({ [name]: event.target.value })}>
+        <option value="" ?selected=${!chosen}>${t("records.all")}</option>
+        ${values.map(([value, told]) => html`<option value=${value} ?selected=${value === chosen}>${told}</option>`)}
+      </select></label>`;
+    const day = (/** @type {"from" | "to"} */ name) => html`<label>${t(`records.${name}`)}
+      <input type="date" .value=${this.#choice[name]}
+        @change=${(/** @type {any} */ event) => this.#choose({ [name]: event.target.value })}></label>`;
     return html`<form class="filters" @submit=${(/** @type {Event} */ event) => event.preventDefault()}>
-      <label>${t("records.status")}
-        <select @change=${(/** @type {any} */ event) => this.#choose({ status: event.target.value })}>
-          <option value="" ?selected=${!status}>${t("records.all")}</option>
-          ${STATES.map((one) => html`<option value=${one} ?selected=${one === status}>${t(`records.status.${one}`)}</option>`)}
-        </select></label>
-      <label>${t("records.ruleset")}
-        <select @change=${(/** @type {any} */ event) => this.#choose({ ruleset: event.target.value })}>
-          <option value="" ?selected=${!ruleset}>${t("records.all")}</option>
-          ${this.#rulesets.map((one) => html`<option value=${one.id} ?selected=${one.id === ruleset}>${one.title}</option>`)}
-        </select></label>
+      ${select("status", status, STATES.map((one) => [one, t(`records.status.${one}`)]))}
+      ${select("ruleset", ruleset, this.#rulesets.map((one) => [one.id, one.title]))}
+      ${select("players", players, counts.map((one) => [String(one), String(one)]))}
+      ${select("ending", ending, this.#reasons.map((one) => [one, this.#reason(one)]))}
       <label>${t("records.player")}
-        <input type="text" .value=${player} pattern="[a-z2-7]{26}" maxlength="26" spellcheck="false"
-          autocomplete="off" placeholder=${t("records.player_hint")}
-          @change=${(/** @type {any} */ event) => event.target.validity.valid && this.#choose({ player: event.target.value })}></label>
+        <input type="search" .value=${player} maxlength="40" spellcheck="false" autocomplete="off"
+          @change=${(/** @type {any} */ event) => this.#choose({ player: event.target.value.trim() })}></label>
+      ${day("from")} ${day("to")}
     </form>`;
   }
 
+  /** Why a game ended, in the words of the first ruleset that has some. @param {string} reason */
+  #reason(reason) {
+    const plain = reasonTold(reason, t);
+    const told = [...this.#pages.keys()].map((id) => reasonTold(reason, this.#words(id)));
+    return told.find((one) => one !== plain) ?? plain;
+  }
+
   #table() {
+    const more = this.#next ? html`<p><button type="button" ?disabled=${this.#busy} @click=${() => this.#list(this.#next)}>
+      ${t("records.more")}</button></p>` : nothing;
     if (!this.#games.length) {
-      return html`<p class="hint" role="status">${t(this.#busy ? "records.reading" : "records.none")}</p>`;
+      return html`<p class="hint" role="status">${t(this.#busy ? "records.reading" : "records.none")}</p>${more}`;
     }
     const all = this.#games.every((game) => this.#chosen.has(game.id));
-    return html`<div class="scrolls" tabindex="0" role="region" aria-label=${t("records.games")}>
+    const sorted = (/** @type {GameSummary} */ game) => COLUMNS[this.#column](game);
+    const games = this.#games.toSorted((a, b) => this.#order * sorted(a).localeCompare(sorted(b)));
+    return html`<p class="hint" role="status">${t("records.shown", { count: games.length })}</p>
+      <div class="scrolls" tabindex="0" role="region" aria-label=${t("records.games")}>
       <table class="games-table"><thead><tr>
         <th scope="col"><input type="checkbox" aria-label=${t("records.choose_all")} .checked=${all}
           @change=${() => this.#mark(all ? [] : this.#games.map((game) => game.id))}></th>
-        ${["game", "players", "ending", "opened"].map((name) => html`<th scope="col">${t(`records.column.${name}`)}</th>`)}
+        ${Object.keys(COLUMNS).map((name) => this.#heading(name))}
       </tr></thead>
-      <tbody>${repeat(this.#games, (game) => game.id, (game) => this.#row(game))}</tbody></table></div>
-      ${this.#next ? html`<p><button type="button" ?disabled=${this.#busy} @click=${() => this.#list(this.#next)}>
-        ${t("records.more")}</button></p>` : nothing}`;
+      <tbody>${repeat(games, (game) => game.id, (game) => this.#row(game))}</tbody></table></div>${more}`;
+  }
+
+  /** @param {string} name */
+  #heading(name) {
+    const here = name === this.#column;
+    const order = this.#order > 0 ? "ascending" : "descending";
+    return html`<th scope="col" aria-sort=${here ? order : nothing}>
+      <button type="button" class="sorts" @click=${() => this.#sort(name)}>${t(`records.column.${name}`)}
+        <span aria-hidden="true">${here ? (this.#order > 0 ? "▲" : "▼") : ""}</span></button></th>`;
+  }
+
+  /** @param {string} column */
+  #sort(column) {
+    this.#order = column === this.#column ? -this.#order : 1;
+    this.#column = column;
+    this.#redraw();
   }
 
   /** @param {GameSummary} game */
@@ -218,27 +279,21 @@ class RecordsScreen {
   }
 
   #export() {
-    const { status, ruleset, from, to } = this.#filter;
     const { signal } = this.#ending;
+    const choice = this.#choice;
     const count = this.#chosen.size;
-    const day = (/** @type {"from" | "to"} */ name) => html`<label>${t(`records.${name}`)}
-      <input type="date" .value=${this.#filter[name]} @change=${(/** @type {any} */ event) => {
-        this.#filter[name] = event.target.value;
-        this.#redraw();
-      }}></label>`;
+    const name = fileName(choice);
     return html`<section class="export"><h2>${t("records.export")}</h2>
       <p class="hint">${t("records.export_about")}</p>
-      <div class="filters">${day("from")} ${day("to")}
+      <div class="buttons">
         <button type="button" ?disabled=${this.#taken !== null} @click=${() =>
-          this.#take("games.ndjson", recordsOfFilter(queryOf({ status, ruleset, from, to }), signal))}>
+          this.#take(name, recordsOfFilter(recordsQuery(choice), (record) => fits(choice, ofRecord(record)), signal))}>
           ${t("records.export_all")}</button>
         <button type="button" ?disabled=${this.#taken !== null || count === 0} @click=${() =>
-          this.#take("chosen.ndjson", recordsOfGames([...this.#chosen], signal))}>
+          this.#take("carolus-chosen.ndjson", recordsOfGames([...this.#chosen], signal))}>
           ${t("records.export_chosen", { count })}</button></div>
+      <p class="hint">${t("records.export_name")} <code>${name}</code></p>
       ${this.#taken === null ? nothing : html`<p role="status">${t("records.taken", { count: this.#taken })}</p>`}
     </section>`;
   }
 }
-
-/** @param {Record<string, string>} told */
-const queryOf = (told) => new URLSearchParams(Object.entries(told).filter(([, value]) => value !== ""));
