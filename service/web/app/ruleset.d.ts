@@ -103,7 +103,10 @@ export interface Spot {
   preview?(): Promise<Content> | Content;
 }
 
-/** What a seat is about to do: a small state machine that lives as long as the version. */
+/**
+ * What a seat is about to do: a small state machine that lives as long as the version. The page may
+ * change its language meanwhile: what it shows is told when it is shown.
+ */
 export interface Draft {
   /** The spots of the picture that can be chosen now. */
   spots(): Spot[];

@@ -63,6 +63,7 @@ export class EmperorDraft {
 
   controls() {
     const { t } = this.turn;
+    this.outlook = this.outlook.spoken();
     return html`<div class="cm cm-draft">
       <h3>${t("emperor.title")}</h3>
       <p class="cm-hint">${t("emperor.hint", { count: this.steps.length })}</p>

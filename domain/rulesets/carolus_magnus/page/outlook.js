@@ -30,7 +30,14 @@ export class Outlook {
     /** What the actions before the walk bring about. @type {string[]} */
     this.sentences = [];
     this.failed = false;
+    this.language = turn.t("language");
     this.ready = this.#ask();
+  }
+
+  /** The same in the language that the page speaks now. */
+  spoken() {
+    const { turn, steps, before } = this;
+    return this.language === turn.t("language") ? this : new Outlook(turn, steps, before);
   }
 
   async #ask() {

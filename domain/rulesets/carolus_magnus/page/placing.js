@@ -71,6 +71,7 @@ export class PlacingDraft {
 
   controls() {
     const { t } = this.turn;
+    this.outlook = this.outlook?.spoken() ?? null;
     return html`<div class="cm cm-draft ${this.left ? "" : "cm-complete"}">
       <h3>${t("place.title", { count: this.count })}</h3>
       <p class="cm-hint" role="status">${this.#hint()}</p>
@@ -118,12 +119,14 @@ export class PlacingDraft {
   #court() {
     const { t, position, seat } = this.turn;
     const { court } = position.seats[seat];
+    const placed = counted(this.placed.filter(({ to }) => to === "court").map(({ clan }) => clan));
     return html`<button type="button" class="cm-court" data-spot="court" data-to="court"
       title=${this.#label("court")} ?disabled=${!this.left}
       @click=${() => this.#place(this.picked, "court")}>
       <strong>${t("place.court")}</strong>
-      <span class="cm-row">${CLANS.filter((clan) => court[clan]).map((clan) => html`<span>
-        ${court[clan]} ${named(clan, t(`clan.${clan}`))}</span>`)}</span>
+      <span class="cm-row">${CLANS.filter((clan) => court[clan] || placed[clan]).map((clan) => html`<span>
+        ${court[clan] || ""}${placed[clan] ? html`<strong class="cm-new">+${placed[clan]}</strong>` : nothing}
+        ${named(clan, t(`clan.${clan}`))}</span>`)}</span>
     </button>`;
   }
 

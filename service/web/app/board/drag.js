@@ -3,6 +3,9 @@
 /** A press that moves less is a click. */
 const SLACK_PX = 6;
 
+/** How far above a finger it is seen, in heights of its own. */
+const ABOVE_FINGER = 1.75;
+
 /** @typedef {import("/page/app/board/board.js").Board} Board */
 
 /**
@@ -65,25 +68,37 @@ class Drag {
   #begin() {
     this.board.dragging(this.dragged);
     document.documentElement.classList.add("dragging");
-    const box = this.thing.getBoundingClientRect();
+    // Of a button only its picture is dragged: words would hide where it goes.
+    const thing = (this.thing instanceof HTMLElement && this.thing.querySelector("svg")) || this.thing;
     const ghost = document.createElement("div");
     ghost.className = "ghost";
     ghost.setAttribute("aria-hidden", "true");
-    const copy = /** @type {Element} */ (this.thing.cloneNode(true));
-    if (this.thing instanceof SVGElement && !(this.thing instanceof SVGSVGElement)) {
+    const copy = /** @type {Element} */ (thing.cloneNode(true));
+    if (thing instanceof SVGElement && !(thing instanceof SVGSVGElement)) {
       const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-      const { x, y, width, height } = /** @type {SVGGElement} */ (this.thing).getBBox();
+      const { x, y, width, height } = /** @type {SVGGElement} */ (thing).getBBox();
       svg.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
       svg.append(copy);
       ghost.append(svg);
     } else {
       ghost.append(copy);
     }
+    const { x, y, width, height } = this.#placeOf(thing);
     Object.assign(ghost.style, {
-      left: `${box.left}px`, top: `${box.top}px`, width: `${box.width}px`, height: `${box.height}px`,
+      left: `${x}px`, top: `${y}px`, width: `${width}px`, height: `${height}px`,
     });
     document.body.append(ghost);
     this.#ghost = ghost;
+  }
+
+  /** Where the copy begins: where the thing is, or under the pointer; above a finger. @param {Element} thing */
+  #placeOf(thing) {
+    const box = thing.getBoundingClientRect();
+    if (thing === this.thing) return box;
+    const { clientX, clientY, pointerType } = this.down;
+    const up = pointerType === "touch" ? ABOVE_FINGER : 1 / 2;
+    const { width, height } = box;
+    return { x: clientX - width / 2, y: clientY - height * up, width, height };
   }
 
   /** @param {PointerEvent} event */

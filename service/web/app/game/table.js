@@ -3,7 +3,7 @@ import { ownKey } from "/page/app/account.js";
 import { api, Problem } from "/page/app/api.js";
 import { Followed } from "/page/app/game/followed.js";
 import { sitting } from "/page/app/game/opening.js";
-import { speech, t } from "/page/app/i18n.js";
+import { t } from "/page/app/i18n.js";
 import { idOf } from "/page/app/rulesets.js";
 import { store } from "/page/app/store.js";
 
@@ -23,7 +23,10 @@ export class Table extends Followed {
 
   // --- one's turn --------------------------------------------------------------------------------
 
-  /** Begin the draft of our turn, unless it has begun and nothing that it is about has changed. */
+  /**
+   * Begin the draft of our turn, unless it has begun and nothing that it is about has changed. What
+   * was chosen stays when the page changes its language.
+   */
   arrived() {
     const { game, page, legal, due } = this;
     if (!game || !page || due === null || !legal) {
@@ -31,7 +34,7 @@ export class Table extends Followed {
       this.#draftOf = "";
       return;
     }
-    const about = JSON.stringify([due, game.position, legal.choices, speech.language]);
+    const about = JSON.stringify([due, game.position, legal.choices]);
     if (about === this.#draftOf) return;
     this.#draftOf = about;
     this.draft = page.draft(this.#turn(game, due, legal));
