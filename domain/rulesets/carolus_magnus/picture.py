@@ -13,6 +13,7 @@ from typing import Final
 
 from msgspec.structs import astuple
 
+from domain.drawing import SANS, SERIF, Style, number, words
 from domain.ruleset import Language, Part
 from domain.rulesets.carolus_magnus.board import CLANS, SEGMENTS_COUNT, Side
 from domain.rulesets.carolus_magnus.picture_panels import panels
@@ -22,16 +23,11 @@ from domain.rulesets.carolus_magnus.pieces import (
     FAINT,
     INK,
     PAPER,
-    SANS,
-    SERIF,
     Ring,
-    Style,
     badge,
     castle,
     emperor,
-    number,
     paladin,
-    words,
 )
 from domain.rulesets.carolus_magnus.view import Paladins, PositionView, TerritoryView
 

@@ -5,6 +5,7 @@ from typing import Final
 
 from msgspec.structs import astuple
 
+from domain.drawing import Style, number, words
 from domain.rulesets.carolus_magnus.board import CLANS, DISCS, NUMBERS
 from domain.rulesets.carolus_magnus.picture_words import Words
 from domain.rulesets.carolus_magnus.pieces import (
@@ -13,14 +14,11 @@ from domain.rulesets.carolus_magnus.pieces import (
     FAINT,
     GOLD,
     INK,
-    Style,
     castle,
     disc,
     empty_paladin,
     marker,
-    number,
     paladin,
-    words,
 )
 from domain.rulesets.carolus_magnus.view import Paladins, PositionView, SeatView
 

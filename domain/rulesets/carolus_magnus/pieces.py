@@ -3,25 +3,14 @@
 Everything is drawn here from plain shapes. There are no ids, styles, scripts, images or fonts to
 load, so that pictures can stand beside each other in one page, under any content policy. Clans
 and castles differ by shape as well as by colour.
-
-Whatever has a colour has a class too, and the colour is an attribute: so a page can give it
-another one by its style sheet. ``docs/reference/pictures.md`` lists the classes.
 """
 
 from collections.abc import Sequence
-from html import escape
 from math import cos, degrees, radians, sin
 from typing import Final, NamedTuple
 
+from domain.drawing import Paint, Style, number, words
 from domain.rulesets.carolus_magnus.board import Clan, Side
-
-
-class Paint(NamedTuple):
-    """A colour, and the class by which a style sheet knows what has it."""
-
-    name: str
-    color: str
-
 
 INK: Final = Paint("ink", "#33291a")
 FAINT: Final = Paint("faint", "#776a48")
@@ -30,9 +19,6 @@ GOLD: Final = Paint("gold", "#c9971c")
 PAPER: Final = "#f8f3e4"
 CARD: Final = "#fffdf6"
 _DIM: Final = "#c3b795"
-
-SANS: Final = "'Segoe UI','Helvetica Neue',Helvetica,Arial,sans-serif"
-SERIF: Final = "Georgia,'Times New Roman','DejaVu Serif',serif"
 
 _CLAN_FILL: Final[dict[Clan, str]] = {
     "blue": "#2166ac",
@@ -133,38 +119,6 @@ _EMPEROR: Final = (
     ),
     _Part("gem", "M0-108l10 13-10 13-10-13Z", "#bf2f2a"),
 )
-
-
-def number(value: float) -> str:
-    """Return a coordinate with at most one decimal.
-
-    >>> number(3.04), number(-0.01), number(2.55)
-    ('3', '0', '2.5')
-    """
-    return f"{round(value, 1) + 0.0:g}"
-
-
-class Style(NamedTuple):
-    """How a line of text looks."""
-
-    size: float
-    paint: Paint = INK
-    anchor: str = "middle"
-    bold: bool = False
-    font: str = SANS
-
-
-def words(x: float, y: float, content: object, style: Style) -> str:
-    """Return a line of text; ``y`` is the middle of its capitals, whatever its size."""
-    weight = ' font-weight="bold"' if style.bold else ""
-    # The fonts are named once, for all text; only other ones are named here.
-    font = f' font-family="{style.font}"' if style.font != SANS else ""
-    anchor = f' text-anchor="{style.anchor}"' if style.anchor != "start" else ""
-    return (
-        f'<text class="{style.paint.name}" x="{number(x)}" y="{number(y + style.size * 0.355)}" '
-        f'font-size="{number(style.size)}"{font}{weight}{anchor} '
-        f'fill="{style.paint.color}">{escape(str(content))}</text>'
-    )
 
 
 def paladin(

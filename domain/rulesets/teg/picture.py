@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
+from domain.drawing import SANS, SERIF, Paint, Style, number, words
 from domain.ruleset import Language, Part
 from domain.rulesets.teg.atlas import (
     BONUSES,
@@ -45,25 +46,19 @@ from domain.rulesets.teg.pieces import (
     PAPER,
     RIM,
     ROUTE,
-    SANS,
     SEA,
-    SERIF,
-    Paint,
-    Style,
     arrow,
     card,
     line,
     mark,
-    number,
-    words,
 )
 from domain.rulesets.teg.view import HeldTerritoryView, PositionView, SeatView
 
 WIDTH: Final = 1600
 HEIGHT: Final = 930
 
-_NAME: Final = Style(15)
-_CRAMPED: Final = Style(13)
+_NAME: Final = Style(15, INK)
+_CRAMPED: Final = Style(13, INK)
 _MARK_SIZE: Final = 13
 _NAME_BELOW: Final = 25
 _LINE_HEIGHT: Final = 15

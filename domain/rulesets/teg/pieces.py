@@ -3,26 +3,15 @@
 Everything is drawn here from plain shapes. There are no ids, styles, scripts, images or fonts to
 load, so that pictures can stand beside each other in one page, under any content policy. Each
 colour has a mark of its own shape, so that nobody has to tell colours apart.
-
-Whatever has a colour has a class too, and the colour is an attribute: so a page can give it
-another one by its style sheet. ``docs/reference/pictures.md`` lists the classes.
 """
 
 from collections.abc import Sequence
-from html import escape
 from itertools import pairwise
-from typing import Final, NamedTuple
+from typing import Final
 
+from domain.drawing import Paint, Style, number, words
 from domain.rulesets.teg.atlas import Continent, Figure
 from domain.rulesets.teg.board import Color
-
-
-class Paint(NamedTuple):
-    """A colour, and the class by which a style sheet knows what has it."""
-
-    name: str
-    color: str
-
 
 INK: Final = Paint("ink", "#262019")
 FAINT: Final = Paint("faint", "#5f574a")
@@ -34,9 +23,6 @@ SEA: Final = "#eaf1f2"
 PAPER: Final = "#fffdf6"
 ROUTE: Final = Paint("route", "#3b4a55")
 BORDER: Final = "#4a4032"
-
-SANS: Final = "'Segoe UI','Helvetica Neue',Helvetica,Arial,sans-serif"
-SERIF: Final = "Georgia,'Times New Roman','DejaVu Serif',serif"
 
 LAND_FILL: Final[dict[Color, str]] = {
     "blue": "#b5d2f3",
@@ -101,38 +87,6 @@ COAST_INK: Final[dict[Continent, str]] = {
     "asia": "#6b5713",
 }
 """The words that belong to a continent."""
-
-
-def number(value: float) -> str:
-    """Return a coordinate with at most one decimal.
-
-    >>> number(3.04), number(-0.01), number(2.55)
-    ('3', '0', '2.5')
-    """
-    return f"{round(value, 1) + 0.0:g}"
-
-
-class Style(NamedTuple):
-    """How a line of text looks."""
-
-    size: float
-    paint: Paint = INK
-    anchor: str = "middle"
-    bold: bool = False
-    font: str = SANS
-
-
-def words(x: float, y: float, content: object, style: Style) -> str:
-    """Return a line of text; ``y`` is the middle of its capitals, whatever its size."""
-    weight = ' font-weight="bold"' if style.bold else ""
-    # The fonts are named once, for all text; only other ones are named here.
-    font = f' font-family="{style.font}"' if style.font != SANS else ""
-    anchor = f' text-anchor="{style.anchor}"' if style.anchor != "start" else ""
-    return (
-        f'<text class="{style.paint.name}" x="{number(x)}" y="{number(y + style.size * 0.355)}" '
-        f'font-size="{number(style.size)}"{font}{weight}{anchor} '
-        f'fill="{style.paint.color}">{escape(str(content))}</text>'
-    )
 
 
 def mark(color: Color, x: float, y: float, size: float, content: object = "") -> str:
