@@ -52,7 +52,7 @@ export class ClansDraft {
     const counts = counted(this.named);
     return html`<div class="cm cm-draft">
       <h3>${t(`${this.type}.title`, { count: this.count })}</h3>
-      <p class="cm-hint" role="status">${t("left", { count: this.left })}</p>
+      <p class="hint" role="status">${t("left", { count: this.left })}</p>
       <ul class="cm-clans">${CLANS.map((clan) => this.#row(clan, counts[clan] ?? 0))}</ul>
       <button type="button" class="primary cm-send" ?disabled=${this.left > 0}
         @click=${() => this.#send()}>

@@ -34,7 +34,7 @@ export class DiscDraft {
     const { t } = this.turn;
     return html`<div class="cm cm-draft">
       <h3>${t("disc.title")}</h3>
-      <p class="cm-hint">${t("disc.hint")}</p>
+      <p class="hint">${t("disc.hint")}</p>
       <ul class="cm-discs">${DISCS.map((disc) => html`<li>${this.#button(disc)}</li>`)}</ul>
     </div>`;
   }
@@ -48,7 +48,7 @@ export class DiscDraft {
       aria-disabled=${refused ? "true" : "false"}
       @click=${() => refused ?? this.turn.send([{ type: "choose_disc", disc }])}>
       <span class="cm-disc" aria-hidden="true">${disc}</span>
-      <span class="cm-sr">${t("disc.name", { disc })}</span>
+      <span class="unseen">${t("disc.name", { disc })}</span>
       <span>${refused ?? t("disc.steps", { count: disc })}${
         order ? html`<span class="cm-meaning">, ${order}</span>` : nothing}</span>
     </button>`;

@@ -66,7 +66,7 @@ export class EmperorDraft {
     this.outlook = this.outlook.spoken();
     return html`<div class="cm cm-draft">
       <h3>${t("emperor.title")}</h3>
-      <p class="cm-hint">${t("emperor.hint", { count: this.steps.length })}</p>
+      <p class="hint">${t("emperor.hint", { count: this.steps.length })}</p>
       <ol class="cm-walks">${this.steps.map((steps) => html`<li>${this.#walk(steps)}</li>`)}</ol>
       <button type="button" class="primary cm-send" ?disabled=${this.chosen === null}
         @click=${() => this.#send()}>

@@ -74,7 +74,7 @@ export class PlacingDraft {
     this.outlook = this.outlook?.spoken() ?? null;
     return html`<div class="cm cm-draft ${this.left ? "" : "cm-complete"}">
       <h3>${t("place.title", { count: this.count })}</h3>
-      <p class="cm-hint" role="status">${this.#hint()}</p>
+      <p class="hint" role="status">${this.#hint()}</p>
       ${this.count ? this.#choices() : nothing}
       ${this.placed.length ? this.#list() : nothing}
       <button type="button" class="primary cm-send" ?disabled=${this.left > 0}
@@ -143,7 +143,7 @@ export class PlacingDraft {
       ({ clan, to }, index) => html`<li><button type="button" data-back=${index}
         @click=${() => this.#takeBack(index)}>
         ${token(clan)}<span>${this.#placeTold(to)}</span> <span aria-hidden="true">×</span>
-        <span class="cm-sr">${t("place.take_back", { placed: this.#placedTold(clan, to) })}</span>
+        <span class="unseen">${t("place.take_back", { placed: this.#placedTold(clan, to) })}</span>
       </button></li>`,
     )}</ul>`;
   }

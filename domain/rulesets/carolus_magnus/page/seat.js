@@ -22,7 +22,7 @@ export function seatTold(position, seat, seats, t) {
   return html`<div class="cm cm-seat">
     <p class="cm-castles-of">${castle(side)}
       <span>${t("seat.castles", { count: position.castles_in_play[side] ?? 0, goal })}</span>
-      ${partner < 0 ? nothing : html`<span class="cm-hint">${
+      ${partner < 0 ? nothing : html`<span class="hint">${
         t("seat.partner", { name: seats.name(partner) })}</span>`}
     </p>
     ${clansOf(position, seat, t)}
@@ -47,7 +47,7 @@ function clansOf(position, seat, t) {
       <tr><th scope="row">${t("seat.court")}</th>${CLANS.map((clan) => {
         const controls = position.markers[clan] === seat;
         return html`<td class=${styleOf(court[clan], controls)}>${court[clan]}${controls
-          ? html`${flag()}<span class="cm-sr">${t("seat.controls")}</span>` : nothing}</td>`;
+          ? html`${flag()}<span class="unseen">${t("seat.controls")}</span>` : nothing}</td>`;
       })}</tr>
       <tr><th scope="row">${t("seat.reserve")}</th>${CLANS.map((clan) => (
         html`<td class=${styleOf(reserve[clan])}>${reserve[clan]}</td>`))}</tr>
@@ -67,6 +67,6 @@ function discsOf(position, seat, t) {
   return html`<div class="cm-discs-of"><span>${t("seat.discs")}</span><ul>${DISCS.map((disc) => {
     const state = discs.includes(disc) ? "held" : disc === played ? "played" : "used";
     return html`<li class="cm-disc cm-${state}"><span aria-hidden="true">${disc}</span>
-      <span class="cm-sr">${t(`seat.disc_${state}`, { disc })}</span></li>`;
+      <span class="unseen">${t(`seat.disc_${state}`, { disc })}</span></li>`;
   })}</ul></div>`;
 }

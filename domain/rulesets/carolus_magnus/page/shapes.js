@@ -86,5 +86,5 @@ export function placedEmperor() {
 
 /** A paladin with its name for who does not see it. @param {Clan} clan @param {string} name */
 export function named(clan, name) {
-  return html`${token(clan)}<span class="cm-sr">${name}</span>`;
+  return html`${token(clan)}<span class="unseen">${name}</span>`;
 }

@@ -52,7 +52,7 @@ function order(position, seats, t) {
     const disc = position.seats[seat].disc_played;
     return html`<li aria-current=${seat === position.active ? "step" : "false"}>${seats.name(seat)}
       ${disc ? html`<span class="cm-disc cm-played" aria-hidden="true">${disc}</span>
-        <span class="cm-sr">${t("disc.name", { disc })}</span>` : nothing}</li>`;
+        <span class="unseen">${t("disc.name", { disc })}</span>` : nothing}</li>`;
   })}</ol></div>`;
 }
 
@@ -74,7 +74,7 @@ function row(position, territory, t) {
   const here = segments[0] === position.emperor;
   return html`<tr class=${here ? "cm-here" : ""}>
     <th scope="row">${segments.length > 1 ? `${segments[0]}–${segments.at(-1)}` : segments[0]}
-      ${here ? html`${token("crown")}<span class="cm-sr">${
+      ${here ? html`${token("crown")}<span class="unseen">${
         t("status.emperor")}</span>` : nothing}</th>
     ${CLANS.map((clan) => html`<td>${paladins[clan] || "·"}</td>`)}
     <td>${owner ? html`${castle(owner)} ${t(`side.${owner}`)} ${castles}` : "·"}</td>

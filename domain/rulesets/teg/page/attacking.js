@@ -73,7 +73,7 @@ export class Attacking {
   controls() {
     const { t } = this.turn;
     return html`
-      <p class="teg-hint" role="status">${this.#hint()}</p>
+      <p class="hint" role="status">${this.#hint()}</p>
       <div class="teg-form">
         ${this.#field("source", [...this.attacks.keys()], this.source, (source) => (
           this.#from(source)))}

@@ -72,7 +72,7 @@ class TurnDraft {
         ${[...this.parts.keys()].map((name) => this.#tab(name))}
       </div>
       ${this.#battle()}
-      ${this.part.closed ? html`<p class="teg-hint">${this.part.closed}</p>` : this.part.controls()}
+      ${this.part.closed ? html`<p class="hint">${this.part.closed}</p>` : this.part.controls()}
       ${this.#end()}
     </div>`;
   }
@@ -122,7 +122,7 @@ class TurnDraft {
 
   #end() {
     const { t, position, seat } = this.turn;
-    if (!this.canEnd) return html`<p class="teg-hint">${t("end.place_first")}</p>`;
+    if (!this.canEnd) return html`<p class="hint">${t("end.place_first")}</p>`;
     const full = position.seats[seat].card_count >= CARDS_MAX;
     const earned = position.conquests > 0;
     const key = earned && full ? "end.full" : earned ? "end.card" : "end.send";

@@ -68,7 +68,7 @@ export class Moving {
     const { source, target, count } = this;
     const field = { t, position };
     return html`
-      <p class="teg-hint" role="status">${this.#hint()}</p>
+      <p class="hint" role="status">${this.#hint()}</p>
       ${this.ends ? html`<p class="teg-warning">${t("move.ends_attacks")}</p>` : nothing}
       <div class="teg-form">
         ${landField({

@@ -70,7 +70,7 @@ export class Placing {
     const { t } = this.turn;
     const sending = this.steps.reduce((sum, { count }) => sum + count, 0);
     return html`
-      <p class="teg-hint" role="status">${this.left
+      <p class="hint" role="status">${this.left
         ? t("place.left", { count: this.left }) : t("place.done")}</p>
       <div class="teg-pools" role="group" aria-label=${t("place.pools")}>
         ${this.pools.map(({ pool }) => this.#pool(pool))}</div>

@@ -25,7 +25,7 @@ export function seatTold(position, seat, seats, t) {
   const whole = wholeOf(position, seat);
   return html`<div class="teg teg-seat ${status === "active" ? "" : "teg-out"}">
     <ul class="teg-counts">
-      <li>${mark(color)}<span class="teg-sr">${t(`side.${color}`)}</span></li>
+      <li>${mark(color)}<span class="unseen">${t(`side.${color}`)}</span></li>
       ${status === "active" ? nothing : html`<li><strong>${t(`seat.${status}`)}</strong></li>`}
       <li>${t("seat.territories", { count: territories })}</li>
       <li>${t("seat.tokens", { count: tokens })}</li>

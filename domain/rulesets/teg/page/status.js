@@ -24,7 +24,7 @@ export function statusTold(position, seats, t, options) {
     ${active === null ? nothing : html`<p>${turnTold(position, seats.name(active), t)}
       ${conquests
         ? t("status.conquests", { count: conquests, most: CONQUESTS_MAX }) : nothing}</p>`}
-    <p class="teg-hint">${t("status.piles", { deck, discarded: discard.length })}</p>
+    <p class="hint">${t("status.piles", { deck, discarded: discard.length })}</p>
     ${continents(position, seats, t)}
     <details class="teg-map"><summary>${t("status.map")}</summary>${CONTINENTS.map((continent) => (
       lands(position, continent, seats, t)))}</details>
@@ -47,7 +47,7 @@ function continents(position, seats, t) {
   return html`<div class="teg-scroll"><table class="teg-table">
     <thead><tr><th scope="col">${t("status.continent")}</th>
       ${position.seats.map(({ color }, seat) => html`<th scope="col">${mark(color)}
-        <span class="teg-sr">${seats.name(seat)}</span></th>`)}
+        <span class="unseen">${seats.name(seat)}</span></th>`)}
       <th scope="col">${t("status.of")}</th><th scope="col">${t("status.bonus")}</th></tr></thead>
     <tbody>${CONTINENTS.map((continent) => {
       const { bonus, territories } = CONTINENT[continent];
@@ -56,7 +56,7 @@ function continents(position, seats, t) {
           const held = heldIn(position, seat, continent);
           const whole = held === territories.length;
           return html`<td class=${whole ? "teg-whole" : ""}>${held || "·"}${
-            whole ? html`<span class="teg-sr"> ${t("status.whole")}</span>` : nothing}</td>`;
+            whole ? html`<span class="unseen"> ${t("status.whole")}</span>` : nothing}</td>`;
         })}
         <td>${territories.length}</td><td>+${bonus}</td></tr>`;
     })}</tbody></table></div>`;
@@ -70,7 +70,7 @@ function continents(position, seats, t) {
  */
 function lands(position, continent, seats, t) {
   return html`<table class="teg-table teg-lands"><caption>${t(`continent.${continent}`)}</caption>
-    <thead class="teg-sr"><tr><th scope="col">${t("status.territory")}</th>
+    <thead class="unseen"><tr><th scope="col">${t("status.territory")}</th>
       <th scope="col">${t("status.owner")}</th>
       <th scope="col">${t("status.tokens")}</th></tr></thead>
     <tbody>${CONTINENT[continent].territories.map((territory) => {

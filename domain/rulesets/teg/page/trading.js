@@ -46,7 +46,7 @@ export class Trading {
     const tokens = tokensOfTrade(nextTrade(position, options, seat));
     const set = this.#set();
     return html`
-      <p class="teg-hint" role="status">${this.sets.length
+      <p class="hint" role="status">${this.sets.length
         ? t("cards.hint", { tokens }) : this.#whyNone()}</p>
       <ul class="teg-cards" aria-label=${t("cards.hand")}>${this.hand.map((card) => (
         html`<li>${this.#card(card)}</li>`))}</ul>
