@@ -115,15 +115,15 @@ def test_a_link_leads_to_the_seat_that_its_token_is_of(meet: Meet, http: httpx.C
     assert [seat["name"] for seat in table.now()["seats"]] == [None, "Ann"]
 
 
-def test_who_gives_up_has_lost_and_both_can_play_again(meet: Meet, http: httpx.Client) -> None:
+def test_two_give_up_agree_on_a_draw_and_play_again_each_time(
+    meet: Meet, http: httpx.Client
+) -> None:
     table = opened(http)
     first, second = two_at(table, meet(), meet())
     screens.hold(first, screens.button(first, "request.resign"))
     assert table.now()["status"] == "running"
     screens.button(first.get_by_role("dialog"), "request.resign").click()
-    for page in (first, second):
-        expect(screens.ending(page)).to_be_visible()
-        expect(screens.link(page, "ending.record")).to_be_visible()
+    both_see_the_end(first, second)
     assert table.now()["status"] == "over"
 
     screens.button(first, "ending.rematch").click()
@@ -135,14 +135,41 @@ def test_who_gives_up_has_lost_and_both_can_play_again(meet: Meet, http: httpx.C
     expect(screens.ending(first)).to_be_visible()
     expect(second.get_by_text(phrase("lobby.asked"))).not_to_be_visible()
 
-
-def test_a_draw_is_offered_and_agreed_on(meet: Meet, http: httpx.Client) -> None:
-    table = opened(http)
-    first, second = two_at(table, meet(), meet())
+    second.goto(f"/#/games/{table.id}")
+    game = again(first, second)
+    assert game != table.id
     screens.ask_for(first, "offer_draw")
-    screens.button(second, "offer.accept").click()
-    for page in (first, second):
+    screens.button(second, "offer.decline").click()
+    screens.button(second, "offer.decline").wait_for(state="hidden")
+    screens.ask_for(second, "offer_draw")
+    screens.button(first, "offer.accept").click()
+    both_see_the_end(first, second)
+
+    assert again(second, first) != game
+    not_due = second if first.title().startswith("● ") else first
+    screens.ask_for(not_due, "resign")
+    both_see_the_end(first, second)
+
+
+def both_see_the_end(*pages: Page) -> None:
+    """Wait until the game is over at both pages; its record is there."""
+    for page in pages:
         expect(screens.ending(page)).to_be_visible()
+        expect(screens.link(page, "ending.record")).to_be_visible()
+
+
+def again(asks: Page, joins: Page) -> str:
+    """Let one ask for another game and the other join; return its id."""
+    before = screens.game_of(asks)
+    screens.button(asks, "ending.rematch").click()
+    expect(joins.get_by_text(phrase("ending.asked"))).to_be_visible()
+    screens.button(joins, "ending.rematch").click()
+    for page in (asks, joins):
+        page.wait_for_url(lambda url: before not in url)
+        screens.button(page, "request.resign").wait_for()
+    game = screens.game_of(asks)
+    assert screens.game_of(joins) == game
+    return game
 
 
 def test_a_refusal_shows_the_sentence_of_the_rule(meet: Meet, http: httpx.Client) -> None:
