@@ -6,7 +6,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, Request, expect
 
 from domain.rulesets.registry import RULESETS
 from tests.support import javascript, screens
@@ -185,6 +185,20 @@ def test_a_refusal_shows_the_sentence_of_the_rule(meet: Meet, http: httpx.Client
     expect(alert).to_contain_text(refusal["detail"])
     expect(alert).to_contain_text(refusal["rule"])
 
+    first.route("**/actions", lambda route: route.continue_(headers=as_of_the_first(route.request)))
+    screens.ask_for(first, "offer_draw")
+    expect(alert).to_have_text(phrase("turn.faster"))
+
+
+def as_of_the_first(request: Request) -> dict[str, str]:
+    """Return the headers of a request, as if it came when the game had but one event."""
+    return {**request.headers, "if-match": '"1"'}
+
+
+def lost(page: Page) -> Locator:
+    """Return what says to who looks that the connection is lost."""
+    return page.get_by_role("main").get_by_text(phrase("game.lost"))
+
 
 @pytest.fixture
 def fragile(tmp_path: Path) -> Iterator[Served]:
@@ -202,10 +216,10 @@ def test_a_lost_connection_is_told_and_found_again(fragile: Served, meet: Meet) 
     with ann.cut_off(), bob.cut_off():
         fragile.kill()
         for page in (first, second):
-            expect(page.get_by_text(phrase("game.lost"))).to_be_visible()
+            expect(lost(page)).to_be_visible()
         fragile.start("--port", fragile.url.rpartition(":")[2])
         for page in (first, second):
-            expect(page.get_by_text(phrase("game.lost"))).not_to_be_visible()
+            expect(lost(page)).not_to_be_visible()
     assert screens.story(first).count() == before
     screens.my_turn(first)
     screens.ask_for(first, "offer_draw")
@@ -221,11 +235,11 @@ def test_what_happened_while_one_was_offline_is_there_afterwards(
     away = bob if second is bob.page else ann
     with away.cut_off():
         away.context.set_offline(True)
-        expect(second.get_by_text(phrase("game.lost"))).to_be_visible()
+        expect(lost(second)).to_be_visible()
         screens.ask_for(first, "offer_draw")
         away.context.set_offline(False)
         expect(screens.button(second, "offer.accept")).to_be_visible()
-        expect(second.get_by_text(phrase("game.lost"))).not_to_be_visible()
+        expect(lost(second)).not_to_be_visible()
 
 
 def test_the_language_changes_at_once_and_is_kept(meet: Meet) -> None:

@@ -7,7 +7,7 @@ import { Changing } from "/page/app/events.js";
 /** After this much silence the connection is dead: the service sends something every 15 s. */
 const SILENCE_MS = 40_000;
 const WAIT_MS = 500;
-const WAIT_MS_MAX = 15_000;
+const WAIT_MS_MAX = 8000;
 
 /** Codes with which the service says that it is of no use to come again with the same. */
 const REFUSED = new Set([4400, 4401, 4403, 4404]);

@@ -22,6 +22,8 @@ export class News {
   #asked = "";
   /** Whether it ended while nobody looked. */
   #unseen = false;
+  /** Whether the connection was lost. */
+  #lost = false;
   #warnings = new Warnings();
   #ending = new AbortController();
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -42,8 +44,11 @@ export class News {
 
   /** The table has changed: tell what is new. */
   tell() {
-    const { due, game, events, own, title } = this.#table;
+    const { due, game, events, own, title, live } = this.#table;
     if (!game) return;
+    if (live?.state === "lost" && !this.#lost) announce(t("game.lost"));
+    if (live?.state === "open" && this.#lost) announce(t("game.found"));
+    this.#lost = live?.state === "lost";
     const fresh = this.#told === null ? [] : events.slice(this.#told);
     // At the end all are read once more, with what was hidden.
     this.#told = Math.max(this.#told ?? 0, events.length);

@@ -19,6 +19,8 @@ export class Table extends Followed {
   draft = null;
   /** Whether something is on its way to the service. */
   busy = false;
+  /** The type of the action that `refusal` is of, if it is of one. */
+  refused = "";
   #draftOf = "";
 
   // --- one's turn --------------------------------------------------------------------------------
@@ -37,6 +39,7 @@ export class Table extends Followed {
     const about = JSON.stringify([due, game.position, legal.choices]);
     if (about === this.#draftOf) return;
     this.#draftOf = about;
+    this.refusal = null; // it was of another turn
     this.draft = page.draft(this.#turn(game, due, legal));
   }
 
@@ -88,9 +91,11 @@ export class Table extends Followed {
         await this.read();
         if (error.status !== 412 || about !== this.#draftOf) throw error;
         return send();
+      }).catch((error) => {
+        throw error.status === 412 ? new Problem(412, { detail: t("turn.faster") }) : error;
       });
       this.add(done.events);
-    });
+    }, actions[0].type);
   }
 
   /**
@@ -162,8 +167,8 @@ export class Table extends Followed {
     });
   }
 
-  /** @param {() => Promise<unknown>} what */
-  async #do(what) {
+  /** @param {() => Promise<unknown>} what @param {string} [action]  its type, if it is one */
+  async #do(what, action = "") {
     if (this.busy) return false;
     this.busy = true;
     this.refusal = null;
@@ -174,6 +179,7 @@ export class Table extends Followed {
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       this.refusal = error;
+      this.refused = action;
       return false;
     } finally {
       this.busy = false;

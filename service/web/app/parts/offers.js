@@ -2,6 +2,7 @@
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
 import { listed, t } from "/page/app/i18n.js";
 import { confirmed } from "/page/app/parts/dialogs.js";
+import { problemTold } from "/page/app/parts/problem.js";
 
 /** @typedef {import("/page/app/game/table.js").Table} Table */
 /** @typedef {import("/page/app/game/table.js").Game} Game */
@@ -47,6 +48,9 @@ export function offersTold(table) {
   });
 }
 
+/** Whether an action is one of those that are asked for here. @param {string} type */
+export const isRequest = (type) => type.startsWith("offer_") || type === "resign";
+
 /** What one can ask for, unless it is asked for already; the house agrees to no draw. @param {Table} table */
 export function requests(table) {
   const { game, own } = table;
@@ -67,7 +71,8 @@ export function requests(table) {
     ${paused ? nothing : button("resign", async () => {
       if (await sure(table, "resign", runs)) act("resign");
     })}
-  </div>`;
+  </div>
+  ${table.refusal && isRequest(table.refused) ? problemTold(table.refusal) : nothing}`;
 }
 
 /** Whether it goes on, and is not paused. @param {Game} game */

@@ -157,14 +157,15 @@ export class Replay extends Changing {
     const now = router.place.path[2] === "proof" ? "/proof" : "";
     const address = `#/games/${this.#table.id}${version === null ? now : `/v/${version}`}`;
     clearTimeout(this.#timer);
-    if (location.hash === address) return;
+    const [here, query] = location.hash.split("?");
+    if (here === address) return;
     const rest = this.#written + ADDRESS_MS - performance.now();
     if (rest > 0) {
       this.#timer = setTimeout(() => this.#address(), rest);
       return;
     }
     this.#written = performance.now();
-    history.replaceState(null, "", address);
+    history.replaceState(null, "", query ? `${address}?${query}` : address);
   }
 }
 

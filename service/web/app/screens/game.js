@@ -10,7 +10,7 @@ import { Table } from "/page/app/game/table.js";
 import { t } from "/page/app/i18n.js";
 import { clockTold } from "/page/app/parts/clock.js";
 import { endingTold } from "/page/app/parts/ending.js";
-import { offersTold, requests } from "/page/app/parts/offers.js";
+import { isRequest, offersTold, requests } from "/page/app/parts/offers.js";
 import { problemTold } from "/page/app/parts/problem.js";
 import { announce } from "/page/app/parts/said.js";
 import { seatsTold } from "/page/app/parts/seats.js";
@@ -37,6 +37,8 @@ class GameScreen {
   #allOfStory = false;
   /** @type {Board | null} */
   #board = null;
+  /** The refusal that was shown last. @type {import("/page/app/api.js").Problem | null} */
+  #refusal = null;
   #ending = new AbortController();
   #news;
   #film;
@@ -85,6 +87,7 @@ class GameScreen {
     this.replay.follow();
     this.#redraw();
     this.#showBoard();
+    this.#showRefusal();
   }
 
   /** What can be chosen now; null while something is on its way, or another moment is looked at. */
@@ -98,6 +101,13 @@ class GameScreen {
     queueMicrotask(() => this.#ending.signal.aborted || this.#focus.settle(this.#draft !== null));
   }
 
+  /** A refusal may be below what is seen of the page. */
+  #showRefusal() {
+    if (this.#refusal === this.table.refusal) return;
+    this.#refusal = this.table.refusal;
+    document.querySelector("main .problem")?.scrollIntoView({ block: "nearest" });
+  }
+
   /** @param {string | null} picture */
   #show(picture) {
     if (!this.#board) return;
@@ -108,7 +118,7 @@ class GameScreen {
   }
 
   #showBoard() {
-    const { replay } = this;
+    const { replay, table } = this;
     this.#settle();
     if (!this.#board) return;
     if (replay.past) {
@@ -119,7 +129,8 @@ class GameScreen {
     }
     this.#film.catchUp();
     this.#board.offer(this.#draft?.spots() ?? []);
-    this.#board.wait(this.#draft?.pending() ?? []);
+    // What is on its way stays where it was placed.
+    this.#board.wait(this.#film.runs ? [] : (table.draft?.pending() ?? []));
   }
 
   /** @param {KeyboardEvent} event */
@@ -211,7 +222,7 @@ class GameScreen {
   #connection() {
     const { live } = this.table;
     if (live?.state !== "lost") return nothing;
-    return html`<p class="banner" role="status">${t("game.lost")}</p>`;
+    return html`<p class="banner">${t("game.lost")}</p>`;
   }
 
   /** The position that is looked at. */
@@ -234,7 +245,7 @@ class GameScreen {
         @click=${this.#hold}>${draft.controls()}</div>` : nothing}
       ${draft?.undoable ? html`<button type="button" class="quiet undo" @click=${() => this.#undo()}
         aria-keyshortcuts="Control+Z Escape">${t("turn.undo")}</button>` : nothing}
-      ${table.refusal ? problemTold(table.refusal) : nothing}
+      ${table.refusal && !isRequest(table.refused) ? problemTold(table.refusal) : nothing}
     </section>`;
   }
 

@@ -140,6 +140,7 @@ export const words = {
 
   "game.loading": "Das Brett wird aufgebaut …",
   "game.lost": "Die Verbindung ist weg. Wir versuchen es weiter, und vom Spiel geht nichts verloren.",
+  "game.found": "Die Verbindung ist wieder da.",
   "game.waits.one": "Das Spiel beginnt, wenn noch {count} Platz besetzt ist.",
   "game.waits.other": "Das Spiel beginnt, wenn noch {count} Plätze besetzt sind.",
   "game.call_off": "Spiel absagen",
@@ -155,6 +156,7 @@ export const words = {
   "turn.paused": "Das Spiel macht Pause",
   "turn.undo": "Rückgängig",
   "turn.undone": "Rückgängig gemacht.",
+  "turn.faster": "Das Spiel ging weiter, bevor das ankam: Jemand war schneller. Sieh, wie es jetzt steht.",
 
   "offer.accept": "Zustimmen",
   "offer.decline": "Ablehnen",

@@ -140,6 +140,7 @@ export const words = {
 
   "game.loading": "Laying out the board …",
   "game.lost": "The connection is lost. We keep trying, and nothing of the game is lost.",
+  "game.found": "The connection is back.",
   "game.waits.one": "The game begins when {count} more seat is taken.",
   "game.waits.other": "The game begins when {count} more seats are taken.",
   "game.call_off": "Call the game off",
@@ -155,6 +156,7 @@ export const words = {
   "turn.paused": "The game is paused",
   "turn.undo": "Undo",
   "turn.undone": "Undone.",
+  "turn.faster": "The game went on before this arrived: somebody was faster. Look at how it is now.",
 
   "offer.accept": "Agree",
   "offer.decline": "Decline",

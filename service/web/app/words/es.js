@@ -140,6 +140,7 @@ export const words = {
 
   "game.loading": "Preparando el tablero …",
   "game.lost": "Se perdió la conexión. Seguimos intentándolo; de la partida no se pierde nada.",
+  "game.found": "Hay conexión otra vez.",
   "game.waits.one": "La partida empieza cuando se ocupe {count} sitio más.",
   "game.waits.other": "La partida empieza cuando se ocupen {count} sitios más.",
   "game.call_off": "Cancelar la partida",
@@ -155,6 +156,7 @@ export const words = {
   "turn.paused": "La partida está en pausa",
   "turn.undo": "Deshacer",
   "turn.undone": "Deshecho.",
+  "turn.faster": "La partida siguió antes de que esto llegara: alguien fue más rápido. Mira cómo está ahora.",
 
   "offer.accept": "Aceptar",
   "offer.decline": "Rechazar",
