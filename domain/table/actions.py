@@ -4,7 +4,7 @@
 is the table's own; the others are sent like the actions of the game.
 """
 
-from typing import Annotated, Generic, TypeAlias, TypeVar
+from typing import Annotated, Final, Generic, TypeAlias, TypeVar
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
@@ -15,16 +15,45 @@ from domain.table.clock import Clock
 OptionsT = TypeVar("OptionsT")
 
 # In Python alone does `$` also stand before a line feed at the end, so each pattern forbids that.
+_CONTROLS: Final = r"\u0000-\u001f\u007f-\u009f\u2028\u2029"
+_UNSEEN: Final = (
+    _CONTROLS
+    + r"\u00ad\u061c\u115f\u1160\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\u2800\u3164"
+    + r"\ufeff\uffa0"
+)
+"""Beside control characters those that turn the direction of what follows (Unicode's UAX 9), and
+those that nobody sees. The joiners U+200C and U+200D are letters' business and stay."""
+
 Name = Annotated[
     str,
     Meta(
         min_length=1,
         max_length=40,
-        pattern=r"^[^\u0000-\u001f\u007f-\u009f\u2028\u2029]+$(?!\n)",
+        pattern=rf"^[^{_CONTROLS}]+$(?!\n)",
         description="What a seat wants to be called; no control characters.",
         extra=expects("1 to 40 characters, none of them a control character"),
     ),
 ]
+"""A name as records have it."""
+
+ChosenName = Annotated[
+    str,
+    Meta(
+        min_length=1,
+        max_length=40,
+        pattern=rf"^[^\s{_UNSEEN}][^{_UNSEEN}]*$(?!\n)",
+        description=(
+            "What somebody wants to be called: no control characters, nothing that cannot be seen "
+            "or that turns the direction of writing, and no space first."
+        ),
+        extra=expects(
+            "1 to 40 characters that can be seen, the first no space and none that turns the "
+            "direction of writing"
+        ),
+    ),
+]
+"""A name as it is taken from people: it stands in sentences that others read."""
+
 Entropy = Annotated[
     str,
     Meta(

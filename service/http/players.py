@@ -6,7 +6,7 @@ import msgspec
 from litestar import Response, get, post
 from litestar.params import FromPath
 
-from domain.table.actions import Name
+from domain.table.actions import ChosenName
 from service.access.accounts import Account
 from service.access.register import NewToken
 from service.access.rights import EVERYBODY
@@ -33,7 +33,7 @@ FIRST: Final = "first"
 class NewPlayer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Who wants an account."""
 
-    name: Name
+    name: ChosenName
 
 
 class PlayerView(msgspec.Struct, frozen=True):

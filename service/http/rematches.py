@@ -7,7 +7,7 @@ from litestar import Response, post
 from litestar.params import FromPath
 
 from domain.ruleset import Seat
-from domain.table.actions import Entropy, Name
+from domain.table.actions import ChosenName, Entropy
 from service.access.policy import OPEN
 from service.access.rights import SEAT
 from service.http.answers import HEAD, answer, state_of
@@ -29,7 +29,7 @@ from service.http.shapes import GameView, game_view
 class PlayAgain(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """As whom to sit down in the next game; as in the game before if no name is given."""
 
-    name: Name | None = None
+    name: ChosenName | None = None
     entropy: Entropy = ""
 
 

@@ -9,7 +9,7 @@ from msgspec import UNSET, UnsetType
 
 from domain.refusal import IllegalAction
 from domain.ruleset import Seat
-from domain.table.actions import Entropy, LeaveSeat, Name, TakeSeat
+from domain.table.actions import ChosenName, Entropy, LeaveSeat, TakeSeat
 from service.access.actors import Actor
 from service.access.rights import SIT, STAND_UP, Caller, Forbidden
 from service.handle import Handler
@@ -36,7 +36,7 @@ from service.http.shapes import GAME_LINKS, GameView, game_view
 class Sit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Who sits down: a person, perhaps with a name and entropy for the dice, or a house bot."""
 
-    name: Name | None = None
+    name: ChosenName | None = None
     bot: Annotated[str, msgspec.Meta(min_length=1, max_length=40)] | None = None
     entropy: Entropy = ""
 

@@ -228,7 +228,12 @@ def test_a_key_outside_the_schema(
         {"name": ""},
         {"name": "x" * 41},
         {"name": "Anna\n"},
-        {"name": "\u202eAnna\u0007"},
+        {"name": "Anna\u0007"},
+        {"name": " Anna"},
+        {"name": "\u3000"},
+        {"name": "\u200b"},
+        {"name": "Anna \u202eanna"},
+        {"name": "Anna\u2066"},
         {"entropy": "0"},
         {"entropy": "00\n"},
         {"entropy": "AB"},
@@ -238,10 +243,18 @@ def test_a_key_outside_the_schema(
     ],
 )
 def test_a_seat_outside_the_schema(http: httpx.Client, problem: Problem, sit: Json) -> None:
-    """400: names are short and have no control characters; entropy is hexadecimal."""
+    """400: names are short and do nothing to what stands beside them; entropy is hexadecimal."""
     table = create(http)
     problem(table.sit(0, **sit), 400, "malformed")
     assert table.now()["version"] == 1
+
+
+@pytest.mark.parametrize(
+    "name", ["a", "Zoë van der Meer", "عليّ", "می\u200cخواهم", "👩\u200d🚀", "李 明"]
+)
+def test_a_name_is_what_people_write(http: httpx.Client, name: str) -> None:
+    table = create(http)
+    assert good(table.sit(0, name=name))["seats"][0]["name"] == name
 
 
 # --- 401, 403: whose token --------------------------------------------------------------------

@@ -209,3 +209,14 @@ def test_who_goes_back_to_the_present_waits_for_nothing() -> None:
 def test_a_moment_speaks_the_language_that_is_changed_to() -> None:
     found = done("lookingBack", steps=[["to", 10], ["speaks", "de"]])["found"]
     assert [step["shown"] for step in found] == ["<svg>10 en</svg>", "<svg>10 de</svg>"]
+
+
+# --- what players are called ----------------------------------------------------------------------
+
+
+def test_a_name_does_nothing_to_the_sentence_around_it() -> None:
+    """The service takes no such names; a record from elsewhere may have them."""
+    names = ["Ann \u202eanna\u2066", "\u200b", " ", None, "<b>Bo</b>"]
+    sides = ["white", "black", "grey", "grey", "red"]
+    seats = [{"name": name, "side": side} for name, side in zip(names, sides, strict=True)]
+    assert done("names", seats) == ["Ann anna", "black", "grey 2", "grey 3", "<b>Bo</b>"]

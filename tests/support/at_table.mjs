@@ -234,3 +234,10 @@ export async function lookingBack({ steps, count = 40, takesMs = 30 }) {
   timeline.close();
   return { found, calledOff };
 }
+
+/** What players of these seats are called. */
+export async function names(seats) {
+  const { players } = await import("/page/app/players.js");
+  const told = players(seats, [], (side) => side);
+  return seats.map((_, seat) => told.name(seat));
+}

@@ -1,6 +1,12 @@
 /** The players of a game, as rulesets and the page call them. */
 
 /**
+ * What may not stand in a sentence: it turns the direction of what follows, or cannot be seen. The
+ * service takes no such names; records from elsewhere may have them.
+ */
+const UNSEEN = /[\p{Cc}\u00ad\u061c\u115f\u1160\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\u2800\u3164\ufeff\uffa0]/gu;
+
+/**
  * Of partners who did not say what they are called, each has the number of the seat beside the
  * side.
  * @param {readonly {name?: string | null, side: string}[]} seats
@@ -13,12 +19,14 @@ export function players(seats, own, sideName) {
   const shared = (/** @type {string} */ one) => seats.filter((seat) => seat.side === one).length > 1;
   const unnamed = (/** @type {number} */ seat) => (
     sideName(side(seat)) + (shared(side(seat)) ? ` ${seat}` : ""));
+  const named = (/** @type {number} */ seat) => (
+    seats[seat]?.name?.replace(UNSEEN, "").trim() ?? "");
   return {
     count: seats.length,
     own,
     side,
-    named: (seat) => Boolean(seats[seat]?.name),
-    name: (seat) => seats[seat]?.name || unnamed(seat),
+    named: (seat) => named(seat) !== "",
+    name: (seat) => named(seat) || unnamed(seat),
   };
 }
 
