@@ -14,12 +14,11 @@ from msgspec import Struct
 
 from domain.chance import SCHEME, commitment
 from domain.record.record import AnyRecord, RecordedChance, seats_of
-from domain.record.replay import Replayed, Watch, decide_again, head_of
+from domain.record.replay import Replayed, Watch, decide_again, head_of, other_wordings
 from domain.record.statement import BadSignature, Verify, statement_of
 from domain.refusal import IllegalAction, Malformed
 from domain.table.chance import FairDealer
 from domain.table.game import Game, Status
-from domain.table.wording import present
 
 Weight: TypeAlias = Literal["breach", "difference", "note"]
 """How much a finding weighs.
@@ -160,9 +159,8 @@ def _compared(
 
 def _wordings_of_head(record: AnyRecord, game: Game, replayed: Replayed) -> dict[str, int] | None:
     """Return the wording in which the same game has the head that is told, if there is one."""
-    for wordings in (present(game.rules), {}):
-        others = wordings != game.wordings
-        if others and head_of(record, replayed, wordings).hex() == record.head:
+    for wordings in other_wordings(game):
+        if head_of(record, replayed, wordings).hex() == record.head:
             return wordings
     return None
 

@@ -16,7 +16,7 @@ from domain.table.actions import OpenGame
 from domain.table.decide import advance, open_game, reveal, tag_of
 from domain.table.evolve import fold
 from domain.table.game import TABLE, Game
-from domain.table.wording import rewording, unknown
+from domain.table.wording import present, rewording, unknown
 
 _HOUSE: Final = True
 """A record tells which seat acted, and not whether a person or the house did it.
@@ -125,6 +125,11 @@ def seal_for(record: AnyRecord) -> Seal | None:
     if hidden and secret is None and record.chance.scheme == SCHEME:
         return None
     return seal_of(hidden, None if secret is None else bytes.fromhex(secret))
+
+
+def other_wordings(game: Game) -> list[dict[str, int]]:
+    """Return in which wordings, other than that of the game, a record may have its head."""
+    return [one for one in (present(game.rules), {}) if one != game.wordings]
 
 
 def _hide_something(record: AnyRecord, events: Iterable[Iterable[Any]]) -> bool:

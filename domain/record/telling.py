@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from domain.record.chain import canonical, chained, genesis
 from domain.record.record import AnyEntry, AnyRecord
-from domain.record.replay import Decided, Watch, decide_again, seal_for
+from domain.record.replay import Decided, Watch, decide_again, other_wordings, seal_for
 from domain.record.seals import OPEN
 from domain.refusal import IllegalAction
 from domain.table.game import Game
@@ -46,9 +46,29 @@ class Telling(Struct, frozen=True):
     refused: IllegalAction | None
     """Why the next entry does not hold; its index is that of the entry."""
 
+    @property
+    def head(self) -> str:
+        """Hash of the last event; empty if there is none, or if it takes a secret."""
+        return self.steps[-1].events[-1].hash.hex() if self.steps else ""
+
 
 def tell(record: AnyRecord, watch: Watch | None = None) -> Telling:
-    """Decide a record again, and tell all events that it leads to; ``watch`` sees each entry."""
+    """Decide a record again, and tell all events that it leads to; ``watch`` sees each entry.
+
+    The events are in the wording in which they lead to the head of the record (RC-HEAD-2), if
+    there is one, or else in that in which the game was opened.
+    """
+    telling = _told(record, None, watch)
+    steps, refused = telling.steps, telling.refused
+    if steps and refused is None and record.head not in {None, telling.head}:
+        for wordings in other_wordings(steps[-1].game):
+            other = _told(record, wordings, watch)
+            if other.head == record.head:
+                return other
+    return telling
+
+
+def _told(record: AnyRecord, wordings: Mapping[str, int] | None, watch: Watch | None) -> Telling:
     seal = seal_for(record)
     digest = genesis(record.id)
     version = 0
@@ -59,7 +79,7 @@ def tell(record: AnyRecord, watch: Watch | None = None) -> Telling:
         nonlocal digest, version, reword
         rules = one.game.rules
         if before is None:
-            reword = rewording(rules, one.game.wordings)
+            reword = rewording(rules, one.game.wordings if wordings is None else wordings)
         events: list[ToldEvent] = []
         for event in one.events:
             version += 1

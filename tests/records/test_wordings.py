@@ -13,6 +13,7 @@ from domain.record.audit import Audited, audit
 from domain.record.record import AnyRecord, read_record, record_of, write_record
 from domain.record.replay import replay
 from domain.record.statement import statement_of
+from domain.record.telling import tell
 from domain.record.text import parse_text, write_text
 from domain.refusal import IllegalAction
 from domain.ruleset import Retired
@@ -150,7 +151,10 @@ def test_another_wording_is_a_difference_and_no_breach(
         (finding,) = audit(signed, VERIFIER.verify).findings
         assert finding.reason == "in_another_wording"
         assert finding.facts == {"told": other.head, "derived": record.head, "wordings": told}
+        assert tell(other).head == other.head
+        assert tell(record).head == record.head
         wrong = msgspec.structs.replace(other, head="0" * 64)
+        assert tell(wrong).head == record.head
         assert found(wrong) == [("breach", "RC-HEAD-1"), ("note", "RC-SIGN-3")]
         mixed = msgspec.structs.replace(record, signature=token)
         assert found(mixed) == [("breach", "RC-SIGN-2")]
