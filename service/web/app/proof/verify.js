@@ -68,6 +68,9 @@ import { difference, endsIn, entropyOf } from "/page/app/proof/told.js";
 
 const SLICE_MS = 12;
 
+/** How far it has come is told not more often than this: whoever is told draws the page. */
+const TOLD_MS = 150;
+
 /**
  * Prove a game. `tell` is called whenever something is known; between the slices of the work the
  * page gets its turn. The verdict is whole when the promise is fulfilled.
@@ -131,9 +134,14 @@ async function held(check) {
 /** Gives the page its turn when a slice of work is done. @param {() => void} tell */
 function breather(tell) {
   let since = performance.now();
+  let told = since;
   return async () => {
-    if (performance.now() - since < SLICE_MS) return;
-    tell();
+    const now = performance.now();
+    if (now - since < SLICE_MS) return;
+    if (now - told >= TOLD_MS) {
+      tell();
+      told = now;
+    }
     await new Promise((resolve) => { setTimeout(resolve); });
     since = performance.now();
   };
