@@ -170,20 +170,24 @@ def events(*hashes: str | None) -> list[Json]:
 
 
 @pytest.mark.parametrize(
-    ("told", "log", "beside"),
+    ("told", "log", "derived", "beside"),
     [
-        (events("a", "b"), events("a", "b"), ("same", 2)),
-        (events("a", "b"), events("a", "b", "c"), ("on", 2)),
-        (events("a", "b"), events("a", "c", "d"), ("apart", 2)),
-        (events("a", "b", "c"), events("a", "b"), ("apart", 3)),
-        (events("a", None), events("a", "b", "c"), ("on", 2)),
+        (events("a", "b"), events("a", "b"), None, ("same", 2)),
+        (events("a", "b"), events("a", "b", "c"), None, ("on", 2)),
+        (events("a", "b"), events("a", "c", "d"), None, ("apart", 2)),
+        (events("a", "b", "c"), events("a", "b"), None, ("apart", 3)),
+        (events("a", None), events("a", "b", "c"), None, ("on", 2)),
+        (events("x", "y"), events("a", "b"), "b", ("same", 2)),
+        (events("x", "y"), events("a", "c"), "b", ("apart", 2)),
     ],
 )
 def test_a_record_stands_beside_the_log(
-    told: list[Json], log: list[Json], beside: tuple[str, int]
+    told: list[Json], log: list[Json], derived: str | None, beside: tuple[str, int]
 ) -> None:
-    """A true beginning of a game that went on is no other game."""
-    found = javascript.call(SUMMING, "besideLog", told, log)
+    """A true beginning of a game that went on is no other game, nor is one in other words."""
+    difference = {"weight": "difference", "facts": {"derived": derived}}
+    rules = {"findings": [difference] if derived else []}
+    found = javascript.call(SUMMING, "besideLog", told, log, rules)
     assert (found["kind"], found["version"]) == beside
 
 

@@ -69,7 +69,7 @@ export class Proving extends Changing {
       if (material.record.entries !== null) {
         this.rules = await api.ask("/v1/records/check", { body: material.record, signal });
       }
-      if (this.#elsewhere) this.beside = await besideThisService(material);
+      if (this.#elsewhere) this.beside = await besideThisService(material, this.rules);
       this.#become("done");
     } catch (error) {
       if (this.#ending.signal.aborted) return;
@@ -93,10 +93,11 @@ export class Proving extends Changing {
 /**
  * Where a record from outside and the log of this service part.
  * @param {Material} material
+ * @param {RecordVerdict | null} rules
  */
-async function besideThisService({ game, events }) {
+async function besideThisService({ game, events }, rules) {
   try {
-    return besideLog(events, await logOf(game, undefined));
+    return besideLog(events, await logOf(game, undefined), rules);
   } catch (error) {
     if (error instanceof Problem) return null;
     throw error;

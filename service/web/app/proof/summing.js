@@ -38,14 +38,18 @@ export function summed({ verdict: { lines }, rules, beside, done }) {
  * What the log of this service says of these events, which a record told.
  * @param {readonly any[]} events
  * @param {readonly any[]} log
+ * @param {RecordVerdict | null} rules  where it tells of another wording, it says what the head is in
+ *   that of the log, and nothing but the end can be compared
  * @returns {Beside}
  */
-export function besideLog(events, log) {
+export function besideLog(events, log, rules) {
+  const worded = rules?.findings.find(({ weight }) => weight === "difference");
+  const last = events.length - 1;
   // A hash that takes a secret that the record does not tell can be compared with nothing.
-  const differs = (/** @type {any} */ event, /** @type {number} */ at) => (
-    event.hash !== null && event.hash !== log[at]?.hash
-  );
-  const at = events.findIndex(differs);
+  const hashes = events.map(({ hash }, at) => (
+    worded === undefined ? hash : at === last ? worded.facts.derived : null
+  ));
+  const at = hashes.findIndex((hash, number) => hash !== null && hash !== log[number]?.hash);
   if (at >= 0) return { kind: "apart", version: at + 1 };
   return { kind: log.length > events.length ? "on" : "same", version: events.length };
 }
