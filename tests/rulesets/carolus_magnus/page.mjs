@@ -226,6 +226,20 @@ export async function previews(turns) {
   }));
 }
 
+/** What is told of each place of the board when all paladins are placed, but not sent. */
+export async function placed(turns) {
+  const t = speaking("en");
+  return Promise.all(turns.map(async (turn) => {
+    const table = new Table(turn, t);
+    for (const { clan, to } of turn.wanted.placements) WAYS.controls.place(table, clan, to);
+    const found = {};
+    for (const spot of table.draft.spots()) {
+      found[spot.id] = textOf(drawn(await spot.preview?.() ?? "").html);
+    }
+    return found;
+  }));
+}
+
 /** What comes of a walk, and not of chance or of the order of turns. */
 const FORESEEN = new Set([
   "emperor_moved", "castle_built", "territory_taken_over", "territories_merged", "game_ended",

@@ -432,6 +432,31 @@ def test_small_choices_are_reached_one_and_all(games: list[Played]) -> None:
             assert all([one["wanted"]] == sent for sent in answer["sent"].values())
 
 
+def test_a_place_is_told_with_what_is_placed_there(games: list[Played]) -> None:
+    """The influence of each side is that of the position after the placement."""
+    steps = [
+        step
+        for played in games
+        for step in played.steps
+        if isinstance(step.action, PlacePaladins)
+        and not any(event.__struct_config__.tag == "marker_taken" for event in step.events)
+    ][:80]
+    seen = 0
+    for step, found in zip(steps, call(PAGE, "placed", [turn(one) for one in steps]), strict=True):
+        for placement in step.action.placements:
+            if placement.to == "court":
+                continue
+            strengths = influence(step.after, placement.to)
+            sides = (side.capitalize() for side in told(step.after)["castles_in_play"])
+            named = ", ".join(
+                f"{side} {count}" for side, count in zip(sides, strengths, strict=True)
+            )
+            text = found[f"territory-{placement.to}"]
+            assert (f"Influence: {named}." in text) == any(strengths)
+            seen += any(strengths)
+    assert seen
+
+
 def test_a_preview_is_what_then_happens(games: list[Played]) -> None:
     """The same sentences, no more and no fewer; castles are foreseen where they will stand."""
     asked, steps = [], []

@@ -178,11 +178,15 @@ export class PlacingDraft {
     };
   }
 
-  /** Who is how strong there now. @param {Place} to */
+  /** Who is how strong there, with what is placed. @param {Place} to */
   #preview(to) {
     if (to === "court") return nothing;
     const { t, position } = this.turn;
-    const territory = territoryAt(position, to);
+    const known = territoryAt(position, to);
+    const placed = counted(this.placed.filter((one) => one.to === to).map(({ clan }) => clan));
+    const paladins = Object.fromEntries(CLANS.map((clan) => (
+      [clan, (known.paladins[clan] ?? 0) + (placed[clan] ?? 0)])));
+    const territory = { ...known, paladins };
     const strengths = influence(position, territory);
     const somebody = Object.values(strengths).some((strength) => strength > 0);
     return html`<p><strong>${t("place.territory", { territory: to })}</strong></p>
@@ -199,6 +203,7 @@ export class PlacingDraft {
       label: this.turn.t("place.take_back", { placed }),
       state: "chosen",
       choose: () => this.#takeBack(index),
+      preview: () => this.#preview(to),
     };
   }
 
