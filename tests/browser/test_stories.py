@@ -350,3 +350,18 @@ def test_a_stranger_sits_down_in_the_lobby_by_a_key_of_their_own(meet: Meet) -> 
     expect(bob.get_by_text(phrase("account.none"))).to_be_visible()
     assert key not in str(bob.evaluate("() => ({...localStorage})"))
     expect(bob.get_by_text(phrase("seat.you"))).not_to_be_visible()
+
+
+def test_a_game_that_nobody_may_watch_says_so_and_is_not_offered(
+    meet: Meet, http: httpx.Client
+) -> None:
+    table = create(http, terms={"ruleset": FIRST.meta.id, "spectators": {"kind": "refused"}})
+    for seat in range(2):
+        good(table.sit(seat))
+    page = meet().page
+    page.goto(f"/#/games/{table.id}")
+    expect(screens.heading(page, "lost.closed")).to_be_visible()
+    other = opened(http)
+    screens.link(page, "ending.lobby").click()
+    expect(page.locator(f"a[href='#/games/{other.id}']")).to_be_visible()
+    expect(page.locator(f"a[href='#/games/{table.id}']")).not_to_be_visible()

@@ -158,6 +158,7 @@ class GameScreen {
     const { table } = this;
     if (table.failure) {
       if (table.failure.status === 404) return nowhere("lost.game");
+      if (table.failure.status === 403) return nowhere("lost.private");
       return html`${problemTold(table.failure)}<p><a href="#/">${t("ending.lobby")}</a></p>`;
     }
     if (!table.game) return html`<p class="hint" role="status">${t("game.loading")}</p>`;

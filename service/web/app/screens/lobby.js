@@ -87,6 +87,9 @@ export function lobby(redraw) {
   };
 }
 
+/** Whether there is anything to look at for others. @param {GameSummary} game */
+const mayBeSeen = ({ status, spectators }) => status === "open" || spectators.kind !== "refused";
+
 /** Whether whoever finds it can sit down. @param {GameSummary} game */
 const anybody = (game) => game.seating === "anyone";
 
@@ -155,6 +158,7 @@ class Games {
     const asked = new Set(all.map(({ rematch }) => rematch));
     return all
       .filter((game) => game.status === status && !store.game(game.id) && !asked.has(game.id))
+      .filter(mayBeSeen)
       .sort((a, b) => (a.created_at < b.created_at ? 1 : -1))
       .slice(0, OTHERS_MAX);
   }
