@@ -140,8 +140,7 @@ PARAMETERS: Final[dict[str, dict[str, Any]]] = {
 
 HEADERS: Final[dict[str, tuple[str, dict[str, Any]]]] = {
     "ETag": (
-        "The version of the game, as an entity tag, and as whom it is seen where that matters; of a "
-        "packed answer with `-gzip` at its end.",
+        "The version of the game, and as whom it is seen where that matters; `-gzip` if packed.",
         {
             "type": "string",
             "pattern": '^"[0-9]+(-(text|seat[0-9]|spectator|arbiter))?'
