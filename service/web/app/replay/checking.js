@@ -27,7 +27,7 @@ export class Checking extends Changing {
   async take(file) {
     this.close();
     const { signal } = (this.#ending = new AbortController());
-    this.name = file.name;
+    this.name = `\u2068${file.name}\u2069`; // a name may change the way in which text runs
     this.bad = this.problem = null;
     this.records = [];
     this.verdicts = [];
