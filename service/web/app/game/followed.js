@@ -2,9 +2,9 @@
  * A game that is followed: its state, its events, its picture and what can be done, read from the
  * service and kept current by a connection that comes again by itself.
  */
-import { pause, Problem } from "/page/app/api.js";
+import { Problem } from "/page/app/api.js";
 import { speech, t } from "/page/app/i18n.js";
-import { askersOf } from "/page/app/game/rematch.js";
+import { rematchOf } from "/page/app/game/rematch.js";
 import { Source } from "/page/app/game/source.js";
 import { Viewed } from "/page/app/game/viewed.js";
 import { Live } from "/page/app/live.js";
@@ -17,11 +17,6 @@ import { store } from "/page/app/store.js";
 
 /** How soon one looks again for what could not be read. */
 const AGAIN_MS = 3000;
-
-/** How soon one looks who else wants to play again, and how much longer each time. */
-const REMATCH_MS = 2500;
-const REMATCH_GROWS = 1.15;
-const REMATCH_MS_MAX = 60_000;
 
 export class Followed extends Viewed {
   /** All events so far, the first one first. @type {GameEvent[]} */
@@ -259,31 +254,11 @@ export class Followed extends Viewed {
     }
   }
 
-  /** After the end no stream tells anything: look who else wants to play again. */
   async #awaitRematch() {
     if (this.#awaits) return;
     this.#awaits = true;
-    let wait = REMATCH_MS;
-    while (!this.#closed && this.game?.status === "over" && !store.game(this.game.rematch?.id ?? "")) {
-      await this.#askNext();
-      await pause(wait);
-      wait = Math.min(wait * REMATCH_GROWS, REMATCH_MS_MAX);
-      if (!document.hidden && this.own.length) await this.read();
-    }
+    await rematchOf(this, () => this.#closed);
     this.#awaits = false;
-  }
-
-  /** Who sits in the next game already. */
-  async #askNext() {
-    const id = this.game?.rematch?.id;
-    if (!id || document.hidden || !this.own.length) return;
-    try {
-      this.askers = (await askersOf(id)).map(({ seat }) => seat);
-      this.changed();
-    } catch (error) {
-      // Nothing depends on it: it is asked again.
-      if (!(error instanceof Problem)) throw error;
-    }
   }
 
   /** @param {unknown} error */
