@@ -20,7 +20,7 @@ from service.export import NotYet, record_at, record_if_readable, records
 from service.http.answers import HEAD, NDJSON, answer, not_modified, validators
 from service.http.callers import watched
 from service.http.contract import Answer, Contract, Lines, Link
-from service.http.filters import OfRuleset
+from service.http.filters import OfPlayer, OfRuleset
 from service.http.kinds import MALFORMED, NOT_FOUND, RECORD_NOT_YET, UNAVAILABLE
 from service.http.paging import Cursor, cursor_at, link_to_next, place_of
 from service.http.parts import parts_of
@@ -144,6 +144,7 @@ async def list_records(
         ),
     ] = None,
     ruleset: OfRuleset = None,
+    player: OfPlayer = None,
     since: Annotated[
         str | None,
         Query(
@@ -185,7 +186,7 @@ async def list_records(
     parts = parts_of(request)
     log, projections, told = parts.handler.log, parts.projections, parts.watching.is_open
     lobby = projections.lobby
-    wanted = Wanted(status, ruleset, _beginning(since), _beginning(until))
+    wanted = Wanted(status, ruleset, _beginning(since), _beginning(until), player)
     first = place_of(cursor, 0)
 
     def place() -> int:

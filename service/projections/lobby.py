@@ -87,6 +87,8 @@ class Wanted(msgspec.Struct, frozen=True):
     """Only games that ended then or later: the beginning of a time in RFC 3339, UTC."""
     until: str | None = None
     """Only games that ended before."""
+    player: str | None = None
+    """Only games at whose table this account sits."""
 
     @property
     def ended(self) -> bool:
@@ -229,6 +231,9 @@ def _asked(wanted: Wanted) -> tuple[Column[Any], list[ColumnElement[bool]]]:
         conditions.append(_G.ended_at >= wanted.since)
     if wanted.until is not None:
         conditions.append(_G.ended_at < wanted.until)
+    if wanted.player is not None:
+        theirs = select(_PLAYERS.c.number).where(_PLAYERS.c.player == wanted.player)
+        conditions.append(_G.number.in_(theirs))
     if wanted.ended:
         return _G.ended, [_G.ended.is_not(None), *conditions]
     return _G.number, conditions

@@ -143,6 +143,21 @@ def test_games_are_chosen_by_state_ruleset_and_time(http: httpx.Client) -> None:
     assert ids(http, status="open", **{"from": "2020-01-01"}) == []
 
 
+def test_games_are_chosen_by_player(http: httpx.Client) -> None:
+    """As the list of games chooses them, in pages and as an archive."""
+    made = good(http.post("/v1/players", json={"name": "Ana"}))
+    player = made["player"]["id"]
+    theirs, others = create(http), create(http)
+    good(theirs.sit(0, headers={"Carolus-Player": made["secret"]}))
+    for table in (theirs, others):
+        good(table.act("creator", {"type": "abort_game"}))
+    assert ids(http) == [theirs.id, others.id]
+    assert ids(http, player=player) == [theirs.id]
+    page = good(http.get(RECORDS, params={"player": player}))
+    assert [one["id"] for one in page["records"]] == [theirs.id]
+    assert ids(http, player="a" * 26) == []
+
+
 @pytest.mark.parametrize(
     "query",
     [
@@ -150,6 +165,7 @@ def test_games_are_chosen_by_state_ruleset_and_time(http: httpx.Client) -> None:
         "limit=101",
         "cursor=x",
         "status=won",
+        "player=me",
         "from=yesterday",
         "from=2026-01-01T00:00:00",
         "to=2026-1-1",

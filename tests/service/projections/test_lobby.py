@@ -63,6 +63,26 @@ def test_games_by_player(at: Settings) -> None:
         assert one.listed(player=CARL) == []
 
 
+def test_records_by_player(at: Settings) -> None:
+    """The same games as in the list, in the order of their ends."""
+    with worker(at) as one:
+        lobby = one.projections.lobby
+        first, second, other = one.open_games(3)
+        for game in (first, second):
+            one.perform(game, 0, TakeSeat(0, player=ANA))
+        for game in (second, other, first):
+            one.perform(game, TABLE, AbortGame())
+        one.catch_up()
+        found = lobby.records(Wanted(player=ANA), 0, 10)
+        assert [place.id for place in found] == [second, first]
+        assert [place.id for place in lobby.records(Wanted(player=ANA), found[0].number, 10)] == [
+            first
+        ]
+        assert lobby.count_records(Wanted(player=ANA)) == 2
+        assert lobby.count_records(Wanted("over", player=ANA)) == 0
+        assert lobby.records(Wanted(player=BEA), 0, 10) == []
+
+
 def test_games_with_free_seats(at: Settings) -> None:
     """So many or more, of games that somebody can still join."""
     with worker(at) as one:
