@@ -220,3 +220,21 @@ def test_a_name_does_nothing_to_the_sentence_around_it() -> None:
     sides = ["white", "black", "grey", "grey", "red"]
     seats = [{"name": name, "side": side} for name, side in zip(names, sides, strict=True)]
     assert done("names", seats) == ["Ann anna", "black", "grey 2", "grey 3", "<b>Bo</b>"]
+
+
+# --- the story -----------------------------------------------------------------------------------
+
+
+def test_what_came_of_a_turn_belongs_to_it_and_what_the_table_says_does_not() -> None:
+    told = [
+        ("seat_taken", 0), ("seat_taken", 1), ("game_started", 1), ("lots", "chance"),
+        ("round", "table"), ("placed", 0), ("dice", "chance"), ("placed", 1),
+        ("flag_fell", "table"), ("game_forfeited", "table"),
+    ]  # fmt: skip
+    found = done("story", [{"type": kind, "by": by} for kind, by in told])
+    assert found == [
+        ["table", "story.seat_taken", "story.seat_taken", "story.game_started", "lots", "round"],
+        [0, "placed", "dice"],
+        [1, "placed"],
+        ["table", "story.flag_fell", "story.game_forfeited"],
+    ]

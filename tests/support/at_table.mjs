@@ -241,3 +241,13 @@ export async function names(seats) {
   const told = players(seats, [], (side) => side);
   return seats.map((_, seat) => told.name(seat));
 }
+
+// --- the story -------------------------------------------------------------------------------------
+
+/** Under whose name the events of a game are told, and which. */
+export async function story(events) {
+  const { turnsOf } = await import("/page/app/parts/story.js");
+  const seats = { count: 2, name: (seat) => `Seat ${seat}`, side: (seat) => `${seat}` };
+  const table = { seats, page: { story: ({ type }) => type } };
+  return turnsOf(table, events).map(({ by, sentences }) => [by, ...sentences]);
+}

@@ -52,7 +52,8 @@ const KNOWN = new Set([
 ]);
 
 /**
- * The events of a game, folded by whose turn it was; what chance and the table did belongs to it.
+ * The events of a game, folded by whose turn it was. What came of it by chance and by the rules
+ * belongs to it; that the game begins, or that time has run out, belongs to the table.
  * @param {Table} table
  * @param {readonly GameEvent[]} events
  * @returns {Turn[]}
@@ -62,10 +63,11 @@ export function turnsOf(table, events) {
   const turns = [];
   let started = false;
   for (const event of events) {
-    started ||= event.type === "game_started";
     const by = started && typeof event.by === "number" ? event.by : "table";
+    started ||= event.type === "game_started";
     const last = turns.at(-1);
-    const same = last && (last.by === by || (by === "table" && last.by !== "table"));
+    const follows = by === "table" && !OF_TABLE.has(event.type);
+    const same = last && (last.by === by || follows);
     const sentence = sentenceOf(table, event);
     if (same) {
       last.version = event.version;
