@@ -42,7 +42,7 @@ export const proof = {
   "proof.line.dice.told.one": "La respuesta del azar se deriva del secreto y de lo que aportaron los jugadores.",
   "proof.line.dice.told.other": "Las {count} respuestas del azar se derivan del secreto y de lo que aportaron los jugadores.",
   "proof.line.entries": "Registro",
-  "proof.line.entries.told": "Sus {count} entradas, asientos y resultado cuentan la misma partida que los eventos.",
+  "proof.line.entries.told": "Sus {count} entradas, sitios y resultado cuentan la misma partida que los eventos.",
   "proof.line.signature": "Firma",
   "proof.line.signature.told": "Es válida, letra por letra.",
   "proof.line.key": "Clave",

@@ -164,7 +164,7 @@ export const de = {
   "ending.stalled": "in einer ganzen Runde änderte sich nichts",
   "ending.round_limit": "die letzte Runde ist vorbei",
   "ending.resignation": "durch Aufgabe",
-  "ending.draw_agreed": "ein Unentschieden wurde vereinbart",
+  "ending.draw_agreed": "Remis wurde vereinbart",
   "ending.time": "die Zeit ist abgelaufen",
   "ending.adjudicated": "der Schiedsrichter hat entschieden",
 
