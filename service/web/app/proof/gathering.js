@@ -18,21 +18,23 @@ export const keys = () => api.get("/.well-known/jwks.json");
  * What a record tells, step by step. `record` is its text, JSON or for people.
  * @param {string} record
  * @param {"application/json" | "text/plain"} kind
- * @param {(done: number, total: number) => void} [tell]
- * @param {"all" | "chance"} [positions]  a proof takes those alone that chance was asked in
+ * @param {object} how
+ * @param {(done: number, total: number) => void} [how.tell]
+ * @param {"all" | "chance"} [how.positions]  a proof takes those alone that chance was asked in
+ * @param {AbortSignal} [how.signal]
  * @returns {Promise<Told>}
  */
-export async function gatherRecord(record, kind, tell = () => {}, positions = "all") {
+export async function gatherRecord(record, kind, { tell, positions = "all", signal }) {
   const published = keys();
   /** @type {Replay[]} */
   const pages = [];
   let cursor = "";
   for (let done = 0; ;) {
     const path = `/v1/records/replay?limit=${STEPS}&positions=${positions}${cursor}`;
-    const page = await api.ask(path, { text: record, kind });
+    const page = await api.ask(path, { text: record, kind, signal });
     pages.push(page);
     done += page.steps.length;
-    tell(done, page.count);
+    tell?.(done, page.count);
     if (page.next === null) return materialOf(pages, await published);
     cursor = `&cursor=${page.next}`;
   }
@@ -42,10 +44,11 @@ export async function gatherRecord(record, kind, tell = () => {}, positions = "a
  * All of a game: its log as the service tells it, and its record, from which the steps follow.
  * @param {string} id
  * @param {string | undefined} token
- * @param {(done: number, total: number) => void} [tell]
+ * @param {(done: number, total: number) => void} tell
+ * @param {AbortSignal} signal
  * @returns {Promise<Material>}
  */
-export async function gatherGame(id, token, tell) {
+export async function gatherGame(id, token, tell, signal) {
   const game = await api.get(`/v1/games/${id}`, { token });
   const log = await logOf(id, token);
   const events = log.slice(0, game.version);
@@ -58,7 +61,8 @@ export async function gatherGame(id, token, tell) {
     return { game: id, record: told, events, steps: [], keys: await keys() };
   }
   const text = JSON.stringify(record);
-  const told = await gatherRecord(text, "application/json", tell, "chance");
+  const how = { tell, positions: /** @type {const} */ ("chance"), signal };
+  const told = await gatherRecord(text, "application/json", how);
   // A game that goes on may have gone on meanwhile.
   const more = told.events.length > log.length;
   const whole = more ? await logOf(id, token) : log;

@@ -30,7 +30,7 @@ export class Proving extends Changing {
   #ending = new AbortController();
 
   /**
-   * @param {(tell: (done: number, total: number) => void) => Promise<Material>} gather
+   * @param {(tell: (done: number, total: number) => void, signal: AbortSignal) => Promise<Material>} gather
    * @param {{ elsewhere?: boolean }} [how]  `elsewhere`: the record came from outside, so the log
    *   of this service may tell more
    */
@@ -49,15 +49,15 @@ export class Proving extends Changing {
   /** Prove it; once is enough. */
   async start() {
     if (this.state !== "idle" || !canProve()) return;
+    const { signal } = this.#ending;
     try {
       this.#become("reading");
       const material = await this.#gather((done, total) => {
         this.read = total === 0 ? 1 : done / total;
         this.changed();
-      });
+      }, signal);
       this.#become("proving");
       const { chance } = await rulesetPage(idOf(material.record.ruleset));
-      const { signal } = this.#ending;
       const tell = (/** @type {Verdict} */ verdict) => {
         this.verdict = verdict;
         this.changed();
@@ -72,7 +72,7 @@ export class Proving extends Changing {
       if (this.#elsewhere) this.beside = await besideThisService(material, this.rules);
       this.#become("done");
     } catch (error) {
-      if (this.#ending.signal.aborted) return;
+      if (signal.aborted) return;
       if (!(error instanceof Problem)) throw error;
       this.problem = error;
       this.#become("failed");

@@ -138,7 +138,7 @@ export class Replay extends Changing {
     if (about !== this.#provedOf) {
       this.#provedOf = about;
       this.#proving?.close();
-      this.#proving = new Proving((tell) => gatherGame(id, token, tell));
+      this.#proving = new Proving((tell, signal) => gatherGame(id, token, tell, signal));
       this.#proving.onChange(() => this.changed());
     }
     return this.#proving && proofTold(this.#proving, (version) => this.#timeline.to(version));

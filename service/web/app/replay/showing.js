@@ -55,10 +55,11 @@ export class Showing {
 
   /** @param {import("/page/app/replay/files.js").Found} found */
   async #open({ text, kind }) {
+    const { signal } = this.#ending;
     try {
-      const told = await gatherRecord(text, kind);
+      const told = await gatherRecord(text, kind, { signal });
       const page = await rulesetPage(idOf(told.record.ruleset));
-      if (this.#ending.signal.aborted) return;
+      if (signal.aborted) return;
       [this.#told, this.#page] = [told, page];
       const timeline = new Timeline(new MomentsOfRecord(told), (event) => this.#sentence(event) !== null, false);
       timeline.onChange(this.#redraw);
@@ -68,6 +69,7 @@ export class Showing {
       this.#proving.onChange(this.#redraw);
       this.#proving.start();
     } catch (error) {
+      if (signal.aborted) return;
       if (!(error instanceof Problem)) throw error;
       this.#problem = error;
     }
