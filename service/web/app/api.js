@@ -38,6 +38,9 @@ export class Problem extends Error {
 /** How often a request is sent again when it was lost, and how long we wait before. */
 const WAITS_MS = [400, 1500, 4000];
 
+/** Answers that may be others soon: of a service, or a proxy before it, that cannot answer now. */
+const PASSING = new Set([429, 502, 503, 504]);
+
 /** A key under which a request is carried out once. Nobody can guess it. */
 const newKey = () => randomDigits(16);
 
@@ -86,7 +89,7 @@ async function send(method, path, asking = {}, key) {
       takeTime(answer);
       return answer;
     }
-    const again = answer === null || answer.status === 429 || answer.status === 503;
+    const again = answer === null || PASSING.has(answer.status);
     if (!again || tries === WAITS_MS.length) throw await problemOf(answer);
     const told = Number(answer?.headers.get("Retry-After") ?? 0) * 1000;
     await pause(Math.min(Math.max(told, WAITS_MS[tries]), 10_000));
@@ -99,7 +102,8 @@ async function problemOf(answer) {
   try {
     return new Problem(answer.status, await answer.json());
   } catch {
-    return new Problem(answer.status, { detail: t("problem.unknown") });
+    const away = PASSING.has(answer.status);
+    return new Problem(answer.status, { detail: t(away ? "problem.unreached" : "problem.unknown") });
   }
 }
 

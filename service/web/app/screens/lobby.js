@@ -22,19 +22,28 @@ const OWN_MAX = 8;
 /** How many games of others are shown, the newest. */
 const OTHERS_MAX = 12;
 
+/** How long the lobby waits before it listens again. */
+const AGAIN_MS = 5000;
+
 /** @type {import("/page/app/main.js").MakeScreen} */
 export function lobby(redraw) {
-  const games = new Games(redraw);
+  const games = new Games(redraw, () => known.length || learn());
   /** @type {any[]} */
   let known = [];
   /** The ruleset that is being opened. */
   let opening = "";
   /** @type {Problem | null} */
   let problem = null;
-  rulesets().then((told) => {
-    known = told;
-    redraw();
-  }, failed);
+  learn();
+
+  /** Learn what can be played; what was not reached is asked again when the stream comes through. */
+  function learn() {
+    rulesets().then((told) => {
+      known = told;
+      problem = null;
+      redraw();
+    }, failed);
+  }
 
   /** @param {unknown} error */
   function failed(error) {
@@ -130,20 +139,36 @@ const seatTold = (seat) =>
 class Games {
   /** @type {Map<string, GameSummary>} */
   #known = new Map();
-  #events = new EventSource("/v1/lobby/events");
+  #events = this.#connect();
   #listed = false;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #timer;
   #redraw;
+  #reached;
 
-  /** @param {() => void} redraw */
-  constructor(redraw) {
+  /** @param {() => void} redraw @param {() => void} reached  called when the service is there, again */
+  constructor(redraw, reached) {
     this.#redraw = redraw;
+    this.#reached = reached;
+  }
+
+  #connect() {
+    const events = new EventSource("/v1/lobby/events");
+    events.addEventListener("open", () => this.#reached());
     // From `ready` on nothing is missed; where no stream comes through, the list is as it was.
-    this.#events.addEventListener("ready", () => this.#list());
-    this.#events.addEventListener("error", () => this.#listed || this.#list());
-    this.#events.addEventListener("game", (event) => this.#hear(JSON.parse(event.data)));
+    events.addEventListener("ready", () => this.#list());
+    events.addEventListener("game", (event) => this.#hear(JSON.parse(event.data)));
+    events.addEventListener("error", () => {
+      if (!this.#listed) this.#list();
+      // A browser comes again by itself after a loss, but not after an answer that is none.
+      if (events.readyState !== EventSource.CLOSED) return;
+      this.#timer = setTimeout(() => (this.#events = this.#connect()), AGAIN_MS);
+    });
+    return events;
   }
 
   close() {
+    clearTimeout(this.#timer);
     this.#events.close();
   }
 
