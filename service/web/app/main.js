@@ -3,7 +3,7 @@ import { html, nothing, render } from "/page/vendor/lit-html/lit-html.js";
 import { Problem } from "/page/app/api.js";
 import { speech, t } from "/page/app/i18n.js";
 import { entitle } from "/page/app/parts/calls.js";
-import { settings } from "/page/app/parts/settings.js";
+import { announce } from "/page/app/parts/said.js";
 import { takeDrops } from "/page/app/replay/files.js";
 import { router } from "/page/app/router.js";
 import { game } from "/page/app/screens/game.js";
@@ -99,6 +99,13 @@ function gear() {
   return html`<svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true"><path
     fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round"
     d="M4 7h9m5 0h2M4 17h2m5 0h9M15.5 4.5a2.5 2.5 0 1 1 0 5 2.5 2.5 0 0 1 0-5zm-7 10a2.5 2.5 0 1 1 0 5 2.5 2.5 0 0 1 0-5z"/></svg>`;
+}
+
+/** Let the page be set as one likes it. */
+async function settings() {
+  const part = await import("/page/app/parts/settings.js").catch(() => null);
+  if (part) part.settings();
+  else announce(t("problem.unreached"));
 }
 
 /** Jump over what is the same on each screen: the address is ours, not an anchor. @param {Event} event */

@@ -1,5 +1,4 @@
 /** A game at the table: what this page follows, with the draft of one's turn and all that one does. */
-import { ownKey } from "/page/app/account.js";
 import { api, Problem } from "/page/app/api.js";
 import { Followed } from "/page/app/game/followed.js";
 import { sitting } from "/page/app/game/opening.js";
@@ -115,6 +114,9 @@ export class Table extends Followed {
    */
   join(seat, name) {
     return this.#do(async () => {
+      const { ownKey } = await import("/page/app/account.js").catch(() => {
+        throw new Problem(0, { detail: t("problem.unreached") });
+      });
       const key = await ownKey(name);
       const asked = { body: sitting(name), token: key };
       await api.put(`/v1/games/${this.id}/seats/${seat}`, asked).catch((error) => {
