@@ -27,7 +27,7 @@ export function clockField(clock, set) {
   const number = (/** @type {"seconds" | "minutes" | "increment" | "days"} */ name, /** @type {number} */ min,
     /** @type {number} */ max) => html`<label>${t(`create.clock.${name}`)}
     <input type="number" inputmode="numeric" required min=${min} max=${max} .value=${String(clock[name])}
-      @change=${(/** @type {any} */ event) => set({ ...clock, [name]: event.target.valueAsNumber })}></label>`;
+      @change=${(/** @type {any} */ { target }) => target.value && set({ ...clock, [name]: target.valueAsNumber })}></label>`;
   return html`
     <label>${t("create.clock")}
       <select @change=${(/** @type {any} */ event) => set({ ...clock, kind: event.target.value })}>
@@ -44,7 +44,8 @@ export function clockField(clock, set) {
           <option value="forfeit" ?selected=${clock.on_flag === "forfeit"}>
             ${t("create.flag.forfeit")}</option>
         </select></label>
-    </div>`}`;
+    </div>
+    ${clock.on_flag === "house" ? html`<p class="help">${t("create.flag.house.help")}</p>` : nothing}`}`;
 }
 
 /**

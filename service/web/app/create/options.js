@@ -76,7 +76,7 @@ function field(name, { values, numbers }, value, t, set) {
       : nothing}</label>
     ${numbers && !named
       ? html`<input type="number" inputmode="numeric" required aria-label=${label} min=${numbers.minimum} max=${numbers.maximum}
-          .value=${String(value)} @change=${(/** @type {any} */ event) => set(event.target.valueAsNumber)}>`
+          .value=${String(value)} @change=${(/** @type {any} */ { target }) => target.value && set(target.valueAsNumber)}>`
       : nothing}${told}</div>`;
 }
 

@@ -38,11 +38,18 @@ function seatTold(table, seat, position) {
       ${clockTold(game.clocks, seat)}
     </header>
     ${!told.taken ? freeTold(table, seat) : nothing}
+    ${told.bot && game.status === "running" && table.own.includes(seat) ? lostTold(told) : nothing}
     ${told.taken && game.status === "open" && table.own.includes(seat) && !store.game(table.id)?.before
       ? html`<button type="button" class="quiet" @click=${() => table.stand(seat)}>${t("seat.stand")}</button>`
       : nothing}
     ${position && table.page ? table.page.seat(position, seat, table.seats, table.t, game.options) : nothing}
   </section>`;
+}
+
+/** Why one plays no longer, though the seat was one's own. @param {import("/page/app/game/table.js").Game["seats"][number]} seat */
+function lostTold({ flagged, resigned }) {
+  if (!flagged && !resigned) return nothing;
+  return html`<p class="seat-lost">${t(flagged ? "seat.lost.flag" : "seat.lost.resigned")}</p>`;
 }
 
 /** What can be done with a seat that nobody has taken. @param {Table} table @param {number} seat */
