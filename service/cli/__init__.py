@@ -10,6 +10,8 @@ from typing import Final, cast
 
 import click
 
+from service.memory import setting_up
+
 COMMANDS: Final = (
     "audit",
     "config",
@@ -39,7 +41,8 @@ class _Commands(Mapping[str, click.Command]):
         if name not in COMMANDS:
             raise KeyError(name)
         called = "import_" if name == "import" else name  # `import` is a word of Python
-        command: click.Command = getattr(import_module(f"{__name__}.{called}"), called)
+        with setting_up():
+            command: click.Command = getattr(import_module(f"{__name__}.{called}"), called)
         return command
 
     def __iter__(self) -> Iterator[str]:

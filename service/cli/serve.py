@@ -14,7 +14,7 @@ import uvicorn
 
 from service.cli.shared import environment, examples, telling_of, warn_of_unknown_settings
 from service.logs import configure_logs
-from service.memory import settle_memory
+from service.memory import setting_up, settle_memory
 from service.settings import Settings
 from service.tracing import NotInstalled
 
@@ -54,13 +54,14 @@ def serve(host: str, port: int) -> None:
     settings = environment()
     warn_of_unknown_settings()
 
-    from service.app import create_app  # noqa: PLC0415 - slow to import, so for this command alone
-    from service.http.parts import parts_in  # noqa: PLC0415 - slow to import
+    with setting_up():
+        from service.app import create_app  # noqa: PLC0415 - slow, so for this command alone
+        from service.http.parts import parts_in  # noqa: PLC0415 - slow to import
 
     with _listener(host, port) as listener:
         configure_logs(settings.log_format, settings.log_level)
         try:
-            with telling_of(settings):
+            with telling_of(settings), setting_up():
                 app = create_app(settings)
         except NotInstalled as missing:
             raise click.ClickException(str(missing)) from None
