@@ -17,7 +17,7 @@ import pytest
 import structlog
 from hypothesis import settings
 
-from service.memory import settle_memory
+from service.memory import setting_up, settle_memory
 from service.storage.database import migrate
 from tests.support.browser import Chromium, NoBrowser, Person, must_have_browser, start_chromium
 from tests.support.served import Served
@@ -32,6 +32,9 @@ from tests.support.tracing import untraced
 
 SEED = 1
 """The seed of random games unless ``--seed`` gives another."""
+
+HANDS = 7
+"""Into so many parts the files are dealt; no multiple of it is a usual number of processes."""
 
 os.environ.setdefault("CAROLUS_RATE_PER_MINUTE", "0")
 """The service as a process has no rate limit: tests ask faster than people do."""
@@ -63,9 +66,26 @@ def pytest_xdist_auto_num_workers() -> Generator[None, int, int]:
     return cores if "PYTEST_XDIST_AUTO_NUM_WORKERS" in os.environ else cores + 1
 
 
-def pytest_collection_finish() -> None:
-    """Do without looking through all that was imported and collected, again and again."""
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Deal the files among the processes of a run, so that each has some of every kind.
+
+    Each process begins with a stretch of its own. In the order of the names, one has all that waits
+    for servers and another all that computes, and so both cores are busy or idle together.
+    """
+    if not hasattr(config, "workerinput"):
+        return
+    files = {path: number for number, path in enumerate(dict.fromkeys(item.path for item in items))}
+    items.sort(key=lambda item: (files[item.path] % HANDS, files[item.path]))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Do without looking through all that is imported and collected, again and again."""
+    with setting_up():
+        collected = yield
     settle_memory()
+    return collected
 
 
 @pytest.fixture
