@@ -44,34 +44,50 @@ const PASSING = new Set([429, 502, 503, 504]);
 /** A key under which a request is carried out once. Nobody can guess it. */
 const newKey = () => randomDigits(16);
 
+/** @param {Response} answer */
+const asJson = (answer) => answer.json();
+/** @param {Response} answer */
+const asText = (answer) => answer.text();
+
 export const api = {
   /** @param {string} path @param {Asking} [asking] @returns {Promise<any>} */
-  get: async (path, asking) => (await send("GET", path, asking)).json(),
+  get: (path, asking) => send("GET", path, asJson, asking),
   /** @param {string} path @param {Asking} [asking] @returns {Promise<string>} */
-  text: async (path, asking) => (await send("GET", path, asking)).text(),
+  text: (path, asking) => send("GET", path, asText, asking),
+  /**
+   * An answer that is read as it comes, and may break off on the way.
+   * @param {string} path @param {Asking} [asking] @returns {Promise<Response>}
+   */
+  stream: (path, asking) => send("GET", path, async (answer) => answer, asking),
   /** @param {string} path @param {Asking} [asking] @returns {Promise<any>} */
-  post: async (path, asking) => (await send("POST", path, asking, newKey())).json(),
+  post: (path, asking) => send("POST", path, asJson, asking, newKey()),
   /** @param {string} path @param {Asking} [asking] @returns {Promise<any>} */
-  put: async (path, asking) => (await send("PUT", path, asking, newKey())).json(),
+  put: (path, asking) => send("PUT", path, asJson, asking, newKey()),
   /** @param {string} path @param {Asking} [asking] @returns {Promise<any>} */
-  del: async (path, asking) => (await send("DELETE", path, asking, newKey())).json(),
+  del: (path, asking) => send("DELETE", path, asJson, asking, newKey()),
   /**
    * Ask by POST what changes nothing, such as the checker: it takes no key.
    * @param {string} path @param {Asking} [asking] @returns {Promise<any>}
    */
-  ask: async (path, asking) => (await send("POST", path, asking)).json(),
-  /** The same, answered by text. @param {string} path @param {Asking} [asking] */
-  askText: async (path, asking) => (await send("POST", path, asking)).text(),
+  ask: (path, asking) => send("POST", path, asJson, asking),
+  /**
+   * The same, answered by text.
+   * @param {string} path @param {Asking} [asking] @returns {Promise<string>}
+   */
+  askText: (path, asking) => send("POST", path, asText, asking),
 };
 
 /**
- * Send a request, and once more if it was lost: with a key it is carried out once all the same.
+ * Send a request, and once more if it or its answer was lost: with a key it is carried out once all
+ * the same.
+ * @template T
  * @param {string} method
  * @param {string} path
+ * @param {(answer: Response) => Promise<T>} read
  * @param {Asking} [asking]
  * @param {string} [key]
  */
-async function send(method, path, asking = {}, key) {
+async function send(method, path, read, asking = {}, key) {
   const { body, text, kind = "application/json", token, version, signal } = asking;
   /** @type {Record<string, string>} */
   const headers = { "Accept-Language": speech.language, ...asking.headers };
@@ -80,17 +96,17 @@ async function send(method, path, asking = {}, key) {
   if (version !== undefined) headers["If-Match"] = `"${version}"`;
   if (key) headers["Idempotency-Key"] = key;
   const request = { method, headers, signal, body: text ?? (body && JSON.stringify(body)) };
+  const lost = (/** @type {unknown} */ error) => {
+    if (signal?.aborted) throw error;
+    return null;
+  };
   for (let tries = 0; ; tries++) {
-    const answer = await fetch(path, /** @type {RequestInit} */ (request)).catch((error) => {
-      if (signal?.aborted) throw error;
-      return null;
-    });
-    if (answer?.ok) {
-      takeTime(answer);
-      return answer;
-    }
-    const again = answer === null || PASSING.has(answer.status);
-    if (!again || tries === WAITS_MS.length) throw await problemOf(answer);
+    const answer = await fetch(path, /** @type {RequestInit} */ (request)).catch(lost);
+    if (answer?.ok) takeTime(answer);
+    const content = answer?.ok ? await read(answer).catch(lost) : null;
+    if (content !== null) return content;
+    const again = !answer || answer.ok || PASSING.has(answer.status);
+    if (!again || tries === WAITS_MS.length) throw await problemOf(answer?.ok ? null : answer);
     const told = Number(answer?.headers.get("Retry-After") ?? 0) * 1000;
     await pause(Math.min(Math.max(told, WAITS_MS[tries]), 10_000));
   }

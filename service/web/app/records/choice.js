@@ -33,8 +33,13 @@ const ACCOUNT = /^[a-z2-7]{26}$/;
 /** A choice as it stands in an address. @param {URLSearchParams} query @returns {Choice} */
 export function choiceOf(query) {
   const told = Object.keys(UNCHOSEN).map((name) => [name, query.get(name)]);
-  return { ...UNCHOSEN, ...Object.fromEntries(told.filter(([, value]) => value !== null)) };
+  const choice = { ...UNCHOSEN, ...Object.fromEntries(told.filter(([, value]) => value !== null)) };
+  return { ...choice, from: knownDay(choice.from), to: knownDay(choice.to) };
 }
+
+/** A day, or "" for what is none. @param {string} told */
+const knownDay = (told) =>
+  (/^\d{4}-\d{2}-\d{2}$/.test(told) && !Number.isNaN(Number(dayOf(told))) ? told : "");
 
 /** The address of a choice. @param {Choice} choice */
 export function addressOf(choice) {
@@ -44,14 +49,17 @@ export function addressOf(choice) {
 
 /** What the service lists, of which `fits` takes a part. @param {Choice} choice @param {string} cursor */
 export const listQuery = ({ status, ruleset, player }, cursor) =>
-  queryOf({ status, ruleset, player: ACCOUNT.test(player) ? player : "", cursor, limit: "100" });
+  queryOf({ status, ruleset, player: accountOf(player), cursor, limit: "100" });
 
 /** The same for records: no game ends before it was opened. @param {Choice} choice */
-export function recordsQuery({ status, ruleset, from }) {
+export function recordsQuery({ status, ruleset, player, from }) {
   const ended = status !== "running" && status !== "open";
   const since = from && ended ? dayOf(from).toISOString().replace(/\.\d+/, "") : "";
-  return queryOf({ status, ruleset, from: since });
+  return queryOf({ status, ruleset, player: accountOf(player), from: since });
 }
+
+/** The account that is asked for, if it is one and no name. @param {string} player */
+const accountOf = (player) => (ACCOUNT.test(player) ? player : "");
 
 /** @param {Record<string, string>} told */
 const queryOf = (told) => new URLSearchParams(Object.entries(told).filter(([, value]) => value !== ""));

@@ -5,11 +5,9 @@ import { api, Problem } from "/page/app/api.js";
 import { clockTime, t, withWords } from "/page/app/i18n.js";
 import { countsTold, ratingsTold, reasonTold } from "/page/app/parts/numbers.js";
 import { problemTold } from "/page/app/parts/problem.js";
-import {
-  addressOf, choiceOf, fileName, fits, listQuery, ofRecord, ofSummary, recordsQuery,
-} from "/page/app/records/choice.js";
 import { players } from "/page/app/players.js";
-import { download, recordsOfFilter, recordsOfGames } from "/page/app/replay/exporting.js";
+import { addressOf, choiceOf, fits, listQuery, ofSummary } from "/page/app/records/choice.js";
+import { Export } from "/page/app/records/export.js";
 import { idOf, rulesetPage, rulesets } from "/page/app/rulesets.js";
 
 /** @typedef {import("/page/api").components["schemas"]["GameSummary"]} GameSummary */
@@ -52,8 +50,6 @@ class RecordsScreen {
   /** @type {Problem | null} */
   #problem = null;
   #busy = true;
-  /** How many records have come, while they are taken away. @type {number | null} */
-  #taken = null;
   /** The endings that there are. @type {string[]} */
   #reasons = [];
   #counts = /** @type {any} */ (null);
@@ -61,11 +57,13 @@ class RecordsScreen {
   /** Answers to an older question are not shown. */
   #asked = 0;
   #ending = new AbortController();
+  #export;
 
   /** @param {() => void} redraw @param {URLSearchParams} query */
   constructor(redraw, query) {
     this.#redraw = redraw;
     this.#choice = choiceOf(query);
+    this.#export = new Export(redraw, this.#ending.signal);
     rulesets().then((known) => {
       this.#rulesets = known;
       redraw();
@@ -139,25 +137,6 @@ class RecordsScreen {
     this.#list();
   }
 
-  /** Take records away as a file. @param {string} name @param {ReturnType<typeof recordsOfGames>} lines */
-  async #take(name, lines) {
-    this.#taken = 0;
-    this.#problem = null;
-    this.#redraw();
-    try {
-      await download(name, lines, (count) => {
-        this.#taken = count;
-        this.#redraw();
-      });
-    } catch (error) {
-      if (this.#ending.signal.aborted) return;
-      // What breaks off on the way is no answer: the browser throws what it likes.
-      this.#problem = error instanceof Problem ? error : new Problem(0, { detail: t("problem.unreached") });
-    }
-    this.#taken = null;
-    this.#redraw();
-  }
-
   /** The words of a ruleset. @param {string} ruleset */
   #words(ruleset) {
     return withWords(this.#pages.get(ruleset)?.words ?? { en: {}, es: {}, de: {} });
@@ -170,7 +149,7 @@ class RecordsScreen {
       ${this.#filters()}
       ${this.#problem ? problemTold(this.#problem) : nothing}
       ${this.#table()}
-      ${this.#export()}
+      ${this.#export.draw(this.#choice, this.#chosen)}
       ${this.#counts ? html`${countsTold(this.#counts, this.#words(ruleset))} ${ratingsTold(this.#ratings)}` : nothing}`;
   }
 
@@ -276,24 +255,5 @@ class RecordsScreen {
     if (chosen) this.#chosen.add(game);
     else this.#chosen.delete(game);
     this.#redraw();
-  }
-
-  #export() {
-    const { signal } = this.#ending;
-    const choice = this.#choice;
-    const count = this.#chosen.size;
-    const name = fileName(choice);
-    return html`<section class="export"><h2>${t("records.export")}</h2>
-      <p class="hint">${t("records.export_about")}</p>
-      <div class="buttons">
-        <button type="button" ?disabled=${this.#taken !== null} @click=${() =>
-          this.#take(name, recordsOfFilter(recordsQuery(choice), (record) => fits(choice, ofRecord(record)), signal))}>
-          ${t("records.export_all")}</button>
-        <button type="button" ?disabled=${this.#taken !== null || count === 0} @click=${() =>
-          this.#take("carolus-chosen.ndjson", recordsOfGames([...this.#chosen], signal))}>
-          ${t("records.export_chosen", { count })}</button></div>
-      <p class="hint">${t("records.export_name")} <code>${name}</code></p>
-      ${this.#taken === null ? nothing : html`<p role="status">${t("records.taken", { count: this.#taken })}</p>`}
-    </section>`;
   }
 }
