@@ -63,7 +63,7 @@ const formOf = (count) => new Intl.PluralRules(speech.language).select(Number(co
 function ofBrowser() {
   for (const wanted of navigator.languages) {
     const [language] = wanted.split("-");
-    if (language in LANGUAGES) return /** @type {Language} */ (language);
+    if (Object.hasOwn(LANGUAGES, language)) return /** @type {Language} */ (language);
   }
   return "en";
 }

@@ -5,7 +5,7 @@ import { speech, t } from "/page/app/i18n.js";
 import { entitle } from "/page/app/parts/calls.js";
 import { announce } from "/page/app/parts/said.js";
 import { takeDrops } from "/page/app/replay/files.js";
-import { router } from "/page/app/router.js";
+import { isGame, router } from "/page/app/router.js";
 import { game } from "/page/app/screens/game.js";
 import { lobby } from "/page/app/screens/lobby.js";
 import { lost } from "/page/app/screens/lost.js";
@@ -29,7 +29,7 @@ import { store } from "/page/app/store.js";
 const SCREENS = {
   "": async () => lobby,
   new: async () => (await import("/page/app/screens/create.js")).create,
-  games: async () => (router.place.path.length > 1 ? game : lost()),
+  games: async () => (isGame(router.place.path[1]) ? game : lost()),
   records: async () => (await import("/page/app/screens/records.js")).records,
   check: async () => (await import("/page/app/screens/check.js")).check,
 };

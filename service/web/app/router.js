@@ -12,6 +12,12 @@ import { store } from "/page/app/store.js";
  * @property {URLSearchParams} query
  */
 
+/** What ids of games look like; whatever else stands in their place is part of no address. */
+const GAME = /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,63}$/;
+
+/** Whether this may be the id of a game. @param {string | undefined} told */
+export const isGame = (told) => GAME.test(told ?? "");
+
 class Router extends Changing {
   /** @type {Place} */
   place = read();
@@ -40,8 +46,9 @@ function read() {
 function takeToken({ path, query }) {
   const token = query.get("token");
   const [screen, game] = path;
-  if (token === null || screen !== "games" || !game) return { path, query };
-  if (!Object.values(store.game(game)?.seats ?? {}).includes(token)) store.keep(game, { link: token });
+  if (token === null) return { path, query };
+  const played = Object.values(store.game(game)?.seats ?? {}).includes(token);
+  if (token && !played && screen === "games" && isGame(game)) store.keep(game, { link: token });
   // Where nothing lasts, the address is what leads back to the seat.
   if (!store.lasts) return { path, query };
   history.replaceState(null, "", `#/${path.join("/")}`);

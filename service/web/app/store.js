@@ -47,9 +47,9 @@ const UNSET = { language: null, theme: null, sound: false, notify: false, name: 
 
 class Store extends Changing {
   /** @type {Settings} */
-  settings = { ...UNSET, ...read(SETTINGS) };
+  settings = readSettings();
   /** @type {Record<string, Kept>} */
-  games = read(GAMES);
+  games = readGames();
   /** @type {Player | null} */
   player = readPlayer();
   /** Whether what is kept here lasts longer than the page. */
@@ -60,8 +60,8 @@ class Store extends Changing {
     // Another tab may sit down, too: it is the same person.
     addEventListener("storage", (event) => {
       if (![SETTINGS, GAMES, PLAYER].includes(event.key ?? "")) return;
-      this.settings = { ...UNSET, ...read(SETTINGS) };
-      this.games = read(GAMES);
+      this.settings = readSettings();
+      this.games = readGames();
       this.player = readPlayer();
       this.changed();
     });
@@ -89,7 +89,7 @@ class Store extends Changing {
 
   /** @param {string} id @returns {Kept | undefined} */
   game(id) {
-    return this.games[id];
+    return Object.hasOwn(this.games, id) ? this.games[id] : undefined;
   }
 
   /**
@@ -98,7 +98,7 @@ class Store extends Changing {
    * @param {Partial<Kept>} some
    */
   keep(id, some) {
-    const before = this.games[id];
+    const before = this.game(id);
     const opened = before?.opened ?? new Date().toISOString();
     /** @type {Kept} */
     const kept = { ...{ ruleset: "", seats: {} }, ...before, ...some, opened };
@@ -112,7 +112,9 @@ class Store extends Changing {
    * @param {number | null} seat
    */
   take(id, seat) {
-    const { link, ...kept } = this.games[id];
+    const known = this.game(id);
+    if (!known) return;
+    const { link, ...kept } = known;
     if (seat === null && !kept.creator && !Object.keys(kept.seats).length) return this.forget(id);
     const seats = seat === null || !link ? kept.seats : { ...kept.seats, [seat]: link };
     this.#write({ ...this.games, [id]: { ...kept, seats } });
@@ -124,7 +126,7 @@ class Store extends Changing {
    * @param {number} seat
    */
   leave(id, seat) {
-    const kept = this.games[id];
+    const kept = this.game(id);
     if (!kept) return;
     const { [seat]: _, ...seats } = kept.seats;
     // Who only followed a wrong link has nothing to do with the game.
@@ -155,6 +157,26 @@ function read(key) {
   } catch {
     return {};
   }
+}
+
+/** How the page was set, as far as it can be set so. @returns {Settings} */
+function readSettings() {
+  const { language, theme, sound, notify, name } = read(SETTINGS);
+  return {
+    // Which languages there are, the words know.
+    language: typeof language === "string" ? /** @type {any} */ (language) : UNSET.language,
+    theme: theme === "light" || theme === "dark" ? theme : UNSET.theme,
+    sound: sound === true,
+    notify: notify === true,
+    name: typeof name === "string" ? name : UNSET.name,
+  };
+}
+
+/** The games that are kept, but for what does not look like one. @returns {Record<string, Kept>} */
+function readGames() {
+  const kept = Object.entries(read(GAMES)).filter(([, one]) => (
+    typeof one?.seats === "object" && one.seats !== null && Date.parse(one.opened)));
+  return Object.fromEntries(kept);
 }
 
 /** @returns {Player | null} */

@@ -99,6 +99,8 @@ export class Followed extends Viewed {
       }
     } catch (error) {
       this.#fail(error);
+      // A link to a game that is not there is good for nothing.
+      if (!this.game && this.failure?.status === 404) store.forget(this.id);
       if (passes(this.failure)) this.#later(() => this.open());
       return;
     } finally {

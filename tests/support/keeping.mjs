@@ -1,0 +1,50 @@
+/**
+ * What the page keeps, and how it reads its address, for tests in Python: it is run in node, with a
+ * storage and an address, and with a service that knows no game.
+ */
+const kept = new Map();
+Object.assign(globalThis, {
+  addEventListener() {},
+  document: Object.assign(new EventTarget(), { hidden: false, documentElement: {} }, globalThis.document),
+  location: { protocol: "https:", host: "carolus.example", hash: "" },
+  history: { replaceState: (_, __, address) => (globalThis.location.hash = address) },
+  fetch: async () => new Response(JSON.stringify({ status: 404, detail: "none" }), { status: 404 }),
+});
+Object.defineProperty(globalThis, "localStorage", {
+  value: { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => kept.set(key, value) },
+});
+
+/** Where the page is and what it has, when it begins at an address with this in the storage. */
+export async function begin(hash, { settings = {}, games = {} } = {}) {
+  kept.set("carolus.settings", JSON.stringify(settings)).set("carolus.games", JSON.stringify(games));
+  globalThis.location.hash = hash;
+  const { router } = await import("/page/app/router.js");
+  const { store } = await import("/page/app/store.js");
+  const { speech } = await import("/page/app/i18n.js");
+  await speech.speak();
+  const { path } = router.place;
+  return {
+    path,
+    hash: globalThis.location.hash,
+    settings: store.settings,
+    kept: Object.fromEntries(Object.keys(store.games).map((id) => [id, store.game(id).link ?? ""])),
+    language: speech.language,
+  };
+}
+
+/** The same when the game at the address has been looked for, and is not there. */
+export async function lookFor(hash, storage) {
+  await begin(hash, storage);
+  const { router } = await import("/page/app/router.js");
+  const { store } = await import("/page/app/store.js");
+  const { Table } = await import("/page/app/game/table.js");
+  const table = new Table(router.place.path[1]);
+  await table.open();
+  return { failure: table.failure?.status, kept: Object.keys(store.games), own: table.own };
+}
+
+/** Which of these are ids of games. */
+export async function games(told) {
+  const { isGame } = await import("/page/app/router.js");
+  return told.filter((one) => isGame(one ?? undefined));
+}
