@@ -129,8 +129,16 @@ def settings(visit: Visit) -> None:
     visit.says("settings.title")
 
 
+def rules(visit: Visit) -> None:
+    """How the game is played, with all that is folded away."""
+    visit.page.goto(f"/#/rules/{visit.ruleset.meta.id}")
+    visit.says("rules.all")
+    for details in visit.page.locator("summary").all():
+        details.click()
+
+
 WITH_PAGE = [ruleset for ruleset in RULESETS if ruleset.meta.id in javascript.folders()]
-OF_A_GAME = (new_game, waiting, first_turn, later, watched, over, moment, proof)
+OF_A_GAME = (rules, new_game, waiting, first_turn, later, watched, over, moment, proof)
 SCREENS = [
     *((screen, WITH_PAGE[0]) for screen in (lobby, settings, records, check)),
     *((screen, ruleset) for ruleset in WITH_PAGE for screen in OF_A_GAME),

@@ -7,6 +7,7 @@ from typing import Any, Final
 import pytest
 
 from tests.support import javascript
+from tests.support.page_words import SHELL, words_of
 
 AT_TABLE: Final = Path(__file__).parents[1] / "support" / "at_table.mjs"
 
@@ -237,4 +238,23 @@ def test_what_came_of_a_turn_belongs_to_it_and_what_the_table_says_does_not() ->
         [0, "placed", "dice"],
         [1, "placed"],
         ["table", "story.flag_fell", "story.game_forfeited"],
+    ]
+
+
+# --- problems ------------------------------------------------------------------------------------
+
+
+def test_what_is_told_to_programs_is_told_to_people_in_other_words() -> None:
+    errors = [{"where": "$.clock", "message": "a field is missing"}]
+    told = [
+        {"type": "/problems/malformed", "detail": "See errors.", "errors": errors},
+        {"type": "/problems/forbidden", "detail": "facts.needs says whose token it takes."},
+        {"type": "/problems/illegal-action", "detail": "A disc is played once."},
+        {"detail": "Somebody was faster."},
+    ]
+    assert done("reasons", told) == [
+        "The service cannot take this: clock: a field is missing.",
+        words_of(SHELL)["en"]["problem.forbidden"],
+        "A disc is played once.",
+        "Somebody was faster.",
     ]

@@ -9,6 +9,7 @@ from typing import Final
 
 import pytest
 
+from domain.rulesets.registry import BY_ID
 from tests.support import javascript
 from tests.support.page_words import FORMS, LANGUAGES, SHELL, words_in, words_of
 
@@ -115,6 +116,19 @@ def made_by(template: str) -> str:
     """Return what a template literal can become; one that is nothing but a value makes no key."""
     parts = re.split(r"\$\{.*?\}+", template)
     return r"[\w-]+".join(re.escape(part) for part in parts) if any(parts) else r"(?!)"
+
+
+@pytest.mark.parametrize("ruleset", javascript.folders())
+def test_a_newcomer_is_told_how_it_is_played(ruleset: str) -> None:
+    page = javascript.call(f"/page/rulesets/{ruleset}/index.js", "default")
+    told = [f"how.{name}{part}" for name in page["how"] for part in ("", ".text")]
+    # The rules below it stand by chapter, and a chapter has a name.
+    ids = (rule.id for rule in BY_ID[ruleset].catalogue.values())
+    chapters = {f"chapter.{id_.split('-')[1]}" for id_ in ids}
+    words = set(words_of(ruleset)["en"])
+    assert page["how"]
+    assert {key for key in words if key.startswith("how.")} == set(told)
+    assert {key for key in words if key.startswith("chapter.")} == chapters
 
 
 def test_the_words_are_read_from_the_code() -> None:

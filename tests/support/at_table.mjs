@@ -251,3 +251,14 @@ export async function story(events) {
   const table = { seats, page: { story: ({ type }) => type } };
   return turnsOf(table, events).map(({ by, sentences }) => [by, ...sentences]);
 }
+
+// --- problems --------------------------------------------------------------------------------------
+
+/** What people are told of these problems, in English. */
+export async function reasons(told) {
+  const { Problem } = await import("/page/app/api.js");
+  const { reasonOf } = await import("/page/app/parts/problem.js");
+  const { speech } = await import("/page/app/i18n.js");
+  ({ words: speech.words } = await import("/page/app/words/en.js"));
+  return told.map((one) => reasonOf(new Problem(400, one)));
+}

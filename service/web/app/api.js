@@ -24,6 +24,8 @@ export class Problem extends Error {
   constructor(status, told) {
     super(told.detail ?? told.title ?? String(status));
     this.status = status;
+    /** Which of the problems of the service it is; "" for one of ours. */
+    this.kind = String(told.type ?? "").split("/").at(-1) ?? "";
     this.title = /** @type {string} */ (told.title ?? "");
     this.detail = /** @type {string} */ (told.detail ?? "");
     /** The rule that refuses. @type {string | undefined} */

@@ -102,6 +102,7 @@ export default {
   words: { en: {}, es: {}, de: {} },
   styles: [],
   options: [],
+  how: [],
   draft: (turn) => new ListDraft(turn),
   seat: () => nothing,
   status: () => nothing,

@@ -153,6 +153,12 @@ export interface RulesetPage {
    * that has no words of its own is called as the side of this name is.
    */
   readonly options: readonly { name: string; advanced?: boolean }[];
+  /**
+   * The game told to a newcomer, in a few paragraphs in this order, in our own words: each has a
+   * heading, `how.<name>`, and the sentences `how.<name>.text`. Below them the page shows the rules
+   * by chapter: what has ids such as `CM-PLACE-1` is headed by the word `chapter.PLACE`.
+   */
+  readonly how: readonly string[];
   /** Begin the draft of a turn. */
   draft(turn: Turn): Draft;
   /**

@@ -32,6 +32,7 @@ const page = {
     { name: "colors", advanced: true },
     { name: "map", advanced: true },
   ],
+  how: ["goal", "turn", "attack", "move", "cards", "end"],
   draft,
   seat: seatTold,
   status: statusTold,

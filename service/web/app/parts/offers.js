@@ -3,6 +3,7 @@ import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
 import { listed, t } from "/page/app/i18n.js";
 import { confirmed } from "/page/app/parts/dialogs.js";
 import { problemTold } from "/page/app/parts/problem.js";
+import { idOf } from "/page/app/rulesets.js";
 
 /** @typedef {import("/page/app/game/table.js").Table} Table */
 /** @typedef {import("/page/app/game/table.js").Game} Game */
@@ -72,7 +73,7 @@ export function requests(table) {
       if (await sure(table, "resign", runs)) act("resign");
     })}
   </div>
-  ${table.refusal && isRequest(table.refused) ? problemTold(table.refusal) : nothing}`;
+  ${table.refusal && isRequest(table.refused) ? problemTold(table.refusal, idOf(game.ruleset)) : nothing}`;
 }
 
 /** Whether it goes on, and is not paused. @param {Game} game */

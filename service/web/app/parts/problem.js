@@ -1,8 +1,42 @@
 /** A problem in words: the sentence of the rule, and its id for who wants to look it up. */
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
+import { t } from "/page/app/i18n.js";
+import { helpLink } from "/page/app/parts/help.js";
 
-/** @param {import("/page/app/api.js").Problem} problem */
-export const problemTold = (problem) => html`<p class="problem" role="alert">
-  ${problem.detail || problem.title}
-  ${problem.rule ? html`<span class="rule">${problem.rule}</span>` : nothing}
+/** @typedef {import("/page/app/api.js").Problem} Problem */
+
+/** What the service tells to programs, in words for people: by the type of the problem. */
+const FOR_PEOPLE = new Map([
+  ["malformed", "problem.malformed"],
+  ["unauthorized", "problem.unauthorized"],
+  ["forbidden", "problem.forbidden"],
+  ["not-found", "problem.gone"],
+  ["stale-version", "turn.faster"],
+  ["too-large", "problem.large"],
+  ["too-many-requests", "problem.busy"],
+  ["request-timeout", "problem.busy"],
+  ["took-too-long", "problem.busy"],
+  ["stopping", "problem.busy"],
+  ["unavailable", "problem.busy"],
+]);
+
+/** Why something was not done. @param {Problem} problem */
+export function reasonOf({ kind, title, detail, errors }) {
+  const key = FOR_PEOPLE.get(kind);
+  if (!key) return detail || title;
+  const places = errors.map(({ where, message }) => `${where.replace(/^\$\.?/, "")}: ${message}`);
+  return t(key, { places: places.join("; ") });
+}
+
+/**
+ * @param {Problem} problem
+ * @param {string} [ruleset]  whose rules can be looked up; those of tables stand nowhere
+ */
+export const problemTold = (problem, ruleset = "") => html`<p class="problem" role="alert">
+  ${reasonOf(problem)} ${problem.rule ? ruleTold(problem.rule, ruleset) : nothing}
 </p>`;
+
+/** @param {string} rule @param {string} ruleset */
+const ruleTold = (rule, ruleset) => (ruleset && !rule.startsWith("TB-")
+  ? helpLink(ruleset, rule, { rule, look: "rule" })
+  : html`<span class="rule">${rule}</span>`);

@@ -144,7 +144,7 @@ class Form {
                 : t(`create.spectators.${one}`)}</option>`)}
           </select></label>
       </section>
-      ${this.problem ? problemTold(this.problem) : nothing}
+      ${this.problem ? problemTold(this.problem, this.details.id) : nothing}
       <div class="buttons">
         <button type="submit" class="primary big" aria-disabled=${this.busy ? "true" : "false"}>
           ${t(this.busy ? "lobby.opening" : "create.open")}</button>

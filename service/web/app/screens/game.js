@@ -10,6 +10,7 @@ import { Table } from "/page/app/game/table.js";
 import { t } from "/page/app/i18n.js";
 import { clockTold } from "/page/app/parts/clock.js";
 import { endingTold } from "/page/app/parts/ending.js";
+import { help, helpLink } from "/page/app/parts/help.js";
 import { isRequest, offersTold, requests } from "/page/app/parts/offers.js";
 import { problemTold } from "/page/app/parts/problem.js";
 import { announce } from "/page/app/parts/said.js";
@@ -17,6 +18,7 @@ import { seatsTold } from "/page/app/parts/seats.js";
 import { storyTold } from "/page/app/parts/story.js";
 import { waitingTold } from "/page/app/parts/waiting.js";
 import { Replay } from "/page/app/replay/at-table.js";
+import { idOf } from "/page/app/rulesets.js";
 import { nowhere } from "/page/app/screens/lost.js";
 
 /** @typedef {import("/page/app/ruleset.js").Content} Content */
@@ -139,6 +141,7 @@ class GameScreen {
     const { draft } = this.table;
     const target = /** @type {Element} */ (event.target);
     if ((target === document.body || target.id === "main") && this.replay.key(event)) return;
+    if (event.key === "?" && this.table.game && !target.closest("input, select, textarea")) help(this.#ruleset);
     if (!undoes || !draft?.undoable || target.closest("dialog, input, select, textarea")) return;
     event.preventDefault();
     this.#undo();
@@ -226,6 +229,11 @@ class GameScreen {
     return html`<p class="banner">${t("game.lost")}</p>`;
   }
 
+  /** What is played. */
+  get #ruleset() {
+    return idOf(this.table.game?.ruleset ?? "");
+  }
+
   /** The position that is looked at. */
   get #position() {
     return this.replay.moment?.position ?? this.table.game?.position ?? null;
@@ -235,18 +243,19 @@ class GameScreen {
   #turn() {
     const { table } = this;
     const { game, draft, due } = table;
-    if (!game || game.status !== "running") return table.refusal ? problemTold(table.refusal) : nothing;
+    if (!game || game.status !== "running") return table.refusal ? problemTold(table.refusal, this.#ruleset) : nothing;
     return html`<section class="turn ${due === null ? "" : "own"}" aria-label=${t("turn.title")}>
       <header><h2 class="whose" tabindex="-1">${this.#whose()}</h2>
         ${due === null ? nothing : clockTold(game.clocks, due)}
         ${this.#folds && this.replay.goesFar ? html`<button type="button" class="quiet look-back"
           aria-expanded=${this.#unfolded ? "true" : "false"} @click=${() => this.#lookBack()}>
-          ${t("replay.title")}</button>` : nothing}</header>
+          ${t("replay.title")}</button>` : nothing}
+        ${helpLink(this.#ruleset, "?", { look: "help-mark", label: t("rules.link") })}</header>
       ${draft ? html`<div class="controls" ?inert=${this.replay.past} aria-busy=${table.busy ? "true" : "false"}
         @click=${this.#hold}>${draft.controls()}</div>` : nothing}
       ${draft?.undoable ? html`<button type="button" class="quiet undo" @click=${() => this.#undo()}
         aria-keyshortcuts="Control+Z Escape">${t("turn.undo")}</button>` : nothing}
-      ${table.refusal && !isRequest(table.refused) ? problemTold(table.refusal) : nothing}
+      ${table.refusal && !isRequest(table.refused) ? problemTold(table.refusal, this.#ruleset) : nothing}
     </section>`;
   }
 

@@ -5,6 +5,7 @@ import { api, Problem } from "/page/app/api.js";
 import { playTheHouse } from "/page/app/game/opening.js";
 import { askersOf } from "/page/app/game/rematch.js";
 import { ago, listed, t } from "/page/app/i18n.js";
+import { rulesAt } from "/page/app/parts/help.js";
 import { problemTold } from "/page/app/parts/problem.js";
 import { idOf, rulesets } from "/page/app/rulesets.js";
 import { store } from "/page/app/store.js";
@@ -74,6 +75,7 @@ export function lobby(redraw) {
             ${t(opening === ruleset.id ? "lobby.opening" : "lobby.play")}</button>`
         : nothing}
       <a class="button" href="#/new?ruleset=${ruleset.id}">${t("lobby.friends")}</a>
+      <a class="button quiet" href=${rulesAt(ruleset.id)}>${t("rules.link")}</a>
     </div>
   </article>`;
 

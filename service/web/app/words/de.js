@@ -22,6 +22,18 @@ export const words = {
 
   "problem.unreached": "Der Dienst ist nicht erreichbar. Bist du online?",
   "problem.unknown": "Der Dienst gab eine Antwort, die diese Seite nicht versteht.",
+  "problem.malformed": "Das kann der Dienst nicht annehmen: {places}.",
+  "problem.unauthorized": "Dein Link oder Schlüssel gilt hier nicht. Öffne den Link zu deinem Platz noch einmal.",
+  "problem.forbidden": "Das dürfen nur andere: wer dort spielt oder wer das Spiel eröffnet hat.",
+  "problem.gone": "Das gibt es nicht mehr.",
+  "problem.large": "Das ist dem Dienst zu groß.",
+  "problem.busy": "Der Dienst kann das gerade nicht tun. Versuch es gleich noch einmal.",
+
+  "rules.link": "So wird gespielt",
+  "rules.title": "So wird {title} gespielt",
+  "rules.loading": "Die Regeln sind unterwegs …",
+  "rules.all": "Alle Regeln",
+  "rules.about": "An diese Regeln hält der Dienst jedes Spiel. Was er ablehnt, lehnt er wegen einer von ihnen ab.",
 
   "dialog.close": "Schließen",
   "dialog.no": "Abbrechen",

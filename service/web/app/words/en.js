@@ -22,6 +22,18 @@ export const words = {
 
   "problem.unreached": "The service cannot be reached. Are you online?",
   "problem.unknown": "The service gave an answer that this page does not understand.",
+  "problem.malformed": "The service cannot take this: {places}.",
+  "problem.unauthorized": "Your link or key does not hold here. Open the link to your seat again.",
+  "problem.forbidden": "This is for others to do: for who plays there, or who opened the game.",
+  "problem.gone": "What this is about is not there any more.",
+  "problem.large": "This is too large for the service.",
+  "problem.busy": "The service cannot do this just now. Try again in a moment.",
+
+  "rules.link": "How to play",
+  "rules.title": "How to play {title}",
+  "rules.loading": "The rules are on their way …",
+  "rules.all": "All rules",
+  "rules.about": "The service holds every game to these. What it refuses, it refuses by one of them.",
 
   "dialog.close": "Close",
   "dialog.no": "Cancel",

@@ -22,6 +22,18 @@ export const words = {
 
   "problem.unreached": "No se puede contactar con el servicio. ¿Tienes conexión?",
   "problem.unknown": "El servicio dio una respuesta que esta página no entiende.",
+  "problem.malformed": "El servicio no puede aceptar esto: {places}.",
+  "problem.unauthorized": "Tu enlace o tu clave no vale aquí. Abre otra vez el enlace a tu sitio.",
+  "problem.forbidden": "Esto le toca a otra persona: a quien juega ahí o a quien abrió la partida.",
+  "problem.gone": "Esto ya no está.",
+  "problem.large": "Esto es demasiado grande para el servicio.",
+  "problem.busy": "El servicio no puede hacer esto ahora mismo. Inténtalo otra vez en un momento.",
+
+  "rules.link": "Cómo se juega",
+  "rules.title": "Cómo se juega a {title}",
+  "rules.loading": "Las reglas están en camino …",
+  "rules.all": "Todas las reglas",
+  "rules.about": "El servicio hace cumplir estas reglas en cada partida. Lo que rechaza, lo rechaza por una de ellas.",
 
   "dialog.close": "Cerrar",
   "dialog.no": "Cancelar",
