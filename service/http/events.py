@@ -106,8 +106,16 @@ async def list_events(
     may see it, then a frame ``event`` for each event, ``presence`` when people come and go, and
     ``end`` after the last event of a finished game. The id of a frame is the version; a client that
     comes again with ``Last-Event-ID`` (or ``after``) gets what it missed, each event once and in
-    order. The same as a WebSocket, which takes actions too, is at ``/v1/games/{game}/live``: see
-    docs/reference/live.md.
+    order. Data is JSON: of ``game`` what ``getGame`` answers, of ``event`` one event as in this
+    list, of ``presence`` ``{"seats": [0], "spectators": 3}``, of ``end``
+    ``{"status": "over", "version": 57}``, of ``dropped`` the ``reason`` why the stream ends sooner.
+
+    The same as a WebSocket, which takes actions too, is at ``/v1/games/{game}/live``. A client that
+    cannot set ``Authorization`` first says ``{"type": "hello", "token": "seat0_…"}``, or without a
+    token to watch. Messages are JSON, ``{"type": "event", "id": 32, "data": {}}``, with the frames
+    as above and ``heartbeat``. To act, send ``{"type": "act", "id": "a1", "actions": [],
+    "version": 31, "key": "8d3f2c"}``; ``answer`` or ``problem`` comes back with that ``id``. All of
+    it is told in ``/schema/reference/live.md``.
     """
     handler = parts_of(request).handler
     caller, stored = await watched(request, game)

@@ -93,7 +93,9 @@ async def get_board(
 ) -> Response[bytes]:
     """Draw the board as SVG, with its words in the language of ``Accept-Language``.
 
-    There is none before the game has started.
+    There is none before the game has started. Whoever puts it into a page finds places by
+    ``data-spot``, pieces that can be followed from picture to picture by ``data-piece``, and a
+    class at all that has a colour, for style sheets: ``/schema/reference/pictures.md`` names them.
     """
     handler = parts_of(request).handler
     caller, stored = await watched(request, game)

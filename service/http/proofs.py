@@ -16,6 +16,7 @@ from service.http.callers import watched
 from service.http.contract import Answer, Contract, Link
 from service.http.kinds import MALFORMED, NOT_FOUND, UNAVAILABLE
 from service.http.parts import parts_of
+from service.http.reference import ADDRESS as REFERENCE
 from service.http.requests import AnyRequest, has_already
 from service.http.shapes import ChanceView, Outcome, RulesetName
 from service.storage.rows import Stored
@@ -44,7 +45,7 @@ class StatementView(msgspec.Struct, frozen=True):
 
 
 class ProofPages(msgspec.Struct, frozen=True):
-    """The pages of the project that say how to verify."""
+    """Where the pages are that say how to verify, in Markdown."""
 
     chance: str
     """The commitment, and how each answer of chance follows from the secret."""
@@ -55,9 +56,9 @@ class ProofPages(msgspec.Struct, frozen=True):
 
 
 PAGES: Final = ProofPages(
-    chance="docs/reference/fair-chance.md",
-    head="docs/reference/chained-log.md",
-    signature="docs/reference/signatures.md",
+    chance=f"{REFERENCE}/fair-chance.md",
+    head=f"{REFERENCE}/chained-log.md",
+    signature=f"{REFERENCE}/signatures.md",
 )
 
 

@@ -23,6 +23,7 @@ from service.http import (
     record_checks,
     record_replays,
     records,
+    reference,
     rematches,
     rulesets,
     seats,
@@ -84,4 +85,5 @@ ROUTES: Final = (
     live.follow_live,
     operations.Metrics,
     *openapi.ROUTES,
+    reference.ROUTE,
 )

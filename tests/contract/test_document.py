@@ -250,6 +250,19 @@ def test_the_page_loads_nothing_from_elsewhere(http: TestClient[Any]) -> None:
     assert not re.search(r"@import|url\(\s*['\"]?(?!data:)[^)'\"]", css)
 
 
+def test_it_leads_to_pages_that_tell_more(document: dict[str, Any], http: TestClient[Any]) -> None:
+    """Those that tags and operations name are served, in Markdown."""
+    told = json.dumps(document)
+    pages = set(re.findall(r"/schema/reference/[a-z-]+\.md", told))
+    assert pages >= {tag["externalDocs"]["url"] for tag in document["tags"] if len(tag) > 2}
+    assert len(pages) > 6
+    for page in pages:
+        answer = http.get(page)
+        assert (answer.status_code, answer.text[:2]) == (200, "# "), page
+    assert http.get("/schema/reference/none.md").status_code == 404
+    assert "docs/reference" not in told
+
+
 def test_the_front_door_leads_somewhere(http: TestClient[Any]) -> None:
     """Whoever opens the address of the service finds a page."""
     answer = http.get("/")

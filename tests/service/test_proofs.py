@@ -78,7 +78,9 @@ def test_a_proof_leads_on(http: httpx.Client) -> None:
     assert {one["version"] for one in good(http.get(told["links"]["events"]))["events"]} >= {1}
     assert good(http.get(told["links"]["keys"]))["keys"]
     for page in told["pages"].values():
-        assert (ROOT / page).is_file()
+        answer = http.get(page)
+        assert answer.headers["content-type"] == "text/markdown; charset=utf-8"
+        assert answer.content == (ROOT / "docs" / "reference" / page.split("/")[-1]).read_bytes()
 
 
 def test_there_is_no_proof_of_no_game(http: httpx.Client) -> None:

@@ -85,6 +85,7 @@ def asked(table: Table, random: Random) -> Iterator[httpx.Request]:
         "/schema/record.schema.json",
         "/schema/page.js",
         "/schema/assets/swagger-ui.css",
+        "/schema/reference/live.md",
         "/problems/illegal-action",
         "/problems/nothing",
         "/v1/rulesets",
@@ -127,6 +128,7 @@ def asked(table: Table, random: Random) -> Iterator[httpx.Request]:
         f"/schema/assets/..%2F..%2F..%2F{KEY_FILE}",
         f"/schema/assets/..%2F..%2F..%2F{SIGNING_KEYS}%2F1.json",
         f"/schema/assets/%2e%2e/%2e%2e/{FILE_NAME}",
+        f"/schema/reference/..%2F..%2F..%2F{KEY_FILE}",
         f"/page/..%2F..%2F..%2F{KEY_FILE}",
         f"/page/%2e%2e/%2e%2e/{FILE_NAME}",
     ]

@@ -12,6 +12,7 @@ from litestar.openapi.spec import License, Server
 from litestar.routes import HTTPRoute
 
 from domain.rulesets.registry import RULESETS
+from service.http import reference
 from service.http.contract import Contract
 from service.http.openapi import operations, words
 from service.http.openapi.examples import Examples
@@ -58,7 +59,7 @@ def document(app: Litestar) -> dict[str, Any]:
         "openapi": told["openapi"],
         "info": told["info"],
         "servers": told["servers"],
-        "tags": [{"name": name, "description": text} for name, text in words.TAGS.items()],
+        "tags": [_tag(name, text) for name, text in words.TAGS.items()],
         "paths": paths,
         "webhooks": sent,
         "components": {
@@ -69,6 +70,14 @@ def document(app: Litestar) -> dict[str, Any]:
             "schemas": schemas.used(requests, answers),
         },
     }
+
+
+def _tag(name: str, text: str) -> dict[str, Any]:
+    told: dict[str, Any] = {"name": name, "description": text}
+    if name in words.FURTHER:
+        page, about = words.FURTHER[name]
+        told["externalDocs"] = {"url": f"{reference.ADDRESS}/{page}", "description": about}
+    return told
 
 
 def _contracts(app: Litestar) -> dict[str, Contract]:

@@ -43,6 +43,17 @@ the ruleset.
   parameters are refused. New fields may be added to answers.
 """
 
+FURTHER: Final = {
+    "checker": ("http.md", "What is judged, and how."),
+    "games": ("pictures.md", "What a picture of a board names: places, pieces and colours."),
+    "events": ("live.md", "The frames of streams, and the WebSocket that takes actions as well."),
+    "records": ("records.md", "What is in a record."),
+    "proof": ("fair-chance.md", "How the dice follow from the secret."),
+    "players": ("access.md", "Accounts, tokens and rights."),
+    "webhooks": ("webhooks.md", "What is sent, and how it is signed."),
+}
+"""Of some tags, a page of the reference that tells what no schema can."""
+
 TAGS: Final = {
     "rulesets": "What can be played: options, rules and schemas.",
     "checker": "Judge positions and actions of games played anywhere; nothing is stored.",

@@ -185,3 +185,5 @@ def test_the_installed_package_carries_it() -> None:
     carried = {included.distribution_path for included in builder.recurse_included_files()}
     for file in FILES.values():
         assert file.path.relative_to(ROOT).as_posix() in carried
+    for page in (ROOT / "docs" / "reference").glob("*.md"):
+        assert f"service/reference/{page.name}" in carried
