@@ -78,7 +78,7 @@ export const replay = {
   "records.export_chosen": "Ausgewählte mitnehmen ({count})",
   "records.taken.one": "Bisher {count} Aufzeichnung …",
   "records.taken.other": "Bisher {count} Aufzeichnungen …",
-  "records.only_ended": "Partien, die nicht beendet sind, bleiben weg.",
+  "records.only_ended": "Von allen passenden bleiben die weg, die nicht beendet sind.",
   "records.not_hidden": "Partien, die etwas verbergen oder für andere geschlossen sind, bleiben weg, bis sie enden.",
   "records.saved.one": "{count} Aufzeichnung ist in {name}.",
   "records.saved.other": "{count} Aufzeichnungen sind in {name}.",

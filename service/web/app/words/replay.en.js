@@ -78,7 +78,7 @@ export const replay = {
   "records.export_chosen": "Take the chosen ones ({count})",
   "records.taken.one": "{count} record so far …",
   "records.taken.other": "{count} records so far …",
-  "records.only_ended": "Games that have not ended are left out.",
+  "records.only_ended": "Of all that fit, games that have not ended are left out.",
   "records.not_hidden": "Games that hide something, or are closed to others, are left out until they end.",
   "records.saved.one": "{count} record is in {name}.",
   "records.saved.other": "{count} records are in {name}.",

@@ -78,7 +78,7 @@ export const replay = {
   "records.export_chosen": "Llevarse las elegidas ({count})",
   "records.taken.one": "{count} registro hasta ahora …",
   "records.taken.other": "{count} registros hasta ahora …",
-  "records.only_ended": "Las partidas que no han terminado quedan fuera.",
+  "records.only_ended": "De todas las que encajan, quedan fuera las que no han terminado.",
   "records.not_hidden": "Las partidas que ocultan algo, o están cerradas a otros, quedan fuera hasta que terminan.",
   "records.saved.one": "Hay {count} registro en {name}.",
   "records.saved.other": "Hay {count} registros en {name}.",
