@@ -258,3 +258,21 @@ def test_what_is_told_to_programs_is_told_to_people_in_other_words() -> None:
         "A disc is played once.",
         "Somebody was faster.",
     ]
+
+
+# --- what was agreed -----------------------------------------------------------------------------
+
+
+def test_a_clock_is_told_in_words() -> None:
+    days = DAYS | {"on_flag": "forfeit"}
+    with_more = MINUTES | {"increment_seconds": 1}
+    told = done("clocksInWords", [None, MINUTES, with_more, HASTE, days])
+    assert [one.partition("; then ")[0] for one in told] == [
+        "None: take your time",
+        "10 minutes for the whole game",
+        "10 minutes for the whole game, and 1 second more after each action",
+        "40 seconds for each action",
+        "3 days for each action",
+    ]
+    ends = [one.partition("; then ")[2] for one in told]
+    assert ends == ["", *["the house plays on"] * 3, "the game is lost"]

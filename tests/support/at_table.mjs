@@ -262,3 +262,13 @@ export async function reasons(told) {
   ({ words: speech.words } = await import("/page/app/words/en.js"));
   return told.map((one) => reasonOf(new Problem(400, one)));
 }
+
+// --- what was agreed -------------------------------------------------------------------------------
+
+/** These clocks in English. */
+export async function clocksInWords(clocks) {
+  const { clockInWords } = await import("/page/app/parts/terms.js");
+  const { speech } = await import("/page/app/i18n.js");
+  ({ words: speech.words } = await import("/page/app/words/en.js"));
+  return clocks.map(clockInWords);
+}

@@ -71,6 +71,14 @@ function ofBrowser() {
 /** A list in a sentence: "Anna, Bert and Clara". @param {readonly string[]} names */
 export const listed = (names) => new Intl.ListFormat(speech.language).format(names);
 
+/**
+ * A span of time: "2 minutes".
+ * @param {number} count
+ * @param {"second" | "minute" | "day"} unit
+ */
+export const lasting = (count, unit) => new Intl.NumberFormat(
+  speech.language, { style: "unit", unit, unitDisplay: "long" }).format(count);
+
 /** How long ago: "5 minutes ago". @param {string} at */
 export function ago(at) {
   const seconds = (Date.parse(at) - serviceNow()) / 1000;

@@ -4,6 +4,7 @@
  * choice for each seat, and no two seats choose the same.
  */
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
+import { labelOf, valueOf, word } from "/page/app/option-words.js";
 
 /** @typedef {import("/page/app/ruleset.js").Translate} Translate */
 
@@ -105,28 +106,15 @@ function listField(name, values, chosen, t, set) {
 }
 
 /** @param {string} name @param {Translate} t */
-const labelOf = (name, t) => word(t, `option.${name}`, name.replaceAll("_", " "));
-
-/** @param {string} name @param {Translate} t */
 function helpOf(name, t) {
   const help = word(t, `option.${name}.help`, "");
   return help ? html`<p class="help">${help}</p>` : nothing;
 }
 
-/** A value in words; where it is a side, as sides are called. @param {string} name @param {any} value @param {Translate} t */
-const valueOf = (name, value, t) =>
-  word(t, `option.${name}.${value}`, word(t, `side.${value}`, String(value ?? "–")));
-
 /** A number to begin with, for one that had none: where there are many, ten. @param {Range["numbers"]} numbers */
 function firstNumber(numbers) {
   const { minimum, maximum } = numbers ?? { minimum: 0, maximum: 0 };
   return maximum > 99 ? Math.max(minimum, 10) : minimum;
-}
-
-/** @param {Translate} t @param {string} key @param {string} otherwise */
-function word(t, key, otherwise) {
-  const told = t(key);
-  return told === key ? otherwise : told;
 }
 
 /** What an option can be; null for what no form can ask. @param {any} schema @returns {Range | null} */

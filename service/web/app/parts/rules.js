@@ -5,6 +5,7 @@
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
 import { Problem } from "/page/app/api.js";
 import { speech, t, withWords } from "/page/app/i18n.js";
+import { word } from "/page/app/option-words.js";
 import { dialog } from "/page/app/parts/dialogs.js";
 import { rulesAt } from "/page/app/parts/help.js";
 import { problemTold } from "/page/app/parts/problem.js";
@@ -95,7 +96,7 @@ export class Rules {
       <p class="hint">${t("rules.about")}</p>
       ${chaptersOf(this.#details.rules).map(([chapter, rules]) => html`
         <details ?open=${rules.some(({ id }) => id === this.rule)}>
-          <summary>${worded(words, chapter)}</summary>
+          <summary>${word(words, `chapter.${chapter}`, chapter)}</summary>
           <ul class="rules">${rules.map((rule) => this.#told(rule))}</ul>
         </details>`)}`;
   }
@@ -107,13 +108,6 @@ export class Rules {
       ${text} ${this.#over ? html`<span class="rule">${id}</span>`
         : html`<a class="rule" href=${rulesAt(this.id, id)}>${id}</a>`}</li>`;
   }
-}
-
-/** A chapter by its name, else by the word that its rules have in their ids. @param {typeof t} words @param {string} chapter */
-function worded(words, chapter) {
-  const key = `chapter.${chapter}`;
-  const told = words(key);
-  return told === key ? chapter : told;
 }
 
 /**

@@ -3,8 +3,10 @@ import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
 import { t } from "/page/app/i18n.js";
 import { copyButton } from "/page/app/parts/copying.js";
 import { confirmed } from "/page/app/parts/dialogs.js";
+import { helpLink } from "/page/app/parts/help.js";
 import { linksTold } from "/page/app/parts/links.js";
 import { gameLink, go } from "/page/app/router.js";
+import { idOf } from "/page/app/rulesets.js";
 import { store } from "/page/app/store.js";
 
 /** @typedef {import("/page/app/game/table.js").Table} Table */
@@ -15,12 +17,32 @@ export function waitingTold(table) {
   if (game?.status !== "open") return nothing;
   const { links = {}, before } = store.game(id) ?? {};
   const count = game.seats.filter((seat) => !seat.taken).length;
-  return html`${linksTold(table, links)} ${before ? comeTold(before) : nothing}
-    <p class="hint" role="status">${t("game.waits", { count })}</p>
+  const invites = linksTold(table, links);
+  // What one has to do comes first: to invite for who opened it, to know what it is for the others.
+  const first = table.creator ? [invites, aboutTold(table)] : [aboutTold(table), invites];
+  return html`${first} ${before ? comeTold(before) : nothing}
+    <p class="hint" role="status">${t("game.waits", { count })} ${nextTold(table)}</p>
     ${table.creator ? html`<button type="button" class="quiet" @click=${() => callOff(table)}>
       ${t("game.call_off")}</button>` : nothing}
     ${before ? html`<button type="button" class="quiet" @click=${() => withdraw(table, before)}>
       ${t("game.withdraw")}</button>` : nothing}`;
+}
+
+/** What it is that waits for players, for who was invited. @param {Table} table */
+function aboutTold(table) {
+  const ruleset = idOf(table.game?.ruleset ?? "");
+  const [first] = table.page?.how ?? [];
+  return html`<section class="card about">
+    <h2>${table.title}</h2>
+    ${first ? html`<p>${table.t(`how.${first}.text`)}</p>` : nothing}
+    ${helpLink(ruleset, t("rules.link"), { look: "button quiet" })}
+  </section>`;
+}
+
+/** What happens next, for who sits and for who does not. @param {Table} table */
+function nextTold({ game, own, creator }) {
+  if (own.some((seat) => game?.seats[seat].taken)) return t("game.next.seated");
+  return own.length || creator || game?.seating === "anyone" ? nothing : t("game.next.stranger");
 }
 
 /** Where the others find the rematch: at the game that they played. @param {string} before */

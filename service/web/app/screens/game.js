@@ -7,7 +7,7 @@ import { Film } from "/page/app/game/film.js";
 import { Focus } from "/page/app/game/focus.js";
 import { News } from "/page/app/game/news.js";
 import { Table } from "/page/app/game/table.js";
-import { t } from "/page/app/i18n.js";
+import { listed, t } from "/page/app/i18n.js";
 import { clockTold } from "/page/app/parts/clock.js";
 import { endingTold } from "/page/app/parts/ending.js";
 import { help, helpLink } from "/page/app/parts/help.js";
@@ -16,6 +16,7 @@ import { problemTold } from "/page/app/parts/problem.js";
 import { announce } from "/page/app/parts/said.js";
 import { seatsTold } from "/page/app/parts/seats.js";
 import { storyTold } from "/page/app/parts/story.js";
+import { termsFolded, termsOpen } from "/page/app/parts/terms.js";
 import { waitingTold } from "/page/app/parts/waiting.js";
 import { Replay } from "/page/app/replay/at-table.js";
 import { idOf } from "/page/app/rulesets.js";
@@ -141,7 +142,9 @@ class GameScreen {
     const { draft } = this.table;
     const target = /** @type {Element} */ (event.target);
     if ((target === document.body || target.id === "main") && this.replay.key(event)) return;
-    if (event.key === "?" && this.table.game && !target.closest("input, select, textarea")) help(this.#ruleset);
+    if (event.key === "?" && this.table.game && !target.closest("input, select, textarea")) {
+      help(this.#ruleset, { lead: this.#terms });
+    }
     if (!undoes || !draft?.undoable || target.closest("dialog, input, select, textarea")) return;
     event.preventDefault();
     this.#undo();
@@ -180,7 +183,7 @@ class GameScreen {
           ${seatsTold(table, this.#position)} ${requests(table)}
         </div>
         <div class="told">
-          ${this.#status()} ${storyTold(table, {
+          ${termsOpen(table)} ${this.#status()} ${storyTold(table, {
             all: this.#allOfStory,
             showAll: () => {
               this.#allOfStory = true;
@@ -234,6 +237,8 @@ class GameScreen {
     return idOf(this.table.game?.ruleset ?? "");
   }
 
+  #terms = () => termsFolded(this.table);
+
   /** The position that is looked at. */
   get #position() {
     return this.replay.moment?.position ?? this.table.game?.position ?? null;
@@ -250,7 +255,9 @@ class GameScreen {
         ${this.#folds && this.replay.goesFar ? html`<button type="button" class="quiet look-back"
           aria-expanded=${this.#unfolded ? "true" : "false"} @click=${() => this.#lookBack()}>
           ${t("replay.title")}</button>` : nothing}
-        ${helpLink(this.#ruleset, "?", { look: "help-mark", label: t("rules.link") })}</header>
+        ${helpLink(this.#ruleset, "?", {
+          look: "help-mark", label: t("rules.link"), lead: this.#terms,
+        })}</header>
       ${draft ? html`<div class="controls" ?inert=${this.replay.past} aria-busy=${table.busy ? "true" : "false"}
         @click=${this.#hold}>${draft.controls()}</div>` : nothing}
       ${draft?.undoable ? html`<button type="button" class="quiet undo" @click=${() => this.#undo()}
@@ -269,8 +276,8 @@ class GameScreen {
     const { game, due, own, seats } = this.table;
     if (game?.clocks?.paused) return t("turn.paused");
     if (due !== null) return own.length > 1 ? t("turn.yours_as", { name: seats.name(due) }) : t("turn.yours");
-    const names = (game?.awaits ?? []).map(({ seat }) => (typeof seat === "number" ? seats.name(seat) : ""));
-    return names.some(Boolean) ? t("turn.of", { name: names.filter(Boolean).join(", ") }) : t("turn.chance");
+    const names = (game?.awaits ?? []).flatMap(({ seat }) => (typeof seat === "number" ? seats.name(seat) : []));
+    return names.length ? t("turn.of", { count: names.length, name: listed(names) }) : t("turn.chance");
   }
 
   #status() {

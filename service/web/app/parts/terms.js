@@ -1,0 +1,65 @@
+/** What was agreed when a game was opened: its options in words, its clock, who may watch. */
+import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
+import { listed, lasting, t } from "/page/app/i18n.js";
+import { labelOf, valueOf } from "/page/app/option-words.js";
+
+/** @typedef {import("/page/app/game/table.js").Table} Table */
+/** @typedef {import("/page/app/game/table.js").Game} Game */
+/** @typedef {import("/page/app/ruleset.js").Translate} Translate */
+
+/** @param {Table} table */
+function termsTold({ game, page, t: words }) {
+  if (!game || !page) return nothing;
+  const options = /** @type {Record<string, any>} */ (game.options);
+  // How many play is told by the seats.
+  const told = page.options.filter(({ name }) => name in options && name !== "players");
+  const rows = (/** @type {boolean} */ advanced) => told
+    .filter((one) => (one.advanced ?? false) === advanced)
+    .map(({ name }) => row(labelOf(name, words), optionTold(name, options[name], words)));
+  const folded = rows(true);
+  return html`<dl class="terms">
+      ${rows(false)}
+      ${row(t("create.clock"), clockInWords(game.clocks?.clock))}
+      ${game.take_backs ? row(t("create.take_backs"), t("terms.yes")) : nothing}
+      ${row(t("create.spectators"), watchersTold(game.spectators))}
+    </dl>
+    ${folded.length ? html`<details><summary>${t("create.advanced")}</summary>
+      <dl class="terms">${folded}</dl></details>` : nothing}`;
+}
+
+/** The same as a part of the waiting room. @param {Table} table */
+export const termsOpen = (table) => (table.game?.status !== "open" ? nothing : html`
+  <section class="card about"><h2>${t("terms.title")}</h2>${termsTold(table)}</section>`);
+
+/** The same, folded: for who plays already. @param {Table} table */
+export const termsFolded = (table) => html`<details><summary>${t("terms.title")}</summary>
+  ${termsTold(table)}</details>`;
+
+/** @param {string} name @param {string} told */
+const row = (name, told) => html`<div><dt>${name}</dt><dd>${told}</dd></div>`;
+
+/** @param {string} name @param {any} value @param {Translate} words @returns {string} */
+function optionTold(name, value, words) {
+  if (typeof value === "boolean") return t(value ? "terms.yes" : "terms.no");
+  if (Array.isArray(value)) return listed(value.map((one) => valueOf(name, one, words)));
+  return valueOf(name, value, words);
+}
+
+/** How much time there is, and what happens when it is over. @param {NonNullable<Game["clocks"]>["clock"] | undefined} clock */
+export function clockInWords(clock) {
+  if (!clock) return t("create.clock.none");
+  const time = clock.kind === "days" ? lasting(clock.days, "day") : spanTold(clock.seconds);
+  const more = clock.kind === "bank" && clock.increment_seconds;
+  const much = more ? t("terms.clock.increment", { time, more: spanTold(more) })
+    : t(clock.kind === "bank" ? "terms.clock.bank" : "terms.clock.per_action", { time });
+  return t("terms.clock", { much, flag: t(`terms.flag.${clock.on_flag}`) });
+}
+
+/** A span of time, in minutes where these are whole. @param {number} seconds */
+const spanTold = (seconds) =>
+  (seconds % 60 ? lasting(seconds, "second") : lasting(seconds / 60, "minute"));
+
+/** @param {Game["spectators"]} spectators */
+const watchersTold = (spectators) => (spectators.kind === "delayed"
+  ? t("create.spectators.delayed", { count: spectators.turns })
+  : t(`create.spectators.${spectators.kind}`));
