@@ -120,15 +120,15 @@ def made_by(template: str) -> str:
 
 @pytest.mark.parametrize("ruleset", javascript.folders())
 def test_a_newcomer_is_told_how_it_is_played(ruleset: str) -> None:
-    page = javascript.call(f"/page/rulesets/{ruleset}/index.js", "default")
-    told = [f"how.{name}{part}" for name in page["how"] for part in ("", ".text")]
+    how = javascript.call(f"/page/rulesets/{ruleset}/how.js", "how")
+    told = [f"how.{name}{part}" for name in how["paragraphs"] for part in ("", ".text")]
     # The rules below it stand by chapter, and a chapter has a name.
     ids = (rule.id for rule in BY_ID[ruleset].catalogue.values())
     chapters = {f"chapter.{id_.split('-')[1]}" for id_ in ids}
-    words = set(words_of(ruleset)["en"])
-    assert page["how"]
-    assert {key for key in words if key.startswith("how.")} == set(told)
-    assert {key for key in words if key.startswith("chapter.")} == chapters
+    assert told
+    for language in LANGUAGES:
+        assert set(how["words"][language]) == set(told) | chapters
+        assert all(how["words"][language].values())
 
 
 def test_the_words_are_read_from_the_code() -> None:

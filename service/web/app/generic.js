@@ -102,7 +102,7 @@ export default {
   words: { en: {}, es: {}, de: {} },
   styles: [],
   options: [],
-  how: [],
+  how: async () => null,
   draft: (turn) => new ListDraft(turn),
   seat: () => nothing,
   status: () => nothing,

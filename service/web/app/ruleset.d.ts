@@ -140,6 +140,16 @@ export interface Graph {
   readonly lines: readonly Line[];
 }
 
+/**
+ * The game told to a newcomer, in a few paragraphs in this order, in our own words: each has a
+ * heading, `how.<name>`, and the sentences `how.<name>.text`. Below them the page shows the rules by
+ * chapter: what has ids such as `CM-PLACE-1` is headed by the word `chapter.PLACE`.
+ */
+export interface How {
+  readonly paragraphs: readonly string[];
+  readonly words: Record<Language, Record<string, string>>;
+}
+
 /** The default export of a ruleset's `page/index.js`. */
 export interface RulesetPage {
   /** All words of the ruleset; the three have the same keys. */
@@ -153,12 +163,8 @@ export interface RulesetPage {
    * that has no words of its own is called as the side of this name is.
    */
   readonly options: readonly { name: string; advanced?: boolean }[];
-  /**
-   * The game told to a newcomer, in a few paragraphs in this order, in our own words: each has a
-   * heading, `how.<name>`, and the sentences `how.<name>.text`. Below them the page shows the rules
-   * by chapter: what has ids such as `CM-PLACE-1` is headed by the word `chapter.PLACE`.
-   */
-  readonly how: readonly string[];
+  /** The game told to a newcomer; null if it is not. Loaded when it is asked for. */
+  how(): Promise<How | null>;
   /** Begin the draft of a turn. */
   draft(turn: Turn): Draft;
   /**

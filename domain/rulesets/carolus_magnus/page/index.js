@@ -25,7 +25,7 @@ const page = {
     { name: "tie_break", advanced: true },
     { name: "max_rounds", advanced: true },
   ],
-  how: ["goal", "control", "round", "turn", "emperor", "end"],
+  how: async () => (await import("./how.js")).how,
   draft,
   seat: seatTold,
   status: statusTold,

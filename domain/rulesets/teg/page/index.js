@@ -32,7 +32,7 @@ const page = {
     { name: "colors", advanced: true },
     { name: "map", advanced: true },
   ],
-  how: ["goal", "turn", "attack", "move", "cards", "end"],
+  how: async () => (await import("./how.js")).how,
   draft,
   seat: seatTold,
   status: statusTold,

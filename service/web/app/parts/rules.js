@@ -8,16 +8,22 @@ import { speech, t, withWords } from "/page/app/i18n.js";
 import { word } from "/page/app/option-words.js";
 import { dialog } from "/page/app/parts/dialogs.js";
 import { rulesAt } from "/page/app/parts/help.js";
+import { termsFolded } from "/page/app/parts/terms.js";
 import { problemTold } from "/page/app/parts/problem.js";
 import { rulesetDetails, rulesetPage } from "/page/app/rulesets.js";
 
 /** @typedef {import("/page/app/ruleset.js").Content} Content */
 /** @typedef {{id: string, text: string}} Rule */
 
-/** Show them in a dialog. @param {string} ruleset @param {string} rule @param {() => Content} lead */
-export async function rulesDialog(ruleset, rule, lead) {
+/**
+ * Show them in a dialog, below what was agreed at a table.
+ * @param {string} ruleset
+ * @param {string} rule
+ * @param {import("/page/app/game/table.js").Table} [table]
+ */
+export async function rulesDialog(ruleset, rule, table) {
   const rules = new Rules(ruleset, rule, () => shown.redraw(), { over: true });
-  const shown = dialog(t("rules.link"), () => html`<div class="how">${lead()} ${rules.draw()}</div>`);
+  const shown = dialog(t("rules.link"), () => html`<div class="how">${table ? termsFolded(table) : nothing} ${rules.draw()}</div>`);
   await shown.closed;
   rules.close();
 }
@@ -26,8 +32,8 @@ export async function rulesDialog(ruleset, rule, lead) {
 export class Rules {
   /** @type {any} */
   #details = null;
-  /** @type {import("/page/app/ruleset.js").RulesetPage | null} */
-  #page = null;
+  /** @type {import("/page/app/ruleset.js").How | null} */
+  #how = null;
   /** @type {Problem | null} */
   #problem = null;
   #redraw;
@@ -67,7 +73,8 @@ export class Rules {
 
   async #read() {
     try {
-      [this.#details, this.#page] = await Promise.all([rulesetDetails(this.id), rulesetPage(this.id)]);
+      const told = rulesetPage(this.id).then((page) => page.how());
+      [this.#details, this.#how] = await Promise.all([rulesetDetails(this.id), told]);
       this.#problem = null;
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
@@ -87,11 +94,11 @@ export class Rules {
   /** @returns {Content} */
   draw() {
     if (this.#problem) return problemTold(this.#problem);
-    if (!this.#details || !this.#page) return html`<p class="hint" role="status">${t("rules.loading")}</p>`;
-    const words = withWords(this.#page.words);
-    const { how } = this.#page;
+    if (!this.#details) return html`<p class="hint" role="status">${t("rules.loading")}</p>`;
+    const how = this.#how;
+    const words = how ? withWords(how.words) : t;
     return html`
-      ${how.map((name) => html`<h2>${words(`how.${name}`)}</h2><p>${words(`how.${name}.text`)}</p>`)}
+      ${how?.paragraphs.map((name) => html`<h2>${words(`how.${name}`)}</h2><p>${words(`how.${name}.text`)}</p>`)}
       <h2 class="all">${t("rules.all")}</h2>
       <p class="hint">${t("rules.about")}</p>
       ${chaptersOf(this.#details.rules).map(([chapter, rules]) => html`

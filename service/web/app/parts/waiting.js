@@ -5,6 +5,7 @@ import { copyButton } from "/page/app/parts/copying.js";
 import { confirmed } from "/page/app/parts/dialogs.js";
 import { helpLink } from "/page/app/parts/help.js";
 import { linksTold } from "/page/app/parts/links.js";
+export { termsOpen } from "/page/app/parts/terms.js";
 import { gameLink, go } from "/page/app/router.js";
 import { idOf } from "/page/app/rulesets.js";
 import { store } from "/page/app/store.js";
@@ -31,10 +32,8 @@ export function waitingTold(table) {
 /** What it is that waits for players, for who was invited. @param {Table} table */
 function aboutTold(table) {
   const ruleset = idOf(table.game?.ruleset ?? "");
-  const [first] = table.page?.how ?? [];
   return html`<section class="card about">
     <h2>${table.title}</h2>
-    ${first ? html`<p>${table.t(`how.${first}.text`)}</p>` : nothing}
     ${helpLink(ruleset, t("rules.link"), { look: "button quiet" })}
   </section>`;
 }

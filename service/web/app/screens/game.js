@@ -16,8 +16,6 @@ import { problemTold } from "/page/app/parts/problem.js";
 import { announce } from "/page/app/parts/said.js";
 import { seatsTold } from "/page/app/parts/seats.js";
 import { storyTold } from "/page/app/parts/story.js";
-import { termsFolded, termsOpen } from "/page/app/parts/terms.js";
-import { waitingTold } from "/page/app/parts/waiting.js";
 import { Replay } from "/page/app/replay/at-table.js";
 import { idOf } from "/page/app/rulesets.js";
 import { nowhere } from "/page/app/screens/lost.js";
@@ -38,6 +36,8 @@ class GameScreen {
   /** Whether the timeline is unfolded during one's own game. */
   #looksBack = false;
   #allOfStory = false;
+  /** @type {typeof import("/page/app/parts/waiting.js") | null} */
+  #waiting = null;
   /** @type {Board | null} */
   #board = null;
   /** The refusal that was shown last. @type {import("/page/app/api.js").Problem | null} */
@@ -143,7 +143,7 @@ class GameScreen {
     const target = /** @type {Element} */ (event.target);
     if ((target === document.body || target.id === "main") && this.replay.key(event)) return;
     if (event.key === "?" && this.table.game && !target.closest("input, select, textarea")) {
-      help(this.#ruleset, { lead: this.#terms });
+      help(this.#ruleset, { table: this.table });
     }
     if (!undoes || !draft?.undoable || target.closest("dialog, input, select, textarea")) return;
     event.preventDefault();
@@ -162,6 +162,7 @@ class GameScreen {
 
   draw() {
     const { table } = this;
+    if (table.game?.status === "open" && !this.#waiting) this.#wait();
     if (table.failure) {
       if (table.failure.status === 404) return nowhere("lost.game");
       if (table.failure.status === 403) return nowhere("lost.private");
@@ -179,11 +180,11 @@ class GameScreen {
           ${this.#unfolded ? this.replay.timeline(() => this.#lookBack()) : nothing}
         </div>
         <div class="play">
-          ${this.#turn()} ${endingTold(table)} ${waitingTold(table)} ${offersTold(table)}
+          ${this.#turn()} ${endingTold(table)} ${this.#waiting?.waitingTold(table) ?? nothing} ${offersTold(table)}
           ${seatsTold(table, this.#position)} ${requests(table)}
         </div>
         <div class="told">
-          ${termsOpen(table)} ${this.#status()} ${storyTold(table, {
+          ${this.#waiting?.termsOpen(table) ?? nothing} ${this.#status()} ${storyTold(table, {
             all: this.#allOfStory,
             showAll: () => {
               this.#allOfStory = true;
@@ -193,6 +194,12 @@ class GameScreen {
           ${this.replay.graphs()} ${this.replay.proof()}
         </div>
       </div>`;
+  }
+
+  /** What is shown before the start is loaded where it is. */
+  async #wait() {
+    this.#waiting = await import("/page/app/parts/waiting.js");
+    this.#redraw();
   }
 
   /** The same function each time, or it would be called at each drawing. */
@@ -237,8 +244,6 @@ class GameScreen {
     return idOf(this.table.game?.ruleset ?? "");
   }
 
-  #terms = () => termsFolded(this.table);
-
   /** The position that is looked at. */
   get #position() {
     return this.replay.moment?.position ?? this.table.game?.position ?? null;
@@ -256,7 +261,7 @@ class GameScreen {
           aria-expanded=${this.#unfolded ? "true" : "false"} @click=${() => this.#lookBack()}>
           ${t("replay.title")}</button>` : nothing}
         ${helpLink(this.#ruleset, "?", {
-          look: "help-mark", label: t("rules.link"), lead: this.#terms,
+          look: "help-mark", label: t("rules.link"), table,
         })}</header>
       ${draft ? html`<div class="controls" ?inert=${this.replay.past} aria-busy=${table.busy ? "true" : "false"}
         @click=${this.#hold}>${draft.controls()}</div>` : nothing}
