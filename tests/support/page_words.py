@@ -6,12 +6,14 @@ So a test says what a button means, and goes on when somebody finds a better wor
 import re
 from collections.abc import Iterator, Mapping
 from functools import cache
+from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 from tests.support import javascript
 
 LANGUAGES: Final = ("en", "es", "de")
 SHELL: Final = "the shell"
+SPEAKING: Final = Path(__file__).with_name("speaking.mjs")
 FORMS: Final = (".one", ".other")
 
 Words: TypeAlias = Mapping[str, Mapping[str, str]]
@@ -23,7 +25,7 @@ def words_of(place: str) -> Words:
     if place == SHELL:
         modules = {code: f"/page/app/words/{code}.js" for code in LANGUAGES}
         return {code: javascript.call(module, "words") for code, module in modules.items()}
-    words: Words = javascript.call(f"/page/rulesets/{place}/index.js", "default")["words"]
+    words: Words = javascript.call(SPEAKING, "wordsOf", f"/page/rulesets/{place}/index.js")
     return words
 
 

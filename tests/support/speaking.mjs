@@ -20,3 +20,14 @@ export function speaking(page, language, used = new Set()) {
     return text;
   };
 }
+
+/** A page with its words in all languages, as the shell has it when all were spoken. */
+export async function withWords(page) {
+  const told = ["en", "es", "de"].map(async (one) => [one, await page.words(one)]);
+  return { ...page, words: Object.fromEntries(await Promise.all(told)) };
+}
+
+/** All words of the ruleset whose page is at this address, by language. */
+export async function wordsOf(address) {
+  return (await withWords((await import(address)).default)).words;
+}

@@ -5,9 +5,13 @@ import { serviceNow } from "/page/app/time.js";
 
 /** @typedef {import("/page/app/ruleset.js").Language} Language */
 /** @typedef {import("/page/app/ruleset.js").Translate} Translate */
+/** @typedef {import("/page/app/ruleset.js").Words} Words */
 
 /** What the languages are called by those who speak them. @type {Record<Language, string>} */
 export const LANGUAGES = { en: "English", es: "Español", de: "Deutsch" };
+
+/** What else is to be there when a language is spoken. @type {((language: Language) => Promise<void>)[]} */
+const loaders = [];
 
 class Speech extends Changing {
   /** @type {Language} */
@@ -20,7 +24,10 @@ class Speech extends Changing {
     const { language: wished } = store.settings;
     const language = wished && Object.hasOwn(LANGUAGES, wished) ? wished : ofBrowser();
     if (language === this.language && Object.keys(this.words).length) return;
-    const { words } = await import(`/page/app/words/${language}.js`);
+    const [{ words }] = await Promise.all([
+      import(`/page/app/words/${language}.js`),
+      ...loaders.map((load) => load(language)),
+    ]);
     this.language = language;
     this.words = words;
     document.documentElement.lang = language;
@@ -37,12 +44,29 @@ export const speech = new Speech();
 export const t = (key, values) => told(speech.words, key, values) ?? key;
 
 /**
+ * Words that come from elsewhere, in the language of the page, and in each that is spoken later.
+ * @param {(language: Language) => Promise<Record<string, string>>} ask
+ * @returns {Promise<Words>}
+ */
+export async function wordsFrom(ask) {
+  /** @type {Words} */
+  const words = {};
+  const load = async (/** @type {Language} */ language) => {
+    words[language] ??= await ask(language);
+  };
+  loaders.push(load);
+  // The language may change meanwhile.
+  while (!words[speech.language]) await load(speech.language);
+  return words;
+}
+
+/**
  * The same with words that come first: those of a ruleset.
- * @param {Record<Language, Record<string, string>>} words
+ * @param {Words} words
  * @returns {Translate}
  */
 export const withWords = (words) => (key, values) =>
-  told(words[speech.language], key, values) ?? t(key, values);
+  told(words[speech.language] ?? {}, key, values) ?? t(key, values);
 
 /**
  * Text in these words, or null if they have none.

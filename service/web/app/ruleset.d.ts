@@ -152,8 +152,8 @@ export interface How {
 
 /** The default export of a ruleset's `page/index.js`. */
 export interface RulesetPage {
-  /** All words of the ruleset; the three have the same keys. */
-  readonly words: Record<Language, Record<string, string>>;
+  /** All words of the ruleset in one language; the three have the same keys. */
+  words(language: Language): Promise<Record<string, string>>;
   /** Style sheets beside this module, such as `["board.css"]`. */
   readonly styles: readonly string[];
   /**
@@ -196,3 +196,11 @@ export interface RulesetPage {
     answer(position: Position, options: any, draws: number[]): Action;
   } | null;
 }
+
+/** What the shell has of a ruleset: its page, with the words in the languages that were spoken. */
+export interface LoadedPage extends Omit<RulesetPage, "words"> {
+  readonly words: Words;
+}
+
+/** Words by language, as far as they are loaded. */
+export type Words = Partial<Record<Language, Record<string, string>>>;

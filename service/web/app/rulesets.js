@@ -3,10 +3,11 @@
  * here; where one brings nothing, the service has the generic controls in its place.
  */
 import { api } from "/page/app/api.js";
-import { speech } from "/page/app/i18n.js";
+import { speech, wordsFrom } from "/page/app/i18n.js";
 
 /** @typedef {import("/page/app/ruleset.js").Language} Language */
 /** @typedef {import("/page/app/ruleset.js").Translate} Translate */
+/** @typedef {import("/page/app/ruleset.js").LoadedPage} LoadedPage */
 /** @typedef {import("/page/app/ruleset.js").RulesetPage} RulesetPage */
 /** @typedef {import("/page/api").components["schemas"]} Schemas */
 /** @typedef {Schemas["Ruleset"]} Ruleset */
@@ -15,7 +16,7 @@ import { speech } from "/page/app/i18n.js";
 let all;
 /** @type {Map<string, Promise<any>>} */
 const details = new Map();
-/** @type {Map<string, Promise<RulesetPage>>} */
+/** @type {Map<string, Promise<LoadedPage>>} */
 const pages = new Map();
 
 /** All rulesets, in the order of the service. @returns {Promise<Ruleset[]>} */
@@ -36,16 +37,19 @@ export const rulesetDetails = (id) =>
 /**
  * What a ruleset brings to the page, with its styles in place.
  * @param {string} id
- * @returns {Promise<RulesetPage>}
+ * @returns {Promise<LoadedPage>}
  */
 export const rulesetPage = (id) => once(pages, id, () => loaded(id));
 
-/** @param {string} id @returns {Promise<RulesetPage>} */
+/** @param {string} id @returns {Promise<LoadedPage>} */
 async function loaded(id) {
   const folder = `/page/rulesets/${id}`;
   const page = /** @type {RulesetPage} */ ((await import(`${folder}/index.js`)).default);
-  await Promise.all(page.styles.map((style) => styled(`${folder}/${style}`)));
-  return page;
+  const [words] = await Promise.all([
+    wordsFrom(page.words),
+    ...page.styles.map((style) => styled(`${folder}/${style}`)),
+  ]);
+  return { ...page, words };
 }
 
 /** Load a style sheet. @param {string} address @returns {Promise<void>} */

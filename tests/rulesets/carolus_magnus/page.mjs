@@ -1,10 +1,12 @@
 /** What test_page.py asks of the page of Carolus Magnus, in node. */
-import page from "/page/rulesets/carolus-magnus/index.js";
+import brought from "/page/rulesets/carolus-magnus/index.js";
 import { buttons, drawn, textOf } from "../../support/drawn.mjs";
-import { speaking as speak } from "../../support/speaking.mjs";
+import { speaking as speak, withWords } from "../../support/speaking.mjs";
 
 const LANGUAGES = ["en", "es", "de"];
 const PRESSES_MAX = 400;
+
+const page = await withWords(brought);
 
 const speaking = (language, used) => speak(page, language, used);
 

@@ -1,13 +1,15 @@
 /** What test_page.py asks of the page of TEG, in node. */
-import page from "/page/rulesets/teg/index.js";
+import brought from "/page/rulesets/teg/index.js";
 import * as atlas from "/page/rulesets/teg/atlas.js";
 import { battle, diceFor, siege } from "/page/rulesets/teg/odds.js";
 import { objectiveTold, targetOf } from "/page/rulesets/teg/telling.js";
 import { buttons, drawn, fields, textOf } from "../../support/drawn.mjs";
-import { speaking as speak } from "../../support/speaking.mjs";
+import { speaking as speak, withWords } from "../../support/speaking.mjs";
 
 const LANGUAGES = ["en", "es", "de"];
 const PRESSES_MAX = 600;
+
+const page = await withWords(brought);
 
 const speaking = (language, used) => speak(page, language, used);
 

@@ -9,13 +9,10 @@ import { graphs } from "./graphs.js";
 import { seatTold } from "./seat.js";
 import { statusTold } from "./status.js";
 import { ending, story } from "./story.js";
-import { de } from "./words/de.js";
-import { en } from "./words/en.js";
-import { es } from "./words/es.js";
 
 /** @type {RulesetPage} */
 const page = {
-  words: { en, es, de },
+  words: async (language) => (await import(`./words/${language}.js`)).words,
   styles: ["board.css"],
   options: [
     { name: "players" },

@@ -18,7 +18,7 @@ import { labelOf, valueOf, word } from "/page/app/option-words.js";
 
 /**
  * The fields of all options but the number of players, which is asked for with the seats.
- * @param {import("/page/app/ruleset.js").RulesetPage} page
+ * @param {import("/page/app/ruleset.js").LoadedPage} page
  * @param {Record<string, any>} schema
  * @param {Record<string, any>} chosen
  * @param {number} seats  how many there are

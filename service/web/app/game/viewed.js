@@ -4,13 +4,13 @@ import { withWords } from "/page/app/i18n.js";
 import { players } from "/page/app/players.js";
 import { store } from "/page/app/store.js";
 
-/** @typedef {import("/page/app/ruleset.js").RulesetPage} RulesetPage */
+/** @typedef {import("/page/app/ruleset.js").LoadedPage} LoadedPage */
 /** @typedef {import("/page/api").components["schemas"]["Game"]} Game */
 
 export class Viewed extends Changing {
   /** @type {Game | null} */
   game = null;
-  /** @type {RulesetPage | null} */
+  /** @type {LoadedPage | null} */
   page = null;
 
   /** @param {string} id */
@@ -56,6 +56,6 @@ export class Viewed extends Changing {
 
   /** Words of the ruleset, then of the page. */
   get t() {
-    return withWords(this.page?.words ?? { en: {}, es: {}, de: {} });
+    return withWords(this.page?.words ?? {});
   }
 }

@@ -17,13 +17,13 @@ import { Timeline } from "/page/app/replay/timeline.js";
 import { idOf, rulesetPage } from "/page/app/rulesets.js";
 
 /** @typedef {import("/page/app/proof/material.js").Told} Told */
-/** @typedef {import("/page/app/ruleset.js").RulesetPage} RulesetPage */
+/** @typedef {import("/page/app/ruleset.js").LoadedPage} LoadedPage */
 /** @typedef {import("/page/app/ruleset.js").Seats} Seats */
 
 export class Showing {
   /** @type {Told | null} */
   #told = null;
-  /** @type {RulesetPage | null} */
+  /** @type {LoadedPage | null} */
   #page = null;
   /** @type {Timeline | null} */
   #timeline = null;
@@ -78,7 +78,7 @@ export class Showing {
 
   /** Words of the ruleset, then of the page. */
   get #t() {
-    return withWords(this.#page?.words ?? { en: {}, es: {}, de: {} });
+    return withWords(this.#page?.words ?? {});
   }
 
   /** @returns {Seats} */
@@ -136,7 +136,7 @@ export class Showing {
     </div>`;
   }
 
-  /** What belongs to each of them, and to all. @param {Told} told @param {RulesetPage} page @param {any} position */
+  /** What belongs to each of them, and to all. @param {Told} told @param {LoadedPage} page @param {any} position */
   #players({ record }, page, position) {
     const [seats, words] = [this.#seats, this.#t];
     const one = (/** @type {number} */ seat) => html`<li><section class="seat side-${seats.side(seat)}">

@@ -34,7 +34,7 @@ class Form {
   rulesets = [];
   /** @type {any} */
   details = null;
-  /** @type {import("/page/app/ruleset.js").RulesetPage | null} */
+  /** @type {import("/page/app/ruleset.js").LoadedPage | null} */
   page = null;
   /** What was chosen; what was not is the ruleset's default. @type {Record<string, any>} */
   options = {};

@@ -12,7 +12,7 @@ import { idOf, rulesetPage, rulesets } from "/page/app/rulesets.js";
 
 /** @typedef {import("/page/api").components["schemas"]["GameSummary"]} GameSummary */
 /** @typedef {import("/page/api").components["schemas"]["Ruleset"]} Ruleset */
-/** @typedef {import("/page/app/ruleset.js").RulesetPage} RulesetPage */
+/** @typedef {import("/page/app/ruleset.js").LoadedPage} LoadedPage */
 
 const STATES = ["over", "aborted", "running", "open"];
 /** How many games are looked for at once, and how many pages are read for them at most. */
@@ -43,7 +43,7 @@ class RecordsScreen {
   #next = null;
   /** @type {Ruleset[]} */
   #rulesets = [];
-  /** Whose words tell the outcomes. @type {Map<string, RulesetPage>} */
+  /** Whose words tell the outcomes. @type {Map<string, LoadedPage>} */
   #pages = new Map();
   /** @type {Set<string>} */
   #chosen = new Set();
@@ -139,7 +139,7 @@ class RecordsScreen {
 
   /** The words of a ruleset. @param {string} ruleset */
   #words(ruleset) {
-    return withWords(this.#pages.get(ruleset)?.words ?? { en: {}, es: {}, de: {} });
+    return withWords(this.#pages.get(ruleset)?.words ?? {});
   }
 
   draw() {

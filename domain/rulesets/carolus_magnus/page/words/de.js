@@ -1,5 +1,5 @@
 /** German. @type {Record<string, string>} */
-export const de = {
+export const words = {
   "language": "de",
   "left.one": "Noch {count} zu nennen.",
   "left.other": "Noch {count} zu nennen.",

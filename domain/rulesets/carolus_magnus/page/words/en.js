@@ -1,5 +1,5 @@
 /** English. @type {Record<string, string>} */
-export const en = {
+export const words = {
   "language": "en",
   "left.one": "{count} left to name.",
   "left.other": "{count} left to name.",

@@ -1,5 +1,5 @@
 /** Spanish. @type {Record<string, string>} */
-export const es = {
+export const words = {
   "language": "es",
   "left.one": "Falta nombrar {count}.",
   "left.other": "Faltan {count} por nombrar.",

@@ -2,7 +2,7 @@
 import { placesIn } from "./places.js";
 
 /** @type {Record<string, string>} */
-export const de = {
+export const words = {
   ...placesIn("de"),
   "language": "de",
   "field.none": "– wähle –",

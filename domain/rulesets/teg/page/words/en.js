@@ -2,7 +2,7 @@
 import { placesIn } from "./places.js";
 
 /** @type {Record<string, string>} */
-export const en = {
+export const words = {
   ...placesIn("en"),
   "language": "en",
   "field.none": "– choose –",

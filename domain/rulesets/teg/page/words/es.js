@@ -2,7 +2,7 @@
 import { placesIn } from "./places.js";
 
 /** @type {Record<string, string>} */
-export const es = {
+export const words = {
   ...placesIn("es"),
   "language": "es",
   "field.none": "– elige –",
