@@ -26,6 +26,12 @@ def decision(page: Page) -> Locator:
 
 def decide(page: Page) -> None:
     """Take the decision that is due here: the first that is offered; wait until it is taken."""
+    title = press(page)
+    turn(page).get_by_role("heading", name=title, exact=True).wait_for(state="hidden")
+
+
+def press(page: Page) -> str:
+    """Press what takes the decision that is due here; return the heading that it had."""
     title = decision(page).inner_text()
     if DISCS.search(title):
         play_disc(page)
@@ -37,7 +43,7 @@ def decide(page: Page) -> None:
         button(page, "emperor.send").click()
     else:
         name_clans(page, title)
-    turn(page).get_by_role("heading", name=title, exact=True).wait_for(state="hidden")
+    return title
 
 
 def button(page: Page, key: str, **values: Any) -> Locator:
