@@ -17,7 +17,7 @@ from tests.support.waiting import until
 
 pytestmark = pytest.mark.process
 
-KILLS = 4
+KILLS = 6
 
 
 def test_killed_again_and_again_nothing_is_lost_or_doubled(site: Site, seed: int) -> None:

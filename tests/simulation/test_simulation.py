@@ -30,7 +30,7 @@ from service.storage.writer import InDoubt, Writer
 from tests.simulation.ledger import Violation
 from tests.simulation.schedule import run
 
-SCHEDULES: Final = 60
+SCHEDULES: Final = 120
 SCHEDULES_UNTIL_FOUND_MAX: Final = 300
 
 MUST_HAPPEN: Final = {
@@ -75,10 +75,10 @@ def run_many(seed: int, numbers: Iterable[int]) -> Counter[str]:
     return sum((run(f"{seed}-{number}") for number in numbers), Counter())
 
 
-@pytest.mark.parametrize("part", range(2))
+@pytest.mark.parametrize("part", range(4))
 def test_promises_are_kept(seed: int, part: int, long: None) -> None:
     """Whatever fails; and enough did."""
-    happened = run_many(seed, range(part, SCHEDULES, 2))
+    happened = run_many(seed, range(part, SCHEDULES, 4))
     assert happened.keys() >= MUST_HAPPEN
 
 

