@@ -12,7 +12,7 @@ from playwright.sync_api import FilePayload, Page, expect
 from domain.rulesets.registry import RULESETS
 from tests.support import javascript, screens
 from tests.support.browser import Chromium, Person
-from tests.support.client import Table, good, play, seat_due, start
+from tests.support.client import Table, create, good, play, seat_due, start
 from tests.support.looks import must_be_for_everybody, must_fit, must_speak
 from tests.support.page_words import phrase
 from tests.support.play import AnyRuleset
@@ -102,10 +102,15 @@ def proof(visit: Visit) -> None:
 
 
 def records(visit: Visit) -> None:
-    """Games for organisers, with numbers of one ruleset."""
+    """Games for organisers, with numbers of one ruleset; one is of players without a name."""
     begun(visit, 4, ended=True)
+    nameless = create(visit.http, terms={"ruleset": visit.ruleset.meta.id})
+    for seat in range(len(nameless.tokens["seats"])):
+        good(nameless.sit(seat))
+    good(nameless.act(0, {"type": "resign"}))
     visit.page.goto(f"/#/records?ruleset={visit.ruleset.meta.id}")
-    visit.page.get_by_role("row").nth(1).wait_for()
+    row = visit.page.get_by_role("row").filter(has_text=nameless.id)
+    row.get_by_text(phrase("seat.somebody", language=visit.language)).first.wait_for()
 
 
 def check(visit: Visit) -> None:

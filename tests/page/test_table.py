@@ -223,6 +223,28 @@ def test_a_name_does_nothing_to_the_sentence_around_it() -> None:
     assert done("names", seats) == ["Ann anna", "black", "grey 2", "grey 3", "<b>Bo</b>"]
 
 
+SEAT = {"name": None, "bot": None, "taken": True, "resigned": False, "flagged": False}
+LEFT = SEAT | {"bot": "greedy", "resigned": True}
+
+
+def test_a_seat_is_free_only_if_nobody_has_taken_it() -> None:
+    """Players need no name, and whoever resigned, or ran out of time, was no bot."""
+    told = {
+        "Free": SEAT | {"taken": False},
+        "Ann": SEAT | {"name": "Ann"},
+        "House bot (greedy)": SEAT | {"bot": "greedy"},
+    }
+    somebody = [SEAT, LEFT, LEFT | {"resigned": False, "flagged": True}]
+    sitters = done("sitters", [*told.values(), *somebody], "over")
+    assert [name for name, _ in sitters] == [*told, *["Somebody"] * 3]
+
+
+def test_a_bot_that_plays_on_for_somebody_goes_when_the_game_is_over() -> None:
+    seats = [LEFT, SEAT | {"bot": "random"}]
+    assert [bot for _, bot in done("sitters", seats, "running")] == ["greedy", "random"]
+    assert [bot for _, bot in done("sitters", seats, "over")] == [None, "random"]
+
+
 # --- the story -----------------------------------------------------------------------------------
 
 

@@ -242,6 +242,14 @@ export async function names(seats) {
   return seats.map((_, seat) => told.name(seat));
 }
 
+/** Who sits on these seats, in English: in a list of games, and as a table shows its bots. */
+export async function sitters(seats, status) {
+  const { botOf, sitterTold } = await import("/page/app/players.js");
+  const { speech } = await import("/page/app/i18n.js");
+  ({ words: speech.words } = await import("/page/app/words/en.js"));
+  return seats.map((seat) => [sitterTold(seat), botOf(seat, status)]);
+}
+
 // --- the story -------------------------------------------------------------------------------------
 
 /** Under whose name the events of a game are told, and which. */

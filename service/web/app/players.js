@@ -1,4 +1,7 @@
 /** The players of a game, as rulesets and the page call them. */
+import { t } from "/page/app/i18n.js";
+
+/** @typedef {import("/page/api").components["schemas"]["Game"]["seats"][number]} Seat */
 
 /**
  * What may not stand in a sentence: it turns the direction of what follows, or cannot be seen. The
@@ -37,3 +40,22 @@ export function players(seats, own, sideName) {
  */
 export const playersOf = (seats, sides) =>
   Array.from({ length: seats.count }, (_, seat) => seat).filter((seat) => sides.includes(seats.side(seat)));
+
+/**
+ * Who sits on a seat, for a list of games. Players need no name: a seat is free only if nobody has
+ * taken it.
+ * @param {Pick<Seat, "name" | "bot" | "taken" | "resigned" | "flagged">} seat
+ */
+export function sitterTold(seat) {
+  const bot = botOf(seat, "over");
+  return seat.name || (bot ? t("seat.bot", { bot }) : t(seat.taken ? "seat.somebody" : "seat.free"));
+}
+
+/**
+ * The house bot to show at a seat. While a game runs, that may be one which plays on for somebody who
+ * resigned or ran out of time; afterwards only one that sat down itself.
+ * @param {Pick<Seat, "bot" | "resigned" | "flagged">} seat
+ * @param {string} status  of the game
+ */
+export const botOf = ({ bot, resigned, flagged }, status) =>
+  (status === "running" || !(resigned || flagged) ? bot : null);

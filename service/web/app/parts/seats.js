@@ -3,6 +3,7 @@ import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
 import { t } from "/page/app/i18n.js";
 import { sitting } from "/page/app/game/opening.js";
 import { clockTold } from "/page/app/parts/clock.js";
+import { botOf } from "/page/app/players.js";
 import { store } from "/page/app/store.js";
 
 /** @typedef {import("/page/app/game/table.js").Table} Table */
@@ -21,6 +22,7 @@ function seatTold(table, seat, position) {
   const game = /** @type {import("/page/app/game/table.js").Game} */ (table.game);
   const told = game.seats[seat];
   const due = game.awaits.some((one) => one.seat === seat);
+  const bot = botOf(told, game.status);
   const here = table.presence?.seats.includes(seat);
   return html`<section class="seat side-${told.side} ${due ? "due" : ""}"
       aria-label=${t("seat.label", { seat, name: table.seats.name(seat) })}>
@@ -29,7 +31,7 @@ function seatTold(table, seat, position) {
       <h2>${table.seats.name(seat)}</h2>
       ${told.name ? html`<span class="side">${table.sideName(told.side)}</span>` : nothing}
       ${table.own.includes(seat) && told.taken ? html`<span class="tag own">${t("seat.you")}</span>` : nothing}
-      ${told.bot ? html`<span class="tag">${t("seat.bot", { bot: told.bot })}</span>` : nothing}
+      ${bot ? html`<span class="tag">${t("seat.bot", { bot })}</span>` : nothing}
       ${told.resigned ? html`<span class="tag">${t("seat.resigned")}</span>` : nothing}
       ${told.flagged ? html`<span class="tag">${t("seat.flagged")}</span>` : nothing}
       ${here && !told.bot ? html`<span class="here" title=${t("seat.here")}>

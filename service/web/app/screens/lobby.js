@@ -7,6 +7,7 @@ import { askersOf } from "/page/app/game/rematch.js";
 import { ago, listed, t } from "/page/app/i18n.js";
 import { rulesAt } from "/page/app/parts/help.js";
 import { problemTold } from "/page/app/parts/problem.js";
+import { sitterTold } from "/page/app/players.js";
 import { idOf, rulesets } from "/page/app/rulesets.js";
 import { store } from "/page/app/store.js";
 
@@ -123,7 +124,7 @@ function row(game, known) {
   return html`<a class="game" href="#/games/${game.id}">
     <span class="title">${title}</span>
     <span class="players">${game.seats.map((seat) => html`<span class="player side-${seat.side}">
-      ${seatTold(seat)}</span>`)}</span>
+      ${sitterTold(seat)}</span>`)}</span>
     <span class="state ${askers.length ? "open" : game.status}">
       ${askers.length ? t("lobby.asked", { count: askers.length, names: listed(askers) })
         : game.status === "open"
@@ -132,10 +133,6 @@ function row(game, known) {
     ${game.created_at ? html`<span class="when">${ago(game.created_at)}</span>` : nothing}
   </a>`;
 }
-
-/** @param {GameSummary["seats"][number]} seat */
-const seatTold = (seat) =>
-  seat.name || (seat.bot ? t("seat.bot", { bot: seat.bot }) : t(seat.taken ? "seat.somebody" : "seat.free"));
 
 /** The games that are open or go on, as the service tells of them, and one's own. */
 class Games {

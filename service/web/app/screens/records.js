@@ -5,7 +5,7 @@ import { api, Problem } from "/page/app/api.js";
 import { clockTime, t, withWords } from "/page/app/i18n.js";
 import { countsTold, ratingsTold, reasonTold } from "/page/app/parts/numbers.js";
 import { problemTold } from "/page/app/parts/problem.js";
-import { players } from "/page/app/players.js";
+import { players, sitterTold } from "/page/app/players.js";
 import { addressOf, choiceOf, fits, listQuery, ofSummary } from "/page/app/records/choice.js";
 import { Export } from "/page/app/records/export.js";
 import { idOf, rulesetPage, rulesets } from "/page/app/rulesets.js";
@@ -21,7 +21,7 @@ const PAGES_MAX = 10;
 /** What the columns are sorted by. @type {Record<string, (game: GameSummary) => string>} */
 const COLUMNS = {
   game: (game) => game.ruleset,
-  players: (game) => game.seats.map((seat) => seat.name ?? "").join(" "),
+  players: (game) => game.seats.map(sitterTold).join(" "),
   ending: (game) => `${game.status} ${game.outcome?.reason ?? ""} ${game.outcome?.winners.join(" ") ?? ""}`,
   opened: (game) => game.created_at,
 };
@@ -229,7 +229,7 @@ class RecordsScreen {
       <th scope="row"><a href="#/games/${game.id}">${title}</a> <small>${game.id}</small>
         ${game.status === "open" ? nothing : html`<a class="to-proof" href="#/games/${game.id}/proof">${t("records.proof")}</a>`}</th>
       <td>${game.seats.map((seat) => html`<span class="player side-${seat.side}"><span class="chip"
-        aria-hidden="true"></span>${seat.name ?? (seat.bot ? t("seat.bot", { bot: seat.bot }) : t("seat.free"))}</span> `)}</td>
+        aria-hidden="true"></span>${sitterTold(seat)}</span> `)}</td>
       <td>${this.#ended(game)}</td>
       <td><time datetime=${game.created_at}>${clockTime(game.created_at)}</time></td></tr>`;
   }
