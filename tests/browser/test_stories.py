@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -11,7 +12,7 @@ from playwright.sync_api import Locator, Page, Request, expect
 from domain.rulesets.registry import RULESETS
 from tests.support import javascript, screens
 from tests.support.browser import Person
-from tests.support.client import Table, create, good, seat_due
+from tests.support.client import Table, create, good, seat_due, start
 from tests.support.page_words import phrase
 from tests.support.play import AnyRuleset
 from tests.support.served import Served
@@ -352,16 +353,33 @@ def test_a_stranger_sits_down_in_the_lobby_by_a_key_of_their_own(meet: Meet) -> 
     expect(bob.get_by_text(phrase("seat.you"))).not_to_be_visible()
 
 
-def test_a_game_that_nobody_may_watch_says_so_and_is_not_offered(
+def test_a_game_that_nobody_may_watch_says_so(meet: Meet, http: httpx.Client) -> None:
+    page = meet().page
+    page.goto(f"/#/games/{of_two(http, spectators={'kind': 'refused'}).id}")
+    expect(screens.heading(page, "lost.closed")).to_be_visible()
+
+
+def test_the_lobby_shows_strangers_what_they_can_join_or_watch(
     meet: Meet, http: httpx.Client
 ) -> None:
-    table = create(http, terms={"ruleset": FIRST.meta.id, "spectators": {"kind": "refused"}})
-    for seat in range(2):
-        good(table.sit(seat))
-    page = meet().page
-    page.goto(f"/#/games/{table.id}")
-    expect(screens.heading(page, "lost.closed")).to_be_visible()
-    other = opened(http)
-    screens.link(page, "ending.lobby").click()
-    expect(page.locator(f"a[href='#/games/{other.id}']")).to_be_visible()
-    expect(page.locator(f"a[href='#/games/{table.id}']")).not_to_be_visible()
+    """No game that only a link leads into, that nobody may watch, or of one person and bots."""
+    hidden = [opened(http), of_two(http, spectators={"kind": "refused"}), opened(http)]
+    good(hidden[2].sit(0))
+    good(hidden[2].sit(1, "creator", bot="greedy"))
+    shown = [of_two(http), create(http, terms={"ruleset": FIRST.meta.id, "seating": "anyone"})]
+    page = screens.visit(meet())
+    for table in shown:
+        expect(page.locator(f"a[href='#/games/{table.id}']")).to_be_visible()
+    for table in hidden:
+        expect(page.locator(f"a[href='#/games/{table.id}']")).not_to_be_attached()
+
+    good(shown[0].act(0, {"type": "resign"}))
+    good(shown[1].sit(0, bot="greedy", who="creator"))
+    good(shown[1].sit(1))
+    for table in shown:
+        expect(page.locator(f"a[href='#/games/{table.id}']")).not_to_be_attached()
+
+
+def of_two(http: httpx.Client, **terms: Any) -> Table:
+    """Start a game of two people."""
+    return start(http, terms={"ruleset": FIRST.meta.id, **terms}, **FIRST.house_options)

@@ -74,7 +74,6 @@ export const words = {
   "lobby.friends": "Mit Freunden spielen …",
   "lobby.own": "Deine Spiele",
   "lobby.join": "Suchen Mitspieler: setz dich dazu",
-  "lobby.open": "Warten auf Freunde",
   "lobby.running": "Werden gespielt: schau zu",
   "lobby.sit": "Dein Platz wartet",
   "lobby.asked.one": "{names} möchte eine Revanche",

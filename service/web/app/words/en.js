@@ -74,7 +74,6 @@ export const words = {
   "lobby.friends": "Play with friends …",
   "lobby.own": "Your games",
   "lobby.join": "Looking for players: sit down",
-  "lobby.open": "Waiting for friends",
   "lobby.running": "Being played: watch",
   "lobby.sit": "Your seat is waiting",
   "lobby.asked.one": "{names} asks for a rematch",

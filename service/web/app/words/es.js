@@ -74,7 +74,6 @@ export const words = {
   "lobby.friends": "Jugar con amigos …",
   "lobby.own": "Tus partidas",
   "lobby.join": "Buscan jugadores: siéntate",
-  "lobby.open": "Esperan a sus amigos",
   "lobby.running": "En juego: míralas",
   "lobby.sit": "Tu sitio te espera",
   "lobby.asked.one": "{names} pide la revancha",

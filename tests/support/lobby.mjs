@@ -1,0 +1,43 @@
+/**
+ * The lobby of a browser that has nothing to do with any game, for tests in Python: it is run in node,
+ * with a service that has these games, the newest first.
+ */
+Object.assign(globalThis, {
+  addEventListener() {},
+  document: Object.assign(new EventTarget(), { hidden: false, documentElement: {} }, globalThis.document),
+  location: { protocol: "https:", host: "carolus.example", hash: "" },
+});
+
+/**
+ * Which games a stranger is shown, to join and to watch, after these have changed, too; and for which
+ * pages the service was asked.
+ */
+export async function seen(games, changed = []) {
+  const asked = [];
+  globalThis.fetch = async (address) => {
+    const query = new URL(address, "https://carolus.example").searchParams;
+    const [from, limit] = ["cursor", "limit"].map((name) => Number(query.get(name)));
+    const found = games.filter(({ status }) => status === query.get("status"));
+    const next = from + limit < found.length ? String(from + limit) : null;
+    asked.push([query.get("status"), from]);
+    return new Response(JSON.stringify({ games: found.slice(from, from + limit), next }));
+  };
+  let stream = new EventTarget();
+  globalThis.EventSource = class extends EventTarget {
+    constructor() {
+      super();
+      stream = this;
+    }
+  };
+  const { Games } = await import("/page/app/lobby/games.js");
+  const { canBeJoined, canBeWatched } = await import("/page/app/lobby/offers.js");
+  const drawn = [];
+  const lobby = new Games(() => drawn.push(true), () => {});
+  stream.dispatchEvent(new Event("ready"));
+  while (drawn.length < 2) await new Promise((done) => setImmediate(done));
+  for (const game of changed) {
+    stream.dispatchEvent(new MessageEvent("game", { data: JSON.stringify(game) }));
+  }
+  const told = (wanted) => lobby.others(wanted).map(({ id }) => id);
+  return { join: told(canBeJoined), watch: told(canBeWatched), asked };
+}
