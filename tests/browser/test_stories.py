@@ -49,12 +49,13 @@ def two_at(table: Table, ann: Person, bob: Person) -> tuple[Page, Page]:
 
 @pytest.mark.parametrize("ruleset", WITH_PAGE, ids=lambda one: one.meta.id)
 def test_a_newcomer_plays_after_one_click(meet: Meet, ruleset: AnyRuleset) -> None:
-    """The lobby and a table together are still no large page."""
+    """And can take decisions back. The lobby and a table together are still no large page."""
     person = meet()
     page = screens.visit(person)
     screens.play_the_house(page, ruleset.meta.id)
     screens.my_turn(page)
     expect(screens.turn(page).get_by_role("button").first).to_be_visible()
+    expect(screens.button(page, "request.offer_take_back")).to_be_visible()
     assert 50_000 < sum(loaded(person).values()) < FIRST_LOAD_BYTES_MAX
 
 

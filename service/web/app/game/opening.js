@@ -49,7 +49,8 @@ export function sitting(name = store.settings.name) {
 export const bestBot = (bots) => (bots.includes("greedy") ? "greedy" : bots[0]);
 
 /**
- * Play at once against the house, with the options that are usual where it plays.
+ * Play at once against the house, with the options that are usual where it plays, and take-backs:
+ * house bots agree to them.
  * @param {{id: string, seats: readonly number[], bots: readonly string[], house_options: any}} ruleset
  */
 export async function playTheHouse({ id, seats, bots, house_options: options }) {
@@ -58,7 +59,7 @@ export async function playTheHouse({ id, seats, bots, house_options: options }) 
   /** @type {Sitter} */
   const house = `bot ${bestBot(bots)}`;
   const sitters = Array.from({ length: count }, (_, seat) => (seat ? house : "me"));
-  await openGame({ ruleset: id, options }, /** @type {Sitter[]} */ (sitters));
+  await openGame({ ruleset: id, options, take_backs: true }, /** @type {Sitter[]} */ (sitters));
 }
 
 /**
