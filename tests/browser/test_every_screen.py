@@ -13,7 +13,7 @@ from domain.rulesets.registry import RULESETS
 from tests.support import javascript, screens
 from tests.support.browser import Chromium, Person
 from tests.support.client import Table, create, good, play, seat_due, start
-from tests.support.looks import must_be_for_everybody, must_fit, must_speak
+from tests.support.looks import must_be_for_everybody, must_fit, must_rest, must_speak
 from tests.support.page_words import phrase
 from tests.support.play import AnyRuleset
 from tests.support.served import Served
@@ -216,4 +216,5 @@ def test_a_screen(
                 if language == "de":  # the longest words
                     must_fit(person.page)
                 if language == "en":
+                    must_rest(person.page)
                     must_be_for_everybody(person.page)

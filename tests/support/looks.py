@@ -1,7 +1,7 @@
 """What must be true of every screen of the page, whatever it shows.
 
-It can be used by everybody (axe, in light and in dark), it fits a phone, and it is in one language:
-no word of another one is left, and no key stands for a word that is missing.
+It can be used by everybody (axe, in light and in dark), it fits a phone, it comes to rest, and it is
+in one language: no word of another one is left, and no key stands for a word that is missing.
 """
 
 import re
@@ -65,6 +65,11 @@ _WIDE: Final = """() => {
     .slice(0, 10).map((one) => one.outerHTML.slice(0, 100));
 }"""
 
+_ENDLESS: Final = """() => document.getAnimations()
+  .map(({effect}) => effect)
+  .filter((effect) => effect.getComputedTiming().endTime === Infinity)
+  .map(({target}) => target.outerHTML.slice(0, 100))"""
+
 
 def must_be_for_everybody(page: Page) -> None:
     """Ask axe, in light and in dark."""
@@ -99,6 +104,14 @@ def must_fit(page: Page) -> None:
         assert not cut, f"at {size['width']} pixels: {cut}"
     assert before is not None
     page.set_viewport_size(before)
+
+
+def must_rest(page: Page) -> None:
+    """Look for motion without end, which keeps a processor busy while nothing happens."""
+    page.emulate_media(reduced_motion="no-preference")
+    moving = page.evaluate(_ENDLESS)
+    page.emulate_media(reduced_motion="reduce")
+    assert not moving, f"it never comes to rest: {moving}"
 
 
 def must_speak(page: Page, language: str) -> None:

@@ -154,7 +154,7 @@ export interface How {
 export interface RulesetPage {
   /** All words of the ruleset in one language; the three have the same keys. */
   words(language: Language): Promise<Record<string, string>>;
-  /** Style sheets beside this module, such as `["board.css"]`. */
+  /** Style sheets beside this module, such as `["board.css"]`. Every animation in them ends. */
   readonly styles: readonly string[];
   /**
    * The options in the order of the form; each has the words `option.<name>`,
