@@ -285,12 +285,17 @@ def test_who_asked_for_nothing_is_asked_for_nothing(meet: Meet, http: httpx.Clie
     assert "seat" not in str(page.evaluate("() => ({...localStorage})"))
 
 
-@pytest.mark.parametrize("address", ["nowhere", "games/", "games/0000000000000000"])
-def test_an_address_without_anything_says_so_and_leads_back(meet: Meet, address: str) -> None:
-    page = meet().page
-    page.goto(f"/#/{address}")
-    expect(screens.heading(page, "lost.title")).to_be_visible()
-    assert "undefined" not in page.content()
+def test_an_address_without_anything_says_so_and_leads_back(meet: Meet) -> None:
+    """And no file is asked for that is not there: the console would tell."""
+    person = meet()
+    page = person.page
+    for address in ("nowhere", "games/", "games/0000000000000000", "rules", "rules/", "rules/chess"):
+        page.goto(f"/#/{address}")
+        expect(screens.heading(page, "lost.title")).to_be_visible()
+        assert "undefined" not in page.content()
+        assert all("//" not in path for path in loaded(person)), address
+        page.goto("about:blank")
+    page.goto("/#/rules/chess")
     screens.link(page, "ending.lobby").click()
     expect(screens.heading(page, "lobby.welcome")).to_be_visible()
     expect(page.get_by_role("main")).to_be_focused()

@@ -10,7 +10,7 @@ import { dialog } from "/page/app/parts/dialogs.js";
 import { rulesAt } from "/page/app/parts/help.js";
 import { termsFolded } from "/page/app/parts/terms.js";
 import { problemTold } from "/page/app/parts/problem.js";
-import { rulesetDetails, rulesetPage } from "/page/app/rulesets.js";
+import { rulesetDetails, rulesetPage, rulesets } from "/page/app/rulesets.js";
 
 /** @typedef {import("/page/app/ruleset.js").Content} Content */
 /** @typedef {{id: string, text: string}} Rule */
@@ -64,6 +64,11 @@ export class Rules {
     return this.#details?.title ?? "";
   }
 
+  /** Whether no ruleset has this id. */
+  get missing() {
+    return this.#problem?.status === 404;
+  }
+
   /** Look up another one. @param {string} rule */
   look(rule) {
     this.rule = rule;
@@ -73,6 +78,9 @@ export class Rules {
 
   async #read() {
     try {
+      // It may come from an address that somebody typed: nothing else is asked for by what is no id.
+      const known = (await rulesets()).some(({ id }) => id === this.id);
+      if (!known) throw new Problem(404, { detail: t("lost.rules") });
       const told = rulesetPage(this.id).then((page) => page.how());
       [this.#details, this.#how] = await Promise.all([rulesetDetails(this.id), told]);
       this.#problem = null;

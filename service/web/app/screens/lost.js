@@ -18,7 +18,7 @@ export const lost = (problem = null) => () => ({
     : nowhere("lost.about")),
 });
 
-/** That there is nothing at this address, or nothing to see. @param {"lost.about" | "lost.game" | "lost.private"} why */
+/** That there is nothing at this address, or nothing to see. @param {"lost.about" | "lost.game" | "lost.private" | "lost.rules"} why */
 export const nowhere = (why) => html`<h1>${t(why === "lost.private" ? "lost.closed" : "lost.title")}</h1>
   <p>${t(why)}</p>
   <p><a class="button primary" href="#/">${t("ending.lobby")}</a></p>`;

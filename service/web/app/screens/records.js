@@ -117,15 +117,15 @@ class RecordsScreen {
   /** Numbers of the ruleset that is chosen, and what endings there are. */
   async #number() {
     const { ruleset } = this.#choice;
-    const ids = ruleset ? [ruleset] : (await rulesets()).map(({ id }) => id);
+    const ids = (await rulesets()).map(({ id }) => id).filter((id) => !ruleset || id === ruleset);
     const [counts, ratings] = await Promise.all([
       Promise.all(ids.map((id) => api.get(`/v1/rulesets/${id}/counts`))),
-      ruleset ? api.get(`/v1/rulesets/${ruleset}/ratings?limit=10`) : null,
+      ruleset && ids.length ? api.get(`/v1/rulesets/${ruleset}/ratings?limit=10`) : null,
     ]);
     await this.#learn(ids.filter((_, at) => counts[at].games));
     if (ruleset !== this.#choice.ruleset) return;
     this.#reasons = [...new Set(counts.flatMap((one) => Object.keys(one.by_reason)))];
-    this.#counts = ruleset ? counts[0] : null;
+    this.#counts = ruleset ? (counts[0] ?? null) : null;
     this.#ratings = ratings;
   }
 

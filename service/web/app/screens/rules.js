@@ -3,6 +3,7 @@ import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
 import { t } from "/page/app/i18n.js";
 import { entitle } from "/page/app/parts/calls.js";
 import { Rules } from "/page/app/parts/rules.js";
+import { nowhere } from "/page/app/screens/lost.js";
 
 /** @type {import("/page/app/main.js").MakeScreen} */
 export function rules(redraw, [, ruleset = "", rule = ""]) {
@@ -15,6 +16,10 @@ export function rules(redraw, [, ruleset = "", rule = ""]) {
       return true;
     },
     draw: () => {
+      if (told.missing) {
+        entitle(t("lost.title"));
+        return nowhere("lost.rules");
+      }
       const title = told.title ? t("rules.title", { title: told.title }) : t("rules.link");
       entitle(title);
       return html`<article class="how">

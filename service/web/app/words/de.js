@@ -15,6 +15,7 @@ export const words = {
   "lost.title": "Hier ist nichts",
   "lost.about": "Diese Adresse führt nirgendwohin. Vielleicht wurde sie unvollständig kopiert.",
   "lost.game": "An dieser Adresse gibt es kein Spiel. Vielleicht wurde der Link unvollständig kopiert.",
+  "lost.rules": "An dieser Adresse stehen keine Regeln: Hier heißt kein Spiel so.",
   "lost.closed": "Dieses Spiel ist für andere geschlossen",
   "lost.private": "Bis es zu Ende ist, dürfen es nur die sehen, die mitspielen. Wenn du mitspielst, öffne den Link zu deinem Platz noch einmal.",
   "lost.unreached": "Dieser Teil der Seite kam nicht an",

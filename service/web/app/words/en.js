@@ -15,6 +15,7 @@ export const words = {
   "lost.title": "There is nothing here",
   "lost.about": "This address does not lead anywhere. Maybe a part of it was left out when it was copied.",
   "lost.game": "There is no game at this address. Maybe a part of the link was left out when it was copied.",
+  "lost.rules": "There are no rules at this address: no game here has this name.",
   "lost.closed": "This game is closed to others",
   "lost.private": "Nobody but its players may see it before it has ended. If you are one of them, open the link to your seat once more.",
   "lost.unreached": "This part of the page did not come",

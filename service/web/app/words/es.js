@@ -15,6 +15,7 @@ export const words = {
   "lost.title": "Aquí no hay nada",
   "lost.about": "Esta dirección no lleva a ninguna parte. Quizá se copió incompleta.",
   "lost.game": "En esta dirección no hay ninguna partida. Quizá el enlace se copió incompleto.",
+  "lost.rules": "En esta dirección no hay reglas: aquí ningún juego se llama así.",
   "lost.closed": "Esta partida está cerrada para otros",
   "lost.private": "Hasta que termine solo pueden verla quienes juegan. Si juegas en ella, abre otra vez el enlace a tu sitio.",
   "lost.unreached": "Esta parte de la página no llegó",
