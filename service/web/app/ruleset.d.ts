@@ -150,6 +150,16 @@ export interface How {
   readonly words: Record<Language, Record<string, string>>;
 }
 
+/** An option of a game, as its form and its terms show it. */
+export interface Option {
+  readonly name: string;
+  readonly advanced?: boolean;
+  /** The numbers of players with which it means something; without it, all of them. */
+  readonly players?: readonly number[];
+  /** Whether a number is that of a seat. The API counts seats from 0, and the page from 1. */
+  readonly seat?: boolean;
+}
+
 /** The default export of a ruleset's `page/index.js`. */
 export interface RulesetPage {
   /** All words of the ruleset in one language; the three have the same keys. */
@@ -162,7 +172,7 @@ export interface RulesetPage {
    * are folded away. Types, ranges and defaults are those of the ruleset's `options_schema`; a value
    * that has no words of its own is called as the side of this name is.
    */
-  readonly options: readonly { name: string; advanced?: boolean }[];
+  readonly options: readonly Option[];
   /** The game told to a newcomer; null if it is not. Loaded when it is asked for. */
   how(): Promise<How | null>;
   /** Begin the draft of a turn. */

@@ -17,7 +17,7 @@ const page = {
   options: [
     { name: "players" },
     { name: "setup" },
-    { name: "seating" },
+    { name: "seating", players: [4] },
     { name: "emperor_start", advanced: true },
     { name: "tie_break", advanced: true },
     { name: "max_rounds", advanced: true },

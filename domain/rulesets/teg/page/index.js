@@ -19,7 +19,7 @@ const page = {
     { name: "objectives" },
     { name: "common_target" },
     { name: "round_limit" },
-    { name: "first_seat", advanced: true },
+    { name: "first_seat", advanced: true, seat: true },
     { name: "round_starter", advanced: true },
     { name: "trade_counter", advanced: true },
     { name: "trade_window", advanced: true },

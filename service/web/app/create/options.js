@@ -4,8 +4,9 @@
  * choice for each seat, and no two seats choose the same.
  */
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
-import { labelOf, valueOf, word } from "/page/app/option-words.js";
+import { applies, labelOf, valueOf, word } from "/page/app/option-words.js";
 
+/** @typedef {import("/page/app/ruleset.js").Option} Option */
 /** @typedef {import("/page/app/ruleset.js").Translate} Translate */
 
 /**
@@ -26,22 +27,15 @@ import { labelOf, valueOf, word } from "/page/app/option-words.js";
  * @param {(name: string, value: any) => void} set
  */
 export function optionFields(page, schema, chosen, seats, t, set) {
-  const told = page.options.filter(({ name }) => name in schema);
-  const rest = Object.keys(schema).filter((name) => !told.some((one) => one.name === name));
-  // One that the page does not know came later than the page: it is there, folded away.
-  const all = [...told, ...rest.map((name) => ({ name, advanced: true }))]
-    .filter(({ name }) => name !== "players")
-    .flatMap((one) => {
-      const range = rangeOf(schema[one.name]);
-      return range ? [{ ...one, range }] : [];
-    });
+  const all = askedOf(page.options, schema, seats);
   const fields = (/** @type {boolean} */ advanced) => all
-    .filter((one) => (one.advanced ?? false) === advanced)
-    .map(({ name, range }) => {
-      const change = (/** @type {any} */ value) => set(name, value);
+    .filter(({ option }) => (option.advanced ?? false) === advanced)
+    .map(({ option, range }) => {
+      const value = chosen[option.name];
+      const change = (/** @type {any} */ changed) => set(option.name, changed);
       return range.each
-        ? listField(name, range.each, chosen[name] ?? Array(seats).fill(null), t, change)
-        : field(name, range, chosen[name], t, change);
+        ? listField(option, range.each, value ?? Array(seats).fill(null), t, change)
+        : field(option, range, value, t, change);
     });
   const folded = fields(true);
   return html`<div class="fields">${fields(false)}</div>
@@ -51,13 +45,56 @@ export function optionFields(page, schema, chosen, seats, t, set) {
 }
 
 /**
- * @param {string} name
+ * What a form asks for with so many seats, and what each can be.
+ * @param {readonly Option[]} options  that the page of the ruleset knows
+ * @param {Record<string, any>} schema
+ * @param {number} seats
+ * @returns {{option: Option, range: Range}[]}
+ */
+export function askedOf(options, schema, seats) {
+  const told = options.filter(({ name }) => name in schema);
+  const rest = Object.keys(schema).filter((name) => !told.some((one) => one.name === name));
+  // One that the page does not know came later than the page: it is there, folded away.
+  /** @type {Option[]} */
+  const all = [...told, ...rest.map((name) => ({ name, advanced: true }))];
+  return all
+    .filter((option) => option.name !== "players" && applies(option, seats))
+    .flatMap((option) => {
+      const range = rangeOf(schema[option.name]);
+      if (!range) return [];
+      const numbers = Array.from({ length: seats }, (_, seat) => seat);
+      const ofSeats = { ...range, values: [...range.values, ...numbers], numbers: null };
+      return [{ option, range: option.seat ? ofSeats : range }];
+    });
+}
+
+/**
+ * What was chosen, without what means nothing with so many seats.
+ * @param {Record<string, any>} chosen
+ * @param {readonly Option[]} options
+ * @param {number} seats
+ */
+export function fitted(chosen, options, seats) {
+  /** A list has an entry for each seat. @param {any} value */
+  const listed = (value) => (Array.isArray(value)
+    ? Array.from({ length: seats }, (_, seat) => value[seat] ?? null) : value);
+  const fits = (/** @type {[string, any]} */ [name, value]) => {
+    const option = options.find((one) => one.name === name);
+    return !option || (applies(option, seats) && !(option.seat && value >= seats));
+  };
+  const kept = Object.entries(chosen).filter(fits);
+  return Object.fromEntries(kept.map(([name, value]) => [name, listed(value)]));
+}
+
+/**
+ * @param {Option} option
  * @param {Range} range
  * @param {any} value
  * @param {Translate} t
  * @param {(value: any) => void} set
  */
-function field(name, { values, numbers }, value, t, set) {
+function field(option, { values, numbers }, value, t, set) {
+  const { name } = option;
   const label = labelOf(name, t);
   const told = helpOf(name, t);
   if (values.length === 2 && values.every((one) => typeof one === "boolean") && !numbers) {
@@ -70,7 +107,7 @@ function field(name, { values, numbers }, value, t, set) {
       ? html`<select @change=${(/** @type {any} */ event) => set(event.target.value === "number"
           ? firstNumber(numbers) : values[Number(event.target.value)])}>
           ${values.map((one, index) => html`<option value=${index} ?selected=${one === value}>
-            ${valueOf(name, one, t)}</option>`)}
+            ${valueOf(option, one, t)}</option>`)}
           ${numbers ? html`<option value="number" ?selected=${!named}>
             ${word(t, `option.${name}.number`, t("create.number"))}</option>` : nothing}
         </select>`
@@ -83,13 +120,14 @@ function field(name, { values, numbers }, value, t, set) {
 
 /**
  * A choice for each seat; what one seat has is not offered to another.
- * @param {string} name
+ * @param {Option} option
  * @param {any[]} values
  * @param {any[]} chosen  by seat
  * @param {Translate} t
  * @param {(value: any[] | null) => void} set
  */
-function listField(name, values, chosen, t, set) {
+function listField(option, values, chosen, t, set) {
+  const { name } = option;
   const free = (/** @type {number} */ seat) => values.filter((one) =>
     one === null || one === chosen[seat] || !chosen.includes(one));
   const choose = (/** @type {number} */ seat, /** @type {any} */ value) => {
@@ -98,10 +136,10 @@ function listField(name, values, chosen, t, set) {
   };
   return html`<fieldset><legend>${labelOf(name, t)}</legend>
     <ol class="sitters">${chosen.map((mine, seat) => html`<li><label>
-      <span>${t("create.seat", { seat })}</span>
+      <span>${t("create.seat", { seat: seat + 1 })}</span>
       <select @change=${(/** @type {any} */ event) => choose(seat, values[Number(event.target.value)])}>
         ${free(seat).map((one) => html`<option value=${values.indexOf(one)} ?selected=${one === mine}>
-          ${valueOf(name, one, t)}</option>`)}
+          ${valueOf(option, one, t)}</option>`)}
       </select></label></li>`)}</ol>${helpOf(name, t)}</fieldset>`;
 }
 

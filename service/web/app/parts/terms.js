@@ -1,10 +1,11 @@
 /** What was agreed when a game was opened: its options in words, its clock, who may watch. */
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
 import { listed, lasting, t } from "/page/app/i18n.js";
-import { labelOf, valueOf } from "/page/app/option-words.js";
+import { applies, labelOf, valueOf } from "/page/app/option-words.js";
 
 /** @typedef {import("/page/app/game/table.js").Table} Table */
 /** @typedef {import("/page/app/game/table.js").Game} Game */
+/** @typedef {import("/page/app/ruleset.js").Option} Option */
 /** @typedef {import("/page/app/ruleset.js").Translate} Translate */
 
 /** @param {Table} table */
@@ -12,10 +13,11 @@ function termsTold({ game, page, t: words }) {
   if (!game || !page) return nothing;
   const options = /** @type {Record<string, any>} */ (game.options);
   // How many play is told by the seats.
-  const told = page.options.filter(({ name }) => name in options && name !== "players");
+  const told = page.options.filter((one) => (
+    one.name in options && one.name !== "players" && applies(one, game.seats.length)));
   const rows = (/** @type {boolean} */ advanced) => told
     .filter((one) => (one.advanced ?? false) === advanced)
-    .map(({ name }) => row(labelOf(name, words), optionTold(name, options[name], words)));
+    .map((one) => row(labelOf(one.name, words), optionTold(one, options[one.name], words)));
   const folded = rows(true);
   return html`<dl class="terms">
       ${rows(false)}
@@ -38,11 +40,11 @@ export const termsFolded = (table) => html`<details><summary>${t("terms.title")}
 /** @param {string} name @param {string} told */
 const row = (name, told) => html`<div><dt>${name}</dt><dd>${told}</dd></div>`;
 
-/** @param {string} name @param {any} value @param {Translate} words @returns {string} */
-function optionTold(name, value, words) {
+/** @param {Option} option @param {any} value @param {Translate} words @returns {string} */
+function optionTold(option, value, words) {
   if (typeof value === "boolean") return t(value ? "terms.yes" : "terms.no");
-  if (Array.isArray(value)) return listed(value.map((one) => valueOf(name, one, words)));
-  return valueOf(name, value, words);
+  if (Array.isArray(value)) return listed(value.map((one) => valueOf(option, one, words)));
+  return valueOf(option, value, words);
 }
 
 /** How much time there is, and what happens when it is over. @param {NonNullable<Game["clocks"]>["clock"] | undefined} clock */

@@ -2,7 +2,7 @@
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
 import { Problem } from "/page/app/api.js";
 import { clockField, clockOf, NO_CLOCK } from "/page/app/create/clock.js";
-import { optionFields } from "/page/app/create/options.js";
+import { fitted, optionFields } from "/page/app/create/options.js";
 import { openGame, optionsOf } from "/page/app/game/opening.js";
 import { t, withWords } from "/page/app/i18n.js";
 import { problemTold } from "/page/app/parts/problem.js";
@@ -87,13 +87,7 @@ class Form {
     const sitters = Array.from({ length: count }, (_, seat) => this.sitters[seat] ?? "friend");
     if (!this.sitters.length) sitters[0] = "me";
     this.sitters = sitters;
-    // A list has an entry for each seat.
-    const fitted = (/** @type {any} */ value) => Array.isArray(value)
-      ? sitters.map((_, seat) => value[seat] ?? null)
-      : value;
-    this.options = Object.fromEntries(
-      Object.entries(this.options).map(([name, value]) => [name, fitted(value)]),
-    );
+    this.options = fitted(this.options, this.page?.options ?? [], count);
     this.redraw();
   }
 
@@ -177,7 +171,7 @@ class Form {
     const offered = /** @type {Sitter[]} */ (
       ["me", "friend", ...this.details.bots.map((/** @type {string} */ bot) => `bot ${bot}`)]
     );
-    return html`<li><label><span>${t("create.seat", { seat })}</span>
+    return html`<li><label><span>${t("create.seat", { seat: seat + 1 })}</span>
       <select @change=${(/** @type {any} */ event) => {
         this.sitters = this.sitters.with(seat, event.target.value);
         this.#settle();

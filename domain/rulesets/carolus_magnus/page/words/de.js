@@ -181,7 +181,7 @@ export const words = {
   "option.setup.tabletop": "Wie am Tisch",
   "option.setup.yucata": "Wie online (Yucata)",
   "option.seating": "Partner sitzen",
-  "option.seating.help": "Nur zu viert: Wo Partner sitzen, bestimmt die Reihenfolge der ersten Scheiben.",
+  "option.seating.help": "Wo Partner sitzen, bestimmt die Reihenfolge der ersten Scheiben.",
   "option.seating.opposite": "Gegenüber",
   "option.seating.adjacent": "Nebeneinander",
   "option.emperor_start": "Der Kaiser beginnt",

@@ -181,7 +181,7 @@ export const words = {
   "option.setup.tabletop": "As at the table",
   "option.setup.yucata": "As online (Yucata)",
   "option.seating": "Partners sit",
-  "option.seating.help": "With four players only: where partners sit decides the order of the first discs.",
+  "option.seating.help": "Where partners sit decides the order of the first discs.",
   "option.seating.opposite": "Opposite each other",
   "option.seating.adjacent": "Side by side",
   "option.emperor_start": "The emperor starts",

@@ -181,7 +181,7 @@ export const words = {
   "option.setup.tabletop": "Como en la mesa",
   "option.setup.yucata": "Como en línea (Yucata)",
   "option.seating": "Los compañeros se sientan",
-  "option.seating.help": "Solo con cuatro jugadores: según dónde se sienten cambia el orden de los primeros discos.",
+  "option.seating.help": "Según dónde se sienten cambia el orden de los primeros discos.",
   "option.seating.opposite": "Enfrentados",
   "option.seating.adjacent": "Juntos",
   "option.emperor_start": "El emperador empieza",
