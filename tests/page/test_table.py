@@ -220,7 +220,7 @@ def test_a_name_does_nothing_to_the_sentence_around_it() -> None:
     names = ["Ann \u202eanna\u2066", "\u200b", " ", None, "<b>Bo</b>"]
     sides = ["white", "black", "grey", "grey", "red"]
     seats = [{"name": name, "side": side} for name, side in zip(names, sides, strict=True)]
-    assert done("names", seats) == ["Ann anna", "black", "grey 2", "grey 3", "<b>Bo</b>"]
+    assert done("names", seats) == ["Ann anna", "black", "grey 3", "grey 4", "<b>Bo</b>"]
 
 
 SEAT = {"name": None, "bot": None, "taken": True, "resigned": False, "flagged": False}

@@ -95,8 +95,8 @@ def game_of(page: Page) -> str:
 
 
 def link_of(person: Person, game: str, number: int, token: str) -> str:
-    """Return the link that somebody sits down with, on a seat from 0 on."""
-    return f"{person.origin}/#/games/{game}?seat={number}&token={token}"
+    """Return the link that somebody sits down with, on a seat from 0 on; people count from 1."""
+    return f"{person.origin}/#/games/{game}?seat={number + 1}&token={token}"
 
 
 def links(page: Page) -> list[str]:

@@ -89,7 +89,7 @@ def _description(view: PositionView, told: Words) -> str:
     clans = ", ".join(f"{told.clans[clan][0]} {_held(side, told)}" for clan, side in markers)
     seats = [
         told.seat_told.format(
-            seat=index,
+            seat=index + 1,
             side=told.sides[seat.side],
             court=_counted(seat.court, told),
             reserve=_counted(seat.reserve, told),

@@ -84,7 +84,7 @@ def _seat(view: PositionView, told: Words, index: int, top: float) -> str:
             f'stroke="{edge}" stroke-width="{width}"/>'
         ),
         castle(seat.side, _X + 25, top + 25, 11),
-        words(_X + 46, top + 25, told.seat.format(seat=index), _STRONG),
+        words(_X + 46, top + 25, told.seat.format(seat=index + 1), _STRONG),
         words(_X + 124, top + 25, label, _LABEL),
     ]
     parts += _discs(seat, _X + _WIDTH - 22, top + 25)

@@ -250,7 +250,7 @@ def headline(view: PositionView, told: Words) -> str:
         return f"{told.reasons[view.outcome.reason]}: {winners(view.outcome, told)}"
     if view.active is None:
         return told.phases[view.phase]
-    return told.due.format(seat=view.active, deed=_deed(view, told))
+    return told.due.format(seat=view.active + 1, deed=_deed(view, told))
 
 
 def winners(outcome: Outcome, told: Words) -> str:

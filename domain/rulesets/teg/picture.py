@@ -133,7 +133,7 @@ def _description(view: PositionView, told: Words) -> str:
         status = told.statuses[seat.status]
         parts.append(
             told.seat_told.format(
-                seat=index,
+                seat=index + 1,
                 color=told.colors[seat.color],
                 standing=f"{status}, " if status else "",
                 cards=cards,
@@ -274,7 +274,7 @@ def _seat(view: PositionView, index: int, told: Words) -> str:
     lands = f"{counted(told.lands, len(owned))}, {counted(told.tokens, sum(owned))}"
     standing = told.won if won else told.on_turn if view.active == index else ""
     right = Style(13, ACCENT, "end", bold=True)
-    name = told.seat.format(seat=index)
+    name = told.seat.format(seat=index + 1)
     parts = [
         f'<g class="seat seat-{index}{state}">',
         (

@@ -271,7 +271,7 @@ def headline(view: PositionView, told: Words) -> str:
     if view.active is None:
         return told.nobody
     color = told.colors[view.seats[view.active].color]
-    return told.due.format(seat=view.active, color=color, deed=_deed(view, told))
+    return told.due.format(seat=view.active + 1, color=color, deed=_deed(view, told))
 
 
 def _ending(outcome: Outcome, told: Words) -> str:

@@ -10,8 +10,8 @@ import { t } from "/page/app/i18n.js";
 const UNSEEN = /[\p{Cc}\u00ad\u061c\u115f\u1160\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\u2800\u3164\ufeff\uffa0]/gu;
 
 /**
- * Of partners who did not say what they are called, each has the number of the seat beside the
- * side.
+ * Of partners who did not say what they are called, each has the number of the seat, from 1 on,
+ * beside the side.
  * @param {readonly {name?: string | null, side: string}[]} seats
  * @param {readonly number[]} own  those that are played here
  * @param {(side: string) => string} sideName
@@ -21,7 +21,7 @@ export function players(seats, own, sideName) {
   const side = (/** @type {number} */ seat) => seats[seat]?.side ?? "";
   const shared = (/** @type {string} */ one) => seats.filter((seat) => seat.side === one).length > 1;
   const unnamed = (/** @type {number} */ seat) => (
-    sideName(side(seat)) + (shared(side(seat)) ? ` ${seat}` : ""));
+    sideName(side(seat)) + (shared(side(seat)) ? ` ${seat + 1}` : ""));
   const named = (/** @type {number} */ seat) => (
     seats[seat]?.name?.replace(UNSEEN, "").trim() ?? "");
   return {

@@ -40,7 +40,7 @@ function read() {
 
 /**
  * Keep the token in a friend's link, and take it out of the address. Of which seat it is, the
- * service knows: the number in the link is for people.
+ * service knows: the number in the link is for people, who count from 1.
  * @param {Place} place
  */
 function takeToken({ path, query }) {
@@ -68,7 +68,7 @@ export function go(address) {
  * @param {number} seat
  * @param {string} token
  */
-export const seatLink = (game, seat, token) => `${gameLink(game)}?seat=${seat}&token=${token}`;
+export const seatLink = (game, seat, token) => `${gameLink(game)}?seat=${seat + 1}&token=${token}`;
 
 /** The link of a game, for who watches, or plays there already. @param {string} game */
 export const gameLink = (game) => `${location.origin}${location.pathname}#/games/${game}`;

@@ -52,7 +52,7 @@ def test_every_position_of_a_game_is_drawn_whole(players: int, seed: int) -> Non
             assert any(tip.split(":")[0].split()[:2] == ["Territory", head] for tip in tooltips)
         words = [text.text for text in svg.iter(f"{SVG}text")]
         assert {str(segment) for segment in range(1, 16)} <= set(words)
-        assert {f"Seat {seat}" for seat in range(players)} <= set(words)
+        assert {f"Seat {seat + 1}" for seat in range(players)} <= set(words)
         assert set(view.castles_in_play) <= set(words)
 
 

@@ -235,7 +235,7 @@ def test_what_is_told_to_those_who_do_not_see_it() -> None:
     assert svg.get("role") == "img"
     assert svg[0].tag == f"{SVG}title"
     assert svg[0].text == (
-        "TEG, round 12: seat 1 (red) places 10 anywhere, 5 in North America, 7 in Asia"
+        "TEG, round 12: seat 2 (red) places 10 anywhere, 5 in North America, 7 in Asia"
     )
     assert svg[1].tag == f"{SVG}desc"
     told = svg[1].text or ""
@@ -243,7 +243,7 @@ def test_what_is_told_to_those_who_do_not_see_it() -> None:
         tokens = f"{land.tokens} token{'' if land.tokens == 1 else 's'}"
         name = TERRITORY_NAMES[land.territory].en
         assert re.search(rf"\b{name} {COLORS[land.owner]}, {tokens}[;.]", told)
-    assert "Seat 2, black: 2 cards." in told
+    assert "Seat 3, black: 2 cards." in told
 
 
 def test_only_cards_that_may_be_seen_show_their_figures() -> None:
@@ -264,7 +264,7 @@ def test_an_attack_and_a_conquest_are_ringed() -> None:
         board(2, "attack"), attack=AttackDueView("russia", "iran"), conquered="great_britain"
     )
     text = picture(view)
-    assert "seat 1 (red) attacks Iran from Russia" in text
+    assert "seat 2 (red) attacks Iran from Russia" in text
     assert "last conquest: Great Britain" in text
     paths = part(drawn_from(text), "board").findall(f"{SVG}path")
     rings = [path for path in paths if path.get("fill") == "none"]

@@ -142,12 +142,12 @@ BEGINNING: Final = (
     ),
     Rule(
         "TG-TURN-2",
-        "The order of a round goes from its starter to the next higher seat and so on, with "
-        "seat 0 after the last; seats that are out are left out.",
+        "The order of a round goes from its starter to the next seat and so on, with the first "
+        "seat after the last; seats that are out are left out.",
         "El orden de la ronda va desde quien la abre al asiento siguiente y así "
-        "sucesivamente, con el 0 después del último; los asientos fuera de juego se saltean.",
-        "Die Reihenfolge einer Runde geht vom Eröffnenden zum jeweils nächsthöheren Platz, "
-        "nach dem letzten kommt Platz 0; ausgeschiedene Plätze werden übersprungen.",
+        "sucesivamente, con el primero después del último; los asientos fuera de juego se saltean.",
+        "Die Reihenfolge einer Runde geht vom Eröffnenden zum jeweils nächsten Platz, nach dem "
+        "letzten kommt der erste; ausgeschiedene Plätze werden übersprungen.",
         source="S1, S2",
     ),
     Rule(

@@ -25,7 +25,7 @@ function seatTold(table, seat, position) {
   const bot = botOf(told, game.status);
   const here = table.presence?.seats.includes(seat);
   return html`<section class="seat side-${told.side} ${due ? "due" : ""}"
-      aria-label=${t("seat.label", { seat, name: table.seats.name(seat) })}>
+      aria-label=${t("seat.label", { seat: seat + 1, name: table.seats.name(seat) })}>
     <header>
       <span class="chip" aria-hidden="true"></span>
       <h2>${table.seats.name(seat)}</h2>
