@@ -289,7 +289,8 @@ def test_an_address_without_anything_says_so_and_leads_back(meet: Meet) -> None:
     """And no file is asked for that is not there: the console would tell."""
     person = meet()
     page = person.page
-    for address in ("nowhere", "games/", "games/0000000000000000", "rules", "rules/", "rules/chess"):
+    no_game, no_rules = ("games/", "games/0000000000000000"), ("rules", "rules/", "rules/chess")
+    for address in ("nowhere", *no_game, *no_rules):
         page.goto(f"/#/{address}")
         expect(screens.heading(page, "lost.title")).to_be_visible()
         assert "undefined" not in page.content()

@@ -1,7 +1,7 @@
 """What must be true of every screen of the page, whatever it shows.
 
-It can be used by everybody (axe, in light and in dark), it fits a phone, it comes to rest, and it is
-in one language: no word of another one is left, and no key stands for a word that is missing.
+It can be used by everybody (axe, in light and in dark), it fits a phone, it comes to rest, and it
+is in one language: no word of another one is left, and no key stands for a word that is missing.
 """
 
 import re

@@ -206,7 +206,7 @@ export const words = {
   "option.round_limit.help": "Nach dieser Runde ist Schluss; es gewinnen die meisten Länder, dann die meisten Steine.",
   "option.round_limit.null": "Keine",
   "option.first_seat": "Wer beginnt",
-  "option.first_seat.help": "Ausgelost, oder wer auf diesem Platz sitzt.",
+  "option.first_seat.help": "Ausgelost, oder der Platz, den du wählst.",
   "option.first_seat.random": "Los",
   "option.round_starter": "Jede Runde beginnt",
   "option.round_starter.help": "Immer mit demselben Spieler, oder jede Runde mit dem nächsten.",

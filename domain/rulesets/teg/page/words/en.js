@@ -206,7 +206,7 @@ export const words = {
   "option.round_limit.help": "After this round the game ends; the most territories win, then the most tokens.",
   "option.round_limit.null": "No limit",
   "option.first_seat": "Who begins",
-  "option.first_seat.help": "Drawn by lot, or the player in this seat.",
+  "option.first_seat.help": "Drawn by lot, or the seat that you choose.",
   "option.first_seat.random": "By lot",
   "option.round_starter": "Each round begins",
   "option.round_starter.help": "With the same player every time, or with the next one each round.",

@@ -206,7 +206,7 @@ export const words = {
   "option.round_limit.help": "Después de esta ronda termina la partida; gana quien tenga más países, y luego más fichas.",
   "option.round_limit.null": "Sin límite",
   "option.first_seat": "Quién empieza",
-  "option.first_seat.help": "Por sorteo, o quien ocupa este sitio.",
+  "option.first_seat.help": "Por sorteo, o el sitio que elijas.",
   "option.first_seat.random": "Por sorteo",
   "option.round_starter": "Cada ronda empieza",
   "option.round_starter.help": "Siempre con el mismo jugador, o cada ronda con el siguiente.",
