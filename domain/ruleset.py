@@ -205,8 +205,9 @@ class Ruleset(Generic[OptionsT, PositionT, ActionT, EventT, ViewT]):
         Events of other actors tell nothing of chance
     ``order(position)``
         the seats in the order in which they take their turns, as it stands; empty until it is
-        known. The first one of a game tells who began. A seat that takes no more turns, because it
-        is out of the game, is not in it: the table asks it for nothing, and it cannot win
+        known. The first one of a game tells who began. A seat that is out of the game is not in
+        it: it may look on, but the table refuses all that it asks, asks it for nothing, and lets it
+        win only if an arbiter says so
     ``legal(position, seat)``
         an action is in it, in the form that ``normal(action)`` gives it, exactly when ``decide``
         takes it
@@ -231,7 +232,8 @@ class Ruleset(Generic[OptionsT, PositionT, ActionT, EventT, ViewT]):
     ``resign(position, seat)``
         the events by which the rulebook lets a seat leave that resigns, or None where it knows no
         leaving: then a house bot plays on for it. It is not asked for anything afterwards; raises
-        IllegalAction if a rule refuses that this seat leaves now
+        IllegalAction if a rule refuses that this seat leaves now. A rulebook that puts seats out of
+        the game refuses those with its own rule; the table refuses them where it does not
     ``house_options``
         the options of a game that house bots play among themselves, as in a simulation, where they
         are not the defaults: with them every game ends, whoever plays it, and however badly

@@ -70,7 +70,8 @@ def _offer(agreement: _Agreement) -> Judge:
         agreement.may_offer(game, seat)
         _must_play(game, seat)
         agreeing = _agreeing(game, agreement.matter)
-        if agreeing:
+        # Nobody is left to answer once the game has put out the last seat that had not.
+        if agreeing and set(game.people) - set(agreeing):
             rule, reason = agreement.once
             raise IllegalAction(rule, reason, seats=agreeing)
         return _agreed(game, seat, agreement, agreement.offered(seat))

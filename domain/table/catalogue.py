@@ -115,6 +115,13 @@ _RULES: Final = (
         source="decided",
     ),
     Rule(
+        "TB-RESIGN-3",
+        "A seat that is out of the game cannot resign.",
+        "Un asiento que está fuera del juego no puede abandonar.",
+        "Ein Platz, der ausgeschieden ist, kann nicht aufgeben.",
+        source="decided",
+    ),
+    Rule(
         "TB-DRAW-1",
         "House bots agree to no draw, so none can be offered in a game with one.",
         "Los bots de la casa no aceptan tablas; no pueden ofrecerse en una partida con uno.",

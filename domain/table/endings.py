@@ -23,8 +23,12 @@ def resign(game: Game, seat: Seat) -> list[Any]:
     """Give up (TB-RESIGN-1): the seat leaves as the rules of the game say, or a bot plays on.
 
     The game ends when one side is left that has a seat in it that has not resigned (TB-RESIGN-2).
+    A seat that is out of the game cannot resign: the rules of the game refuse it, or the table
+    does (TB-RESIGN-3).
     """
     caused = game.rules.resign(game.position, seat)
+    if seat not in game.playing:
+        raise IllegalAction("TB-RESIGN-3", "seat_is_out_of_the_game", seat=seat)
     if caused is None:
         events: list[Any] = [SeatResigned(seat, game.rules.stand_in)]
     else:

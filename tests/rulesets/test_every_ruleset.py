@@ -1,21 +1,29 @@
 """What must hold for every ruleset of the registry; a new one is found by being there."""
 
 import re
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any, get_args
 from xml.etree import ElementTree as ET
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from domain.refusal import IllegalAction
-from domain.ruleset import CHANCE, LANGUAGES, Part, all_open, one_by_one
+from domain.ruleset import CHANCE, LANGUAGES, Part, Seat, all_open, one_by_one
 from domain.rulesets.registry import BY_ID, BY_PINNED, RULESETS
+from domain.table.actions import Adjudicate, LeaveSeat, Resign, TableAction, TakeSeat
+from domain.table.catalogue import CATALOGUE as TABLE_RULES
+from domain.table.clock import BankClock
+from domain.table.decide import perform
+from domain.table.game import Game, Matter
 from domain.table.notation import outside_of_strings
 from service.archives.statistics import report
 from service.archives.tally import Tally, Watch
 from service.http.shapes import EventEnvelope
-from tests.support.play import AnyRuleset, Step, options_of, play
+from tests.support.play import AnyRuleset, Choose, Step, options_of, play
+from tests.support.table import AT, opened
 from tests.support.veiled import VEIL
 
 EACH = pytest.mark.parametrize("ruleset", RULESETS, ids=lambda ruleset: str(ruleset.meta.id))
@@ -41,6 +49,18 @@ def default_games(ruleset: AnyRuleset, seed: int) -> list[list[Step]]:
             for n in range(GAMES)
         ]
     return _GAMES[named]
+
+
+def played_by(ruleset: AnyRuleset, *bots: str) -> Choose:
+    """Return how seats decide that house bots play: each has its own, the rest have the last."""
+
+    def choose(position: Any, legal: Any, random: Random) -> Any:
+        (due, *_) = ruleset.awaits(position)
+        assert due.seat != CHANCE
+        bot = ruleset.bots[bots[min(due.seat, len(bots) - 1)]]
+        return bot(ruleset.view(position, due.seat), legal, random.randrange)
+
+    return choose
 
 
 def tags_of(union: Any) -> list[str]:
@@ -418,17 +438,96 @@ def test_whoever_resigns_stays_or_leaves_by_the_rules(ruleset: AnyRuleset, seed:
                 assert ruleset.read(view, options) == after
 
 
+PUT_OUT = {"teg"}
+"""Rulesets that put seats out of the game while others play on."""
+
+OUT_STEPS_MAX = 3_000
+
+
+def put_out(ruleset: AnyRuleset, options: Any, seed: str) -> Iterator[tuple[list[Step], Seat]]:
+    """Yield games up to where a seat is put out, and the seat: seat 0 plays worse than the rest."""
+    seats = range(len(ruleset.sides(options)))
+    choose = played_by(ruleset, "random", ruleset.stand_in)
+    for game in range(GAMES):
+        steps: list[Step] = []
+        start, random = ruleset.start(options), Random(f"{seed} {ruleset.meta.id} out {game}")
+        for step in play(ruleset, start, random, choose=choose, steps_max=OUT_STEPS_MAX):
+            steps.append(step)
+            order = ruleset.order(step.after)
+            out = set(seats) - set(order)
+            if order and out and any(due.seat in order for due in ruleset.awaits(step.after)):
+                yield steps, out.pop()
+                break
+
+
+@EACH
+def test_a_seat_that_is_out_of_the_game_asks_for_nothing(ruleset: AnyRuleset, seed: int) -> None:
+    """Neither the game nor the table takes any action of it, with or without offers, or paused."""
+    fields = {one.encode_name: one.default for one in msgspec.structs.fields(ruleset.options_type)}
+    most: dict[str, Any] = {"players": max(ruleset.meta.seats)} if "players" in fields else {}
+    switches = [{name: not set_} for name, set_ in fields.items() if isinstance(set_, bool)]
+    for told in (most, *({**most, **switch} for switch in switches)):
+        options = options_of(ruleset, **told)
+        found = next(put_out(ruleset, options, f"{seed} {told}"), None)
+        assert (found is not None) == (ruleset.meta.id in PUT_OUT), told
+        if found is None:
+            continue
+        steps, out = found
+        position = steps[-1].after
+        assert out not in {due.seat for due in ruleset.awaits(position)}
+        assert ruleset.legal(position, out).count == 0
+        table = opened(rules=ruleset, clock=BankClock(600, "house"), take_backs=True, **told)
+        table.sit(*range(max(ruleset.meta.seats)))
+        due = ruleset.awaits(position)[0].seat
+        assert due != CHANCE
+        for game in states_of_a_table(table.game, position, due):
+            assert out not in game.people
+            assert out not in game.people_due
+            for action in (*asked_of_tables(game, out), *decisions_of(steps, out, due)):
+                with pytest.raises(IllegalAction) as caught:
+                    perform(game, out, [action], None, at=AT)
+                assert caught.value.refusal.rule in {*ruleset.catalogue, *TABLE_RULES}
+            with pytest.raises(IllegalAction) as caught:
+                perform(game, out, [Resign()], None, at=AT)
+            assert caught.value.refusal.rule in {*ruleset.catalogue, "TB-RESIGN-3"}
+
+
+def states_of_a_table(running: Game, position: Any, seat: Seat) -> Iterator[Game]:
+    """Yield a game at this position: as it is, with all offers of a seat, and paused."""
+    game = replace(running, position=position)
+    yield game
+    offering = replace(game.seats[seat], agrees=get_args(Matter))
+    game = replace(game, seats=(*game.seats[:seat], offering, *game.seats[seat + 1 :]))
+    yield game
+    assert game.terms is not None
+    assert game.clocks is not None
+    yield replace(game, terms=replace(game.terms, clocks=replace(game.clocks, paused=True)))
+
+
+def asked_of_tables(game: Game, seat: Seat) -> Iterator[Any]:
+    """Yield every action of the table, as this seat would ask for it."""
+    for kind in get_args(TableAction):
+        told: dict[Any, dict[str, Any]] = {
+            TakeSeat: {"seat": seat, "name": "Somebody else"},
+            LeaveSeat: {"seat": seat},
+            Adjudicate: {"winners": game.sides[:1]},
+        }
+        yield kind(**told.get(kind, {}))
+
+
+def decisions_of(steps: Sequence[Step], *seats: Seat) -> Iterator[Any]:
+    """Yield a decision of each kind that these seats took."""
+    yield from {
+        (type(step.action), step.by): step.action for step in steps if step.by in seats
+    }.values()
+
+
 @EACH
 def test_bots_play_legal_actions(ruleset: AnyRuleset, seed: int) -> None:
     """Each house bot plays a whole game, sees only its seat's view, and never asks for too much."""
     assert "random" in ruleset.bots
-    for name, bot in ruleset.bots.items():
-
-        def choose(position: Any, legal: Any, random: Random, bot: Any = bot) -> Any:
-            (due, *_) = ruleset.awaits(position)
-            assert due.seat != CHANCE
-            return bot(ruleset.view(position, due.seat), legal, random.randrange)
-
+    for name in ruleset.bots:
+        choose = played_by(ruleset, name)
         random = Random(f"{seed} {name}")
         start = ruleset.start(options_of(ruleset))
         game = list(play(ruleset, start, random, choose=choose, steps_max=STEPS_MAX))

@@ -100,6 +100,7 @@ _REFUSING: Final[Mapping[str, str]] = {
     "open_game": "CM-OPT-1 CM-OPT-2 CM-OPT-4 CM-OPT-6 TB-CLOCK-1",
     "take_seat": "TB-SIT-1 TB-SIT-2 TB-SIT-3 TB-SIT-5 TB-SIT-6",
     "leave_seat": "TB-SIT-1 TB-SIT-5 TB-LEAVE-1",
+    "resign": "TB-RESIGN-3",
     "offer_draw": "TB-DRAW-1 TB-DRAW-2 TB-OFFER-4",
     "accept_draw": "TB-DRAW-3 TB-OFFER-4",
     "decline_draw": "TB-DRAW-3 TB-OFFER-4",

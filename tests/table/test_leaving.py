@@ -199,6 +199,33 @@ def test_a_seat_that_is_out_of_the_game_is_not_asked_and_has_no_say() -> None:
         table.ask(1, AcceptDraw()).then(DrawAgreed(("north", "south")), status="over")
 
 
+@pytest.mark.rule("TB-RESIGN-3")
+@pytest.mark.rule("TB-RESIGN-3", refused=True)
+def test_a_seat_that_is_out_of_the_game_does_not_resign() -> None:
+    """Where its rulebook knows no leaving, the table refuses it: no bot takes a dead seat."""
+    rules = dataclasses.replace(VEIL, order=lambda position: (0, 1) if position.hands else ())
+    with veiled(rules):
+        table = opened("house")
+        before = table.game
+        table.ask(2, Resign()).refused("TB-RESIGN-3", "seat_is_out_of_the_game")
+        assert table.game == before
+        table.refused_with = None
+        table.ask(1, Resign()).then(GameConceded(("north",)), status="over")
+
+
+@pytest.mark.rule("TB-OFFER-1")
+def test_an_offer_does_not_wait_for_a_seat_that_was_put_out() -> None:
+    """The others agree already: to offer it again makes it come about."""
+
+    def order(position: Any) -> tuple[int, ...]:
+        return () if not position.hands else (0, 1) if any(position.tricks) else position.seats
+
+    with veiled(dataclasses.replace(VEIL, order=order)):
+        table = opened("house").ask(0, OfferDraw()).ask(1, AcceptDraw()).without(DrawAgreed)
+        lay(table, 0, 1, 2).then(status="running")
+        table.ask(0, OfferDraw()).then(DrawAgreed(("north", "south")), status="over")
+
+
 @pytest.mark.rule("TB-RESIGN-2")
 def test_a_seat_that_is_out_of_the_game_cannot_win() -> None:
     rules = dataclasses.replace(VEIL, order=lambda position: (0, 1) if position.hands else ())

@@ -11,11 +11,12 @@ def resign(position: Position, seat: Seat) -> list[AnyEvent] | None:
     """Return what the resignation of a seat causes; None if these options know none.
 
     Its cards are discarded, its territories stay; if it was its turn, the turn ends without a
-    draw (TG-RESIGN-2, TG-RESIGN-3). Raises IllegalAction for a seat that is out already.
+    draw (TG-RESIGN-2, TG-RESIGN-3). Raises IllegalAction for a seat that is out already, whatever
+    the options are (TG-ELIM-4).
     """
+    turns.must_take_part(position, seat)
     if not position.options.allow_resign:
         return None
-    turns.must_take_part(position, seat)
     withdrew = SeatWithdrew(seat, tuple(CARDS[card] for card in position.hands[seat]))
     statuses = with_status(position.statuses, seat, RESIGNED)
     ended = ending.by_resignation(position, statuses)
