@@ -12,7 +12,7 @@ asked for a card when it is drawn, so no order exists that could leak).
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, Generic, Literal, NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import Any, Final, Generic, Literal, NamedTuple, Protocol, TypeAlias, TypeVar, get_args
 
 import msgspec
 from msgspec import Struct
@@ -255,7 +255,7 @@ class Ruleset(Generic[OptionsT, PositionT, ActionT, EventT, ViewT]):
     options_type: type[OptionsT]
     position_type: type[PositionT]
     seat_actions: Any
-    """The union of what a seat may ask; tagged by ``type``."""
+    """The union of what a seat may ask, or the one type; tagged by ``type`` (``kinds_of``)."""
     chance_actions: Any
     """The union of what chance answers; tagged by ``type``."""
     events: Any
@@ -305,6 +305,11 @@ class Faults(Exception):
     def __init__(self, faults: Sequence[Refusal]) -> None:
         super().__init__(", ".join(fault.rule for fault in faults))
         self.faults = tuple(faults)
+
+
+def kinds_of(union: Any) -> tuple[type[Any], ...]:
+    """Return the types of a union; of a ruleset with a single one, that one."""
+    return get_args(union) or (union,)
 
 
 def one_by_one(

@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from domain.refusal import IllegalAction
-from domain.ruleset import CHANCE, LANGUAGES, Part, Seat, all_open, one_by_one
+from domain.ruleset import CHANCE, LANGUAGES, Part, Seat, all_open, kinds_of, one_by_one
 from domain.rulesets.registry import BY_ID, BY_PINNED, RULESETS
 from domain.table.actions import Adjudicate, LeaveSeat, Resign, TableAction, TakeSeat
 from domain.table.catalogue import CATALOGUE as TABLE_RULES
@@ -22,17 +22,25 @@ from domain.table.notation import outside_of_strings
 from service.archives.statistics import report
 from service.archives.tally import Tally, Watch
 from service.http.shapes import EventEnvelope
+from tests.support.lookalikes import Lookalikes
 from tests.support.play import AnyRuleset, Choose, Step, options_of, play
 from tests.support.table import AT, opened
 from tests.support.veiled import VEIL
 
 EACH = pytest.mark.parametrize("ruleset", RULESETS, ids=lambda ruleset: str(ruleset.meta.id))
+WITH_VEIL = pytest.mark.parametrize(
+    "ruleset", [*RULESETS, VEIL], ids=lambda ruleset: str(ruleset.meta.id)
+)
+"""With a small one that hides much, wherever the registry has none that does."""
 GAMES = 5
 LOTS_GAMES = 150
 """Enough for lots that are drawn once in a game."""
 LOTS_STEPS = 400
 """As many of each game as tell something of all its lots."""
 STEPS_MAX = 20_000
+LOOKALIKES_GAMES = 2
+"""With each number of seats."""
+LOOKALIKES_STEPS = 300
 
 
 _GAMES: dict[tuple[str, int], list[list[Step]]] = {}
@@ -65,7 +73,7 @@ def played_by(ruleset: AnyRuleset, *bots: str) -> Choose:
 
 def tags_of(union: Any) -> list[str]:
     """Return the tags of a union of structs."""
-    return [kind.__struct_config__.tag for kind in union.__args__]
+    return [kind.__struct_config__.tag for kind in kinds_of(union)]
 
 
 @EACH
@@ -129,7 +137,7 @@ def test_catalogue_is_complete(ruleset: AnyRuleset) -> None:
         assert len({rule.sentence(language) for language in LANGUAGES}) == len(LANGUAGES)
 
 
-@EACH
+@WITH_VEIL
 def test_tags_are_unique(ruleset: AnyRuleset) -> None:
     """No two kinds of action, and no two kinds of event, have one name."""
     for union in (ruleset.seat_actions | ruleset.chance_actions, ruleset.events):
@@ -138,11 +146,11 @@ def test_tags_are_unique(ruleset: AnyRuleset) -> None:
         assert all(re.fullmatch(r"[a-z]+(_[a-z]+)*", tag) for tag in tags)
 
 
-@EACH
+@WITH_VEIL
 def test_no_event_has_a_member_of_the_stream(ruleset: AnyRuleset) -> None:
     """Its own members stand beside those that tell where it is in the stream, and who acted."""
     of_the_stream = {"type", "sealed", *EventEnvelope.__struct_fields__}
-    for kind in get_args(ruleset.events):
+    for kind in kinds_of(ruleset.events):
         assert not of_the_stream & set(kind.__struct_fields__), kind
 
 
@@ -178,7 +186,7 @@ def test_the_event_that_ends_a_game_tells_its_outcome(ruleset: AnyRuleset, seed:
         assert all(ended[fact] == outcome[fact] for fact in ended.keys() & outcome.keys())
 
 
-@EACH
+@WITH_VEIL
 def test_who_is_awaited_may_act(ruleset: AnyRuleset, seed: int) -> None:
     """The kinds awaited are kinds there are, and each seat awaited has legal actions of them."""
     of_seats, of_chance = tags_of(ruleset.seat_actions), tags_of(ruleset.chance_actions)
@@ -350,16 +358,10 @@ def test_events_can_be_shown(ruleset: AnyRuleset, seed: int) -> None:
                 assert decoder.decode(msgspec.json.encode(shown)) == shown
 
 
-WITH_VEIL = pytest.mark.parametrize(
-    "ruleset", [*RULESETS, VEIL], ids=lambda ruleset: str(ruleset.meta.id)
-)
-"""With a small one that hides much, wherever the registry has none that does."""
-
-
 @WITH_VEIL
 def test_what_is_hidden_is_named(ruleset: AnyRuleset) -> None:
     """By members that are always told, of events that there are or were."""
-    present = get_args(ruleset.events)
+    present = kinds_of(ruleset.events)
     retired = [one.kind for one in ruleset.retired]
     for kind, hidden in ruleset.hidden.items():
         assert kind in {*present, *retired}
@@ -416,6 +418,30 @@ def test_a_view_of_an_event_leaves_out_hidden_members_alone(ruleset: AnyRuleset,
                 assert changed <= set(ruleset.hidden.get(type(event), ()))
                 left_out |= {(type(event), name) for name in changed}
     assert bool(left_out) == bool(ruleset.hidden)
+
+
+@WITH_VEIL
+def test_nobody_finds_out_what_is_hidden(ruleset: AnyRuleset, seed: int) -> None:
+    """What a viewer sees, and what its own actions would cause, depends on nothing else."""
+    lookalikes = Lookalikes(ruleset, Random(f"{seed} {ruleset.meta.id} lookalikes"))
+    for players in ruleset.meta.seats:
+        told = {"players": players} if "players" in ruleset.options_type.__struct_fields__ else {}
+        for _ in range(LOOKALIKES_GAMES):
+            lookalikes.play(options_of(ruleset, **told), LOOKALIKES_STEPS)
+    assert bool(lookalikes.compared) == bool(ruleset.hidden)
+
+
+@WITH_VEIL
+def test_where_nothing_is_hidden_everybody_sees_everything(ruleset: AnyRuleset, seed: int) -> None:
+    """A view that leaves something out without ``hidden`` would be shown to the wrong people."""
+    (game, *_) = default_games(ruleset, seed)
+    viewers = (*range(len(ruleset.sides(options_of(ruleset)))), "spectator")
+    differ = any(
+        ruleset.view(step.after, viewer) != ruleset.view(step.after, "arbiter")
+        for step in game
+        for viewer in viewers
+    )
+    assert differ == bool(ruleset.hidden)
 
 
 @WITH_VEIL

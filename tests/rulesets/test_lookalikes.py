@@ -1,0 +1,181 @@
+"""Whether a leak is found: Veil, with one of each kind planted.
+
+``test_every_ruleset.py`` asks of each ruleset that it has none.
+"""
+
+import dataclasses
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from domain.refusal import IllegalAction
+from domain.ruleset import Await, Legal
+from tests.support import veiled
+from tests.support.lookalikes import Leak, Lookalikes
+from tests.support.veiled import CARDS, VEIL, GameWon, LayCard, Options, Outcome, TurnOver
+
+GAMES = 30
+HIGHEST = CARDS[-1]
+
+
+def played(**planted: Any) -> Lookalikes:
+    """Play games of Veil with something else in it."""
+    lookalikes = Lookalikes(dataclasses.replace(VEIL, **planted), Random("planted"))
+    for _ in range(GAMES):
+        lookalikes.play(Options(3), 100)
+    return lookalikes
+
+
+def strength(position: Any, seat: int) -> int:
+    """Return the highest card that a seat holds, which nobody else may know."""
+    return max(map(CARDS.index, position.hands[seat]), default=-1)
+
+
+def all_have_laid(position: Any, seat: int) -> bool:
+    return all(card is not None for other, card in enumerate(position.laid) if other != seat)
+
+
+def test_as_it_is_nothing_is_found() -> None:
+    """Many positions are compared all the same."""
+    assert played().compared > 1000
+
+
+# --- what an action causes ---------------------------------------------------------------------
+
+
+def revealed_by_the_last_seat(position: Any, by: Any, action: Any) -> Sequence[Any]:
+    """Let the last seat that lays a card turn all of them over: a dry run shows them to it."""
+    events = veiled.decide(position, by, action)
+    if isinstance(action, LayCard) and all_have_laid(position, by):
+        after = VEIL.fold(position, events)
+        return [*events, *veiled.decide(after, "chance", TurnOver())]
+    return events
+
+
+def twice_if_it_is_the_highest(position: Any, by: Any, action: Any) -> Sequence[Any]:
+    """Tell by the number of events whether a card beats those that lie face down."""
+    events = veiled.decide(position, by, action)
+    if not isinstance(action, LayCard):
+        return events
+    laid = [CARDS.index(card) for card in position.laid if card is not None]
+    return [*events, *events] if laid and CARDS.index(action.card) > max(laid) else events
+
+
+def won_against_weak_hands(position: Any, by: Any, action: Any) -> Sequence[Any]:
+    """End the game at once where the others hold nothing better."""
+    events = veiled.decide(position, by, action)
+    if not isinstance(action, LayCard):
+        return events
+    others = (strength(position, seat) for seat in position.seats if seat != by)
+    return [*events, GameWon(by)] if CARDS.index(action.card) > max(others) else events
+
+
+# --- refusals ------------------------------------------------------------------------------------
+
+
+def holder(position: Any, card: str) -> int | None:
+    return next((seat for seat, hand in enumerate(position.hands) if card in hand), None)
+
+
+def refused_with_who_holds_it(position: Any, by: Any, action: Any) -> Sequence[Any]:
+    """Tell in the facts who holds a card that one does not hold."""
+    try:
+        return veiled.decide(position, by, action)
+    except IllegalAction as refused:
+        told = refused.refusal
+        held = holder(position, getattr(action, "card", ""))
+        raise IllegalAction(told.rule, told.reason, **{**told.facts, "held": held}) from None
+
+
+def refused_for_another_reason(position: Any, by: Any, action: Any) -> Sequence[Any]:
+    """Tell by the reason whether somebody else holds the card."""
+    if isinstance(action, LayCard) and holder(position, action.card) not in (None, by):
+        raise IllegalAction("VEIL-LAY-1", "card_is_held_by_another", seat=by)
+    return veiled.decide(position, by, action)
+
+
+def refused_by_another_rule_first(position: Any, by: Any, action: Any) -> Sequence[Any]:
+    """Ask in another order where another seat holds the card."""
+    if isinstance(action, LayCard) and holder(position, action.card) is None:
+        raise IllegalAction("VEIL-LAY-1", "card_is_not_in_hand", seat=by, card=action.card)
+    return veiled.decide(position, by, action)
+
+
+# --- what is told without an action ------------------------------------------------------------
+
+
+def legal_if_it_can_win(position: Any, seat: int) -> Legal[Any]:
+    """List the cards alone that beat what lies face down."""
+    laid = [CARDS.index(card) for card in position.laid if card is not None]
+    legal = veiled.legal(position, seat)
+    cards = [one for one in legal if CARDS.index(one.card) > max(laid, default=-1)]
+    return Legal(len(cards), cards.__getitem__, legal.choices)
+
+
+def legal_in_another_order(position: Any, seat: int) -> Legal[Any]:
+    """List the same, but backwards where another seat holds the highest card."""
+    legal = veiled.legal(position, seat)
+    if holder(position, HIGHEST) in (None, seat):
+        return legal
+    return Legal(legal.count, lambda index: legal.at(legal.count - 1 - index), legal.choices)
+
+
+def awaits_the_strongest_first(position: Any) -> tuple[Await, ...]:
+    """Name the seats in an order that tells who is strong."""
+
+    def rank(due: Await) -> int:
+        return strength(position, due.seat) if isinstance(due.seat, int) else 0
+
+    return tuple(sorted(veiled.awaits(position), key=rank))
+
+
+def order_by_strength(position: Any) -> tuple[int, ...]:
+    seats = position.seats if position.hands else ()
+    return tuple(sorted(seats, key=lambda seat: strength(position, seat)))
+
+
+def view_with_the_deck(position: Any, viewer: Any) -> Any:
+    """Show the deck, and so what is not in it."""
+    seen, all_ = veiled.view(position, viewer), veiled.view(position, "arbiter")
+    return None if seen is None or all_ is None else replace(seen, deck=all_.deck)
+
+
+def won_by_who_holds_it(position: Any) -> Any:
+    """Call the game won as soon as a seat holds the highest card."""
+    seat = holder(position, HIGHEST)
+    return position.outcome if seat is None else Outcome("won", (str(seat),))
+
+
+def stays_while_it_is_held(position: Any, seat: int) -> None:
+    """Refuse that a seat leaves while another one holds the highest card."""
+    if holder(position, HIGHEST) not in (None, seat):
+        raise IllegalAction("VEIL-TURN-1", "stay_a_while", seat=seat)
+
+
+@pytest.mark.parametrize(
+    ("planted", "found"),
+    [
+        ({"decide": revealed_by_the_last_seat}, "asking for"),
+        ({"decide": twice_if_it_is_the_highest}, "asking for"),
+        ({"decide": won_against_weak_hands}, "asking for"),
+        ({"decide": refused_with_who_holds_it}, "asking for"),
+        ({"decide": refused_for_another_reason}, "asking for"),
+        ({"decide": refused_by_another_rule_first}, "asking for"),
+        ({"legal": legal_if_it_can_win}, "legal actions"),
+        ({"legal": legal_in_another_order}, "legal actions"),
+        ({"awaits": awaits_the_strongest_first}, "who is awaited"),
+        ({"order": order_by_strength}, "turn order"),
+        ({"view": view_with_the_deck}, "its view"),
+        ({"outcome": won_by_who_holds_it}, "the outcome"),
+        ({"resign": stays_while_it_is_held}, "resigning"),
+    ],
+    ids=lambda told: next(iter(told.values())).__name__ if isinstance(told, dict) else "",
+)
+def test_a_leak_is_found(planted: dict[str, Any], found: str) -> None:
+    """And it is said where the viewer looked."""
+    with pytest.raises(Leak) as leak:
+        played(**planted)
+    assert leak.value.what.startswith(found)

@@ -1,0 +1,194 @@
+"""Games that look alike to one viewer, and differ in what this viewer may not see.
+
+A game is played at random. Where chance or another seat does something that is partly hidden, the
+viewer gets a lookalike: a game in which something else was done that looks the same. Both go on by
+the same actions for as long as they look the same. Meanwhile the viewer must be told the same in
+both, whatever it asks: what it sees, who is awaited, what is legal, and what its own actions would
+cause, refusals included. This is what a dry run tells; so nobody looks under a card by asking.
+
+It needs nothing of a ruleset but the seam.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from random import Random
+from typing import Any, Final
+
+from domain.refusal import IllegalAction
+from domain.ruleset import CHANCE, Actor, Seat, Viewer
+from tests.support.play import AnyRuleset
+
+KEPT: Final = 2
+"""Lookalikes of a game that are followed for each viewer."""
+
+TRIES: Final = 12
+"""How often something else is tried that could look the same; with many draws, once for each."""
+
+ASKED: Final = 4
+"""Actions of other moments, seats and games that a seat asks for beside one that is legal."""
+
+
+class Leak(AssertionError):
+    """A viewer was told something that depends on what it may not see."""
+
+    def __init__(self, viewer: Viewer, what: str, one: Any, other: Any) -> None:
+        super().__init__(f"{viewer} finds out by {what}: {one!r} or {other!r}")
+        self.viewer = viewer
+        self.what = what
+
+
+class Lookalikes:
+    """Plays games of a ruleset, and compares what every viewer is told in those that look alike."""
+
+    def __init__(self, ruleset: AnyRuleset, random: Random) -> None:
+        self.compared = 0
+        """How often all that a viewer is told was compared."""
+        self._ruleset = ruleset
+        self._random = random
+        self._decisions: list[Any] = []
+        """What seats have decided so far, in all games."""
+
+    def play(self, options: Any, steps_max: int) -> None:
+        """Play one game, to the end or for so many steps; raise Leak."""
+        rules = self._ruleset
+        position = rules.start(options)
+        others: dict[Viewer, list[Any]] = {seat: [] for seat in range(len(rules.sides(options)))}
+        others["spectator"] = []
+        for _ in range(steps_max):
+            due = rules.awaits(position)
+            if not due:
+                break
+            by = self._random.choice(due).seat
+            first = self._first(position, by)
+            action, *instead = self._actions(position, by, first)
+            events = rules.decide(position, by, action)
+            after = rules.fold(position, events)
+            hides = any(type(event) in rules.hidden for event in events)
+            for viewer, alike in others.items():
+                seen = self._seen(events, viewer)
+                if isinstance(viewer, int) and by == viewer:
+                    found = [self._the_same(one, viewer, action, seen) for one in alike]
+                else:
+                    found = [
+                        self._alike(one, by, self._actions(one, by, first), viewer, seen)
+                        for one in alike
+                    ]
+                    if hides:
+                        found.append(self._alike(position, by, instead, viewer, seen, after))
+                alike[:] = [one for one in found if one is not None][-KEPT:]
+                for one in alike:
+                    self._compare(after, one, viewer)
+            if by != CHANCE:
+                self._decisions.append(action)
+            position = after
+
+    def _first(self, position: Any, by: Actor) -> Any:
+        """Return what is done now: the draws of chance, or the action of a seat."""
+        rules, random = self._ruleset, self._random
+        if by == CHANCE:
+            return tuple(random.randrange(bound) for bound in rules.asks(position))
+        legal = rules.legal(position, by)
+        return legal.at(random.randrange(legal.count))
+
+    def _actions(self, position: Any, by: Actor, first: Any) -> Iterator[Any]:
+        """Yield the action that is done first, then others; of the draws at most one is another."""
+        rules, random = self._ruleset, self._random
+        if by != CHANCE:
+            yield first
+            legal = rules.legal(position, by)
+            for _ in range(TRIES if legal.count else 0):
+                yield legal.at(random.randrange(legal.count))
+            return
+        bounds = rules.asks(position)
+        if len(bounds) != len(first):
+            first = self._first(position, by)
+        draws = tuple(draw % bound for draw, bound in zip(first, bounds, strict=True))
+        yield rules.answer(position, draws)
+        for attempt in range(max(TRIES, len(bounds)) if bounds else 0):
+            place = attempt % len(bounds)
+            another = random.randrange(bounds[place])
+            yield rules.answer(position, (*draws[:place], another, *draws[place + 1 :]))
+
+    def _alike(
+        self,
+        position: Any,
+        by: Actor,
+        actions: Iterable[Any],
+        viewer: Viewer,
+        seen: Sequence[Any],
+        other_than: Any = None,
+    ) -> Any:
+        """Return the position after one of these actions that looks like this, or None."""
+        rules = self._ruleset
+        for action in actions:
+            try:
+                events = rules.decide(position, by, action)
+            except IllegalAction:
+                continue
+            if self._seen(events, viewer) == seen:
+                after = rules.fold(position, events)
+                if after != other_than:
+                    return after
+        return None
+
+    def _the_same(self, position: Any, seat: Seat, action: Any, seen: Sequence[Any]) -> Any:
+        """Return the position after an action of a seat, which must look like this to it."""
+        after = self._alike(position, seat, [action], seat, seen)
+        if after is None:
+            told = self._answer(position, seat, action)
+            raise Leak(seat, f"asking for {action}", seen, told)
+        return after
+
+    def _compare(self, one: Any, other: Any, viewer: Viewer) -> None:
+        """Raise Leak if the viewer can tell these two positions apart."""
+        self.compared += 1
+        asked: list[Any] = []
+        if isinstance(viewer, int):
+            legal = self._ruleset.legal(one, viewer)
+            asked += self._random.sample(self._decisions, min(ASKED, len(self._decisions)))
+            if legal.count:
+                asked.append(legal.at(self._random.randrange(legal.count)))
+        both = zip(self._told(one, viewer, asked), self._told(other, viewer, asked), strict=True)
+        for (what, told), (_, told_otherwise) in both:
+            if told != told_otherwise:
+                raise Leak(viewer, what, told, told_otherwise)
+
+    def _told(
+        self, position: Any, viewer: Viewer, asked: Sequence[Any]
+    ) -> Iterator[tuple[str, Any]]:
+        """Yield all that a viewer is told about a position, by what tells it."""
+        rules = self._ruleset
+        yield from self._shown(position, viewer)
+        yield "turn order", rules.order(position)
+        if not isinstance(viewer, int):
+            return
+        legal = rules.legal(position, viewer)
+        places = {0, legal.count // 2, legal.count - 1} if legal.count else ()
+        yield "legal actions", (legal.count, legal.choices, [legal.at(place) for place in places])
+        for action in asked:
+            yield f"asking for {action}", self._answer(position, viewer, action)
+        yield "resigning", self._answer(position, viewer, None)
+
+    def _shown(self, position: Any, viewer: Viewer) -> Iterator[tuple[str, Any]]:
+        """Yield what is shown of a position, before or after an action."""
+        rules = self._ruleset
+        yield "its view", rules.view(position, viewer)
+        yield "who is awaited", rules.awaits(position)
+        yield "the outcome", rules.outcome(position)
+
+    def _answer(self, position: Any, seat: Seat, action: Any) -> Any:
+        """Return what a seat learns by asking for an action, or for leaving if there is none."""
+        rules = self._ruleset
+        try:
+            events = (
+                rules.resign(position, seat)
+                if action is None
+                else rules.decide(position, seat, action)
+            )
+        except IllegalAction as refused:
+            return refused.refusal
+        if events is None:
+            return None
+        return self._seen(events, seat), *self._shown(rules.fold(position, events), seat)
+
+    def _seen(self, events: Sequence[Any], viewer: Viewer) -> list[Any]:
+        return [self._ruleset.view_event(event, viewer) for event in events]
