@@ -8,9 +8,9 @@ hashes, ``up`` on the way out of the log.
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, NamedTuple, TypeAlias, get_args
+from typing import Any, NamedTuple, TypeAlias
 
-from domain.ruleset import Retired, Ruleset
+from domain.ruleset import Retired, Ruleset, kinds_of
 from domain.table import events
 from domain.table.events import TableEvent
 
@@ -90,7 +90,7 @@ def rewording(rules: AnyRuleset, wordings: Mapping[str, int]) -> Reword | None:
 
 
 def _kinds(owner: str, union: Any, retired: tuple[Retired, ...]) -> Iterator[Kind]:
-    for kind in get_args(union):
+    for kind in kinds_of(union):
         tag = _tag_of(kind)
         earlier = (one for one in retired if _tag_of(one.kind) == tag)
         yield Kind(f"{owner}.{tag}", kind, tuple(sorted(earlier, key=lambda one: one.version)))

@@ -7,14 +7,14 @@ them.
 
 import secrets
 from collections.abc import Callable, Mapping
-from typing import Any, Final, get_args
+from typing import Any, Final
 
 import click
 import msgspec
 
 from domain.chance import SCHEME, commitment
 from domain.refusal import IllegalAction, Malformed
-from domain.ruleset import LANGUAGES, Language
+from domain.ruleset import LANGUAGES, Language, kinds_of
 from domain.table.actions import OpenGame, Resign, SeatTableAction, TakeSeat
 from domain.table.chance import FairDealer
 from domain.table.decide import Batch, open_game, perform
@@ -244,7 +244,7 @@ class _Session:
 
     def _tell(self, batch: Batch) -> None:
         """Tell what happened in the game, as far as this seat may see it."""
-        own = get_args(self._rules.events)
+        own = kinds_of(self._rules.events)
         for event in batch.events:
             if type(event) in own:
                 viewer = self._game.as_seen_by(self._seat)
@@ -275,7 +275,7 @@ class _Session:
 
 def _tags(actions: Any) -> list[str]:
     """Return the names of a union of actions."""
-    return [str(kind.__struct_config__.tag) for kind in get_args(actions)]
+    return [str(kind.__struct_config__.tag) for kind in kinds_of(actions)]
 
 
 _COMMANDS: Final[Mapping[str, Callable[[_Session, str], None]]] = {

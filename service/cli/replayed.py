@@ -14,7 +14,7 @@ import msgspec
 from domain.record.record import AnyRecord
 from domain.record.replay import Step, replay
 from domain.refusal import IllegalAction
-from domain.ruleset import Language, Viewer
+from domain.ruleset import Language, Viewer, kinds_of
 from domain.rulesets.registry import BY_PINNED
 from domain.table import notation
 from domain.table.actions import OpenGame, TableAction
@@ -99,7 +99,7 @@ class Replayed:
 
     def events(self, index: int) -> list[str]:
         """Return in words what an entry brought about."""
-        own = get_args(self.rules.events)
+        own = kinds_of(self.rules.events)
         return [
             words.printable(
                 words.of_the_game(self.rules, event, self.viewer)
@@ -111,7 +111,7 @@ class Replayed:
 
     def seen(self, index: int) -> list[dict[str, Any]]:
         """Return the events of an entry, ready for JSON, as far as the viewer may see them."""
-        own = get_args(self.rules.events)
+        own = kinds_of(self.rules.events)
         return [
             msgspec.to_builtins(
                 self.rules.view_event(event, self.viewer) if type(event) in own else event

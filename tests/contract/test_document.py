@@ -15,9 +15,11 @@ from openapi_spec_validator import OpenAPIV31SpecValidator
 from domain.rulesets import registry
 from domain.rulesets.carolus_magnus import RULESET
 from service.http import openapi
+from service.http.openapi import schemas
 from service.http.openapi.examples import FOLDER
 from tests.contract.write_examples import write
 from tests.support.promises import Promises
+from tests.support.veiled import VEIL
 
 COMMITTED = FOLDER.parent / "openapi.json"
 
@@ -315,3 +317,12 @@ def _references(schema: Any) -> Iterator[str]:
     elif isinstance(schema, list):
         for one in schema:
             yield from _references(one)
+
+
+def test_a_ruleset_with_one_kind_of_action_is_told_in_full(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One type is no union to Python; the document has it all the same."""
+    monkeypatch.setattr(schemas, "RULESETS", (VEIL,))
+    named = schemas.Schemas([], {VEIL.meta.id: []}).named
+    (own,) = named["VeilSeatAction"]["oneOf"]
+    assert own == {"$ref": "#/components/schemas/VeilLayCard"}
+    assert own in named["VeilSentAction"]["oneOf"]

@@ -7,12 +7,15 @@ here is what they have in common::
         .when(place(0, "red court"), move(0, 1)) what is asked, in order
         .then(CastleBuilt(...), castles=...)     what happened, and how things stand now
 
-or, instead of ``then``, ``refused("CM-MOVE-1", "steps_must_not_exceed_the_disc")``.
+or, instead of ``then``, ``refused("CM-MOVE-1", "steps_must_not_exceed_the_disc")``. What is no
+decision is refused by itself: ``refused("CM-OPT-1", …, lambda: RULESET.start(options))``.
 """
 
 from collections.abc import Callable, Mapping, Sequence
 from copy import deepcopy
 from typing import Any, Generic, TypeAlias, TypeVar
+
+import pytest
 
 from domain.refusal import IllegalAction, Refusal
 from domain.ruleset import Actor
@@ -29,6 +32,16 @@ Differences: TypeAlias = Callable[[Any, Mapping[str, Any]], list[str]]
 
 SEEN: set[str] = set()
 """Rules that refused something in the running test; the mark ``refused`` is held to it."""
+
+
+def refused(rule: str, reason: str, ask: Callable[[], object]) -> Refusal:
+    """Expect that a rule refuses something other than a decision, such as options."""
+    with pytest.raises(IllegalAction) as caught:
+        ask()
+    refusal = caught.value.refusal
+    assert (refusal.rule, refusal.reason) == (rule, reason)
+    SEEN.add(rule)
+    return refusal
 
 
 class Scene(Generic[PositionT]):

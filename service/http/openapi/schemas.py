@@ -11,6 +11,7 @@ from types import MappingProxyType, UnionType
 from typing import Any, Final, TypeAlias, Union, get_args, get_origin
 
 from domain.record.strict import INTEGER_MAX, INTEGER_MIN
+from domain.ruleset import kinds_of
 from domain.rulesets.registry import RULESETS
 from domain.table.actions import SentTableAction
 from domain.table.events import TableEvent
@@ -116,11 +117,11 @@ class Schemas:
     ) -> dict[str, Schema]:
         """Add the schemas of one ruleset under names of its own; return what its parts are."""
         first = prefix(rules)
-        seat, chance = get_args(rules.seat_actions), get_args(rules.chance_actions)
+        seat, chance = kinds_of(rules.seat_actions), kinds_of(rules.chance_actions)
         types = [rules.options_type, rules.view_type, rules.outcome_type, *seat, *chance]
-        found = tidied([*types, *get_args(rules.events), *bodies])
+        found = tidied([*types, *kinds_of(rules.events), *bodies])
         found = {name: schema for name, schema in found.items() if self._shapes.get(name) != schema}
-        events = _placed(found, get_args(rules.events), envelope, rules.hidden)
+        events = _placed(found, kinds_of(rules.events), envelope, rules.hidden)
         renamed = {name: first + name for name in found}
         own = {renamed[name]: _renamed(schema, renamed) for name, schema in found.items()}
 

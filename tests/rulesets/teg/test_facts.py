@@ -5,7 +5,6 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.refusal import IllegalAction
 from domain.ruleset import CHANCE
 from domain.rulesets.teg import RULESET
 from domain.rulesets.teg.options import Options
@@ -247,8 +246,5 @@ def test_refused_options_tell_why(
     reason: str, options: dict[str, Any], facts: dict[str, Any]
 ) -> None:
     """The first thing that is wrong, and the bounds."""
-    with pytest.raises(IllegalAction) as caught:
-        RULESET.start(msgspec.convert(options, Options))
-    refusal = caught.value.refusal
-    assert (refusal.rule, refusal.reason, refusal.facts) == ("TG-OPT-1", reason, facts)
-    spec.SEEN.add(refusal.rule)
+    agreed = msgspec.convert(options, Options)
+    assert spec.refused("TG-OPT-1", reason, lambda: RULESET.start(agreed)).facts == facts

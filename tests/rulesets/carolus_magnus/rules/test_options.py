@@ -5,7 +5,6 @@ from random import Random
 import msgspec
 import pytest
 
-from domain.refusal import IllegalAction
 from domain.rulesets.carolus_magnus import RULESET
 from domain.rulesets.carolus_magnus.options import Options
 from tests.support import spec
@@ -16,10 +15,7 @@ from tests.support.play import play
 def refused(rule: str, reason: str, **options: object) -> None:
     """Expect that a game with these options cannot begin."""
     agreed = msgspec.convert(options, Options)
-    with pytest.raises(IllegalAction) as caught:
-        RULESET.start(agreed)
-    assert (caught.value.refusal.rule, caught.value.refusal.reason) == (rule, reason)
-    spec.SEEN.add(rule)
+    spec.refused(rule, reason, lambda: RULESET.start(agreed))
 
 
 @pytest.mark.rule("CM-OPT-1")

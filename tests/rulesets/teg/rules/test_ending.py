@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 
-from domain.refusal import IllegalAction
 from domain.rulesets.teg import RULESET
 from domain.rulesets.teg.atlas import LANDS, TERRITORIES
 from domain.rulesets.teg.events import (
@@ -303,8 +302,8 @@ def test_who_is_out_neither_acts_nor_leaves() -> None:
     """Neither a seat that resigned nor one that was eliminated."""
     status = ["active", "resigned", "eliminated", "active"]
     scene = given(4, options=LEAVING, status=status, rest=[0, 1, 3], pool={})
-    for seat, rule in ((1, "TG-RESIGN-3"), (2, "TG-ELIM-4")):
-        leaves_not(scene.position, seat, rule)
+    spec.refused("TG-RESIGN-3", "seat_has_resigned", lambda: RULESET.resign(scene.position, 1))
+    spec.refused("TG-ELIM-4", "seat_is_eliminated", lambda: RULESET.resign(scene.position, 2))
     scene.when(end(1)).refused("TG-RESIGN-3", "seat_has_resigned")
 
 
@@ -312,16 +311,8 @@ def test_who_is_out_neither_acts_nor_leaves() -> None:
 def test_who_is_out_does_not_resign_without_the_option_either() -> None:
     """No bot plays on for a seat that has no more turns; a seat that is in the game may resign."""
     scene = given(3, status=["active", "eliminated", "active"], rest=[0, 2], pool={})
-    leaves_not(scene.position, 1, "TG-ELIM-4")
+    spec.refused("TG-ELIM-4", "seat_is_eliminated", lambda: RULESET.resign(scene.position, 1))
     assert RULESET.resign(scene.position, 2) is None
-
-
-def leaves_not(position: Any, seat: int, rule: str) -> None:
-    """Expect that this rule refuses the resignation of a seat."""
-    with pytest.raises(IllegalAction) as caught:
-        RULESET.resign(position, seat)
-    assert caught.value.refusal.rule == rule
-    spec.SEEN.add(rule)
 
 
 @pytest.mark.rule("TG-RESIGN-4", "TG-WIN-6")
