@@ -22,6 +22,7 @@ import re
 from collections.abc import Iterator
 from contextlib import suppress
 from hashlib import sha256
+from itertools import chain
 from typing import Any, Final
 
 import msgspec
@@ -75,6 +76,8 @@ _TURN: Final = re.compile(
     rf"(?:[0-9]+\.\s+)?(?:{_TIME}\s+)?(?P<by>-?[0-9]+|{TABLE}|{CHANCE})\s*:(?P<rest>.*)"
 )
 _ENTRY: Final = re.compile(rf"(?:{_TIME}\s+)?(?P<chance>\*)?\s*(?P<action>.*)")
+_SILENT: Final = re.compile(r"(?:[^\S\n]*+(?:;[^\n]*+)?\n)*+")
+"""Lines that are blank or a comment: they are passed over all at once."""
 _FIELD: Final = re.compile(r"\$\.(\w+)")
 
 
@@ -182,18 +185,9 @@ def parse_text(text: str, first: int = 1) -> AnyRecord:
 
     Raises Malformed with the line (``line 12``) and what was expected there.
     """
+    lines = _lines(text, first)
     head = Head()
-    turns: list[tuple[Line, re.Match[str]]] = []
-    for line in _lines(text, first):
-        found = _TURN.fullmatch(line.text)
-        if not head.begun:
-            head.begin(line)
-        elif found:
-            turns.append((line, found))
-        elif turns:
-            raise Malformed("an entry is expected, as in: 0: resign", where=on_line(line.number))
-        else:
-            head.add(line)
+    turn = _read_head(head, lines)
     if not head.begun:
         raise Malformed(f"the line {FORMAT} is expected first", where=on_line(first))
     record = _headed(head)
@@ -203,7 +197,9 @@ def parse_text(text: str, first: int = 1) -> AnyRecord:
         head.read("take_backs", parse_take_backs) or False,
     )
     reader = _Entries(record, opening)
-    entries = [entry for line, found in turns for entry in reader.read(line, found)]
+    turns = lines if turn is None else chain((turn,), lines)
+    # Each is read before the next is looked for: what cannot be read costs no more than this.
+    entries = [entry for line in turns for entry in reader.read(line)]
     opened = _opened(opening, head, entries[0].at if entries else TIME_UNKNOWN)
     return _filled_in(replace(record, entries=(*opened, *entries)), head)
 
@@ -211,7 +207,12 @@ def parse_text(text: str, first: int = 1) -> AnyRecord:
 def _lines(text: str, first: int) -> Iterator[Line]:
     """Yield the lines that say something, without comments."""
     # Not splitlines: names may hold other letters that end lines elsewhere.
-    for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), first):
+    number, start = first, int(text.startswith("\ufeff"))
+    while silent := _SILENT.match(text, start):
+        number += text.count("\n", start, silent.end())
+        start = silent.end()
+        end = text.find("\n", start)
+        line = text[start:] if end < 0 else text[start:end]
         told = line
         for comment in notation.outside_of_strings(line, ";"):
             told = line[:comment]
@@ -220,6 +221,21 @@ def _lines(text: str, first: int) -> Iterator[Line]:
             if not told.isascii() and any("\ud800" <= letter <= "\udfff" for letter in told):
                 raise Malformed("half a surrogate pair", where=on_line(number))
             yield Line(number, told)
+        if end < 0:
+            return
+        number, start = number + 1, end + 1
+
+
+def _read_head(head: Head, lines: Iterator[Line]) -> Line | None:
+    """Take the lines of the head; return the first one that is a turn, if there is one."""
+    for line in lines:
+        if not head.begun:
+            head.begin(line)
+        elif _TURN.fullmatch(line.text):
+            return line
+        else:
+            head.add(line)
+    return None
 
 
 def _headed(head: Head) -> AnyRecord:
@@ -312,8 +328,11 @@ class _Entries:
         self._opening = opening
         self._at = TIME_UNKNOWN
 
-    def read(self, line: Line, found: re.Match[str]) -> Iterator[AnyEntry]:
-        """Yield the entries of a line, of which the start was found already."""
+    def read(self, line: Line) -> Iterator[AnyEntry]:
+        """Yield the entries of a line."""
+        found = _TURN.fullmatch(line.text)
+        if found is None:
+            raise Malformed("an entry is expected, as in: 0: resign", where=on_line(line.number))
         actor = found["by"]
         try:
             by: Any = actor if actor in (TABLE, CHANCE) else notation.number(actor)

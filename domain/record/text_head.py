@@ -27,6 +27,9 @@ _WANTS: Final = {
     "head": "64 hexadecimal digits",
     "signature": "one word",
 }
+LINES_MAX: Final = 1000
+"""The most lines of a head: no ruleset has nearly as many options and seats."""
+
 _ALLOWED: Final = "allowed"
 _MANY: Final = ("option", "player", "seat")
 
@@ -55,6 +58,7 @@ class Head:
     def __init__(self) -> None:
         self._told: dict[str, list[Line]] = {}
         self._first = 0
+        self._count = 0
 
     @property
     def begun(self) -> bool:
@@ -71,6 +75,9 @@ class Head:
         """Take another line."""
         name, value = split_in_two(line.text)
         where = on_line(line.number)
+        self._count += 1
+        if self._count > LINES_MAX:
+            raise Malformed(f"a head has at most {LINES_MAX} lines", where=where)
         if name not in _WANTS:
             names = ", ".join(_WANTS)
             raise Malformed(f"expected an entry, as in: 0: resign; or one of {names}", where=where)

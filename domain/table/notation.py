@@ -168,6 +168,8 @@ def number(text: str) -> int:
 
 def outside_of_strings(text: str, mark: str) -> Iterator[int]:
     """Yield where a mark of one letter stands, strings left out."""
+    if mark not in text:
+        return
     for found in re.finditer(rf"{STRING}|{re.escape(mark)}", text):
         if found[0] == mark:
             yield found.start()

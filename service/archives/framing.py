@@ -3,6 +3,7 @@
 Memory is bounded by the longest record that is allowed: a longer one is passed over in blocks.
 """
 
+import re
 from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import Final, NamedTuple
@@ -17,6 +18,9 @@ BOM: Final = b"\xef\xbb\xbf"
 UTF_16: Final = (b"\xff\xfe", b"\xfe\xff")
 OPEN_ENDS: Final = b"{[,:"
 """How the first line of a JSON document ends if the document goes on."""
+
+_BLANKS: Final = re.compile(rb"(?:[^\S\n]*+\n)*+")
+"""Blank lines: they are passed over all at once."""
 
 
 class Numbered(NamedTuple):
@@ -70,12 +74,12 @@ class Splitter:
         self._passing = False
 
     def feed(self, block: bytes) -> Iterator[Numbered]:
-        """Yield the lines that end in this block, but empty ones, without the line feed.
+        """Yield the lines that end in this block, without the line feed; no blank ones.
 
         One that is too long comes once, at once.
         """
         kept = self._kept
-        start = 0
+        start = 0 if kept or self._passing else self._after_blanks(block, 0)
         while (end := block.find(b"\n", start)) >= 0:
             if not self._passing and (kept or end > start):
                 too_long = len(kept) + end - start > self._longest
@@ -84,6 +88,8 @@ class Splitter:
             kept.clear()
             self._passing = False
             start = end + 1
+            if block[start : start + 1].isspace():  # a call for each line costs as much as a line
+                start = self._after_blanks(block, start)
         if self._passing:
             return
         if len(kept) + len(block) - start > self._longest:
@@ -93,6 +99,14 @@ class Splitter:
         else:
             kept += memoryview(block)[start:]
 
+    def _after_blanks(self, block: bytes, start: int) -> int:
+        """Return where the first line begins that is not blank, and count those before it."""
+        found = _BLANKS.match(block, start)
+        assert found is not None, "it can be empty"
+        end = found.end()
+        self.number += block.count(b"\n", start, end)
+        return end
+
     def end(self) -> Iterator[Numbered]:
         """Yield the last line, if no line feed ended it."""
         if self._kept:
@@ -100,7 +114,7 @@ class Splitter:
 
 
 def _split(blocks: Iterable[bytes], longest: int) -> Iterator[Numbered]:
-    """Yield all lines but empty ones, without the line feed."""
+    """Yield all lines but blank ones, without the line feed."""
     splitter = Splitter(longest)
     begun = False
     try:
