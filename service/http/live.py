@@ -20,6 +20,7 @@ from service.handle import Request as KeyedRequest
 from service.http.actions import decoder_of, must_hold, taken, who_acts
 from service.http.callers import caller_with, token_of
 from service.http.edge.exchange import exchange_of
+from service.http.edge.limits import cost_of_body
 from service.http.following import followed
 from service.http.parts import parts_in
 from service.http.problems import problem_of
@@ -187,7 +188,7 @@ class _Conversation:
                 asked = _act(text)
                 number = asked.id
             finally:
-                await self._take_one()  # a message that cannot be read costs as much
+                await self._take(len(text))  # a message that cannot be read costs as much
             done = await self._carry_out(asked)
         except Exception as failure:  # noqa: BLE001 - whatever it is, the client is told
             await self._problem(number, failure)
@@ -211,9 +212,10 @@ class _Conversation:
         )
         return msgspec.json.encode(taken(done, self._caller))
 
-    async def _take_one(self) -> None:
-        """Count a message as a request over HTTP; raise TooManyRequests."""
-        await self._parts.limits.admit(exchange_of(self._socket.scope).subject)
+    async def _take(self, size: int) -> None:
+        """Count a message as a request over HTTP with such a body; raise TooManyRequests."""
+        subject = exchange_of(self._socket.scope).subject
+        await self._parts.limits.admit(subject, 1 + cost_of_body(size))
 
     def _keyed(self, key: str | None, body: bytes) -> KeyedRequest | None:
         if key is None:

@@ -27,6 +27,7 @@ from service.checks import Checks
 from service.findings import RecordFinding, record_finding
 from service.http.answers import NDJSON, answer, encode_line, spoken_in
 from service.http.contract import Answer, Contract, Lines
+from service.http.edge.exchange import exchange_of
 from service.http.incoming import lines
 from service.http.kinds import MALFORMED, TOO_LARGE, UNSUPPORTED_MEDIA_TYPE
 from service.http.parts import Parts, parts_of
@@ -46,6 +47,9 @@ from service.http.requests import (
 LINES_AT_ONCE: Final = 16
 BYTES_AT_ONCE: Final = 256 << 10
 """A slice of work: other requests for checks get their turn after it."""
+
+LINE_BYTES_MIN: Final = 1024
+"""What a line counts for at least, however short: each makes a verdict, if it is no record too."""
 
 VERDICTS_IN_MEMORY_BYTES: Final = 1 << 20
 VERDICTS_BYTES_MAX: Final = 256 << 20
@@ -169,6 +173,7 @@ async def _checked(request: AnyRequest, parts: Parts, spoken: Language) -> IO[by
     file: IO[bytes] = SpooledTemporaryFile(VERDICTS_IN_MEMORY_BYTES)  # noqa: SIM115 - it is returned
     waiting: list[Numbered] = []
     size = 0
+    exchange = exchange_of(request.scope)
 
     def work() -> None:
         for line in waiting:
@@ -177,16 +182,21 @@ async def _checked(request: AnyRequest, parts: Parts, spoken: Language) -> IO[by
         if file.tell() > VERDICTS_BYTES_MAX:
             raise TooLarge(VERDICTS_BYTES_MAX)
 
+    async def judged() -> None:
+        short = (LINE_BYTES_MIN - len(line.data or b"") for line in waiting)
+        await exchange.charge(sum(lack for lack in short if lack > 0))
+        await checks.run(work)
+
     seen = await checks.run(Seen)  # in their thread, as all that is asked of it
     try:
         async for line in lines(request, longest):
             waiting.append(line)
             size += len(line.data or b"")
             if len(waiting) >= LINES_AT_ONCE or size >= BYTES_AT_ONCE:
-                await checks.run(work)
+                await judged()
                 waiting.clear()
                 size = 0
-        await checks.run(work)
+        await judged()
         file.seek(0)
     except BaseException:
         file.close()

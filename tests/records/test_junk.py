@@ -19,6 +19,7 @@ from domain.rulesets.registry import RULESETS
 from domain.table import notation
 from service.archives.framing import Splitter, framed
 from service.archives.lines import LINE_BYTES_MAX
+from tests.support.play import AnyRuleset
 
 KIB = 1 << 10
 SIZE = 16 * KIB
@@ -80,6 +81,10 @@ def split(data: bytes) -> object:
     return [line for block in blocks(data) for line in splitter.feed(block)]
 
 
+def action_of(rules: AnyRuleset) -> Parser:
+    return lambda data: rules.parse_action(data.decode("latin-1"))
+
+
 TEXTS: dict[str, Parser] = {
     "a text": read_text,
     "the rest of a head": lambda data: read_text(HEAD + data),
@@ -95,12 +100,7 @@ OTHERS: dict[str, Parser] = {
     "an action of the table": lambda data: notation.parse(data.decode("latin-1")),
     "who sits where": lambda data: notation.parse("take_seat 0 " + data.decode("latin-1")),
     "winners": lambda data: notation.parse("adjudicate " + data.decode("latin-1")),
-    **{
-        f"an action of {rules.meta.id}": lambda data, rules=rules: rules.parse_action(  # type: ignore[misc] - bound now
-            data.decode("latin-1")
-        )
-        for rules in RULESETS
-    },
+    **{f"an action of {rules.meta.id}": action_of(rules) for rules in RULESETS},
 }
 
 

@@ -5,6 +5,7 @@ every line of the log which is written meanwhile can name the request.
 """
 
 import re
+from collections.abc import Awaitable, Callable
 from contextvars import ContextVar
 from random import Random
 from time import perf_counter
@@ -29,6 +30,7 @@ class Exchange:
     __slots__ = (
         "address",
         "body",
+        "charge",
         "expired",
         "has_limit",
         "id",
@@ -60,6 +62,8 @@ class Exchange:
         self.trace = ""
         """The place of the request in its trace (W3C ``traceresponse``), if it has one."""
         self.expired = False
+        self.charge: Callable[[int], Awaitable[None]] = _for_nothing
+        """Counts bytes of the body by the rate limit; waits while the caller may send no more."""
 
     def move(self) -> None:
         """Note that a piece of a long body came or went: the time limit begins anew."""
@@ -68,6 +72,10 @@ class Exchange:
     def unlimited(self) -> None:
         """Let it take as long as it likes, as a stream does."""
         self.has_limit = False
+
+
+async def _for_nothing(size: int) -> None:
+    """Count no bytes: where there is no limit."""
 
 
 CURRENT: Final[ContextVar[Exchange | None]] = ContextVar("exchange", default=None)

@@ -30,7 +30,14 @@ from service.http.edge.cors import Cors
 from service.http.edge.deadline import Deadline
 from service.http.edge.exchange import Exchange, begin
 from service.http.edge.headers import OVER_TLS, Header, secured
-from service.http.edge.limits import LIMITED, Limits, TooManyRequests, Verdict, kind_of
+from service.http.edge.limits import (
+    LIMITED,
+    Limits,
+    TooManyRequests,
+    Verdict,
+    cost_of_body,
+    kind_of,
+)
 from service.http.edge.packing import Packing
 from service.http.edge.request_log import RequestLog
 from service.http.edge.subjects import Subjects
@@ -46,6 +53,7 @@ _WORDS: Final = frozenset(
         b"accept-encoding",
         b"access-control-request-method",
         b"authorization",
+        b"content-length",
         b"if-none-match",
         b"origin",
         b"x-request-id",
@@ -102,10 +110,9 @@ class Edge:
         metrics.IN_PROGRESS.inc()
         try:
             if self._limits.on and cost:
-                by = answering.by = kind_of(exchange.subject)
-                verdict = answering.verdict = await self._limits.take(exchange.subject, cost)
+                verdict = await answering.admit(self._limits, cost)
                 if verdict.refused:
-                    LIMITED.labels(by).inc()
+                    LIMITED.labels(answering.by).inc()
                     await answering.problem(TOO_MANY_REQUESTS, verdict.retry_after)
                     return
             await self._in_time(scope, receive, answering)
@@ -158,7 +165,10 @@ class _Answering:
     """The way of an answer out: what is added to it, and what is noted of it."""
 
     __slots__ = (
+        "_bytes",
         "_edge",
+        "_limits",
+        "_paid",
         "_scope",
         "_send",
         "_waits_for_body",
@@ -181,8 +191,9 @@ class _Answering:
     ) -> None:
         self.exchange = exchange
         self.by = ""
-        """Whose bucket was taken from: that of a token or an address."""
+        """Whose bucket was taken from last: that of a token or an address."""
         self.verdict: Verdict | None = None
+        """What that bucket said."""
         self.begun = False
         self.late: asyncio.Task[None] | None = None
         """Tells who asked that it took too long."""
@@ -194,6 +205,36 @@ class _Answering:
         self.said = said
         self._send = send
         self._waits_for_body = False
+        self._limits: Limits | None = None
+        self._bytes = 0
+        self._paid = 0
+
+    async def admit(self, limits: Limits, cost: int) -> Verdict:
+        """Take what the request costs, with as much of its body as it announces and a bucket has.
+
+        The rest is taken when it comes.
+        """
+        announced = self.said.get(b"content-length", b"")
+        if announced.isdigit() and self._scope["method"] not in _WITHOUT_BODY:
+            room = max(limits.burst - cost, 0)
+            self._paid = min(cost_of_body(int(announced[:15])), room)
+        subject = self.exchange.subject
+        self.by = kind_of(subject)
+        self.verdict = await limits.take(subject, cost + self._paid)
+        self._limits = limits
+        self.exchange.charge = self._charge
+        return self.verdict
+
+    async def _charge(self, size: int) -> None:
+        """Take what so many bytes cost; wait while the bucket is empty."""
+        assert self._limits is not None, "it was admitted"
+        self._bytes += size
+        owed = cost_of_body(self._bytes) - self._paid
+        if owed > 0:
+            exchange = self.exchange
+            verdict = await self._limits.wait_for(exchange.subject, owed, exchange.move)
+            self.by, self.verdict = kind_of(exchange.subject), verdict
+            self._paid += owed
 
     async def __call__(self, message: Message) -> None:
         """Send what the operation says, unless its time is over."""
@@ -206,6 +247,7 @@ class _Answering:
 
         async def received() -> Any:
             message = await receive()
+            await self.exchange.charge(len(message.get("body", b"")))  # type: ignore[arg-type]
             if not message.get("more_body"):
                 self._waits_for_body = False
             return message

@@ -7,6 +7,7 @@ request fails, and only those that were under way have waited, for ``REDIS_SECON
 """
 
 import asyncio
+from collections.abc import Callable
 from contextlib import suppress
 from math import ceil
 from typing import Any, Final, NamedTuple
@@ -27,6 +28,12 @@ SUBJECTS_MAX: Final = 100_000
 
 REDIS_SECONDS_MAX: Final = 0.25
 """How long a request waits for Redis before it goes on without."""
+
+BODY_BYTES: Final = 16 << 10
+"""A body counts as one more request for each time that it has so many bytes."""
+
+_WAIT_SECONDS: Final = 1.0
+"""How long a body waits before it asks again whether more of it may come."""
 
 _PROBE_SECONDS: Final = 1.0
 _KIND: Final = "gcra"
@@ -113,6 +120,22 @@ class Limits:
             return self._alone(subject, cost)
         return _verdict(found)
 
+    async def wait_for(self, subject: str, cost: int, waiting: Callable[[], None]) -> Verdict:
+        """Take this from the bucket of a caller, in parts as soon as it has them.
+
+        ``waiting`` is called whenever it has to wait.
+        """
+        while True:
+            part = min(cost, self.burst)
+            verdict = await self.take(subject, part)
+            if verdict.refused:
+                waiting()
+                await asyncio.sleep(_WAIT_SECONDS)
+                continue
+            cost -= part
+            if not cost:
+                return verdict
+
     async def close(self) -> None:
         """Let go of Redis."""
         if self._probe is not None:
@@ -145,6 +168,11 @@ class Limits:
     def _back(self) -> None:
         self._probe = None
         ALONE.set(0)
+
+
+def cost_of_body(size: int) -> int:
+    """Return how many requests a body of so many bytes counts for, beside the request itself."""
+    return size // BODY_BYTES
 
 
 def kind_of(subject: str) -> str:

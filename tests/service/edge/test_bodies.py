@@ -1,0 +1,208 @@
+"""What bodies cost: more, the longer they are, whether their length is announced or not."""
+
+import asyncio
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import httpx
+import pytest
+
+from service.http import record_checks
+from service.http.edge import limits
+from service.http.edge.limits import BODY_BYTES, Limits, Verdict
+from tests.service.edge.conftest import Opened
+from tests.support.client import create
+from tests.support.served import Served
+
+N = 100
+"""Requests at once; one more comes back each minute, so that a slow test changes nothing."""
+
+CHECK = 20
+"""What it costs to check records, without their length."""
+
+TEXT = {"Content-Type": "text/plain"}
+LINES = {"Content-Type": "application/x-ndjson"}
+
+
+def left(answer: httpx.Response) -> int:
+    """Return how many requests the caller is told to have left."""
+    return int(answer.headers["ratelimit"].split(";")[1].removeprefix("r="))
+
+
+@pytest.fixture
+def http(opened: Opened) -> httpx.Client:
+    return opened(rate_per_minute=1, rate_burst=N)
+
+
+def pieces(size: int) -> Iterator[bytes]:
+    for _ in range(0, size, 1024):
+        yield b" " * 1024
+
+
+@pytest.mark.parametrize("size", [0, BODY_BYTES - 1, BODY_BYTES, 4 * BODY_BYTES + 1])
+def test_a_body_counts_for_its_length(http: httpx.Client, size: int) -> None:
+    answer = http.post("/v1/records/check", content=b"\n" * size, headers=TEXT)
+    assert answer.status_code == 200
+    assert left(answer) == N - CHECK - size // BODY_BYTES
+
+
+def test_a_body_of_unknown_length_counts_as_it_comes(http: httpx.Client) -> None:
+    """And the answer tells what is left after it."""
+    answer = http.post("/v1/records/check", content=pieces(4 * BODY_BYTES), headers=TEXT)
+    assert "content-length" not in answer.request.headers
+    assert left(answer) == N - CHECK - 4
+
+
+def test_what_others_read_counts_too(http: httpx.Client) -> None:
+    """Whatever becomes of it: here it is malformed."""
+    before = left(http.get("/v1/rulesets"))
+    answer = http.post("/v1/rulesets/teg/check", content=b" " * 3 * BODY_BYTES)
+    assert answer.status_code == 400
+    assert left(answer) == before - 1 - 3
+
+
+def test_a_body_that_cannot_be_afforded_is_refused_before_it_comes(http: httpx.Client) -> None:
+    """Nothing is taken from the bucket, and a smaller request is answered."""
+    http.post("/v1/records/check", content=b"", headers=TEXT)
+    refused = http.post("/v1/records/check", content=b" " * 70 * BODY_BYTES, headers=TEXT)
+    assert refused.status_code == 429
+    assert left(refused) == N - CHECK
+    # The bucket gets one a minute: what is missing comes in so many minutes, and not before.
+    assert 60 * (CHECK + 70 - left(refused) - 1) < int(refused.headers["retry-after"])
+    assert left(http.get("/v1/rulesets")) == N - CHECK - 1
+
+
+def test_each_line_counts_for_a_kibibyte_at_least(http: httpx.Client) -> None:
+    """It makes a verdict, however short it is; lines that are blank make none."""
+    lines_in_one = BODY_BYTES // record_checks.LINE_BYTES_MIN
+    short = b"1\n" * 8 * lines_in_one + b"\n" * 1000
+    answer = http.post("/v1/records/check", content=short, headers=LINES)
+    assert len(answer.content.splitlines()) == 8 * lines_in_one
+    assert N - CHECK - 9 <= left(answer) <= N - CHECK - 8
+
+
+def test_a_message_of_a_socket_counts_as_a_body(http: Any) -> None:
+    """A long one as much as the same over HTTP."""
+    table = create(http)
+    before = left(http.get("/v1/rulesets"))
+    with http.websocket_connect(f"{table.url}/live") as live:
+        live.send_json({"type": "hello"})
+        live.send_text(" " * 3 * BODY_BYTES)
+        while live.receive_json()["type"] != "problem":
+            pass
+    assert left(http.get("/v1/rulesets")) == before - 1 - (1 + 3) - 1
+
+
+# --- more than a bucket ------------------------------------------------------------------------
+
+
+class Bucket:
+    """Stands for the limits; it is empty until somebody fills it."""
+
+    def __init__(self, patch: pytest.MonkeyPatch, holds: int) -> None:
+        self.holds = holds
+        self.taken: list[int] = []
+        self.waits = 0
+        patch.setattr(Limits, "take", self._take)
+        patch.setattr(limits, "_WAIT_SECONDS", 0)
+
+    async def _take(self, subject: str, cost: int) -> Verdict:
+        if cost > self.holds:
+            self.waits += 1
+            if self.waits % 3 == 0:
+                self.holds += 1
+            return Verdict(refused=True, remaining=self.holds, full_after=1, retry_after=1)
+        self.holds -= cost
+        self.taken.append(cost)
+        return Verdict(refused=False, remaining=self.holds, full_after=1, retry_after=1)
+
+
+def test_what_costs_more_than_a_bucket_takes_a_full_one_and_the_rest_as_it_comes(
+    opened: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The whole price is paid, in parts, and the answer is given."""
+    http = opened(rate_per_minute=1, rate_burst=30)
+    bucket = Bucket(monkeypatch, 30)
+    answer = http.post("/v1/records/check", content=b"\n" * 64 * BODY_BYTES, headers=TEXT)
+    assert answer.status_code == 200
+    assert bucket.taken[0] == 30
+    assert sum(bucket.taken) == CHECK + 64
+    assert bucket.waits
+    assert left(answer) == bucket.holds
+
+
+def test_no_more_is_read_while_the_bucket_is_empty(
+    opened: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of a body that comes in pieces, one piece is read for each that is paid."""
+    http: Any = opened(rate_per_minute=1, rate_burst=N)
+    bucket = Bucket(monkeypatch, CHECK)
+    read: list[int] = []
+
+    async def receive() -> Any:
+        read.append(len(bucket.taken))
+        return {"type": "http.request", "body": b"\n" * BODY_BYTES, "more_body": len(read) < 5}
+
+    statuses: list[int] = []
+
+    async def send(message: Any) -> None:
+        if message["type"] == "http.response.start":
+            statuses.append(message["status"])
+
+    headers = [(b"content-type", b"text/plain"), (b"transfer-encoding", b"chunked")]
+    scope = {
+        "type": "http",
+        "method": "POST",
+        "path": "/v1/records/check",
+        "raw_path": b"/v1/records/check",
+        "query_string": b"",
+        "scheme": "http",
+        "root_path": "",
+        "headers": headers,
+        "state": {},
+        "server": ("localhost", 80),
+    }
+    http.blocking_portal.call(http.app, scope, receive, send)
+    assert statuses == [200]
+    assert read == [1, 2, 3, 4, 5]
+    assert bucket.taken == [CHECK, 1, 1, 1, 1, 1]
+    assert bucket.waits == 15
+
+
+@pytest.mark.process
+def test_a_socket_pays_for_what_it_sends(tmp_path: Path) -> None:
+    """In chunks and with a length: the same, and after it the connection is kept."""
+    environment = {"CAROLUS_RATE_PER_MINUTE": "1", "CAROLUS_RATE_BURST": str(N)}
+    with Served(tmp_path, environment=environment) as served:
+        place = urlsplit(served.start().url)
+        start = b"POST /v1/records/check HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\n"
+        size = 5 * BODY_BYTES
+        body = b"\n" * size
+        chunks = b"".join(b"400\r\n%b\r\n" % (b"\n" * 1024) for _ in range(size // 1024))
+        with socket.create_connection((place.hostname, place.port), timeout=30) as sender:
+            answers = sender.makefile("rb")
+            told = []
+            for sent in (
+                b"Content-Length: %d\r\n\r\n%b" % (size, body),
+                b"Transfer-Encoding: chunked\r\n\r\n%b0\r\n\r\n" % chunks,
+            ):
+                sender.sendall(start + sent)
+                head = b"".join(iter(answers.readline, b"\r\n")).lower()
+                fields = dict(line.split(b": ", 1) for line in head.splitlines()[1:])
+                answers.read(int(fields[b"content-length"]))
+                told.append(fields[b"ratelimit"].split(b";")[1])
+    assert told == [b"r=%d" % (N - 25), b"r=%d" % (N - 50)]
+
+
+def test_waiting_ends_when_all_is_paid(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In parts of at most a full bucket; it says when it waits."""
+    own = Limits(1, 10, "", "test")
+    bucket = Bucket(monkeypatch, 10)
+    waits: list[None] = []
+    verdict = asyncio.run(own.wait_for("address:x", 25, lambda: waits.append(None)))
+    assert bucket.taken == [10, 10, 5]
+    assert len(waits) == bucket.waits > 0
+    assert verdict.remaining == bucket.holds
