@@ -123,18 +123,25 @@ class Limits:
     async def wait_for(self, subject: str, cost: int, waiting: Callable[[], None]) -> Verdict:
         """Take this from the bucket of a caller, in parts as soon as it has them.
 
-        ``waiting`` is called whenever it has to wait.
+        ``waiting`` is called whenever it has to wait. Raises TooManyRequests if the bucket had time
+        to fill and has too little all the same: then the caller spends it on other requests.
         """
+        waits = 0
         while True:
             part = min(cost, self.burst)
             verdict = await self.take(subject, part)
-            if verdict.refused:
+            if not verdict.refused:
+                waits = 0
+                cost -= part
+                if not cost:
+                    return verdict
+            elif waits <= self.window_seconds:
+                waits += 1
                 waiting()
                 await asyncio.sleep(_WAIT_SECONDS)
-                continue
-            cost -= part
-            if not cost:
-                return verdict
+            else:
+                LIMITED.labels(kind_of(subject)).inc()
+                raise TooManyRequests(verdict.retry_after)
 
     async def close(self) -> None:
         """Let go of Redis."""

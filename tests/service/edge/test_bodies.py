@@ -12,7 +12,7 @@ import pytest
 
 from service.http import record_checks
 from service.http.edge import limits
-from service.http.edge.limits import BODY_BYTES, Limits, Verdict
+from service.http.edge.limits import BODY_BYTES, Limits, TooManyRequests, Verdict
 from tests.service.edge.conftest import Opened
 from tests.support.client import create
 from tests.support.served import Served
@@ -100,10 +100,11 @@ def test_a_message_of_a_socket_counts_as_a_body(http: Any) -> None:
 
 
 class Bucket:
-    """Stands for the limits; it is empty until somebody fills it."""
+    """Stands for the limits; while somebody waits it fills, one request for three waits."""
 
-    def __init__(self, patch: pytest.MonkeyPatch, holds: int) -> None:
+    def __init__(self, patch: pytest.MonkeyPatch, holds: int, *, fills: bool = True) -> None:
         self.holds = holds
+        self.fills = fills
         self.taken: list[int] = []
         self.waits = 0
         patch.setattr(Limits, "take", self._take)
@@ -112,7 +113,7 @@ class Bucket:
     async def _take(self, subject: str, cost: int) -> Verdict:
         if cost > self.holds:
             self.waits += 1
-            if self.waits % 3 == 0:
+            if self.fills and self.waits % 3 == 0:
                 self.holds += 1
             return Verdict(refused=True, remaining=self.holds, full_after=1, retry_after=1)
         self.holds -= cost
@@ -172,6 +173,19 @@ def test_no_more_is_read_while_the_bucket_is_empty(
     assert bucket.waits == 15
 
 
+def test_a_body_that_is_refused_half_way_is_a_429(
+    opened: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With when to come back, as any other; the bucket stays empty here."""
+    http = opened(rate_per_minute=60, rate_burst=N)
+    bucket = Bucket(monkeypatch, CHECK, fills=False)
+    answer = http.post("/v1/records/check", content=pieces(2 * BODY_BYTES), headers=TEXT)
+    assert answer.status_code == 429
+    assert answer.json()["type"] == "/problems/too-many-requests"
+    assert answer.headers["retry-after"] == "1"
+    assert bucket.taken == [CHECK]
+
+
 @pytest.mark.process
 def test_a_socket_pays_for_what_it_sends(tmp_path: Path) -> None:
     """In chunks and with a length: the same, and after it the connection is kept."""
@@ -206,3 +220,19 @@ def test_waiting_ends_when_all_is_paid(monkeypatch: pytest.MonkeyPatch) -> None:
     assert bucket.taken == [10, 10, 5]
     assert len(waits) == bucket.waits > 0
     assert verdict.remaining == bucket.holds
+
+
+def test_waiting_ends_when_the_bucket_is_spent_elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Or a caller could keep any number of half-read bodies in memory."""
+    own = Limits(60, 10, "", "test")
+    monkeypatch.setattr(limits, "_WAIT_SECONDS", 0)
+
+    async def spent(subject: str, cost: int) -> Verdict:
+        return Verdict(refused=True, remaining=0, full_after=10, retry_after=7)
+
+    monkeypatch.setattr(own, "take", spent)
+    waits: list[None] = []
+    with pytest.raises(TooManyRequests) as refused:
+        asyncio.run(own.wait_for("address:x", 1, lambda: waits.append(None)))
+    assert refused.value.retry_after == 7
+    assert len(waits) == own.window_seconds + 1
