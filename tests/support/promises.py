@@ -4,17 +4,20 @@ Answers may get new fields some day, so the document leaves them open; here they
 that no field is sent which it does not tell of.
 """
 
+import json
 import re
 from copy import deepcopy
 from typing import Any, Final
 from urllib.parse import urlsplit
 
 import httpx
-from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
-from referencing import Registry
-from referencing.jsonschema import DRAFT202012
+import pytest
+from jsonschema_rs import Draft202012, Draft202012Validator, Registry
 
 DOCUMENT: Final = "urn:document"
+
+TOLD_MAX: Final = 300
+"""How much of both ends of a fault is told."""
 
 
 class Promises:
@@ -22,9 +25,9 @@ class Promises:
 
     def __init__(self, document: dict[str, Any]) -> None:
         self.document = document
-        self._registry = Registry().with_resource(
-            DOCUMENT, DRAFT202012.create_resource(_absolute(_closed(deepcopy(document))))
-        )
+        closed = _absolute(_closed(deepcopy(document)))
+        self._registry = Registry([(DOCUMENT, closed)], draft=Draft202012)
+        self._validators: dict[str, Draft202012Validator] = {}
         self._paths = {
             re.compile(re.sub(r"\{\w+\}", "[^/]+", path)): path for path in document["paths"]
         }
@@ -68,10 +71,23 @@ class Promises:
 
     def fits(self, value: Any, schema: dict[str, Any]) -> None:
         """Assert that a value fits a schema of the document."""
-        schema = _absolute(_closed(deepcopy(schema)))
-        validator = Draft202012Validator(schema, registry=self._registry)
-        fault = next(iter(validator.iter_errors(value)), None)
-        assert fault is None, f"{fault.json_path}: {fault.message}" if fault else ""
+        fault = next(iter(self._validator(schema).iter_errors(value)), None)
+        if fault is not None:
+            message = fault.message  # begins with the whole value, which may be long
+            short = f"{message[:TOLD_MAX]} … {message[-TOLD_MAX:]}"
+            pytest.fail(f"{fault.instance_path}: {message if len(message) < len(short) else short}")
+
+    def fits_schema(self, value: Any, name: str) -> None:
+        """Assert that a value fits the schema of this name."""
+        self.fits(value, {"$ref": f"#/components/schemas/{name}"})
+
+    def _validator(self, schema: dict[str, Any]) -> Draft202012Validator:
+        """Return what validates by a schema; it is made once, for that takes long."""
+        key = json.dumps(schema)
+        if key not in self._validators:
+            closed = _absolute(_closed(deepcopy(schema)))
+            self._validators[key] = Draft202012Validator(closed, registry=self._registry)
+        return self._validators[key]
 
 
 def _closed(schema: Any) -> Any:

@@ -13,7 +13,7 @@ from typing import Any, Final, TypeAlias, Union, get_args, get_origin
 from domain.record.strict import INTEGER_MAX, INTEGER_MIN
 from domain.ruleset import kinds_of
 from domain.rulesets.registry import RULESETS
-from domain.table.actions import SentTableAction
+from domain.table.actions import LeaveSeat, OpenGame, SentTableAction, TableAction, TakeSeat
 from domain.table.events import TableEvent
 from service.http.contract import ANY_RULESET, PART, AnyRuleset
 from service.http.openapi.tidy import REFS, members, name_of, ref, tidied
@@ -27,6 +27,13 @@ MARKS: Final = (PART, ANY_RULESET)
 
 FACTS: Final = "Facts"
 """Ends the name of an event that has no place in a stream."""
+
+_VIEWS: Final[Mapping[type[Any], type[Any]]] = {
+    OpenGame: OpenGameView,
+    TakeSeat: TakeSeatView,
+    LeaveSeat: LeaveSeatView,
+}
+"""The actions of the table whose recorded form has a type of its own."""
 
 
 def prefix(rules: AnyRuleset) -> str:
@@ -42,9 +49,8 @@ class Schemas:
     """
 
     def __init__(self, shapes: Sequence[Any], bodies: Mapping[str, Sequence[Any]]) -> None:
-        recorded = [OpenGameView, TakeSeatView, LeaveSeatView]
-        table = [*get_args(SentTableAction), *get_args(TableEvent)]
-        house = tidied([EventEnvelope, LegalChoice, *recorded, *table, *shapes])
+        recorded = [_VIEWS.get(kind, kind) for kind in (OpenGame, *get_args(TableAction))]
+        house = tidied([EventEnvelope, LegalChoice, *recorded, *get_args(TableEvent), *shapes])
         house[name_of(LegalChoice)]["additionalProperties"] = True
         envelope = house.pop(EventEnvelope.__name__)
         table_events = _placed(house, get_args(TableEvent), envelope)
@@ -128,15 +134,15 @@ class Schemas:
         def names(kinds: Iterable[Any]) -> list[str]:
             return [first + name_of(kind) for kind in kinds]
 
-        table_actions = [name_of(kind) for kind in get_args(SentTableAction)]
-        seating = [name_of(TakeSeatView), name_of(LeaveSeatView)]
+        sent = [name_of(kind) for kind in get_args(SentTableAction)]
+        recorded = [name_of(kind) for kind in get_args(TableAction)]
         stream = [*(first + name for name in events), *table_events]
         unions = {
             "SeatAction": (names(seat), "What a seat may ask for."),
             "ChanceAction": (names(chance), "What chance answers."),
             "Action": (names([*seat, *chance]), "What a seat asks for, or chance answers."),
             "SentAction": (
-                [*names([*seat, *chance]), *table_actions],
+                [*names([*seat, *chance]), *sent],
                 "What can be sent to a game: its actions, and those of the table.",
             ),
             "Event": (stream, "Something that happened in a game, in its place in the stream."),
@@ -167,7 +173,7 @@ class Schemas:
             own[first + name] = _filled(_renamed(self._shapes[name], dependent), parts)
         own[first + "RecordedAction"] = _tagged(
             {**self.named, **own},
-            [*names([OpenGameView]), *seating, *table_actions, *names([*seat, *chance])],
+            [*names([OpenGameView]), *recorded, *names([*seat, *chance])],
             "type",
             "What the entry of a record can hold: whatever was asked of a game.",
         )

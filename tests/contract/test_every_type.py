@@ -1,0 +1,381 @@
+"""Every type of action and event fits the schema that clients have, on every way out.
+
+The types are those of the domain, so a new one without a schema, or without an example here, fails.
+The examples are finished games of the golden archives and two games that are played here.
+"""
+
+import json
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any, Final, NamedTuple, get_args
+
+import httpx
+import msgspec
+import pytest
+from click.testing import CliRunner
+from jsonschema_rs import Draft202012Validator
+from litestar.testing import TestClient
+
+from domain.record.record import actions_of
+from domain.rulesets.registry import BY_PINNED, RULESETS
+from domain.table.actions import SentTableAction
+from domain.table.events import TableEvent
+from domain.table.wording import kinds
+from service.access.signing import Verifier
+from service.app import create_app
+from service.archives.lines import Line
+from service.archives.sources import lines
+from service.cli import main
+from service.http.openapi.record_schema import record_schema
+from service.http.openapi.schemas import prefix
+from service.http.parts import parts_in
+from service.http.shapes import EventEnvelope, game_summary
+from service.importing import Importer
+from service.webhooks.messages import WebhookData, WebhookMessage
+from tests.archives.test_golden import FOLDER
+from tests.support.client import Json, Table, create, good
+from tests.support.play import AnyRuleset
+from tests.support.promises import Promises
+from tests.support.stores import opened_log, settings_of
+
+GOLDEN: Final = {
+    "carolus-magnus-1": (65, 162, 174, 246, 301, 310),
+    "carolus-magnus-1-terms": (32, 83, 119, 121),
+    "teg-1": (1, 7, 9, 49, 75, 77, 101, 121, 129, 132, 135),
+}
+"""Games of the archives, by their numbers, that have all actions, events and ends between them."""
+
+NDJSON: Final = {"Accept": "application/x-ndjson"}
+CLOCK: Final = {"kind": "bank", "seconds": 600, "on_flag": "house"}
+ENVELOPE: Final = {field.name for field in msgspec.structs.fields(EventEnvelope)}
+
+
+class Scene(NamedTuple):
+    """A service that has the examples, and what it should keep."""
+
+    http: TestClient[Any]
+    promises: Promises
+    records: Draft202012Validator
+    folder: Path
+    games: dict[str, AnyRuleset]
+    """Those that are over, by their ids."""
+
+    def get(self, path: str, status: int = 200, **asked: Any) -> Any:
+        """Return what comes of a GET, which must be as promised."""
+        return self.promises.kept(self.http.get(path, **asked), status=status)
+
+    def pages(self, path: str, name: str, **query: Any) -> Iterator[Any]:
+        """Yield the entries of a list, page by page."""
+        while True:
+            page = self.get(path, params=query).json()
+            yield from page[name]
+            if page["next"] is None:
+                return
+            query["cursor"] = page["next"]
+
+    def must_be_a_record(self, record: Any) -> None:
+        """Assert that a record fits both schemas that there are of records."""
+        self.promises.fits_schema(record, "Record")
+        assert self.records.is_valid(record), record["id"]
+
+
+class Seen:
+    """The types that have been seen, by ruleset."""
+
+    def __init__(self) -> None:
+        self.actions: defaultdict[str, set[str]] = defaultdict(set)
+        self.events: defaultdict[str, set[str]] = defaultdict(set)
+
+    def record(self, record: Any) -> None:
+        """Note the actions of a record."""
+        self.actions[record["ruleset"]] |= {one["action"]["type"] for one in record["entries"]}
+
+    def must_be_all_actions(self) -> None:
+        """Assert that each type of action has been seen."""
+        assert self.actions == {name: tags(actions_of(name)) for name in BY_PINNED}
+
+    def must_be_all_events(self) -> None:
+        """Assert that each type of event has been seen."""
+        assert self.events == {
+            name: {tag(kind.present) for kind in kinds(rules)} for name, rules in BY_PINNED.items()
+        }
+
+
+@pytest.fixture(scope="module")
+def scene(tmp_path_factory: pytest.TempPathFactory, promises: Promises) -> Iterator[Scene]:
+    """Return a service with games of the golden archives, and one game of each ruleset more."""
+    folder = tmp_path_factory.mktemp("examples")
+    settings = settings_of(folder)
+    found = [one for name, numbers in GOLDEN.items() for one in golden(name, numbers)]
+    with opened_log(settings) as log:
+        imported = list(Importer(log, Verifier().verify).run(found))
+    assert {getattr(one, "happened", one) for one in imported} == {"imported"}
+    records = Draft202012Validator(record_schema(promises.document))
+    games = {msgspec.json.decode(one.data)["id"]: one for one in found}
+    by_id = {
+        game: BY_PINNED[msgspec.json.decode(one.data)["ruleset"]] for game, one in games.items()
+    }
+    with TestClient(create_app(settings), raise_server_exceptions=True) as http:
+        scene = Scene(http, promises, records, folder, by_id)
+        for rules in RULESETS:
+            game = play(scene, rules)
+            by_id[game] = rules
+        yield scene
+
+
+def golden(name: str, numbers: tuple[int, ...]) -> list[Line]:
+    """Return games of a golden archive."""
+    found = [line for line in lines([FOLDER / f"{name}.ndjson.zst"]) if isinstance(line, Line)]
+    return [found[number] for number in numbers]
+
+
+def tag(kind: Any) -> str:
+    """Return the tag of a type, which may have parameters."""
+    return str(getattr(kind, "__origin__", kind).__struct_config__.tag)
+
+
+def tags(union: Any) -> set[str]:
+    """Return the tags of a union of types."""
+    return {tag(kind) for kind in get_args(union)}
+
+
+# --- the schemas know every type -----------------------------------------------------------------
+
+
+@pytest.mark.parametrize("rules", RULESETS, ids=lambda rules: rules.meta.id)
+def test_every_type_of_the_domain_has_a_schema(rules: AnyRuleset, document: dict[str, Any]) -> None:
+    """In each union of actions and events, and in the schema of records."""
+    sent = tags(rules.seat_actions) | tags(rules.chance_actions) | tags(SentTableAction)
+    events = tags(TableEvent) | tags(rules.events)
+    due = {
+        "SeatAction": tags(rules.seat_actions),
+        "RecordedAction": tags(actions_of(rules.meta.pinned)),
+        "Event": events,
+        "EventFacts": events,
+    }
+    schemas = document["components"]["schemas"]
+    for name, wanted in due.items():
+        assert known(schemas, prefix(rules) + name) == wanted, name
+    body = schemas[f"{prefix(rules)}ActionList"]["properties"]["actions"]["items"]
+    assert known(schemas, body["$ref"].rpartition("/")[2]) == sent
+    of_records = record_schema(document)["$defs"]
+    assert known(of_records, f"{prefix(rules)}RecordedAction") == due["RecordedAction"]
+
+
+@pytest.mark.parametrize("rules", RULESETS, ids=lambda rules: rules.meta.id)
+def test_every_schema_of_an_event_has_the_members_of_its_type(
+    rules: AnyRuleset, document: dict[str, Any]
+) -> None:
+    """In every version in which games may be told."""
+    schemas = document["components"]["schemas"]
+    mapping = schemas[f"{prefix(rules)}Event"]["discriminator"]["mapping"]
+    for kind in kinds(rules):
+        for version in range(1, kind.version + 1):
+            type_ = kind.type_of(version)
+            told = schemas[mapping[tag(type_)].rpartition("/")[2]]["properties"].keys()
+            sealed = {"sealed"} if type_ in rules.hidden else set()
+            assert told == {"type", *type_.__struct_fields__} | ENVELOPE | sealed
+
+
+def known(schemas: Json, name: str) -> set[str]:
+    """Return the types that a union knows."""
+    variants = [schemas[one["$ref"].rpartition("/")[2]] for one in schemas[name]["oneOf"]]
+    return {one["properties"]["type"]["const"] for one in variants}
+
+
+# --- every type as it is sent ----------------------------------------------------------------
+
+
+def test_records_fit_on_every_way_out(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One by one, in pages, as lines, and in the archive of ``carolus export``."""
+    one_by_one, listed, lined, exported = Seen(), Seen(), Seen(), Seen()
+    for game in scene.games:
+        record = scene.get(f"/v1/games/{game}/record").json()
+        scene.must_be_a_record(record)
+        one_by_one.record(record)
+    for record in scene.pages("/v1/records", "records"):
+        scene.must_be_a_record(record)
+        listed.record(record)
+    for line in scene.get("/v1/records", headers=NDJSON).text.splitlines():
+        scene.must_be_a_record(json.loads(line))
+        lined.record(json.loads(line))
+    monkeypatch.setenv("CAROLUS_DATA", str(scene.folder))
+    archive = scene.folder / "games.ndjson.zst"
+    done = CliRunner().invoke(main, ["export", "--output", str(archive)])
+    assert done.exit_code == 0, done.output
+    for one in lines([archive]):
+        assert isinstance(one, Line)
+        scene.must_be_a_record(json.loads(one.data))
+        exported.record(json.loads(one.data))
+    for seen in (one_by_one, listed, lined, exported):
+        seen.must_be_all_actions()
+
+
+def test_events_fit_on_every_way_out(scene: Scene) -> None:
+    """In pages, as lines, and as frames of both kinds of streams."""
+    paged, lined, streamed, messages = Seen(), Seen(), Seen(), Seen()
+    for game, rules in scene.games.items():
+        address = f"/v1/games/{game}"
+
+        def note(seen: Seen, event: Any, rules: AnyRuleset = rules) -> None:
+            scene.promises.fits_schema(event, f"{prefix(rules)}Event")
+            seen.events[rules.meta.pinned].add(event["type"])
+
+        events = list(scene.pages(f"{address}/events", "events"))
+        for event in events:
+            note(paged, event)
+        for line in scene.get(f"{address}/events", headers=NDJSON).text.splitlines():
+            note(lined, json.loads(line))
+        for seen, follow in ((streamed, _stream), (messages, _conversation)):
+            (name, snapshot), end = follow(scene, address, "snapshot=true")
+            assert (name, end[0]) == ("game", "end")
+            scene.promises.fits_schema(snapshot, f"{prefix(rules)}Game")
+            *told, end = follow(scene, address, "after=0")
+            assert told == [("event", event) for event in events]
+            for _, event in told:
+                note(seen, event)
+    for seen in (paged, lined, streamed, messages):
+        seen.must_be_all_events()
+
+
+def _stream(scene: Scene, address: str, query: str) -> list[tuple[str, Any]]:
+    """Return the frames of a finished game."""
+    headers = {"Accept": "text/event-stream"}
+    answer = scene.http.get(f"{address}/events?{query}", headers=headers)
+    frames = []
+    for frame in answer.text.split("\n\n"):
+        told = dict(line.partition(": ")[::2] for line in frame.splitlines())
+        if "data" in told and told["event"] != "presence":
+            frames.append((told["event"], json.loads(told["data"])))
+    return frames
+
+
+def _conversation(scene: Scene, address: str, query: str) -> list[tuple[str, Any]]:
+    """Return the messages about a finished game."""
+    messages: list[tuple[str, Any]] = []
+    with scene.http.websocket_connect(f"{address}/live?{query}") as socket:
+        socket.send_json({"type": "hello"})
+        while not messages or messages[-1][0] != "end":
+            message = json.loads(socket.receive_text())
+            if message["type"] not in {"presence", "heartbeat"}:
+                messages.append((message["type"], message["data"]))
+    return messages
+
+
+def test_replays_and_checks_of_records_fit(scene: Scene) -> None:
+    """Each entry with the events that it caused; and what is said of them all."""
+    seen = Seen()
+    for game in scene.games:
+        record = scene.get(f"/v1/games/{game}/record").content
+        told = {"content": record, "headers": {"Content-Type": "application/json"}}
+        checked = scene.http.post("/v1/records/check", **told)
+        assert scene.promises.kept(checked, status=200).json()["holds"]
+        seen.record(json.loads(record))
+        query: Json = {"limit": 1000, "positions": "chance"}
+        while query.get("cursor", "") is not None:
+            replayed = scene.http.post("/v1/records/replay", params=query, **told)
+            page = scene.promises.kept(replayed, status=200).json()
+            for step in page["steps"]:
+                types = {event["event"]["type"] for event in step["events"]}
+                seen.events[page["record"]["ruleset"]] |= types
+            query["cursor"] = page["next"]
+    seen.must_be_all_events()
+    seen.must_be_all_actions()
+
+
+def test_games_fit_however_they_ended(scene: Scene) -> None:
+    """By themselves, with their proof, in lists, and in what webhooks are told."""
+    parts = parts_in(scene.http.app)
+    reasons = set()
+    for game in scene.games:
+        now = scene.get(f"/v1/games/{game}").json()
+        scene.get(f"/v1/games/{game}/proof")
+        reasons.add((now["status"], (now["outcome"] or {}).get("reason")))
+        stored = parts.handler.log.load(game)
+        assert stored is not None
+        summary = game_summary(stored, stored.head.at, parts.watching.policy(game))
+        data = WebhookData(summary, stored.head.hash.hex(), ())
+        message = WebhookMessage("game.over", stored.head.at, data)
+        told = json.loads(msgspec.json.encode(message))
+        scene.promises.fits_schema(told, "WebhookMessage")
+    listed = {one["id"] for one in scene.pages("/v1/games", "games")}
+    assert listed == scene.games.keys()
+    for rules in RULESETS:
+        scene.get(f"/v1/rulesets/{rules.meta.id}/counts")
+    assert {"time", "adjudicated", "resignation", "draw_agreed", None} <= {
+        reason for _, reason in reasons
+    }
+
+
+@pytest.mark.parametrize("rules", RULESETS, ids=lambda rules: rules.meta.id)
+def test_what_a_ruleset_tells_of_its_types_is_true(scene: Scene, rules: AnyRuleset) -> None:
+    """The schemas of ``getRuleset`` fit each action, event and position of its games."""
+    told = scene.get(f"/v1/rulesets/{rules.meta.id}").json()
+    schemas = {
+        name: Draft202012Validator(told[f"{name}_schema"])
+        for name in ("options", "actions", "chance", "events", "position")
+    }
+    of_seats, of_chance = tags(rules.seat_actions), tags(rules.chance_actions)
+    for game in [game for game, one in scene.games.items() if one is rules]:
+        now = scene.get(f"/v1/games/{game}").json()
+        assert schemas["options"].is_valid(now["options"])
+        if now["position"] is not None:
+            assert schemas["position"].is_valid(now["position"])
+        for entry in scene.get(f"/v1/games/{game}/record").json()["entries"]:
+            action = entry["action"]
+            if action["type"] in of_seats:
+                assert schemas["actions"].is_valid(action), action
+            elif action["type"] in of_chance:
+                assert schemas["chance"].is_valid(action), action
+        for event in scene.pages(f"/v1/games/{game}/events", "events"):
+            if event["type"] in tags(rules.events):
+                facts = {name: event[name] for name in event.keys() - ENVELOPE - {"sealed"}}
+                assert schemas["events"].is_valid(facts), facts
+
+
+# --- a game as it is played ---------------------------------------------------------------------
+
+
+def play(scene: Scene, rules: AnyRuleset) -> str:
+    """Play a game for a while, with all that seats can offer each other; return its id.
+
+    Every answer must be as promised, also as a seat sees it that does not see everything.
+    """
+    http = scene.http
+    account = good(http.post("/v1/players", json={"name": "Ana"}))
+    terms = {"ruleset": rules.meta.id, "clock": CLOCK, "take_backs": True}
+    table = create(http, terms=terms, players=2)
+    for seat in (0, 1):
+        headers = {"Carolus-Player": account["secret"]} if seat == 0 else {}
+        sat = table.sit(seat, headers=headers)
+        scene.promises.kept(sat, status=200)
+    by = {0: {"Authorization": f"Bearer {account['secret']}"}, 1: table.headers(1)}
+    random = Random(1)
+    for turn in range(24):
+        offers = ("pause", "resume", "take_back", "draw")
+        if turn % 6 == 5:
+            matter = offers[turn // 6]
+            _act(scene, table, by[0], {"type": f"offer_{matter}"})
+            answer = "accept" if matter in {"pause", "resume"} else "decline"
+            _act(scene, table, by[1], {"type": f"{answer}_{matter}"})
+            continue
+        now = scene.get(table.url, headers=by[1]).json()
+        if not now["awaits"]:
+            continue  # in a pause
+        seat = now["awaits"][0]["seat"]
+        legal = scene.get(f"{table.url}/legal-actions", headers=by[seat]).json()
+        _act(scene, table, by[seat], random.choice(legal["actions"]))
+        scene.get(f"{table.url}/events", headers=by[1])
+    _act(scene, table, by[0], {"type": "resign"})
+    return table.id
+
+
+def _act(scene: Scene, table: Table, headers: Json, action: Json) -> None:
+    """Try an action and then do it, with answers as promised."""
+    address, body = f"{table.url}/actions", {"actions": [action]}
+    asked = scene.http.post(address, params={"dry_run": "true"}, json=body, headers=headers)
+    assert scene.promises.kept(asked, status=200).json()["legal"], asked.text
+    done: httpx.Response = scene.http.post(address, json=body, headers=headers)
+    scene.promises.kept(done, status=200)
