@@ -48,7 +48,7 @@ from service.http.requests import (
     expected_versions,
     keyed,
     language,
-    wants_ndjson,
+    preferred_form,
 )
 from service.http.shapes import ActionsTaken, LegalActions, event_view, game_view, legal_view
 from service.storage.rows import Stored
@@ -202,7 +202,7 @@ async def legal_actions(
         if now.status == "running" and not now.paused
         else Legal(0, lambda index: None, ())
     )
-    if wants_ndjson(request):
+    if preferred_form(request, NDJSON) == NDJSON:
         headers = {**head_of(stored.head), **_NEGOTIATED}
         return Stream(_lines(legal), media_type=NDJSON, headers=headers)
     first = place_of(cursor, 0)

@@ -16,19 +16,19 @@ from service.http.callers import token_of, watched
 from service.http.contract import Answer, Contract, Lines, Link
 from service.http.following import followed
 from service.http.kinds import MALFORMED, NOT_FOUND, UNAVAILABLE
+from service.http.negotiation import EVENT_STREAM
 from service.http.paging import LIMIT_MAX, Cursor, Limit, cursor_at, link_to_next, place_of
 from service.http.parts import parts_of
 from service.http.queries import Query
 from service.http.requests import (
     AnyRequest,
-    accepts,
     has_already,
     header,
     last_event_id,
-    wants_ndjson,
+    preferred_form,
 )
 from service.http.shapes import EventPage, event_view
-from service.http.streams import EVENT_STREAM, STREAM_HEADERS, EventStream, Followed
+from service.http.streams import STREAM_HEADERS, EventStream, Followed
 from service.live.frames import SSE
 from service.live.streams import of_game
 from service.storage.rows import Stored
@@ -120,11 +120,12 @@ async def list_events(
     handler = parts_of(request).handler
     caller, stored = await watched(request, game)
     known = last_event_id(request, after)
-    if accepts(request, EVENT_STREAM):
+    form = preferred_form(request, NDJSON, EVENT_STREAM)
+    if form == EVENT_STREAM:
         return _followed(request, stored, caller, known, snapshot)
     viewer = stored.game.as_seen_by(caller.viewer)
     first = place_of(cursor, known or 0)
-    if wants_ndjson(request):
+    if form == NDJSON:
         headers = {**head_of(stored.head), **_NEGOTIATED}
         return Stream(_lines(handler, stored, first, viewer), media_type=NDJSON, headers=headers)
     headers = {**state_of(stored, viewer), **_NEGOTIATED}

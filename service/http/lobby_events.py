@@ -8,10 +8,11 @@ from service.access.rights import EVERYBODY
 from service.http.contract import Answer, Contract, Lines
 from service.http.filters import OfRuleset, OfStatus
 from service.http.kinds import MALFORMED, NOT_ACCEPTABLE, UNAVAILABLE
+from service.http.negotiation import EVENT_STREAM
 from service.http.parts import parts_of
 from service.http.queries import Query
 from service.http.requests import AnyRequest, NotAcceptable, accepts, last_event_id
-from service.http.streams import EVENT_STREAM, EventStream, Followed
+from service.http.streams import EventStream, Followed
 from service.live.frames import SSE
 from service.live.streams import of_lobby
 

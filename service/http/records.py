@@ -27,7 +27,13 @@ from service.http.parts import parts_of
 from service.http.problems import NotFound
 from service.http.queries import Query
 from service.http.record_shapes import RecordPage, RecordView
-from service.http.requests import TEXT, AnyRequest, accepts, accepts_coding, has_already
+from service.http.requests import (
+    TEXT,
+    AnyRequest,
+    accepts_coding,
+    has_already,
+    preferred_form,
+)
 from service.projections.lobby import Wanted
 
 PAGE_MAX: Final = 100
@@ -87,7 +93,7 @@ async def get_record(request: AnyRequest, game: FromPath[str]) -> Response[bytes
     """
     handler = parts_of(request).handler
     _, stored = await watched(request, game)
-    in_words = accepts(request, TEXT)
+    in_words = preferred_form(request, TEXT) == TEXT
     if stored.game.hides_something:
         raise NotYet(stored)
     headers = {**validators(stored), "Vary": "Accept, Authorization"}
@@ -197,7 +203,7 @@ async def list_records(
         return found
 
     begin = await projections.ask(place)
-    if accepts(request, NDJSON):
+    if preferred_form(request, NDJSON) == NDJSON:
         compress = accepts_coding(request, "zstd")
         blocks = packed(
             records(log, lobby, wanted, begin, told), compress=compress, level=ARCHIVE_LEVEL

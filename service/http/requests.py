@@ -15,9 +15,10 @@ from domain.ruleset import LANGUAGES, Language
 from service.access.keys import Role, fingerprint
 from service.archives.streams import packed_with
 from service.handle import Request as KeyedRequest
-from service.http.codings import plain_tag, takes, weight
+from service.http.codings import plain_tag
 from service.http.edge.exchange import exchange_of
 from service.http.expected import expected, fitting
+from service.http.negotiation import preferred_language, preferred_type, takes_coding
 
 AnyRequest: TypeAlias = Request[Any, Any, Any]
 AnyConnection: TypeAlias = ASGIConnection[Any, Any, Any, Any]
@@ -37,11 +38,10 @@ _VERSION: Final = re.compile(
 for a picture its part and its language, and whether it was packed."""
 _NUMBER: Final = re.compile(r"[0-9]{1,15}")
 _KEY: Final = re.compile(r"[\x21-\x7e]{1,255}")
-_RANGE: Final = re.compile(r"^\s*([A-Za-z]{1,8}|\*)(?:-[A-Za-z0-9-]*)?\s*(?:;\s*q=([0-9.]+)\s*)?$")
 
 
 class NotAcceptable(HTTPException):
-    """The client does not ask for the one form that there is."""
+    """The client does not ask for a stream, and there is nothing else."""
 
     status_code = 406
 
@@ -260,29 +260,25 @@ def told_apart(
 
 def language(request: AnyConnection) -> Language:
     """Return the language of ``Accept-Language`` that we speak best; English if none."""
-    best: tuple[float, Language] = (0.0, "en")
-    for part in (header(request, b"accept-language") or "").split(","):
-        match = _RANGE.match(part)
-        if match is None:
-            continue
-        spoken = "en" if match[1] == "*" else match[1].lower()
-        wanted = weight(match[2])
-        for known in LANGUAGES:
-            if known == spoken and wanted > best[0]:
-                best = (wanted, known)
-    return best[1]
+    return preferred_language(_listed(request, b"accept-language"), LANGUAGES)
 
 
-def wants_ndjson(request: AnyRequest) -> bool:
-    """Tell whether the client asks for one JSON value a line."""
-    return accepts(request, "application/x-ndjson")
+def preferred_form(request: AnyRequest, *others: str) -> str:
+    """Return the media type that the client prefers, of JSON and these; JSON if it takes none."""
+    return preferred_type(_listed(request, b"accept"), (JSON, *others)) or JSON
 
 
-def accepts(request: AnyRequest, kind: str) -> bool:
-    """Tell whether the client asks for this media type by its name."""
-    return kind in (header(request, b"accept") or "")
+def accepts(request: AnyRequest, media_type: str) -> bool:
+    """Tell whether the client takes an answer of this media type."""
+    return preferred_type(_listed(request, b"accept"), (media_type,)) is not None
 
 
 def accepts_coding(request: AnyRequest, coding: str) -> bool:
-    """Tell whether the client can unpack this content coding, by its name."""
-    return takes(header(request, b"accept-encoding") or "", coding)
+    """Tell whether the client prefers an answer in this content coding."""
+    return takes_coding(_listed(request, b"accept-encoding"), coding)
+
+
+def _listed(request: AnyConnection, name: bytes) -> str:
+    """Return all that a header lists, in however many lines it comes (RFC 9110, section 5.3)."""
+    lines = [value.decode("latin-1") for one, value in request.scope["headers"] if one == name]
+    return ", ".join(lines)

@@ -26,13 +26,13 @@ from litestar.types import (
 from service.http.answers import Written
 from service.http.edge.connection import cut_off
 from service.http.edge.streams import StreamsOpen
+from service.http.negotiation import EVENT_STREAM
 from service.http.parts import parts_of
 from service.live.patience import Stall
 from service.live.streams import DROPPED, OPEN, Pace
 
 _LOG = structlog.get_logger("carolus.live")
 
-EVENT_STREAM: Final = "text/event-stream"
 STREAM_HEADERS: Final = {
     "Cache-Control": "no-store",
     "X-Accel-Buffering": "no",  # nginx would keep the frames until it has a block of them

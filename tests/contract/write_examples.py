@@ -34,12 +34,12 @@ from service.app import create_app
 from service.deadlines import Timekeeper
 from service.http import metrics
 from service.http.kinds import RECORD_NOT_YET, REQUEST_TIMEOUT, STOPPING, TOOK_TOO_LONG
+from service.http.negotiation import EVENT_STREAM
 from service.http.openapi.examples import ENDINGS, FOLDER
 from service.http.openapi.schemas import prefix
 from service.http.parts import parts_in
 from service.http.proofs import JWK_SET, KEYS_PATH
 from service.http.shapes import game_summary
-from service.http.streams import EVENT_STREAM
 from service.live.frames import SSE
 from service.live.streams import of_lobby
 from service.storage.rows import envelope_of

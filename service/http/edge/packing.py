@@ -14,8 +14,9 @@ from typing import Final
 
 from litestar.types import HTTPResponseStartEvent, Message, Send
 
-from service.http.codings import GZIP, is_packed, packed_tag, takes
+from service.http.codings import GZIP, is_packed, packed_tag
 from service.http.edge.headers import Header
+from service.http.negotiation import takes_coding
 
 BYTES_MIN: Final = 8_192
 _AT_ONCE_MAX: Final = 65_536
@@ -30,12 +31,12 @@ _NOT_MODIFIED: Final = 304
 class Packing:
     """The way of one answer out, packed if it is long and the client can unpack it."""
 
-    __slots__ = ("_can_unpack", "_has_packed", "_send", "_waiting")
+    __slots__ = ("_codings", "_has_packed", "_send", "_waiting")
 
     def __init__(self, send: Send, said: Mapping[bytes, bytes]) -> None:
         """``said`` are the headers of the request."""
         self._send = send
-        self._can_unpack = takes(said.get(b"accept-encoding", b"").decode("latin-1"), GZIP)
+        self._codings = said.get(b"accept-encoding", b"").decode("latin-1")
         self._has_packed = is_packed(said.get(b"if-none-match", b"").decode("latin-1"))
         self._waiting: HTTPResponseStartEvent | None = None
 
@@ -46,7 +47,7 @@ class Packing:
                 message["headers"] = [_tagged(one) for one in message["headers"]]
             elif is_long(message):
                 message["headers"] = [*message["headers"], (b"vary", b"Accept-Encoding")]
-                if self._can_unpack:
+                if takes_coding(self._codings, GZIP):
                     self._waiting = message
                     return
         elif self._waiting is not None and message["type"] == "http.response.body":

@@ -1,0 +1,200 @@
+"""Which form of an answer a client gets: by ``Accept`` and its weights (RFC 9110, 12.5)."""
+
+import json
+from typing import Any, Final
+
+import httpx
+import pytest
+from litestar.testing import TestClient
+
+from service.http.negotiation import preferred_language, preferred_type, takes_coding
+from service.http.openapi.examples import FOLDER
+from tests.support.client import Table, good, start
+
+DOCUMENT: Final = json.loads((FOLDER.parent / "openapi.json").read_text(encoding="utf-8"))
+
+JSON: Final = "application/json"
+LINES: Final = "application/x-ndjson"
+TEXT: Final = "text/plain"
+STREAM: Final = "text/event-stream"
+PROBLEM: Final = "application/problem+json"
+
+BY_ACCEPT: Final = ("listEvents", "listLegalActions", "getRecord", "listRecords", "followLobby")
+"""Operations whose answers have several forms, or are a stream."""
+
+
+def addresses() -> dict[str, tuple[str, tuple[str, ...]]]:
+    """Return the address and the forms of each GET that has several forms, or is a stream."""
+    found = {}
+    for path, item in DOCUMENT["paths"].items():
+        if "get" in item:
+            forms = tuple(item["get"]["responses"]["200"].get("content", ()))
+            if len(forms) > 1 or STREAM in forms:
+                found[item["get"]["operationId"]] = (path, forms)
+    return found
+
+
+ADDRESSES: Final = addresses()
+
+
+@pytest.fixture(scope="module")
+def table(http: TestClient[Any]) -> Table:
+    """Return a game that is over, so that its stream ends."""
+    table = start(http)
+    good(table.act(0, {"type": "resign"}))
+    return table
+
+
+def form(table: Table, operation: str, *accept: str) -> str:
+    """Return the media type that comes back for these lines of ``Accept``."""
+    address = ADDRESSES[operation][0].format(game=table.id)
+    headers = [*table.headers(0).items(), *(("Accept", one) for one in accept)]
+    if not accept:
+        headers.append(("Accept", ""))  # the client would add a line of its own
+    # The stream of the lobby does not end; its head says what it is.
+    ask = table.http.head if operation == "followLobby" else table.http.get
+    answer: httpx.Response = ask(address, headers=headers)
+    assert "Accept" in answer.headers.get("vary", "Accept").split(", ")
+    return answer.headers["content-type"].partition(";")[0]
+
+
+def test_the_operations_that_have_a_choice_are_known() -> None:
+    """A new one has to be added to the reference, too."""
+    assert set(ADDRESSES) == set(BY_ACCEPT)
+    page = (FOLDER.parents[1] / "docs" / "reference" / "http.md").read_text(encoding="utf-8")
+    for path, forms in ADDRESSES.values():
+        told = ", ".join(f"`{one}`" for one in forms)
+        assert f"| `GET {path}` | {told} |" in page
+
+
+@pytest.mark.parametrize("operation", BY_ACCEPT)
+def test_each_form_is_sent_to_who_names_it(table: Table, operation: str) -> None:
+    """By itself, before others that weigh less, and in a second line."""
+    for one in ADDRESSES[operation][1]:
+        assert form(table, operation, one) == one
+        assert form(table, operation, one.upper()) == one
+        assert form(table, operation, f"{one};charset=utf-8; Q=0.5 , */*;q=0.4") == one
+        assert form(table, operation, "image/png", one) == one
+        assert form(table, operation, f'image/png;x="a,{JSON};q=1", {one}') == one
+
+
+CLIENTS: Final = {
+    "axios, Angular": "application/json, text/plain, */*",
+    "curl, Python, fetch": "*/*",
+    "nothing": "",
+    "jQuery": "application/json, text/javascript, */*; q=0.01",
+    "Java's URLConnection": "text/html, image/gif, image/jpeg, *; q=.2, */*; q=.2",
+    "Chrome": "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,"
+    "image/apng,*/*;q=0.8,application/signed-exchange;v=b3;q=0.7",
+    "Firefox": "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8",
+    "openapi-generator, lines": f"{JSON}, {LINES}, {PROBLEM}",
+    "openapi-generator, text": f"{JSON}, {TEXT}, {PROBLEM}",
+    "openapi-generator, events": f"{JSON}, {LINES}, {STREAM}, {PROBLEM}",
+    "the other way round": f"{PROBLEM}, {STREAM}, {LINES}, {TEXT}, {JSON}",
+    "JSON first": f"{JSON};q=1, {STREAM};q=0.5, {LINES};q=0.9, {TEXT};q=0.9",
+    "no stream": f"{STREAM};q=0, {LINES};q=0.0, {TEXT};q=0.000",
+    "anything but": f"{STREAM};q=0, {LINES};q=0, {TEXT};q=0, */*",
+    "any of a kind": "application/*",
+    "any text with JSON": f"text/*, {JSON}",
+    "no such form": "image/png",
+    "not even JSON": f"{JSON};q=0",
+    "a weight that is none": f"{STREAM};q=much, {LINES};q=-1, {TEXT};q=1e3",
+}
+"""What clients send, each with JSON for an answer."""
+
+
+@pytest.mark.parametrize("client", CLIENTS)
+@pytest.mark.parametrize("operation", [one for one in BY_ACCEPT if one != "followLobby"])
+def test_clients_that_ask_for_json_get_json(table: Table, operation: str, client: str) -> None:
+    """Whatever else they take: JSON wins ties, and is sent to who takes nothing that there is."""
+    assert form(table, operation, CLIENTS[client]) == JSON
+
+
+@pytest.mark.parametrize(
+    ("operation", "accept", "expected"),
+    [
+        ("listEvents", STREAM, STREAM),  # EventSource
+        ("listEvents", f"{STREAM}, {JSON};q=0.9", STREAM),
+        ("listEvents", f"{JSON};q=0.9, {STREAM}", STREAM),
+        ("listEvents", f"{STREAM};q=0.5, {LINES};q=0.6, */*;q=0.1", LINES),
+        ("listEvents", f"{STREAM}, */*;q=0.1", STREAM),
+        ("listEvents", "text/*", JSON),
+        ("listEvents", f"{JSON};q=0, */*", LINES),
+        ("getRecord", "text/*", TEXT),
+        ("getRecord", "text/*, application/*;q=0.5", TEXT),
+        ("getRecord", f"text/*;q=0.5, {TEXT};q=0.1, {JSON};q=0.3", JSON),
+        ("listLegalActions", f"{JSON};q=0.1, {LINES};q=0.2", LINES),
+        ("listRecords", f"{JSON};q=0.1, application/*", LINES),
+        ("followLobby", STREAM, STREAM),
+        ("followLobby", f"{JSON}, {STREAM};q=0.1", STREAM),
+        ("followLobby", f"{STREAM}, {PROBLEM}", STREAM),
+        *(("followLobby", one, PROBLEM) for one in CLIENTS.values() if STREAM not in one),
+        ("followLobby", f"{STREAM};q=0, */*", PROBLEM),
+        ("followLobby", "text/*", PROBLEM),
+    ],
+)
+def test_weights_decide(table: Table, operation: str, accept: str, expected: str) -> None:
+    """And among ranges the most specific one."""
+    assert form(table, operation, accept) == expected
+
+
+def test_the_example_of_the_standard() -> None:
+    """RFC 9110, 12.5.1; with parameters, which our forms have not, left aside."""
+    accept = "text/*;q=0.3, text/plain;q=0.7, text/html;level=1;q=0.4, */*;q=0.5"
+    ranked = ["text/plain", "image/jpeg", "text/html", "text/css"]
+    for number, best in enumerate(ranked):
+        assert preferred_type(accept, [*reversed(ranked[number:])]) == best
+
+
+@pytest.mark.parametrize(
+    "accept", [",", ";", ";;,", ' , ;q=1,"', '"', "/", "*", ";q=0", "=", "\x80", 'a/b;c="', ",,,"]
+)
+def test_what_is_no_header_does_no_harm(accept: str) -> None:
+    """It may be anything."""
+    assert preferred_type(accept, (JSON, TEXT)) in {JSON, None}
+    assert not takes_coding(accept, "gzip")
+    assert preferred_language(accept, ("en", "de")) == "en"
+
+
+@pytest.mark.parametrize(
+    ("asked", "expected"),
+    [
+        ("gzip", True),
+        ("GZIP;q=0.5, br", True),
+        ("gzip, deflate, br, zstd", True),
+        ("*", False),
+        ("br, *;q=0.1", False),
+        ("gzip;q=0.2, identity;q=0.1", True),
+        ("gzip;q=0.1, identity;q=0.2", False),
+        ("gzip;q=0, *", False),
+        ("*;q=0", False),
+        ("identity", False),
+        ("gzip;q=0", False),
+        ("xgzip, gzipx", False),
+        ("", False),
+    ],
+)
+def test_codings_have_weights(asked: str, expected: bool) -> None:
+    """Nothing is packed for a client that would rather have it plain."""
+    assert takes_coding(asked, "gzip") == expected
+
+
+@pytest.mark.parametrize(
+    ("asked", "expected"),
+    [
+        ("", "en"),
+        ("fr", "en"),
+        ("de", "de"),
+        ("de-AT, en", "de"),
+        ("ES-ar;q=0.9, en;q=0.8", "es"),
+        ("fr, en;q=0.2, es;q=0.8", "es"),
+        ("fr, *", "en"),
+        ("en;q=0, *", "es"),
+        ("de;q=0.5, *;q=0.9", "en"),
+        ("de;q=0", "en"),
+        ("es;q=much, de;q=0.1", "de"),
+    ],
+)
+def test_languages_have_weights(asked: str, expected: str) -> None:
+    """Of equal ones the first that is named."""
+    assert preferred_language(asked, ("en", "es", "de")) == expected
