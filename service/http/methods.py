@@ -56,11 +56,12 @@ async def examine_address(request: AnyRequest) -> None:
     """Raise Malformed for a query parameter that the operation does not have, or has twice.
 
     And for ``null`` where no text is due: the framework takes it for a parameter left out. What
-    has a NUL in it names nothing, and PostgreSQL would fail on being asked for it; in a path it
-    raises NotFoundException.
+    has a NUL in it names nothing, and PostgreSQL would fail on being asked for it. A number in the
+    path that is not written as usual, such as ``00``, raises NotFoundException.
     """
-    if _NUL in request.scope["path"]:
-        raise NotFoundException
+    for value in request.path_params.values():
+        if isinstance(value, int) and str(value) not in request.scope["path"].split("/"):
+            raise NotFoundException
     if not request.scope["query_string"]:
         return
     if "contract" not in request.route_handler.opt:

@@ -6,6 +6,7 @@ import re
 import signal
 import subprocess
 import sys
+from collections import defaultdict
 from collections.abc import Iterator
 from random import Random
 from urllib.parse import urlsplit
@@ -16,6 +17,7 @@ from websockets.asyncio.client import connect
 
 from tests.deploy.test_queries import ELSEWHERE
 from tests.support import verifier
+from tests.support.addresses import OF_OPERATORS, addresses, got, other_names, other_spellings
 from tests.support.client import Table, good, play, seat_due, start
 from tests.support.deployed import Deployed, deployed, free_ports, serving
 from tests.support.deploying import words_of_image
@@ -104,11 +106,30 @@ def test_the_version_in_the_etag_comes_through(site: Deployed) -> None:
         good(table.act(seat, table.legal(seat)[0], headers={"If-Match": etag}))
 
 
+def test_the_proxy_lets_through_every_address_but_those_of_operators(site: Deployed) -> None:
+    """Each operation, each file of the page, and what is beside the document."""
+    known = [*dict.fromkeys(addresses(defaultdict(lambda: "x")))]
+    assert set(known) >= {"/v1/games/x/actions", "/page/app/main.js", "/schema", *OF_OPERATORS}
+    answers = dict(zip(known, got(site.url, known), strict=True))
+    assert {path for path, one in answers.items() if not one.of_the_service} == OF_OPERATORS
+    assert {answers[path].status for path in OF_OPERATORS} == {404}
+
+
 def test_operations_are_not_for_the_world(site: Deployed) -> None:
-    """Metrics and readiness are for whoever runs it."""
-    with site.client() as http:
-        assert http.get("/healthz").is_success
-        assert [http.get(path).status_code for path in ("/metrics", "/readyz")] == [404, 404]
+    """Metrics and readiness are for whoever runs it, however somebody writes their addresses."""
+    for address in OF_OPERATORS:
+        tried = [*other_spellings(address), *other_names(address)]
+        # Some come through, such as /v1/..%2fmetrics, and the service does not find them either.
+        answers = dict(zip(tried, got(site.url, tried), strict=True))
+        assert {path: one for path, one in answers.items() if one.status not in {400, 404}} == {}
+
+
+def test_the_proxy_finds_an_address_only_as_it_is_written(site: Deployed) -> None:
+    """What the proxy takes for the same, the service does not."""
+    for address in ("/healthz", "/v1/rulesets", "/page/app/main.js", "/schema/openapi.json"):
+        tried = list(other_spellings(address))
+        answers = dict(zip(tried, got(site.url, tried), strict=True))
+        assert {path: one for path, one in answers.items() if one.status not in {400, 404}} == {}
 
 
 def test_a_body_that_is_too_large_is_refused_by_the_service(site: Deployed) -> None:

@@ -38,7 +38,6 @@ _DOCUMENTATION: Final = (
 _PAGES: Final[Mapping[str, bytes]] = {
     "/": _PAGE,
     "/schema": _DOCUMENTATION,
-    "/schema/": _DOCUMENTATION,
 }
 """Addresses of pages, with what they may load."""
 

@@ -25,6 +25,7 @@ from litestar.types import (
 from service import tracing
 from service.draining import Draining
 from service.http import metrics
+from service.http.edge.addresses import is_canonical
 from service.http.edge.connection import cut_off
 from service.http.edge.cors import Cors
 from service.http.edge.deadline import Deadline
@@ -41,7 +42,13 @@ from service.http.edge.limits import (
 from service.http.edge.packing import Packing
 from service.http.edge.request_log import RequestLog
 from service.http.edge.subjects import Subjects
-from service.http.kinds import REQUEST_TIMEOUT, TOO_MANY_REQUESTS, TOOK_TOO_LONG, Kind
+from service.http.kinds import (
+    NOT_FOUND,
+    REQUEST_TIMEOUT,
+    TOO_MANY_REQUESTS,
+    TOOK_TOO_LONG,
+    Kind,
+)
 from service.http.problems import RETRY_AFTER_SECONDS, respond
 from service.http.requests import AnyRequest
 
@@ -62,6 +69,7 @@ _WORDS: Final = frozenset(
 """Headers of requests that are looked at here."""
 
 _TRY_AGAIN_LATER: Final = 1013
+_NOT_FOUND: Final = 4404
 
 Costs = Mapping[tuple[str, str], int]
 """Method and path of the operations that do not cost one request; 0 for who watches the service."""
@@ -115,7 +123,10 @@ class Edge:
                     LIMITED.labels(answering.by).inc()
                     await answering.problem(TOO_MANY_REQUESTS, verdict.retry_after)
                     return
-            await self._in_time(scope, receive, answering)
+            if is_canonical(scope):
+                await self._in_time(scope, receive, answering)
+            else:
+                await answering.problem(NOT_FOUND)
         finally:
             metrics.IN_PROGRESS.dec()
             metrics.answered(scope, exchange)
@@ -147,7 +158,11 @@ class Edge:
         exchange.unlimited()
         try:
             await self._limits.admit(exchange.subject)
-            await self._app(scope, receive, send)
+            if is_canonical(scope):
+                await self._app(scope, receive, send)
+            else:
+                await receive()
+                await send({"type": "websocket.close", "code": _NOT_FOUND, "reason": ""})
         except TooManyRequests as refused:
             await receive()
             await send(
@@ -265,9 +280,9 @@ class _Answering:
         metrics.EXPIRED.labels("reading" if self._waits_for_body else "answering").inc()
         _LOG.warning("request_took_too_long", route=self._scope.get("path_template", ""))
 
-    async def problem(self, kind: Kind, retry_after: int) -> None:
+    async def problem(self, kind: Kind, retry_after: int | None = None) -> None:
         """Answer with a problem."""
-        headers = {"Retry-After": str(retry_after)}
+        headers = {} if retry_after is None else {"Retry-After": str(retry_after)}
         if kind is REQUEST_TIMEOUT:
             headers["Connection"] = "close"  # the rest of its body may come yet
         request: AnyRequest = Request(self._scope)

@@ -38,6 +38,7 @@ class Client:
             "type": "http",
             "method": "GET",
             "path": "/",
+            "raw_path": b"/",
             "scheme": "http",
             "headers": [(b"x-request-id", b"told-by-me")],
             "state": {},

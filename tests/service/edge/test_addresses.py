@@ -1,0 +1,76 @@
+"""Each resource has one address, and other ways to write it are not found."""
+
+from collections.abc import Iterator
+
+import httpx
+import pytest
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import connect
+
+from service.http import page
+from tests.support.addresses import addresses, got, other_names, other_spellings
+from tests.support.client import Table, good, start
+from tests.support.inside import Inside, served_inside
+
+
+@pytest.fixture(scope="module")
+def inside(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Inside]:
+    """Return a service on a real socket."""
+    with served_inside(tmp_path_factory.mktemp("addresses")) as served:
+        yield served
+
+
+@pytest.fixture(scope="module")
+def table(inside: Inside) -> Iterator[Table]:
+    """Return a game of that service."""
+    with httpx.Client(base_url=inside.url) as http:
+        yield start(http)
+
+
+@pytest.fixture(scope="module")
+def known(table: Table) -> list[str]:
+    """Return the addresses of the service that lead somewhere; of the page's files only some."""
+    account = good(table.http.post("/v1/players", json={"name": "Ana"}))
+    player = account["player"]["id"]
+    named = {"game": table.id, "seat": 0, "ruleset": "teg", "name": "malformed", "player": player}
+    named |= {"token": "x", "webhook": "x", "path": "openapi.json"}
+    files = [one for one in page.FILES if one.startswith("/page/")]
+    return [one for one in dict.fromkeys(addresses(named)) if one not in files[2:]]
+
+
+def test_every_address_leads_somewhere(inside: Inside, known: list[str]) -> None:
+    """Or only to who may know, or with another method."""
+    answers = dict(zip(known, got(inside.url, known), strict=True))
+    assert {path for path, one in answers.items() if one.status == 404} == set()
+    assert {one.status for one in answers.values()} == {200, 401, 405, 406}
+    assert len(answers) > 40
+
+
+def test_other_spellings_of_an_address_are_not_found(inside: Inside, known: list[str]) -> None:
+    """Slashes, dots, letters that are encoded or of another case: as a server gets them."""
+    for address, answer in zip(known, got(inside.url, known), strict=True):
+        tried = list(other_spellings(address))
+        if answer.status == 200 and address != page.FRONT_DOOR:
+            tried += other_names(address)
+        answers = got(inside.url, tried)
+        found = {path: one for path, one in zip(tried, answers, strict=True) if one.status != 404}
+        assert found == {}
+
+
+@pytest.mark.parametrize("seat", ["00", "-0", "+0", "0_0", "%30", "0.0", "٠", "0%20"])
+def test_a_seat_has_one_number(table: Table, seat: str) -> None:
+    """Written as numbers are."""
+    answer = table.http.put(f"{table.url}/seats/{seat}", json={}, headers=table.headers(0))
+    assert answer.status_code == 404
+    assert answer.headers["content-type"] == "application/problem+json"
+
+
+def test_a_websocket_has_one_address(inside: Inside, table: Table) -> None:
+    """As all that is there."""
+    url = inside.url.replace("http", "ws", 1)
+    with connect(f"{url}{table.url}/live", proxy=None):
+        pass
+    for address in other_spellings(f"{table.url}/live"):
+        with pytest.raises(InvalidStatus) as refused, connect(f"{url}{address}", proxy=None):
+            pass
+        assert refused.value.response.status_code == 403

@@ -1,0 +1,67 @@
+"""The addresses of the service, from its routes, and other ways to write them."""
+
+import http.client
+from collections.abc import Iterator, Mapping
+from contextlib import closing
+from typing import Any, Final, NamedTuple
+from urllib.parse import urlsplit
+
+from litestar import Litestar
+
+from service.http import page
+from service.http.openapi import CONFIG
+from service.http.openapi.pages import ASSETS
+from service.http.reference import ADDRESS as REFERENCE
+from service.http.routes import ROUTES
+
+OF_OPERATORS: Final = frozenset({"/metrics", "/readyz"})
+"""What the proxy keeps from the world."""
+
+
+class Got(NamedTuple):
+    """An answer."""
+
+    status: int
+    of_the_service: bool
+    """Whether the service gave it, and not a proxy before it."""
+
+
+def addresses(named: Mapping[str, Any]) -> Iterator[str]:
+    """Yield each address that the routes have, with these names in it, and those of files."""
+    for route in Litestar(ROUTES, openapi_config=CONFIG).routes:
+        if not route.path.endswith(":path}"):
+            yield route.path_format.format_map(named)
+    yield from page.FILES
+    yield from (f"{REFERENCE}/http.md", f"/schema/assets/{next(ASSETS.glob('*.css')).name}")
+
+
+def other_spellings(address: str) -> Iterator[str]:
+    """Yield paths that a server or a proxy may take for this address."""
+    first, *rest = address[1:].split("/")
+    below = "".join(f"/{part}" for part in rest)
+    yield from (f"/{address}", f"//{address}", f"/.{address}", f"/%2e{address}", f"/x/..{address}")
+    yield from (f"/v1/..{address}", f"/v1/%2e%2e{address}", f"/v1/..%2f{address[1:]}")
+    if first:
+        yield from (f"{address}{end}" for end in ("/", "//", "/.", "/./", "%2f", "%2F", "/%2e"))
+        yield from (f"{address}{end}" for end in ("%00", "%20", "%5c"))
+        yield from (f"/{first.upper()}{below}", f"/%{ord(first[0]):x}{first[1:]}{below}")
+    if below:
+        yield from (f"/{first}/{below}", f"/{first}/.{below}", f"/{first}%2f{below[1:]}")
+        yield f"/{first}{below[:-1]}%{ord(below[-1]):x}"
+
+
+def other_names(address: str) -> Iterator[str]:
+    """Yield names that somebody may take for that of a resource with this address."""
+    yield from (f"{address}{end}" for end in (".", ";x=1", "\\", "~", "*", ",", ".json"))
+
+
+def got(url: str, paths: list[str]) -> list[Got]:
+    """Return what a server answers to these paths, which are sent to the letter."""
+    found = []
+    with closing(http.client.HTTPConnection(urlsplit(url).netloc, timeout=30)) as connection:
+        for path in paths:
+            connection.request("GET", path)
+            answer = connection.getresponse()
+            answer.read()
+            found.append(Got(answer.status, answer.getheader("X-Request-Id") is not None))
+    return found
