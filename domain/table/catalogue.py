@@ -96,6 +96,13 @@ _RULES: Final = (
         source="decided",
     ),
     Rule(
+        "TB-ACT-4",
+        "A game takes the actions of its own ruleset, and those of the table.",
+        "Una partida admite las acciones de su propio reglamento y las de la mesa.",
+        "Eine Partie nimmt die Aktionen ihres eigenen Regelwerks und die des Tisches.",
+        source="decided",
+    ),
+    Rule(
         "TB-RESIGN-1",
         "A seat that has resigned decides nothing more; a house bot plays on for it, unless the "
         "rules of the game let it leave.",

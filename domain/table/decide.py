@@ -102,6 +102,7 @@ def perform(
     entries: list[Entry] = []
     for index, action in enumerate(actions):
         try:
+            _must_be_of_this_game(game, action)
             events, game = advance(game, by, action, at, house=house)
         except IllegalAction as refused:
             refused.index = index
@@ -153,6 +154,19 @@ def advance(
     if terms is not None:
         return _on_terms(game, at, _marked(terms, by, events), by)
     return events, played(game, rules, events)
+
+
+def _must_be_of_this_game(game: Game, action: Any) -> None:
+    """Refuse an action of another ruleset (TB-ACT-4); a record is read with the types of its own.
+
+    What it asks for is judged by no other rule: none of them knows it.
+    """
+    rules = game.rules
+    its_own = rules.seat_actions | rules.chance_actions | OpenGame
+    if type(action) not in _TABLE_ACTIONS and not isinstance(action, its_own):
+        raise IllegalAction(
+            "TB-ACT-4", "action_of_another_ruleset", asked=tag_of(action), ruleset=game.ruleset
+        )
 
 
 def _judge_own(game: Game, by: By, action: Any, at: str) -> list[Any]:

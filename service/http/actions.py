@@ -1,6 +1,7 @@
 """Actions: what a seat may do, and doing it."""
 
 from collections.abc import AsyncIterator
+from contextlib import suppress
 from functools import cache
 from typing import Annotated, Any, Final
 
@@ -9,6 +10,7 @@ from litestar import Response, get, post
 from litestar.params import FromPath
 from litestar.response import Stream
 
+from domain.refusal import Malformed
 from domain.ruleset import Language, Legal, Viewer
 from domain.rulesets.registry import BY_PINNED
 from domain.table.actions import SentTableAction
@@ -44,8 +46,9 @@ from service.http.parts import parts_of
 from service.http.queries import Query
 from service.http.requests import (
     AnyRequest,
-    body,
+    decoded,
     expected_versions,
+    json_text,
     keyed,
     language,
     preferred_form,
@@ -78,6 +81,26 @@ def action_list(ruleset: str) -> type[msgspec.Struct]:
 def decoder_of(ruleset: str) -> msgspec.json.Decoder[Any]:
     """Return what reads such a list."""
     return msgspec.json.Decoder(action_list(ruleset))
+
+
+def read_actions(text: bytes, ruleset: str) -> tuple[Any, ...]:
+    """Return the actions in a body for a game of this ruleset; raise Malformed.
+
+    The schema of the operation allows those of every ruleset. That they are not of this game is
+    for a rule to say (TB-ACT-4).
+    """
+    try:
+        return _read(text, ruleset)
+    except Malformed:
+        for other in BY_PINNED.keys() - {ruleset}:
+            with suppress(Malformed):
+                return _read(text, other)
+        raise
+
+
+def _read(text: bytes, ruleset: str) -> tuple[Any, ...]:
+    found: tuple[Any, ...] = decoded(text, decoder_of(ruleset)).actions
+    return found
 
 
 @post(
@@ -136,17 +159,17 @@ async def take_actions(
     who = await admitted(request, game)
     stored = handler.log.hot(game) or await handler.load(game)
     must_hold(who, stored)
-    asked = await body(request, decoder_of(stored.game.ruleset))
-    by = who_acts(who, asked.actions)
+    actions = read_actions(await json_text(request), stored.game.ruleset)
+    by = who_acts(who, actions)
     expected = expected_versions(request)
     noted = await keyed(request, who.keyholder)
     if dry_run:
-        rehearsal = await handler.rehearse(game, by, asked.actions, expected=expected)
+        rehearsal = await handler.rehearse(game, by, actions, expected=expected)
         must_hold(who, rehearsal.stored)  # the body may have come long after its token
         spoken = language(request)
         headers = {**head_of(rehearsal.stored.head), **spoken_in(spoken)}
         return answer(_verdict(rehearsal, who, spoken), headers=headers)
-    done = await handler.perform(game, by, asked.actions, expected=expected, request=noted)
+    done = await handler.perform(game, by, actions, expected=expected, request=noted)
     headers = state_of(done.stored, done.stored.game.as_seen_by(who.viewer))
     return answer(taken(done, who), headers=headers)
 

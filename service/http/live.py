@@ -17,7 +17,7 @@ from litestar.exceptions import WebSocketDisconnect
 from domain.refusal import Malformed
 from service.access.rights import WATCH, Caller
 from service.handle import Request as KeyedRequest
-from service.http.actions import decoder_of, must_hold, taken, who_acts
+from service.http.actions import must_hold, read_actions, taken, who_acts
 from service.http.callers import caller_with, token_of
 from service.http.edge.exchange import exchange_of
 from service.http.edge.limits import cost_of_body
@@ -202,7 +202,7 @@ class _Conversation:
         must_hold(self._caller, stored)
         # As the body of a request over HTTP: it is read, and told apart, in the same way.
         body = b'{"actions":%b}' % bytes(asked.actions)
-        actions = decoded(body, decoder_of(stored.game.ruleset)).actions
+        actions = read_actions(body, stored.game.ruleset)
         if self._caller.identity is not None:  # its token may be revoked, or have sat down since
             self._caller = await caller_with(self._socket, self._game, self._token)
         by = who_acts(self._caller, actions)

@@ -81,13 +81,18 @@ async def body(request: AnyRequest, decoder: msgspec.json.Decoder[Any]) -> Any:
 
     One that may be left out is an empty object then.
     """
-    kind = media_type(request)
-    if not is_json(kind):
-        raise UnsupportedMediaType(kind)
-    text = await whole(request)
+    text = await json_text(request)
     if not text and may_be_left_out(decoder.type):
         text = _NO_MEMBERS
     return decoded(text, decoder)
+
+
+async def json_text(request: AnyRequest) -> bytes:
+    """Return the body as it came; raise UnsupportedMediaType if it is not JSON."""
+    kind = media_type(request)
+    if not is_json(kind):
+        raise UnsupportedMediaType(kind)
+    return await whole(request)
 
 
 def may_be_left_out(kind: Any) -> bool:

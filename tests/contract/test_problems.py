@@ -2,8 +2,8 @@
 
 import json
 import re
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final
 
 import httpx
 import pytest
@@ -387,6 +387,34 @@ def test_actions_that_a_rule_refuses(table: Table, problem: Problem) -> None:
         assert found["index"] == index
         assert found["reason"] in json.dumps(found)
         assert found["detail"]
+
+
+FOREIGN: Final[Mapping[str, Json]] = {
+    "carolus-magnus": {"type": "attack", "source": "brazil", "target": "peru"},
+    "teg": {"type": "choose_disc", "disc": 1},
+}
+"""For each ruleset, an action of another one."""
+
+
+@pytest.mark.parametrize("ruleset", FOREIGN)
+def test_actions_of_another_ruleset(
+    http: httpx.Client, problem: Problem, promises: Promises, ruleset: str
+) -> None:
+    """409 with what was asked and what is played, for they fit the schema; so does a verdict."""
+    table = start(http, terms={"ruleset": ruleset}, players=2)
+    foreign = FOREIGN[ruleset]
+    facts = {"asked": foreign["type"], "ruleset": f"{ruleset}@1"}
+    resign = {"type": "resign"}
+    for seat, actions, index in ((0, [foreign], 0), (1, [foreign], 0), (0, [resign, foreign], 1)):
+        found = problem(table.act(seat, *actions), 409, "illegal-action")
+        assert (found["rule"], found["facts"], found["index"]) == ("TB-ACT-4", facts, index)
+        verdict = promises.kept(table.act(seat, *actions, dry_run=True), status=200).json()
+        assert [one["rule"] for one in verdict["refusals"]] == ["TB-ACT-4"]
+    problem(table.act("creator", foreign), 403, "forbidden")
+    own = table.legal(table.now()["awaits"][0]["seat"])[0]
+    malformed = problem(table.act(0, own, foreign), 400, "malformed")  # of no one ruleset
+    assert malformed["errors"][0]["where"] == "$.actions[1].type"
+    assert table.now()["status"] == "running"
 
 
 def test_actions_after_the_end(http: httpx.Client, problem: Problem) -> None:

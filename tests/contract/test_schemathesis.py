@@ -11,7 +11,6 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-import msgspec
 import pytest
 import schemathesis
 from schemathesis import GenerationMode, engine
@@ -19,12 +18,9 @@ from schemathesis.config import SchemathesisConfig
 from schemathesis.engine import events
 from schemathesis.python import asgi
 
-from domain.refusal import Malformed
-from domain.rulesets.registry import BY_PINNED, RULESETS
+from domain.rulesets.registry import RULESETS
 from service.access.keys import GAME_ID_PATTERN
 from service.app import create_app
-from service.http.actions import decoder_of
-from service.http.requests import decoded
 from tests.support.play import AnyRuleset
 from tests.support.stores import settings_of
 
@@ -46,8 +42,6 @@ class Guide:
         self._client = client
         self._random = Random(1)
         self._tokens: dict[str, list[str]] = {}
-        self._rulesets: dict[str, str] = {}
-        """Of each game."""
         self._due: dict[str, list[dict[str, Any]]] = {}
         """Who is to act in each game that was asked about since anything changed."""
         self.answers: Counter[str] = Counter()
@@ -72,8 +66,6 @@ class Guide:
         self.answers["all"] += 1
         if case.meta and case.meta.generation.mode != GenerationMode.POSITIVE:
             return
-        if _operation(case) == "takeActions":
-            self._lead_by_actions(case)
         if self.answers["all"] % 4 == 0:
             return
         case.headers.pop("If-Match", None)
@@ -85,14 +77,6 @@ class Guide:
             legal = self._legal(case.path_parameters["game"])
             if legal is not None:
                 case.body = {"actions": [legal]}
-
-    def _lead_by_actions(self, case: Any) -> None:
-        """Give a game of the ruleset whose actions were drawn; the document cannot ask for it."""
-        game = case.path_parameters["game"]
-        if not _fits(case.body, self._rulesets.get(game, "")):
-            others = [one for one, ruleset in self._rulesets.items() if _fits(case.body, ruleset)]
-            if others:
-                case.path_parameters["game"] = others[sum(game.encode()) % len(others)]
 
     def learn(self, case: Any, response: Any) -> None:
         """Remember the tokens of a new game, and count."""
@@ -136,7 +120,6 @@ class Guide:
         tokens = opened["tokens"]
         game = opened["game"]["id"]
         self._tokens[game] = [tokens["creator"], *tokens["seats"]]
-        self._rulesets[game] = opened["game"]["ruleset"]
 
     def _legal(self, game: str) -> Any:
         """Return an action that is legal now, or None."""
@@ -203,17 +186,6 @@ def test_whatever_is_sent_the_answer_is_as_promised(api: tuple[Any, Guide]) -> N
     assert not failures, "\n\n".join(f"{key}: {told}" for key, told in failures.items())
     assert guide.answers["all"] > 1000
     assert guide.answers["takeActions 200"] > 20, "the generated requests got nowhere"
-
-
-def _fits(body: Any, ruleset: str) -> bool:
-    """Tell whether games of this ruleset (id and edition) have these actions."""
-    if ruleset not in BY_PINNED:
-        return False
-    try:
-        decoded(msgspec.json.encode(body), decoder_of(ruleset))
-    except Malformed:
-        return False
-    return True
 
 
 def _failures(recorder: Any) -> Iterator[tuple[tuple[str | None, str], str]]:

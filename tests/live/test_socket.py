@@ -157,6 +157,7 @@ def test_what_is_refused_is_told_as_over_http(served: Served) -> None:
             ({"type": "act", "actions": [{"type": "resign"}], "key": "ñ"}, 400, "malformed"),
             ({"type": "act", "actions": [{"type": "abort_game"}]}, 403, "forbidden"),
             ({"type": "act", "actions": [{"type": "accept_draw"}]}, 409, "illegal-action"),
+            ({"type": "act", "actions": [{"type": "end_turn"}]}, 409, "illegal-action"),
             ({"type": "act", "actions": [{"type": "resign"}], "version": 1}, 412, "stale-version"),
             ({"type": "sing"}, 400, "malformed"),
             (HELLO, 400, "malformed"),

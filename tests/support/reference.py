@@ -50,6 +50,7 @@ An **action** is what a seat, or chance, asks to do; it is sent to `POST /v1/gam
 An **event** is what happened; events are what is stored, and they come back in the answers.
 Both are JSON objects, told apart by `type`.
 In an action a field that is not listed here is refused.
+A game refuses the actions of another ruleset by TB-ACT-4.
 
 Every event has four members besides its own, which the examples leave out:
 

@@ -11,6 +11,7 @@ from domain.refusal import IllegalAction
 from domain.ruleset import CHANCE
 from domain.rulesets.carolus_magnus.actions import ChooseDisc, MoveEmperor
 from domain.rulesets.carolus_magnus.events import DiceRolled
+from domain.rulesets.teg.actions import EndTurn
 from domain.table.actions import AbortGame, LeaveSeat, OfferDraw, OpenGame, Resign, TakeSeat
 from domain.table.chance import FairDealer
 from domain.table.decide import Batch, perform
@@ -143,6 +144,27 @@ def test_a_seat_calls_no_game_off() -> None:
     opened(2).sit(0).ask(0, AbortGame()).refused("TB-ACT-3", "action_is_for_the_creator")
     opened(2).ask(0, TakeSeat(1)).refused("TB-ACT-3", "seat_of_another")
     opened(2).sit(1).ask(0, LeaveSeat(1)).refused("TB-ACT-3", "seat_of_another")
+
+
+@pytest.mark.rule("TB-ACT-4", refused=True)
+def test_a_game_takes_no_actions_of_another() -> None:
+    """Whatever they ask for and whoever asks; of several it is told which one it was."""
+    facts = {"asked": "end_turn", "ruleset": RULES.meta.pinned}
+    for table in (opened(2).sit(0), started(2), started(2).ask(0, Resign())):
+        for seat in (0, 1):
+            table.ask(seat, EndTurn())
+            assert table.refused("TB-ACT-4", "action_of_another_ruleset").facts == facts
+            table.refused_with = None
+    asked = started(2).ask(0, OfferDraw(), EndTurn())
+    assert asked.refused("TB-ACT-4", "action_of_another_ruleset", index=1).facts == facts
+
+
+@pytest.mark.rule("TB-ACT-4")
+def test_a_game_takes_its_own_actions_and_those_of_the_table() -> None:
+    """Of a seat, and of the table itself."""
+    table = started(2)
+    seat = due(table.game)
+    table.ask(seat, OfferDraw(), action_of(table.game, seat, Random(1))).then(status="running")
 
 
 @pytest.mark.rule("TB-SIT-5", refused=True)
