@@ -43,7 +43,9 @@ class Link(msgspec.Struct, frozen=True):
     operation: str
     description: str
     parameters: Mapping[str, Any]
-    body: Any = None
+    body: str | None = None
+    """An expression that says which part of the answer to send; a body by itself, which OpenAPI
+    allows too, is more than openapi-generator reads."""
 
 
 class Lines(msgspec.Struct, frozen=True):

@@ -146,16 +146,15 @@ _OF_NEW_GAME: Final = {"game": "$response.body#/game/id"}
                         ),
                         "seatBot": Link(
                             "takeSeat",
-                            "Seat a house bot opposite, with the token of the creator.",
+                            "Seat a house bot opposite: send its name as `bot`, with the token of "
+                            "the creator.",
                             {**_OF_NEW_GAME, "seat": "1"},
-                            {"bot": "greedy"},
                         ),
                         "events": Link("listEvents", "Read its events.", _OF_NEW_GAME),
                         "abort": Link(
                             "takeActions",
-                            "Call the game off, with the token of the creator.",
+                            "Call the game off: send `abort_game`, with the token of the creator.",
                             _OF_NEW_GAME,
-                            {"actions": [{"type": "abort_game"}]},
                         ),
                     },
                 )

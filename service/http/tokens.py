@@ -39,7 +39,7 @@ GRACE_SECONDS_MAX: Final = 7 * 24 * 3600
 _ONCE: Final = {"Cache-Control": "no-store"}
 _OF_TOKEN: Final = {"token": "$response.body#/token/id"}
 _LINKS: Final = {
-    "rotate": Link("rotateToken", "Give it a new secret.", _OF_TOKEN, {}),
+    "rotate": Link("rotateToken", "Give it a new secret.", _OF_TOKEN),
     "revoke": Link("revokeToken", "Make it hold no longer.", _OF_TOKEN),
 }
 

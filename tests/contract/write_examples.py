@@ -242,6 +242,8 @@ def look_around(book: Book) -> None:
     ruleset["rules"] = ruleset["rules"][:3]
     for schema in ("actions_schema", "chance_schema", "events_schema", "position_schema"):
         ruleset[schema] = {"$comment": "left out of this example"}
+    # Tools that resolve references look for them in examples, too.
+    (ruleset["options_schema"],) = ruleset["options_schema"]["$defs"].values()
     book.write("getRuleset.200.json", ruleset)
     book.ask("GET", "/problems/illegal-action", saved="getProblemType")
     book.ask("GET", "/healthz", saved="getHealth")
