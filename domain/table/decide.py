@@ -157,9 +157,9 @@ def advance(
 
 
 def _must_be_of_this_game(game: Game, action: Any) -> None:
-    """Refuse an action of another ruleset (TB-ACT-4); a record is read with the types of its own.
+    """Refuse an action of another ruleset (TB-ACT-4), before rules that do not know it are asked.
 
-    What it asks for is judged by no other rule: none of them knows it.
+    In a record there is none: it is read with the types of its own ruleset.
     """
     rules = game.rules
     its_own = rules.seat_actions | rules.chance_actions | OpenGame

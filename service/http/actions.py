@@ -92,9 +92,10 @@ def read_actions(text: bytes, ruleset: str) -> tuple[Any, ...]:
     try:
         return _read(text, ruleset)
     except Malformed:
-        for other in BY_PINNED.keys() - {ruleset}:
-            with suppress(Malformed):
-                return _read(text, other)
+        for other in BY_PINNED:
+            if other != ruleset:
+                with suppress(Malformed):
+                    return _read(text, other)
         raise
 
 

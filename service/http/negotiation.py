@@ -11,6 +11,9 @@ from typing import Final, TypeVar
 EVENT_STREAM: Final = "text/event-stream"
 """A client gets it only if it names it: a wildcard does not ask for an answer without an end."""
 
+LENGTH_MAX: Final = 4096
+"""What is read of a header; those of honest clients have some hundred characters."""
+
 _ANY: Final = "*"
 _ANY_TYPE: Final = "*/*"
 _IDENTITY: Final = "identity"
@@ -81,7 +84,7 @@ def _greatest(ranges: Sequence[tuple[str, float]]) -> dict[str, float]:
 
 def _ranges(asked: str) -> list[tuple[str, float]]:
     """Return the ranges of a header in lower case, with their weights, in order."""
-    elements = (_PARAMETER.findall(element) for element in _ELEMENT.findall(asked))
+    elements = (_PARAMETER.findall(element) for element in _ELEMENT.findall(asked[:LENGTH_MAX]))
     found = ((name.strip().lower(), _weight(rest)) for name, *rest in filter(None, elements))
     return [one for one in found if one[0]]
 
