@@ -11,8 +11,9 @@ from contextlib import AbstractAsyncContextManager, AsyncExitStack, aclosing, cl
 from typing import Annotated, Any, Final, TypeAlias
 
 import msgspec
-from litestar import WebSocket, websocket
+from litestar import WebSocket, get, websocket
 from litestar.exceptions import WebSocketDisconnect
+from litestar.params import FromPath
 
 from domain.refusal import Malformed
 from service.access.rights import WATCH, Caller
@@ -22,7 +23,7 @@ from service.http.callers import caller_with, token_of
 from service.http.edge.exchange import exchange_of
 from service.http.following import followed
 from service.http.parts import parts_in
-from service.http.problems import problem_of
+from service.http.problems import UpgradeRequired, problem_of
 from service.http.requests import decoded, told_apart
 from service.http.streams import too_slow
 from service.live.frames import MESSAGES
@@ -71,6 +72,12 @@ class _Ended(Exception):
         super().__init__(reason)
         self.code = code
         self.reason = reason
+
+
+@get("/v1/games/{game:str}/live", include_in_schema=False, sync_to_thread=False)
+def no_websocket(game: FromPath[str]) -> None:
+    """Refuse a request that is no handshake."""
+    raise UpgradeRequired
 
 
 @websocket("/v1/games/{game:str}/live")

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 import structlog
-from litestar import Request
+from litestar import Request, Response
 from litestar.enums import ScopeType
 from litestar.types import (
     ASGIApp,
@@ -25,18 +25,18 @@ from litestar.types import (
 from service import tracing
 from service.draining import Draining
 from service.http import metrics
-from service.http.edge.connection import cut_off
+from service.http.edge.connection import BadRequest, cut_off, refusal_of
 from service.http.edge.cors import Cors
 from service.http.edge.deadline import Deadline
 from service.http.edge.exchange import Exchange, begin
+from service.http.edge.handshake import Handshake
 from service.http.edge.headers import OVER_TLS, Header, secured
 from service.http.edge.limits import LIMITED, Limits, TooManyRequests, Verdict, kind_of
 from service.http.edge.packing import Packing
 from service.http.edge.request_log import RequestLog
 from service.http.edge.subjects import Subjects
 from service.http.kinds import REQUEST_TIMEOUT, TOO_MANY_REQUESTS, TOOK_TOO_LONG, Kind
-from service.http.problems import RETRY_AFTER_SECONDS, respond
-from service.http.requests import AnyRequest
+from service.http.problems import RETRY_AFTER_SECONDS, respond, response_to
 
 _LOG = structlog.get_logger("carolus.http")
 
@@ -52,8 +52,6 @@ _WORDS: Final = frozenset(
     }
 )
 """Headers of requests that are looked at here."""
-
-_TRY_AGAIN_LATER: Final = 1013
 
 Costs = Mapping[tuple[str, str], int]
 """Method and path of the operations that do not cost one request; 0 for who watches the service."""
@@ -108,6 +106,10 @@ class Edge:
                     LIMITED.labels(by).inc()
                     await answering.problem(TOO_MANY_REQUESTS, verdict.retry_after)
                     return
+            refusal = refusal_of(scope)
+            if refusal is not None:
+                await answering.respond(response_to(Request(scope), BadRequest(refusal)))
+                return
             await self._in_time(scope, receive, answering)
         finally:
             metrics.IN_PROGRESS.dec()
@@ -138,18 +140,13 @@ class Edge:
         self, scope: WebSocketScope, receive: Receive, send: Send, exchange: Exchange
     ) -> None:
         exchange.unlimited()
+        shaking = Handshake(scope, exchange, send)
         try:
             await self._limits.admit(exchange.subject)
-            await self._app(scope, receive, send)
+            await self._app(scope, receive, shaking)
         except TooManyRequests as refused:
             await receive()
-            await send(
-                {
-                    "type": "websocket.close",
-                    "code": _TRY_AGAIN_LATER,
-                    "reason": str(refused),
-                }
-            )
+            await shaking.refuse(refused)
         finally:
             self._log.ended(scope, exchange)
 
@@ -201,13 +198,16 @@ class _Answering:
             await self._pass(message)
 
     def reading(self, receive: Receive) -> Receive:
-        """Return the way of a body in."""
+        """Return the way of a body in; until it is whole, it raises BadRequest."""
         self._waits_for_body = True
 
         async def received() -> Any:
             message = await receive()
-            if not message.get("more_body"):
-                self._waits_for_body = False
+            if self._waits_for_body:
+                refusal = refusal_of(self._scope)
+                if refusal is not None:
+                    raise BadRequest(refusal)
+                self._waits_for_body = bool(message.get("more_body"))
             return message
 
         return received
@@ -228,8 +228,11 @@ class _Answering:
         headers = {"Retry-After": str(retry_after)}
         if kind is REQUEST_TIMEOUT:
             headers["Connection"] = "close"  # the rest of its body may come yet
-        request: AnyRequest = Request(self._scope)
-        told = respond(request, kind, headers=headers).to_asgi_response(None, request)
+        await self.respond(respond(Request(self._scope), kind, headers=headers))
+
+    async def respond(self, response: Response[bytes]) -> None:
+        """Answer with this."""
+        told = response.to_asgi_response(None, Request(self._scope))
         await told(self._scope, _nothing, self._pass)
 
     async def _pass(self, message: Message) -> None:
