@@ -8,7 +8,7 @@ import asyncio
 import contextlib
 import re
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, aclosing, closing
-from typing import Annotated, Any, Final, TypeAlias
+from typing import Annotated, Any, Final, NoReturn, TypeAlias
 
 import msgspec
 from litestar import WebSocket, get, websocket
@@ -20,7 +20,9 @@ from service.access.rights import WATCH, Caller
 from service.handle import Request as KeyedRequest
 from service.http.actions import decoder_of, must_hold, taken, who_acts
 from service.http.callers import caller_with, token_of
+from service.http.edge.connection import FRAME
 from service.http.edge.exchange import exchange_of
+from service.http.edge.limits import TooManyRequests
 from service.http.following import followed
 from service.http.parts import parts_in
 from service.http.problems import UpgradeRequired, problem_of
@@ -102,6 +104,8 @@ class _Conversation:
         self._game: str = socket.path_params["game"]
         self._caller = Caller()
         self._token: str | None = None
+        self._ahead: asyncio.Future[Any] | None = None
+        """What comes while a frame waits for the limit."""
 
     async def hold_and_close(self) -> None:
         """Talk until the end, and say why; raise TimeoutError for a client that takes nothing."""
@@ -110,15 +114,21 @@ class _Conversation:
         except _Ended as ended:
             async with self._patience():  # it may not have taken what came last
                 await self._socket.close(ended.code, ended.reason)
+        finally:
+            if self._ahead is not None:
+                self._ahead.cancel()
+                await asyncio.gather(self._ahead, return_exceptions=True)
 
     async def _hold(self) -> None:
         """Talk until the end; raise _Ended, or TimeoutError for a client that takes nothing."""
+        streams, scope = self._parts.streams, self._socket.scope
         async with AsyncExitStack() as stack:
             try:
                 query = self._query()
-                following = await self._begin(query)
+                with streams.counted(scope, begins=True):
+                    following = await self._begin(query)
                 # Only now it is known whose it is: a browser tells its token in a message.
-                stack.enter_context(self._parts.streams.counted(self._socket.scope))
+                stack.enter_context(streams.counted(scope))
                 reader = await stack.enter_async_context(following)
             except (_Ended, OSError, WebSocketDisconnect):
                 raise
@@ -184,6 +194,8 @@ class _Conversation:
         try:
             while True:
                 await self._answer(await self._message())
+        except TooManyRequests as refused:
+            await self._send_away(None, refused)
         finally:
             reader.leave()
 
@@ -196,6 +208,8 @@ class _Conversation:
             finally:
                 await self._take_one()  # a message that cannot be read costs as much
             done = await self._carry_out(asked)
+        except TooManyRequests as refused:
+            await self._send_away(number, refused)
         except Exception as failure:  # noqa: BLE001 - whatever it is, the client is told
             await self._problem(number, failure)
         else:
@@ -219,8 +233,20 @@ class _Conversation:
         return msgspec.json.encode(taken(done, self._caller))
 
     async def _take_one(self) -> None:
-        """Count a message as a request over HTTP; raise TooManyRequests."""
-        await self._parts.limits.admit(exchange_of(self._socket.scope).subject)
+        """Count a frame as a request over HTTP; beyond the limit wait, and so let the client wait.
+
+        Raises TooManyRequests if the limit does not let it through then, or if the client has sent
+        another frame meanwhile.
+        """
+        limits, subject = self._parts.limits, exchange_of(self._socket.scope).subject
+        try:
+            await limits.admit(subject)
+        except TooManyRequests as refused:
+            self._ahead = asyncio.ensure_future(self._socket.receive())
+            await asyncio.sleep(min(refused.retry_after, self._parts.pace.limit_seconds))
+            if self._ahead.done():
+                raise
+            await limits.admit(subject)
 
     def _keyed(self, key: str | None, body: bytes) -> KeyedRequest | None:
         if key is None:
@@ -234,15 +260,25 @@ class _Conversation:
         await self._send(_reply(b"problem", number, problem))
         return status
 
+    async def _send_away(self, number: Id, refused: TooManyRequests) -> NoReturn:
+        raise _Ended(CODE_OF_STATUS + await self._problem(number, refused)) from None
+
     async def _message(self) -> bytes:
         """Return the next message; raise _Ended if there will be none."""
-        message = await self._socket.receive()
+        message = await self._received()
+        while FRAME in message:
+            await self._take_one()
+            message = await self._received()
         if message["type"] == "websocket.disconnect":
             raise ConnectionResetError
         text = message.get("text")
         if not isinstance(text, str):
             raise _Ended(WRONG_DATA, "messages are text")
         return text.encode()
+
+    async def _received(self) -> Any:
+        ahead, self._ahead = self._ahead, None
+        return await (ahead or self._socket.receive())
 
     async def _send(self, message: bytes) -> None:
         """Send an answer; raise TimeoutError for a client that takes nothing."""

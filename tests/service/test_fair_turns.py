@@ -1,6 +1,7 @@
 """What one connection gets of a turn of the loop, however fast it sends. No time is measured."""
 
 import asyncio
+import json
 import threading
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -12,7 +13,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from tests.support.inside import Inside, served_inside
-from tests.support.raw import TEXT, Raw, frame, request
+from tests.support.raw import CONTINUATION, HANDSHAKE, PING, PONG, TEXT, Raw, frame, request
 
 TURN_BYTES = 1024
 """What a turn parses of a connection; the tests reckon with the smallest that can be sent."""
@@ -84,6 +85,49 @@ def inside(tmp_path: Path, turns: Turns) -> Iterator[Inside]:
         yield inside
 
 
+FLOODS = {
+    "pings": (frame(PING), "handle_ping"),
+    "pongs": (frame(PONG), "handle_pong"),
+    "junk": (frame(TEXT, b"?"), "send_receive_event_to_app"),
+    "acts": (frame(TEXT, b'{"type":"act","actions":[]}'), "send_receive_event_to_app"),
+}
+
+
+@pytest.mark.parametrize("name", FLOODS)
+def test_frames_of_one_client(inside: Inside, turns: Turns, name: str) -> None:
+    """A turn parses some of them, and the application takes one; then it is the turn of others."""
+    one, told = FLOODS[name]
+    count = 2000
+    with Raw(inside.url) as raw:
+        raw.send(request("GET", live_of(inside), *HANDSHAKE))
+        assert raw.answer().status == 101
+        raw.send(HELLO, one * count, frame(TEXT, b'{"type":"act","id":"last","actions":[]}'))
+        for kind, data in raw.frames():
+            if kind == TEXT and json.loads(data).get("id") == "last":
+                break
+    assert turns.all(told) >= count
+    assert turns.most(told) <= TURN_BYTES // len(one) + 1
+    assert turns.most("receive") == 1
+
+
+def test_a_message_in_a_thousand_pieces(inside: Inside, turns: Turns) -> None:
+    """Each piece reaches the application, which counts it; of empty ones nothing is kept."""
+    text = b'{"type":"act","id":"last","actions":[]}'
+    pieces = [frame(CONTINUATION, text[at : at + 1], last=False) for at in range(1, len(text))]
+    empty = frame(CONTINUATION, last=False)
+    with Raw(inside.url) as raw:
+        raw.send(request("GET", live_of(inside), *HANDSHAKE))
+        assert raw.answer().status == 101
+        raw.send(HELLO, frame(TEXT, text[:1], last=False), empty * 1000, *pieces)
+        raw.send(frame(CONTINUATION))
+        for kind, data in raw.frames():
+            if kind == TEXT and json.loads(data).get("id") == "last":
+                break
+    assert turns.all("handle_cont") == len(pieces) + 1
+    assert turns.all("receive") > 1000
+    assert turns.most("receive") == 1
+
+
 def test_requests_of_one_client(inside: Inside, turns: Turns) -> None:
     """They are parsed as they are answered."""
     one, count = b"GET /x HTTP/1.1\r\nHost:\r\n\r\n", 500
@@ -118,3 +162,24 @@ def test_a_long_body_is_not_cut_into_pieces(inside: Inside, turns: Turns) -> Non
         head = request("POST", "/v1/games", f"Content-Length: {len(body)}")
         assert raw.send(head, body).answer().status == 400
     assert turns.all("on_body") < 100
+
+
+def test_who_reads_nothing_is_not_read(inside: Inside, turns: Turns) -> None:
+    """Pings are answered; the answers that a client does not take would pile up here."""
+    with Raw(inside.url) as raw:
+        raw.send(request("GET", live_of(inside), *HANDSHAKE))
+        assert raw.answer().status == 101
+        raw.send(HELLO)
+        raw.socket.settimeout(1)
+        pings = frame(PING, b"x" * 125) * 1_000_000
+        with pytest.raises(TimeoutError):
+            raw.send(pings)
+
+
+def live_of(inside: Inside) -> str:
+    """Return the WebSocket of a new game."""
+    with Raw(inside.url) as raw:
+        body = b'{"ruleset": "carolus-magnus"}'
+        raw.send(request("POST", "/v1/games", f"Content-Length: {len(body)}", body=body))
+        game: str = json.loads(raw.answer().body)["game"]["id"]
+    return f"/v1/games/{game}/live"

@@ -10,6 +10,9 @@ ABORT: Final = "carolus.abort"
 REFUSED: Final = "carolus.refused"
 """An extension of the server: why it refuses the request, perhaps only while a body is read."""
 
+FRAME: Final = "carolus.frame"
+"""In an event of a WebSocket: a frame came that is no message, or only a part of one."""
+
 
 class Refusal(NamedTuple):
     """Why the server does not take what came for a request."""
