@@ -9,9 +9,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from litestar.plugins.prometheus import controller
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+from service.http import openapi
+from tests.service.edge.test_deadline import Client
 from tests.support.inside import Inside, served_inside
 from tests.support.raw import CONTINUATION, HANDSHAKE, PING, PONG, TEXT, Raw, frame, request
 
@@ -174,6 +177,53 @@ def test_who_reads_nothing_is_not_read(inside: Inside, turns: Turns) -> None:
         pings = frame(PING, b"x" * 125) * 1_000_000
         with pytest.raises(TimeoutError):
             raw.send(pings)
+
+
+@pytest.mark.parametrize(
+    ("path", "module", "name"),
+    [
+        ("/schema", openapi, "document"),
+        ("/schema/record.schema.json", openapi, "document"),
+        ("/metrics", controller, "generate_latest"),
+    ],
+)
+def test_what_takes_long_to_write_is_written_beside_the_loop(
+    inside: Inside, turns: Turns, monkeypatch: pytest.MonkeyPatch, path: str, module: Any, name: str
+) -> None:
+    """The document takes most of a second, and the page that leads to it has it made, too."""
+    written: Callable[..., Any] = getattr(module, name)
+    threads = []
+
+    def noted(*args: Any) -> Any:
+        threads.append(threading.current_thread())
+        return written(*args)
+
+    monkeypatch.setattr(module, name, noted)
+    with Raw(inside.url) as raw:
+        for _ in range(2):
+            assert raw.send(request("GET", path)).answer().status == 200
+    assert threads
+    assert turns.thread not in threads
+
+
+def test_pieces_of_an_answer_leave_a_turn_to_others() -> None:
+    """Also to a client that takes them as fast as they come."""
+
+    async def scene() -> None:
+        async def long(scope: Any, receive: Any, send: Any) -> None:
+            await send({"type": "http.response.start", "status": 200, "headers": []})
+            for _ in range(100):
+                await send({"type": "http.response.body", "body": b"x", "more_body": True})
+            await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+        asking = asyncio.create_task(Client(long).ask())
+        others = 0
+        while not asking.done():
+            await asyncio.sleep(0)
+            others += 1
+        assert others > 100
+
+    asyncio.run(scene())
 
 
 def live_of(inside: Inside) -> str:

@@ -247,6 +247,8 @@ class _Answering:
             exchange.sent_bytes += len(message.get("body", b""))  # type: ignore[arg-type]
             await self._send(message)
             exchange.move()
+            if exchange.has_limit and message.get("more_body"):
+                await asyncio.sleep(0)  # or a client that reads fast would keep others waiting
 
     def _added(self, headers: list[Header]) -> list[Header]:
         """Return the headers that every answer has."""
