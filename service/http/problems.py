@@ -27,7 +27,7 @@ from service.handle import KeyUsedAgain, NoSuchGame, Refused, StaleVersion, TooM
 from service.http.answers import answer, head_of, spoken_in
 from service.http.contract import Answer, Contract
 from service.http.edge.connection import BadRequest
-from service.http.edge.exchange import exchange_of
+from service.http.edge.exchange import NO_ANSWER, ClientGone, exchange_of
 from service.http.edge.limits import TooManyRequests
 from service.http.edge.streams import TooManyStreams
 from service.http.kinds import (
@@ -330,6 +330,8 @@ HANDLERS: Final[dict[int | type[Exception], Callable[[AnyRequest, Any], Response
     ),
     BadRequest: _bad_request,
     UpgradeRequired: lambda request, exc: _upgrade_required(request),
+    # Nobody is there to read it: it says what the log and the metrics count.
+    ClientGone: lambda request, exc: Response(b"", status_code=NO_ANSWER),
     TooManyStreams: _too_many_streams,
     TooManyRequests: _too_many_requests,
     MethodNotAllowedException: _method_not_allowed,

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from service.http.metrics import REQUESTS
+from service.http.edge.exchange import NO_ANSWER
+from service.http.metrics import EXPIRED, REQUESTS
 from tests.support.inside import Inside, served_inside
 from tests.support.raw import HANDSHAKE, PING, PONG, TEXT, Raw, frame, request
 from tests.support.waiting import until
@@ -248,6 +249,19 @@ BODIES = [
 
 
 @pytest.mark.parametrize(("path", "kind"), BODIES)
+@pytest.mark.parametrize("begun", [(CHUNKED, b"5\r\nab"), ("Content-Length: 100", b"ab")])
+def test_who_hangs_up_in_the_body_is_no_error_of_ours(
+    raw: Raw, path: str, kind: str, begun: tuple[str, bytes]
+) -> None:
+    """It is counted as 499, as the log tells it; alerts look for 5xx."""
+    before = counted("POST", path, NO_ANSWER), counted("POST", path, 500)
+    framing, body = begun
+    raw.send(request("POST", path, kind, framing, body=body)).socket.close()
+    until(lambda: counted("POST", path, NO_ANSWER) == before[0] + 1)
+    assert counted("POST", path, 500) == before[1]
+
+
+@pytest.mark.parametrize(("path", "kind"), BODIES)
 @pytest.mark.parametrize("body", [b"zz\r\n", b"-1\r\n", b"2\r\nabcd\r\n", b"f" * 20 + b"\r\n"])
 @pytest.mark.parametrize("at_once", [True, False])
 def test_a_malformed_chunk_is_a_problem(
@@ -269,3 +283,16 @@ def test_a_malformed_chunk_is_a_problem(
     assert raw.is_over()
     until(lambda: all_counted(400) == before[0] + 1)
     assert all_counted(500) == before[1]
+
+
+def test_what_expires_through_the_client_is_counted_apart(tmp_path: Path) -> None:
+    """An alert looks for what took the service too long."""
+
+    def expired(what: str) -> float:
+        return float(EXPIRED.labels(what)._value.get())
+
+    before = expired("reading"), expired("answering")
+    with served_inside(tmp_path, request_seconds_max=0.1) as inside, Raw(inside.url) as raw:
+        raw.send(request("POST", "/v1/games", JSON, "Content-Length: 100"))
+        assert raw.answer().problem()["type"] == "/problems/request-timeout"
+    assert (expired("reading"), expired("answering")) == (before[0] + 1, before[1])

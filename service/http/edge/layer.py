@@ -28,7 +28,7 @@ from service.http import metrics
 from service.http.edge.connection import BadRequest, cut_off, refusal_of
 from service.http.edge.cors import Cors
 from service.http.edge.deadline import Deadline
-from service.http.edge.exchange import Exchange, begin
+from service.http.edge.exchange import ClientGone, Exchange, begin
 from service.http.edge.handshake import Handshake
 from service.http.edge.headers import OVER_TLS, Header, secured
 from service.http.edge.limits import LIMITED, Limits, TooManyRequests, Verdict, kind_of
@@ -198,7 +198,7 @@ class _Answering:
             await self._pass(message)
 
     def reading(self, receive: Receive) -> Receive:
-        """Return the way of a body in; until it is whole, it raises BadRequest."""
+        """Return the way of a body in; until it is whole, it raises BadRequest or ClientGone."""
         self._waits_for_body = True
 
         async def received() -> Any:
@@ -207,6 +207,8 @@ class _Answering:
                 refusal = refusal_of(self._scope)
                 if refusal is not None:
                     raise BadRequest(refusal)
+                if message["type"] == "http.disconnect":
+                    raise ClientGone
                 self._waits_for_body = bool(message.get("more_body"))
             return message
 
@@ -220,7 +222,8 @@ class _Answering:
         else:
             kind = REQUEST_TIMEOUT if self._waits_for_body else TOOK_TOO_LONG
             self.late = asyncio.create_task(self.problem(kind, RETRY_AFTER_SECONDS))
-        metrics.EXPIRED.labels("reading" if self._waits_for_body else "answering").inc()
+        waits_for = "sending" if self.begun else "reading" if self._waits_for_body else "answering"
+        metrics.EXPIRED.labels(waits_for).inc()
         _LOG.warning("request_took_too_long", route=self._scope.get("path_template", ""))
 
     async def problem(self, kind: Kind, retry_after: int) -> None:
