@@ -78,14 +78,14 @@ def config(app: "Litestar") -> uvicorn.Config:
     from service.server import (  # noqa: PLC0415 - as above
         KEEP_ALIVE_SECONDS,
         MESSAGE_BYTES_MAX,
-        Http,
         WebSockets,
+        connected,
     )
 
     return uvicorn.Config(
         app,
         loop="auto",  # uvloop, where there is one
-        http=Http,
+        http=connected,  # type: ignore[arg-type] # it is called like the class of a protocol
         ws=WebSockets,
         ws_max_size=MESSAGE_BYTES_MAX,
         ws_per_message_deflate=False,  # each reader would cost a packing of its own

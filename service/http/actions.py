@@ -41,7 +41,7 @@ from service.http.kinds import (
     UNAVAILABLE,
     UNSUPPORTED_MEDIA_TYPE,
 )
-from service.http.paging import LIMIT_MAX, Cursor, Limit, cursor_at, link_to_next, place_of
+from service.http.paging import Cursor, Limit, cursor_at, link_to_next, place_of
 from service.http.parts import parts_of
 from service.http.queries import Query
 from service.http.requests import (
@@ -57,6 +57,9 @@ from service.http.shapes import ActionsTaken, LegalActions, event_view, game_vie
 from service.storage.rows import Stored
 
 ACTIONS_MAX: Final = 40
+
+LINES_AT_ONCE: Final = 100
+"""Legal actions that are written before others get their turn."""
 
 _NEGOTIATED: Final = {"Vary": "Accept, Authorization"}
 _OF_GAME: Final = {"game": "$request.path.game"}
@@ -240,7 +243,7 @@ async def _lines(legal: Legal[Any]) -> AsyncIterator[bytes]:
     lines: list[bytes] = []
     for action in legal:
         lines.append(encode_line(action))
-        if len(lines) == LIMIT_MAX:
+        if len(lines) == LINES_AT_ONCE:
             yield b"".join(lines)
             lines.clear()
     yield b"".join(lines)

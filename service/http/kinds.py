@@ -157,9 +157,9 @@ REQUEST_TIMEOUT: Final = _kind(
     "The request did not come in whole",
     "La petición no llegó completa",
     "Die Anfrage kam nicht vollständig an",
-    "The body of the request did not come in time, so nothing was done; send it again.",
-    "El cuerpo de la petición no llegó a tiempo y no se hizo nada; envíela de nuevo.",
-    "Der Inhalt der Anfrage kam nicht rechtzeitig, nichts geschah; senden Sie sie erneut.",
+    "The request did not come in time, so nothing was done; send it again.",
+    "La petición no llegó a tiempo y no se hizo nada; envíela de nuevo.",
+    "Die Anfrage kam nicht rechtzeitig, nichts geschah; senden Sie sie erneut.",
 )
 STALE_VERSION: Final = _kind(
     "stale-version",
@@ -205,6 +205,16 @@ KEY_USED_AGAIN: Final = _kind(
     "Ya se atendió una petición con esta clave que pedía otra cosa; cree una clave nueva.",
     "Mit diesem Schlüssel wurde etwas anderes verlangt und ausgeführt; nehmen Sie einen neuen.",
 )
+UPGRADE_REQUIRED: Final = _kind(
+    "upgrade-required",
+    426,
+    "A WebSocket is expected",
+    "Se espera un WebSocket",
+    "Ein WebSocket wird erwartet",
+    "This address is a WebSocket of version 13; connect with a client for WebSockets.",
+    "Esta dirección es un WebSocket de la versión 13; conéctese con un cliente de WebSockets.",
+    "Diese Adresse ist ein WebSocket der Version 13; verbinden Sie sich mit einem Client dafür.",
+)
 TOO_MANY_REQUESTS: Final = _kind(
     "too-many-requests",
     429,
@@ -217,6 +227,16 @@ TOO_MANY_REQUESTS: Final = _kind(
     "Reintente tras Retry-After.",
     "Es waren zu viele Anfragen, oder zu viele Ströme sind offen; nichts geschah. "
     "Erneut nach Retry-After.",
+)
+HEAD_TOO_LARGE: Final = _kind(
+    "head-too-large",
+    431,
+    "The head of the request is too large",
+    "La cabecera de la petición es demasiado grande",
+    "Der Kopf der Anfrage ist zu groß",
+    "A request has at most 128 headers, of 64 KiB together; send fewer or shorter ones.",
+    "Una petición tiene como máximo 128 cabeceras, de 64 KiB en total; envíe menos o más cortas.",
+    "Eine Anfrage hat höchstens 128 Kopfzeilen, zusammen 64 KiB; senden Sie weniger oder kürzere.",
 )
 TOOK_TOO_LONG: Final = _kind(
     "took-too-long",
@@ -294,7 +314,9 @@ KINDS: Final = {
         TOO_LARGE,
         UNSUPPORTED_MEDIA_TYPE,
         KEY_USED_AGAIN,
+        UPGRADE_REQUIRED,
         TOO_MANY_REQUESTS,
+        HEAD_TOO_LARGE,
         TOOK_TOO_LONG,
         STOPPING,
         UNAVAILABLE,

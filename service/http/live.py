@@ -8,22 +8,24 @@ import asyncio
 import contextlib
 import re
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, aclosing, closing
-from typing import Annotated, Any, Final, TypeAlias
+from typing import Annotated, Any, Final, NoReturn, TypeAlias
 
 import msgspec
-from litestar import WebSocket, websocket
+from litestar import WebSocket, get, websocket
 from litestar.exceptions import WebSocketDisconnect
+from litestar.params import FromPath
 
 from domain.refusal import Malformed
 from service.access.rights import WATCH, Caller
 from service.handle import Request as KeyedRequest
 from service.http.actions import must_hold, read_actions, taken, who_acts
 from service.http.callers import caller_with, token_of
+from service.http.edge.connection import FRAME
 from service.http.edge.exchange import exchange_of
-from service.http.edge.limits import cost_of_body
+from service.http.edge.limits import TooManyRequests, cost_of_body
 from service.http.following import followed
 from service.http.parts import parts_in
-from service.http.problems import problem_of
+from service.http.problems import UpgradeRequired, problem_of
 from service.http.requests import decoded, told_apart
 from service.http.streams import too_slow
 from service.live.frames import MESSAGES
@@ -74,6 +76,12 @@ class _Ended(Exception):
         self.reason = reason
 
 
+@get("/v1/games/{game:str}/live", include_in_schema=False, sync_to_thread=False)
+def no_websocket(game: FromPath[str]) -> None:
+    """Refuse a request that is no handshake."""
+    raise UpgradeRequired
+
+
 @websocket("/v1/games/{game:str}/live")
 async def follow_live(socket: Socket) -> None:
     """Follow a game, and act in it."""
@@ -96,6 +104,8 @@ class _Conversation:
         self._game: str = socket.path_params["game"]
         self._caller = Caller()
         self._token: str | None = None
+        self._ahead: asyncio.Future[Any] | None = None
+        """What comes while a frame waits for the limit."""
 
     async def hold_and_close(self) -> None:
         """Talk until the end, and say why; raise TimeoutError for a client that takes nothing."""
@@ -104,15 +114,21 @@ class _Conversation:
         except _Ended as ended:
             async with self._patience():  # it may not have taken what came last
                 await self._socket.close(ended.code, ended.reason)
+        finally:
+            if self._ahead is not None:
+                self._ahead.cancel()
+                await asyncio.gather(self._ahead, return_exceptions=True)
 
     async def _hold(self) -> None:
         """Talk until the end; raise _Ended, or TimeoutError for a client that takes nothing."""
+        streams, scope = self._parts.streams, self._socket.scope
         async with AsyncExitStack() as stack:
             try:
                 query = self._query()
-                following = await self._begin(query)
+                with streams.counted(scope, begins=True):
+                    following = await self._begin(query)
                 # Only now it is known whose it is: a browser tells its token in a message.
-                stack.enter_context(self._parts.streams.counted(self._socket.scope))
+                stack.enter_context(streams.counted(scope))
                 reader = await stack.enter_async_context(following)
             except (_Ended, OSError, WebSocketDisconnect):
                 raise
@@ -178,6 +194,8 @@ class _Conversation:
         try:
             while True:
                 await self._answer(await self._message())
+        except TooManyRequests as refused:
+            await self._send_away(None, refused)
         finally:
             reader.leave()
 
@@ -190,6 +208,8 @@ class _Conversation:
             finally:
                 await self._take(len(text))  # a message that cannot be read costs as much
             done = await self._carry_out(asked)
+        except TooManyRequests as refused:
+            await self._send_away(number, refused)
         except Exception as failure:  # noqa: BLE001 - whatever it is, the client is told
             await self._problem(number, failure)
         else:
@@ -213,9 +233,21 @@ class _Conversation:
         return msgspec.json.encode(taken(done, self._caller))
 
     async def _take(self, size: int) -> None:
-        """Count a message as a request over HTTP with such a body; raise TooManyRequests."""
-        subject = exchange_of(self._socket.scope).subject
-        await self._parts.limits.admit(subject, 1 + cost_of_body(size))
+        """Count a frame as a request over HTTP with a body of so many bytes.
+
+        Beyond the limit it waits, and so lets the client wait. Raises TooManyRequests if the limit
+        does not let the frame through then, or if the client has sent another frame meanwhile.
+        """
+        limits, subject = self._parts.limits, exchange_of(self._socket.scope).subject
+        cost = 1 + cost_of_body(size)
+        try:
+            await limits.admit(subject, cost)
+        except TooManyRequests as refused:
+            self._ahead = asyncio.ensure_future(self._socket.receive())
+            await asyncio.sleep(min(refused.retry_after, self._parts.pace.limit_seconds))
+            if self._ahead.done():
+                raise
+            await limits.admit(subject, cost)
 
     def _keyed(self, key: str | None, body: bytes) -> KeyedRequest | None:
         if key is None:
@@ -229,15 +261,25 @@ class _Conversation:
         await self._send(_reply(b"problem", number, problem))
         return status
 
+    async def _send_away(self, number: Id, refused: TooManyRequests) -> NoReturn:
+        raise _Ended(CODE_OF_STATUS + await self._problem(number, refused)) from None
+
     async def _message(self) -> bytes:
         """Return the next message; raise _Ended if there will be none."""
-        message = await self._socket.receive()
+        message = await self._received()
+        while FRAME in message:
+            await self._take(0)
+            message = await self._received()
         if message["type"] == "websocket.disconnect":
             raise ConnectionResetError
         text = message.get("text")
         if not isinstance(text, str):
             raise _Ended(WRONG_DATA, "messages are text")
         return text.encode()
+
+    async def _received(self) -> Any:
+        ahead, self._ahead = self._ahead, None
+        return await (ahead or self._socket.receive())
 
     async def _send(self, message: bytes) -> None:
         """Send an answer; raise TimeoutError for a client that takes nothing."""

@@ -11,7 +11,7 @@ import msgspec
 import structlog
 from eventsourcing.persistence import PersistenceError
 from litestar import Request, Response, get
-from litestar.exceptions import HTTPException
+from litestar.exceptions import HTTPException, MethodNotAllowedException
 from litestar.params import FromPath
 from msgspec import UNSET, UnsetType
 
@@ -26,7 +26,8 @@ from service.export import NotYet
 from service.handle import KeyUsedAgain, NoSuchGame, Refused, StaleVersion, TooManyRaces
 from service.http.answers import answer, head_of, spoken_in
 from service.http.contract import Answer, Contract
-from service.http.edge.exchange import exchange_of
+from service.http.edge.connection import BadRequest
+from service.http.edge.exchange import NO_ANSWER, ClientGone, exchange_of
 from service.http.edge.limits import TooManyRequests
 from service.http.edge.streams import TooManyStreams
 from service.http.kinds import (
@@ -38,6 +39,7 @@ from service.http.kinds import (
     KEY_USED_AGAIN,
     KINDS,
     MALFORMED,
+    METHOD_NOT_ALLOWED,
     NOT_FOUND,
     RECORD_NOT_YET,
     STALE_VERSION,
@@ -50,6 +52,7 @@ from service.http.kinds import (
     UNAUTHORIZED,
     UNAVAILABLE,
     UNSUPPORTED_MEDIA_TYPE,
+    UPGRADE_REQUIRED,
     Kind,
 )
 from service.http.queries import parameters_of
@@ -121,6 +124,10 @@ class NotFound(Exception):
 def fault(refusal: Refusal, spoken: Language) -> Fault:
     """Return a refusal with its rule told in this language."""
     return Fault(refusal.rule, refusal.reason, dict(refusal.facts), sentence(refusal.rule, spoken))
+
+
+class UpgradeRequired(Exception):
+    """What was asked for is a WebSocket."""
 
 
 def respond(
@@ -205,6 +212,21 @@ def _unsupported_media_type(request: AnyRequest, exc: UnsupportedMediaType) -> R
     return respond(request, UNSUPPORTED_MEDIA_TYPE, facts=facts)
 
 
+def _bad_request(request: AnyRequest, exc: BadRequest) -> Response[bytes]:
+    refusal = exc.refusal
+    kind = _KIND_OF_STATUS[refusal.status]
+    if kind is MALFORMED:
+        return respond(request, kind, errors=(FieldError(refusal.where, refusal.message),))
+    if kind is UPGRADE_REQUIRED:
+        return _upgrade_required(request)
+    return respond(request, kind)
+
+
+def _upgrade_required(request: AnyRequest) -> Response[bytes]:
+    headers = {"Upgrade": "websocket", "Connection": "upgrade", "Sec-WebSocket-Version": "13"}
+    return respond(request, UPGRADE_REQUIRED, headers=headers)
+
+
 def _unavailable(request: AnyRequest, exc: Exception) -> Response[bytes]:
     _LOG.error("log_unavailable", error=str(exc), route=_route(request))
     return respond(request, UNAVAILABLE, headers={"Retry-After": str(RETRY_AFTER_SECONDS)})
@@ -247,6 +269,13 @@ _TOLD_BY_US: Final = (IMPOSSIBLE_POSITION, ISSUER_UNAVAILABLE, STOPPING, TOOK_TO
 """Kinds that share their status with one that the framework may mean."""
 
 _KIND_OF_STATUS: Final = {kind.status: kind for kind in KINDS.values() if kind not in _TOLD_BY_US}
+
+
+def _method_not_allowed(request: AnyRequest, exc: MethodNotAllowedException) -> Response[bytes]:
+    """Return that this is no method of the address; to the framework a WebSocket is one."""
+    named = (exc.headers or {}).get("allow", "").split(", ")
+    allow = ", ".join(name for name in named if name.isupper())
+    return respond(request, METHOD_NOT_ALLOWED, headers={"Allow": allow})
 
 
 def _http(request: AnyRequest, exc: HTTPException) -> Response[bytes]:
@@ -299,18 +328,28 @@ HANDLERS: Final[dict[int | type[Exception], Callable[[AnyRequest, Any], Response
     Stopping: lambda request, exc: respond(
         request, STOPPING, headers={"Retry-After": str(RETRY_AFTER_SECONDS)}
     ),
+    BadRequest: _bad_request,
+    UpgradeRequired: lambda request, exc: _upgrade_required(request),
+    # Nobody is there to read it: it says what the log and the metrics count.
+    ClientGone: lambda request, exc: Response(b"", status_code=NO_ANSWER),
     TooManyStreams: _too_many_streams,
     TooManyRequests: _too_many_requests,
+    MethodNotAllowedException: _method_not_allowed,
     HTTPException: _http,
     Exception: _internal,
 }
 
 
-def problem_of(connection: AnyConnection, failure: Exception) -> tuple[int, bytes]:
-    """Return the status and the problem for a failure on a connection that is no request."""
+def response_to(connection: AnyConnection, failure: Exception) -> Response[bytes]:
+    """Return the answer to a failure outside the handlers of the framework."""
     handle = next(HANDLERS[kind] for kind in type(failure).__mro__ if kind in HANDLERS)
     # All that is looked at is what every connection has: its headers and its address.
-    told = handle(cast("AnyRequest", connection), failure)
+    return handle(cast("AnyRequest", connection), failure)
+
+
+def problem_of(connection: AnyConnection, failure: Exception) -> tuple[int, bytes]:
+    """Return the status and the problem for a failure on a connection that is no request."""
+    told = response_to(connection, failure)
     return told.status_code or 500, told.content
 
 

@@ -54,6 +54,7 @@ ROUTES: Final = (
             actions.legal_actions,
             events.list_events,
             presence.get_presence,
+            live.no_websocket,
             lobby_events.follow_lobby,
             pictures.get_board,
             pictures.draw_position,

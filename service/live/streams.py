@@ -26,6 +26,8 @@ class Pace(NamedTuple):
     """How long a client may take nothing before it is dropped."""
     hello_seconds: float = 10
     """How long the first message of a WebSocket may take."""
+    limit_seconds: float = 10
+    """How long a message beyond the rate limit may wait."""
 
 
 PACE: Final = Pace()

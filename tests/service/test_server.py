@@ -11,7 +11,7 @@ import pytest
 from websockets.sync.client import connect
 
 from service.live.streams import Pace
-from service.server import Joining
+from service.server.connection import Connection
 from tests.support.client import create
 from tests.support.inside import served_inside
 
@@ -38,6 +38,20 @@ class Line(asyncio.Transport):
         return self.closed
 
 
+class Silent(asyncio.Protocol):
+    """Says nothing."""
+
+    rest = 0
+
+
+def connected(line: Line) -> Connection:
+    """Return a connection over this line, on which nothing is said."""
+    connection = Connection()
+    connection.set_protocol(Silent())
+    connection.connection_made(line)
+    return connection
+
+
 @pytest.mark.parametrize(
     ("pieces", "sent"),
     [
@@ -52,9 +66,9 @@ def test_two_pieces_of_one_turn_go_out_together(pieces: list[str], sent: list[st
     line = Line()
 
     async def scene() -> None:
-        joining = Joining(line, asyncio.get_running_loop())
+        connection = connected(line)
         for piece in pieces:
-            joining.write(piece.encode())
+            connection.write(piece.encode())
         await asyncio.sleep(0)
 
     asyncio.run(scene())
@@ -65,9 +79,9 @@ def test_pieces_of_two_turns_do_not_wait_for_each_other() -> None:
     line = Line()
 
     async def scene() -> None:
-        joining = Joining(line, asyncio.get_running_loop())
+        connection = connected(line)
         for piece in (b"one", b"two"):
-            joining.write(piece)
+            connection.write(piece)
             await asyncio.sleep(0)
             assert line.written[-1] == piece
 
@@ -77,10 +91,10 @@ def test_pieces_of_two_turns_do_not_wait_for_each_other() -> None:
 def test_what_is_held_goes_out_before_the_end_and_not_after_it() -> None:
     async def scene(end: str) -> list[bytes]:
         line = Line()
-        joining = Joining(line, asyncio.get_running_loop())
-        joining.write(b"last words")
-        getattr(joining, end)()
-        assert joining.is_closing()
+        connection = connected(line)
+        connection.write(b"last words")
+        getattr(connection, end)()
+        assert connection.is_closing()
         await asyncio.sleep(0)
         return line.written
 
@@ -92,8 +106,8 @@ def test_a_client_that_hung_up_is_written_to_no_more() -> None:
     line = Line()
 
     async def scene() -> None:
-        joining = Joining(line, asyncio.get_running_loop())
-        joining.write(b"too late")
+        connection = connected(line)
+        connection.write(b"too late")
         line.close()
         await asyncio.sleep(0)
 

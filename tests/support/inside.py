@@ -13,7 +13,7 @@ from service.app import create_app
 from service.cli.serve import config
 from service.http.parts import Parts, parts_in
 from service.live.streams import PACE, Pace
-from service.server import Http, WebSockets
+from service.server import Connection, connected
 from tests.support.stores import settings_of
 
 
@@ -26,15 +26,16 @@ class Inside(NamedTuple):
 
 
 @contextmanager
-def served_inside(folder: Path, pace: Pace = PACE, buffer: int = 64 * 1024) -> Iterator[Inside]:
+def served_inside(
+    folder: Path, pace: Pace = PACE, buffer: int = 64 * 1024, **settings: Any
+) -> Iterator[Inside]:
     """Serve until the block ends; about twice ``buffer`` is sent to a client before it reads."""
-    app = create_app(settings_of(folder), pace)
+    app = create_app(settings_of(folder, **settings), pace)
     parts = parts_in(app)
     with create_server(("127.0.0.1", 0)) as listener:
         listener.setsockopt(SOL_SOCKET, SO_SNDBUF, buffer)
         configuration = config(app)
-        configuration.http = _with_buffer(Http, buffer)
-        configuration.ws = _with_buffer(WebSockets, buffer)
+        configuration.http = _with_buffer(buffer)
         server = uvicorn.Server(configuration)
         thread = threading.Thread(target=server.run, args=[[listener]])
         thread.start()
@@ -46,12 +47,18 @@ def served_inside(folder: Path, pace: Pace = PACE, buffer: int = 64 * 1024) -> I
             thread.join()
 
 
-def _with_buffer(protocol: type[Any], buffer: int) -> type[Any]:
-    """Return a protocol that waits for a client which has not taken so many bytes."""
+def _with_buffer(buffer: int) -> Any:
+    """Return what makes connections that wait for a client which has not taken so many bytes."""
 
-    class Bounded(protocol):  # type: ignore[misc]
-        def connection_made(self, transport: Any) -> None:
-            super().connection_made(transport)
+    def bounded(**options: Any) -> Connection:
+        connection = connected(**options)
+        begin = connection.connection_made
+
+        def connection_made(transport: Any) -> None:
+            begin(transport)
             transport.set_write_buffer_limits(buffer)
 
-    return Bounded
+        connection.connection_made = connection_made  # type: ignore[method-assign] # only here
+        return connection
+
+    return bounded

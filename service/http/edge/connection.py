@@ -1,11 +1,41 @@
-"""The connection that a request came on, as far as the application can reach it."""
+"""What the server and the application tell each other beyond ASGI, about one connection."""
 
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from litestar.types import Scope
 
 ABORT: Final = "carolus.abort"
 """An extension of the server: what ends a connection at once, with all that it has not sent."""
+
+REFUSED: Final = "carolus.refused"
+"""An extension of the server: why it refuses the request, perhaps only while a body is read."""
+
+FRAME: Final = "carolus.frame"
+"""In an event of a WebSocket: a frame came that is no message, or only a part of one."""
+
+
+class Refusal(NamedTuple):
+    """Why the server does not take what came for a request."""
+
+    status: int
+    where: str = "$"
+    """A header, or ``$`` for the request."""
+    message: str = ""
+
+
+class BadRequest(Exception):
+    """The server does not take what came for a request."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(refusal.message)
+        self.refusal = refusal
+
+
+def refusal_of(scope: Scope) -> Refusal | None:
+    """Return why the server refuses a request, if it does."""
+    extensions: Any = scope.get("extensions") or {}
+    found: Refusal | None = extensions.get(REFUSED)
+    return found
 
 
 def cut_off(scope: Scope) -> bool:

@@ -24,6 +24,10 @@ _NUMBERS: Final = Random()  # noqa: S311 - an id, not a secret
 _WELL_FORMED: Final = re.compile(rb"[A-Za-z0-9._~+/=:-]{1,64}")
 
 
+class ClientGone(Exception):
+    """The client hung up before its request had come in whole."""
+
+
 class Exchange:
     """A request on its way. All times are those of ``perf_counter``, in seconds."""
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 import structlog
-from litestar import Request
+from litestar import Request, Response
 from litestar.enums import ScopeType
 from litestar.types import (
     ASGIApp,
@@ -26,10 +26,11 @@ from service import tracing
 from service.draining import Draining
 from service.http import metrics
 from service.http.edge.addresses import is_canonical
-from service.http.edge.connection import cut_off
+from service.http.edge.connection import BadRequest, cut_off, refusal_of
 from service.http.edge.cors import Cors
 from service.http.edge.deadline import Deadline
-from service.http.edge.exchange import Exchange, begin
+from service.http.edge.exchange import ClientGone, Exchange, begin
+from service.http.edge.handshake import Handshake
 from service.http.edge.headers import OVER_TLS, Header, secured
 from service.http.edge.limits import (
     LIMITED,
@@ -49,8 +50,7 @@ from service.http.kinds import (
     TOOK_TOO_LONG,
     Kind,
 )
-from service.http.problems import RETRY_AFTER_SECONDS, respond
-from service.http.requests import AnyRequest
+from service.http.problems import RETRY_AFTER_SECONDS, NotFound, respond, response_to
 
 _LOG = structlog.get_logger("carolus.http")
 
@@ -67,9 +67,6 @@ _WORDS: Final = frozenset(
     }
 )
 """Headers of requests that are looked at here."""
-
-_TRY_AGAIN_LATER: Final = 1013
-_NOT_FOUND: Final = 4404
 
 Costs = Mapping[tuple[str, str], int]
 """Method and path of the operations that do not cost one request; 0 for who watches the service."""
@@ -123,7 +120,10 @@ class Edge:
                     LIMITED.labels(answering.by).inc()
                     await answering.problem(TOO_MANY_REQUESTS, verdict.retry_after)
                     return
-            if is_canonical(scope):
+            refusal = refusal_of(scope)
+            if refusal is not None:
+                await answering.respond(response_to(Request(scope), BadRequest(refusal)))
+            elif is_canonical(scope):
                 await self._in_time(scope, receive, answering)
             else:
                 await answering.problem(NOT_FOUND)
@@ -156,22 +156,17 @@ class Edge:
         self, scope: WebSocketScope, receive: Receive, send: Send, exchange: Exchange
     ) -> None:
         exchange.unlimited()
+        shaking = Handshake(scope, exchange, send)
         try:
             await self._limits.admit(exchange.subject)
             if is_canonical(scope):
-                await self._app(scope, receive, send)
+                await self._app(scope, receive, shaking)
             else:
                 await receive()
-                await send({"type": "websocket.close", "code": _NOT_FOUND, "reason": ""})
+                await shaking.refuse(NotFound("WebSocket"))
         except TooManyRequests as refused:
             await receive()
-            await send(
-                {
-                    "type": "websocket.close",
-                    "code": _TRY_AGAIN_LATER,
-                    "reason": str(refused),
-                }
-            )
+            await shaking.refuse(refused)
         finally:
             self._log.ended(scope, exchange)
 
@@ -257,14 +252,19 @@ class _Answering:
             await self._pass(message)
 
     def reading(self, receive: Receive) -> Receive:
-        """Return the way of a body in."""
+        """Return the way of a body in; until it is whole, it raises BadRequest or ClientGone."""
         self._waits_for_body = True
 
         async def received() -> Any:
             message = await receive()
-            await self.exchange.charge(len(message.get("body", b"")))  # type: ignore[arg-type]
-            if not message.get("more_body"):
-                self._waits_for_body = False
+            if self._waits_for_body:
+                refusal = refusal_of(self._scope)
+                if refusal is not None:
+                    raise BadRequest(refusal)
+                if message["type"] == "http.disconnect":
+                    raise ClientGone
+                await self.exchange.charge(len(message.get("body", b"")))  # type: ignore[arg-type]
+                self._waits_for_body = bool(message.get("more_body"))
             return message
 
         return received
@@ -277,7 +277,8 @@ class _Answering:
         else:
             kind = REQUEST_TIMEOUT if self._waits_for_body else TOOK_TOO_LONG
             self.late = asyncio.create_task(self.problem(kind, RETRY_AFTER_SECONDS))
-        metrics.EXPIRED.labels("reading" if self._waits_for_body else "answering").inc()
+        waits_for = "sending" if self.begun else "reading" if self._waits_for_body else "answering"
+        metrics.EXPIRED.labels(waits_for).inc()
         _LOG.warning("request_took_too_long", route=self._scope.get("path_template", ""))
 
     async def problem(self, kind: Kind, retry_after: int | None = None) -> None:
@@ -285,8 +286,11 @@ class _Answering:
         headers = {} if retry_after is None else {"Retry-After": str(retry_after)}
         if kind is REQUEST_TIMEOUT:
             headers["Connection"] = "close"  # the rest of its body may come yet
-        request: AnyRequest = Request(self._scope)
-        told = respond(request, kind, headers=headers).to_asgi_response(None, request)
+        await self.respond(respond(Request(self._scope), kind, headers=headers))
+
+    async def respond(self, response: Response[bytes]) -> None:
+        """Answer with this."""
+        told = response.to_asgi_response(None, Request(self._scope))
         await told(self._scope, _nothing, self._pass)
 
     async def _pass(self, message: Message) -> None:
@@ -301,6 +305,8 @@ class _Answering:
             exchange.sent_bytes += len(message.get("body", b""))  # type: ignore[arg-type]
             await self._send(message)
             exchange.move()
+            if exchange.has_limit and message.get("more_body"):
+                await asyncio.sleep(0)  # or a client that reads fast would keep others waiting
 
     def _added(self, headers: list[Header]) -> list[Header]:
         """Return the headers that every answer has."""

@@ -25,13 +25,14 @@ class StreamsOpen:
         self._open: Counter[str] = Counter()
 
     @contextmanager
-    def counted(self, scope: Scope) -> Iterator[None]:
+    def counted(self, scope: Scope, *, begins: bool = False) -> Iterator[None]:
         """Count a request as a stream until the end of the block; no time limit is on it.
 
+        Streams that only begin, and may yet turn out to be somebody else's, are counted apart.
         Raises TooManyStreams.
         """
         exchange = exchange_of(scope)
-        subject = exchange.subject
+        subject = f"{exchange.subject} begins" if begins else exchange.subject
         if self._open[subject] >= self._max:
             LIMITED.labels("stream").inc()
             raise TooManyStreams

@@ -3,12 +3,15 @@
 The page loads nothing from elsewhere, and tells the browser to hold it to that.
 """
 
+import asyncio
 import json
 from importlib.resources import files
 from pathlib import Path
+from threading import Lock
 from typing import Any, Final
 
-from litestar import Litestar, MediaType, Request, Response, get
+from litestar import Litestar, MediaType, Request, Response, Router, get
+from litestar._openapi.plugin import OpenAPIPlugin
 from litestar.openapi.plugins import JsonRenderPlugin, OpenAPIRenderPlugin
 from litestar.static_files import create_static_files_router
 from litestar.types import ControllerRouterHandler
@@ -55,6 +58,10 @@ class Document(JsonRenderPlugin):
         """Return the document; it is made once."""
         return _made(request.app)[0]
 
+    def receive_router(self, router: Router) -> None:
+        """Have all pages wait for it: the framework gives it to each of them."""
+        router.before_request = _make
+
 
 class Page(OpenAPIRenderPlugin):
     """The page, for people."""
@@ -76,23 +83,35 @@ def script() -> Response[bytes]:
     return Response(_SCRIPT, media_type="text/javascript")
 
 
-@get(ADDRESS, include_in_schema=False, sync_to_thread=False)
-def record_schema_alone(request: Request[Any, Any, Any]) -> Response[bytes]:
+@get(ADDRESS, include_in_schema=False)
+async def record_schema_alone(request: Request[Any, Any, Any]) -> Response[bytes]:
     """Return the JSON Schema of records."""
+    await _make(request)
     return Response(_made(request.app)[1], media_type="application/schema+json")
+
+
+async def _make(request: Request[Any, Any, Any]) -> None:
+    """Make the documents if nobody has, beside the event loop, for it takes most of a second."""
+    if _MADE not in request.app.state:
+        await asyncio.to_thread(_made, request.app)
 
 
 def _made(app: Litestar) -> tuple[bytes, bytes]:
     """Return the document and the schema of records; both are made once."""
     from service.http.openapi import document  # noqa: PLC0415 - the package imports this module
 
-    if "openapi" not in app.state:
-        told = document(app)
-        both = (told, record_schema(told))
-        app.state.openapi = tuple(json.dumps(one, ensure_ascii=False).encode() for one in both)
-    whole, record = app.state.openapi
+    with _MAKING:
+        if _MADE not in app.state:
+            told = document(app)
+            both = (told, record_schema(told))
+            app.plugins.get(OpenAPIPlugin).provide_openapi_schema()  # it is given to the plugins
+            app.state[_MADE] = tuple(json.dumps(one, ensure_ascii=False).encode() for one in both)
+    whole, record = app.state[_MADE]
     return whole, record
 
+
+_MADE: Final = "openapi"
+_MAKING: Final = Lock()
 
 ROUTES: Final[tuple[ControllerRouterHandler, ...]] = (
     script,

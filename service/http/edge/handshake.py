@@ -1,0 +1,62 @@
+"""The handshake of a WebSocket: it has the id of a request, and is refused with a problem."""
+
+from typing import Any, Final
+
+from litestar import WebSocket
+from litestar.types import Message, Send, WebSocketScope
+
+from service.http.edge.exchange import Exchange
+from service.http.problems import NotFound, response_to
+
+_DENIAL: Final = "websocket.http.response"
+"""The extension of ASGI with which a handshake is answered like a request."""
+
+_REFUSED: Final = 1008  # policy violation: all that can be said without the extension
+
+
+class Handshake:
+    """The way out of what is sent to a client that asks for a WebSocket."""
+
+    __slots__ = ("_exchange", "_scope", "_send", "_shakes")
+
+    def __init__(self, scope: WebSocketScope, exchange: Exchange, send: Send) -> None:
+        self._scope = scope
+        self._exchange = exchange
+        self._send = send
+        self._shakes = True
+
+    async def __call__(self, message: Message) -> None:
+        """Send a message; before the WebSocket is open, its end is that there is none."""
+        if not self._shakes:
+            await self._send(message)
+        elif message["type"] == "websocket.close":
+            await self.refuse(NotFound("WebSocket"))  # the framework found none at this address
+        else:
+            self._shakes = False
+            accepted: Any = message
+            accepted["headers"] = [*accepted.get("headers", ()), self._id()]
+            await self._send(message)
+
+    async def refuse(self, failure: Exception) -> None:
+        """Say why there is no WebSocket."""
+        self._shakes = False
+        extensions: Any = self._scope.get("extensions") or {}
+        if _DENIAL not in extensions:
+            await self._send({"type": "websocket.close", "code": _REFUSED, "reason": str(failure)})
+            return
+        response = response_to(WebSocket(self._scope), failure)
+        named = {**response.headers, "Content-Type": response.media_type or ""}
+        headers = [
+            (name.lower().encode(), value.encode("latin-1")) for name, value in named.items()
+        ]
+        start: Any = {
+            "type": f"{_DENIAL}.start",
+            "status": response.status_code,
+            "headers": [*headers, self._id()],
+        }
+        body: Any = {"type": f"{_DENIAL}.body", "body": response.content}
+        await self._send(start)
+        await self._send(body)
+
+    def _id(self) -> tuple[bytes, bytes]:
+        return b"x-request-id", self._exchange.id.encode("ascii")

@@ -1,0 +1,143 @@
+"""Who sends more over a WebSocket than the limit lets through waits, and is sent away."""
+
+import threading
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import httpx
+import pytest
+
+from service.live.streams import Pace
+from tests.support.client import create
+from tests.support.inside import served_inside
+from tests.support.raw import CONTINUATION, HANDSHAKE, PING, PONG, TEXT, Raw, frame, heard, request
+from tests.support.services import fresh_database
+from tests.support.site import Site
+
+HELLO = frame(TEXT, b'{"type":"hello"}')
+ACT = frame(TEXT, b'{"type":"act","id":1,"actions":[]}')
+FLOODS = {
+    "acts": ACT,
+    "junk": frame(TEXT, b"?"),
+    "pings": frame(PING),
+    "pongs": frame(PONG, b"unasked"),
+}
+BURST = 20
+
+
+def connected(url: str, path: str) -> Raw:
+    """Open a WebSocket and say hello."""
+    raw = Raw(url)
+    assert raw.send(request("GET", path, *HANDSHAKE)).answer().status == 101
+    return raw.send(HELLO)
+
+
+@pytest.mark.parametrize("name", [*FLOODS, "pieces"])
+def test_who_sends_on_beyond_the_limit_is_sent_away(tmp_path: Path, name: str) -> None:
+    """Nothing more is answered, but for the last problem; then comes 4429."""
+    flood = FLOODS.get(name, frame(CONTINUATION, b"?", last=False)) * BURST * 3
+    if name == "pieces":
+        flood = frame(TEXT, b"?", last=False) + flood
+    with (
+        served_inside(
+            tmp_path, Pace(limit_seconds=0.1), rate_per_minute=1, rate_burst=BURST
+        ) as inside,
+        httpx.Client(base_url=inside.url, timeout=30) as http,
+        connected(inside.url, f"{create(http).url}/live") as raw,
+    ):
+        messages, code = heard(raw.send(flood))
+    statuses = [one["data"]["status"] for one in messages if one["type"] == "problem"]
+    left = BURST - 5 - 1  # after a game and a handshake
+    answered = left if name in ("acts", "junk") else 0
+    assert statuses == [400] * answered + [429]
+    assert code == 4429
+
+
+def test_who_waits_for_answers_is_slowed_down(tmp_path: Path) -> None:
+    """It is let through as soon as the bucket has something in it, and never refused."""
+    with (
+        served_inside(tmp_path, rate_per_minute=600, rate_burst=BURST) as inside,
+        httpx.Client(base_url=inside.url, timeout=30) as http,
+        connected(inside.url, f"{create(http).url}/live") as raw,
+    ):
+        kinds = []
+        frames = raw.frames()
+        for number in range(BURST + 5):
+            raw.send(frame(TEXT, b'{"type":"act","id":%d,"actions":[]}' % number))
+            mark = b'"problem","id":%d,' % number
+            kinds.append(next(data for kind, data in frames if kind == TEXT and mark in data))
+    assert all(b'"status":400' in data for data in kinds)
+
+
+def test_sockets_without_a_hello_are_counted(tmp_path: Path) -> None:
+    """Else anybody could hold any number of them for the ten seconds that a hello may take.
+
+    They are counted apart: spectators at an address keep no player there from saying hello.
+    """
+    with (
+        served_inside(tmp_path, streams_max=2) as inside,
+        httpx.Client(base_url=inside.url, timeout=30) as http,
+    ):
+        path = f"{create(http).url}/live"
+        opened = [connected(inside.url, path) for _ in range(2)]
+        for raw in opened:
+            assert next(raw.frames())[0] == TEXT
+        for _ in range(3):
+            raw = Raw(inside.url)
+            assert raw.send(request("GET", path, *HANDSHAKE)).answer().status == 101
+            opened.append(raw)
+        messages, code = heard(opened[-1])
+        for raw in opened:
+            raw.socket.close()
+    assert [one["data"]["status"] for one in messages] == [429]
+    assert code == 4429
+
+
+@pytest.fixture(scope="module")
+def strict_site(
+    tmp_path_factory: pytest.TempPathFactory, redis_address: str, postgres_address: str
+) -> Iterator[Site]:
+    """Return two workers on PostgreSQL that share buckets over Redis."""
+    with fresh_database(postgres_address) as database:
+        environment = {
+            "CAROLUS_REDIS": redis_address,
+            "CAROLUS_DATABASE": database,
+            "CAROLUS_RATE_BURST": "2000",
+            "CAROLUS_RATE_PER_MINUTE": "60",
+        }
+        with Site(tmp_path_factory.mktemp("floods"), environment=environment) as workers:
+            workers.run("migrate")
+            yield workers.start()
+
+
+@pytest.mark.process
+def test_floods_at_two_workers(strict_site: Site) -> None:
+    """Each worker answers others all the while, and sends everybody away who sends on."""
+    codes: list[int] = []
+
+    def flood(url: str, path: str, one: bytes) -> None:
+        with connected(url, path) as raw:
+            reading = threading.Thread(target=lambda: codes.append(heard(raw)[1]))
+            reading.start()
+            with suppress(OSError):  # it is ended while it sends
+                for _ in range(1000):
+                    raw.send(one * 1000)
+            reading.join()
+
+    with strict_site.client() as first, strict_site.client(1) as second:
+        path = f"{create(first).url}/live"
+        floods = [
+            threading.Thread(target=flood, args=(url, path, one))
+            for url in strict_site.urls()
+            for one in FLOODS.values()
+        ]
+        for thread in floods:
+            thread.start()
+        answered = 0
+        while any(thread.is_alive() for thread in floods):
+            for http in (first, second):
+                assert http.get("/healthz").status_code == 200
+                answered += 1
+    assert codes == [4429] * len(floods)
+    assert answered > 20  # it is not wall-clock time that is measured, but that there is a turn

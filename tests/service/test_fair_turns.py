@@ -1,0 +1,235 @@
+"""What one connection gets of a turn of the loop, however fast it sends. No time is measured."""
+
+import asyncio
+import json
+import threading
+from collections import Counter
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from litestar.plugins.prometheus import controller
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from service.http import openapi
+from tests.service.edge.test_deadline import Client
+from tests.support.inside import Inside, served_inside
+from tests.support.raw import CONTINUATION, HANDSHAKE, PING, PONG, TEXT, Raw, frame, request
+
+TURN_BYTES = 1024
+"""What a turn parses of a connection; the tests reckon with the smallest that can be sent."""
+
+HELLO = frame(TEXT, b'{"type": "hello"}')
+
+
+class Turns:
+    """Counts what happens in each turn of the loop; each turn looks for input and output."""
+
+    def __init__(self) -> None:
+        self.now = 0
+        self.thread: threading.Thread | None = None
+        """The one that the loop runs in."""
+        self.counted: Counter[tuple[str, int]] = Counter()
+
+    def count(self, what: str) -> None:
+        """Note that this has happened in the present turn."""
+        if self.thread is None:
+            self.thread = threading.current_thread()
+            self._tick(asyncio.get_running_loop())
+        self.counted[what, self.now] += 1
+
+    def most(self, what: str) -> int:
+        """Return how often it happened in one turn at most."""
+        return max((often for (one, _), often in self.counted.items() if one == what), default=0)
+
+    def all(self, what: str) -> int:
+        """Return how often it happened."""
+        return sum(often for (one, _), often in self.counted.items() if one == what)
+
+    def _tick(self, loop: asyncio.AbstractEventLoop) -> None:
+        self.now += 1
+        loop.call_soon(self._tick, loop)
+
+
+@pytest.fixture
+def turns(monkeypatch: pytest.MonkeyPatch) -> Turns:
+    """Count what uvicorn's protocols are told, and what the application takes."""
+    found = Turns()
+
+    def watch(kind: type[Any], name: str) -> None:
+        told: Callable[..., Any] = getattr(kind, name)
+
+        def noted(*args: Any) -> Any:
+            found.count(name)
+            return told(*args)
+
+        monkeypatch.setattr(kind, name, noted)
+
+    for name in ("on_message_begin", "on_header", "on_body"):
+        watch(HttpToolsProtocol, name)
+    for name in ("handle_ping", "handle_pong", "handle_cont", "send_receive_event_to_app"):
+        watch(WebSocketsSansIOProtocol, name)
+    taken = WebSocketsSansIOProtocol.receive
+
+    async def noted(self: WebSocketsSansIOProtocol) -> Any:
+        event = await taken(self)
+        found.count("receive")
+        return event
+
+    monkeypatch.setattr(WebSocketsSansIOProtocol, "receive", noted)
+    return found
+
+
+@pytest.fixture
+def inside(tmp_path: Path, turns: Turns) -> Iterator[Inside]:
+    with served_inside(tmp_path) as inside:
+        yield inside
+
+
+FLOODS = {
+    "pings": (frame(PING), "handle_ping"),
+    "pongs": (frame(PONG), "handle_pong"),
+    "junk": (frame(TEXT, b"?"), "send_receive_event_to_app"),
+    "acts": (frame(TEXT, b'{"type":"act","actions":[]}'), "send_receive_event_to_app"),
+}
+
+
+@pytest.mark.parametrize("name", FLOODS)
+def test_frames_of_one_client(inside: Inside, turns: Turns, name: str) -> None:
+    """A turn parses some of them, and the application takes one; then it is the turn of others."""
+    one, told = FLOODS[name]
+    count = 2000
+    with Raw(inside.url) as raw:
+        raw.send(request("GET", live_of(inside), *HANDSHAKE))
+        assert raw.answer().status == 101
+        raw.send(HELLO, one * count, frame(TEXT, b'{"type":"act","id":"last","actions":[]}'))
+        for kind, data in raw.frames():
+            if kind == TEXT and json.loads(data).get("id") == "last":
+                break
+    assert turns.all(told) >= count
+    assert turns.most(told) <= TURN_BYTES // len(one) + 1
+    assert turns.most("receive") == 1
+
+
+def test_a_message_in_a_thousand_pieces(inside: Inside, turns: Turns) -> None:
+    """Each piece reaches the application, which counts it; of empty ones nothing is kept."""
+    text = b'{"type":"act","id":"last","actions":[]}'
+    pieces = [frame(CONTINUATION, text[at : at + 1], last=False) for at in range(1, len(text))]
+    empty = frame(CONTINUATION, last=False)
+    with Raw(inside.url) as raw:
+        raw.send(request("GET", live_of(inside), *HANDSHAKE))
+        assert raw.answer().status == 101
+        raw.send(HELLO, frame(TEXT, text[:1], last=False), empty * 1000, *pieces)
+        raw.send(frame(CONTINUATION))
+        for kind, data in raw.frames():
+            if kind == TEXT and json.loads(data).get("id") == "last":
+                break
+    assert turns.all("handle_cont") == len(pieces) + 1
+    assert turns.all("receive") > 1000
+    assert turns.most("receive") == 1
+
+
+def test_requests_of_one_client(inside: Inside, turns: Turns) -> None:
+    """They are parsed as they are answered."""
+    one, count = b"GET /x HTTP/1.1\r\nHost:\r\n\r\n", 500
+    with Raw(inside.url) as raw:
+        raw.send(one * count)
+        assert [raw.answer().status for _ in range(count)] == [404] * count
+    assert turns.all("on_message_begin") == count
+    assert turns.most("on_message_begin") <= TURN_BYTES // len(one) + 1
+
+
+def test_a_head_of_many_lines(inside: Inside, turns: Turns) -> None:
+    with Raw(inside.url) as raw:
+        head = request("GET", "/x", *["a:"] * 10_000)
+        assert raw.send(head).answer().status == 431
+    assert turns.most("on_header") <= TURN_BYTES // 4
+
+
+def test_a_body_of_many_chunks(inside: Inside, turns: Turns) -> None:
+    one, count = b"1\r\n \r\n", 5000
+    with Raw(inside.url) as raw:
+        head = request("POST", "/v1/games", "Transfer-Encoding: chunked")
+        answer = raw.send(head, one * count, b"0\r\n\r\n").answer()
+        assert answer.problem()["status"] == 400
+    assert turns.all("on_body") == count
+    assert turns.most("on_body") <= TURN_BYTES // len(one) + 1
+
+
+def test_a_long_body_is_not_cut_into_pieces(inside: Inside, turns: Turns) -> None:
+    """Its length is known, so nothing in it has to be parsed."""
+    with Raw(inside.url) as raw:
+        body = b" " * 500_000
+        head = request("POST", "/v1/games", f"Content-Length: {len(body)}")
+        assert raw.send(head, body).answer().status == 400
+    assert turns.all("on_body") < 100
+
+
+def test_who_reads_nothing_is_not_read(inside: Inside, turns: Turns) -> None:
+    """Pings are answered; the answers that a client does not take would pile up here."""
+    with Raw(inside.url) as raw:
+        raw.send(request("GET", live_of(inside), *HANDSHAKE))
+        assert raw.answer().status == 101
+        raw.send(HELLO)
+        raw.socket.settimeout(1)
+        pings = frame(PING, b"x" * 125) * 1_000_000
+        with pytest.raises(TimeoutError):
+            raw.send(pings)
+
+
+@pytest.mark.parametrize(
+    ("path", "module", "name"),
+    [
+        ("/schema", openapi, "document"),
+        ("/schema/record.schema.json", openapi, "document"),
+        ("/metrics", controller, "generate_latest"),
+    ],
+)
+def test_what_takes_long_to_write_is_written_beside_the_loop(
+    inside: Inside, turns: Turns, monkeypatch: pytest.MonkeyPatch, path: str, module: Any, name: str
+) -> None:
+    """The document takes most of a second, and the page that leads to it has it made, too."""
+    written: Callable[..., Any] = getattr(module, name)
+    threads = []
+
+    def noted(*args: Any) -> Any:
+        threads.append(threading.current_thread())
+        return written(*args)
+
+    monkeypatch.setattr(module, name, noted)
+    with Raw(inside.url) as raw:
+        for _ in range(2):
+            assert raw.send(request("GET", path)).answer().status == 200
+    assert threads
+    assert turns.thread not in threads
+
+
+def test_pieces_of_an_answer_leave_a_turn_to_others() -> None:
+    """Also to a client that takes them as fast as they come."""
+
+    async def scene() -> None:
+        async def long(scope: Any, receive: Any, send: Any) -> None:
+            await send({"type": "http.response.start", "status": 200, "headers": []})
+            for _ in range(100):
+                await send({"type": "http.response.body", "body": b"x", "more_body": True})
+            await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+        asking = asyncio.create_task(Client(long).ask())
+        others = 0
+        while not asking.done():
+            await asyncio.sleep(0)
+            others += 1
+        assert others > 100
+
+    asyncio.run(scene())
+
+
+def live_of(inside: Inside) -> str:
+    """Return the WebSocket of a new game."""
+    with Raw(inside.url) as raw:
+        body = b'{"ruleset": "carolus-magnus"}'
+        raw.send(request("POST", "/v1/games", f"Content-Length: {len(body)}", body=body))
+        game: str = json.loads(raw.answer().body)["game"]["id"]
+    return f"/v1/games/{game}/live"

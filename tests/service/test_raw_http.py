@@ -1,0 +1,298 @@
+"""HTTP as it stands on the line: offers to upgrade, trailers, ``Host``, and what is no request."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from service.http.edge.exchange import NO_ANSWER
+from service.http.metrics import EXPIRED, REQUESTS
+from tests.support.inside import Inside, served_inside
+from tests.support.raw import HANDSHAKE, PING, PONG, TEXT, Raw, frame, request
+from tests.support.waiting import until
+
+GAME = b'{"ruleset": "carolus-magnus"}'
+JSON = "Content-Type: application/json"
+LENGTH = f"Content-Length: {len(GAME)}"
+CHUNKED = "Transfer-Encoding: chunked"
+IN_CHUNKS = b"%x\r\n%b\r\n%x\r\n%b\r\n0\r\n" % (9, GAME[:9], len(GAME) - 9, GAME[9:])
+HEALTH = request("GET", "/healthz")
+
+
+@pytest.fixture(scope="module")
+def inside(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Inside]:
+    with served_inside(tmp_path_factory.mktemp("raw"), rate_per_minute=0) as inside:
+        yield inside
+
+
+@pytest.fixture
+def raw(inside: Inside) -> Iterator[Raw]:
+    with Raw(inside.url) as connection:
+        yield connection
+
+
+def counted(method: str, path: str, status: int) -> float:
+    """Return how many requests were counted with this status."""
+    return float(REQUESTS.labels(method, path, str(status))._value.get())
+
+
+# --- offers to upgrade (RFC 9110, section 7.8) -------------------------------------------------
+
+
+@pytest.mark.parametrize("offer", ["h2c", "h2c, websocket", "foo"])
+@pytest.mark.parametrize(
+    ("framing", "body"), [(LENGTH, GAME), (CHUNKED, IN_CHUNKS + b"\r\n")], ids=["length", "chunks"]
+)
+@pytest.mark.parametrize("in_pieces", [False, True])
+def test_an_offer_is_ignored(
+    raw: Raw, offer: str, framing: str, body: bytes, in_pieces: bool
+) -> None:
+    """The body is read, and so are the requests behind it; the JDK's client sends this."""
+    upgrade = ("Connection: Upgrade, HTTP2-Settings", f"Upgrade: {offer}", "HTTP2-Settings: AAMA")
+    asked = request("POST", "/v1/games", JSON, framing, *upgrade, body=body)
+    if in_pieces:
+        for number in range(len(asked)):
+            raw.send(asked[number : number + 1])
+        raw.send(HEALTH)
+    else:
+        raw.send(asked, asked, HEALTH)
+        assert raw.answer().status == 201
+    opened = raw.answer()
+    assert opened.status == 201
+    assert json.loads(opened.body)["game"]["ruleset"] == "carolus-magnus@1"
+    assert raw.answer().status == 200
+    assert raw.send(HEALTH).answer().status == 200
+
+
+def test_an_offer_without_a_body_is_ignored(raw: Raw) -> None:
+    asked = request("GET", "/healthz", "Connection: Upgrade", "Upgrade: h2c")
+    raw.send(asked, asked, HEALTH)
+    assert [raw.answer().status for _ in range(3)] == [200, 200, 200]
+
+
+LIVE = "/v1/games/aaaaaaaaaaaaaaaa/live"
+
+
+@pytest.mark.parametrize(
+    ("asked", "status", "where"),
+    [
+        (request("POST", "/v1/games", JSON, LENGTH, *HANDSHAKE, body=GAME), 400, "Upgrade"),
+        (request("PUT", LIVE, *HANDSHAKE), 400, "Upgrade"),
+        (request("GET", LIVE, CHUNKED, *HANDSHAKE, body=b"0\r\n\r\n"), 400, "Upgrade"),
+        (request("GET", LIVE, *HANDSHAKE[:2]), 400, "Sec-WebSocket-Key"),
+        (request("GET", LIVE, *HANDSHAKE[:2], *HANDSHAKE[3:]), 426, None),
+        (request("GET", LIVE, *HANDSHAKE).replace(b"HTTP/1.1", b"HTTP/1.0"), 400, "Upgrade"),
+        (request("GET", f"/{'x' * 9000}", *HANDSHAKE), 400, "Upgrade"),
+    ],
+)
+def test_what_is_no_handshake_is_answered_and_closed(
+    raw: Raw, asked: bytes, status: int, where: str | None
+) -> None:
+    """With a problem that says why; uvicorn would neither answer nor close."""
+    answer = raw.send(asked).answer()
+    told = answer.problem()
+    assert answer.status == status
+    assert answer.headers["connection"] == "close"
+    assert where is None or [one["where"] for one in told["errors"]] == [where]
+    assert raw.is_over()
+
+
+@pytest.mark.parametrize("path", ["/v1/games", "/healthz", "/nowhere"])
+def test_a_handshake_elsewhere_is_a_problem(raw: Raw, path: str) -> None:
+    answer = raw.send(request("GET", path, *HANDSHAKE)).answer()
+    assert answer.status == 404
+    assert answer.problem()["facts"] == {"what": "WebSocket"}
+    assert raw.is_over()
+
+
+def test_a_handshake_waits_for_the_answers_before_it(raw: Raw) -> None:
+    """Else frames and answers would go out on one connection, in any order."""
+    raw.send(request("GET", "/v1/games"), request("GET", LIVE, *HANDSHAKE))
+    assert raw.answer().status == 200
+    assert raw.answer().problem()["errors"][0]["where"] == "Upgrade"
+    assert raw.is_over()
+
+
+def test_what_comes_before_the_answer_to_a_handshake_is_kept(raw: Raw) -> None:
+    """A client should wait; one that does not loses nothing, and the answer comes first."""
+    opened = raw.send(request("POST", "/v1/games", JSON, LENGTH, body=GAME)).answer()
+    live = f"/v1/games/{json.loads(opened.body)['game']['id']}/live"
+    early = frame(PING, b"x" * 100) * 100 + frame(TEXT, b'{"type": "hello"}')
+    answer = raw.send(request("GET", live, *HANDSHAKE), early).answer()
+    assert answer.status == 101
+    kinds = [next(frames)[0] for frames in [raw.frames()] for _ in range(101)]
+    assert kinds == [PONG] * 100 + [TEXT]
+
+
+def test_a_handshake_has_an_id(raw: Raw) -> None:
+    answer = raw.send(request("GET", LIVE, *HANDSHAKE, "X-Request-Id: mine")).answer()
+    assert (answer.status, answer.headers["x-request-id"]) == (101, "mine")
+
+
+def test_an_address_that_is_a_websocket_says_so(raw: Raw) -> None:
+    """426 to GET; ``Allow`` names methods and nothing else."""
+    answer = raw.send(request("GET", LIVE)).answer()
+    assert answer.status == 426
+    assert answer.headers["upgrade"] == "websocket"
+    assert answer.headers["connection"] == "upgrade"
+    assert answer.problem()["type"] == "/problems/upgrade-required"
+    answer = raw.send(request("POST", LIVE, "Content-Length: 0")).answer()
+    assert answer.status == 405
+    assert set(answer.headers["allow"].split(", ")) == {"GET", "HEAD", "OPTIONS"}
+
+
+# --- trailers (RFC 9110, section 6.5.1) --------------------------------------------------------
+
+
+def test_trailers_are_no_headers(raw: Raw) -> None:
+    """Neither of their own request nor of the next one."""
+    trailers = b"X-Request-Id: trailer\r\nAuthorization: Bearer x\r\nHost: y\r\nIf-Match: 7\r\n\r\n"
+    asked = request("POST", "/v1/games", JSON, CHUNKED, body=IN_CHUNKS + trailers)
+    raw.send(asked, HEALTH)
+    for status in (201, 200):
+        answer = raw.answer()
+        assert answer.status == status
+        assert answer.headers["x-request-id"] != "trailer"
+
+
+def test_a_token_in_a_trailer_gives_no_right(raw: Raw) -> None:
+    opened = json.loads(
+        raw.send(request("POST", "/v1/games", JSON, LENGTH, body=GAME)).answer().body
+    )
+    seat = f"/v1/games/{opened['game']['id']}/seats/0"
+    body = (
+        b"2\r\n{}\r\n0\r\nAuthorization: Bearer %b\r\n\r\n" % opened["tokens"]["seats"][0].encode()
+    )
+    assert raw.send(request("PUT", seat, JSON, CHUNKED, body=body)).answer().status == 401
+
+
+def test_a_trailer_does_not_choose_the_address(tmp_path: Path) -> None:
+    """Else who is behind a proxy could have as many buckets as there are addresses."""
+    with (
+        served_inside(tmp_path, proxies="127.0.0.1", rate_per_minute=1, rate_burst=10) as inside,
+        Raw(inside.url) as raw,
+    ):
+        statuses = []
+        for number in range(3):
+            trailer = b"X-Forwarded-For: 192.0.2.%d\r\n\r\n" % number
+            body = IN_CHUNKS + trailer
+            raw.send(request("POST", "/v1/games", JSON, CHUNKED, body=body))
+            statuses.append(raw.answer().status)
+    assert statuses == [201, 201, 429]  # each costs five
+
+
+# --- Host (RFC 9112, section 3.2) --------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        b"GET /healthz HTTP/1.1\r\n\r\n",
+        b"GET /healthz HTTP/1.1\r\nHost: x\r\nHost: x\r\n\r\n",
+        b"GET /healthz HTTP/1.0\r\nHost: x\r\nHost: y\r\n\r\n",
+        b"GET /healthz HTTP/1.1\r\nHost: x/y\r\n\r\n",
+        b"GET /healthz HTTP/1.1\r\nHost: x, y\r\n\r\n",
+        request("GET", LIVE, *HANDSHAKE).replace(b"Host: x\r\n", b""),
+    ],
+)
+def test_a_request_names_one_host(raw: Raw, head: bytes) -> None:
+    answer = raw.send(head).answer()
+    assert answer.status == 400
+    assert answer.problem()["errors"][0]["where"] == "Host"
+    assert raw.is_over()
+
+
+@pytest.mark.parametrize("host", ["", "x", "x:80", "127.0.0.1:1", "[::1]:80", "a_b.example", "x:"])
+def test_hosts_as_they_may_be(raw: Raw, host: str) -> None:
+    assert raw.send(request("GET", "/healthz", host=host)).answer().status == 200
+
+
+def test_http_1_0_needs_no_host(raw: Raw) -> None:
+    assert raw.send(b"GET /healthz HTTP/1.0\r\n\r\n").answer().status == 200
+    assert raw.is_over()
+
+
+# --- what is no request ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("said", "status"),
+    [
+        (b"\x16\x03\x01 hello\r\n\r\n", 400),
+        (b"FROB / HTTP/1.1\r\nHost: x\r\n\r\n", 400),
+        ("GET /ü HTTP/1.1\r\nHost: x\r\n\r\n".encode(), 400),
+        (b"GET http://x HTTP/1.1\r\nHost: x\r\n\r\n", 400),
+        (b"CONNECT x:80 HTTP/1.1\r\nHost: x\r\n\r\n", 400),
+        (request("GET", "/healthz", "Content-Length: 1", CHUNKED), 400),
+        (request("GET", "/healthz", *(f"a{number}: b" for number in range(200))), 431),
+        (request("GET", "/healthz", f"a: {'b' * 500_000}"), 431),
+    ],
+)
+def test_a_refusal_is_a_problem(raw: Raw, said: bytes, status: int) -> None:
+    """It has an id, and comes after the answers to earlier requests; then the connection ends."""
+    raw.send(HEALTH, said)
+    assert raw.answer().status == 200
+    answer = raw.answer()
+    assert answer.status == status
+    assert answer.problem()
+    assert raw.is_over()
+
+
+# --- bodies that break off ---------------------------------------------------------------------
+
+BODIES = [
+    ("/v1/games", JSON),
+    ("/v1/records/check", JSON),
+    ("/v1/records/check", "Content-Type: application/x-ndjson"),
+]
+
+
+@pytest.mark.parametrize(("path", "kind"), BODIES)
+@pytest.mark.parametrize("begun", [(CHUNKED, b"5\r\nab"), ("Content-Length: 100", b"ab")])
+def test_who_hangs_up_in_the_body_is_no_error_of_ours(
+    raw: Raw, path: str, kind: str, begun: tuple[str, bytes]
+) -> None:
+    """It is counted as 499, as the log tells it; alerts look for 5xx."""
+    before = counted("POST", path, NO_ANSWER), counted("POST", path, 500)
+    framing, body = begun
+    raw.send(request("POST", path, kind, framing, body=body)).socket.close()
+    until(lambda: counted("POST", path, NO_ANSWER) == before[0] + 1)
+    assert counted("POST", path, 500) == before[1]
+
+
+@pytest.mark.parametrize(("path", "kind"), BODIES)
+@pytest.mark.parametrize("body", [b"zz\r\n", b"-1\r\n", b"2\r\nabcd\r\n", b"f" * 20 + b"\r\n"])
+@pytest.mark.parametrize("at_once", [True, False])
+def test_a_malformed_chunk_is_a_problem(
+    raw: Raw, path: str, kind: str, body: bytes, at_once: bool
+) -> None:
+    """The client reads 400, and that is counted: without its route, if it came with the head."""
+
+    def all_counted(status: int) -> float:
+        return counted("POST", path, status) + counted("POST", "", status)
+
+    before = all_counted(400), all_counted(500)
+    raw.send(request("POST", path, kind, CHUNKED, "Expect: 100-continue", body=body * at_once))
+    if not at_once:
+        assert raw.answer().status == 100  # so the operation waits for its body
+        raw.send(body)
+    answer = raw.answer()
+    assert answer.status == 400
+    assert "chunk" in answer.problem()["errors"][0]["message"].lower()
+    assert raw.is_over()
+    until(lambda: all_counted(400) == before[0] + 1)
+    assert all_counted(500) == before[1]
+
+
+def test_what_expires_through_the_client_is_counted_apart(tmp_path: Path) -> None:
+    """An alert looks for what took the service too long."""
+
+    def expired(what: str) -> float:
+        return float(EXPIRED.labels(what)._value.get())
+
+    before = expired("reading"), expired("answering")
+    with served_inside(tmp_path, request_seconds_max=0.1) as inside, Raw(inside.url) as raw:
+        raw.send(request("POST", "/v1/games", JSON, "Content-Length: 100"))
+        assert raw.answer().problem()["type"] == "/problems/request-timeout"
+    assert (expired("reading"), expired("answering")) == (before[0] + 1, before[1])
