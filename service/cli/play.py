@@ -39,8 +39,8 @@ from service.house import decide_for_house
 LISTED_MAX: Final = 40
 """Legal actions of one kind up to this number are listed; of more, a few are shown."""
 
-SORTED_MAX: Final = 5_000
-"""Legal actions up to this number are sorted by kind."""
+ASKED_MAX: Final = 1_000
+"""The same, where one kind was asked for."""
 
 
 @click.command(
@@ -234,7 +234,7 @@ class _Session:
             click.echo(f"{len(groups[kind]):,} legal actions: {kind}")
         else:
             click.echo(f"{legal.count:,} legal actions:{self._due()}")
-        most = SORTED_MAX if rest else LISTED_MAX
+        most = ASKED_MAX if rest else LISTED_MAX
         for indexes in groups.values():
             step = 1 if len(indexes) <= most else -(-len(indexes) // 5)
             if step > 1:
@@ -243,9 +243,9 @@ class _Session:
                 click.echo(f"  {self._rules.write_action(legal.at(index))}")
 
     def _by_kind(self, legal: Legal[Any]) -> dict[str, Sequence[int]]:
-        """Return the numbers of the legal actions by kind; as one kind if they are very many."""
+        """Return the numbers of the legal actions by kind."""
         kinds = self._kinds()
-        if len(kinds) == 1 or legal.count > SORTED_MAX:
+        if len(kinds) == 1:  # there can be a million
             return {kinds[0]: range(legal.count)}
         groups: dict[str, list[int]] = {}
         for index in range(legal.count):
