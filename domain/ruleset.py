@@ -241,7 +241,8 @@ class Ruleset(Generic[OptionsT, PositionT, ActionT, EventT, ViewT]):
         the side of each seat, in order of the seats
     ``components(spoken)``
         what is in the box and no game changes, such as a map, its names in this language: a struct
-        ready for JSON; or None, where the schemas tell all
+        ready for JSON; or None, where the schemas tell all. A part of a map has an ``id`` and its
+        ``neighbours``, the ids of the parts that it borders on
     ``picture(view, spoken, part)`` and ``text(view)``
         the board as SVG, with its words in the language asked for, and as lines of text. What a
         picture names for the pages that show it is told in ``docs/reference/pictures.md``

@@ -20,6 +20,8 @@ from hypothesis import settings
 from service.memory import setting_up, settle_memory
 from service.storage.database import migrate
 from tests.support.browser import Chromium, NoBrowser, Person, must_have_browser, start_chromium
+from tests.support.failures import Failures
+from tests.support.keeper import keeper
 from tests.support.served import Served
 from tests.support.services import (
     empty_redis,
@@ -27,6 +29,7 @@ from tests.support.services import (
     postgres_of_tests,
     redis_of_tests,
 )
+from tests.support.stopping import make_stoppable
 from tests.support.stores import settings_of
 from tests.support.tracing import untraced
 
@@ -48,10 +51,29 @@ settings.load_profile("ci")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add ``--seed``."""
+    """Add ``--seed`` and ``--end-with``."""
     parser.addoption(
         "--seed", type=int, default=SEED, help=f"seed of the random games (default {SEED})"
     )
+    parser.addoption(
+        "--end-with",
+        type=int,
+        metavar="PID",
+        help="stop when the process that started this one, and has this id, is gone",
+    )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Leave nothing when the run ends, let it be stopped, and tell each failure at once."""
+    keeper()
+    make_stoppable(config)
+    if not hasattr(config, "workerinput"):
+        config.pluginmanager.register(Failures(config))
+
+
+def pytest_unconfigure() -> None:
+    """End what the tests have left running."""
+    keeper().end()
 
 
 def pytest_report_header(config: pytest.Config) -> str:

@@ -1,7 +1,14 @@
-"""The statistics of an archive as tables for people."""
+"""The statistics of an archive as tables for people.
 
+A test that cannot say anything yet has no row: what was left out is told in one sentence. The
+report for machines has all counts.
+"""
+
+import re
 from collections.abc import Iterator, Sequence
 from itertools import groupby
+from math import ceil
+from typing import NamedTuple
 
 from rich.console import Console
 from rich.segment import Segments
@@ -9,6 +16,7 @@ from rich.table import Table
 from rich.text import Text
 
 from service.archives.statistics import (
+    LEAST,
     CountsTest,
     RulesetStatistics,
     RunsTest,
@@ -35,6 +43,8 @@ def tell(statistics: Statistics, console: Console) -> None:
             # In a pipe as well as on a narrow screen no number is cut off.
             wide = console.options.update(width=_WIDTH_MAX)
             console.print(Segments(console.render(table, wide)), end="", crop=False, soft_wrap=True)
+        if missing := list(_missing(ruleset)):
+            console.print(Text(f"\n{_left_out(missing)}"))
 
 
 def _verdict(name: str, verdict: Verdict) -> Text:
@@ -44,20 +54,19 @@ def _verdict(name: str, verdict: Verdict) -> Text:
 
 def _tables(ruleset: RulesetStatistics) -> Iterator[tuple[str, Table]]:
     """Yield each table with its title: counts by lots of the same values, runs, outcomes."""
-    by_values = sorted(ruleset.counts, key=lambda test: test.values)
+    told = [test for test in ruleset.counts if test.p is not None]
+    by_values = sorted(told, key=lambda test: test.values)
     many: list[CountsTest] = []
     for values, group in groupby(by_values, key=lambda test: test.values):
-        tests = list(group)
         if len(values) <= _COLUMNS_MAX:
-            yield "How often each value came", _counts(values, tests)
+            yield "How often each value came", _counts(values, list(group))
         else:
-            # A deck of cards is fifty such lots: seats with too few draws would hide the others.
-            many += [test for test in tests if test.seat is None or test.p is not None]
+            many += group
     if many:
         yield "How often the rarest and the most frequent value came", _ends(many)
-    if ruleset.runs:
+    if runs := [test for test in ruleset.runs if test.p is not None]:
         title = "How often the values changed: runs of the lower and the upper half of the values"
-        yield title, _runs(ruleset.runs)
+        yield title, _runs(runs)
     for seating in ruleset.seatings:
         yield from _outcomes(seating)
 
@@ -66,11 +75,71 @@ def _outcomes(seating: SeatingStatistics) -> Iterator[tuple[str, Table]]:
     players = f"{seating.seats} players"
     yield f"{players}: how {_counted(seating.games, 'game')} ended", _endings(seating)
     decided = _counted(seating.decided, "decided game")
-    if seating.by_seat:
-        yield f"{players}: wins by seat, in {decided}", _shares("seat", seating.by_seat)
-    if seating.by_place:
+    if seats := [one for one in seating.by_seat if one.p is not None]:
+        yield f"{players}: wins by seat, in {decided}", _shares("seat", seats)
+    if places := [one for one in seating.by_place if one.p is not None]:
         title = f"{players}: wins by place in the first turn order, in {decided}"
-        yield title, _shares("place", seating.by_place)
+        yield title, _shares("place", places)
+
+
+# --- what cannot be said yet ---------------------------------------------------------------------
+
+
+class _Missing(NamedTuple):
+    """A test that was left out, for want of games."""
+
+    what: str
+    """What it is about, where all numbers are one: ``segment N`` is any segment."""
+    games: float
+    """About how many games it takes."""
+
+
+def _missing(ruleset: RulesetStatistics) -> Iterator[_Missing]:
+    """Yield the tests of a ruleset that were left out."""
+    for lot in ruleset.counts:
+        if lot.p is None:
+            what = _kind(lot.lot) if lot.seat is None else f"{_kind(lot.lot)} by seat"
+            yield _Missing(what, _games(ruleset.games, lot.expected))
+    for runs in ruleset.runs:
+        if runs.p is None:
+            yield _Missing(f"runs of {_kind(runs.lot)}", _games(ruleset.games, runs.variance))
+    for seating in ruleset.seatings:
+        players = f"with {seating.seats} players"
+        for what, shares in (("seat", seating.by_seat), ("place", seating.by_place)):
+            for one in shares:
+                variance = one.games * one.expected * (1 - one.expected)
+                if one.p is None and variance:  # who plays alone always wins
+                    yield _Missing(f"wins by {what} {players}", _games(one.games, variance))
+
+
+def _kind(lot: str) -> str:
+    return re.sub(r"\d+", "N", lot)
+
+
+def _games(games: int, reached: float) -> float:
+    """Return with how many games a count or a variance is large enough, if it grows as it did."""
+    return games * LEAST / reached
+
+
+_NAMED_MAX = 8
+"""So many kinds of tests are named at most."""
+
+
+def _left_out(missing: Sequence[_Missing]) -> str:
+    """Return the sentence that stands in the place of these tests."""
+    kinds = list(dict.fromkeys(one.what for one in missing))
+    named = ", ".join(kinds[:_NAMED_MAX])
+    more = f" and {len(kinds) - _NAMED_MAX} more kinds" if len(kinds) > _NAMED_MAX else ""
+    fewest, most = (_rounded(pick(one.games for one in missing)) for pick in (min, max))
+    needed = f"about {fewest} games" if fewest == most else f"about {fewest} to {most} games"
+    tests = _counted(len(missing), "test")
+    return f"Too few games for {tests} ({named}{more}): they need {needed}."
+
+
+def _rounded(games: float) -> str:
+    """Return a number of games, rounded up to two digits."""
+    unit = 10 ** max(0, len(str(ceil(games))) - 2)
+    return f"{ceil(games / unit) * unit:,}"
 
 
 def _table(first: str, *numbers: str) -> Table:
@@ -150,7 +219,7 @@ def _z(z: float | None) -> str:
 
 def _p(p: float | None) -> str:
     if p is None:
-        return "too few"
+        return ""
     return f"{p:.3f}" if p >= 0.001 else f"{p:.1e}"
 
 

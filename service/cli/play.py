@@ -6,7 +6,7 @@ them.
 """
 
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 import click
@@ -14,7 +14,7 @@ import msgspec
 
 from domain.chance import SCHEME, commitment
 from domain.refusal import IllegalAction, Malformed
-from domain.ruleset import LANGUAGES, Language, kinds_of
+from domain.ruleset import LANGUAGES, Language, Legal, kinds_of
 from domain.table.actions import OpenGame, Resign, SeatTableAction, TakeSeat
 from domain.table.chance import FairDealer
 from domain.table.decide import Batch, open_game, perform
@@ -37,7 +37,10 @@ from service.clock import now
 from service.house import decide_for_house
 
 LISTED_MAX: Final = 40
-"""Legal actions up to this number are listed; of more, a few are shown."""
+"""Legal actions of one kind up to this number are listed; of more, a few are shown."""
+
+ASKED_MAX: Final = 1_000
+"""The same, where one kind was asked for."""
 
 
 @click.command(
@@ -74,8 +77,11 @@ def play(  # noqa: PLR0913, PLR0917 - a parameter for each option of the command
 
     The board is drawn as text, and you type what you do; `help` explains how. The game is kept
     nowhere: it needs no service and no data folder, and is gone when you leave.
+
+    The options are the defaults of the ruleset, but games that could go on for ever have a limit
+    that ends them, unless `--option` says otherwise.
     """
-    options = options_of(rules, pairs, players)
+    options = options_of(rules, pairs, players, rules.house_options)
     seats = len(rules.sides(options))
     if seat >= seats:
         raise click.BadParameter(f"the seats are 0 to {seats - 1}", param_hint="'--seat'")
@@ -113,7 +119,14 @@ class _Session:
 
     def run(self) -> None:
         """Play to the end, or until the person leaves."""
-        click.echo(f"{self._rules.meta.title}. Type 'help' to see how to play, 'quit' to leave.")
+        shows_map = "'map' to see what borders on what, " if words.borders(self._rules) else ""
+        click.echo(
+            f"{self._rules.meta.title}. Type 'help' to see how to play, {shows_map}'quit' to leave."
+        )
+        if self._rules.house_options:
+            told = msgspec.to_builtins(self._game.options)
+            limits = {name: told[name] for name in self._rules.house_options}
+            click.echo(f"options: {words.facts(limits)}")
         for line in words.seats(self._game):
             click.echo(line)
         try:
@@ -136,7 +149,7 @@ class _Session:
     def _turn(self) -> None:
         """Show where the game stands, and read until something was done."""
         self.board()
-        click.secho(f"Your turn: {self._due()}", bold=True)
+        click.secho(f"Your turn:{self._due()}", bold=True)
         version = self._game.version
         while self._game.version == version and not self._left:
             line = read_line("> ")
@@ -148,11 +161,11 @@ class _Session:
     def _obey(self, line: str) -> None:
         word, _, rest = line.partition(" ")
         command = _COMMANDS.get(word.lower())
-        if command is not None:
-            command(self, rest.strip())
-            return
         try:
-            self._act(self._seat, self._parse(line))
+            if command is not None:
+                command(self, rest.strip())
+            else:
+                self._act(self._seat, self._parse(line))
         except Malformed as wrong:
             click.secho(f"Not understood: {wrong}.", fg="yellow")
         except IllegalAction as refused:
@@ -196,27 +209,62 @@ class _Session:
         example = self._rules.write_action(legal.at(0))
         kinds = self._kinds()
         short = example.partition(" ")[2] if len(kinds) == 1 else ""
+        shows_map = "  map       what borders on what; map NAME tells one\n"
         click.echo(
             f"Type an action, such as: {example}\n"
             + (f"While only {kinds[0]} is legal, this will do: {short}\n" if short else "")
             + "An action can be written as JSON too, as it is sent over HTTP.\n"
-            "  legal     what you may do now\n"
+            "  legal     what you may do now; legal KIND lists one kind, such as: "
+            f"legal {kinds[0]}\n"
             "  board     draw the board again\n"
-            "  rule      tell all rules; rule ID tells one, such as: rule "
+            + (shows_map if words.borders(self._rules) else "")
+            + "  rule      tell all rules; rule ID tells one, such as: rule "
             f"{next(iter(self._rules.catalogue))}\n"
             "  resign    give the game up\n"
             "  quit      leave; the game is not kept"
         )
 
     def legal(self, rest: str) -> None:
-        """List what is legal, or some of it."""
+        """List what is legal, or some of it; with the name of a kind, all of that kind."""
         legal = self._rules.legal(self._game.position, self._seat)
-        click.echo(f"{legal.count:,} legal actions: {self._due()}")
-        step = 1 if legal.count <= LISTED_MAX else -(-legal.count // 5)
-        if step > 1:
-            click.echo("some of them:")
-        for index in range(0, legal.count, step):
-            click.echo(f"  {self._rules.write_action(legal.at(index))}")
+        groups = self._by_kind(legal)
+        if rest:
+            kind = self._named(rest).partition(" ")[0]
+            groups = {kind: groups.get(kind, ())}
+            click.echo(f"{len(groups[kind]):,} legal actions: {kind}")
+        else:
+            click.echo(f"{legal.count:,} legal actions:{self._due()}")
+        most = ASKED_MAX if rest else LISTED_MAX
+        for indexes in groups.values():
+            step = 1 if len(indexes) <= most else -(-len(indexes) // 5)
+            if step > 1:
+                click.echo(f"some of {len(indexes):,}:")
+            for index in indexes[::step]:
+                click.echo(f"  {self._rules.write_action(legal.at(index))}")
+
+    def _by_kind(self, legal: Legal[Any]) -> dict[str, Sequence[int]]:
+        """Return the numbers of the legal actions by kind."""
+        kinds = self._kinds()
+        if len(kinds) == 1:  # there can be a million
+            return {kinds[0]: range(legal.count)}
+        groups: dict[str, list[int]] = {}
+        for index in range(legal.count):
+            kind = str(legal.at(index).__struct_config__.tag)
+            groups.setdefault(kind, []).append(index)
+        return dict(groups)
+
+    def map(self, rest: str) -> None:
+        """Tell what borders on what, or on the one that is named."""
+        borders = words.borders(self._rules)
+        if not borders:
+            raise Malformed("this game has no map: the board shows all")
+        wanted = rest.lower().replace(" ", "_")
+        if wanted and wanted not in borders:
+            raise Malformed(f"the map has no {rest!r}; there is {', '.join(borders)}")
+        width = max(map(len, borders))
+        for name, others in borders.items():
+            if wanted in {"", name}:
+                click.echo(f"  {name:<{width}}  {', '.join(others)}")
 
     def board(self, rest: str = "") -> None:
         """Draw the board."""
@@ -268,9 +316,10 @@ class _Session:
         return [str(choice["type"]) for choice in legal.choices]
 
     def _due(self) -> str:
-        """Tell which actions are legal, in compact form."""
+        """Tell which actions are legal, in compact form: on one line, if there is one kind."""
         legal = self._rules.legal(self._game.position, self._seat)
-        return "; or ".join(words.choice(choice) for choice in legal.choices)
+        lines = [line for choice in legal.choices for line in words.choice_lines(choice)]
+        return f" {lines[0]}" if len(lines) == 1 else "".join(f"\n  {line}" for line in lines)
 
 
 def _tags(actions: Any) -> list[str]:
@@ -282,6 +331,7 @@ _COMMANDS: Final[Mapping[str, Callable[[_Session, str], None]]] = {
     "help": _Session.help,
     "legal": _Session.legal,
     "board": _Session.board,
+    "map": _Session.map,
     "rule": _Session.rule,
     "resign": _Session.resign,
     "quit": _Session.quit,

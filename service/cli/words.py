@@ -61,8 +61,16 @@ def event(seen: Mapping[str, Any]) -> str:
 
     >>> event({"type": "disc_played", "seat": 1, "disc": 3})
     'disc played: seat 1; disc 3'
+    >>> event({"type": "turn_started", "pool": {"free": 4, "south_america": 0}})
+    'turn started: pool free 4'
     """
-    return choice(seen).replace("_", " ")
+    told = {
+        name: {key: one for key, one in value.items() if one != 0}
+        if isinstance(value, Mapping)
+        else value
+        for name, value in seen.items()
+    }
+    return choice({**told, "type": str(seen["type"]).replace("_", " ")})
 
 
 def of_the_game(rules: AnyRuleset, happened: object, viewer: Viewer) -> str:
@@ -82,6 +90,28 @@ def choice(choices: Mapping[str, Any]) -> str:
     """
     told = facts({name: value for name, value in choices.items() if name != "type"})
     return f"{choices['type']}: {told}" if told else str(choices["type"])
+
+
+def choice_lines(choices: Mapping[str, Any]) -> list[str]:
+    """Return the choices of one kind of action, with a line for each entry of a longer list.
+
+    >>> choice_lines({"type": "choose_disc", "discs": [1, 3]})
+    ['choose_disc: discs 1, 3']
+    >>> choice_lines({"type": "attack", "attacks": [{"source": "iran"}, {"source": "gobi"}]})
+    ['attack:', '  source iran', '  source gobi']
+    """
+    entries = [one for value in choices.values() if _is_list_of_mappings(value) for one in value]
+    rest = {name: one for name, one in choices.items() if not _is_list_of_mappings(one)}
+    if len(entries) < 2:
+        return [choice({**rest, **(entries[0] if entries else {})})]
+    return [f"{choice(rest)}:", *(f"  {facts(one)}" for one in entries)]
+
+
+def borders(rules: AnyRuleset) -> dict[str, Sequence[str]]:
+    """Return what each part of the map borders on, if there is a map in the box."""
+    box = msgspec.to_builtins(rules.components("en")) or {}
+    parts = (one for value in box.values() if _is_list_of_mappings(value) for one in value)
+    return {one["id"]: one["neighbours"] for one in parts if "neighbours" in one}
 
 
 def ending(reason: str, winners: Sequence[str]) -> str:
@@ -114,6 +144,14 @@ def facts(told: Mapping[str, Any]) -> str:
     'count 2; to court, 4; at most blue 1, red 0'
     """
     return "; ".join(f"{name.replace('_', ' ')} {_value(one)}" for name, one in told.items())
+
+
+def _is_list_of_mappings(value: object) -> bool:
+    return (
+        isinstance(value, list | tuple)
+        and bool(value)
+        and all(isinstance(one, Mapping) for one in value)
+    )
 
 
 def _value(value: object) -> str:

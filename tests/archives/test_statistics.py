@@ -423,7 +423,45 @@ def test_people_are_told_what_is_missing() -> None:
     assert "2 tests left out, for want of games." in text
     assert "pig@1, 1 game\n" in text
     assert "not ended" in text
-    assert "too few" in text
+    assert "Too few games for 2 tests (die, die by seat): they need about 30 games.\n" in text
+
+
+def test_a_small_archive_has_a_verdict_and_one_sentence_for_what_is_missing() -> None:
+    """No table of what says nothing yet; the report for machines has all of it."""
+    told = report(tallied(carolus_magnus(f"small {seed}") for seed in range(4)))
+    file = StringIO()
+    tell(told, Console(file=file, width=200))
+    text = file.getvalue()
+    assert text.startswith("Dice and lots: Nothing unusual in ")
+    assert "die, seat 1  " in text
+    assert text.endswith(
+        "\nToo few games for 21 tests (emperor, first to open, segment N, wins by seat with 2 "
+        "players, wins by place with 2 players): they need about 10 to 75 games.\n"
+    )
+    assert len(text.splitlines()) < 25
+    (ruleset,) = told.rulesets
+    assert sum(test.p is None for test in ruleset.counts) == 17
+    assert sum(share.p is None for share in ruleset.seatings[0].by_seat) == 2
+
+
+def test_so_many_games_are_enough() -> None:
+    """As many as the sentence says, and not one less."""
+
+    def counted(games: int) -> Statistics:
+        return told_of(game([0, 1, 2, 3, 4, 5], winners=("white",)) for _ in range(games))
+
+    file = StringIO()
+    tell(counted(2), Console(file=file, width=200))
+    assert "wins by seat with 2 players): they need about 5 to 20 games." in file.getvalue()
+    assert counted(19).seats.too_few == 2
+    assert counted(20).seats.too_few == 0
+
+
+def test_no_number_of_games_is_enough_for_one_who_plays_alone() -> None:
+    """Who always wins: there is nothing to test, and no sentence about it."""
+    file = StringIO()
+    tell(told_of([game(sides=("white",))]), Console(file=file, width=200))
+    assert "Too few games" not in file.getvalue()
 
 
 def test_lots_with_many_values_share_a_table_and_leave_out_what_says_nothing() -> None:

@@ -4,11 +4,13 @@ import os
 import sys
 from collections import Counter
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from multiprocessing import get_context
 
 import click
 
 from tests.simulation.ledger import Violation
 from tests.simulation.schedule import run
+from tests.support.keeper import keeper
 
 
 @click.command()
@@ -17,10 +19,12 @@ from tests.simulation.schedule import run
 @click.option("--replay", metavar="SEED-NUMBER", help="Run this one schedule alone.")
 def main(seed: int, schedules: int, replay: str | None) -> None:
     """Simulate the service, on all cores, until it breaks a promise."""
+    keeper()
     seeds = [replay] if replay else [f"{seed}-{number}" for number in range(schedules)]
     click.echo(f"seed {replay or seed}, schedules: {len(seeds)}")
     counts = Counter[str]()
-    with ProcessPoolExecutor(min(os.cpu_count() or 1, len(seeds))) as processes:
+    jobs = min(os.cpu_count() or 1, len(seeds))
+    with ProcessPoolExecutor(jobs, get_context("spawn")) as processes:
         running = {processes.submit(run, one): one for one in seeds}
         for done in as_completed(running):
             try:

@@ -1,96 +1,148 @@
-"""Keeps one server and its folder, for as long as whoever started this is there to want it.
+"""Ends what a run of the tests has started, however the run itself ends.
 
-Run by path, in a process of its own: ``keeper.py FOLDER USER COMMAND…``. It reads orders from its
-standard input, a word a line, and answers each with a line. When the input ends, it ends the server
-and removes the folder. So a test run leaves nothing behind, also when it is killed: then nobody is
-left to give an order, and the input ends all the same.
+``keeper()`` starts a second process, the keeper, which waits for the end of a pipe that only the
+test process has. Ctrl-C, SIGKILL and a crash all close it. The keeper then ends every process of
+that run and removes the run's folder.
+
+It finds them by a variable of the environment, the folder of the run, which each process passes on
+to those that it starts. So a test starts what it likes, in whatever way; it only may not take the
+variable away, and ``_guard`` refuses that. A few programs, such as Redis, erase their own
+environment: they work in the run's folder, and are found there. The folder of a run is inside that
+of the run which started it, so the keeper of a run also ends the runs below.
 """
 
-import pwd
+import os
 import shutil
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Mapping
+import tempfile
+import time
+from collections.abc import Mapping
+from contextlib import suppress
+from functools import cache
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import psutil  # type: ignore[import-untyped]  # it brings no types
 
-LOG: Final = "server.log"
-"""The file in the folder with what the server wrote."""
+VARIABLE: Final = "CAROLUS_TEST_RUN"
+"""The variable with the folder of the run."""
 
-STOP_SECONDS_MAX: Final = 20
+GRACE_SECONDS: Final = 10
+"""How long a process may take after SIGTERM; then it is killed."""
+
+_LOOKED_EVERY: Final = 0.05
+"""Seconds."""
+
+
+class Unkept(Exception):
+    """A test starts a process that its keeper could not find."""
 
 
 class Keeper:
-    """What obeys the orders; there is one server at a time, or none."""
+    """The keeper of this process; ``folder`` is for files that go when this process does."""
 
-    def __init__(self, folder: Path, user: str, command: list[str]) -> None:
-        self._folder = folder
-        self._user = user or None
-        self._command = command
-        self._server: subprocess.Popen[bytes] | None = None
-
-    def start(self) -> str:
-        """Start the server, and tell its process id."""
-        with (self._folder / LOG).open("ab") as log:
-            self._server = subprocess.Popen(
-                self._command,
-                user=self._user,
-                group=pwd.getpwnam(self._user).pw_gid if self._user else None,
-                extra_groups=[] if self._user else None,
-                stdin=subprocess.DEVNULL,
-                stdout=log,
-                stderr=log,
-                cwd=self._folder,
-                start_new_session=True,
-            )
-        return str(self._server.pid)
-
-    def status(self) -> str:
-        """Tell whether the server runs."""
-        return "runs" if self._server is not None and self._server.poll() is None else "ended"
-
-    def kill(self) -> str:
-        """End the server and its own processes as a power cut would: at once and together."""
-        if self._server is not None and self._server.poll() is None:
-            server = psutil.Process(self._server.pid)
-            server.suspend()  # so that it starts no other meanwhile
-            everybody = [*server.children(recursive=True), server]
-            for process in everybody:
-                if process.is_running():
-                    process.kill()
-            self._server.wait()
-            psutil.wait_procs(everybody)
-        return "killed"
+    def __init__(self) -> None:
+        # Not a folder of pytest's: the address of a socket may be no longer than 100 characters.
+        outer = os.environ.get(VARIABLE)
+        self.folder = Path(tempfile.mkdtemp(dir=outer, prefix="" if outer else "carolus-"))
+        self.folder.chmod(0o711)  # PostgreSQL runs as another user if we are root
+        self._process = subprocess.Popen(
+            [sys.executable, "-I", __file__, self.folder],
+            stdin=subprocess.PIPE,
+            # It must outlive Ctrl-C, and the keeper of an outer run must not end it.
+            start_new_session=True,
+            env={name: value for name, value in os.environ.items() if name != VARIABLE},
+        )
+        os.environ[VARIABLE] = str(self.folder)
+        sys.addaudithook(_guard)
 
     def end(self) -> None:
-        """Stop the server in good order if it lets us, and remove its folder."""
-        if self._server is not None and self._server.poll() is None:
-            self._server.send_signal(signal.SIGINT)
-            try:
-                self._server.wait(STOP_SECONDS_MAX)
-            except subprocess.TimeoutExpired:
-                self.kill()
-        shutil.rmtree(self._folder, ignore_errors=True)
+        """End all that this process has started, and the keeper itself."""
+        self._process.communicate()
 
 
-def main(folder: str, user: str, *command: str) -> None:
-    """Obey until the input ends."""
-    keeper = Keeper(Path(folder), user, list(command))
-    orders: Mapping[str, Callable[[], str]] = {
-        "start": keeper.start,
-        "status": keeper.status,
-        "kill": keeper.kill,
-    }
+@cache
+def keeper() -> Keeper:
+    """Return the keeper of this process, which starts at the first call."""
+    return Keeper()
+
+
+def _guard(event: str, arguments: tuple[Any, ...]) -> None:
+    """Refuse to start a process that the keeper could not find."""
+    if event == "subprocess.Popen":
+        environment: Mapping[Any, Any] | None = arguments[3]
+        if environment is not None and VARIABLE not in environment:
+            raise Unkept(
+                f"{arguments[1]} would not end with the tests, for its environment has no "
+                f"{VARIABLE}: pass env={{**os.environ, …}}"
+            )
+    elif event in {"os.fork", "os.forkpty", "os.posix_spawn"}:
+        raise Unkept(f"{event} shares the pipe of the keeper: use subprocess, or spawn")
+
+
+# --- in the process of the keeper ----------------------------------------------------------------
+
+
+def main(folder: Path) -> None:
+    """Wait for the end of standard input, then end the run."""
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, signal.SIG_IGN)
+    sys.stdin.read()
+    end_all(folder)
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+def end_all(folder: Path) -> None:
+    """End every process of a run: with SIGTERM, and with SIGKILL if that does not help."""
+    deadline = time.monotonic() + GRACE_SECONDS
+    known: set[psutil.Process] = set()
+    while True:
+        found = _processes_of(folder)
+        for process in found - known:
+            send(process, signal.SIGTERM)
+        known = {process for process in found | known if runs(process)}
+        if not known:
+            return
+        if time.monotonic() > deadline:
+            for process in known:
+                send(process, signal.SIGKILL)
+        time.sleep(_LOOKED_EVERY)
+
+
+def _processes_of(folder: Path) -> set[psutil.Process]:
+    """Return the processes of a run, with all that these have started."""
+    found = set()
+    for process in psutil.process_iter(["environ", "cwd"]):
+        run = (process.info["environ"] or {}).get(VARIABLE, "")
+        cwd = process.info["cwd"] or ""
+        if Path(run).is_relative_to(folder) or Path(cwd).is_relative_to(folder.resolve()):
+            found |= {process, *children_of(process)}
+    return found
+
+
+def children_of(process: psutil.Process) -> list[psutil.Process]:
+    """Return all that a process has started, and what these have."""
     try:
-        for order in sys.stdin:
-            sys.stdout.write(orders[order.strip()]() + "\n")
-            sys.stdout.flush()
-    finally:
-        keeper.end()
+        return list(process.children(recursive=True))
+    except psutil.NoSuchProcess:
+        return []
+
+
+def send(process: psutil.Process, number: signal.Signals) -> None:
+    """Send a signal to a process, if it is still there."""
+    with suppress(psutil.NoSuchProcess):
+        process.send_signal(number)
+
+
+def runs(process: psutil.Process) -> bool:
+    """Return whether a process has not ended; one that nobody has asked about since has."""
+    try:
+        return bool(process.is_running() and process.status() != psutil.STATUS_ZOMBIE)
+    except psutil.NoSuchProcess:
+        return False
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    main(Path(sys.argv[1]))

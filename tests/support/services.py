@@ -6,35 +6,40 @@ programs in the wheels of the development group. Tests that kill a server always
 own, so they take the programs even where an address is given.
 
 Servers listen on a socket in a folder of their own, never on a port, and end with the process that
-started them (see ``keeper``).
+started them, as every process of the tests does (see ``keeper``).
 """
 
 import itertools
 import os
 import pwd
 import shutil
+import signal
 import subprocess
-import sys
 import tempfile
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 from urllib.parse import urlsplit
 
+import psutil  # type: ignore[import-untyped]  # it brings no types
 import psycopg
 import redis
 from psycopg import sql
 
-from tests.support import keeper
+from tests.support.keeper import keeper
 
 POSTGRES_VARIABLE: Final = "CAROLUS_TEST_POSTGRES"
 REDIS_VARIABLE: Final = "CAROLUS_TEST_REDIS"
 
+LOG: Final = "server.log"
+"""The file in the folder of a server with what it wrote."""
+
 START_SECONDS_MAX: Final = 60
+STOP_SECONDS_MAX: Final = 20
 
 POSTGRES_VERSION_MIN: Final = 13
 """The first that can drop a database which somebody is connected to."""
@@ -60,42 +65,60 @@ class Server(ABC):
     def __init__(self, url: str, folder: Path, user: str, command: list[str]) -> None:
         self.url = url
         self.folder = folder
-        self._keeper = subprocess.Popen(
-            [sys.executable, "-I", keeper.__file__, str(folder), user, *command],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-            start_new_session=True,  # Ctrl-C is for the tests; the end of the input is for this
-        )
+        self._user = user
+        self._command = command
+        self._process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def runs(self) -> bool:
+        """Whether it was started and has not ended."""
+        return self._process is not None and self._process.poll() is None
 
     def start(self) -> None:
         """Start it and wait until it answers."""
-        self._order("start")
+        with (self.folder / LOG).open("ab") as log:
+            self._process = subprocess.Popen(
+                self._command,
+                **_as_user(self._user),
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+                cwd=self.folder,
+                start_new_session=True,  # Ctrl-C is for the tests, which then end this
+            )
         deadline = time.monotonic() + START_SECONDS_MAX
         while not self.answers():
-            if self._order("status") == "ended" or time.monotonic() > deadline:
-                log = (self.folder / keeper.LOG).read_text("utf-8", "replace")
-                raise NoServer(f"the server of {self.url} does not start: {log}")
+            if not self.runs or time.monotonic() > deadline:
+                said = (self.folder / LOG).read_text("utf-8", "replace")
+                raise NoServer(f"the server of {self.url} does not start: {said}")
             time.sleep(0.01)
 
     def kill(self) -> None:
         """End it as a power cut would, with all of its own processes."""
-        self._order("kill")
+        if self._process is None or self._process.poll() is not None:
+            return
+        server = psutil.Process(self._process.pid)
+        server.suspend()  # so that it starts no other meanwhile
+        own = server.children(recursive=True)
+        for process in (*own, server):
+            with suppress(psutil.NoSuchProcess):
+                process.kill()
+        self._process.wait()
+        psutil.wait_procs(own)
 
     def end(self) -> None:
-        """Stop it and remove its folder."""
-        self._keeper.communicate()
+        """Stop it, in good order if it can."""
+        if self._process is None or self._process.poll() is not None:
+            return
+        self._process.send_signal(signal.SIGINT)
+        try:
+            self._process.wait(STOP_SECONDS_MAX)
+        except subprocess.TimeoutExpired:
+            self.kill()
 
     @abstractmethod
     def answers(self) -> bool:
         """Return whether it answers now."""
-
-    def _order(self, word: str) -> str:
-        assert self._keeper.stdin is not None
-        assert self._keeper.stdout is not None
-        self._keeper.stdin.write(word + "\n")
-        self._keeper.stdin.flush()
-        return self._keeper.stdout.readline().strip()
 
 
 class Postgres(Server):
@@ -132,7 +155,7 @@ def start_postgres(source: Source | None = None, *, durable: bool = True) -> Ite
     Raises NoServer if there are no programs of it.
     """
     programs = (source or _first(postgres_sources(), "PostgreSQL", POSTGRES_VARIABLE)).folder
-    with _folder("carolus-postgres-") as folder:
+    with _folder() as folder:
         user = _not_root()
         programs = _for_everybody(programs, user, folder)
         data = folder / "data"
@@ -197,7 +220,7 @@ def fresh_database(server: str, template: str = "template1") -> Iterator[str]:
 def start_redis(source: Source | None = None) -> Iterator[Redis]:
     """Start a Redis of its own. Raises NoServer if there is no program of it."""
     programs = (source or _first(redis_sources(), "Redis", REDIS_VARIABLE)).folder
-    with _folder("carolus-redis-") as folder:
+    with _folder() as folder:
         socket = folder / "redis.sock"
         command = [str(programs / "redis-server"), "--port", "0", "--unixsocket", str(socket)]
         command += ["--save", "", "--appendonly", "no", "--dir", str(folder)]
@@ -271,9 +294,8 @@ def _wheel(package: str) -> Path | None:
 
 
 @contextmanager
-def _folder(prefix: str) -> Iterator[Path]:
-    # Not a folder of pytest's: the address of a socket may be no longer than about 100 characters.
-    folder = Path(tempfile.mkdtemp(prefix=prefix))
+def _folder() -> Iterator[Path]:
+    folder = Path(tempfile.mkdtemp(dir=keeper().folder))
     try:
         yield folder
     finally:
@@ -323,11 +345,16 @@ def _can_run(programs: Path, user: str) -> bool:
 def _run(command: list[str | Path], user: str, folder: Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         command,
-        user=user or None,
-        group=pwd.getpwnam(user).pw_gid if user else None,
-        extra_groups=[] if user else None,
+        **_as_user(user),
         cwd=folder,
         capture_output=True,
         text=True,
         check=False,
     )
+
+
+def _as_user(user: str) -> dict[str, Any]:
+    """Return what ``subprocess`` is told to start a program as this user. Empty: who we are."""
+    if not user:
+        return {}
+    return {"user": user, "group": pwd.getpwnam(user).pw_gid, "extra_groups": []}

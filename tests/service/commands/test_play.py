@@ -206,3 +206,57 @@ def test_play_takes_an_action_without_its_name_while_only_one_kind_is_legal() ->
     assert "Type an action, such as: " in second
     assert "is legal, this will do" not in second
     assert "no action is called '1'" in second
+
+
+def teg(*typed: str) -> str:
+    """Return what is shown of a game of TEG, after the first move of the person."""
+    lines = ("place 5 brazil", "place 5 turkey", "end", *typed)
+    return run("play", "teg", "--seed", "7", typed="\n".join(lines)).stdout
+
+
+def test_play_sets_a_limit_to_a_game_that_could_go_on_for_ever() -> None:
+    assert "\noptions: round limit 30\n" in run("play", "teg").stdout
+    assert "\noptions: round limit 2\n" in run("play", "teg", "--option", "round_limit=2").stdout
+    assert "options:" not in run("play").stdout  # it always ends
+
+
+def test_play_ends_a_game_at_the_limit() -> None:
+    """Also for one who only does what must be done."""
+    typed = "place 10 brazil\nend\nend\n"
+    shown = run("play", "teg", "--seed", "7", "--option", "round_limit=2", typed=typed).stdout
+    assert "The game is over by round limit" in shown
+
+
+def test_play_lists_attacks_one_to_a_line() -> None:
+    """By source where the turn begins, and each as it is typed when they are asked for."""
+    shown = teg("legal", "legal attack")
+    attacks = "  attack:\n    source brazil; targets argentina, sahara\n    source turkey; targets "
+    assert f"Your turn:\n{attacks}" in shown
+    assert "\n  attack brazil argentina\n  attack brazil sahara\n  attack turkey " in shown
+    alone = shown.partition("> legal attack\n")[2].partition("\n\n")[0].splitlines()
+    assert alone[0] == f"{len(alone) - 1} legal actions: attack"
+    assert alone[1:3] == ["  attack brazil argentina", "  attack brazil sahara"]
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("map", "\n  argentina      brazil, chile, peru, uruguay\n"),
+        (
+            "map Great Britain",
+            "> map Great Britain\n  great_britain  germany, iceland, spain\n",
+        ),
+        ("map atlantis", "Not understood: the map has no 'atlantis'; there is argentina, brazil"),
+        ("legal dance", "Not understood: no action is called 'dance'"),
+        ("help", "  map       what borders on what"),
+    ],
+)
+def test_play_shows_what_borders_on_what(line: str, expected: str) -> None:
+    assert expected in teg(line)
+
+
+def test_play_tells_of_a_game_without_a_map() -> None:
+    shown = run("play", typed="help\nmap\n").stdout
+    assert "'map'" not in shown
+    assert "  map " not in shown
+    assert "Not understood: this game has no map" in shown

@@ -1,0 +1,89 @@
+"""An installation shows how far it is: in a terminal on one line, in a log on a few."""
+
+import re
+import runpy
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.support.terminal import read_until, terminal
+
+ROOT = Path(__file__).parents[2]
+SCRIPT = ROOT / ".ci" / "install.py"
+INSTALL = runpy.run_path(str(SCRIPT))
+
+PRINTED = [
+    "Collecting anyio==4.16.0 (from -r requirements.lock (line 1))\n",
+    "  Downloading anyio-4.16.0-py3-none-any.whl (109 kB)\n",
+    "Processing /wheels/click-8.3.1-py3-none-any.whl (from -r requirements.lock (line 5))\n",
+    "Ignoring colorama: markers 'sys_platform == \"win32\"' don't match your environment\n",
+    "Requirement already satisfied: idna==3.11 in .venv (from -r requirements.lock (line 9))\n",
+    "Installing collected packages: anyio, click\n",
+    "Successfully installed anyio-4.16.0\n",
+]
+
+
+def test_each_package_counts_once() -> None:
+    told = list(INSTALL["progress"](PRINTED, 4, 1))
+    assert told == [
+        "fetching: 1 of 4",
+        "fetching: 2 of 4",
+        "fetching: 3 of 4",
+        "fetching: 4 of 4",
+        "installing all 2 of them",
+    ]
+    assert list(INSTALL["progress"](PRINTED, 4, 2)) == [told[1], told[3], told[4]]
+
+
+def test_all_packages_of_the_lock_are_counted() -> None:
+    lock = (ROOT / "requirements.lock").read_text("utf-8")
+    assert INSTALL["packages_in"](lock) == lock.count("==") - lock.count(" == '")
+
+
+@pytest.fixture
+def lock(tmp_path: Path) -> Path:
+    """Return a lock of one package that is installed, so that nothing is fetched."""
+    whole = (ROOT / "requirements.lock").read_text("utf-8")
+    entry = re.search(r"^pluggy==(?:.*\\\n)+.*\n", whole, re.MULTILINE)
+    assert entry is not None
+    file = tmp_path / "small.lock"
+    file.write_text(entry[0])
+    return file
+
+
+@pytest.mark.process
+def test_a_log_has_lines(lock: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, SCRIPT, lock], capture_output=True, text=True, check=True
+    )
+    begun = f"Installing the packages of {lock} (1): up to two minutes, once.\n"
+    assert done.stdout == f"{begun}  done\n"
+
+
+@pytest.mark.process
+def test_a_terminal_has_a_line_that_counts(lock: Path) -> None:
+    with terminal(sys.executable, SCRIPT, lock) as (typing, process):
+        shown = read_until(typing, r"done\x1b\[K\r\n")
+        assert process.wait(30) == 0
+    assert "\n  fetching: 1 of 1\x1b[K\r  done" in shown
+
+
+@pytest.mark.process
+def test_what_goes_wrong_is_told(tmp_path: Path) -> None:
+    lock = tmp_path / "small.lock"
+    lock.write_text("pluggy=\n")
+    done = subprocess.run(
+        [sys.executable, SCRIPT, lock], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 1
+    assert "Invalid requirement: 'pluggy='" in done.stderr
+    assert "done" not in done.stdout
+
+
+def test_make_installs_by_it() -> None:
+    """And nowhere else a lock in silence."""
+    makefile = (ROOT / "Makefile").read_text("utf-8")
+    assert makefile.count(".ci/install.py ") == 2
+    assert "--require-hashes" not in makefile

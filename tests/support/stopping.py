@@ -1,0 +1,38 @@
+"""A run of the tests can be stopped, and says what failed, in whatever way it is asked to stop."""
+
+import os
+import signal
+import threading
+import time
+
+import psutil  # type: ignore[import-untyped]  # it brings no types
+import pytest
+
+from tests.support.keeper import send
+
+
+def make_stoppable(config: pytest.Config) -> None:
+    """Let SIGINT, SIGTERM and the end of the parent stop this run, with its summary."""
+    # A shell lets what it starts in the background ignore SIGINT; xdist stops its workers by it.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    if hasattr(config, "workerinput"):
+        return
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    if config.getoption("dist", "no") != "no":
+        config.pluginmanager.register(_StopWorkers())
+    if (parent := config.getoption("--end-with")) is not None:
+        threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
+
+
+class _StopWorkers:
+    def pytest_keyboard_interrupt(self) -> None:
+        """Interrupt the workers of xdist, which gives their tests some seconds otherwise."""
+        for process in psutil.Process().children():
+            send(process, signal.SIGINT)
+
+
+def _end_with(parent: int) -> None:
+    """Stop this run when its parent is gone: one that was killed tells nobody."""
+    while os.getppid() == parent:
+        time.sleep(1)
+    os.kill(os.getpid(), signal.SIGTERM)
