@@ -49,9 +49,12 @@ _RULES: Final = (
     ),
     Rule(
         "RC-DICE-2",
-        "Every answer of chance is what secret, game and entropy of the seats amount to.",
-        "Cada respuesta del azar es la que resulta del secreto, la partida y la entropía.",
-        "Jede Antwort des Zufalls ergibt sich aus Geheimnis, Partie und Entropie der Plätze.",
+        "Every answer of chance follows from the secret, the id of the game, the entropy of the "
+        "seats and the number of events before it.",
+        "Cada respuesta del azar se deriva del secreto, el identificador de la partida, la "
+        "entropía de los asientos y el número de sucesos anteriores.",
+        "Jede Antwort des Zufalls folgt aus dem Geheimnis, der Kennung der Partie, der Entropie "
+        "der Plätze und der Zahl der Ereignisse davor.",
         source="decided",
     ),
     Rule(

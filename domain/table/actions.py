@@ -59,7 +59,10 @@ Entropy = Annotated[
     Meta(
         max_length=128,
         pattern=r"^([0-9a-f]{2})*$(?!\n)",
-        description="Hexadecimal digits that this seat adds to the dice of the game.",
+        description=(
+            "Hexadecimal digits that this seat adds to the dice of the game: an even number, in "
+            "lower case."
+        ),
         extra=expects("an even number of hexadecimal digits, lower case, at most 128"),
     ),
 ]

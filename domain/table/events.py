@@ -58,7 +58,7 @@ class GameStarted(Event, frozen=True, gc=False, tag="game_started"):
 
 
 class SeatResigned(Event, frozen=True, gc=False, tag="seat_resigned"):
-    """The seat gave up; if the game goes on, ``bot`` plays on for it.
+    """The seat gave up; ``bot`` plays on for it, unless the game ends with this.
 
     It is None where the rules of the game let the seat leave; what comes of it follows.
     """

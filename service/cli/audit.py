@@ -123,6 +123,8 @@ def audit(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comman
 ) -> None:
     """Prove records offline: every entry, event, hash, die and signature.
 
+    What an audit cannot show is who knew the dice in advance: whoever runs a service does.
+
     PATH is a record (JSON or text), an archive (NDJSON, plain or zstd), a folder of them, or -
     for standard input.
     """

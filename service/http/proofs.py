@@ -48,7 +48,7 @@ class ProofPages(msgspec.Struct, frozen=True):
     """Where the pages are that say how to verify, in Markdown."""
 
     chance: str
-    """The commitment, and how each answer of chance follows from the secret."""
+    """The commitment, how each answer of chance follows from the secret, and what that proves."""
     head: str
     """The chain of hashes."""
     signature: str
@@ -72,7 +72,10 @@ class ProofLinks(msgspec.Struct, frozen=True):
 
 
 class ProofView(msgspec.Struct, frozen=True):
-    """What proves a game. After its end it proves it for ever, without the service."""
+    """What proves how a game went. After its end anybody can check it, without the service.
+
+    It does not show who knew the dice in advance: whoever runs the service does.
+    """
 
     game: str
     version: int

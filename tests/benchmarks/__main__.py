@@ -1,8 +1,8 @@
 """``make bench``: measure everything in one run, print the table and keep it in the docs.
 
 ``python -m tests.benchmarks playouts`` measures one part and keeps nothing; the parts are
-``playouts``, ``loading``, ``audits``, ``requests``, ``latency``, ``streams``, ``held`` and
-``pages``.
+``playouts``, ``loading``, ``audits``, ``requests``, ``latency``, ``streams``, ``held``, ``stored``
+and ``pages``.
 """
 
 import os
@@ -12,8 +12,19 @@ import sys
 from datetime import UTC, datetime
 from pathlib import Path
 
-from tests.benchmarks import audits, held, latency, loading, pages, playouts, requests, streams
-from tests.benchmarks.measure import Row
+from tests.benchmarks import (
+    audits,
+    disk,
+    held,
+    latency,
+    loading,
+    pages,
+    playouts,
+    requests,
+    stored,
+    streams,
+)
+from tests.benchmarks.measure import Row, microseconds
 from tests.support.keeper import keeper
 
 PAGE = Path(__file__).parents[2] / "docs" / "benchmarks.md"
@@ -27,8 +38,12 @@ PARTS = {
     "latency": latency,
     "streams": streams,
     "held": held,
+    "stored": stored,
     "pages": pages,
 }
+
+WITH_SHARES = ("audits", "playouts")
+"""The parts that also say where the time goes."""
 
 
 def main(chosen: list[str]) -> int:
@@ -38,13 +53,15 @@ def main(chosen: list[str]) -> int:
         print(f"no such part: {', '.join(unknown)}; there is {', '.join(PARTS)}", file=sys.stderr)
         return 2
     keeper()
-    rows = [row for name in chosen or PARTS for row in PARTS[name].rows()]
-    table = _table(rows)
-    print(table)
+    circumstances = _circumstances()
+    print(f"{circumstances}\n")
+    table = _table([row for name in chosen or PARTS for row in PARTS[name].rows()])
+    where = [PARTS[name].where_it_goes() for name in WITH_SHARES if name in (chosen or PARTS)]
+    told = "\n\n".join([table, *where])
+    print(told)
     if not chosen:
-        where = _where_it_goes(playouts.shares(), audits.shares())
-        _keep(f"{_circumstances()}\n\n{table}\n\n{where}\n")
-        print(f"\n{where}\n\nwritten to {PAGE}")
+        _keep(f"{circumstances}\n\n{told}\n")
+        print(f"\nwritten to {PAGE}")
     return 0
 
 
@@ -64,28 +81,15 @@ def _table(rows: list[Row]) -> str:
     return "\n".join(lines)
 
 
-def _where_it_goes(playout: dict[str, float], audit: dict[str, float]) -> str:
-    return (
-        f"Where the time of an audit on one core goes: {_in_words(audit)}.\n"
-        "The parts are measured each by itself; together they take somewhat longer.\n\n"
-        f"Where the time of a random game through the seam goes: {_in_words(playout)}.\n"
-        "It is the price of asking before acting (`legal`), of judging every action again "
-        "(`decide`), and of a new position for every event (`evolve`), some 350 in a game."
-    )
-
-
-def _in_words(shares: dict[str, float]) -> str:
-    parts = sorted(shares.items(), key=lambda part: -part[1])
-    return ", ".join(f"{name} {share:.0%}" for name, share in parts)
-
-
 def _circumstances() -> str:
+    load = f"; load {os.getloadavg()[0]:.1f} at the start" if hasattr(os, "getloadavg") else ""
     commit = _git("rev-parse", "--short", "HEAD")
     changed = ", with changes since" if _git("status", "--porcelain", "domain", "service") else ""
     return (
         f"Commit {commit}{changed}; {datetime.now(UTC):%Y-%m-%d}; {platform.system()} on "
         f"{platform.machine()}, {os.cpu_count()} cores; {platform.python_implementation()} "
-        f"{platform.python_version()}."
+        f"{platform.python_version()}; {microseconds(disk.sync_seconds())} to have 4 KiB on "
+        f"disk{load}."
     )
 
 

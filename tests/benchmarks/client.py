@@ -59,6 +59,7 @@ class Seat(msgspec.Struct):
     """The same of a seat."""
 
     reserve: dict[str, int]
+    court: dict[str, int]
     discs: tuple[int, ...]
     disc_played: int | None
 
@@ -155,8 +156,7 @@ class Player:
                 discs = [disc for disc in seat.discs if disc not in played] or seat.discs
                 return {"type": kind, "disc": choice(discs)}
             case "choose_crowns":
-                named = _spread(position.supply, position.crowns)
-                return {"type": kind, "clans": named}
+                return {"type": kind, "clans": _spread(_left(position), position.crowns)}
             case "place_paladins":
                 places = ["court", *(one.segments[0] for one in position.territories)]
                 placed = _spread(seat.reserve, min(3, sum(seat.reserve.values())))
@@ -165,6 +165,18 @@ class Player:
             case _:
                 assert seat.disc_played is not None
                 return {"type": kind, "steps": self._random.randint(1, seat.disc_played)}
+
+
+def _left(position: Position) -> Mapping[str, int]:
+    """Return how many paladins of each clan can be taken.
+
+    When those of the supply run out, every seat gives back as many from its court (CM-FILL-7).
+    """
+    courts = [seat.court for seat in position.seats]
+    return {
+        clan: count + len(courts) * min(court[clan] for court in courts)
+        for clan, count in position.supply.items()
+    }
 
 
 def _spread(counts: Mapping[str, int], due: int) -> Sequence[str]:

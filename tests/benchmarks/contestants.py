@@ -1,26 +1,31 @@
 """Who takes turns over HTTP: our service on either database, and the empty server.
 
 In a turn each has so many games at once, with one request of each under way at a time. All games
-are open and all seats taken before the time begins.
+are open and all seats taken before the time begins; each is played to its end before the next one
+on its connection, so that all stages of a game count.
 """
 
 import asyncio
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Coroutine, Sequence
+from contextlib import AsyncExitStack
 from typing import Any, Final, NamedTuple
 
 from tests.benchmarks.client import Connection, Player, connections
 from tests.benchmarks.servers import PROCESSES
 
+ACTIONS: Final = 7_680
+"""In a turn, as many on each connection."""
+
+SHORTEST: Final = 48
+"""Actions of the shortest of some hundred games; most have more than a hundred."""
+
 GAMES: Final = 128
-"""Played in a turn, on each connection one after another."""
+"""Matches of boardgame.io in a turn, which have no end."""
 
-ACTIONS: Final = 30
-"""In each of them; hardly one is over before."""
-
-QUICK: Final = 3 * ACTIONS
-"""The same of those that answer sooner, so that their turns are not over too soon."""
+QUICK: Final = 90
+"""Moves in each, and requests to the empty server for each: their turns take as long as ours."""
 
 QUIET_SECONDS: Final = 0.25
 """Ours looks more often whether something is left to do."""
@@ -77,15 +82,22 @@ class Contestant(ABC):
 
 
 class _OverHttp(Contestant):
-    """A server that this process asks over HTTP."""
+    """Servers that this process asks over HTTP; each has as many connections as the others."""
 
-    def __init__(self, port: int, used: Callable[[], float]) -> None:
+    def __init__(self, ports: Sequence[int], used: Callable[[], float]) -> None:
         super().__init__(used)
-        self.port = port
+        self._ports = ports
 
     async def turn(self, at_once: int) -> Turn:
         """Prepare, wait until that is done with, then measure."""
-        async with connections(self.port, at_once) as some:
+        async with AsyncExitStack() as stack:
+            some = [
+                one
+                for port in self._ports
+                for one in await stack.enter_async_context(
+                    connections(port, at_once // len(self._ports))
+                )
+            ]
             work = await self._prepare(some)
             before = await self.quiet()
             own = time.process_time()
@@ -103,13 +115,15 @@ class _OverHttp(Contestant):
 class Service(_OverHttp):
     """``carolus serve``: random games, both of whose seats act over one connection."""
 
-    def __init__(self, port: int, used: Callable[[], float]) -> None:
-        super().__init__(port, used)
+    def __init__(self, ports: Sequence[int], used: Callable[[], float]) -> None:
+        super().__init__(ports, used)
         self._games = 0
 
     async def _prepare(self, some: Sequence[Connection]) -> list[Work]:
-        seated = await asyncio.gather(*(self._seated(one, GAMES // len(some)) for one in some))
-        return [_played(players) for players in seated]
+        each = ACTIONS // len(some)
+        games = each // SHORTEST + 1
+        seated = await asyncio.gather(*(self._seated(one, games) for one in some))
+        return [_played(players, each) for players in seated]
 
     async def _seated(self, connection: Connection, games: int) -> list[Player]:
         players = []
@@ -126,8 +140,12 @@ class Empty(_OverHttp):
         return [empty_posts(one, QUICK * GAMES // len(some)) for one in some]
 
 
-async def _played(players: Sequence[Player]) -> int:
-    return sum([await actions(player, ACTIONS) for player in players])
+async def _played(players: Sequence[Player], count: int) -> int:
+    """Play one game after the other, each to its end, until there were so many actions."""
+    done = 0
+    for player in players:
+        done += await actions(player, count - done)
+    return done
 
 
 async def actions(player: Player, count: int) -> int:

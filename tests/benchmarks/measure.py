@@ -37,6 +37,39 @@ def best_rates(contestants: Mapping[str, Callable[[], int]], *, turns: int) -> d
     return rates
 
 
+def shares(
+    whole: Callable[[], object],
+    parts: Mapping[str, Callable[[], object]],
+    *,
+    turns: int,
+    beside: Callable[[], object] = lambda: None,
+) -> dict[str, float]:
+    """Return the share of each part in the time of the whole; the parts do its work by themselves.
+
+    Each counts by its best turn, in time of the processor. The shares need not add up to 1: what
+    lies between the parts is missing, and by itself a part may take longer, or less. ``beside`` is
+    done in each part for no purpose but measuring, such as a loop; its time is taken off.
+    """
+    work = {"": whole, **parts, "beside": beside}
+    seconds = dict.fromkeys(work, float("inf"))
+    for _ in range(turns):
+        for name, one in work.items():
+            gc.collect()
+            began = time.process_time()
+            one()
+            seconds[name] = min(seconds[name], time.process_time() - began)
+    return {name: max(0.0, seconds[name] - seconds["beside"]) / seconds[""] for name in parts}
+
+
+def in_words(parts: Mapping[str, float]) -> str:
+    """Return shares for people, the largest first, with what is left of the whole."""
+    told = [f"{name} {share:.0%}" for name, share in sorted(parts.items(), key=lambda one: -one[1])]
+    together = sum(parts.values())
+    if together > 1:
+        return f"{', '.join(told)}; measured each by itself they add up to {together:.0%}"
+    return f"{', '.join(told)}, and {1 - together:.0%} between these"
+
+
 def per_second(rate: float, unit: str) -> str:
     """Return a rate for people: ``2,310 games/s``."""
     return f"{rate:,.0f} {unit}/s"

@@ -67,7 +67,7 @@ def rows() -> Iterator[Row]:
 
 def _visits(browser: Browser, origin: str) -> Iterator[Row]:
     """Come again and again with a browser that has never been here."""
-    painted, offered, bare, sizes = [], [], [], []
+    painted, offered, bare, sizes, counts = [], [], [], [], []
     for _ in range(VISITS):
         person = Person(browser, origin)
         finished = _finished(person)
@@ -76,6 +76,7 @@ def _visits(browser: Browser, origin: str) -> Iterator[Row]:
         offered.append(person.page.evaluate(_OFFERS) / 1e3)
         person.page.wait_for_load_state()
         sizes.append(sum(one.sizes()["responseBodySize"] for one in finished))
+        counts.append(len(finished))
         person.close()
         other = Person(browser, origin)
         other.page.goto("/healthz")
@@ -96,6 +97,14 @@ def _visits(browser: Browser, origin: str) -> Iterator[Row]:
         f"{BYTES_MAX:,} bytes",
         max(sizes) / BYTES_MAX,
         "≤ 1",
+    )
+
+    yield Row(
+        "requests of a first visit",
+        f"{max(counts)} requests",
+        "a line of JSON of the same service: 1 request",
+        max(counts),
+        "",
     )
 
 

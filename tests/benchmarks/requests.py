@@ -17,6 +17,7 @@ from tests.benchmarks import boardgame_io
 from tests.benchmarks.contestants import Contestant, Empty, Service, Turn
 from tests.benchmarks.measure import Row, microseconds, per_second
 from tests.benchmarks.servers import PROCESSES, Server, postgres, service, yardstick
+from tests.support.services import start_redis
 
 AT_ONCE: Final = (16, 64)
 """Games at once: a quiet evening, and a tournament."""
@@ -24,6 +25,7 @@ TURNS: Final = 5
 
 EMPTY: Final = "an empty typed POST"
 THEIRS: Final = "boardgame.io, matches in memory, a move that does nothing"
+TWO: Final = "two workers"
 GOALS: Final = {"SQLite": "≥ 0.4", "PostgreSQL": "≥ 0.25"}
 """Of our requests a second in those of the empty server, by the database."""
 
@@ -36,16 +38,24 @@ def rows() -> Iterator[Row]:
     with (
         tempfile.TemporaryDirectory() as folder,
         postgres() as database,
+        postgres() as shared,
+        start_redis() as bus,
         service(Path(folder) / "sqlite") as on_sqlite,
         service(Path(folder) / "postgres", database=database.url) as on_postgres,
+        service(Path(folder) / "two", database=shared.url, redis=bus.url) as first,
+        service(Path(folder) / "two", database=shared.url, redis=bus.url) as second,
         yardstick("empty_server") as empty,
         boardgame_io.server() as theirs,
     ):
         contestants: dict[str, Contestant] = {
-            EMPTY: Empty(empty.port, empty.seconds),
-            "SQLite": Service(on_sqlite.port, on_sqlite.seconds),
+            EMPTY: Empty([empty.port], empty.seconds),
+            "SQLite": Service([on_sqlite.port], on_sqlite.seconds),
             "PostgreSQL": Service(
-                on_postgres.port, lambda: on_postgres.seconds() + database.seconds()
+                [on_postgres.port], lambda: on_postgres.seconds() + database.seconds()
+            ),
+            TWO: Service(
+                [first.port, second.port],
+                lambda: first.seconds() + second.seconds() + shared.seconds(),
             ),
         }
         turns = uvloop.run(_take_turns(contestants, theirs))
@@ -85,6 +95,15 @@ def _rates(turns: Mapping[Key, list[Turn]]) -> Iterator[Row]:
             yield row(database, at_once, EMPTY, goal)
     for at_once in AT_ONCE:
         yield row("SQLite", at_once, THEIRS, "≥ 1.1")
+    for at_once in AT_ONCE:
+        two, one = rates[TWO, at_once], rates["PostgreSQL", at_once]
+        yield Row(
+            f"an action over HTTP, two workers on PostgreSQL; {at_once} games at once",
+            per_second(two, "actions"),
+            f"one worker on PostgreSQL: {per_second(one, 'actions')}",
+            two / one,
+            "",
+        )
 
 
 def _spent(turns: Mapping[Key, list[Turn]]) -> Iterator[Row]:
@@ -92,12 +111,13 @@ def _spent(turns: Mapping[Key, list[Turn]]) -> Iterator[Row]:
     names = {
         "an action, SQLite in its process": "SQLite",
         "an action, PostgreSQL and its processes": "PostgreSQL",
+        "an action, two workers and PostgreSQL": TWO,
         EMPTY: EMPTY,
         "a move of boardgame.io": THEIRS,
     }
     spent = {name: _per_request(turns[name, at_once]) for name in names.values()}
     for what, name in names.items():
-        if name in GOALS:
+        if name in {*GOALS, TWO}:
             yield Row(
                 f"the server's time of the processor for {what}; {at_once} games",
                 microseconds(spent[name].server),

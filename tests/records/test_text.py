@@ -1,6 +1,8 @@
 """Records as text: written, read, typed by hand, and refused with the line."""
 
+import json
 from contextlib import suppress
+from hashlib import sha256
 from itertools import islice, pairwise
 from random import Random
 
@@ -204,6 +206,15 @@ def test_the_game_by_hand_has_an_id_of_its_own() -> None:
     told = BY_HAND.replace("option", f"head {'0' * 64}\noutcome none\noption", 1)
     assert parse_text(told).id == record.id
     assert parse_text(BY_HAND.replace('"Ana"', '"Eva"')).id != record.id
+
+
+def test_that_id_is_the_hash_that_the_page_describes() -> None:
+    """Of the JSON of the record, with other members for what follows from its entries."""
+    record = parse_text(BY_HAND)
+    told = json.loads(write_record(record))
+    bare = told | {"id": "", "seats": [], "outcome": None, "head": None, "signature": None}
+    text = json.dumps(bare, ensure_ascii=False, separators=(",", ":"))
+    assert record.id == f"text-{sha256(text.encode()).hexdigest()[:16]}"
 
 
 def test_what_is_told_is_not_filled_in() -> None:

@@ -8,31 +8,18 @@ import ast
 import copy
 import sys
 from collections.abc import Callable
-from hashlib import sha256
 from pathlib import Path
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
 import httpx
 import pytest
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from domain.record.statement import Statement
-from service.access.signing import Signer, jwk_of, thumbprint
 from tests.support import verifier
 from tests.support.client import Json, Table, create, good, play, start
+from tests.support.stranger import Told, decided_by_rules, told_anew
 from tests.support.verifier import Wrong, verify
-
-CHEAT = Ed25519PrivateKey.from_private_bytes(b"cheat" * 6 + b"!!")
-
-
-class Told(NamedTuple):
-    """What the service tells of a game."""
-
-    events: list[Json]
-    proof: Json
-    keys: Json
-    record: Json
+from tests.support.waiting import until
 
 
 def told(table: Table) -> Told:
@@ -85,10 +72,21 @@ def played(http: httpx.Client, **options: Any) -> Table:
     return table
 
 
+def left_to_the_house(http: httpx.Client) -> Table:
+    """Return a game of TEG that a person gave up, and house bots played to its end."""
+    terms = {"ruleset": "teg", "clock": {"kind": "bank", "seconds": 600, "on_flag": "house"}}
+    bots = {1: "greedy", 2: "random"}
+    table = start(http, bots, {**terms, "take_backs": True}, players=3, round_limit=2)
+    good(table.act(0, {"type": "resign"}))
+    until(lambda: table.now()["status"] == "over")
+    return table
+
+
 GAMES: dict[str, Callable[[httpx.Client], Table]] = {
     "called off": called_off,
     "given up": lambda http: given_up(http, players=2),
     "draw": agreed,
+    "left to the house": left_to_the_house,
     "opposite": lambda http: played(http, players=2, max_rounds=2),
     "yucata": lambda http: played(http, players=3, setup="yucata", max_rounds=1),
     "partners": lambda http: played(http, players=4, seating="adjacent", max_rounds=1),
@@ -196,40 +194,14 @@ def test_whatever_is_changed_is_found(http: httpx.Client) -> None:
     for name in ("x", "kid"):
         with pytest.raises(Wrong):
             verify(events, proof, changed(keys, ("keys", 0, name)))
-    decided_by_rules = {
-        ("entries", number, "action")
-        for number, entry in enumerate(record["entries"])
-        if entry["by"] != "chance"
-    }
+    of_the_game = {("entries", number, "action") for number in decided_by_rules(record)}
     for path in leaves(record):
-        if path[:3] not in decided_by_rules:
+        if path[:3] not in of_the_game:
             with pytest.raises(Wrong):
                 verify(events, proof, keys, changed(record, path))
 
 
 # --- what the service itself could have changed ------------------------------------------------
-
-
-def told_anew(before: Told, events: list[Json], **statement: Any) -> Told:
-    """Return what a service would tell that changed events: hashes and signature are right."""
-    events = [copy.copy(event) for event in events]
-    digest = sha256(f"carolus-log/1 {before.proof['game']}".encode()).digest()
-    for version, event in enumerate(events, start=1):
-        event["version"] = version
-        event.pop("hash")
-        digest = sha256(digest + verifier.canonical(event)).digest()
-        event["hash"] = digest.hex()
-    said = before.proof["statement"] | {"version": len(events), "head": digest.hex()} | statement
-    token = Signer(CHEAT).sign(Statement(**said))
-    jwk = jwk_of(CHEAT.public_key())
-    keys = {"keys": [{"kid": thumbprint(jwk), "x": jwk.x, "kty": "OKP", "crv": "Ed25519"}]}
-    proof = before.proof | {
-        "version": len(events),
-        "head": digest.hex(),
-        "statement": said,
-        "signature": token,
-    }
-    return Told(events, proof, keys, before.record)
 
 
 def test_a_cheating_service_is_found(http: httpx.Client) -> None:
@@ -254,11 +226,11 @@ def test_a_cheating_service_is_found(http: httpx.Client) -> None:
     rolled = next(event for event in before.events if event["type"] == "dice_rolled")
     drawn = next(event for event in before.events if event["type"] == "lots_drawn")
     wanted = "blue" if rolled["faces"][0] == "crown" else "crown"
-    found(with_facts("dice_rolled", faces=[wanted, *rolled["faces"][1:]]), "fell otherwise")
-    found(with_facts("lots_drawn", emperor=drawn["emperor"] % 15 + 1), "not those drawn")
-    found(with_facts("lots_drawn", opening=drawn["opening"][::-1]), "not those drawn")
-    found(with_facts("lots_drawn", paladins=drawn["paladins"][::-1]), "not those drawn")
-    found(with_facts("seat_taken", entropy="beef"), "not those drawn")
+    found(with_facts("dice_rolled", faces=[wanted, *rolled["faces"][1:]]), "is not what was drawn")
+    found(with_facts("lots_drawn", emperor=drawn["emperor"] % 15 + 1), "is not what was drawn")
+    found(with_facts("lots_drawn", opening=drawn["opening"][::-1]), "is not what was drawn")
+    found(with_facts("lots_drawn", paladins=drawn["paladins"][::-1]), "is not what was drawn")
+    found(with_facts("seat_taken", entropy="beef"), "is not what was drawn")
     found(with_facts("secret_revealed", secret="00" * 32), "committed to")
     found(with_facts("game_opened", commitment="00" * 32), "committed to")
     found(before.events[:-1], "no secret is the last event")

@@ -107,11 +107,18 @@ def table(page: Path, heading: str) -> list[list[str]]:
 
     The names of the columns are left out, as are the marks of code.
     """
+    return tables(page, heading)[0]
+
+
+def tables(page: Path, heading: str) -> list[list[list[str]]]:
+    """Return all tables below a heading (``TITLE`` for that of the page), as ``table`` does."""
     text = page.read_text(encoding="utf-8")
     if heading != TITLE:
         text = text[re.search(rf"^#+ {re.escape(heading)}$", text, re.MULTILINE).end() :]  # type: ignore[union-attr] # an unknown heading is an error of the test
-    _, _, *rows = itertools.takewhile(
-        lambda line: line.startswith("|"),
-        itertools.dropwhile(lambda line: not line.startswith("|"), text.splitlines()),
-    )
-    return [[cell.strip().replace("`", "") for cell in row.strip("|").split("|")] for row in rows]
+    found = []
+    for is_table, lines in itertools.groupby(text.splitlines(), lambda line: line.startswith("|")):
+        if is_table:
+            _, _, *rows = lines
+            cells = ([cell.strip() for cell in row.strip("|").split("|")] for row in rows)
+            found.append([[cell.replace("`", "") for cell in row] for row in cells])
+    return found

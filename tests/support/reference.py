@@ -57,9 +57,13 @@ Every event has four members besides its own, which the examples leave out:
 | member | type | meaning |
 | --- | --- | --- |
 | `version` | integer | its number in the game, from 1 |
-| `at` | string | when it was stored: RFC 3339, UTC, with microseconds |
-| `by` | a seat, `"chance"` or `"table"` | who caused it; the creator acts as the table |
+| `at` | string | when it was stored: RFC 3339, UTC, with six decimals and `Z` |
+| `by` | a seat, `"chance"` or `"table"` | who caused it; creator and arbiter act as the table |
 | `hash` | string | SHA-256 over itself and all before it: [the chained log](chained-log.md) |
+
+All events that one action causes have the same `at` and `by`.
+Hashes, secrets and commitments are in hexadecimal, in lower case.
+A listed member of an event is always there, null or empty ones too, unless it is called optional.
 
 The words are explained in the [glossary](../glossary.md).
 TEG has [a page of its own](events-and-actions-of-teg.md).
@@ -188,15 +192,18 @@ _FIELDS: Final[Mapping[str, str]] = {
     "emperor": "the segment where the emperor starts",
     "order": "seats in the order in which they are asked",
     "territory": "head of the territory",
-    "winners": "the sides that won; several share the victory",
+    "winners": "the sides that won, in the order white, black, gray; several share the victory",
     "name": "what the seat wants to be called, or null",
     "bot": "name of the house bot, or null for a person",
-    "entropy": "hexadecimal digits that the seat adds to the dice, or empty",
+    "entropy": "hexadecimal digits that the seat adds to the dice: an even number, lower case; or "
+    "empty",
     "ruleset": "id and edition of the ruleset",
     "options": "the options of the ruleset, whole",
     "scheme": "how chance answers",
-    "commitment": "SHA-256 of the secret of the dice, in hexadecimal",
-    "wordings": "versions of the events of this game, where they are not the first",
+    "commitment": "SHA-256 of the secret of the dice, 64 hexadecimal digits, lower case; empty if "
+    "the dice are recorded",
+    "wordings": "versions of the events of this game, where they are not the first; left out if "
+    "empty",
     "clock": "how much time the seats have, and what comes of a flag",
     "take_backs": "whether a decision may be taken back if all agree",
     "left_ms": "what is left to each seat, in milliseconds",
@@ -206,15 +213,17 @@ _FIELDS: Final[Mapping[str, str]] = {
 
 _OWN_FIELDS: Final[Mapping[tuple[str, str], str]] = {
     ("game_opened", "seats"): "number of seats",
-    ("seat_resigned", "bot"): "the house bot that plays on for the seat, if the game goes on; null "
-    "if the rules of the game let it leave",
-    ("secret_revealed", "secret"): "the secret of the dice, 32 bytes in hexadecimal",
+    ("seat_resigned", "bot"): "the house bot that stands in for the seat, named even if the game "
+    "ends with this; null if the rules of the game let the seat leave",
+    ("secret_revealed", "secret"): "the secret of the dice, 64 hexadecimal digits, lower case",
     ("game_conceded", "winners"): "the side that is left",
     ("flag_fell", "bot"): "the house bot that plays on for the seat, or null if the game is lost",
     ("game_forfeited", "winners"): "the side that had time; both, if theirs was up at once",
-    ("adjudicate", "winners"): "the sides that win; several share the victory",
+    ("adjudicate", "winners"): "the sides that win, in any order; several share the victory",
+    ("game_adjudicated", "winners"): "the sides that won, in the order of the action; several "
+    "share the victory",
     ("decisions_taken_back", "seat"): "the seat that had asked for it",
-    ("draw_agreed", "winners"): "the sides that share the victory",
+    ("draw_agreed", "winners"): "the sides that share the victory, in the order of the seats",
     ("take_seat", "bot"): "name of a house bot to sit down, or null for a person",
     ("arrange_table", "paladins"): "the clan on each segment, 1 to 15",
     ("lots_drawn", "paladins"): "the clan on each segment, 1 to 15",
@@ -238,7 +247,7 @@ _OWN_FIELDS: Final[Mapping[tuple[str, str], str]] = {
     ("territory_taken_over", "castles"): "number of castles that the side put there",
     ("territories_merged", "parts"): "heads of the territories that became one, clockwise",
     ("game_ended", "reason"): "why the game ended",
-    ("game_ended", "castles"): "castles in play of each side",
+    ("game_ended", "castles"): "castles in play of each side of the game, 0 included",
 }
 
 

@@ -88,7 +88,10 @@ def _field(
     page: Page, kind: type[Any], name: str, schema: Mapping[str, Any], defs: Mapping[str, Any]
 ) -> str:
     meaning = page.words.own_fields.get((tag_of(kind), name)) or page.words.fields[name]
-    optional = "" if name in schema.get("required", ()) else "; optional"
+    # An action is read, so what has a default may be left out; an event is written.
+    config = kind.__struct_config__
+    may_lack = config.forbid_unknown_fields or config.omit_defaults
+    optional = "; optional" if may_lack and name not in schema.get("required", ()) else ""
     hidden = "; **hidden**" if name in page.hidden.get(kind, ()) else ""
     return f"| `{name}` | {_type(schema['properties'][name], defs)}{optional} | {meaning}{hidden} |"
 

@@ -21,6 +21,8 @@ _HEAD: Final = """\
 Those of the table are there, too; they are the same whatever is played.
 
 A field marked **hidden** is null, or null in parts, to those who may not see it.
+There are four of them: `objectives` of `board_dealt`, `inherited` and `freed` of `seat_eliminated`,
+and `card` of `card_drawn`.
 Such an event has a member `sealed` besides: see [the chained log](chained-log.md#what-is-hidden).
 The rules of TEG (TG) have [a page](../rules/teg.md) of their own.
 """
@@ -92,9 +94,9 @@ _FIELDS: Final[Mapping[str, str]] = {
     "inherited_count": "how many these are",
     "discarded": "the cards that went to the discard pile",
     "freed": "the seats whose objective became the common one",
-    "winners": "the colours that won; several share the victory",
-    "reasons": "why the game ended",
-    "territories": "how many each colour has",
+    "winners": "the colours that won, in the order of the seats; several share the victory",
+    "reasons": "why the game ended, in the order of TG-WIN-4",
+    "territories": "how many each colour of the game has, 0 included",
 }
 
 _OWN_FIELDS: Final[Mapping[tuple[str, str], str]] = {

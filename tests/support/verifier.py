@@ -3,20 +3,24 @@
     python verifier.py EVENTS PROOF KEYS [RECORD]
 
 These are what ``GET /v1/games/{game}/events`` gives as NDJSON, ``…/proof``, the published keys and
-``…/record``. It shares no line with the product: the standard library is at work, and a library of
+``…/record``. It shares no line with the product: it needs the standard library, and a library of
 cryptography for Ed25519. It is what somebody who wants to prove a game would write, so it is short
 and slow. What it does not know is the rules of the game: that is what ``carolus audit`` is for.
 
-``fair-chance.md`` tells of the dice, ``chained-log.md`` of the hashes, ``signatures.md`` of what is
-signed.
+``chained-log.md`` specifies the hashes and the seals, ``fair-chance.md`` the dice,
+``signatures.md`` what is signed, and ``records.md`` the record. Whatever stands here in capitals is
+in a table of these pages, and ``tests/docs/test_proof_pages.py`` compares the two.
 """
 
 import base64
+import copy
 import hashlib
 import hmac
 import json
+import re
 import sys
 from collections.abc import Iterator, Sequence
+from decimal import Decimal
 from itertools import groupby
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -29,6 +33,8 @@ Json: TypeAlias = dict[str, Any]
 CONSTRUCTION = "carolus-fair-chance/1"
 CLANS = ("blue", "green", "pink", "red", "yellow")
 FACES = (*CLANS, "crown")
+SIDES = ("white", "black", "gray")
+COLORS = ("blue", "red", "black", "yellow", "green", "magenta")
 _MAP = """
 argentina brazil chile colombia peru uruguay mexico california oregon new_york alaska yukon
 canada terranova labrador greenland sahara zaire ethiopia egypt madagascar south_africa
@@ -38,26 +44,84 @@ kamchatka japan
 """
 TERRITORIES = _MAP.split()
 CARDS = [*(f"c_{one}" for one in TERRITORIES), "w_1", "w_2"]
+
+HIDDEN = {
+    "board_dealt": ("objectives",),
+    "seat_eliminated": ("inherited", "freed"),
+    "card_drawn": ("card",),
+}
+"""The members that are under a seal, by type of event."""
+
 ANSWERS = {
-    "lots_drawn": "arrange_table",
-    "dice_rolled": "roll_dice",
-    "board_dealt": "deal_board",
-    "battle_fought": "roll_dice",
-    "card_drawn": "draw_card",
+    "lots_drawn": ("arrange_table", ("opening", "paladins", "emperor")),
+    "dice_rolled": ("roll_dice", ("faces",)),
+    "board_dealt": ("deal_board", ("first", "owners", "objectives")),
+    "battle_fought": ("roll_dice", ("attacker", "defender")),
+    "card_drawn": ("draw_card", ("card",)),
 }
-"""What tells the answers of chance, and the actions of a record that are these answers."""
+"""The events that are an answer of chance: its action in a record, and the members of that."""
 
-REASONS = {
-    "game_conceded": "resignation",
-    "draw_agreed": "draw_agreed",
-    "game_forfeited": "time",
-    "game_adjudicated": "adjudicated",
+ASKED = {
+    "game_opened": ("open_game", ("ruleset", "options", "scheme", "commitment", "wordings")),
+    "seat_taken": ("take_seat", ("seat", "name", "bot", "entropy")),
+    "seat_left": ("leave_seat", ("seat",)),
+    "seat_resigned": ("resign", ()),
+    "draw_offered": ("offer_draw", ()),
+    "draw_accepted": ("accept_draw", ()),
+    "draw_declined": ("decline_draw", ()),
+    "pause_offered": ("offer_pause", ()),
+    "pause_accepted": ("accept_pause", ()),
+    "pause_declined": ("decline_pause", ()),
+    "resume_offered": ("offer_resume", ()),
+    "resume_accepted": ("accept_resume", ()),
+    "resume_declined": ("decline_resume", ()),
+    "take_back_offered": ("offer_take_back", ()),
+    "take_back_accepted": ("accept_take_back", ()),
+    "take_back_declined": ("decline_take_back", ()),
+    "game_aborted": ("abort_game", ()),
+    "game_adjudicated": ("adjudicate", ("winners",)),
+    "game_called_off": ("call_off_game", ()),
+    "flag_fell": ("fall_flag", ()),
 }
-"""The ends that are not by the rules."""
+"""The same of what is asked of the table."""
 
-CALLED_OFF = ("game_aborted", "game_called_off")
+BESIDE = {"clock_set": "clock", "take_backs_allowed": "take_backs", "player_seated": "player"}
+"""The events that tell one more member of the action before them."""
 
-ENDS = ("game_ended", *REASONS, *CALLED_OFF)
+LEFT_OUT: dict[str, Json] = {
+    "open_game": {"wordings": {}, "clock": None, "take_backs": False},
+    "take_seat": {"name": None, "bot": None, "entropy": ""},
+    "deal_board": {"objectives": []},
+}
+"""What members of these actions mean where they are left out."""
+
+DISCARDED = {
+    "cards_traded": "cards",
+    "seat_eliminated": "discarded",
+    "seat_withdrew": "discarded",
+}
+"""The events by which cards of TEG are discarded, and the member that names these."""
+
+ENDS = {
+    "game_ended": ("over", None),
+    "game_conceded": ("over", "resignation"),
+    "draw_agreed": ("over", "draw_agreed"),
+    "game_forfeited": ("over", "time"),
+    "game_adjudicated": ("over", "adjudicated"),
+    "game_aborted": ("aborted", None),
+    "game_called_off": ("aborted", None),
+}
+"""The events that end a game: what it is then, and the reason where that is not in the event."""
+
+OUTCOME = {
+    "carolus-magnus": ("reason", "winners", "castles"),
+    "teg": ("reason", "reasons", "winners", "territories"),
+}
+"""The members of an outcome, by ruleset."""
+
+_TIME = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{6}Z")
+_ENTROPY = re.compile(r"(?:[0-9a-f]{2}){0,64}")
+_SECRET = re.compile(r"[0-9a-f]{64}")
 
 
 class Wrong(Exception):
@@ -65,20 +129,21 @@ class Wrong(Exception):
 
 
 def verify(events: Sequence[Json], proof: Json, keys: Json, record: Json | None = None) -> None:
-    """Raise Wrong if anything of a game cannot be as it is told: all of its events and its proof.
+    """Raise Wrong if anything of a game is not as the pages say: all of its events and its proof.
 
     An unfinished game is verified as far as it goes.
     """
     try:
         _verify(events, proof, keys, record)
-    except (LookupError, TypeError, ValueError) as fault:
-        raise Wrong(f"not in the form that the pages tell: {fault!r}") from fault
+    except (LookupError, TypeError, ValueError, AttributeError) as fault:
+        raise Wrong(f"not in the form that the pages describe: {fault!r}") from fault
 
 
 def _verify(events: Sequence[Json], proof: Json, keys: Json, record: Json | None) -> None:
     opening = events[0]
     game = proof["game"]
     _must(opening["type"] == "game_opened", "the first event opens no game")
+    check_form(events)
     head = head_of(game, events)
     _must((proof["version"], proof["head"]) == (len(events), head), "the proof has another head")
     secret = _secret(opening, events)
@@ -98,6 +163,29 @@ def _verify(events: Sequence[Json], proof: Json, keys: Json, record: Json | None
 
 
 # --- the chained log ---------------------------------------------------------------------------
+
+
+def check_form(events: Sequence[Json]) -> None:
+    """Raise Wrong at the first event with another actor, time, seal or entropy than there can be.
+
+    What each type of event has besides is for the reader of its page to compare.
+    """
+    seats = range(events[0]["seats"])
+    for event in events:
+        where = f"of event {event['version']}"
+        by = event["by"]
+        _must(by in ("chance", "table") or (type(by) is int and by in seats), f"the actor {where}")
+        _must(_TIME.fullmatch(event["at"]) is not None, f"the time {where} has another form")
+        hidden = HIDDEN.get(event["type"], ())
+        _must(set(event.get("sealed", ())) == set(hidden), f"other members {where} are sealed")
+        _must(("sealed" in event) == bool(hidden), f"an empty seal {where}")
+        if event["type"] == "seat_taken":
+            _must(_ENTROPY.fullmatch(event["entropy"]) is not None, f"the entropy {where}")
+        if event["type"] in ANSWERS:
+            _must(by == "chance", f"chance did not cause the answer {where}")
+    for (by, _), caused in groupby(events, key=_actor):
+        first = next(caused)
+        _must(by != "chance" or first["type"] in ANSWERS, "an entry of chance begins otherwise")
 
 
 def head_of(game: str, events: Sequence[Json]) -> str:
@@ -145,50 +233,45 @@ def canonical(value: Any) -> bytes:
 
 
 def check_dice(game: str, events: Sequence[Json], secret: bytes) -> None:
-    """Raise Wrong at the first lot or die that does not follow from the secret."""
-    options = events[0]["options"]
+    """Raise Wrong at the first lot, die or card that does not follow from the secret."""
     entropy = [""] * events[0]["seats"]
-    cards = Cards()
+    board = Board(events[0])
     for event in events:
-        cards.follow(event)
         if event["type"] == "seat_taken":
             entropy[event["seat"]] = event["entropy"]
         elif event["type"] == "seat_left":
             entropy[event["seat"]] = ""
-        elif event["type"] == "lots_drawn":
-            drawn = lots(options, secret, game, entropy, event["version"] - 1)
-            found = {name: event[name] for name in drawn}
-            _must(found == drawn, f"the lots of event {event['version']} are not those drawn")
-        elif event["type"] == "dice_rolled":
-            bounds = [6] * len(event["faces"])
-            numbers = draws(secret, game, entropy, event["version"] - 1, bounds)
-            rolled = [FACES[number] for number in numbers]
-            _must(event["faces"] == rolled, f"the dice of event {event['version']} fell otherwise")
-        elif event["type"] == "board_dealt":
-            dealt = deal(options, secret, game, entropy, event["version"] - 1)
-            found = {name: event[name] for name in dealt}
-            _must(found == dealt, f"the board of event {event['version']} is not the one drawn")
-        elif event["type"] == "battle_fought":
-            dice = [*event["attacker"], *event["defender"]]
-            numbers = draws(secret, game, entropy, event["version"] - 1, [6] * len(dice))
-            fell = [number + 1 for number in numbers]
-            _must(dice == fell, f"the dice of event {event['version']} fell otherwise")
-        elif event["type"] == "card_drawn":
-            bounds = [len(cards.deck)]
-            (place,) = draws(secret, game, entropy, event["version"] - 1, bounds)
-            card = cards.draw(place)
-            _must(event["card"] == card, f"the card of event {event['version']} is another")
+        elif event["type"] in ANSWERS:
+            index = event["version"] - 1
+
+            def draw(bounds: Sequence[int], index: int = index) -> list[int]:
+                return draws(secret, game, entropy, index, bounds)
+
+            drawn = {
+                "lots_drawn": lots,
+                "dice_rolled": faces,
+                "board_dealt": deal,
+                "battle_fought": battle,
+                "card_drawn": card,
+            }[event["type"]](event, board, draw)
+            found = {name: event[name] for name in ANSWERS[event["type"]][1]}
+            _must(found == drawn, f"{event['type']} of event {index + 1} is not what was drawn")
+        board.follow(event)
 
 
-def lots(options: Json, secret: bytes, game: str, entropy: Sequence[str], index: int) -> Json:
-    """Return the lots of the set-up: the facts of ``lots_drawn``."""
-    players = len(entropy)
+def faces(event: Json, board: "Board", draw: Any) -> Json:
+    """Return what the dice of Carolus Magnus show; how many they are, only the rules know."""
+    return {"faces": [FACES[number] for number in draw([6] * len(event["faces"]))]}
+
+
+def lots(event: Json, board: "Board", draw: Any) -> Json:
+    """Return the lots of the set-up of Carolus Magnus."""
+    options, players = board.options, board.players
     yucata = options["setup"] == "yucata"
     by_lot = not yucata and options["emperor_start"] == "random"
     bounds = [*range(players, 1, -1)] if yucata else [players]
     first = len(bounds)
-    bounds += [*range(15, 1, -1), *([15] if by_lot else [])]
-    numbers = draws(secret, game, entropy, index, bounds)
+    numbers = draw([*bounds, *range(15, 1, -1), *([15] if by_lot else [])])
     seats = list(range(players))
     opener = numbers[0]
     ring = [clan for clan in CLANS for _ in range(3)]
@@ -200,17 +283,15 @@ def lots(options: Json, secret: bytes, game: str, entropy: Sequence[str], index:
     }
 
 
-def deal(options: Json, secret: bytes, game: str, entropy: Sequence[str], index: int) -> Json:
-    """Return the lots of the set-up of TEG: the facts of ``board_dealt``."""
-    players = len(entropy)
+def deal(event: Json, board: "Board", draw: Any) -> Json:
+    """Return the lots of the set-up of TEG."""
+    options, players = board.options, board.players
     auto = "world" if players <= 3 else "secret_and_common"
     mode = auto if options["objectives"] == "auto" else options["objectives"]
+    secretly = mode == "secret_and_common"
     lot = [players] if options["first_seat"] == "random" else []
     seats, lands, goals = (range(size, 1, -1) for size in (players, len(TERRITORIES), 15))
-    secretly = mode == "secret_and_common"
-    numbers = draws(
-        secret, game, entropy, index, [*lot, *seats, *lands, *(goals if secretly else ())]
-    )
+    numbers = draw([*lot, *seats, *lands, *(goals if secretly else ())])
     first = numbers.pop(0) if lot else options["first_seat"]
     order = shuffled(range(players), numbers[: len(seats)])
     territories = shuffled(TERRITORIES, numbers[len(seats) : len(seats) + len(lands)])
@@ -225,31 +306,93 @@ def deal(options: Json, secret: bytes, game: str, entropy: Sequence[str], index:
     }
 
 
-class Cards:
-    """Which cards of TEG can be drawn, and which were given up."""
+def battle(event: Json, board: "Board", draw: Any) -> Json:
+    """Return the dice of attacker and defender; how many they are, only the rules know."""
+    attacking = len(event["attacker"])
+    dice = [number + 1 for number in draw([6] * (attacking + len(event["defender"])))]
+    return {"attacker": dice[:attacking], "defender": dice[attacking:]}
+
+
+def card(event: Json, board: "Board", draw: Any) -> Json:
+    """Return the card that is drawn from the deck."""
+    deck = sorted(board.now.deck, key=CARDS.index)
+    (place,) = draw([len(deck)])
+    return {"card": deck[place]}
+
+
+class Now:
+    """As much of a position as a card or an outcome depends on."""
 
     def __init__(self) -> None:
-        self.deck = list(CARDS)
-        self._given_up: list[str] = []
-        self._noted: list[tuple[int, list[str], list[str]]] = []
-        """Decisions that can be taken back: whose, and how the cards lay before."""
+        self.castles: dict[int, tuple[str, int]] = {}
+        """Of each territory of Carolus Magnus that has any: whose, and how many."""
+        self.owners: dict[str, int] = {}
+        """The seat that owns each territory of TEG."""
+        self.deck = set(CARDS)
+        self.discarded: set[str] = set()
 
     def follow(self, event: Json) -> None:
-        """Take in what an event does to them, but for a card that is drawn."""
-        if event["type"] in ("cards_traded", "seat_eliminated", "seat_withdrew"):
-            self._given_up += event["cards" if event["type"] == "cards_traded" else "discarded"]
-        elif event["type"] == "deck_renewed":
-            self.deck, self._given_up = sorted(self._given_up, key=CARDS.index), []
-        elif event["type"] == "decision_noted":
-            self._noted.append((event["seat"], list(self.deck), list(self._given_up)))
+        """Take in what an event does on the board."""
+        kind = event["type"]
+        if kind == "castle_built":
+            self.castles[event["territory"]] = (event["side"], 1)
+        elif kind == "territory_taken_over":
+            self.castles[event["territory"]] = (event["side"], event["castles"])
+        elif kind == "territories_merged":
+            number = sum(self.castles.pop(part)[1] for part in event["parts"])
+            self.castles[event["parts"][0]] = (event["side"], number)
+        elif kind == "board_dealt":
+            self.owners = dict(zip(TERRITORIES, event["owners"], strict=True))
+        elif kind == "battle_fought" and event["conquered"]:
+            self.owners[event["target"]] = event["seat"]
+        elif kind == "card_drawn":
+            self.deck.discard(event["card"])
+        elif kind == "deck_renewed":
+            self.deck, self.discarded = self.discarded, set()
+        elif kind in DISCARDED:
+            self.discarded.update(event[DISCARDED[kind]])
+
+
+class Board:
+    """Follows the events of a game, take-backs included."""
+
+    def __init__(self, opening: Json) -> None:
+        self.options: Json = opening["options"]
+        self.players: int = opening["seats"]
+        self.ruleset: str = opening["ruleset"].partition("@")[0]
+        self.now = Now()
+        self._noted: list[tuple[int, Now]] = []
+        """The decisions that can be taken back: whose each is, and what there was before it."""
+
+    def follow(self, event: Json) -> None:
+        """Take in what an event does."""
+        if event["type"] == "decision_noted":
+            self._noted.append((event["seat"], copy.deepcopy(self.now)))
         elif event["type"] == "decisions_taken_back":
             seat = None
             while seat != event["seat"]:
-                seat, self.deck, self._given_up = self._noted.pop()
+                seat, self.now = self._noted.pop()
+        elif event["type"] == "decisions_sealed":
+            self._noted.clear()
+        else:
+            self.now.follow(event)
 
-    def draw(self, place: int) -> str:
-        """Take a card out, and return it."""
-        return self.deck.pop(place)
+    @property
+    def sides(self) -> list[str]:
+        """The sides of the game, in their order."""
+        if self.ruleset == "carolus-magnus":
+            return [*SIDES[: 3 if self.players == 3 else 2]]
+        chosen = self.options["colors"] or [None] * self.players
+        left = iter([color for color in COLORS if color not in chosen])
+        return [color or next(left) for color in chosen]
+
+    def counts(self) -> dict[str, int]:
+        """Return the castles, or the territories, of each side."""
+        if self.ruleset == "carolus-magnus":
+            owned = [*self.now.castles.values()]
+        else:
+            owned = [(self.sides[seat], 1) for seat in self.now.owners.values()]
+        return {side: sum(count for one, count in owned if one == side) for side in self.sides}
 
 
 def commitment(secret: bytes) -> str:
@@ -305,12 +448,19 @@ def _secret(opening: Json, events: Sequence[Json]) -> str | None:
     """Return the secret of the dice, if the game is over and its dice are fair."""
     ended = [event["version"] for event in events if event["type"] in ENDS]
     revealed = [event for event in events if event["type"] == "secret_revealed"]
-    if not ended or opening["scheme"] != "fair":
-        _must(not revealed, "a secret was revealed that is none, or too early")
+    if opening["scheme"] != "fair":
+        _must(opening["scheme"] == "recorded", "an unknown scheme")
+        _must(opening["commitment"] == "" and not revealed, "recorded dice have no secret")
+        _must(ended in ([], [len(events)]), "something happened after the end")
+        return None
+    if not ended:
+        _must(not revealed, "the secret was revealed too early")
         return None
     _must([event["version"] for event in revealed] == [len(events)], "no secret is the last event")
     _must(ended == [len(events) - 1], "something happened after the end")
+    _must(_actor(events[-2]) == _actor(events[-1]), "the secret is not of the last entry")
     secret = str(revealed[0]["secret"])
+    _must(_SECRET.fullmatch(secret) is not None, "the secret is not 64 hexadecimal digits")
     _must(
         commitment(bytes.fromhex(secret)) == opening["commitment"],
         "the secret is not the one that was committed to",
@@ -323,24 +473,53 @@ def _secret(opening: Json, events: Sequence[Json]) -> str | None:
 
 def check_signature(events: Sequence[Json], proof: Json, keys: Json) -> None:
     """Raise Wrong if what the service signed is not how this game ended."""
-    last = {event["type"]: event for event in events[-2:]}
-    end = next((last[kind] for kind in ENDS if kind in last), None)
+    end = end_of(events)
     if end is None:
         _must(proof["signature"] is None, "a game that goes on is signed")
+        _must(proof["statement"] is None, "a game that goes on has a statement")
         return
+    _must(proof["signature"] is not None, "nobody signed how the game ended")
     statement = signed(proof["signature"], keys)
-    _must(statement == proof["statement"], "the proof has another statement")
+    _must(_same(statement, proof["statement"]), "the proof has another statement")
+    outcome = outcome_of(events)
+    _must(_same(statement.get("outcome"), outcome), "another outcome was signed")
     expected = {
         "format": "carolus-statement/1",
         "game": proof["game"],
         "ruleset": events[0]["ruleset"],
-        "status": "aborted" if end["type"] in CALLED_OFF else "over",
+        "status": ENDS[end["type"]][0],
         "version": len(events),
         "head": events[-1]["hash"],
-        "outcome": statement.get("outcome"),
+        "outcome": outcome,
     }
-    _must(statement == expected, "another end was signed")
-    _must(_is_told(statement["outcome"], end), "another outcome was signed")
+    _must(_same(statement, expected), "another end was signed")
+
+
+def end_of(events: Sequence[Json]) -> Json | None:
+    """Return the event that ended the game; there is one at most."""
+    return next((event for event in events if event["type"] in ENDS), None)
+
+
+def outcome_of(events: Sequence[Json]) -> Json | None:
+    """Return how the game ended, as its events tell it; None if it did not, or was called off."""
+    end = end_of(events)
+    if end is None or ENDS[end["type"]][0] == "aborted":
+        return None
+    board = Board(events[0])
+    for event in events:
+        board.follow(event)
+    reasons = end.get("reasons") or [ENDS[end["type"]][1] or end["reason"]]
+    facts = {
+        "reason": reasons[0],
+        "reasons": reasons,
+        "winners": [side for side in board.sides if side in end["winners"]],
+    }
+    _must(len(facts["winners"]) == len(end["winners"]), "a winner is no side of this game")
+    members = OUTCOME[board.ruleset]
+    outcome = {name: facts.get(name, board.counts()) for name in members}
+    told = {name: end[name] for name in members if name in end and name != "winners"}
+    _must(all(outcome[name] == value for name, value in told.items()), "the end counts otherwise")
+    return outcome
 
 
 def signed(token: str, keys: Json) -> Any:
@@ -366,20 +545,6 @@ def signed(token: str, keys: Json) -> Any:
     return statement
 
 
-def _is_told(outcome: Any, end: Json) -> bool:
-    """Tell whether the last event of the game says the same of its end."""
-    if end["type"] in CALLED_OFF:
-        return outcome is None
-    reason = REASONS.get(end["type"]) or end.get("reason") or end["reasons"][0]
-    same = [name for name in outcome if name in end and name != "winners"]
-    return (
-        outcome["reason"] == reason
-        and all(outcome[name] == end[name] for name in same)
-        and len(outcome["winners"]) == len(end["winners"])
-        and set(outcome["winners"]) == set(end["winners"])
-    )
-
-
 def _bytes(text: str) -> bytes:
     """Return the bytes of base64url without padding, which can be written in one way only."""
     content = base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
@@ -392,27 +557,69 @@ def _bytes(text: str) -> bytes:
 
 def check_record(record: Json, events: Sequence[Json], proof: Json) -> None:
     """Raise Wrong if a record tells another game than its events and its proof."""
-    opening, chance = events[0], proof["chance"]
-    _must(record["format"] == "carolus-record/1", "an unknown format")
-    for name in ("ruleset", "options"):
-        _must(record[name] == opening[name], f"the record has another {name}")
-    expected = {name: chance[name] for name in ("scheme", "commitment", "secret")}
-    _must(record["chance"] == expected, "the record has other dice")
-    for name, value in (("id", "game"), ("head", "head"), ("signature", "signature")):
-        _must(record[name] == proof[value], f"the record has another {name}")
-    entries = record["entries"]
-    _must(_turns(entries) == _turns(events), "the record has other entries")
-    answers = [entry["action"] for entry in entries if entry["by"] == "chance"]
-    asked = [event for event in events if event["type"] in ANSWERS]
-    _must(len(answers) == len(asked), "the record has more answers of chance, or fewer")
-    for answer, event in zip(answers, asked, strict=True):
-        facts = {name: event[name] for name in answer} | {"type": ANSWERS[event["type"]]}
-        _must(answer == facts, "the record has other dice")
-    _must(record["seats"] == _seats(events), "the record has other seats")
-    _must(record["outcome"] == (proof["statement"] or record)["outcome"], "it has another outcome")
+    opening = events[0]
+    expected: Json = {
+        "format": "carolus-record/1",
+        "id": proof["game"],
+        "ruleset": opening["ruleset"],
+        "options": opening["options"],
+        "seats": seats_of(events),
+        "chance": {name: proof["chance"][name] for name in ("scheme", "commitment", "secret")},
+        "entries": record["entries"],
+        "outcome": outcome_of(events),
+        "head": proof["head"],
+        "signature": proof["signature"],
+    }
+    whole: Json = {"signature": None, **record}
+    _must(set(whole) == set(expected), "the record has other members")
+    for name, value in expected.items():
+        _must(_same(whole[name], value), f"the record has another {name}")
+    check_entries(record["entries"], events)
 
 
-def _seats(events: Sequence[Json]) -> list[Json]:
+def check_entries(entries: Sequence[Json], events: Sequence[Json]) -> None:
+    """Raise Wrong if these entries are not those that caused the events.
+
+    What an action of the game itself causes is a matter of its rules: of such an entry only actor
+    and time are compared.
+    """
+    _must(all(set(entry) == {"by", "at", "action"} for entry in entries), "an entry has more")
+    asked = [(key, [one["action"] for one in some]) for key, some in groupby(entries, key=_actor)]
+    caused = [(key, list(some)) for key, some in groupby(events, key=_actor)]
+    actors = [[*key] for key, _ in asked], [[*key] for key, _ in caused]
+    _must(_same(*actors), "the record has other entries")
+    known = {action for action, _ in (*ASKED.values(), *ANSWERS.values())}
+    for ((by, at), actions), (_, run) in zip(asked, caused, strict=True):
+        told = [_whole(action) for action in actions if action["type"] in known]
+        _must(_same(told, _asked(run)), f"other entries by {by} at {at} caused these events")
+
+
+def _asked(events: Sequence[Json]) -> list[Json]:
+    """Return what was asked of the table or of chance, by the events of one actor at one time."""
+    asked: list[Json] = []
+    before = None
+    for event in events:
+        kind = event["type"]
+        if kind in BESIDE:
+            name = BESIDE[kind]
+            asked[-1][name] = event.get(name, True)
+        elif kind in ASKED or kind in ANSWERS:
+            action, members = ASKED.get(kind) or ANSWERS[kind]
+            if kind != "flag_fell" or before != kind:  # one asks for the flags of several seats
+                facts = {name: event[name] for name in members if name in event}
+                asked.append(_whole({"type": action, **facts}))
+            if type(event["by"]) is int and action not in ("take_seat", "leave_seat"):
+                _must(event["seat"] == event["by"], f"seat of event {event['version']}")
+        before = kind
+    return asked
+
+
+def _whole(action: Json) -> Json:
+    """Return an action with nothing left out that means something."""
+    return LEFT_OUT.get(action["type"], {}) | action
+
+
+def seats_of(events: Sequence[Json]) -> list[Json]:
     """Return who sits where after these events, as a record tells it."""
     nobody = {"name": None, "bot": None, "entropy": ""}
     seats = [{"seat": seat, **nobody} for seat in range(events[0]["seats"])]
@@ -423,14 +630,19 @@ def _seats(events: Sequence[Json]) -> list[Json]:
             seats[event["seat"]]["player"] = event["player"]
         elif event["type"] == "seat_left":
             seats[event["seat"]] = {"seat": event["seat"], **nobody}
-        elif event["type"] == "seat_resigned":
+        elif event["type"] in ("seat_resigned", "flag_fell"):
             seats[event["seat"]]["bot"] = event["bot"]
     return seats
 
 
-def _turns(told: Sequence[Json]) -> list[tuple[Any, str]]:
-    """Return who acted when; what one actor did at one time is told once."""
-    return [key for key, _ in groupby(told, key=lambda one: (one["by"], one["at"]))]
+def _actor(told: Json) -> tuple[Any, str]:
+    """Return who caused an event or made an entry, and when."""
+    return (told["by"], told["at"])
+
+
+def _same(one: Any, other: Any) -> bool:
+    """Tell whether two values are the same as JSON; for Python, ``true`` and 1 would be equal."""
+    return canonical(one) == canonical(other)
 
 
 def _must(holds: bool, message: str) -> None:
@@ -438,11 +650,33 @@ def _must(holds: bool, message: str) -> None:
         raise Wrong(message)
 
 
+def read(text: str) -> Any:
+    """Return the value of a JSON text; raise ValueError where a record may not be written so."""
+    return json.loads(text, object_pairs_hook=_once, parse_float=_number, parse_constant=_no_number)
+
+
+def _once(members: list[tuple[str, Any]]) -> Json:
+    if len(dict(members)) < len(members):
+        raise ValueError("a member is given twice")
+    return dict(members)
+
+
+def _number(text: str) -> int:
+    number = Decimal(text)
+    if abs(number) >= 2**64 or number != number.to_integral_value():
+        raise ValueError(f"{text} is no whole number of 64 bits")
+    return int(number)
+
+
+def _no_number(text: str) -> Any:
+    raise ValueError(f"{text} is no number")
+
+
 def main(files: Sequence[str]) -> None:
     """Verify the game that these files tell."""
     events, *others = (Path(file).read_text("utf-8") for file in files)
-    proof, keys, *record = map(json.loads, others)
-    verify([json.loads(line) for line in events.splitlines()], proof, keys, *record)
+    proof, keys, *record = map(read, others)
+    verify([read(line) for line in events.splitlines()], proof, keys, *record)
     sys.stdout.write(f"{proof['game']} holds: {proof['version']} events\n")
 
 

@@ -48,7 +48,7 @@ FURTHER: Final = {
     "games": ("pictures.md", "What a picture of a board names: places, pieces and colours."),
     "events": ("live.md", "The frames of streams, and the WebSocket that takes actions as well."),
     "records": ("records.md", "What is in a record."),
-    "proof": ("fair-chance.md", "How the dice follow from the secret."),
+    "proof": ("fair-chance.md", "How the dice follow from the secret, and what that proves."),
     "players": ("access.md", "Accounts, tokens and rights."),
     "webhooks": ("webhooks.md", "What is sent, and how it is signed."),
 }

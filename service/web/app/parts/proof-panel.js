@@ -48,6 +48,7 @@ function proved(proving, jump) {
       <ul class="checks">${verdict.lines.map((line) => lineTold(line, jump))}</ul>
       ${answersTold(verdict.answers, jump)}
       ${besideTold(proving, jump)}
+      <p class="hint">${t("proof.limits")}</p>
       <h3>${t("proof.service")}</h3>
       <p class="hint">${t("proof.rules_about")}</p>
       <ul class="checks">${rulesTold(proving)}</ul>` : nothing}`;

@@ -6,6 +6,7 @@ export const proof = {
   "proof.reading": "Die Partie wird gelesen …",
   "proof.no_crypto": "Dieser Browser kann hier nichts beweisen: WebCrypto gibt es nur über https und auf localhost. Öffne die Seite über https, oder nimm die Kommandozeile: carolus audit.",
   "proof.browser": "Was dein Browser selbst gerechnet hat",
+  "proof.limits": "Das zeigt, dass niemand einen Würfel verändert hat. Es zeigt nicht, dass niemand sie vorher kannte: Wer den Dienst betreibt, kennt sie und kann gemeinsam mit einem Spieler unter Würfen wählen.",
   "proof.service": "Was der Dienst sagt",
   "proof.rules_about": "Dein Browser kennt die Spielregeln nicht. Dass jeder Eintrag erlaubt war und was der Zufall gefragt wurde, sagt der Dienst, der alles noch einmal entschieden hat.",
   "proof.busy": "Es wird gerechnet …",

@@ -6,6 +6,7 @@ export const proof = {
   "proof.reading": "Reading the game …",
   "proof.no_crypto": "This browser cannot prove anything here: WebCrypto is only available over https and on localhost. Open the page by https, or use the command line: carolus audit.",
   "proof.browser": "What your browser computed by itself",
+  "proof.limits": "This shows that nobody altered a die. It does not show that nobody knew them in advance: whoever runs the service does, and together with a player they can choose among dice.",
   "proof.service": "What the service says",
   "proof.rules_about": "Your browser does not know the rules of the game. That every entry was legal, and what chance was asked for, is the word of the service, which has decided all of it again.",
   "proof.busy": "Computing …",

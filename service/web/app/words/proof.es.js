@@ -6,6 +6,7 @@ export const proof = {
   "proof.reading": "Leyendo la partida …",
   "proof.no_crypto": "Este navegador no puede probar nada aquí: WebCrypto solo existe con https y en localhost. Abre la página con https o usa la línea de comandos: carolus audit.",
   "proof.browser": "Lo que ha calculado tu navegador por sí solo",
+  "proof.limits": "Esto muestra que nadie alteró un dado. No muestra que nadie los conociera de antemano: quien lleva el servicio los conoce y, de acuerdo con un jugador, puede elegir entre dados.",
   "proof.service": "Lo que dice el servicio",
   "proof.rules_about": "Tu navegador no conoce las reglas del juego. Que cada entrada fuera legal, y qué se le pidió al azar, lo dice el servicio, que lo ha decidido todo otra vez.",
   "proof.busy": "Calculando …",

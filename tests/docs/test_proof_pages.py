@@ -1,0 +1,187 @@
+"""The pages on proof say all that a verifier needs, and what they say is so.
+
+``verifier.py`` was written from them; whatever it knows in a table is compared with the tables of
+the pages here, and both with the code.
+"""
+
+import json
+from typing import Any, Final, get_args
+
+import msgspec
+import pytest
+from msgspec import Struct
+
+from domain.record.record import Record, RecordedSeat
+from domain.rulesets.carolus_magnus.board import SIDES
+from domain.rulesets.registry import RULESETS
+from domain.table.events import TableEvent
+from tests.support import pages, verifier
+from tests.support.stranger import members_of_events
+from tests.support.verifier import Board, Json
+
+_DOCS: Final = pages.ROOT / "docs"
+_REFERENCE: Final = _DOCS / "reference"
+CHAIN: Final = _REFERENCE / "chained-log.md"
+CHANCE: Final = _REFERENCE / "fair-chance.md"
+RECORDS: Final = _REFERENCE / "records.md"
+SIGNATURES: Final = _REFERENCE / "signatures.md"
+TEG: Final = _DOCS / "rules" / "teg.md"
+
+
+def names(cell: str) -> tuple[str, ...]:
+    """Return the names that a cell lists."""
+    return tuple(name for name in cell.replace(",", " ").split() if name)
+
+
+# --- the chained log ---------------------------------------------------------------------------
+
+
+def test_the_hidden_members_are_named() -> None:
+    """On the page, in the verifier and in the rules."""
+    told = {event: names(members) for event, members in pages.table(CHAIN, "What is hidden")}
+    of_rules = {tag(kind): names for rules in RULESETS for kind, names in rules.hidden.items()}
+    assert told == of_rules == verifier.HIDDEN
+
+
+def test_the_members_of_every_event_are_listed() -> None:
+    """With those that may be left out; no page has an event that there is not."""
+    told = members_of_events()
+    kinds = [*get_args(TableEvent), *(kind for one in RULESETS for kind in get_args(one.events))]
+    assert set(told) == {tag(kind) for kind in kinds}
+    for kind in kinds:
+        every = {field.encode_name for field in msgspec.structs.fields(kind)}
+        left_out = {
+            field.encode_name
+            for field in msgspec.structs.fields(kind)
+            if kind.__struct_config__.omit_defaults and not field.required
+        }
+        assert (every - left_out, left_out) in told[tag(kind)]
+    optional = {name for some in told.values() for _, names in some for name in names}
+    assert optional == {"wordings"}
+    assert all(name.isascii() for some in told.values() for one, _ in some for name in one)
+
+
+def tag(kind: type[Any]) -> str:
+    """Return the name of a type of event or action."""
+    return str(kind.__struct_config__.tag)
+
+
+# --- fair chance -------------------------------------------------------------------------------
+
+
+def test_the_answers_of_chance_are_named() -> None:
+    """Each event with the members that were drawn; there is one for each action of chance."""
+    told = {
+        event: names(members)
+        for event, _, members in pages.table(CHANCE, "The stream of an answer")
+    }
+    assert told == {event: members for event, (_, members) in verifier.ANSWERS.items()}
+    actions = [kind for one in RULESETS for kind in get_args(one.chance_actions)]
+    assert sorted(tag(kind) for kind in actions) == sorted(
+        action for action, _ in verifier.ANSWERS.values()
+    )
+
+
+def test_the_deck_can_be_followed() -> None:
+    """Each event that changes it is in the table."""
+    _, told, *_ = pages.tables(CHANCE, "What TEG asks for")
+    events = {name for event, _ in told for name in names(event)}
+    board = {"board_dealt", "card_drawn", "deck_renewed", "decisions_taken_back"}
+    assert events == board | set(verifier.DISCARDED)
+    for event, what in told:
+        for name in names(event):
+            assert name not in verifier.DISCARDED or f"{verifier.DISCARDED[name]}" in what
+
+
+def test_the_order_of_the_map_and_of_the_colours() -> None:
+    """Cards, owners and colours count in it."""
+    rows = pages.table(TEG, "Territories")
+    assert [row[1] for row in rows] == verifier.TERRITORIES
+    rule = TEG.read_text("utf-8").partition("### TG-OPT-4\n")[2].partition("###")[0]
+    places = [rule.index(color) for color in verifier.COLORS]
+    assert places == sorted(places)
+
+
+def test_what_was_drawn_is_what_the_page_shows() -> None:
+    """The deal, the battle and the card of the last vector, from its draws."""
+    *_, block = [one for one in pages.blocks(CHANCE) if one.language == "json"]
+    vector = json.loads(block.text)
+    (drawn,) = [one for one in pages.blocks(CHANCE) if one.mark == "drawn"]
+    shown = [json.loads(line) for line in drawn.text.splitlines()]
+    options = {"players": 4, "objectives": "auto", "first_seat": "random", "colors": None}
+    board = Board({"options": options, "seats": 4, "ruleset": "teg@1"})
+    turn = {"board_dealt": verifier.deal, "battle_fought": verifier.battle}
+    for event, answer in zip(shown, vector["answers"][:3], strict=True):
+        asked: list[int] = []
+
+        def draw(bounds: list[int], answer: Json = answer, asked: list[int] = asked) -> list[int]:
+            asked.extend(bounds)
+            return [*answer["draws"]]
+
+        found = turn.get(event["type"], verifier.card)(event, board, draw)
+        assert asked == answer["bounds"]
+        assert {"type": event["type"], **found} == event
+    key = verifier.key_of(bytes.fromhex(vector["secret"]), vector["game"], vector["entropy"])
+    assert key.hex() == vector["key"]
+    assert vector["entropy"][-1] == "", "the message of the key ends with a line feed here"
+
+
+# --- signatures --------------------------------------------------------------------------------
+
+
+def test_every_end_is_told() -> None:
+    """With its status, and the reason where the event has none."""
+    told = {}
+    for event, status, reason in pages.table(SIGNATURES, "How to verify"):
+        word = json.loads(reason) if reason.startswith('"') else None
+        told[event] = (json.loads(status), word)
+    assert told == verifier.ENDS
+
+
+def test_the_members_of_every_outcome_are_told() -> None:
+    """In the order of the type that writes them; and in which order the winners are."""
+    told: dict[str, list[str]] = {}
+    for ruleset, member, _ in pages.tables(SIGNATURES, "The outcome")[0]:
+        told.setdefault(ruleset, []).append(member)
+    assert told == {one.meta.title: list(one.outcome_type.__struct_fields__) for one in RULESETS}
+    assert {one.meta.title: verifier.OUTCOME[one.meta.id] for one in RULESETS} == {
+        title: tuple(members) for title, members in told.items()
+    }
+    assert "in the order white, black, gray" in SIGNATURES.read_text("utf-8")
+    assert verifier.SIDES == SIDES
+
+
+def test_castles_and_territories_can_be_followed() -> None:
+    """By the events of the table."""
+    told = {
+        name for event, _ in pages.tables(SIGNATURES, "The outcome")[1] for name in names(event)
+    }
+    of_board = {"castle_built", "territory_taken_over", "territories_merged"}
+    assert told == of_board | {"board_dealt", "battle_fought", "decisions_taken_back"}
+
+
+# --- records -----------------------------------------------------------------------------------
+
+
+def test_what_was_asked_of_table_and_chance_is_told() -> None:
+    """Each action that is none of a seat's own game, with its event and the members of both."""
+    first, beside, left_out = pages.tables(RECORDS, "Entries and events")[:3]
+    told = {event: (action.split()[0], names(members)) for action, event, members in first}
+    assert told == {**verifier.ASKED, **verifier.ANSWERS}
+    assert {event: member for event, _, member in map(first_words, beside)} == verifier.BESIDE
+    defaults: dict[str, Json] = {}
+    for action, member, default in left_out:
+        defaults.setdefault(action, {})[member] = json.loads(default)
+    assert defaults == verifier.LEFT_OUT
+
+
+def first_words(row: list[str]) -> list[str]:
+    """Return the row with one name in each cell."""
+    return [names(cell)[0] for cell in row]
+
+
+@pytest.mark.parametrize(("heading", "kind"), [("Members", Record), ("Seats", RecordedSeat)])
+def test_the_members_of_a_record_are_listed(heading: str, kind: type[Struct]) -> None:
+    """In the order of the types that write them."""
+    told = [member for member, _ in pages.table(RECORDS, heading)]
+    assert told == list(kind.__struct_fields__)

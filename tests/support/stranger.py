@@ -1,0 +1,147 @@
+"""What a stranger gets of a game: its events as the service shows them, proof, keys and record.
+
+It is made from a record, so that games which took a clock, an arbiter or an old version can be
+given to ``verifier.py`` as well.
+"""
+
+import copy
+import json
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any, Final, NamedTuple, TypeAlias
+
+import msgspec
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from domain.record.record import AnyRecord, write_record
+from domain.record.replay import replay
+from domain.record.statement import Statement
+from domain.ruleset import CHANCE
+from domain.rulesets.registry import BY_PINNED
+from service.access.signing import Signer, jwk_of, thumbprint
+from tests.support import pages, verifier
+from tests.support.verifier import Json
+
+CHEAT: Final = Ed25519PrivateKey.from_private_bytes(b"cheat" * 6 + b"!!")
+
+_REFERENCE: Final = pages.ROOT / "docs" / "reference"
+_IN_ALL: Final = {"type", "version", "at", "by", "hash"}
+
+Events: TypeAlias = Sequence[Json]
+
+
+class Told(NamedTuple):
+    """What the service tells of a game; ``record`` is what is read from its text."""
+
+    events: list[Json]
+    proof: Json
+    keys: Json
+    record: Json
+
+
+def told(record: AnyRecord, keys: Json) -> Told | None:
+    """Return what the service would tell of this game; None where that takes an unknown secret."""
+    events = _events(record)
+    fair = record.chance.scheme == "fair"
+    if fair and record.chance.secret is None and any("sealed" in event for event in events):
+        return None
+    signature = record.signature
+    payload = signature and msgspec.json.decode(verifier._bytes(signature.split(".")[1]))
+    found: Json = verifier.read(write_record(record).decode())
+    head = found["head"] or events[-1]["hash"]  # the log has one, also where a record has none
+    proof = {
+        "game": record.id,
+        "version": len(events),
+        "head": head,
+        "chance": found["chance"],
+        "statement": payload,
+        "signature": signature,
+    }
+    return Told(events, proof, keys, found | {"head": head})
+
+
+def _events(record: AnyRecord) -> list[Json]:
+    """Return the events as everybody sees them after the end."""
+    events: list[Json] = []
+    hidden = BY_PINNED[record.ruleset].hidden
+    for step in replay(record):
+        for event in step.events:
+            place = {"version": len(events) + 1, "at": step.entry.at, "by": step.entry.by}
+            shown = json.loads(msgspec.json.encode(event)) | place
+            if type(event) in hidden:
+                shown["sealed"] = dict.fromkeys(hidden[type(event)], "")
+            events.append(shown)
+    secret = record.chance.secret
+    hash_anew(record.id, events, bytes.fromhex(secret or "00" * 32))
+    return events
+
+
+def hash_anew(game: str, events: Events, secret: bytes) -> None:
+    """Number, seal and hash these events as the service does."""
+    for version, event in enumerate(events, start=1):
+        event["version"] = version
+        for name in event.get("sealed", {}):
+            event["sealed"][name] = verifier.seal(secret, version, name, event[name])
+    for event, digest in zip(events, verifier.hashes(game, events)[1:], strict=True):
+        event["hash"] = digest
+
+
+def told_anew(before: Told, events: Events, **statement: Any) -> Told:
+    """Return what a service would tell that changed events: seals, hashes, signature are right."""
+    changed = [copy.deepcopy(event) for event in events]
+    secret = before.proof["chance"]["secret"] or "00" * 32
+    hash_anew(before.proof["game"], changed, bytes.fromhex(secret))
+    place = {"version": len(changed), "head": changed[-1]["hash"]}
+    said = before.proof["statement"] | place | statement
+    token = Signer(CHEAT).sign(Statement(**said))
+    jwk = jwk_of(CHEAT.public_key())
+    keys = {"keys": [{"kid": thumbprint(jwk), "x": jwk.x, "kty": "OKP", "crv": "Ed25519"}]}
+    proof = before.proof | place | {"statement": said, "signature": token}
+    record = before.record | {"head": place["head"], "signature": token}
+    return Told(changed, proof, keys, record)
+
+
+# --- what the pages say ------------------------------------------------------------------------
+
+
+@cache
+def members_of_events() -> Mapping[str, list[tuple[set[str], set[str]]]]:
+    """Return, by type of event, the members that the pages list: those needed, those optional.
+
+    Both rulesets have a ``game_ended``.
+    """
+    found: dict[str, list[tuple[set[str], set[str]]]] = {}
+    for name in ("events-and-actions.md", "events-and-actions-of-teg.md"):
+        for title, text in _sections((_REFERENCE / name).read_text("utf-8")):
+            rows = [line.split("|") for line in text.splitlines() if line.startswith("| `")]
+            optional = {row[1].strip(" `") for row in rows if row[2].strip().endswith("; optional")}
+            every = {row[1].strip(" `") for row in rows}
+            found.setdefault(title, []).append((every - optional, optional))
+    return found
+
+
+def _sections(text: str) -> list[tuple[str, str]]:
+    """Return the headings of the third level below one of the second that names events."""
+    parts = text.split("\n## ")
+    of_events = [part for part in parts if "vents" in part.partition("\n")[0]]
+    sections = [section for part in of_events for section in part.split("\n### ")[1:]]
+    return [(title.strip(), rest) for title, _, rest in (one.partition("\n") for one in sections)]
+
+
+def must_be_listed(event: Json) -> None:
+    """Fail unless an event has the members that its page lists, and no others."""
+    sealed = {"sealed"} if event["type"] in verifier.HIDDEN else set()
+    own = set(event) - _IN_ALL - sealed
+    kinds = members_of_events()[event["type"]]
+    assert any(needed <= own <= needed | optional for needed, optional in kinds), event
+    assert set(event) >= _IN_ALL | sealed, event
+
+
+def decided_by_rules(record: Json) -> set[int]:
+    """Return the entries whose actions only the rules can judge: those of the game, by seats."""
+    known = {action for action, _ in (*verifier.ASKED.values(), *verifier.ANSWERS.values())}
+    return {
+        number
+        for number, entry in enumerate(record["entries"])
+        if entry["by"] != CHANCE and entry["action"]["type"] not in known
+    }
