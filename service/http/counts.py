@@ -32,7 +32,6 @@ async def get_counts(request: AnyRequest, ruleset: FromPath[str]) -> Response[by
     asked = the_ruleset(ruleset).meta.id
 
     def counted() -> RulesetCounts:
-        projections.runner.catch_up(projections.counts)
         return projections.counts.of(asked)
 
-    return answer(await projections.ask(counted))
+    return answer(await projections.ask(counted, projections.counts))

@@ -241,7 +241,6 @@ async def list_games(
     before = None if cursor is None else place_of(cursor, 0)
 
     def page() -> tuple[GamePage, str | None]:
-        projections.runner.catch_up(projections.lobby)
         rows = projections.lobby.page(shown, before=before, limit=limit + 1)
         following = cursor_at(rows[limit - 1].number) if len(rows) > limit else None
         found = [(handler.log.load_if_readable(row.id), row) for row in rows[:limit]]
@@ -252,7 +251,7 @@ async def list_games(
         ]
         return GamePage(tuple(games), following), following
 
-    content, following = await projections.ask(page)
+    content, following = await projections.ask(page, projections.lobby)
     return answer(content, headers=link_to_next(request, following))
 
 

@@ -4,6 +4,7 @@ import asyncio
 from typing import Literal
 
 import msgspec
+from eventsourcing.persistence import PersistenceError
 from litestar import Response, get
 from litestar.plugins.prometheus import PrometheusController
 
@@ -13,7 +14,7 @@ from service.http.answers import answer
 from service.http.contract import Answer, Contract, Lines
 from service.http.kinds import MALFORMED, STOPPING, UNAVAILABLE
 from service.http.metrics import GAMES_IN_MEMORY
-from service.http.parts import PartState, parts_of
+from service.http.parts import NotReady, PartState, parts_of
 from service.http.requests import AnyRequest
 
 
@@ -28,7 +29,9 @@ class Readiness(Health, frozen=True):
 
     parts: dict[str, PartState]
     """Each part by its name: ``ok``; ``away``, so that the service goes on without; ``none``, not
-    set up; ``stopped`` until somebody looks after it. Only ``log`` decides whether it is ready."""
+    set up; ``stopped`` until somebody looks after it. ``log`` alone decides whether the service is
+    ready. If it is ``failed``, it cannot be read or written, and the answer is 503 with these
+    parts in its ``facts``."""
     failed: tuple[str, ...]
     """Projections that stand still because of an error: what they answer gets 503."""
 
@@ -68,16 +71,19 @@ def health() -> Response[bytes]:
     },
 )
 async def readiness(request: AnyRequest) -> Response[bytes]:
-    """Answer if the log can be read and the service goes on; 503 if not.
+    """Answer 200 if the log can be read and written and the service goes on; 503 if not.
 
-    The other parts are told of and decide nothing: games go on without them.
+    The other parts are named and decide nothing: games go on without them.
     """
     parts = parts_of(request)
     if parts.draining.began:
         raise Stopping
-    await asyncio.to_thread(parts.handler.log.notices, 0, 1)
     others = {name: state() for name, state in parts.states.items()}
     failed = tuple(sorted(parts.projections.runner.failures))
+    try:
+        await parts.handler.log.probe()
+    except PersistenceError as failure:
+        raise NotReady(str(failure), {"log": "failed", **others}, failed) from failure
     return answer(Readiness("ok", {"log": "ok", **others}, failed))
 
 

@@ -4,7 +4,7 @@ They are taken from the application; to have the framework inject them into each
 twentieth of the time of an action.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from litestar import Litestar
@@ -26,9 +26,18 @@ from service.projections.parts import Projections
 from service.rematches import Rematches
 from service.webhooks.deliverer import Webhooks
 
-PartState: TypeAlias = Literal["ok", "away", "none", "stopped"]
+PartState: TypeAlias = Literal["ok", "away", "none", "stopped", "failed"]
 
 _KEY: Final = "parts"
+
+
+class NotReady(Exception):
+    """Games cannot be played now; ``parts`` tells how each part is, ``why`` what the log says."""
+
+    def __init__(self, why: str, parts: Mapping[str, PartState], failed: Sequence[str]) -> None:
+        super().__init__(why)
+        self.parts = parts
+        self.failed = failed
 
 
 class Parts(NamedTuple):

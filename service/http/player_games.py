@@ -116,7 +116,6 @@ async def list_player_games(
     shown = Shown(status, ruleset, player)
 
     def page() -> PlayedGamePage:
-        projections.runner.catch_up(projections.lobby)
         rows = projections.lobby.page(shown, before=before, limit=limit + 1)
         following = cursor_at(rows[limit - 1].number) if len(rows) > limit else None
         found = [(log.load_if_readable(row.id), row) for row in rows[:limit]]
@@ -125,7 +124,7 @@ async def list_player_games(
             following,
         )
 
-    content = await projections.ask(page)
+    content = await projections.ask(page, projections.lobby)
     return answer(content, headers=link_to_next(request, content.next))
 
 
@@ -170,7 +169,6 @@ async def list_opponents(
     after = None if key is None else After(int(key[0], 16), key[1], key[2])
 
     def page() -> OpponentPage:
-        projections.runner.catch_up(projections.head_to_head)
         found = projections.head_to_head.opponents(player, ruleset, after, limit + 1)
         last = found[limit - 1] if len(found) > limit else None
         return OpponentPage(
@@ -178,7 +176,7 @@ async def list_opponents(
             None if last is None else f"{last.games:015x}{last.opponent}{last.ruleset}",
         )
 
-    content = await projections.ask(page)
+    content = await projections.ask(page, projections.head_to_head)
     return answer(content, headers=link_to_next(request, content.next))
 
 

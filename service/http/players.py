@@ -133,10 +133,9 @@ async def get_player(request: AnyRequest, player: FromPath[str]) -> Response[byt
     projections = parts.projections
 
     def rated() -> tuple[RatingView, ...]:
-        projections.runner.catch_up(projections.ratings)
         return tuple(map(rating_view, projections.ratings.of(player)))
 
-    ratings = await projections.ask(rated)
+    ratings = await projections.ask(rated, projections.ratings)
     return answer(PlayerDetails(account.id, account.name, account.made_at, ratings))
 
 

@@ -55,6 +55,7 @@ from service.http.kinds import (
     UPGRADE_REQUIRED,
     Kind,
 )
+from service.http.parts import NotReady
 from service.http.queries import parameters_of
 from service.http.requests import JSON, AnyConnection, TooLarge, UnsupportedMediaType, language
 from service.storage.log import Unreadable
@@ -232,6 +233,16 @@ def _unavailable(request: AnyRequest, exc: Exception) -> Response[bytes]:
     return respond(request, UNAVAILABLE, headers={"Retry-After": str(RETRY_AFTER_SECONDS)})
 
 
+def _not_ready(request: AnyRequest, exc: NotReady) -> Response[bytes]:
+    _LOG.error("not_ready", error=str(exc))
+    return respond(
+        request,
+        UNAVAILABLE,
+        facts={"parts": exc.parts, "failed": exc.failed},
+        headers={"Retry-After": str(RETRY_AFTER_SECONDS)},
+    )
+
+
 def _unreadable(request: AnyRequest, exc: Unreadable) -> Response[bytes]:
     """Return that a game waits for a version of the service which can read it; others go on."""
     _LOG.error("game_unreadable", error=str(exc), route=_route(request))
@@ -324,6 +335,7 @@ HANDLERS: Final[dict[int | type[Exception], Callable[[AnyRequest, Any], Response
     ),
     TooManyRaces: _unavailable,
     PersistenceError: _unavailable,
+    NotReady: _not_ready,
     Unreadable: _unreadable,
     Stopping: lambda request, exc: respond(
         request, STOPPING, headers={"Retry-After": str(RETRY_AFTER_SECONDS)}

@@ -100,11 +100,10 @@ async def list_ratings(
     after = None if key is None else After(int(key[0], 16) + _LEAST, key[1])
 
     def page() -> RatingPage:
-        projections.runner.catch_up(projections.ratings)
         found = projections.ratings.best(asked, after, limit + 1)
         last = found[limit - 1] if len(found) > limit else None
         following = None if last is None else f"{last.ordinal - _LEAST:016x}{last.player}"
         return RatingPage(tuple(map(rating_view, found[:limit])), following)
 
-    content = await projections.ask(page)
+    content = await projections.ask(page, projections.ratings)
     return answer(content, headers=link_to_next(request, content.next))

@@ -196,13 +196,12 @@ async def list_records(
     first = place_of(cursor, 0)
 
     def place() -> int:
-        projections.runner.catch_up(lobby)
         found = lobby.place_of(wanted, after) if after is not None and cursor is None else first
         if found is None:
             raise NotFound(f"game {after} among those that are asked for")
         return found
 
-    begin = await projections.ask(place)
+    begin = await projections.ask(place, lobby)
     if preferred_form(request, NDJSON) == NDJSON:
         compress = accepts_coding(request, "zstd")
         blocks = packed(

@@ -89,7 +89,6 @@ async def list_trail(
     before = None if cursor is None else place_of(cursor, 0)
 
     def page() -> TrailPage:
-        projections.runner.catch_up(projections.trail)
         found = projections.trail.page(before, limit + 1, about)
         following = cursor_at(found[limit - 1].position) if len(found) > limit else None
         steps = tuple(
@@ -98,5 +97,5 @@ async def list_trail(
         )
         return TrailPage(steps, following)
 
-    content = await projections.ask(page)
+    content = await projections.ask(page, projections.trail)
     return answer(content, headers={**_HEADERS, **link_to_next(request, content.next)})

@@ -10,7 +10,6 @@ from collections.abc import Callable
 from typing import Final
 
 import structlog
-from eventsourcing.persistence import PersistenceError
 
 from service.live.bus import Bus
 from service.storage.log import Log, Notice
@@ -66,7 +65,7 @@ class Watch:
     async def _run(self, ready: "asyncio.Future[None]") -> None:
         try:
             position = await asyncio.to_thread(self._log.position)
-        except PersistenceError as failure:
+        except Exception as failure:  # noqa: BLE001 - whoever waits is told, whatever it is
             self._ready = None  # who comes next tries again
             ready.set_exception(failure)
             return

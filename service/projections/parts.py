@@ -5,7 +5,10 @@ import time
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
+from functools import partial
 from typing import Final, TypeVar
+
+from eventsourcing.persistence import PersistenceError
 
 from service.projections.bots_due import BotsDue
 from service.projections.counts import Counts
@@ -14,7 +17,7 @@ from service.projections.head_to_head import HeadToHead
 from service.projections.lobby import Lobby
 from service.projections.projection import Projection
 from service.projections.ratings import Ratings
-from service.projections.runner import Runner
+from service.projections.runner import NotWritten, Runner
 from service.projections.trail import Trail
 from service.storage.database import Database
 
@@ -25,9 +28,10 @@ T = TypeVar("T")
 
 
 class Projections:
-    """Each of them by name. Whoever asks one has the runner catch up with it first."""
+    """Each of them by name."""
 
     def __init__(self, database: Database, clock: Callable[[], float] = time.monotonic) -> None:
+        self._log = database.log
         self.lobby = Lobby(database)
         self.ratings = Ratings(database)
         self.head_to_head = HeadToHead(database)
@@ -51,10 +55,35 @@ class Projections:
         self.runner.make_good()
         self._askers = ThreadPoolExecutor(ASKERS, thread_name_prefix="projections")
 
-    async def ask(self, question: Callable[[], T]) -> T:
-        """Return what comes of a question, which may take long: as long as rows are waited for."""
+    async def ask(self, question: Callable[[], T], projection: Projection) -> T:
+        """Return the answer to a question, when the projection that it is about has caught up.
+
+        While the log cannot be written, neither can rows, and the question is asked of those that
+        there are: they lack at most what was committed just before. Raises NotCaughtUp, and
+        another PersistenceError if the database cannot be used.
+        """
+
+        def caught_up(*, again: bool) -> T:
+            self.runner.catch_up(projection, again=again)
+            return question()
+
+        try:
+            return await self._asked(partial(caught_up, again=False))
+        except NotWritten:
+            if await self._is_log_writable():
+                return await self._asked(partial(caught_up, again=True))
+            return await self._asked(question)
+
+    async def _asked(self, question: Callable[[], T]) -> T:
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._askers, copy_context().run, question)
+
+    async def _is_log_writable(self) -> bool:
+        try:
+            await self._log.probe(anew=True)
+        except PersistenceError:
+            return False
+        return True
 
     def close(self) -> None:
         """Answer what is being answered, and no more."""

@@ -15,7 +15,8 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 import structlog
-from eventsourcing.persistence import OperationalError, PersistenceError
+from eventsourcing.persistence import DatabaseError, OperationalError, PersistenceError
+from psycopg.errors import ReadOnlySqlTransaction
 from sqlalchemy import Connection, bindparam, delete, select, update
 from sqlalchemy.exc import DBAPIError, InterfaceError
 from sqlalchemy.exc import OperationalError as Trouble
@@ -58,6 +59,10 @@ class NotCaughtUp(OperationalError):
     def __init__(self, projection: str, why: str) -> None:
         super().__init__(f"the projection {projection} {why}")
         self.projection = projection
+
+
+class NotWritten(DatabaseError):
+    """The rows of projections cannot be written now; those that there are can perhaps be read."""
 
 
 class Mark(NamedTuple):
@@ -113,6 +118,8 @@ class Runner:
         self._lock = threading.Lock()
         self._memories = {one.name: _Memory() for one in self.projections}
         self._closing = False
+        self._stuck_at = -1
+        """Where the log ended when rows could not be written last; -1 if they can be."""
         with database.writing() as connection:
             rows = [{"projection": one.name, "position": 0, "build": 0} for one in projections]
             put(connection, PROGRESS, rows)
@@ -124,12 +131,14 @@ class Runner:
         *projections: Projection,
         seconds: float = WAIT_SECONDS_MAX,
         told: Callable[[int], None] = lambda position: None,
+        again: bool = True,
     ) -> None:
         """Bring these up to what is in the log now, so that whoever wrote it finds it in them.
 
-        ``told`` is called with the place of the last one after each step.
-        Raises NotCaughtUp if one stands still or needs longer, and PersistenceError if the
-        database cannot be used.
+        ``told`` is called with the place of the last one after each step. Without ``again``,
+        nothing is tried if writing failed last and the log has not grown since.
+        Raises NotCaughtUp if one stands still or needs longer, NotWritten if the database can only
+        be read, and another PersistenceError if it cannot be used at all.
         """
         target = self._log.position()
         deadline = self._clock() + seconds
@@ -139,7 +148,7 @@ class Runner:
                     raise NotCaughtUp(one.name, "has failed; it is tried again after a while")
             if self._clock() > deadline:
                 raise NotCaughtUp(behind[0].name, "is being built")
-            told(self._step(behind))
+            told(self._step(behind, target, again=again))
 
     def drive(self) -> None:
         """Bring all up to the end of the log, but for those that fail: see ``failures``.
@@ -151,15 +160,19 @@ class Runner:
             behind = [one for one in self._behind(self.projections, target) if self._may_try(one)]
             if not behind:
                 return
-            self._step(behind)
+            self._step(behind, target)
 
     def close(self) -> None:
         """Let no drive begin another step."""
         self._closing = True
 
-    def _step(self, behind: Sequence[Projection]) -> int:
+    def _step(self, behind: Sequence[Projection], target: int, *, again: bool = True) -> int:
         """Apply the next rows to those that are furthest behind; return where they were."""
+        if not again:
+            self._must_be_worth_it(target)
         with self._lock:
+            if not again:
+                self._must_be_worth_it(target)  # another thread may have tried meanwhile
             marks = self.marks()
             first = min(marks[one.name].position for one in behind)
             # All workers take them in the same order, so that none waits for another in a ring.
@@ -170,9 +183,18 @@ class Runner:
             ]
             batch = batch_after(self._log, first)
             if batch is not None:
-                with span("project"):
-                    self._apply(group, marks, batch)
+                try:
+                    with span("project"):
+                        self._apply(group, marks, batch)
+                except PersistenceError as failure:
+                    self._stuck_at = target
+                    raise NotWritten(str(failure)) from failure
+                self._stuck_at = -1
             return first
+
+    def _must_be_worth_it(self, target: int) -> None:
+        if target <= self._stuck_at:
+            raise NotWritten("the database could not be written a moment ago")
 
     def _behind(self, projections: Sequence[Projection], target: int) -> list[Projection]:
         marks = self.marks()
@@ -305,6 +327,9 @@ def _is_trouble(failure: Exception) -> bool:
         return False
     code = getattr(failure.orig, "sqlite_errorcode", None)
     wrong_statement = code == sqlite3.SQLITE_ERROR  # a table is missing, say
-    return failure.connection_invalidated or (
-        isinstance(failure, Trouble | InterfaceError) and not wrong_statement
+    read_only = isinstance(failure.orig, ReadOnlySqlTransaction)  # psycopg calls it internal
+    return (
+        failure.connection_invalidated
+        or read_only
+        or (isinstance(failure, Trouble | InterfaceError) and not wrong_statement)
     )

@@ -13,7 +13,15 @@ from typing import Any, Final
 
 import psycopg
 from eventsourcing.persistence import DatabaseError, IntegrityError
-from sqlalchemy import URL, Connection, Engine, ExceptionContext, create_engine, event
+from sqlalchemy import (
+    URL,
+    Connection,
+    Engine,
+    ExceptionContext,
+    PoolProxiedConnection,
+    create_engine,
+    event,
+)
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.exc import IntegrityError as Refused
 
@@ -35,15 +43,26 @@ _ALIVE: Final = {
 _WRITING: Final = "carolus_writing"
 
 
+_POOL_FAILURES: Final = (SQLAlchemyError, psycopg.Error, sqlite3.Error)
+"""How a pool fails: no connection was free in time, or the driver could not open one. Some errors
+of the drivers pass through SQLAlchemy as they are."""
+
+
 class Unreachable(DatabaseError):
     """No connection to the database; nothing was asked of it."""
 
 
 def sqlite_engine(file: Path) -> Engine:
-    """Return an engine on an SQLite file, which is in WAL mode."""
+    """Return an engine on an SQLite file that is there and in WAL mode.
+
+    A connection never makes the file: where it is missing, an empty one would hide that.
+    """
     engine = create_engine(
-        URL.create("sqlite+pysqlite", database=str(file.resolve())),
+        URL.create(
+            "sqlite+pysqlite", database=file.resolve().as_uri(), query={"mode": "rw", "uri": "true"}
+        ),
         connect_args={"timeout": LOCK_SECONDS, "isolation_level": None},
+        pool_timeout=LOCK_SECONDS,
         hide_parameters=True,
     )
 
@@ -152,9 +171,19 @@ def _translated() -> Iterator[None]:
         raise IntegrityError(in_one_line(refused.orig)) from refused
     except DBAPIError as failure:
         raise DatabaseError(in_one_line(failure.orig)) from failure
-    except (SQLAlchemyError, psycopg.Error) as failure:
-        # No connection was free in time, or a second one failed, which comes as the driver says it.
+    except _POOL_FAILURES as failure:
         raise DatabaseError(in_one_line(failure)) from failure
+
+
+def checked_out(engine: Engine) -> PoolProxiedConnection:
+    """Return the driver's connection from the pool of an engine, for the caller to close.
+
+    Raises Unreachable if there is none.
+    """
+    try:
+        return engine.raw_connection()
+    except _POOL_FAILURES as failure:
+        raise Unreachable(in_one_line(getattr(failure, "orig", None) or failure)) from failure
 
 
 def in_one_line(failure: BaseException | None) -> str:

@@ -15,7 +15,6 @@ from typing import Final, NamedTuple, TypeAlias
 import structlog
 from eventsourcing.persistence import (
     AggregateRecorder,
-    ApplicationRecorder,
     IntegrityError,
     StoredEvent,
 )
@@ -27,6 +26,7 @@ from domain.table.events import GameOpened
 from domain.table.evolve import evolve, opened
 from domain.table.game import Game
 from domain.table.wording import unknown
+from service.storage.probing import Probing
 from service.storage.recorder import LogRecorder
 from service.storage.rows import (
     Head,
@@ -98,11 +98,12 @@ class Log:
         self,
         recorder: LogRecorder,
         snapshot_recorder: AggregateRecorder,
-        writer: Callable[[ApplicationRecorder, Callable[[], None]], Writer] = Writer,
+        writer: Callable[[LogRecorder, Callable[[], None]], Writer] = Writer,
     ) -> None:
         self._recorder = recorder
         self._snapshots = Snapshots(snapshot_recorder)
         self._writer = writer(recorder, self._snapshots.keep)
+        self._probing = Probing(lambda: self.notices(0, 1), self._writer)
         self._hot: OrderedDict[str, Stored] = OrderedDict()
         self._lock = Lock()
 
@@ -282,6 +283,14 @@ class Log:
     async def note(self, game: str, note: StoredEvent) -> None:
         """Put a note beside a game that is there; raise Conflict if another one is there."""
         await self._put(game, [note], lambda: None, lambda: None)
+
+    async def probe(self, *, anew: bool = False) -> None:
+        """Return if the log can be read and written now.
+
+        Raises PersistenceError if not, or if nobody knows within two seconds. With ``anew`` a
+        commit of a moment ago proves nothing.
+        """
+        await self._probing.probe(anew=anew)
 
     async def _put(
         self,

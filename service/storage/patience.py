@@ -23,6 +23,10 @@ _REQUEST_SECONDS: Final = (6.0, 30.0)
 
 _LOOK_SECONDS: Final = 0.1
 
+_TURN_SECONDS: Final = 0.5
+"""How long to wait for an attempt of somebody else to connect: most end within milliseconds, and
+the next one may succeed."""
+
 _T = TypeVar("_T")
 
 
@@ -69,9 +73,9 @@ class _Connection(psycopg.Connection[Any]):
 
 
 class _Door:
-    """Where connections are made. While the database is away, one after the other tries.
+    """Where connections are made. While the database is away, one thread at a time tries.
 
-    An attempt may last as long as it can, and all others would wait for the same.
+    An attempt may take seconds, and without this all threads would wait for the same.
     """
 
     def __init__(self, answer_seconds: float | None) -> None:
@@ -81,9 +85,9 @@ class _Door:
         """Why the last attempt failed; empty if it did not."""
 
     def connect(self, *args: Any, **options: Any) -> psycopg.Connection[Any]:
-        """Return a connection; raise OperationalError, at once if somebody else is trying."""
+        """Return a connection; raise OperationalError, soon if somebody else is trying in vain."""
         alone = bool(self._away)
-        if alone and not self._trying.acquire(blocking=False):
+        if alone and not self._trying.acquire(timeout=_TURN_SECONDS):
             raise psycopg.OperationalError(self._away)
         try:
             connection = _Connection.connect(*args, **options)

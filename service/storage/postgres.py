@@ -31,13 +31,12 @@ from eventsourcing.postgres import (
 from psycopg import Connection, Cursor
 from psycopg.rows import DictRow, dict_row, tuple_row
 from psycopg.sql import SQL, Identifier
-from sqlalchemy import Engine, PoolProxiedConnection
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy import Engine
 
-from service.storage.engines import Unreachable, in_one_line, postgres_engine
+from service.storage.engines import checked_out, in_one_line, postgres_engine
 from service.storage.log import Log
 from service.storage.patience import Patience
-from service.storage.recorder import LogRecorder, Place
+from service.storage.recorder import PROBE_LOCK_SECONDS, LogRecorder, Place
 from service.storage.writer import InDoubt, Repeated
 
 LOG_CONNECTIONS_MAX: Final = 8
@@ -49,6 +48,13 @@ OTHER_CONNECTIONS_MAX: Final = 4
 ATTEMPTS_MAX: Final = 10
 RETRY_SECONDS: Final = 0.1
 """Between two tries, when a connection breaks."""
+
+_PROBE: Final = """
+    SET LOCAL work_mem = '64kB';
+    SET LOCAL temp_tablespaces = '';
+    SELECT count(*), pg_logical_emit_message(true, 'carolus', '') FROM generate_series(1, 10000)
+    """
+"""The series does not fit into so little memory, so it goes to a temporary file."""
 
 
 class Datastore(PostgresDatastore):
@@ -72,7 +78,7 @@ class Datastore(PostgresDatastore):
         Raises Unreachable if there is none, OperationalError if it broke, and what else the
         database says as the library names it.
         """
-        pooled = self._pooled()
+        pooled = checked_out(self._engine)
         connection = pooled.driver_connection
         assert isinstance(connection, psycopg.Connection)
         connection.row_factory = dict_row
@@ -85,14 +91,6 @@ class Datastore(PostgresDatastore):
                 pooled.invalidate()
             else:
                 pooled.close()
-
-    def _pooled(self) -> PoolProxiedConnection:
-        try:
-            return self._engine.raw_connection()
-        except (SQLAlchemyError, psycopg.Error) as failure:
-            # What a second connection fails with comes as the driver says it.
-            why = getattr(failure, "orig", None) or failure
-            raise Unreachable(in_one_line(why)) from failure
 
     def close(self) -> None:
         """Let go of the database."""
@@ -192,12 +190,33 @@ class Recorder(_OneCall, PostgresApplicationRecorder, LogRecorder):
             cursor = connection.cursor(row_factory=tuple_row)
             return cursor.execute(statement, (after, limit), prepare=True).fetchall()
 
+    def probe(self) -> None:
+        """Put no rows, fill a temporary file, and commit a message to nobody.
+
+        To put rows must be allowed, however few they are. Tables grow only now and then, so a row
+        that fits into the last page would not show that the disk is full; the file lies beside
+        them. The message gives the commit something to write, in the write-ahead log alone.
+        """
+        with (
+            self.datastore.get_connection() as connection,
+            self._locked(connection, PROBE_LOCK_SECONDS),
+        ):
+            self.insert(connection.cursor(), [])
+            connection.execute(_PROBE)
+
     @contextmanager
-    def _locked(self, connection: Connection[DictRow]) -> Iterator[None]:
-        """Begin a transaction with the lock of the table, and commit it at the end."""
+    def _locked(
+        self, connection: Connection[DictRow], seconds: float | None = None
+    ) -> Iterator[None]:
+        """Begin a transaction with the lock of the table, and commit it at the end.
+
+        Wait so long for the lock; None: as long as the connection does.
+        """
+        patience = "" if seconds is None else f"SET LOCAL lock_timeout = '{seconds:g}s';"
         try:
             connection.execute(
-                SQL("BEGIN; LOCK TABLE {schema}.{table} IN EXCLUSIVE MODE").format(
+                SQL("BEGIN; {patience} LOCK TABLE {schema}.{table} IN EXCLUSIVE MODE").format(
+                    patience=SQL(patience),
                     schema=Identifier(self.datastore.schema),
                     table=Identifier(self.events_table_name),
                 )

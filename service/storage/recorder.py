@@ -2,19 +2,30 @@
 
 from abc import abstractmethod
 from collections.abc import Sequence
+from typing import Final
 
 from eventsourcing.persistence import ApplicationRecorder
+
+PROBE_LOCK_SECONDS: Final = 1.0
+"""How long a probe waits for another writer. Actions wait behind it, so it is not long."""
 
 Place = tuple[int, str, int]
 """Of one row: its position in the whole log, its stream, and its version there."""
 
 
 class LogRecorder(ApplicationRecorder):
-    """A recorder that tells where rows are without reading what they hold.
-
-    Whoever follows the log asks that of every row, and mostly wants to know no more.
-    """
+    """A recorder that can also list where rows are, and try whether more can be put."""
 
     @abstractmethod
     def select_places(self, after: int, limit: int) -> Sequence[Place]:
-        """Return the places of the rows after a position, in the order of the log."""
+        """Return the places of the rows after a position, in the order of the log.
+
+        Whoever follows the log asks for every row, and seldom needs what it holds.
+        """
+
+    @abstractmethod
+    def probe(self) -> None:
+        """Write and commit as rows are written and committed, and leave no row behind.
+
+        Raises PersistenceError if that fails: then rows cannot be put either.
+        """

@@ -7,7 +7,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Final
 
-from eventsourcing.persistence import OperationalError, StoredEvent
+from eventsourcing.persistence import DatabaseError, OperationalError, StoredEvent
 from eventsourcing.sqlite import (
     SQLiteAggregateRecorder,
     SQLiteApplicationRecorder,
@@ -19,9 +19,15 @@ from sqlalchemy import Engine
 
 from service.settings import FILE_NAME
 from service.storage import schema
-from service.storage.engines import LOCK_SECONDS, only_reads, sqlite_engine
+from service.storage.engines import (
+    LOCK_SECONDS,
+    checked_out,
+    in_one_line,
+    only_reads,
+    sqlite_engine,
+)
 from service.storage.log import Log
-from service.storage.recorder import LogRecorder, Place
+from service.storage.recorder import PROBE_LOCK_SECONDS, LogRecorder, Place
 
 APPLICATION_ID: Final = 0x4361726F
 """Stands in the header of the file, so that a database of another program is not taken for ours."""
@@ -31,33 +37,55 @@ _PRIMARY_CODE: Final = 0xFF
 """What is left of SQLite's code of an error without the details."""
 _RETRY_SECONDS: Final = 0.01
 
+_PROBE: Final = StoredEvent("probe", 0, "", bytes(64 * 1024))
+"""More than most actions write."""
+_CACHE_SIZE: Final = -2000
+"""SQLite's default, in KiB."""
+
 
 class Datastore(SQLiteDatastore):
-    """The library's datastore, which keeps no connection that only reads and need not."""
+    """The library's datastore, with SQLAlchemy's pool in place of its own.
+
+    The library's pool keeps its writer lock when it cannot open a connection, so that nothing is
+    ever written again: docs/upstream/eventsourcing-pool.md.
+    """
 
     def __init__(self, file: Path) -> None:
+        super().__init__(file.resolve().as_uri(), originator_id_type="text")
         self._file = file
-        super().__init__(
-            file.resolve().as_uri(), lock_timeout=LOCK_SECONDS, originator_id_type="text"
-        )
+        self._engine = sqlite_engine(file)
 
     @contextmanager
     def get_connection(self, *, commit: bool) -> Iterator[SQLiteConnection]:
-        """Yield a connection; close all if it only reads and need not."""
-        with super().get_connection(commit=commit) as connection:
-            try:
-                yield connection
-            except OperationalError as failure:
-                if only_reads(failure.__cause__, self._file):
-                    connection.close()
-                    self._close_idle()
-                raise
+        """Yield a connection; what is not committed at the end is rolled back.
 
-    def _close_idle(self) -> None:
-        for _ in range(self.pool.num_in_pool):
-            connection = self.pool.get_connection()
-            connection.close()
-            self.pool.put_connection(connection)
+        Raises Unreachable if there is none, and another PersistenceError for what SQLite says.
+        Drops all connections if this one can only read and a new one could write.
+        """
+        pooled = checked_out(self._engine)
+        connection = pooled.driver_connection
+        assert isinstance(connection, sqlite3.Connection)
+        connection.row_factory = sqlite3.Row
+        try:
+            yield SQLiteConnection(connection, max_age=None)
+        except OperationalError as failure:
+            if only_reads(failure.__cause__, self._file):
+                pooled.invalidate()
+                self._engine.dispose()
+            raise
+        except (
+            sqlite3.Error
+        ) as failure:  # not one that the library translates: of BEGIN, of a PRAGMA
+            pooled.invalidate()
+            raise DatabaseError(in_one_line(failure)) from failure
+        finally:
+            if pooled.is_valid:
+                pooled.close()
+
+    def close(self) -> None:
+        """Close the database."""
+        super().close()
+        self._engine.dispose()
 
 
 class Recorder(SQLiteApplicationRecorder, LogRecorder):
@@ -75,6 +103,26 @@ class Recorder(SQLiteApplicationRecorder, LogRecorder):
                 (after, limit),
             )
             return [tuple(row) for row in cursor.fetchall()]
+
+    def probe(self) -> None:
+        """Put a row that fills some pages and roll it back; then commit what is there already.
+
+        SQLite writes pages to the disk only at the commit, unless they outgrow its cache. With a
+        cache of one page, the row goes right where the next rows will go, so a full disk shows.
+        Setting the mark of the file again changes nothing, but it is a commit.
+        """
+        with self.datastore.get_connection(commit=True) as connection:
+            cursor = connection.cursor()
+            cursor.execute(f"PRAGMA busy_timeout = {PROBE_LOCK_SECONDS * 1000:.0f}")
+            cursor.execute("PRAGMA cache_size = 1")
+            try:
+                with connection.transaction(commit=False) as writing:
+                    self._insert_events(writing, [_PROBE])
+                with connection.transaction(commit=True) as writing:
+                    writing.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+            finally:
+                cursor.execute(f"PRAGMA cache_size = {_CACHE_SIZE}")
+                cursor.execute(f"PRAGMA busy_timeout = {LOCK_SECONDS * 1000}")
 
     def _insert_events(
         self, c: SQLiteCursor, stored_events: Sequence[StoredEvent], **_: object

@@ -14,11 +14,15 @@ and then if there is always one.
 If the database went away in the middle of a commit, nobody knows whether it was carried out. Who
 waits is told that the log is not available; and when it can be read again, it is looked for the
 rows, so that whoever listens for commits hears of these too.
+
+Whatever fails, the thread lives on: without it the service would answer no action until a restart.
 """
 
 import asyncio
+import math
 import queue
 import threading
+import time
 from collections import deque
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple, TypeAlias
@@ -28,9 +32,10 @@ from eventsourcing.persistence import (
     ApplicationRecorder,
     IntegrityError,
     OperationalError,
-    PersistenceError,
     StoredEvent,
 )
+
+from service.storage.recorder import LogRecorder
 
 _LOG = structlog.get_logger("carolus.storage")
 
@@ -73,9 +78,9 @@ class Writer:
     and must not raise.
     """
 
-    def __init__(
-        self, recorder: ApplicationRecorder, chores: Callable[[], None] = lambda: None
-    ) -> None:
+    def __init__(self, recorder: LogRecorder, chores: Callable[[], None] = lambda: None) -> None:
+        self.wrote_at = -math.inf
+        """When the log was written to last, by the monotonic clock; long ago if that failed."""
         self._recorder = recorder
         self._chores = chores
         self._gathered: list[_Put] = []
@@ -96,6 +101,7 @@ class Writer:
     ) -> "asyncio.Future[None]":
         """Return a future that is done when the rows are on disk.
 
+        Without rows it is done when rows could have been put there: a probe leaves none behind.
         It raises IntegrityError if a row with the same stream and version is there already, InDoubt
         if nobody knows, and another PersistenceError if the log cannot be written, or is closed.
         ``then`` is called on the loop when the rows are on disk, also if nobody waits for them any
@@ -180,8 +186,8 @@ class Writer:
             one = self._doubtful[0]
             try:
                 there = are_there(self._recorder, one.rows)
-            except PersistenceError:
-                return  # the database is still away
+            except Exception:  # noqa: BLE001 - the database is still away; it is tried again
+                return
             self._doubtful.popleft()
             if there:
                 one.landed()
@@ -189,15 +195,20 @@ class Writer:
 
     def _commit(self, batch: list[_Put]) -> _Told:
         """Put a batch on disk; return how it ended for each."""
+        rows = [row for one in batch for row in one.rows]
         try:
-            self._recorder.insert_events([row for one in batch for row in one.rows])
+            if rows:
+                self._recorder.insert_events(rows)
+            else:
+                self._recorder.probe()
         except IntegrityError as conflict:
             return self._commit_others(batch, conflict)
-        except InDoubt as doubt:
-            self._doubtful += batch
-            return [(one, doubt) for one in batch]
         except BaseException as failure:  # noqa: BLE001 - whoever waits is told, whatever it is
+            self.wrote_at = -math.inf
+            if isinstance(failure, InDoubt):
+                self._doubtful += batch
             return [(one, failure) for one in batch]
+        self.wrote_at = time.monotonic()
         for one in batch:
             one.landed()
         self._settle_doubts()
@@ -209,7 +220,7 @@ class Writer:
             own = [one for one in batch if self._is_own(one, conflict)]
             others = [one for one in batch if not _among(one, own)]
             late = self._late(others) if len(others) > 1 else others
-        except PersistenceError as failure:
+        except BaseException as failure:  # noqa: BLE001 - the same
             return [(one, failure) for one in batch]
         told: _Told = [*((one, None) for one in own), *((one, conflict) for one in late)]
         for one in own:

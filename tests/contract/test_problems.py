@@ -554,12 +554,16 @@ def test_a_log_that_cannot_be_written(
 
     with monkeypatch.context() as broken:
         broken.setattr(Recorder, "insert_events", fail)
+        broken.setattr(Recorder, "probe", fail)
         answer = table.act(due["seat"], legal, headers={"Idempotency-Key": "again"})
         problem(answer, 503, "unavailable")
         assert int(answer.headers["retry-after"]) >= 1
         problem(
             table.http.post("/v1/games", json={"ruleset": "carolus-magnus"}), 503, "unavailable"
         )
+        problem(table.http.get("/readyz"), 503, "unavailable")
+        assert table.http.get("/v1/games").status_code == 200
+    assert table.http.get("/readyz").status_code == 200
 
 
 def test_a_log_that_cannot_be_read(
@@ -576,6 +580,10 @@ def test_a_log_that_cannot_be_read(
         broken.setattr(Recorder, "max_notification_id", fail)
         for path in ("/readyz", "/v1/games", "/v1/games/aaaaaaaaaaaaaaaa"):
             problem(http.get(path), 503, "unavailable")
+        assert http.get("/readyz").json()["facts"] == {
+            "parts": {"log": "failed", "redis": "none", "projections": "ok"},
+            "failed": [],
+        }
         assert http.get("/healthz").status_code == 200
     assert http.get("/readyz").status_code == 200
 

@@ -12,6 +12,7 @@ from random import Random
 from urllib.parse import urlsplit
 
 import httpx
+import psycopg
 import pytest
 from websockets.asyncio.client import connect
 
@@ -23,7 +24,9 @@ from tests.support.deployed import Deployed, deployed, free_ports, serving
 from tests.support.deploying import words_of_image
 from tests.support.follow import Follower, following
 from tests.support.players import must_all_be_true, play_on, playing
+from tests.support.readiness import OPENING
 from tests.support.services import empty_redis, fresh_database
+from tests.support.waiting import until
 
 pytestmark = pytest.mark.process
 
@@ -130,6 +133,26 @@ def test_the_proxy_finds_an_address_only_as_it_is_written(site: Deployed) -> Non
         tried = list(other_spellings(address))
         answers = dict(zip(tried, got(site.url, tried), strict=True))
         assert {path: one for path, one in answers.items() if one.status not in {400, 404}} == {}
+
+
+def test_games_are_shown_while_nothing_can_be_written(site: Deployed) -> None:
+    """No worker is ready then, and the proxy passes on what reads all the same."""
+    with site.client() as http:
+        table = start(http)
+        with psycopg.connect(site.workers[0].environment["CAROLUS_DATABASE"]) as other:
+            other.execute("LOCK TABLE stored_events IN EXCLUSIVE MODE")
+            until(lambda: not healthy(site), "that no worker is healthy")
+            assert table.id in [one["id"] for one in good(http.get("/v1/games"))["games"]]
+            assert http.post("/v1/games", json=OPENING).status_code == 503
+            assert http.get("/readyz").status_code == 404
+        until(lambda: healthy(site) == len(site.workers), "that all workers are healthy again")
+        good(http.post("/v1/games", json=OPENING))
+
+
+def healthy(site: Deployed) -> int:
+    """Return how many workers the proxy finds healthy."""
+    told = httpx.get(site.metrics).text
+    return len(re.findall(r"^caddy_reverse_proxy_upstreams_healthy\{.*\} 1$", told, re.MULTILINE))
 
 
 def test_a_body_that_is_too_large_is_refused_by_the_service(site: Deployed) -> None:

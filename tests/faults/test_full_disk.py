@@ -5,20 +5,20 @@ A disk is full in two ways: there is no room left (ENOSPC), or who writes may ha
 is tried alone.
 """
 
-import os
 import resource
-import subprocess
-from http import HTTPStatus
 from pathlib import Path
 from typing import Self
 
 import pytest
 
-from tests.support.client import good
-from tests.support.players import be_refused, play_on, playing
+from tests.support.disks import Disk, can_mount
+from tests.support.players import be_refused, opened, play_on, playing
+from tests.support.readiness import must_not_be_ready, must_show_games, must_work_at_once
 from tests.support.site import Site
 
 pytestmark = pytest.mark.process
+
+TIMES = 2
 
 
 class Quota:
@@ -47,59 +47,31 @@ class Quota:
             resource.prlimit(worker.pid, resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
 
 
-class Disk:
-    """A small disk, which is filled by a file."""
+class SmallDisk(Disk):
+    """The data folder is a small disk."""
 
     def __init__(self, site: Site) -> None:
-        self._folder = site.folder / "data"
-
-    def __enter__(self) -> Self:
-        self._folder.mkdir()
-        command = ["mount", "-t", "tmpfs", "-o", "size=16m", "none", str(self._folder)]
-        subprocess.run(command, check=True)
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        subprocess.run(["umount", "--lazy", str(self._folder)], check=True)
-
-    def fill(self) -> None:
-        """Take all the room that there is."""
-        with (self._folder / "filler").open("wb", buffering=0) as filler:
-            try:
-                while filler.write(bytes(4096)):
-                    pass
-            except OSError:
-                return
-
-    def clear(self) -> None:
-        """Give it back."""
-        (self._folder / "filler").unlink()
+        super().__init__(site.folder / "data", megabytes=16)
 
 
-def can_mount() -> bool:
-    """Return whether we may make a disk of our own: not every root may."""
-    if os.geteuid():
-        return False
-    return not subprocess.run(["unshare", "--mount", "true"], check=False).returncode
-
-
-DISKS = [Quota, Disk] if can_mount() else [Quota]
+DISKS = [Quota, SmallDisk] if can_mount() else [Quota]
 
 
 @pytest.mark.parametrize("kind", DISKS)
-def test_a_full_disk(tmp_path: Path, seed: int, kind: type[Quota | Disk]) -> None:
+def test_a_full_disk(tmp_path: Path, seed: int, kind: type[Quota | SmallDisk]) -> None:
     """Games are read, none goes on; with room again all go on, and nothing is half there."""
     with Site(tmp_path) as site, kind(site) as disk:
         with playing(site.start().urls, seed) as players:
-            for _ in range(2):
+            for _ in range(TIMES):
                 play_on(players)
                 disk.fill()
                 be_refused(players)
-                with site.client() as http:
-                    opened = http.post("/v1/games", json={"ruleset": "carolus-magnus"})
-                    assert opened.status_code == HTTPStatus.SERVICE_UNAVAILABLE
-                    for player in players:
-                        for game in player.opened:
-                            good(http.get(f"/v1/games/{game}/events"))
+                for worker in range(2):
+                    with site.client(worker) as http:
+                        must_not_be_ready(http)
+                        must_show_games(http, opened(players))
                 disk.clear()
-        site.must_hold(players)
+                for worker in range(2):
+                    with site.client(worker) as http:
+                        must_work_at_once(http)
+        site.must_hold(players, others=TIMES * len(site.workers))

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from service.settings import FILE_NAME
-from tests.support.client import good
-from tests.support.players import be_refused, play_on, playing
+from tests.support.players import be_refused, opened, play_on, playing
+from tests.support.readiness import must_not_be_ready, must_show_games, must_work_at_once
 from tests.support.site import Site
 
 pytestmark = pytest.mark.process
@@ -23,10 +23,10 @@ def test_a_file_that_another_program_locks(tmp_path: Path, seed: int) -> None:
                 other.execute("BEGIN IMMEDIATE")
                 be_refused(players, 1)
                 with site.client() as http:
-                    good(http.get("/readyz"))
-                    for player in players:
-                        for game in player.opened:
-                            good(http.get(f"/v1/games/{game}/events"))
+                    must_not_be_ready(http)
+                    must_show_games(http, opened(players))
                 other.rollback()
+                with site.client() as http:
+                    must_work_at_once(http)
             play_on(players)
-        site.must_hold(players)
+        site.must_hold(players, others=1)

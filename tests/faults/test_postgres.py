@@ -11,6 +11,7 @@ import pytest
 from tests.support.client import create, good
 from tests.support.players import be_refused, play_on, playing, refused
 from tests.support.proxy import Proxy
+from tests.support.readiness import OPENING, must_be_unavailable, must_not_be_ready
 from tests.support.services import Postgres
 from tests.support.site import Site
 from tests.support.waiting import until
@@ -22,7 +23,6 @@ CUTS = 12
 LOST = 25
 
 LIMIT = "CAROLUS_REQUEST_SECONDS_MAX"
-OPENING = {"ruleset": "carolus-magnus"}
 
 
 @pytest.fixture
@@ -54,7 +54,7 @@ def test_postgres_is_killed_again_and_again(far: Site, mortal: Postgres, seed: i
             be_refused(players)
             for worker in range(2):
                 with far.client(worker) as http:
-                    must_be_unavailable(http)
+                    must_be_away(http)
             mortal.start()
         play_on(players)
     assert refused(players) > KILLS
@@ -64,12 +64,10 @@ def test_postgres_is_killed_again_and_again(far: Site, mortal: Postgres, seed: i
     far.must_hold(players)
 
 
-def must_be_unavailable(http: httpx.Client) -> None:
+def must_be_away(http: httpx.Client) -> None:
     """The worker lives, says that it is not ready, and takes nothing that it cannot keep."""
-    good(http.get("/healthz"))
-    for answer in (http.get("/readyz"), http.post("/v1/games", json=OPENING)):
-        must_be_refused(answer)
-        assert answer.json()["type"] == "/problems/unavailable"
+    must_not_be_ready(http)
+    must_be_unavailable(http.post("/v1/games", json=OPENING))
 
 
 def must_be_refused(answer: httpx.Response) -> None:

@@ -15,7 +15,8 @@ from pathlib import Path
 import pytest
 
 from tests.support.client import good
-from tests.support.players import Player, be_refused, play_on, playing, refused
+from tests.support.players import Player, be_refused, opened, play_on, playing, refused
+from tests.support.readiness import must_not_be_ready, must_show_games
 from tests.support.rights import without_roots_rights
 from tests.support.site import Site
 from tests.support.waiting import until
@@ -74,6 +75,10 @@ def test_a_folder_that_turns_read_only(tmp_path: Path, seed: int) -> None:
             play_on(players)
             with reading(site, players), read_only(tmp_path / "data"):
                 be_refused(players)
+                for worker in range(2):
+                    with site.client(worker) as http:
+                        must_not_be_ready(http)
+                        must_show_games(http, opened(players))
             until(lambda: undisturbed(players), "play without a refusal")
         for worker in range(2):
             with site.client(worker) as http:

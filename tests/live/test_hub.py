@@ -282,6 +282,30 @@ def test_a_log_that_cannot_be_read_for_a_while_costs_nothing(
     run(scene(handler_of(log)))
 
 
+@pytest.mark.parametrize("failure", [OperationalError("away"), ZeroDivisionError("a mistake")])
+def test_whoever_comes_while_the_log_fails_is_told(
+    log: Log, monkeypatch: pytest.MonkeyPatch, failure: Exception
+) -> None:
+    """Whatever it fails with, nobody waits for ever, and whoever comes later is let in."""
+    hub = hub_on(log)
+
+    def fail() -> int:
+        raise failure
+
+    async def scene() -> None:
+        stored = await put(log, played("game", requests=1).batches)
+        with monkeypatch.context() as failing:
+            failing.setattr(log, "position", fail)
+            for _ in range(2):
+                with pytest.raises(type(failure)):
+                    async with hub.follow(stored, Caller(), 0):
+                        pass
+        async with hub.follow(stored, Caller(), 0) as reader:
+            assert await versions(reader, stored.head.version)
+
+    run(scene())
+
+
 def test_who_is_behind_waits_for_a_log_that_cannot_be_read(
     log: Log, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -150,6 +150,9 @@ class SimulatedRecorder(LogRecorder):
         found = self.select_notifications(after, limit, inclusive_of_start=False)
         return [(one.id, str(one.originator_id), one.originator_version) for one in found]
 
+    def probe(self) -> None:
+        """Succeed: this store is never one that can only be read, so no list may be an old one."""
+
     def max_notification_id(self) -> int | None:
         self._line.read()
         return self._store.log.max_notification_id()
@@ -182,7 +185,7 @@ class SimulatedWriter(Writer):
     """The writer of a log, whose turns are timers of the loop instead of those of a thread."""
 
     def __init__(
-        self, loop: SimulatedLoop, recorder: ApplicationRecorder, chores: Callable[[], None]
+        self, loop: SimulatedLoop, recorder: LogRecorder, chores: Callable[[], None]
     ) -> None:
         self._loop = loop
         self._busy = False

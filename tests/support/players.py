@@ -180,6 +180,11 @@ def playing(
             work.result()
 
 
+def opened(players: Sequence[Player]) -> list[str]:
+    """Return the games that they have opened so far."""
+    return [game for player in players for game in list(player.opened)]
+
+
 def acknowledged(players: Sequence[Player]) -> int:
     """Return how many actions were acknowledged so far."""
     return sum(len(said) for player in players for said in list(player.said.values()))

@@ -149,13 +149,16 @@ class Redis(Server):
 
 
 @contextmanager
-def start_postgres(source: Source | None = None, *, durable: bool = True) -> Iterator[Postgres]:
+def start_postgres(
+    source: Source | None = None, *, durable: bool = True, under: Path | None = None
+) -> Iterator[Postgres]:
     """Start a PostgreSQL of its own; one that is not durable is faster, and a power cut harms it.
 
+    Its folder is made under this one, or where temporary files are.
     Raises NoServer if there are no programs of it.
     """
     programs = (source or _first(postgres_sources(), "PostgreSQL", POSTGRES_VARIABLE)).folder
-    with _folder() as folder:
+    with _folder(under) as folder:
         user = _not_root()
         programs = _for_everybody(programs, user, folder)
         data = folder / "data"
@@ -294,8 +297,9 @@ def _wheel(package: str) -> Path | None:
 
 
 @contextmanager
-def _folder() -> Iterator[Path]:
-    folder = Path(tempfile.mkdtemp(dir=keeper().folder))
+def _folder(under: Path | None = None) -> Iterator[Path]:
+    # Not a folder of pytest's: the address of a socket may be no longer than about 100 characters.
+    folder = Path(tempfile.mkdtemp(dir=under or keeper().folder))
     try:
         yield folder
     finally:

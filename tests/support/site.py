@@ -72,11 +72,14 @@ class Site:
         assert done.exit_code == 0, done.output
         return done.stdout
 
-    def must_hold(self, players: Sequence[Player]) -> None:
-        """All that these players were told is as they were told, and every audit is clean."""
+    def must_hold(self, players: Sequence[Player], others: int = 0) -> None:
+        """All that these players were told is as they were told, and every audit is clean.
+
+        ``others`` is how many games there must be beside theirs.
+        """
         with self.client() as http:
             must_all_be_true(players, http)
-        self.must_be_clean(sum(len(player.said) for player in players))
+        self.must_be_clean(sum(len(player.said) for player in players) + others)
 
     def must_be_clean(self, games: int) -> None:
         """Export every game, of which there must be so many, and audit all of them.

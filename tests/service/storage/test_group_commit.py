@@ -101,6 +101,29 @@ def test_who_goes_away_is_left_out(store: OpenStore, monkeypatch: pytest.MonkeyP
         assert log.load("gone") is None
 
 
+def test_whatever_fails_the_writer_goes_on(
+    store: OpenStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A driver may raise what nobody foresaw, also while others are looked for after a conflict."""
+
+    def broken(*_: Any, **__: Any) -> Any:
+        raise ZeroDivisionError
+
+    with store() as log:
+
+        async def scene() -> None:
+            await log._writer.put([note("n/1")])
+            with monkeypatch.context() as failing:
+                failing.setattr(log._recorder, "select_events", broken)
+                late = [log._writer.put([note("n/1")]) for _ in range(2)]
+                ends = await asyncio.gather(*late, return_exceptions=True)
+            assert [type(end) for end in ends] == [ZeroDivisionError] * 2
+            await log._writer.put([note("n/2")])
+
+        run(scene())
+        assert log._note("n/2") == b"noted"
+
+
 def test_closing_writes_what_waits(store: OpenStore) -> None:
     """Whatever was handed to the writer is on disk when it is closed."""
     with store() as log:

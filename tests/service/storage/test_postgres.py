@@ -3,6 +3,7 @@
 import asyncio
 import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ from eventsourcing.persistence import IntegrityError, PersistenceError, StoredEv
 from psycopg import Connection
 from psycopg.rows import DictRow
 
+from service.storage import patience
 from service.storage.database import migrate
 from service.storage.engines import Unreachable
 from service.storage.log import Conflict, Log
@@ -189,6 +191,55 @@ def test_who_waits_too_long_for_the_lock_is_told(migrated: str, tmp_path: Path) 
             with pytest.raises(PersistenceError, match="lock timeout"):
                 append(log, before, 3)
         assert append(log, before, 3).head == log.head(GAME)
+
+
+def test_a_probe_leaves_nothing_behind(migrated: str, tmp_path: Path) -> None:
+    """No row and no number; and it waits for a lock, but not for long."""
+    with (
+        opened_log(settings_of(tmp_path, migrated)) as log,
+        psycopg.connect(migrated, autocommit=True) as other,
+    ):
+        before = begun(log)
+
+        def kept() -> Any:
+            number = "SELECT last_value FROM stored_events_notification_id_seq"
+            return log.position(), other.execute(number).fetchone()
+
+        usual = kept()
+        log._recorder.probe()
+        with other.transaction():
+            other.execute("LOCK TABLE stored_events IN EXCLUSIVE MODE")
+            with pytest.raises(PersistenceError, match="lock timeout"):
+                log._recorder.probe()
+        log._recorder.probe()
+        assert kept() == usual
+        assert append(log, before, 3).head == log.head(GAME)
+
+
+def test_whoever_connects_waits_for_the_attempt_of_another(
+    migrated: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A database that was away is back, but only one thread knows yet: nobody else is refused."""
+    monkeypatch.setattr(patience, "_TURN_SECONDS", 30)
+    door, connect = patience._Door(None), patience._Connection.connect
+    trying, is_back = threading.Event(), threading.Event()
+
+    def slow(address: str) -> Any:
+        trying.set()
+        assert is_back.wait(30)
+        return connect(address)
+
+    with pytest.raises(psycopg.OperationalError):
+        door.connect("postgresql://nobody@127.0.0.1:1/nothing")
+    monkeypatch.setattr(patience._Connection, "connect", slow)
+    with ThreadPoolExecutor(2) as threads:
+        first = threads.submit(door.connect, migrated)
+        assert trying.wait(30)
+        second = threads.submit(door.connect, migrated)
+        wait([second], timeout=0.2)  # time to be refused
+        is_back.set()
+        for one in (first, second):
+            one.result().close()
 
 
 # --- a server that goes away: its processes, not the machine, so nothing needs to be durable ---

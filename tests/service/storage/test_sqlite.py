@@ -3,13 +3,18 @@
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
+from eventsourcing.persistence import PersistenceError
 
 from service.settings import FILE_NAME
 from service.storage import sqlite as sqlite_module
-from service.storage.sqlite import APPLICATION_ID, open_sqlite
-from tests.support.stores import played, put, run, sqlite
+from service.storage.log import Log
+from service.storage.sqlite import APPLICATION_ID, Recorder, open_sqlite
+from tests.support.stores import note, played, put, run, sqlite
+
+ROWS = "SELECT COUNT(*) FROM stored_events"
 
 
 def asked(folder: Path, question: str) -> object:
@@ -59,3 +64,69 @@ def test_only_the_owner_reads_the_log(tmp_path: Path) -> None:
         files = list(tmp_path.glob(f"{FILE_NAME}*"))
         assert len(files) == 3
         assert {file.stat().st_mode & 0o777 for file in files} == {0o600}
+
+
+def recorder_of(log: Log) -> Recorder:
+    """Return what writes to the file of a log."""
+    assert isinstance(log._recorder, Recorder)
+    return log._recorder
+
+
+def test_a_connection_that_cannot_be_opened_takes_nothing_with_it(tmp_path: Path) -> None:
+    """As often as it fails, for who reads and for who writes; then all is as before."""
+    folder, away = tmp_path / "here", tmp_path / "away"
+    with sqlite(folder) as log:
+        recorder = recorder_of(log)
+        with recorder.datastore.get_connection(commit=False):  # so that others need a new one
+            folder.rename(away)
+            for number in range(20):
+                with pytest.raises(PersistenceError):
+                    recorder.insert_events([note(f"n/{number}")])
+                with pytest.raises(PersistenceError):
+                    log.position()
+                with pytest.raises(PersistenceError):
+                    recorder.probe()
+            away.rename(folder)
+            recorder.insert_events([note("n/1")])
+            assert log.position() == 1
+        recorder.insert_events([note("n/2")])
+        assert log.position() == 2
+
+
+def test_a_file_that_is_gone_is_not_made_anew(tmp_path: Path) -> None:
+    """An empty one in its place would tell everybody that there has never been a game."""
+    with sqlite(tmp_path) as log:
+        with recorder_of(log).datastore.get_connection(commit=False):
+            (tmp_path / FILE_NAME).rename(tmp_path / "elsewhere")
+            with pytest.raises(PersistenceError, match="unable to open"):
+                log.position()
+        assert not (tmp_path / FILE_NAME).exists()
+
+
+def test_a_probe_leaves_nothing_behind(tmp_path: Path) -> None:
+    """No row, and no connection that is less patient or has less memory than others."""
+    with sqlite(tmp_path) as log:
+        recorder = recorder_of(log)
+        run(put(log, played("game", requests=3).batches))
+        before = asked(tmp_path, ROWS)
+
+        def settings() -> list[Any]:
+            with recorder.datastore.get_connection(commit=False) as connection:
+                cursor = connection.cursor()
+                found = []
+                for name in ("cache_size", "busy_timeout", "application_id", "synchronous"):
+                    cursor.execute(f"PRAGMA {name}")
+                    found.append(cursor.fetchone()[0])
+                return found
+
+        usual = settings()
+        recorder.probe()
+        assert settings() == usual
+        with closing(sqlite3.connect(tmp_path / FILE_NAME)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            with pytest.raises(PersistenceError, match="locked"):
+                recorder.probe()
+        assert settings() == usual
+        recorder.probe()
+        assert asked(tmp_path, ROWS) == before
+        assert asked(tmp_path, "PRAGMA integrity_check") == "ok"

@@ -1,0 +1,167 @@
+"""PostgreSQL takes no writes for a while, in every way that it has; both workers go on after it.
+
+They notice nothing of its end but that the next request succeeds: nobody repeats anything here.
+"""
+
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import NamedTuple, TypeAlias
+
+import httpx
+import psycopg
+import pytest
+
+from tests.support.client import good
+from tests.support.disks import Disk, can_mount
+from tests.support.readiness import (
+    OPENING,
+    must_be_unavailable,
+    must_not_be_ready,
+    must_show_games,
+    must_work_at_once,
+)
+from tests.support.services import Postgres, start_postgres
+from tests.support.site import Site
+from tests.support.waiting import until
+
+pytestmark = pytest.mark.process
+
+Fault: TypeAlias = Callable[[Postgres], AbstractContextManager[None]]
+
+OTHERS = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'carolus'"
+
+
+@contextmanager
+def stopped(server: Postgres) -> Iterator[None]:
+    """Kill the server."""
+    server.kill()
+    yield
+    server.start()
+
+
+@contextmanager
+def without_connections(server: Postgres) -> Iterator[None]:
+    """Refuse all connections to the database, also those that there are."""
+    refuse = "ALTER DATABASE postgres WITH ALLOW_CONNECTIONS {}"
+    with psycopg.connect(server.url, dbname="template1", autocommit=True) as beside:
+        beside.execute(refuse.format("false"))
+        beside.execute(OTHERS)
+        yield
+        beside.execute(refuse.format("true"))
+
+
+@contextmanager
+def with_too_many_clients(server: Postgres) -> Iterator[None]:
+    """Take every connection that the server has, also those of the workers."""
+    with ExitStack() as stack:
+        first = stack.enter_context(psycopg.connect(server.url, autocommit=True))
+        theirs: int | None = None
+        while theirs != 0:
+            theirs = first.execute(OTHERS).rowcount
+            with suppress(psycopg.OperationalError):  # there are too many clients already
+                while True:
+                    stack.enter_context(psycopg.connect(server.url))
+        yield
+
+
+@contextmanager
+def read_only(server: Postgres) -> Iterator[None]:
+    """Let the server take no writes, as a replica does."""
+    turn = "ALTER SYSTEM SET default_transaction_read_only = {}"
+    with psycopg.connect(server.url, autocommit=True) as beside:
+        for value in ("on", "off"):
+            beside.execute("SET default_transaction_read_only = off")
+            beside.execute(turn.format(value))
+            beside.execute("SELECT pg_reload_conf()")
+            if value == "on":
+                yield
+
+
+@contextmanager
+def locked(server: Postgres) -> Iterator[None]:
+    """Lock the table of events."""
+    with psycopg.connect(server.url) as other:
+        other.execute("LOCK TABLE stored_events IN EXCLUSIVE MODE")
+        yield
+
+
+class Case(NamedTuple):
+    """A fault, whether games can be read meanwhile, and whether every action is refused."""
+
+    fault: Fault
+    readable: bool = False
+    refuses: bool = True
+
+
+CASES = (
+    Case(stopped),
+    Case(without_connections),
+    Case(with_too_many_clients),
+    Case(read_only, readable=True),
+    Case(locked, readable=True),
+)
+
+
+@pytest.fixture
+def disk(tmp_path: Path) -> Iterator[Disk | None]:
+    """Return a small disk for the server, if we can make one."""
+    if not can_mount():
+        yield None
+        return
+    with TemporaryDirectory() as folder, Disk(Path(folder), megabytes=96) as small:
+        yield small
+
+
+@pytest.fixture
+def server(disk: Disk | None) -> Iterator[Postgres]:
+    """Return a PostgreSQL of this test's own."""
+    with start_postgres(under=disk.folder if disk else None) as started:
+        yield started
+
+
+@pytest.fixture
+def site(server: Postgres, tmp_path: Path) -> Iterator[Site]:
+    """Return two workers on this server, who wait for a lock for two seconds at most."""
+    environment = {"CAROLUS_DATABASE": server.url, "CAROLUS_REQUEST_SECONDS_MAX": "6"}
+    with Site(tmp_path, environment=environment) as workers:
+        workers.run("migrate")
+        yield workers.start()
+
+
+def test_both_workers_go_on_when_the_cause_is_gone(
+    site: Site, server: Postgres, disk: Disk | None
+) -> None:
+    """Each says meanwhile that it is not ready; then its next action succeeds, in its process."""
+
+    @contextmanager
+    def full(_: Postgres) -> Iterator[None]:
+        assert disk is not None
+        disk.fill()
+        yield
+        disk.clear()
+
+    # There may be room for some more rows in the last page of each table.
+    cases = [*CASES, Case(full, readable=True, refuses=False)] if disk else CASES
+    before = [worker.pid for worker in site.workers]
+    with site.client(0) as one, site.client(1) as other:
+        games = [must_work_at_once(http) for http in (one, other)]
+        for case in cases:
+            with case.fault(server):
+                for http in (one, other):
+                    until(lambda http=http: not_ready(http), f"a worker {case.fault.__name__}")  # type: ignore[misc]
+                    must_not_be_ready(http)
+                    if case.refuses:
+                        must_be_unavailable(http.post("/v1/games", json=OPENING))
+                    if case.readable:
+                        must_show_games(http, games)
+            games.append(must_work_at_once(one))
+            assert good(other.get("/readyz"))["parts"]["log"] == "ok"
+            games.append(must_work_at_once(other))
+    assert [worker.pid for worker in site.workers] == before
+
+
+def not_ready(http: httpx.Client) -> bool:
+    """Tell whether the worker has noticed."""
+    return not http.get("/readyz").is_success

@@ -1,0 +1,122 @@
+"""Projections are asked while nothing can be written: they tell what they know."""
+
+import asyncio
+import sqlite3
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, closing, contextmanager
+from typing import Any
+
+import psycopg
+import pytest
+from eventsourcing.persistence import DatabaseError, PersistenceError
+from psycopg.conninfo import conninfo_to_dict
+from psycopg.sql import SQL, Identifier
+from sqlalchemy import Connection
+
+from service.projections.lobby import Shown
+from service.settings import FILE_NAME, Settings
+from service.storage import engines
+from service.storage import sqlite as sqlite_module
+from service.storage.database import Database
+from tests.support.projecting import Worker, ids, worker
+from tests.support.stores import note, run
+
+
+@contextmanager
+def unwritable(at: Settings) -> Iterator[None]:
+    """Let nobody write to a database, from outside."""
+    if at.database:
+        with psycopg.connect(
+            at.database, options="-c default_transaction_read_only=off", autocommit=True
+        ) as beside:
+            _set_read_only(beside, "on")
+            yield
+            _set_read_only(beside, "off")
+    else:
+        with closing(sqlite3.connect(at.folder / FILE_NAME)) as beside:
+            beside.execute("BEGIN IMMEDIATE")
+            yield
+
+
+def _set_read_only(beside: psycopg.Connection[Any], value: str) -> None:
+    name = Identifier(str(conninfo_to_dict(beside.info.dsn)["dbname"]))
+    turn = SQL("ALTER DATABASE {} SET default_transaction_read_only = {}")
+    beside.execute(turn.format(name, SQL(value)))  # for connections that are made from now on
+    beside.execute(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+        " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+    )
+
+
+@pytest.fixture
+def one(at: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[Worker]:
+    """Return a worker who waits for no lock of a file."""
+    for module in (engines, sqlite_module):
+        monkeypatch.setattr(module, "LOCK_SECONDS", 0)
+    monkeypatch.setattr(sqlite_module, "PROBE_LOCK_SECONDS", 0)
+    with worker(at) as found:
+        yield found
+
+
+async def listed(one: Worker) -> list[str]:
+    """Return the games of the lobby, as a request is answered."""
+    lobby = one.projections.lobby
+    return ids(await one.projections.ask(lambda: lobby.page(Shown(), before=None, limit=9), lobby))
+
+
+class Writes:
+    """Counts the transactions of a database, and can have them fail."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.count = 0
+        self.fails = 0
+        writing, writes = Database.writing, self
+
+        def counted(database: Database) -> AbstractContextManager[Connection]:
+            writes.count += 1
+            if writes.fails:
+                writes.fails -= 1
+                raise DatabaseError("the line broke")
+            return writing(database)
+
+        monkeypatch.setattr(Database, "writing", counted)
+
+
+def test_lists_are_shown_while_nothing_can_be_written(
+    at: Settings, one: Worker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was committed just before is missing; as soon as it can be written, it is there."""
+    (first,) = one.open_games(1)
+    assert run(listed(one)) == [first]
+    (second,) = one.open_games(1)
+    writes = Writes(monkeypatch)
+
+    async def scene() -> None:
+        with unwritable(at):
+            for _ in range(3):
+                assert await listed(one) == [first]
+            with pytest.raises(PersistenceError):
+                await one.log.write([note("n/1")])
+        assert writes.count == 1, "what was in vain is not tried again for every request"
+        assert await listed(one) == [second, first]
+
+    run(scene())
+
+
+def test_a_list_is_complete_although_a_write_failed(
+    one: Worker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As long as the log can be written, nobody is shown old rows."""
+    games = one.open_games(2)
+    writes = Writes(monkeypatch)
+
+    async def scene() -> None:
+        writes.fails = 1
+        assert await listed(one) == games[::-1]
+        one_more = await asyncio.to_thread(one.open_games, 1)
+        writes.fails = 2
+        with pytest.raises(PersistenceError, match="the line broke"):
+            await listed(one)
+        assert await listed(one) == [*one_more, *games[::-1]]
+
+    run(scene())
