@@ -1,7 +1,7 @@
 """What the log asks of a store, beside what the library's recorders do."""
 
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from eventsourcing.persistence import ApplicationRecorder
 
@@ -18,3 +18,7 @@ class LogRecorder(ApplicationRecorder):
     @abstractmethod
     def select_places(self, after: int, limit: int) -> Sequence[Place]:
         """Return the places of the rows after a position, in the order of the log."""
+
+    @abstractmethod
+    def select_versions(self, streams: Sequence[str]) -> Mapping[str, int]:
+        """Return the last version of each of these streams that exists."""

@@ -98,7 +98,7 @@ class Worker:
         keys = Keys(KEY, random.randbytes)
         self.handler = Handler(self.log, keys, SIGNER, self.now)
         self.rematches = Rematches(self.handler, keys, self.now)
-        self.register = Register(self.log, keys, self.now, self._loop.time)
+        self.register = Register(self.log, keys, self.now)
         self.watching = Watching(self.log, self.handler.vaults)
         self.hub = Hub(self.log, self.watching, self._redis.client(), "", self.life.name)
         self.handler.listeners.append(self.hub.committed)
