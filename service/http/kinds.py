@@ -205,6 +205,19 @@ KEY_USED_AGAIN: Final = _kind(
     "Ya se atendió una petición con esta clave que pedía otra cosa; cree una clave nueva.",
     "Mit diesem Schlüssel wurde etwas anderes verlangt und ausgeführt; nehmen Sie einen neuen.",
 )
+UNUSABLE_URL: Final = _kind(
+    "unusable-url",
+    422,
+    "Nothing can be sent to this URL",
+    "No se puede enviar nada a esta URL",
+    "An diese URL lässt sich nichts senden",
+    "The URL is not one that webhooks are sent to, or its host has no public address now; errors "
+    "says what was expected.",
+    "La URL no es una a la que se envíen webhooks, o su servidor no tiene ahora una dirección "
+    "pública; errors dice qué se esperaba.",
+    "An eine solche URL gehen keine Webhooks, oder ihr Host hat zurzeit keine öffentliche Adresse; "
+    "errors nennt, was erwartet wurde.",
+)
 TOO_MANY_REQUESTS: Final = _kind(
     "too-many-requests",
     429,
@@ -294,6 +307,7 @@ KINDS: Final = {
         TOO_LARGE,
         UNSUPPORTED_MEDIA_TYPE,
         KEY_USED_AGAIN,
+        UNUSABLE_URL,
         TOO_MANY_REQUESTS,
         TOOK_TOO_LONG,
         STOPPING,
