@@ -10,7 +10,6 @@ from collections.abc import Callable
 from typing import Final
 
 import structlog
-from eventsourcing.persistence import PersistenceError
 
 from service.live.bus import Bus
 from service.storage.log import Log, Notice
@@ -66,7 +65,7 @@ class Watch:
     async def _run(self, ready: "asyncio.Future[None]") -> None:
         try:
             position = await asyncio.to_thread(self._log.position)
-        except PersistenceError as failure:
+        except Exception as failure:  # noqa: BLE001 - whoever waits is told, whatever it is
             self._ready = None  # who comes next tries again
             ready.set_exception(failure)
             return
@@ -84,11 +83,11 @@ class Watch:
         while count == NOTICES_AT_ONCE:
             try:
                 notices = await asyncio.to_thread(self._log.notices, position, NOTICES_AT_ONCE)
+                if notices:
+                    position = notices[-1].position
+                    self._found(notices)
             except Exception as failure:  # noqa: BLE001 - whatever it is, the next look may work
                 _LOG.warning("watch_failed", error=str(failure))
                 break
-            if notices:
-                position = notices[-1].position
-                self._found(notices)
             count = len(notices)
         return position
