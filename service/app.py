@@ -55,8 +55,9 @@ def create_app(settings: Settings, pace: Pace = PACE) -> Litestar:
     register = Register(database.log, made, now)
     house = House(handler)
     handler.listeners.append(house.committed)
+    callers = Callers(register, handler, _issuer(settings))
     watching = Watching(database.log, handler.vaults)
-    hub = _hub(settings, database.log, watching, key)
+    hub = _hub(settings, database.log, callers, watching, key)
     handler.listeners.append(hub.committed)
     keys = published_keys(signing)
     checks = Checks(Verifier(key.kid for key in keys.keys).verify)
@@ -69,7 +70,6 @@ def create_app(settings: Settings, pace: Pace = PACE) -> Litestar:
     timekeeper = Timekeeper(handler, projections.runner, projections.deadlines, now)
     patrol = Patrol(house, projections.runner, projections.bots_due)
 
-    callers = Callers(register, handler, _issuer(settings))
     parts = Parts(
         handler=handler,
         rematches=Rematches(handler, made, now),
@@ -126,10 +126,10 @@ def _issuer(settings: Settings) -> Issuer | None:
     return Issuer(settings.oidc_issuer, settings.oidc_audience)
 
 
-def _hub(settings: Settings, log: Log, watching: Watching, key: bytes) -> Hub:
+def _hub(settings: Settings, log: Log, callers: Callers, watching: Watching, key: bytes) -> Hub:
     """Return what follows games, with the Redis of the settings if there is one."""
     redis = Redis.from_url(settings.redis, socket_connect_timeout=2) if settings.redis else None
-    return Hub(log, watching, redis, f"carolus:{deployment(key)}:", secrets.token_hex(4))
+    return Hub(log, callers, watching, redis, f"carolus:{deployment(key)}:", secrets.token_hex(4))
 
 
 def _redis_state(settings: Settings, hub: Hub, limits: Limits) -> Callable[[], PartState]:

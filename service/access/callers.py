@@ -44,7 +44,8 @@ class Callers:
         if token is None:
             return Caller(policy=policy)
         if token.startswith(ACCOUNT_PREFIX) or "." in token:
-            return await self._of_account(game, await self._identity(token), policy)
+            identity = await self._identity(token)
+            return _of_account(await self._game(game), identity, policy)
         caller = _of_link(vault, token, policy)
         if caller.seat is not None and not await self._link_holds(game, caller):
             raise Unauthorized
@@ -53,7 +54,21 @@ class Callers:
     async def known_in_game(self, game: str, identity: Identity) -> Caller:
         """Return who an account is in a game; raise NoSuchGame."""
         vault = await self._handler.vault(game)
-        return await self._of_account(game, identity, vault.policy or OPEN)
+        return _of_account(await self._game(game), identity, vault.policy or OPEN)
+
+    async def still(self, caller: Caller, token: str | None, game: Game) -> bool:
+        """Tell whether this token still stands for this caller, in the game as it is given.
+
+        The log is asked after the call, so the answer is no for a token that was revoked before it.
+        Raises PersistenceError or IssuerUnavailable if that cannot be told.
+        """
+        if token is None or caller.identity is None:
+            return caller.holds_in(game)
+        try:
+            identity = await self._identity(token)
+        except Unauthorized:
+            return False
+        return _of_account(game, identity, caller.policy) == caller
 
     async def _identity(self, token: str) -> Identity:
         """Return whose token this is: one of ours, or, with dots in it, one of the issuer."""
@@ -78,20 +93,18 @@ class Callers:
             stored = await self._handler.load(game)
         return stored.game
 
-    async def _of_account(self, game: str, identity: Identity, policy: Policy) -> Caller:
-        own: int | None = None
-        if not identity.scopes.isdisjoint(("play", "arbitrate")):
-            for number, state in enumerate((await self._game(game)).seats):
-                if state.player == identity.account:
-                    own = number
-        creates = not identity.scopes.isdisjoint(("play", "organise"))
-        return Caller(
-            seat=own if "play" in identity.scopes else None,
-            creator=creates and policy.player == identity.account,
-            identity=identity,
-            policy=policy,
-            plays=own is not None,
-        )
+
+def _of_account(game: Game, identity: Identity, policy: Policy) -> Caller:
+    sits = (seat for seat, one in enumerate(game.seats) if one.player == identity.account)
+    own = next(sits, None)
+    creates = not identity.scopes.isdisjoint(("play", "organise"))
+    return Caller(
+        seat=own if "play" in identity.scopes else None,
+        creator=creates and policy.player == identity.account,
+        identity=identity,
+        policy=policy,
+        plays=own is not None,
+    )
 
 
 def _of_link(vault: Vault, token: str, policy: Policy) -> Caller:

@@ -1,13 +1,13 @@
 """The register of accounts: reads and writes their streams in the log.
 
-What it knows of an account it believes for a few seconds, so that a request costs no look into the
-log; for so long a token that was revoked by another worker may still hold here.
+It remembers accounts, and asks the log each time whether an account has changed since. So a token
+that was made, rotated or revoked counts as that on every worker at once. Requests and streams that
+ask at the same moment share one query.
 """
 
 import asyncio
 import contextlib
 import re
-import time
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
@@ -33,9 +33,7 @@ from service.access.rights import Identity, Scope, Unauthorized
 from service.clock import later
 from service.handle import KeyUsedAgain, Request, TooManyRaces
 from service.storage.log import REQUEST, Conflict, Log
-
-BELIEVED_SECONDS: Final = 2.0
-"""How long an account is believed to be as it was read."""
+from service.storage.versions import Versions
 
 _ACCOUNT: Final = re.compile(ACCOUNT_PATTERN)
 
@@ -76,11 +74,6 @@ class Issued(NamedTuple):
     secret: str
 
 
-class _Known(NamedTuple):
-    account: Account
-    read_at: float
-
-
 class _Noted(msgspec.Struct, frozen=True):
     """What is kept about a keyed request: what it asked and which secret it produced."""
 
@@ -90,20 +83,14 @@ class _Noted(msgspec.Struct, frozen=True):
 
 
 class Register:
-    """All accounts. ``now`` gives the time in RFC 3339, UTC; ``clock`` counts seconds."""
+    """All accounts. ``now`` gives the time in RFC 3339, UTC."""
 
-    def __init__(
-        self,
-        log: Log,
-        keys: Keys,
-        now: Callable[[], str],
-        clock: Callable[[], float] = time.monotonic,
-    ) -> None:
+    def __init__(self, log: Log, keys: Keys, now: Callable[[], str]) -> None:
         self._log = log
+        self._versions = Versions(log)
         self._keys = keys
         self.now = now
-        self._clock = clock
-        self._known: dict[str, _Known] = {}
+        self._known: dict[str, Account] = {}
         self._subjects: dict[str, str] = {}
 
     # --- reading ------------------------------------------------------------------------------
@@ -113,30 +100,23 @@ class Register:
         if not _ACCOUNT.fullmatch(account):
             raise NoSuchAccount(account)
         known = self._known.get(account)
-        before = known.account if known else None
-        after = before.version if before else 0
-        at = self._clock()
+        if known is not None and known.version == await self._versions.of(ACCOUNT + account):
+            return known
+        after = known.version if known else 0
         rows = await asyncio.to_thread(self._log.read, ACCOUNT + account, after)
-        found = fold(before, rows)
+        found = fold(known, rows)
         if found is None:
             raise NoSuchAccount(account)
-        self._remember(found, at)
+        self._remember(found)
         return found
 
     async def identity(self, secret: str) -> Identity:
-        """Return whose token this is; raise Unauthorized if it does not hold."""
+        """Return whose token this is; raise Unauthorized if it is not valid now."""
         account, sign, rest = secret.removeprefix(ACCOUNT_PREFIX).partition("_")
         if not secret.startswith(ACCOUNT_PREFIX) or not sign or not rest:
             raise Unauthorized
-        digest = fingerprint(secret)
-        known = self._known.get(account)
-        if known is not None and self._clock() - known.read_at < BELIEVED_SECONDS:
-            found = self._identity(known.account, digest)
-            if found is not None:
-                return found
-        # What is not known here may have been made by another worker just now.
         try:
-            found = self._identity(await self.account(account), digest)
+            found = self._identity(await self.account(account), fingerprint(secret))
         except NoSuchAccount:
             raise Unauthorized from None
         if found is None:
@@ -275,7 +255,7 @@ class Register:
                 await self._log.write([row, *_notes(scope, request, new)])
             except Conflict:
                 continue
-            self._remember(after, self._clock())
+            self._remember(after)
             return new
         raise TooManyRaces(account)
 
@@ -308,13 +288,13 @@ class Register:
             raise KeyUsedAgain
         return noted
 
-    def _remember(self, account: Account, at: float) -> None:
+    def _remember(self, account: Account) -> None:
         known = self._known.get(account.id)
-        if known is not None and known.account.version > account.version:
+        if known is not None and known.version > account.version:
             return  # read before what is known already
         if len(self._known) >= ACCOUNTS_IN_MEMORY_MAX:
             self._known.clear()
-        self._known[account.id] = _Known(account, at)
+        self._known[account.id] = account
 
 
 def _presentable(name: str | None) -> str:

@@ -59,7 +59,7 @@ def _named(_: click.Context, parameter: click.Parameter, value: str | None) -> s
 def token() -> None:
     """Make, list and revoke the tokens of accounts, with any scope.
 
-    The service may run meanwhile: it takes notice within two seconds.
+    The service may run meanwhile: it takes notice at once.
     """
 
 

@@ -169,7 +169,7 @@ async def take_actions(
     noted = await keyed(request, who.keyholder)
     if dry_run:
         rehearsal = await handler.rehearse(game, by, actions, expected=expected)
-        must_hold(who, rehearsal.stored)  # the body may have come long after its token
+        must_hold(who, rehearsal.stored)  # it may have started meanwhile
         spoken = language(request)
         headers = {**head_of(rehearsal.stored.head), **spoken_in(spoken)}
         return answer(_verdict(rehearsal, who, spoken), headers=headers)

@@ -4,9 +4,10 @@ from typing import NamedTuple
 
 from domain.ruleset import Seat
 from service.access.rights import Caller, Identity, Right, Unauthorized
+from service.http.contract import Contract
 from service.http.edge.exchange import known_as
 from service.http.parts import parts_in, parts_of
-from service.http.requests import AnyConnection, AnyRequest, header
+from service.http.requests import AnyConnection, AnyRequest, header, whole
 from service.storage.rows import Stored
 
 
@@ -22,6 +23,7 @@ async def admitted(request: AnyRequest, game: str, seat: Seat | None = None) -> 
 
     Raises NoSuchGame, Unauthorized, or Forbidden.
     """
+    await _whole(request)
     caller = await caller_of(request, game)
     right_of(request).admit(caller, seat)
     return caller
@@ -49,6 +51,7 @@ async def signed_in(request: AnyRequest) -> Identity:
 
 async def admitted_anywhere(request: AnyRequest) -> Caller:
     """Return who asks for what is about no game, if the operation's right lets them in."""
+    await _whole(request)
     token = token_of(request)
     caller = await parts_of(request).callers.anywhere(token)
     _note(request, caller, token)
@@ -70,8 +73,21 @@ async def caller_with(connection: AnyConnection, game: str, token: str | None) -
 
 def right_of(request: AnyRequest) -> Right:
     """Return what the operation that is asked for has declared."""
-    right: Right = request.route_handler.opt["contract"].right
-    return right
+    return _contract_of(request).right
+
+
+def _contract_of(request: AnyRequest) -> Contract:
+    contract: Contract = request.route_handler.opt["contract"]
+    return contract
+
+
+async def _whole(request: AnyRequest) -> None:
+    """Read the body, if the operation takes one: a token is judged when its request has come in.
+
+    A client could send the body long after the header with the token, which was revoked meanwhile.
+    """
+    if _contract_of(request).reads_body:
+        await whole(request)
 
 
 def token_of(request: AnyConnection) -> str | None:

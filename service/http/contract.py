@@ -91,14 +91,18 @@ class Contract(msgspec.Struct, frozen=True, kw_only=True):
     """How many requests it counts for; 0 for what watches the service, which is not limited."""
 
     @property
+    def reads_body(self) -> bool:
+        """Whether it takes a JSON body."""
+        return self.body is not None or self.body_of is not None
+
+    @property
     def all_problems(self) -> tuple[Kind, ...]:
         """All problems that it can answer with, also those of what lies around it."""
-        reads = self.body is not None or self.body_of is not None
         of_right = () if self.right.tokens == "none" else (UNAUTHORIZED, FORBIDDEN)
         return (
             *of_right,
             *self.problems,
             *((ISSUER_UNAVAILABLE,) if of_right else ()),
-            *((REQUEST_TIMEOUT,) if reads else ()),
+            *((REQUEST_TIMEOUT,) if self.reads_body else ()),
             *(FOR_ALL if self.cost else (TOOK_TOO_LONG,)),
         )

@@ -14,7 +14,6 @@ from service.handle import Handler
 from service.http.answers import HEAD, NDJSON, answer, head_of, not_modified, state_of
 from service.http.callers import token_of, watched
 from service.http.contract import Answer, Contract, Lines, Link
-from service.http.following import followed
 from service.http.kinds import MALFORMED, NOT_FOUND, UNAVAILABLE
 from service.http.negotiation import EVENT_STREAM
 from service.http.paging import LIMIT_MAX, Cursor, Limit, cursor_at, link_to_next, place_of
@@ -153,7 +152,7 @@ def _followed(
         return Response(None, status_code=204, headers={**STREAM_HEADERS, **headers})
     stream = Followed(
         "game",
-        lambda: followed(parts, stored, caller, token_of(request), after),
+        lambda: parts.hub.follow(stored, caller, after, token_of(request)),
         lambda reader: of_game(reader, SSE, parts.pace, snapshot=snapshot),
     )
     return EventStream(stream, parts.pace, headers)

@@ -215,6 +215,19 @@ UPGRADE_REQUIRED: Final = _kind(
     "Esta dirección es un WebSocket de la versión 13; conéctese con un cliente de WebSockets.",
     "Diese Adresse ist ein WebSocket der Version 13; verbinden Sie sich mit einem Client dafür.",
 )
+UNUSABLE_URL: Final = _kind(
+    "unusable-url",
+    422,
+    "Nothing can be sent to this URL",
+    "No se puede enviar nada a esta URL",
+    "An diese URL lässt sich nichts senden",
+    "The URL is not one that webhooks are sent to, or its host has no public address now; errors "
+    "says what was expected.",
+    "La URL no es una a la que se envíen webhooks, o su servidor no tiene ahora una dirección "
+    "pública; errors dice qué se esperaba.",
+    "An eine solche URL gehen keine Webhooks, oder ihr Host hat zurzeit keine öffentliche Adresse; "
+    "errors nennt, was erwartet wurde.",
+)
 TOO_MANY_REQUESTS: Final = _kind(
     "too-many-requests",
     429,
@@ -315,6 +328,7 @@ KINDS: Final = {
         UNSUPPORTED_MEDIA_TYPE,
         KEY_USED_AGAIN,
         UPGRADE_REQUIRED,
+        UNUSABLE_URL,
         TOO_MANY_REQUESTS,
         HEAD_TOO_LARGE,
         TOOK_TOO_LONG,

@@ -23,7 +23,6 @@ from service.http.callers import caller_with, token_of
 from service.http.edge.connection import FRAME
 from service.http.edge.exchange import exchange_of
 from service.http.edge.limits import TooManyRequests, cost_of_body
-from service.http.following import followed
 from service.http.parts import parts_in
 from service.http.problems import UpgradeRequired, problem_of
 from service.http.requests import decoded, told_apart
@@ -148,7 +147,7 @@ class _Conversation:
         stored = await self._parts.handler.load(self._game)
         stored = await self._parts.watching.by(self._caller, stored)
         after = int(query["after"]) if "after" in query else None
-        return followed(self._parts, stored, self._caller, self._token, after)
+        return self._parts.hub.follow(stored, self._caller, after, self._token)
 
     def _query(self) -> dict[str, str]:
         found: dict[str, str] = {}
@@ -223,14 +222,19 @@ class _Conversation:
         # As the body of a request over HTTP: it is read, and told apart, in the same way.
         body = b'{"actions":%b}' % bytes(asked.actions)
         actions = read_actions(body, stored.game.ruleset)
-        if self._caller.identity is not None:  # its token may be revoked, or have sat down since
-            self._caller = await caller_with(self._socket, self._game, self._token)
+        await self._judge_again()
         by = who_acts(self._caller, actions)
         expected = None if asked.version is None else (asked.version,)
         done = await handler.perform(
             self._game, by, actions, expected=expected, request=self._keyed(asked.key, body)
         )
+        await self._judge_again()  # a token that was revoked meanwhile sees nothing of what came
         return msgspec.json.encode(taken(done, self._caller))
+
+    async def _judge_again(self) -> None:
+        """See who the token stands for by now; raise Unauthorized if that is nobody."""
+        if self._caller.identity is not None:
+            self._caller = await caller_with(self._socket, self._game, self._token)
 
     async def _take(self, size: int) -> None:
         """Count a frame as a request over HTTP with a body of so many bytes.

@@ -52,6 +52,7 @@ from service.http.kinds import (
     UNAUTHORIZED,
     UNAVAILABLE,
     UNSUPPORTED_MEDIA_TYPE,
+    UNUSABLE_URL,
     UPGRADE_REQUIRED,
     Kind,
 )
@@ -60,6 +61,7 @@ from service.http.queries import parameters_of
 from service.http.requests import JSON, AnyConnection, TooLarge, UnsupportedMediaType, language
 from service.storage.log import Unreadable
 from service.storage.rows import Head
+from service.webhooks.addresses import BadAddress
 from service.webhooks.hooks import NoSuchWebhook, TooManyWebhooks
 
 PROBLEM_JSON: Final = "application/problem+json"
@@ -276,7 +278,13 @@ def _route(request: AnyRequest) -> str:
     return route
 
 
-_TOLD_BY_US: Final = (IMPOSSIBLE_POSITION, ISSUER_UNAVAILABLE, STOPPING, TOOK_TOO_LONG)
+_TOLD_BY_US: Final = (
+    IMPOSSIBLE_POSITION,
+    UNUSABLE_URL,
+    ISSUER_UNAVAILABLE,
+    STOPPING,
+    TOOK_TOO_LONG,
+)
 """Kinds that share their status with one that the framework may mean."""
 
 _KIND_OF_STATUS: Final = {kind.status: kind for kind in KINDS.values() if kind not in _TOLD_BY_US}
@@ -329,6 +337,9 @@ HANDLERS: Final[dict[int | type[Exception], Callable[[AnyRequest, Any], Response
     NoSuchToken: lambda request, exc: _not_found(request, f"token {exc}"),
     TooManyTokens: lambda request, exc: respond(request, TOO_MANY_TOKENS),
     NoSuchWebhook: lambda request, exc: _not_found(request, f"webhook {exc}"),
+    BadAddress: lambda request, exc: respond(
+        request, UNUSABLE_URL, errors=(FieldError("$.url", str(exc)),)
+    ),
     TooManyWebhooks: lambda request, exc: respond(request, TOO_MANY_WEBHOOKS),
     IssuerUnavailable: lambda request, exc: respond(
         request, ISSUER_UNAVAILABLE, headers={"Retry-After": str(ASKED_AGAIN_SECONDS)}

@@ -228,7 +228,7 @@ async def rotate_token(request: AnyRequest, token: FromPath[str]) -> Response[by
     },
 )
 async def revoke_token(request: AnyRequest, token: FromPath[str]) -> Response[None]:
-    """Make a token hold no longer: on this worker at once, on all others within seconds."""
+    """Revoke a token. No worker accepts it from then on, and its streams end."""
     asker = await signed_in(request)
     await _within_reach(request, asker, token)
     await parts_of(request).register.revoke(token, asker.doer)

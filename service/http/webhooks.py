@@ -8,7 +8,7 @@ import msgspec
 from litestar import Response, delete, get, post
 from litestar.params import FromPath
 
-from domain.refusal import Malformed, expects
+from domain.refusal import expects
 from service.access.keys import GAME_ID_EXPECTED, GAME_ID_PATTERN
 from service.access.rights import NOBODY, WEBHOOKS, Forbidden, Identity, Unauthorized
 from service.http.answers import answer
@@ -21,11 +21,12 @@ from service.http.kinds import (
     TOO_MANY_WEBHOOKS,
     UNAVAILABLE,
     UNSUPPORTED_MEDIA_TYPE,
+    UNUSABLE_URL,
 )
 from service.http.parts import parts_of
 from service.http.requests import AnyRequest, body
 from service.http.shapes import Time
-from service.webhooks.addresses import URL_LENGTH_MAX, BadAddress, checked_url
+from service.webhooks.addresses import URL_LENGTH_MAX, checked_url
 from service.webhooks.hooks import LOBBY, ME, Hook
 from service.webhooks.messages import KINDS, Kind, NoData, WebhookTest
 
@@ -151,6 +152,7 @@ async def list_webhooks(request: AnyRequest) -> Response[bytes]:
                 TOO_MANY_WEBHOOKS,
                 TOO_LARGE,
                 UNSUPPORTED_MEDIA_TYPE,
+                UNUSABLE_URL,
                 UNAVAILABLE,
             ),
         )
@@ -166,11 +168,8 @@ async def make_webhook(request: AnyRequest) -> Response[bytes]:
     webhooks = parts_of(request).webhooks
     await _must_concern(request, asker, asked)
     guard = webhooks.sender.guard
-    try:
-        url = checked_url(asked.url, private=guard.private)
-        await guard.must_be_allowed(url)
-    except BadAddress as refused:
-        raise Malformed(str(refused), where="$.url") from None
+    url = checked_url(asked.url, private=guard.private)
+    await guard.must_be_allowed(url)
     events = tuple(kind for kind in KINDS if kind in asked.events)
     made = await asyncio.to_thread(webhooks.hooks.make, asker.account, asked.about, url, events)
     return answer(WebhookMade(webhook_view(made), made.secret), status=201, headers=_ONCE)

@@ -32,6 +32,8 @@ SILENCE_SECONDS_MAX: Final = 6.0
 RETRY_SECONDS: Final = (0.1, 2.0)
 """Shortest and longest wait before Redis is tried again."""
 _CONNECT_SECONDS_MAX: Final = 2.0
+_AWAY: Final = (RedisError, OSError, TimeoutError)
+"""What is raised when Redis does not answer."""
 
 
 class Told(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -112,7 +114,9 @@ class Bus:
             try:
                 async with asyncio.timeout(SILENCE_SECONDS_MAX):
                     await self._redis.publish(self._channel, msgspec.json.encode(told))
-            except (RedisError, OSError, TimeoutError):
+            except Exception as failure:  # noqa: BLE001 - whatever it is, the next word may get there
+                if not isinstance(failure, _AWAY):
+                    _LOG.exception("bus_word_not_sent")
                 await asyncio.sleep(RETRY_SECONDS[0])
 
     async def _hearing(self, hear: Hear) -> None:
@@ -120,9 +124,11 @@ class Bus:
         while True:
             try:
                 await self._hear_until_it_breaks(hear)
-            except (RedisError, OSError, TimeoutError) as broken:
+            except Exception as broken:  # noqa: BLE001 - whatever it is, the log is looked at now
                 wait = RETRY_SECONDS[0] if self.up else min(wait * 2, RETRY_SECONDS[1])
-                if self.up:
+                if not isinstance(broken, _AWAY):
+                    _LOG.exception("bus_failed")
+                elif self.up:
                     _LOG.warning("bus_down", error=str(broken) or type(broken).__name__)
                 self._set(up=False)
             # Workers that lost it together should not come back together.

@@ -7,11 +7,13 @@ watch. A follower is counted in first and reads afterwards, so nothing falls in 
 import asyncio
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import Final
 
 from prometheus_client import Counter
 from redis.asyncio import Redis
 
+from service.access.callers import Callers
 from service.access.rights import Caller
 from service.access.watching import Watching
 from service.live.bus import Bus, Told
@@ -33,9 +35,16 @@ class Hub:
     """All streams of one worker."""
 
     def __init__(
-        self, log: Log, watching: Watching, redis: "Redis | None", prefix: str, worker: str
+        self,
+        log: Log,
+        callers: Callers,
+        watching: Watching,
+        redis: "Redis | None",
+        prefix: str,
+        worker: str,
     ) -> None:
         self._log = log
+        self._callers = callers
         self._watching = watching
         self._redis = redis
         self._tails: dict[str, Tail] = {}
@@ -76,11 +85,13 @@ class Hub:
 
     @asynccontextmanager
     async def follow(
-        self, stored: Stored, caller: Caller, after: int | None
+        self, stored: Stored, caller: Caller, after: int | None, token: str | None = None
     ) -> AsyncIterator[Reader]:
         """Give a reader of a game's events after a version; without one, from now on.
 
-        ``stored`` is the game as it was read a moment ago. Raises PersistenceError.
+        ``stored`` is the game as it was read a moment ago, and the caller is who had this token
+        then. The reader is dropped as soon as the token stands for somebody else, or for nobody.
+        Raises PersistenceError.
         """
         game = stored.game.id
         await self._watch.follow()
@@ -89,7 +100,8 @@ class Hub:
             tail = self._tails[game] = Tail(self._log, stored)
             tail.wake(stored.head.version + 1)  # it may have gone on since it was read
         tail.wake(stored.head.version)
-        reader = Reader(tail, caller, self._watching.horizon, stored, after)
+        still = partial(self._callers.still, caller, token)
+        reader = Reader(tail, caller, self._watching.horizon, still, stored, after)
         tail.readers[reader] = None
         self.presence.come(game, caller.seat)
         if self._stopping:

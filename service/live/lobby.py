@@ -115,9 +115,18 @@ class LobbyTail:
         if not notices:
             return Page((), position)
         last = {one.stream: one.position for one in notices if "/" not in one.stream}
-        found = [self._change(game, at) for game, at in last.items()]
+        found = [self._change_or_none(game, at) for game, at in last.items()]
         changes = sorted(one for one in found if one is not None)
         return Page(changes, notices[-1].position)
+
+    def _change_or_none(self, game: str, position: int) -> Change | None:
+        try:
+            return self._change(game, position)
+        except PersistenceError:
+            raise
+        except Exception:  # noqa: BLE001 - whatever one game holds, all others are told of
+            _LOG.exception("game_unreadable", game=game)
+            return None
 
     def _change(self, game: str, position: int) -> Change | None:
         stored = self._log.load_if_readable(game)

@@ -136,7 +136,10 @@ class Presence:
             except TimeoutError:
                 self._refresh()
             self._due.clear()
-            await self._look()
+            try:
+                await self._look()
+            except Exception:  # noqa: BLE001 - whatever it is, the next look may work
+                _LOG.exception("presence_not_told")
             await asyncio.sleep(GATHER_SECONDS)
 
     async def _look(self) -> None:
@@ -144,10 +147,15 @@ class Presence:
         changed, self._changed = self._changed, set()
         stale, self._stale = self._stale, set()
         games = [*sorted(changed), *sorted(stale - changed)]
-        for first in range(0, len(games), GAMES_AT_ONCE):
-            several = games[first : first + GAMES_AT_ONCE]
-            for game, present in zip(several, await self._ask(several, say=True), strict=True):
-                self._tell(game, present)
+        try:
+            for first in range(0, len(games), GAMES_AT_ONCE):
+                several = games[first : first + GAMES_AT_ONCE]
+                for game, present in zip(several, await self._ask(several, say=True), strict=True):
+                    self._tell(game, present)
+        except Exception:
+            self._changed |= changed
+            self._stale |= stale
+            raise
         for game in sorted(changed):
             self._bus.gathered(game)
 

@@ -8,7 +8,7 @@ import msgspec
 from prometheus_client import Counter, Gauge
 
 from domain.table.game import Status
-from service.live.frames import Form, game_frame, written
+from service.live.frames import Form, written
 from service.live.lobby import Change, LobbyReader
 from service.live.patience import Patience
 from service.live.tail import Reader
@@ -65,8 +65,8 @@ async def of_game(
 
     Without a word about it, the game comes first if the client does not say how far it has come.
     """
-    if reader.anew if snapshot is None else snapshot:
-        yield [game_frame(form, reader.begin_anew(), reader.caller)]
+    if snapshot is not None:
+        reader.anew = snapshot
     with closing(Patience(pace.heartbeat_seconds, reader.news.set)) as silence:
         while not (reader.left or reader.stopping):
             reader.news.clear()
@@ -75,20 +75,20 @@ async def of_game(
                 DROPPED.labels(reason).inc()
                 yield [written(form, "dropped", Dropped(reason))]
                 return
-            if events := await reader.events(form):
-                yield events
+            if frames := await reader.frames(form):
+                yield frames
             elif reader.over:
                 ended = Ended(tail.stored.game.status, tail.version)
                 yield [written(form, "end", ended)]
                 return
-            elif tail.present is not None and reader.present != tail.present:
-                reader.present = tail.present
-                yield [written(form, "presence", tail.present)]
+            elif present := await reader.presence():
+                yield [written(form, "presence", present)]
             else:
                 with silence:
                     await reader.news.wait()
                 if silence.lost:
                     yield [form.beat()]
+                    await reader.check()
 
 
 async def of_lobby(

@@ -14,9 +14,11 @@ import structlog
 from eventsourcing.persistence import PersistenceError
 from prometheus_client import Counter
 
+from domain.table.game import Game
+from service.access.oidc import IssuerUnavailable
 from service.access.policy import Allowed
 from service.access.rights import Caller
-from service.live.frames import Event, Form
+from service.live.frames import Event, Form, game_frame
 from service.live.presence import Present
 from service.storage.log import Appended, Log, Unreadable, project
 from service.storage.rows import Row, Stored
@@ -40,6 +42,9 @@ RETRY_SECONDS: Final = 0.5
 
 Horizon: TypeAlias = Callable[[Caller, Stored], Awaitable[int]]
 """Tells up to which version a caller may see a game."""
+
+Still: TypeAlias = Callable[[Game], Awaitable[bool]]
+"""Tells whether the token of a reader still stands for the same caller, in the game as given."""
 
 
 class Tail:
@@ -157,27 +162,37 @@ class Tail:
 
 
 class Reader:
-    """One who follows a game: all of its events after a position, each once and in order."""
+    """One who follows a game: all of its events after a position, each once and in order.
+
+    The right to see them is checked for each frame, when the frame's events are in the log already.
+    So no frame tells of an event that was committed after the reader's token was revoked.
+    """
 
     def __init__(
-        self, tail: Tail, caller: Caller, horizon: Horizon, stored: Stored, after: int | None
+        self,
+        tail: Tail,
+        caller: Caller,
+        horizon: Horizon,
+        still: Still,
+        stored: Stored,
+        after: int | None,
     ) -> None:
         self.news = asyncio.Event()
         self.left = False
         """Whether there is nobody to send to any more."""
         self.stopping = False
         """Whether this worker is about to end."""
-        self.present: Present | None = None
-        """Who was connected when the reader was told last."""
         self.tail = tail
-        self.caller = caller
-        """On whose behalf it reads."""
         self.dropped = ""
         """Why it gets nothing more, if somebody decided so."""
+        self._caller = caller
         self._horizon = horizon
+        self._still = still
         self._known = stored
+        self._present: Present | None = None
         self.anew = after is None or after > stored.head.version
-        """Whether nobody knows how far the client has come; it may tell of another log."""
+        """Whether the game itself comes first. It does unless the client says how far it has come;
+        what it says may be about another log."""
         self.position = stored.head.version if after is None or self.anew else after
 
     def leave(self) -> None:
@@ -195,44 +210,57 @@ class Reader:
         self.stopping = True
         self.news.set()
 
-    def begin_anew(self) -> Stored:
-        """Return the game as it is, and go on after that."""
-        newest = self._known
-        if self.caller.has_a_right or isinstance(self.caller.policy.watched, Allowed):
-            newest = max(newest, self.tail.stored, key=lambda one: one.head.version)
-        if not self.caller.holds_in(newest.game):
-            self.drop("rights")
-            newest = self._known
-        self.position = newest.head.version
-        return newest
-
     @property
     def over(self) -> bool:
         """Whether all was read, and nothing more can come."""
         tail = self.tail
+        if self.anew or not tail.stored.game.finished:
+            return False
         # The end of a game may be followed by what is told after it, on the next page.
-        return tail.stored.game.finished and self.position >= tail.version and not tail.behind
+        return self.position >= tail.version and not tail.behind
 
-    async def events(self, form: Form) -> list[bytes]:
-        """Return the next events, as far as one page goes; none if there are none yet.
+    async def frames(self, form: Form) -> list[bytes]:
+        """Return the next frames of the game, as far as one page goes; none if there are none yet.
 
         Nor are there any while the log cannot be read; then it is tried again after a while.
         """
         try:
-            return await self._next(form)
+            if self.anew:
+                return await self._game(form)
+            return await self._events(form)
         except PersistenceError:
-            asyncio.get_running_loop().call_later(RETRY_SECONDS, self.news.set)
+            self._try_again()
             return []
 
-    async def _next(self, form: Form) -> list[bytes]:
-        tail = self.tail
-        if self.position >= tail.version:
+    async def presence(self) -> Present | None:
+        """Return who is connected, if that is news for the reader."""
+        present = self.tail.present
+        if self.anew or present in (None, self._present) or not await self.check():
+            return None
+        self._present = present
+        return present
+
+    async def check(self) -> bool:
+        """Tell whether the reader still has its right; drop it if it does not."""
+        return await self._may_see(self.tail.stored)
+
+    async def _game(self, form: Form) -> list[bytes]:
+        newest = self._known
+        if self._caller.has_a_right or isinstance(self._caller.policy.watched, Allowed):
+            newest = max(newest, self.tail.stored, key=lambda one: one.head.version)
+        if not await self._may_see(newest):
             return []
-        if not self.caller.holds_in(tail.stored.game):
-            self.drop("rights")
+        self.anew = False
+        self.position = newest.head.version
+        return [game_frame(form, newest, self._caller)]
+
+    async def _events(self, form: Form) -> list[bytes]:
+        # The tail goes on meanwhile. What comes then was not in the log when the right was checked.
+        tail, stored = self.tail, self.tail.stored
+        if self.position >= stored.head.version:
             return []
-        seen = await self._horizon(self.caller, tail.stored)
-        if self.position >= seen:
+        seen = await self._horizon(self._caller, stored)
+        if self.position >= seen or not await self._may_see(stored):
             return []
         found = tail.kept_after(self.position)
         if found is None:
@@ -241,4 +269,21 @@ class Reader:
             found = [one for one in found if one.version <= seen]
         if found:
             self.position = found[-1].version
-        return [one.frame(form, tail.stored, self.caller.viewer) for one in found]
+        return [one.frame(form, stored, self._caller.viewer) for one in found]
+
+    async def _may_see(self, stored: Stored) -> bool:
+        """Tell whether the reader still has its right in this game, which is in the log.
+
+        If it does not, it is dropped; if that cannot be told now, it is tried again after a while.
+        """
+        try:
+            holds = await self._still(stored.game)
+        except (PersistenceError, IssuerUnavailable):
+            self._try_again()
+            return False
+        if not holds:
+            self.drop("rights")
+        return holds
+
+    def _try_again(self) -> None:
+        asyncio.get_running_loop().call_later(RETRY_SECONDS, self.news.set)

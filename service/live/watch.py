@@ -83,11 +83,11 @@ class Watch:
         while count == NOTICES_AT_ONCE:
             try:
                 notices = await asyncio.to_thread(self._log.notices, position, NOTICES_AT_ONCE)
+                if notices:
+                    position = notices[-1].position
+                    self._found(notices)
             except Exception as failure:  # noqa: BLE001 - whatever it is, the next look may work
                 _LOG.warning("watch_failed", error=str(failure))
                 break
-            if notices:
-                position = notices[-1].position
-                self._found(notices)
             count = len(notices)
         return position

@@ -7,7 +7,7 @@ the events, so a key and its batch exist both or neither, and so do an end and i
 """
 
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import starmap
 from threading import Lock
 from typing import Final, NamedTuple, TypeAlias
@@ -192,6 +192,10 @@ class Log:
     def read(self, stream: str, after: int = 0) -> list[StoredEvent]:
         """Return the rows of a stream that is no game's, with versions greater than ``after``."""
         return list(self._recorder.select_events(stream, gt=after))
+
+    def versions(self, streams: Sequence[str]) -> Mapping[str, int]:
+        """Return the last version of each of these streams that exists, in one query."""
+        return self._recorder.select_versions(streams)
 
     def signature(self, game: str) -> str | None:
         """Return what was signed when the game ended; None before, and if nobody signed."""

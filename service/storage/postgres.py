@@ -11,7 +11,7 @@ waits. The library's pool waits for it instead.
 """
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, Final
 
@@ -203,6 +203,16 @@ class Recorder(_OneCall, PostgresApplicationRecorder, LogRecorder):
         ):
             self.insert(connection.cursor(), [])
             connection.execute(_PROBE)
+
+    def select_versions(self, streams: Sequence[str]) -> Mapping[str, int]:
+        """Return the last version of each of these streams that exists."""
+        statement = SQL(
+            "SELECT originator_id, MAX(originator_version) FROM {schema}.{table} "
+            "WHERE originator_id = ANY(%s) GROUP BY originator_id"
+        ).format(schema=Identifier(self.datastore.schema), table=Identifier(self.events_table_name))
+        with self.datastore.get_connection() as connection:
+            cursor = connection.cursor(row_factory=tuple_row)
+            return dict(cursor.execute(statement, (list(streams),), prepare=True).fetchall())
 
     @contextmanager
     def _locked(

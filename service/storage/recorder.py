@@ -1,7 +1,7 @@
 """What the log asks of a store, beside what the library's recorders do."""
 
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from eventsourcing.persistence import ApplicationRecorder
@@ -29,3 +29,7 @@ class LogRecorder(ApplicationRecorder):
 
         Raises PersistenceError if that fails: then rows cannot be put either.
         """
+
+    @abstractmethod
+    def select_versions(self, streams: Sequence[str]) -> Mapping[str, int]:
+        """Return the last version of each of these streams that exists."""

@@ -2,7 +2,7 @@
 
 import sqlite3
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Final
@@ -123,6 +123,18 @@ class Recorder(SQLiteApplicationRecorder, LogRecorder):
             finally:
                 cursor.execute(f"PRAGMA cache_size = {_CACHE_SIZE}")
                 cursor.execute(f"PRAGMA busy_timeout = {LOCK_SECONDS * 1000}")
+
+    def select_versions(self, streams: Sequence[str]) -> Mapping[str, int]:
+        """Return the last version of each of these streams that exists."""
+        with self.datastore.transaction(commit=False) as cursor:
+            cursor.execute(
+                "SELECT originator_id, MAX(originator_version) "  # noqa: S608 - no value in it
+                f"FROM {self.events_table_name} "
+                f"WHERE originator_id IN ({', '.join('?' * len(streams))}) "
+                "GROUP BY originator_id",
+                tuple(streams),
+            )
+            return dict(tuple(row) for row in cursor.fetchall())
 
     def _insert_events(
         self, c: SQLiteCursor, stored_events: Sequence[StoredEvent], **_: object

@@ -7,32 +7,66 @@ second look-up that could give another answer.
 
 import asyncio
 import ipaddress
+import re
 import socket
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from typing import Any, Final, TypeAlias
 
 import httpcore
 import httpx
+import idna
 
 URL_LENGTH_MAX: Final = 2_000
+HOST_LENGTH_MAX: Final = 253
+PORT_MAX: Final = 65_535
 ADDRESSES_TRIED_MAX: Final = 4
 LOOK_UP_SECONDS_MAX: Final = 3.0
 
 Resolve: TypeAlias = Callable[[str, int], Awaitable[Sequence[str]]]
 """Returns the addresses of a name; raises OSError if there are none."""
 
-_CARRYING: Final = tuple(
-    ipaddress.ip_network(one)
-    for one in (
-        "::/96",
-        "::ffff:0:0/96",
-        "64:ff9b::/96",
-        "64:ff9b:1::/48",
-        "2001::/32",
-        "2002::/16",
+_GLOBAL: Final = tuple(map(ipaddress.ip_network, ("0.0.0.0/0", "2000::/3")))
+"""Where public addresses are. All others of IPv6 are local, for many, reserved, or lead to one of
+IPv4: compatible, mapped and NAT64."""
+
+_SPECIAL: Final = tuple(
+    map(
+        ipaddress.ip_network,
+        (
+            "0.0.0.0/8",
+            "10.0.0.0/8",
+            "100.64.0.0/10",
+            "127.0.0.0/8",
+            "169.254.0.0/16",
+            "172.16.0.0/12",
+            "192.0.0.0/24",
+            "192.0.2.0/24",
+            "192.31.196.0/24",
+            "192.52.193.0/24",
+            "192.88.99.0/24",
+            "192.168.0.0/16",
+            "192.175.48.0/24",
+            "198.18.0.0/15",
+            "198.51.100.0/24",
+            "203.0.113.0/24",
+            "224.0.0.0/4",
+            "240.0.0.0/4",
+            "2001::/23",
+            "2001:db8::/32",
+            "2002::/16",
+            "2620:4f:8000::/48",
+            "3fff::/20",
+        ),
     )
 )
-"""Addresses of IPv6 that lead to one of IPv4: compatible, mapped, NAT64, Teredo and 6to4."""
+"""The rest of the special-purpose address registries of IANA, and multicast. Blocks that can be
+reached from everywhere, such as those of AS112, are here too: nobody has a receiver there. What
+``ipaddress`` knows of the registries differs between versions of Python."""
+
+_LABEL: Final = re.compile("[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?")
+"""A part of a host name. DNS has names with an underscore, as some closed networks do."""
+
+_NUMBER: Final = re.compile("[0-9]+|0x[0-9a-f]*")
 
 
 class BadAddress(Exception):
@@ -40,21 +74,63 @@ class BadAddress(Exception):
 
 
 def checked_url(text: str, *, private: bool) -> str:
-    """Return an address as it is kept; raise BadAddress."""
+    """Return a URL in the form in which it is kept; raise BadAddress."""
     try:
         url = httpx.URL(text)
     except (httpx.InvalidURL, ValueError):
-        raise BadAddress("expected an address such as https://example.org/hook") from None
+        raise BadAddress("expected a URL such as https://example.org/hook") from None
     schemes = ("https", "http") if private else ("https",)
-    if url.scheme not in schemes or not url.host:
-        raise BadAddress(f"expected an address that begins with {schemes[0]}:// and names a host")
+    if url.scheme not in schemes or not url.raw_host:
+        raise BadAddress(f"expected a URL that begins with {schemes[0]}:// and names a host")
     if url.userinfo:
         raise BadAddress("expected no user and no password; messages are signed")
-    if url.fragment:
+    if "#" in text:
         raise BadAddress("expected no fragment: it is never sent")
+    if url.port is not None and not 0 < url.port <= PORT_MAX:
+        raise BadAddress(f"expected a port from 1 to {PORT_MAX}")
+    if not _is_host(url.raw_host.decode()):
+        raise BadAddress("expected a host name, without a dot at its end, or an IP address")
     if len(str(url)) > URL_LENGTH_MAX:
         raise BadAddress(f"expected at most {URL_LENGTH_MAX} characters")
     return str(url)
+
+
+def _is_host(host: str) -> bool:
+    """Tell whether this is a host name or an address as they are written in URLs, in ASCII.
+
+    Addresses in other forms, such as 127.1, are no names either: a name ends with no number.
+    """
+    labels = host.split(".")
+    if ":" in host or _NUMBER.fullmatch(labels[-1]):
+        return "%" not in host and _is_address(host)
+    return len(host) <= HOST_LENGTH_MAX and all(map(_is_label, labels))
+
+
+def _is_address(host: str) -> bool:
+    try:
+        ipaddress.ip_address(host)
+    except ValueError:
+        return False
+    return True
+
+
+def _is_label(label: str) -> bool:
+    if not _LABEL.fullmatch(label):
+        return False
+    if label.startswith("xn--"):
+        try:
+            idna.ulabel(label)
+        except UnicodeError:
+            return False
+    return True
+
+
+def host_of(url: str) -> str:
+    """Return the host of a URL, in ASCII; of one that is not valid any more, the URL itself."""
+    try:
+        return httpx.URL(url).raw_host.decode()
+    except (httpx.InvalidURL, ValueError):
+        return url
 
 
 def is_public(text: str) -> bool:
@@ -62,11 +138,7 @@ def is_public(text: str) -> bool:
     if "%" in text:  # an address of IPv6 with a zone is one of a network nearby
         return False
     address = ipaddress.ip_address(text)
-    if address.is_multicast or address.is_reserved or not address.is_global:
-        return False
-    if isinstance(address, ipaddress.IPv4Address):
-        return True
-    return not address.is_site_local and not any(address in one for one in _CARRYING)
+    return any(address in one for one in _GLOBAL) and not any(address in one for one in _SPECIAL)
 
 
 async def looked_up(host: str, port: int) -> Sequence[str]:
@@ -99,9 +171,8 @@ class Guard(httpcore.AsyncNetworkBackend):
         return found
 
     async def must_be_allowed(self, text: str) -> None:
-        """Raise BadAddress if nothing may be sent to this address."""
-        url = httpx.URL(text)
-        await self.addresses(url.host, url.port or 443)
+        """Raise BadAddress if nothing may be sent to this URL, which was checked."""
+        await self.addresses(host_of(text), httpx.URL(text).port or 443)
 
     async def connect_tcp(
         self,

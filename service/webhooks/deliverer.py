@@ -11,14 +11,13 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Final
 
-import httpx
 import structlog
 from eventsourcing.persistence import PersistenceError
 
 from service.access.watching import Watching
 from service.storage.database import Database
 from service.storage.log import Appended
-from service.webhooks.addresses import Guard
+from service.webhooks.addresses import Guard, host_of
 from service.webhooks.figures import DISABLED, SENT, Figures
 from service.webhooks.hooks import Hook, Hooks
 from service.webhooks.news import News
@@ -106,7 +105,7 @@ class Webhooks:
         return due
 
     def _begin(self, hook: Hook) -> None:
-        host = httpx.URL(hook.url).host
+        host = host_of(hook.url)
         if (
             self._stopping
             or hook.id in self._sending

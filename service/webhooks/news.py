@@ -86,18 +86,29 @@ class News:
 
     def _told(self, by_game: Mapping[str, Sequence[Notice]]) -> list[dict[str, Any]]:
         """Return the messages for these rows."""
-        found = []
+        found: list[dict[str, Any]] = []
         hooks = self._listening(by_game)
         for game, notices in by_game.items():
-            position = notices[-1].position
-            mine = [one for one in hooks.get(game, ()) if one.since < position]
-            growth = self._growth(game, notices) if mine else None
-            if growth is not None:
-                for hook in mine:
-                    for kind, message in self._messages(hook, growth):
-                        number = position * len(KINDS) + KINDS.index(kind)
-                        body = _ENCODE(message).decode()
-                        found.append({"hook": hook.id, "number": number, "body": body})
+            mine = [one for one in hooks.get(game, ()) if one.since < notices[-1].position]
+            try:
+                found += self._told_of(game, notices, mine) if mine else ()
+            except PersistenceError:
+                raise
+            except Exception:  # noqa: BLE001 - whatever one game holds, all others are told of
+                _LOG.exception("game_unreadable", game=game)
+        return found
+
+    def _told_of(
+        self, game: str, notices: Sequence[Notice], hooks: Sequence[Hook]
+    ) -> list[dict[str, Any]]:
+        """Return the messages for these rows of one game to these webhooks."""
+        found = []
+        first = notices[-1].position * len(KINDS)
+        growth = self._growth(game, notices[0].version - 1, notices[-1].version)
+        for hook in hooks:
+            for kind, message in self._messages(hook, growth):
+                number, body = first + KINDS.index(kind), _ENCODE(message).decode()
+                found.append({"hook": hook.id, "number": number, "body": body})
         return found
 
     def _listening(self, games: Mapping[str, Sequence[Notice]]) -> dict[str, list[Hook]]:
@@ -129,17 +140,8 @@ class News:
         stored = self._log.load_if_readable(game)
         return {one.player for one in stored.game.seats if one.player} if stored else set()
 
-    def _growth(self, game: str, notices: Sequence[Notice]) -> Growth | None:
-        """Return what these rows came to; None for a game that cannot be read."""
-        try:
-            return self._read(game, notices[0].version - 1, notices[-1].version)
-        except PersistenceError:
-            raise
-        except Exception:  # noqa: BLE001 - whatever one game holds, all others are told of
-            _LOG.exception("game_unreadable", game=game)
-            return None
-
-    def _read(self, game: str, before: int, last: int) -> Growth | None:
+    def _growth(self, game: str, before: int, last: int) -> Growth:
+        """Return what the rows after one version came to, up to another one."""
         stored = self._log.load_at(game, before) if before else None
         rows = self._log.rows(game, before, last + 1)  # one more, to see whether an entry has ended
         started = over = False
@@ -161,7 +163,8 @@ class News:
                 if due or now.status != "running":  # before chance has answered, and in a pause
                     turns = (turns | (due - awaited)) & due
                     awaited = due
-        return Growth(stored, started, over, frozenset(turns)) if stored else None
+        assert stored is not None, "the log has told of these rows"
+        return Growth(stored, started, over, frozenset(turns))
 
     def _messages(self, hook: Hook, growth: Growth) -> Iterator[tuple[Kind, WebhookMessage]]:
         """Yield what a webhook is told, as far as its owner may see the game."""

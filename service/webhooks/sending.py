@@ -5,10 +5,11 @@ import ssl
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from functools import cached_property
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 import httpcore
 import httpx
+import structlog
 from standardwebhooks import Webhook
 
 from service.webhooks.addresses import BadAddress, Guard
@@ -18,6 +19,11 @@ SECONDS_MAX: Final = 5.0
 """For all of a try: the name, the connection, and the head of the answer."""
 
 _GONE: Final = 410
+
+_LOG = structlog.get_logger("carolus.webhooks")
+
+
+Headers: TypeAlias = Mapping[str | bytes, str | bytes]
 
 
 class Outcome(NamedTuple):
@@ -39,6 +45,18 @@ def _told(failure: Exception) -> str:
     return f"no answer: {type(failure).__name__}"
 
 
+def _signed(hook: Hook, message: str, body: str) -> Headers:
+    """Return the headers of a message that is sent now."""
+    at = datetime.now(UTC)
+    return {
+        "Content-Type": "application/json",
+        "User-Agent": "Carolus",
+        "webhook-id": message,
+        "webhook-timestamp": str(int(at.timestamp())),
+        "webhook-signature": Webhook(hook.secret).sign(message, at, body),
+    }
+
+
 class Sender:
     """Sends messages. An answer's head is read and nothing of its body; redirects lead nowhere."""
 
@@ -51,17 +69,10 @@ class Sender:
         return httpx.create_ssl_context()
 
     async def send(self, hook: Hook, message: str, body: str) -> Outcome:
-        """Send a message once, under this id."""
-        at = datetime.now(UTC)
-        headers: dict[str | bytes, str | bytes] = {
-            "Content-Type": "application/json",
-            "User-Agent": "Carolus",
-            "webhook-id": message,
-            "webhook-timestamp": str(int(at.timestamp())),
-            "webhook-signature": Webhook(hook.secret).sign(message, at, body),
-        }
+        """Send a message once, under this id. Whatever goes wrong is an outcome."""
         try:
             async with asyncio.timeout(SECONDS_MAX):
+                headers = _signed(hook, message, body)
                 status = await self._status(hook.url, headers, body.encode())
         except TimeoutError:
             return Outcome(taken=False, error=f"no answer within {SECONDS_MAX:.0f} seconds")
@@ -69,13 +80,14 @@ class Sender:
             return Outcome(taken=False, error=f"the address is not allowed: {refused}")
         except (httpcore.NetworkError, httpcore.ProtocolError, OSError) as failure:
             return Outcome(taken=False, error=_told(failure))
+        except Exception as failure:  # noqa: BLE001 - it counts as a failure, whatever it is
+            _LOG.exception("webhook_not_sent", webhook=hook.id)
+            return Outcome(taken=False, error=f"it could not be sent: {type(failure).__name__}")
         if 200 <= status < 300:
             return Outcome(taken=True)
         return Outcome(taken=False, error=f"the answer was {status}", gone=status == _GONE)
 
-    async def _status(
-        self, url: str, headers: Mapping[str | bytes, str | bytes], body: bytes
-    ) -> int:
+    async def _status(self, url: str, headers: Headers, body: bytes) -> int:
         # A pool for one request: a connection that was kept would be to an address of before.
         async with (
             httpcore.AsyncConnectionPool(self._tls, network_backend=self.guard) as pool,

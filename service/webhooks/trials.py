@@ -7,8 +7,7 @@ make requests.
 from collections import Counter
 from typing import Final
 
-import httpx
-
+from service.webhooks.addresses import host_of
 from service.webhooks.hooks import Hook
 from service.webhooks.sending import Outcome, Sender
 
@@ -27,7 +26,7 @@ class Trials:
 
     async def send(self, hook: Hook, message: str, body: str) -> Outcome:
         """Send a test under this id, unless as many are under way as may be."""
-        counted = Counter([("account", hook.account), ("host", httpx.URL(hook.url).host)])
+        counted = Counter([("account", hook.account), ("host", host_of(hook.url))])
         if any(self._under_way[one] >= AT_ONCE_MAX for one in counted):
             return Outcome(taken=False, error=_BUSY)
         self._under_way += counted

@@ -359,6 +359,8 @@ def tell(book: Book, over: str) -> None:
         book.ask("POST", f"{address}/test", token=token, saved="tryWebhook")
         book.ask("GET", address, token=token, saved="getWebhook")
         book.ask("GET", "/v1/webhooks", token=token, saved="listWebhooks")
+        nowhere = {**asked, "url": "https://example.org:99999/carolus"}
+        book.ask("POST", "/v1/webhooks", token=token, body=nowhere, saved="problem")
         for _ in range(19):
             book.ask("POST", "/v1/webhooks", token=token, body=asked)
         book.ask("POST", "/v1/webhooks", token=token, body=asked, saved="problem")

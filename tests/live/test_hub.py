@@ -14,6 +14,9 @@ from eventsourcing.persistence import OperationalError
 from domain.rulesets.carolus_magnus import RULESET
 from domain.rulesets.carolus_magnus.options import Options
 from domain.table.actions import TakeSeat
+from service.access.callers import Callers
+from service.access.keys import Keys
+from service.access.register import Register
 from service.access.rights import Caller
 from service.access.vaults import Vaults
 from service.access.watching import Watching
@@ -25,7 +28,7 @@ from service.live.streams import PACE, of_game
 from service.live.tail import KEPT_MAX, PAGES, Reader, Tail
 from service.storage.log import Log
 from service.storage.rows import Row, Stored
-from tests.support.stores import AT, handler_of, played, put, run, sqlite
+from tests.support.stores import AT, KEY, SIGNER, Clock, handler_of, played, put, run, sqlite
 
 READERS = 1_000
 
@@ -39,7 +42,9 @@ def log(tmp_path: Path) -> Iterator[Log]:
 
 def hub_on(log: Log) -> Hub:
     """Return a hub without a Redis."""
-    return Hub(log, Watching(log, Vaults(log)), None, "", "this")
+    keys = Keys(KEY)
+    callers = Callers(Register(log, keys, Clock()), Handler(log, keys, SIGNER, Clock()), None)
+    return Hub(log, callers, Watching(log, Vaults(log)), None, "", "this")
 
 
 def pages(reader: str) -> float:
@@ -52,7 +57,7 @@ async def versions(reader: Reader, last: int) -> list[int]:
     found: list[int] = []
     while not found or found[-1] < last:
         reader.news.clear()
-        frames = await reader.events(MESSAGES)
+        frames = await reader.frames(MESSAGES)
         found += [json.loads(frame)["id"] for frame in frames]
         if not frames:
             await reader.news.wait()
@@ -90,7 +95,7 @@ def test_a_thousand_readers_cost_no_more_queries_than_one(log: Log) -> None:
         before = pages("all"), pages("one")
         async with AsyncExitStack() as stack:
             readers = [
-                await stack.enter_async_context(hub.follow(stored, Caller(), None))
+                await stack.enter_async_context(hub.follow(stored, Caller(), stored.head.version))
                 for _ in range(READERS)
             ]
             at = stored.head.version
@@ -117,7 +122,10 @@ def test_what_is_committed_here_is_not_read_again(
         game = played("here", 20)
         stored = await put(log, game.batches[:5])
         hub.start()
-        async with hub.follow(stored, Caller(), None) as reader, hub.follow(stored, Caller(), None):
+        async with (
+            hub.follow(stored, Caller(), stored.head.version) as reader,
+            hub.follow(stored, Caller(), stored.head.version),
+        ):
             end = await read_to_the_end(hub, "here")
             monkeypatch.setattr(log, "rows", None)
             for batch in game.batches[5:]:
@@ -140,7 +148,7 @@ def test_what_others_committed_before_is_read(log: Log) -> None:
         game = played("between", 20)
         stored = await put(log, game.batches[:5])
         hub.start()
-        async with hub.follow(stored, Caller(), None) as reader:
+        async with hub.follow(stored, Caller(), stored.head.version) as reader:
             await read_to_the_end(hub, "between")
             theirs = await put(log, game.batches[5:10], stored)
             for batch in game.batches[10:12]:
@@ -168,7 +176,7 @@ def test_who_acts_is_answered_before_others_are_told(log: Log) -> None:
             await versions(reader, game.head.version + 1)
             order.append("told")
 
-        async with hub.follow(game, Caller(), None) as reader:
+        async with hub.follow(game, Caller(), game.head.version) as reader:
             await read_to_the_end(hub, game.game.id)
             reading = asyncio.create_task(read(reader))
             await handler.perform(game.game.id, 0, [TakeSeat(0)])
@@ -188,7 +196,7 @@ def test_the_last_reader_may_leave_at_a_commit(log: Log) -> None:
         game = played("leaving", 5)
         stored = await put(log, game.batches[:3])
         hub.start()
-        async with hub.follow(stored, Caller(), None):
+        async with hub.follow(stored, Caller(), stored.head.version):
             end = await read_to_the_end(hub, "leaving")
             theirs = await put(log, game.batches[3:4], stored)
             batch = game.batches[4]
@@ -211,7 +219,7 @@ def test_who_comes_late_reads_the_log_until_the_tail(log: Log) -> None:
         stored = await put(log, game.batches[:half])
         hub.start()
         async with (
-            hub.follow(stored, Caller(), None) as early,
+            hub.follow(stored, Caller(), stored.head.version) as early,
             hub.follow(stored, Caller(), 0) as late,
         ):
             at = stored.head.version
@@ -239,7 +247,7 @@ def test_what_is_stored_while_somebody_comes_is_told(log: Log) -> None:
         stored = await put(log, game.batches[:5])
         hub.start()
         await put(log, game.batches[5:10], stored)
-        async with hub.follow(stored, Caller(), None) as reader:
+        async with hub.follow(stored, Caller(), stored.head.version) as reader:
             # And by another worker, of which this one is not told.
             now = await put(log, game.batches[10:], await loaded(log, "meanwhile"))
             told = await versions(reader, now.head.version)
@@ -267,7 +275,7 @@ def test_a_log_that_cannot_be_read_for_a_while_costs_nothing(
             loop.call_soon_threadsafe(failed.set)
             raise OperationalError("the disk is gone")
 
-        async with hub.follow(stored, Caller(), None) as reader:
+        async with hub.follow(stored, Caller(), stored.head.version) as reader:
             at = stored.head.version
             stored = await put(log, game.batches[5:], stored)
             with monkeypatch.context() as broken:
@@ -405,7 +413,7 @@ def test_more_than_a_page_is_read_without_being_woken_again(
         last = (await put(log, game.batches[3:], stored)).head.version
         assert last > stored.head.version + 10
         hub.start()
-        async with hub.follow(stored, Caller(), None) as reader:
+        async with hub.follow(stored, Caller(), stored.head.version) as reader:
             assert await versions(reader, last) == list(range(stored.head.version + 1, last + 1))
         await hub.stop()
 
@@ -433,7 +441,7 @@ def test_a_wake_up_during_a_read_that_finds_nothing_is_not_lost(
 
         hub.start()
         monkeypatch.setattr(log, "rows", slow)
-        async with hub.follow(stored, Caller(), None) as reader:
+        async with hub.follow(stored, Caller(), stored.head.version) as reader:
             await read.wait()
             now = await put(log, game.batches[4:], stored)
             # One event: the version of which the tail only thought that it might be there.

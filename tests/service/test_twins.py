@@ -5,11 +5,11 @@ To the last byte, on every way out of the service; only the hashes differ, which
 """
 
 import itertools
-from collections.abc import Collection
+from collections.abc import Awaitable, Callable, Collection
 from dataclasses import replace as with_others
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 from msgspec.structs import replace
@@ -20,7 +20,13 @@ from domain.rulesets.teg import RULESET
 from domain.rulesets.teg.atlas import CARDS
 from domain.rulesets.teg.board import OBJECTIVES
 from domain.rulesets.teg.events import BoardDealt, CardDrawn, SeatEliminated
-from tests.support.questions import asked
+from service.access.accounts import OPERATOR
+from service.access.keys import Keys
+from service.access.register import Issued, NewToken, Register
+from service.access.rights import Scope
+from service.clock import later
+from service.live.streams import PACE
+from tests.support.questions import Stream, asked
 from tests.support.twins import (
     Told,
     World,
@@ -30,6 +36,9 @@ from tests.support.twins import (
     plan,
     world,
 )
+from tests.support.waiting import until
+
+T = TypeVar("T")
 
 
 def looked(seen: World, moment: int, viewers: Collection[str], *, all_of_it: bool) -> Told:
@@ -157,6 +166,74 @@ def test_webhooks_are_sent_the_same(tmp_path: Path) -> None:
     one, other = told
     assert len(one) == 3
     same(b"\n".join(one), b"\n".join(other), "a webhook")
+
+
+class Watched:
+    """A stream of a token, which is lost at some moment."""
+
+    def __init__(self, seen: World, scope: Scope, way: str, moment: int) -> None:
+        self.moment = moment
+        self.way = way
+        self._seen = seen
+        self._elsewhere = Register(seen.parts.handler.log, Keys(bytes(32)), seen.clock)
+        expires = later(seen.clock.time, moment) if way == "expired" else None
+        register, wanted = seen.parts.register, NewToken("x", (scope,), expires)
+        self._issued: Issued = self._call(register.make, seen.accounts[scope], wanted, OPERATOR)
+        token = {"Authorization": f"Bearer {self._issued.secret}"}
+        self._stream = Stream(seen, f"{seen.table.url}/events", {"after": 0}, token)
+        self._mark = 0
+
+    def _call(self, ask: Callable[..., Awaitable[T]], *args: Any) -> T:
+        return self._seen.client.blocking_portal.call(ask, *args)
+
+    def lose(self) -> None:
+        """Take the token away, as another worker does, when all was told that has happened."""
+        last = b"\nid: %d\n" % self._seen.game.version
+        until(lambda: last in self._stream.told)
+        self._mark = len(self._stream.told)
+        if self.way == "revoked":
+            self._call(self._elsewhere.revoke, self._issued.token.id, OPERATOR)
+        elif self.way == "rotated":
+            self._call(self._elsewhere.rotate, self._issued.token.id, 0, OPERATOR)
+
+    def told(self) -> tuple[bytes, bytes]:
+        """Wait for the end; return what was told before the token was lost, and afterwards."""
+        self._stream.end()
+        before = self._stream.shown()
+        after = self._stream.shown(self._mark)
+        return before[: len(before) - len(after)], after
+
+
+@pytest.mark.parametrize("number", range(2))
+def test_twins_look_alike_to_whoever_lost_their_token(
+    tmp_path: Path, seed: int, number: int
+) -> None:
+    """From that moment on, on a stream that is open: an arbiter's, and one of who plays there."""
+    count = 16
+    twins = Twins(tmp_path, 1, players=2).play(count, [], only=["nobody"])
+    deal = exchanged(twins.facts, [0, 1], twins.position.options, Random(1))
+    worlds = []
+    for name, rules in (("one", RULESET), ("other", dealing(deal))):
+        random = Random(f"{seed} {number} lost")
+        folder, first = tmp_path / name, tmp_path / "first"
+        with world(folder, rules, like=first, pace=PACE, **twins.options) as seen:
+            watched = {
+                (scope, way): Watched(seen, scope, way, random.randrange(1, count))
+                for scope in seen.accounts
+                for way in ("revoked", "rotated", "expired")
+            }
+            for moment, entry in enumerate(twins.entries, 1):
+                for one in watched.values():
+                    if one.moment == moment:
+                        one.lose()
+                seen.act(entry)
+            seen.end()
+            worlds.append({who: one.told() for who, one in watched.items()})
+    for who, (before, after) in worlds[0].items():
+        other_before, other_after = worlds[1][who]
+        assert before != other_before, f"{who} saw what is hidden"
+        same(after, other_after, who)
+        assert after == b'event: dropped\ndata: {"reason":"rights"}\n\n', who
 
 
 # --- it can fail -------------------------------------------------------------------------------

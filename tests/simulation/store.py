@@ -5,7 +5,7 @@ of commits. What is between a worker and the store may fail before a commit, or 
 answer lost, or be away for a while.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from eventsourcing.persistence import (
@@ -152,6 +152,11 @@ class SimulatedRecorder(LogRecorder):
 
     def probe(self) -> None:
         """Succeed: this store is never one that can only be read, so no list may be an old one."""
+
+    def select_versions(self, streams: Sequence[str]) -> Mapping[str, int]:
+        self._line.read()
+        last = {one: self._store.log.select_events(one, desc=True, limit=1) for one in streams}
+        return {one: rows[0].originator_version for one, rows in last.items() if rows}
 
     def max_notification_id(self) -> int | None:
         self._line.read()

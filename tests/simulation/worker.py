@@ -98,9 +98,12 @@ class Worker:
         keys = Keys(KEY, random.randbytes)
         self.handler = Handler(self.log, keys, SIGNER, self.now)
         self.rematches = Rematches(self.handler, keys, self.now)
-        self.register = Register(self.log, keys, self.now, self._loop.time)
+        self.register = Register(self.log, keys, self.now)
         self.watching = Watching(self.log, self.handler.vaults)
-        self.hub = Hub(self.log, self.watching, self._redis.client(), "", self.life.name)
+        self.callers = Callers(self.register, self.handler, None)
+        self.hub = Hub(
+            self.log, self.callers, self.watching, self._redis.client(), "", self.life.name
+        )
         self.handler.listeners.append(self.hub.committed)
         self.hub.start()
         self.house = House(self.handler, random.randrange)
@@ -130,7 +133,7 @@ class Worker:
         return Parts(
             handler=self.handler,
             rematches=self.rematches,
-            callers=Callers(self.register, self.handler, None),
+            callers=self.callers,
             register=self.register,
             watching=self.watching,
             projections=self.projections,

@@ -160,14 +160,27 @@ def _pages(
             yield (*question, "next"), bytes_of(following)
 
 
-def _streamed(world: World, path: str, query: Json, headers: Mapping[str, str]) -> bytes:
-    """Return the bytes of a stream, up to the first sign that there is no more for now."""
+class Stream:
+    """A stream that is followed, and what it tells."""
 
-    async def follow() -> bytes:
+    def __init__(
+        self,
+        world: World,
+        path: str,
+        query: Json,
+        headers: Mapping[str, str],
+        until: bytes | None = None,
+    ) -> None:
+        """Follow until it tells this, or to its end."""
+        self.told = bytearray()
+        self._world = world
+        self._until = until
+        self._left = asyncio.Event()
+        self._begun = False
         request = world.http.build_request(
             "GET", path, params=query, headers={**headers, "Accept": STREAM}
         )
-        scope: dict[str, Any] = {
+        self._scope: dict[str, Any] = {
             "type": "http",
             "asgi": {"version": "3.0"},
             "http_version": "1.1",
@@ -182,34 +195,43 @@ def _streamed(world: World, path: str, query: Json, headers: Mapping[str, str]) 
             "server": ("testserver.local", 80),
             "state": {},
         }
-        told = bytearray()
-        left = asyncio.Event()
-        begun = False
+        self._ended = world.client.blocking_portal.start_task_soon(self._follow)
 
-        async def receive() -> dict[str, Any]:
-            nonlocal begun
-            if begun:
-                await left.wait()
-                return {"type": "http.disconnect"}
-            begun = True
-            return {"type": "http.request", "body": b"", "more_body": False}
-
-        async def send(message: Any) -> None:
-            if message["type"] == "http.response.start":
-                told.extend(b"%d\n" % message["status"])
-                told.extend(b"\n".join(b"%b: %b" % header for header in message["headers"]))
-                return
-            told.extend(message.get("body", b""))
-            if b"\n: \n" in told or not message.get("more_body"):
-                left.set()
-
+    async def _follow(self) -> None:
         async with asyncio.timeout(60):
-            await world.client.app(scope, receive, send)
-        return bytes(told)
+            await self._world.client.app(self._scope, self._receive, self._send)
 
-    told = world.client.blocking_portal.call(follow)
-    # Who is present is told as soon as it is known, which may be sooner or later.
-    return HASH.sub(b"#", _PRESENCE.sub(b"", told))
+    async def _receive(self) -> dict[str, Any]:
+        if self._begun:
+            await self._left.wait()
+            return {"type": "http.disconnect"}
+        self._begun = True
+        return {"type": "http.request", "body": b"", "more_body": False}
+
+    async def _send(self, message: Any) -> None:
+        if message["type"] == "http.response.start":
+            self.told.extend(b"%d\n" % message["status"])
+            self.told.extend(b"\n".join(b"%b: %b" % header for header in message["headers"]))
+            return
+        self.told.extend(message.get("body", b""))
+        enough = self._until is not None and self._until in self.told
+        if enough or not message.get("more_body"):
+            self._left.set()
+
+    def shown(self, begin: int = 0) -> bytes:
+        """Return what it told from some byte on, without what may be told sooner or later."""
+        return HASH.sub(b"#", _PRESENCE.sub(b"", bytes(self.told[begin:])))
+
+    def end(self) -> None:
+        """Wait for the end."""
+        self._ended.result()
+
+
+def _streamed(world: World, path: str, query: Json, headers: Mapping[str, str]) -> bytes:
+    """Return the bytes of a stream, up to the first sign that there is no more for now."""
+    stream = Stream(world, path, query, headers, b"\n: \n")
+    stream.end()
+    return stream.shown()
 
 
 def _conversation(world: World, viewer: str) -> bytes:

@@ -49,7 +49,7 @@ from service.app import create_app
 from service.clock import later
 from service.http import streams
 from service.http.parts import parts_in
-from service.live.streams import PACE
+from service.live.streams import PACE, Pace
 from service.settings import FILE_NAME
 from service.storage.rows import event_of
 from service.webhooks import hooks
@@ -107,6 +107,8 @@ class World:
         self.table = Table(client, good(opened))
         self.seats = range(len(self.table.tokens["seats"]))
         self.player = ana[0]
+        self.accounts: dict[Scope, str] = {"play": ana[0], "arbitrate": judge[0]}
+        """Of who plays with an account, and of who judges."""
         self.viewers: dict[str, tuple[int | None, dict[str, str]]] = {
             f"link {seat}": (seat, self.table.headers(seat)) for seat in self.seats
         }
@@ -173,6 +175,11 @@ class World:
         good(answer)
         return bytes_of(answer)
 
+    def end(self) -> None:
+        """Have an arbiter call the game off: from then on everybody may see all of it."""
+        asked = {"actions": [{"type": "call_off_game"}]}
+        good(self.http.post(f"{self.table.url}/actions", json=asked, headers=self.judge))
+
     def judged(self) -> bytes:
         """Return what an arbiter is told of the game, who sees all of it."""
         return bytes_of(self.http.get(self.table.url, headers=self.judge))
@@ -202,7 +209,11 @@ class World:
 
 @contextmanager
 def world(
-    folder: Path, rules: Any = RULESET, like: Path | None = None, **options: Any
+    folder: Path,
+    rules: Any = RULESET,
+    like: Path | None = None,
+    pace: Pace = PROMPT,
+    **options: Any,
 ) -> Iterator[World]:
     """Serve a game, with nothing left to chance: ids, secrets and times are those of any other.
 
@@ -219,7 +230,7 @@ def world(
         if like is not None:
             shutil.copytree(like / SIGNING_KEYS, folder / SIGNING_KEYS)
         with untraced(threads=False):
-            app = create_app(settings_of(folder, webhooks_private=True), PROMPT)
+            app = create_app(settings_of(folder, webhooks_private=True), pace)
         with TestClient(app) as client:
             yield World(client, clock, folder / FILE_NAME, options)
 

@@ -1,15 +1,18 @@
 """Where webhooks may be sent, and that nothing goes anywhere else."""
 
 import asyncio
+import ipaddress
 from collections.abc import Sequence
 from pathlib import Path
 
 import httpx
 import pytest
+from hypothesis import given
+from hypothesis.strategies import ip_addresses, lists, sampled_from
 from litestar.testing import TestClient
 
 from service.app import create_app
-from service.webhooks.addresses import BadAddress, Guard, is_public
+from service.webhooks.addresses import BadAddress, Guard, checked_url, host_of, is_public
 from service.webhooks.hooks import Hook
 from service.webhooks.sending import Outcome, Sender
 from tests.support.client import Json, create, good
@@ -41,12 +44,48 @@ def send(guard: Guard, url: str) -> Outcome:
     return asyncio.run(Sender(guard).send(hook_to(url), "h-1", "{}"))
 
 
+SPECIAL = """
+    0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24
+    192.0.2.0/24 192.31.196.0/24 192.52.193.0/24 192.88.99.0/24 192.168.0.0/16 192.175.48.0/24
+    198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 240.0.0.0/4 255.255.255.255/32
+    ::1/128 ::/128 ::ffff:0:0/96 64:ff9b::/96 64:ff9b:1::/48 100::/64 100:0:0:1::/64 2001::/23
+    2001::/32 2001:1::1/128 2001:2::/48 2001:3::/32 2001:4:112::/48 2001:10::/28 2001:20::/28
+    2001:30::/28 2001:db8::/32 2002::/16 2620:4f:8000::/48 3fff::/20 5f00::/16 fc00::/7 fe80::/10
+    224.0.0.0/4 ff00::/8 fec0::/10 ::/96
+"""
+"""The special-purpose address registries of IANA, as of 2025; and what is for many, for a site, or
+leads to IPv4."""
+
+
+@pytest.mark.parametrize("block", SPECIAL.split())
+def test_no_special_purpose_block_is_public(block: str) -> None:
+    """From its first address to its last one."""
+    network = ipaddress.ip_network(block)
+    size = network.num_addresses
+    for number in {0, 1, size // 2, size - 2, size - 1}:
+        assert not is_public(str(network[number % size]))
+
+
 @pytest.mark.parametrize(
-    "address", ["93.184.216.34", "2606:2800:220:1:248:1893:25c8:1946", "1.1.1.1"]
+    "address",
+    [
+        *("1.1.1.1", "9.255.255.255", "11.0.0.0", "100.63.255.255", "100.128.0.0", "172.32.0.0"),
+        *("192.0.1.0", "192.88.98.255", "192.88.100.0", "198.17.255.255", "223.255.255.255"),
+        *("2001:200::", "2001:db7:ffff::", "2001:db9::", "2003::", "2606:2800:220:1::1946"),
+        *("2a00::", "3ffe:ffff::", "3fff:1000::"),
+    ],
 )
 def test_public_addresses(address: str) -> None:
-    """They are what the internet is."""
+    """They are what the internet is, up to the edge of each block."""
     assert is_public(address)
+
+
+@given(ip_addresses())
+def test_nothing_is_public_that_the_library_knows_not_to_be(
+    address: ipaddress.IPv4Address | ipaddress.IPv6Address,
+) -> None:
+    """Whatever its version knows: it is another list of the same."""
+    assert address.is_global >= is_public(str(address))
 
 
 @pytest.mark.parametrize(
@@ -85,6 +124,98 @@ def test_public_addresses(address: str) -> None:
 def test_addresses_that_are_not_public(address: str) -> None:
     """Private, local, reserved, for many, of clouds, and those of IPv6 that lead to IPv4."""
     assert not is_public(address)
+
+
+@pytest.mark.parametrize(
+    ("url", "expected"),
+    [
+        ("https://xn--a/", "a host name"),
+        ("https://hook.xn--a.example/", "a host name"),
+        ("https://a..example/", "a host name"),
+        ("https://.example/", "a host name"),
+        ("https://hook.example./", "a host name"),
+        ("https://-a.example/", "a host name"),
+        ("https://a-.example/", "a host name"),
+        (f"https://{'a' * 64}.example/", "a host name"),
+        (f"https://{'.'.join(['a' * 50] * 6)}/", "a host name"),
+        ("https://ho%6Fk.example/", "a host name"),
+        ("https://hook example/", "a host name"),
+        ("https://hook.example\\@1.1.1.1/", "no user"),
+        ("https://hook.example\\.evil/", "a host name"),
+        ("https://*.example/", "a host name"),
+        ("https://127.1/", "a host name"),
+        ("https://0x7f000001/", "a host name"),
+        ("https://0177.0.0.1/", "a URL such as"),
+        ("https://2130706433/", "a host name"),
+        ("https://256.1.1.1/", "a URL such as"),
+        ("https://1.1.1.1.1/", "a host name"),
+        ("https://hook.0x1/", "a host name"),
+        ("https://[fe80::1%25eth0]/", "a host name"),
+        ("https://[::1", "a URL such as"),
+        ("https://[v1.x]/", "a URL such as"),
+        ("https://\u200d.example/", "a URL such as"),
+        ("https://hook.example/\n", "a URL such as"),
+        ("https://hook.example/\x00", "a URL such as"),
+        ("https://hook.example/\x7f", "a URL such as"),
+        ("https://hook\t.example/", "a URL such as"),
+        (" https://hook.example/", "begins with https://"),
+        ("https:/hook.example/", "begins with https://"),
+        ("https:///hook.example", "begins with https://"),
+        ("https://:443/", "begins with https://"),
+        ("//hook.example/", "begins with https://"),
+        ("ws://hook.example/", "begins with https://"),
+        ("https://hook.example:0/", "a port from 1 to 65535"),
+        ("https://hook.example:65536/", "a port from 1 to 65535"),
+        ("https://hook.example:99999/", "a port from 1 to 65535"),
+        ("https://hook.example:-1/", "a port from 1 to 65535"),
+        ("https://hook.example:https/", "a URL such as"),
+        ("https://a@hook.example/", "no user"),
+        ("https://:@hook.example/", "no user"),
+        ("https://hook.example/#", "no fragment"),
+        ("https://hook.example/#a", "no fragment"),
+        (f"https://hook.example/{'é' * 1000}", "at most 2000 characters"),
+    ],
+)
+def test_urls_that_are_refused(url: str, expected: str) -> None:
+    """Before anything is looked up."""
+    with pytest.raises(BadAddress, match=f"expected .*{expected}"):
+        checked_url(url, private=False)
+
+
+@pytest.mark.parametrize(
+    ("url", "kept"),
+    [
+        ("https://hook.example", "https://hook.example"),
+        ("HTTPS://Hook.Example/A?b=%41&c=@", "https://hook.example/A?b=%41&c=@"),
+        ("https://hook.example:8443/", "https://hook.example:8443/"),
+        ("https://münchen.example/ö", "https://xn--mnchen-3ya.example/%C3%B6"),
+        ("https://xn--mnchen-3ya.example/", "https://xn--mnchen-3ya.example/"),
+        ("https://a_b.example/", "https://a_b.example/"),
+        ("https://3com.4.a5/", "https://3com.4.a5/"),
+        ("https://1.1.1.1/", "https://1.1.1.1/"),
+        ("https://[2606:4700::1111]:1/", "https://[2606:4700::1111]:1/"),
+    ],
+)
+def test_urls_that_are_kept(url: str, kept: str) -> None:
+    """In one form, which is the same when it is read again."""
+    assert checked_url(url, private=False) == kept == checked_url(kept, private=False)
+
+
+PIECES = (*"htps:/?#@[].%-_0129aAxnzé\u3002\u2044\uff0e \t\\", "://", "xn--", "::", ".example")
+
+
+@given(lists(sampled_from(PIECES), max_size=20).map("".join))
+def test_whatever_is_kept_can_be_sent_to(rest: str) -> None:
+    """Nothing of it is an error later: its host can be looked up, its port and path be sent."""
+    try:
+        url = httpx.URL(checked_url(f"https://{rest}", private=False))
+    except BadAddress:
+        return
+    host = host_of(str(url))
+    assert host == url.raw_host.decode() == url.raw_host.decode("idna").encode("idna").decode()
+    assert 0 < (url.port or 443) < 65536
+    assert url.raw_path.isascii()
+    assert not set(url.raw_path) & {*range(33), 127}
 
 
 def test_one_private_address_among_others_is_enough() -> None:
@@ -165,12 +296,14 @@ def ask(http: httpx.Client, headers: Json, **asked: object) -> httpx.Response:
         "https://[::1]/",
         "https://[::ffff:127.0.0.1]/",
         "https://nowhere.invalid/",
+        "https://xn--a/",
+        "https://1.1.1.1:99999/",
     ],
 )
 def test_addresses_that_are_refused(http: httpx.Client, url: str) -> None:
-    """With 400, which names the field and says what was expected."""
+    """With 422, which names the field and says what was expected."""
     answer = ask(http, join(http), url=url)
-    assert answer.status_code == 400
+    assert (answer.status_code, answer.json()["type"]) == (422, "/problems/unusable-url")
     (error,) = answer.json()["errors"]
     assert error["where"] == "$.url"
     assert error["message"].startswith("expected ")

@@ -166,8 +166,12 @@ class Limits:
         assert self._client is not None
         while True:
             await asyncio.sleep(_PROBE_SECONDS)
-            with suppress(RedisError, OSError):
+            try:
                 await self._client.ping()
+            except Exception as failure:  # noqa: BLE001 - whatever it is, the next time it may answer
+                if not isinstance(failure, RedisError | OSError):
+                    _LOG.exception("rate_limits_probe_failed")
+            else:
                 break
         _LOG.warning("rate_limits_with_redis_again")
         self._back()

@@ -10,7 +10,6 @@ from service.access.accounts import ACCOUNT, OPERATOR
 from service.access.actors import Judge, Seated
 from service.access.keys import Keys
 from service.access.register import (
-    BELIEVED_SECONDS,
     Issued,
     NewToken,
     NoSuchToken,
@@ -27,19 +26,9 @@ from tests.support.table import RULES
 PLAY = NewToken("x", ("play",))
 
 
-class Clocks:
-    """Counts seconds as a test says."""
-
-    def __init__(self) -> None:
-        self.seconds = 0.0
-
-    def __call__(self) -> float:
-        return self.seconds
-
-
-def worker(log: Log, clock: Clocks | None = None) -> Register:
+def worker(log: Log) -> Register:
     """Return the register as a worker has it; all have the same key."""
-    return Register(log, Keys(KEY), stores.Clock(), clock or Clocks())
+    return Register(log, Keys(KEY), stores.Clock())
 
 
 def test_a_token_made_by_one_worker_holds_on_all_at_once(store: OpenStore) -> None:
@@ -58,20 +47,22 @@ def test_a_token_made_by_one_worker_holds_on_all_at_once(store: OpenStore) -> No
         stores.run(work(log))
 
 
-def test_a_revocation_holds_on_all_workers_within_seconds(store: OpenStore) -> None:
-    """At once where it was asked for; elsewhere as soon as what was read there is too old."""
+def test_a_token_that_was_revoked_or_rotated_is_refused_on_all_workers_at_once(
+    store: OpenStore,
+) -> None:
+    """Also on one that knew it a moment ago."""
 
     async def work(log: Log) -> None:
-        clock = Clocks()
-        one, other = worker(log), worker(log, clock)
-        issued = await one.open("Ana", PLAY)
-        await other.identity(issued.secret)
-        await one.revoke(issued.token.id, OPERATOR)
-        with pytest.raises(Unauthorized):
-            await one.identity(issued.secret)
-        clock.seconds = BELIEVED_SECONDS
-        with pytest.raises(Unauthorized):
+        one, other = worker(log), worker(log)
+        revoked, rotated = await one.open("Ana", PLAY), await one.open("Eva", PLAY)
+        for issued in (revoked, rotated):
             await other.identity(issued.secret)
+        await one.revoke(revoked.token.id, OPERATOR)
+        await one.rotate(rotated.token.id, 0, OPERATOR)
+        for register in (one, other):
+            for issued in (revoked, rotated):
+                with pytest.raises(Unauthorized):
+                    await register.identity(issued.secret)
 
     with store() as log:
         stores.run(work(log))

@@ -1,0 +1,172 @@
+"""A mistake in one place ends no task of the background, and holds up nobody else."""
+
+import asyncio
+from pathlib import Path
+from typing import Any, Self, cast
+
+import pytest
+from redis.asyncio import Redis
+
+from service.access.vaults import Vaults
+from service.access.watching import Watching
+from service.http.edge import limits
+from service.http.edge.limits import Limits
+from service.live import bus
+from service.live.bus import Bus
+from service.live.lobby import LobbyTail
+from service.live.presence import Presence, Present
+from service.live.watch import Watch
+from service.storage.log import Log
+from service.webhooks.hooks import Hooks
+from service.webhooks.messages import KINDS
+from service.webhooks.news import News
+from tests.support.follow import until
+from tests.support.handling import open_game
+from tests.support.stores import Clock, handler_of, opened_database, run, settings_of, sqlite
+
+
+class Mistaken:
+    """Raises what nobody expects, as often as it is told; then it does what it should."""
+
+    def __init__(self, does: Any, times: int = 1) -> None:
+        self.left = times
+        self._does = does
+
+    def __call__(self, *args: Any, **others: Any) -> Any:
+        """Raise, or do it."""
+        if self.left:
+            self.left -= 1
+            raise ZeroDivisionError
+        return self._does(*args, **others)
+
+
+class Words:
+    """A Redis as the bus needs one: what is said is heard."""
+
+    def __init__(self) -> None:
+        self.said: asyncio.Queue[bytes] = asyncio.Queue()
+        self.publish: Any = Mistaken(self._publish)
+        self.pubsub: Any = Mistaken(lambda: self)
+
+    async def _publish(self, channel: str, word: bytes) -> None:
+        self.said.put_nowait(word)
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        pass
+
+    async def subscribe(self, channel: str) -> None:
+        """Begin to hear."""
+        self._messages = iter([{"type": "subscribe"}])
+
+    async def get_message(self, timeout: float) -> Any:  # noqa: ASYNC109 - the library's interface
+        """Return what was said next."""
+        for message in self._messages:
+            return message
+        return {"type": "message", "data": (await self.said.get()).replace(b"here", b"there")}
+
+
+def test_the_bus_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    """When a word cannot be sent, and when somebody who hears of it makes a mistake."""
+    monkeypatch.setattr(bus, "RETRY_SECONDS", (0.001, 0.001))
+    heard: list[Any] = []
+
+    async def scene() -> None:
+        one = Bus(cast("Redis", Words()), "", "here")
+        ups: list[bool] = []
+        one.listeners.append(lambda: ups.append(one.up))
+        one.start(Mistaken(heard.append))
+        await until(lambda: one.up)
+        for version in range(1, 100):
+            one.went_on("game", version)
+            await asyncio.sleep(0.01)
+            if heard:
+                break
+        assert heard[0].games["game"] > 0
+        assert ups == [True, False, True], "it was down for as long as nobody heard"
+        await one.stop()
+
+    run(scene())
+
+
+def test_the_watch_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who waits for its start is told of the mistake, and who comes next is let in."""
+    monkeypatch.setattr("service.live.watch.ALONE_SECONDS", 0.001)
+    found: list[Any] = []
+
+    async def scene(log: Log) -> None:
+        watch = Watch(log, Bus(None, "", ""), Mistaken(found.extend))
+        monkeypatch.setattr(log, "position", Mistaken(log.position))
+        waiting = await asyncio.gather(watch.follow(), watch.follow(), return_exceptions=True)
+        assert [type(one) for one in waiting] == [ZeroDivisionError] * 2
+        await watch.follow()
+        handler = handler_of(log)
+        while not found:
+            await open_game(handler)
+            await asyncio.sleep(0.01)
+        watch.leave()
+
+    with sqlite(tmp_path) as log:
+        run(scene(log))
+
+
+def test_presence_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was not told is told the next time."""
+    monkeypatch.setattr("service.live.presence.GATHER_SECONDS", 0.001)
+    told: dict[str, Present] = {}
+
+    async def scene() -> None:
+        presence = Presence(None, "", Bus(None, "", ""), Mistaken(told.__setitem__), holds=1)
+        presence.start()
+        presence.come("game", 1)
+        await until(lambda: told == {"game": Present((1,), 0)})
+        await presence.stop()
+
+    run(scene())
+
+
+def test_the_limits_come_back_to_redis(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever its answer was in between."""
+    monkeypatch.setattr(limits, "_PROBE_SECONDS", 0.001)
+
+    async def pong() -> None:
+        pass
+
+    async def scene() -> None:
+        found = Limits(60, 1, "redis://127.0.0.1:9", "")
+        monkeypatch.setattr(found._client, "ping", Mistaken(pong))
+        found._go_alone(OSError())
+        assert found.alone
+        await until(lambda: not found.alone)
+        await found.close()
+
+    run(scene())
+
+
+def test_one_game_keeps_nobody_from_hearing_of_the_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In the lobby, and by webhooks."""
+    with opened_database(settings_of(tmp_path)) as database:
+        log = database.log
+        handler = handler_of(log)
+        watching = Watching(log, Vaults(log))
+        Hooks(database, Clock()).make("a" * 26, "lobby", "https://hook.example/", KINDS)
+        games = [run(open_game(handler)) for _ in range(3)]
+        policy = watching.policy
+
+        def of(game: str) -> Any:
+            if game == games[1]:
+                raise ZeroDivisionError
+            return policy(game)
+
+        monkeypatch.setattr(watching, "policy", of)
+        page = LobbyTail(log, watching).page_after(0)
+        assert [one.game for one in page.changes] == [games[0], games[2]]
+        assert page.position == log.position()
+        hooks, news = Hooks(database, Clock()), News(database, watching, Clock())
+        while news.step():
+            pass
+        assert hooks.waiting() == 2

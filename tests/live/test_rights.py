@@ -1,0 +1,78 @@
+"""Streams end at once, on every worker, when the token with which they began is gone."""
+
+import asyncio
+from contextlib import AsyncExitStack
+from typing import Any
+
+import pytest
+from websockets.asyncio.client import connect
+
+from tests.live.test_socket import Socket
+from tests.support.client import Table, good
+from tests.support.follow import Follower, following, until
+from tests.support.site import Site
+
+pytestmark = pytest.mark.process
+
+SECRETS = {"players": 2, "objectives": "secret_and_common"}
+
+
+def bearer(token: str) -> dict[str, str]:
+    return {"Authorization": f"Bearer {token}"}
+
+
+class Watched:
+    """A stream and a socket of one token."""
+
+    def __init__(self, table: Table, token: str) -> None:
+        self.stream = Follower(f"{table.url}/events", token=token)
+        self._table, self._token = table, token
+
+    async def begin(self, url: str, stack: AsyncExitStack) -> None:
+        """Begin both at this worker."""
+        await stack.enter_async_context(following(self.stream, url))
+        live = f"{url.replace('http', 'ws', 1)}{self._table.url}/live"
+        connecting = connect(live, additional_headers=bearer(self._token), proxy=None)
+        self.socket = Socket(await stack.enter_async_context(connecting))
+        await self.stream.until("game")
+        await self.socket.hear("game")
+
+
+def test_no_worker_tells_a_token_that_is_gone_what_is_dealt(site: Site) -> None:
+    """An arbiter's, which one worker revokes or rotates while it is open at the other one."""
+
+    def made(**asked: Any) -> tuple[str, str]:
+        told = good(http.post("/v1/tokens", json={"name": "x", **asked}, headers=bearer(judge)))
+        return told["token"]["id"], told["secret"]
+
+    def end(tokens: dict[str, str]) -> None:
+        mine = bearer(judge)
+        assert http.delete(f"/v1/tokens/{tokens['revoked']}", headers=mine).status_code == 204
+        good(http.post(f"/v1/tokens/{tokens['rotated']}/rotation", headers=mine))
+        site.run("token", "revoke", tokens["revoked by command"])
+
+    async def scene(table: Table) -> None:
+        names = ("revoked", "revoked by command", "rotated", "expired")
+        tokens = {name: made() for name in names[:3]}
+        tokens["expired"] = made(expires_in_seconds=3)
+        stays = Watched(table, judge)
+        go = {name: Watched(table, secret) for name, (_, secret) in tokens.items()}
+        async with AsyncExitStack() as stack:
+            for one in (stays, *go.values()):
+                await one.begin(site.urls()[1], stack)
+            await asyncio.to_thread(end, {name: token for name, (token, _) in tokens.items()})
+            expired = bearer(tokens["expired"][1])
+            await until(lambda: http.get(table.url, headers=expired).status_code == 401)
+            for seat in (0, 1):
+                good(await asyncio.to_thread(table.sit, seat))
+            assert all((await stays.stream.until("event", 4))[3]["objectives"])
+            for name, one in go.items():
+                assert await one.stream.until("dropped") == [{"reason": "rights"}], name
+                assert await one.socket.closed() == (1000, "")
+                told = [frame["type"] for frame in one.socket.heard if frame["type"] != "presence"]
+                assert (told, one.stream.events) == (["game", "dropped"], []), name
+
+    with site.client(0) as http:
+        judge = site.run("token", "make", "--new-account", "Judge", "--scope", "arbitrate").strip()
+        opened = http.post("/v1/games", json={"ruleset": "teg", "options": SECRETS})
+        asyncio.run(scene(Table(http, good(opened))))
