@@ -110,6 +110,7 @@ def test_a_game_is_proved_in_the_browser(
     page.goto(f"/#/games/{played(http, ruleset).id}")
     screens.button(page, "proof.start").click()
     says(page, "proof.holds")
+    says(page, "proof.limits")
 
 
 @each_ruleset

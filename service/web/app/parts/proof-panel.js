@@ -48,7 +48,8 @@ function proved(proving, jump) {
       <ul class="checks">${verdict.lines.map((line) => lineTold(line, jump))}</ul>
       ${answersTold(verdict.answers, jump)}
       ${besideTold(proving, jump)}
-      <p class="hint">${t("proof.limits")}</p>
+      ${verdict.lines.some(({ id, state }) => id === "dice" && state === "ok")
+        ? html`<p class="hint">${t("proof.limits")}</p>` : nothing}
       <h3>${t("proof.service")}</h3>
       <p class="hint">${t("proof.rules_about")}</p>
       <ul class="checks">${rulesTold(proving)}</ul>` : nothing}`;
