@@ -6,7 +6,7 @@ The examples are finished games of the golden archives and two games that are pl
 
 import json
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from random import Random
 from typing import Any, Final, NamedTuple, get_args
@@ -353,13 +353,11 @@ def play(scene: Scene, rules: AnyRuleset) -> str:
         scene.promises.kept(sat, status=200)
     by = {0: {"Authorization": f"Bearer {account['secret']}"}, 1: table.headers(1)}
     random = Random(1)
+    offers = iter(("pause", "resume", "draw"))
+    is_take_back_due = True
     for turn in range(24):
-        offers = ("pause", "resume", "take_back", "draw")
-        if turn % 6 == 5:
-            matter = offers[turn // 6]
-            _act(scene, table, by[0], {"type": f"offer_{matter}"})
-            answer = "accept" if matter in {"pause", "resume"} else "decline"
-            _act(scene, table, by[1], {"type": f"{answer}_{matter}"})
+        if turn % 6 == 5 and (matter := next(offers, "")):
+            _offer(scene, table, by, matter)
             continue
         now = scene.get(table.url, headers=by[1]).json()
         if not now["awaits"]:
@@ -368,14 +366,31 @@ def play(scene: Scene, rules: AnyRuleset) -> str:
         legal = scene.get(f"{table.url}/legal-actions", headers=by[seat]).json()
         _act(scene, table, by[seat], random.choice(legal["actions"]))
         scene.get(f"{table.url}/events", headers=by[1])
+        if is_take_back_due and _is_legal(scene, table, by[seat], {"type": "offer_take_back"}):
+            _offer(scene, table, {0: by[seat], 1: by[1 - seat]}, "take_back")
+            is_take_back_due = False
+    assert not is_take_back_due, "chance answered every decision"
     _act(scene, table, by[0], {"type": "resign"})
     return table.id
 
 
+def _offer(scene: Scene, table: Table, by: Mapping[int, Json], matter: str) -> None:
+    """Let seat 0 offer this, and seat 1 agree if the game goes on as before."""
+    _act(scene, table, by[0], {"type": f"offer_{matter}"})
+    answer = "accept" if matter in {"pause", "resume"} else "decline"
+    _act(scene, table, by[1], {"type": f"{answer}_{matter}"})
+
+
 def _act(scene: Scene, table: Table, headers: Json, action: Json) -> None:
     """Try an action and then do it, with answers as promised."""
+    assert _is_legal(scene, table, headers, action)
+    body = {"actions": [action]}
+    done: httpx.Response = scene.http.post(f"{table.url}/actions", json=body, headers=headers)
+    scene.promises.kept(done, status=200)
+
+
+def _is_legal(scene: Scene, table: Table, headers: Json, action: Json) -> bool:
+    """Return what a dry run says, with an answer as promised."""
     address, body = f"{table.url}/actions", {"actions": [action]}
     asked = scene.http.post(address, params={"dry_run": "true"}, json=body, headers=headers)
-    assert scene.promises.kept(asked, status=200).json()["legal"], asked.text
-    done: httpx.Response = scene.http.post(address, json=body, headers=headers)
-    scene.promises.kept(done, status=200)
+    return bool(scene.promises.kept(asked, status=200).json()["legal"])
