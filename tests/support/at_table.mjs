@@ -200,14 +200,22 @@ export async function lookingBack({ steps, count = 40, takesMs = 30 }) {
   const { store } = await import("/page/app/store.js");
   let asked = [];
   let calledOff = 0;
+  let heard = 0;
+  let waiting = 0;
   globalThis.fetch = (address, { signal, headers }) => new Promise((resolve, reject) => {
     const version = Number(new URL(address, "https://carolus.example").searchParams.get("version"));
     const language = headers["Accept-Language"];
     asked.push(version);
+    heard += 1;
+    waiting += 1;
     const told = address.includes("board.svg") ? `<svg>${version} ${language}</svg>` : JSON.stringify({ position: version });
-    const timer = setTimeout(() => resolve(new Response(told)), takesMs);
+    const timer = setTimeout(() => {
+      waiting -= 1;
+      resolve(new Response(told));
+    }, takesMs);
     signal.addEventListener("abort", () => {
       calledOff += 1;
+      waiting -= 1;
       clearTimeout(timer);
       reject(signal.reason);
     });
@@ -215,6 +223,13 @@ export async function lookingBack({ steps, count = 40, takesMs = 30 }) {
   const events = Array.from({ length: count }, (_, at) => ({ version: at + 1, by: at ? at % 2 : "chance" }));
   const timeline = new Timeline(new MomentsOfGame({ events, source: new Source("abc", () => undefined) }), () => true);
   const rest = (ms) => new Promise((done) => setTimeout(done, ms));
+  // Until nothing was asked for as long as it takes to ask again.
+  const rested = async () => {
+    for (let before = -1; before !== heard || waiting; ) {
+      before = heard;
+      await rest(120);
+    }
+  };
   const found = [];
   for (const [deed, what] of steps) {
     asked = [];
@@ -228,7 +243,8 @@ export async function lookingBack({ steps, count = 40, takesMs = 30 }) {
       await speech.speak();
     }
     if (deed === "closes") timeline.close();
-    await rest(deed === "closes" ? 0 : 250);
+    if (deed === "to" || deed === "speaks") await rested();
+    else await rest(deed === "closes" ? 0 : 250);
     found.push({ asked: [...new Set(asked)], requests: asked.length, shown: timeline.moment?.picture ?? null });
   }
   timeline.close();
