@@ -10,13 +10,16 @@ import threading
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from functools import partial
+from http import HTTPStatus
 from pathlib import Path
 
+import httpx
 import pytest
 
 from tests.support.client import good
 from tests.support.players import Player, be_refused, opened, play_on, playing, refused
-from tests.support.readiness import must_not_be_ready, must_show_games
+from tests.support.readiness import must_name_the_log, must_show_games
 from tests.support.rights import without_roots_rights
 from tests.support.site import Site
 from tests.support.waiting import until
@@ -77,7 +80,7 @@ def test_a_folder_that_turns_read_only(tmp_path: Path, seed: int) -> None:
                 be_refused(players)
                 for worker in range(2):
                     with site.client(worker) as http:
-                        must_not_be_ready(http)
+                        until(partial(is_not_ready, http), "that this worker cannot write")
                         must_show_games(http, opened(players))
             until(lambda: undisturbed(players), "play without a refusal")
         for worker in range(2):
@@ -85,6 +88,18 @@ def test_a_folder_that_turns_read_only(tmp_path: Path, seed: int) -> None:
                 good(http.get("/v1/games"))
                 assert good(http.get("/readyz"))["failed"] == []
         site.must_hold(players)
+
+
+def is_not_ready(http: httpx.Client) -> bool:
+    """Tell whether a worker says that it is not ready, because of its log.
+
+    It is ready as long as it writes to a file that it opened before, and SQLite uses such a file
+    again for new connections: so the same worker may refuse one action and take the next.
+    """
+    answer = http.get("/readyz")
+    if answer.status_code != HTTPStatus.OK:
+        must_name_the_log(answer)
+    return answer.status_code != HTTPStatus.OK
 
 
 def undisturbed(players: Sequence[Player]) -> bool:

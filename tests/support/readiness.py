@@ -21,7 +21,11 @@ def must_be_unavailable(answer: httpx.Response) -> None:
 def must_not_be_ready(http: httpx.Client) -> None:
     """The worker lives, and says which part of it fails."""
     good(http.get("/healthz"))
-    answer = http.get("/readyz")
+    must_name_the_log(http.get("/readyz"))
+
+
+def must_name_the_log(answer: httpx.Response) -> None:
+    """It says that the worker is not ready, because of its log alone."""
     must_be_unavailable(answer)
     parts = answer.json()["facts"]["parts"]
     assert [name for name, state in parts.items() if state == "failed"] == ["log"]
