@@ -64,19 +64,33 @@ def with_too_many_clients(server: Postgres) -> Iterator[None]:
                 while True:
                     stack.enter_context(psycopg.connect(server.url))
         yield
+    with psycopg.connect(server.url, autocommit=True) as beside:
+        found = (
+            "SELECT count(*) FROM pg_stat_activity"
+            " WHERE backend_type = 'client backend' AND application_name <> 'carolus'"
+        )
+        until(lambda: beside.execute(found).fetchone() == (1,), "the end of all clients")
 
 
 @contextmanager
 def read_only(server: Postgres) -> Iterator[None]:
     """Let the server take no writes, as a replica does."""
-    turn = "ALTER SYSTEM SET default_transaction_read_only = {}"
-    with psycopg.connect(server.url, autocommit=True) as beside:
-        for value in ("on", "off"):
-            beside.execute("SET default_transaction_read_only = off")
-            beside.execute(turn.format(value))
+    setting = "default_transaction_read_only"
+
+    def turn(value: str) -> None:
+        with psycopg.connect(server.url, options=f"-c {setting}=off", autocommit=True) as beside:
+            beside.execute(f"ALTER SYSTEM SET {setting} = {value}")
             beside.execute("SELECT pg_reload_conf()")
-            if value == "on":
-                yield
+
+        def turned() -> bool:
+            with psycopg.connect(server.url) as other:
+                return other.execute(f"SHOW {setting}").fetchone() == (value,)
+
+        until(turned, f"that it is {value}")
+
+    turn("on")
+    yield
+    turn("off")
 
 
 @contextmanager
