@@ -308,6 +308,10 @@ class Faults(Exception):
         self.faults = tuple(faults)
 
 
+AnyRuleset: TypeAlias = Ruleset[Any, Any, Any, Any, Any]
+"""A ruleset of whatever types; code that serves all rulesets has no others."""
+
+
 def kinds_of(union: Any) -> tuple[type[Any], ...]:
     """Return the types of a union; of a ruleset with a single one, that one."""
     return get_args(union) or (union,)

@@ -8,8 +8,6 @@ from contextlib import asynccontextmanager
 from litestar import Litestar
 from redis.asyncio import Redis
 
-from service import tracing
-from service.access.callers import Callers
 from service.access.deeds import note_signing_key
 from service.access.keys import Keys, deployment
 from service.access.log_key import key_of_log
@@ -18,25 +16,27 @@ from service.access.register import Register
 from service.access.signing import Verifier
 from service.access.signing_keys import published_keys, ready_keys, signer_of
 from service.access.watching import Watching
-from service.checks import Checks
-from service.clock import now
-from service.deadlines import Timekeeper
-from service.draining import Draining
-from service.handle import Handler
-from service.house import House
+from service.games.callers import Callers
+from service.games.handler import Handler
+from service.games.rematches import Rematches
 from service.http.application import application
-from service.http.edge.limits import Limits
-from service.http.edge.streams import StreamsOpen
-from service.http.parts import Parts, PartState
+from service.http.bounds.limits import Limits
+from service.http.bounds.streams_open import StreamsOpen
+from service.http.parts import Parts
 from service.live.hub import Hub
 from service.live.streams import PACE, Pace
-from service.patrol import Patrol
+from service.projections.all import Projections
 from service.projections.driver import Driver
-from service.projections.parts import Projections
-from service.rematches import Rematches
+from service.records.checks import Checks
+from service.runtime import tracing
+from service.runtime.clock import now
+from service.runtime.readiness import Draining, PartState
 from service.settings import Settings
 from service.storage.database import open_database
 from service.storage.log import Log
+from service.tasks.house import House
+from service.tasks.patrol import Patrol
+from service.tasks.timekeeper import Timekeeper
 from service.webhooks.deliverer import Webhooks
 
 

@@ -11,8 +11,8 @@ from urllib.parse import urlsplit, urlunsplit
 import msgspec
 from msgspec import inspect
 
+from domain.expectations import in_words
 from service.archives.lines import LINE_BYTES_MAX
-from service.expectations import in_words
 from service.storage.address import EXPECTED, is_address, masked_address, shown
 
 Network: TypeAlias = ipaddress.IPv4Network | ipaddress.IPv6Network
@@ -21,8 +21,6 @@ PREFIX: Final = "CAROLUS_"
 _OTHERS: Final = (f"{PREFIX}TEST_",)
 """Variables with our prefix that are for others: here, for the tests."""
 
-FILE_NAME: Final = "carolus.sqlite"
-"""Of the log, in the data folder, unless another database is set."""
 
 _MASK: Final = "***"
 _SWITCHES: Final = {

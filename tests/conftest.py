@@ -17,7 +17,7 @@ import pytest
 import structlog
 from hypothesis import settings
 
-from service.memory import setting_up, settle_memory
+from service.runtime.memory import setting_up, settle_memory
 from service.storage.database import migrate
 from tests.support.browser import Chromium, NoBrowser, Person, must_have_browser, start_chromium
 from tests.support.failures import Failures

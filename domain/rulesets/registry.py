@@ -1,12 +1,12 @@
 """The registry: one line per ruleset. Adding a game adds its folder and its line here."""
 
-from typing import Any, Final
+from typing import Final
 
-from domain.ruleset import Ruleset
+from domain.ruleset import AnyRuleset
 from domain.rulesets.carolus_magnus import RULESET as CAROLUS_MAGNUS
 from domain.rulesets.teg import RULESET as TEG
 
-RULESETS: Final[tuple[Ruleset[Any, Any, Any, Any, Any], ...]] = (CAROLUS_MAGNUS, TEG)
+RULESETS: Final[tuple[AnyRuleset, ...]] = (CAROLUS_MAGNUS, TEG)
 
 BY_ID: Final = {ruleset.meta.id: ruleset for ruleset in RULESETS}
 BY_PINNED: Final = {ruleset.meta.pinned: ruleset for ruleset in RULESETS}

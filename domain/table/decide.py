@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple, NoReturn
 import msgspec
 
 from domain.refusal import IllegalAction
-from domain.ruleset import CHANCE, Ruleset, Seat
+from domain.ruleset import CHANCE, AnyRuleset, Seat
 from domain.rulesets.registry import BY_PINNED
 from domain.table.actions import (
     AbortGame,
@@ -60,7 +60,7 @@ class Batch(NamedTuple):
         return tuple(event for entry in self.entries for event in entry.events)
 
 
-def open_game(game: str, rules: Ruleset[Any, Any, Any, Any, Any], action: OpenGame[Any]) -> Batch:
+def open_game(game: str, rules: AnyRuleset, action: OpenGame[Any]) -> Batch:
     """Set up a table; raise IllegalAction for options or a clock that a rule refuses."""
     rules.start(action.options)
     sides = rules.sides(action.options)

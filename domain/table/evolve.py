@@ -1,12 +1,12 @@
 """Event → next state of the game. It trusts what happened and never refuses."""
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 import msgspec
 from msgspec.structs import replace
 
-from domain.ruleset import Ruleset
+from domain.ruleset import AnyRuleset
 from domain.rulesets.registry import BY_PINNED
 from domain.table.clock import Clocks, full_ms
 from domain.table.events import (
@@ -47,8 +47,6 @@ from domain.table.events import (
 )
 from domain.table.game import Game, Matter, SeatState
 from domain.table.terms import Decision, Terms
-
-AnyRuleset: TypeAlias = Ruleset[Any, Any, Any, Any, Any]
 
 
 def opened(game: str, event: GameOpened) -> Game:

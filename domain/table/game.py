@@ -5,7 +5,7 @@ from typing import Any, Final, Literal, TypeAlias
 from msgspec import Struct
 
 from domain.chance import Scheme
-from domain.ruleset import CHANCE, Await, Ruleset, Seat, Viewer
+from domain.ruleset import CHANCE, AnyRuleset, Await, Seat, Viewer
 from domain.rulesets.registry import BY_PINNED
 from domain.table.clock import Clocks
 from domain.table.terms import Terms
@@ -70,7 +70,7 @@ class Game(Struct, frozen=True, gc=False):
     """What was agreed on before the game beside its rules, if anything was."""
 
     @property
-    def rules(self) -> Ruleset[Any, Any, Any, Any, Any]:
+    def rules(self) -> AnyRuleset:
         """The ruleset that is played."""
         return BY_PINNED[self.ruleset]
 

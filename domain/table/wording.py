@@ -10,14 +10,12 @@ hashes, ``up`` on the way out of the log.
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple, TypeAlias
 
-from domain.ruleset import Retired, Ruleset, kinds_of
+from domain.ruleset import AnyRuleset, Retired, kinds_of
 from domain.table import events
 from domain.table.events import TableEvent
 
 Reword: TypeAlias = Callable[[Any], Any]
 """Tells an event, as it is at present, in the wording of a game."""
-
-AnyRuleset: TypeAlias = Ruleset[Any, Any, Any, Any, Any]
 
 
 class Kind(NamedTuple):

@@ -4,11 +4,13 @@ Who asks is found out before the body of a request is read, and that can take it
 somebody may have sat down, or stood up, on this worker or another.
 """
 
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from domain.ruleset import Seat
+from domain.table.decide import tag_of as name_of
 from domain.table.game import TABLE, By, Game
-from service.access.rights import ARBITRATE, Caller, Forbidden, Unauthorized
+from service.access.rights import ACT, ARBITRATE, SEAT, Caller, Forbidden, Unauthorized
+from service.storage.rows import Stored
 
 
 class Seated(NamedTuple):
@@ -55,3 +57,35 @@ def acting(game: Game, by: Actor) -> By:
     if game.seats[by.seat].player != by.player:
         raise Forbidden(f"the token of seat {by.seat}")
     return by.seat
+
+
+def who_acts(who: Caller, actions: tuple[Any, ...]) -> Actor:
+    """Return who acts: a seat, or the table for what is asked of it by those who may.
+
+    Raises Forbidden, also for a list of both kinds: it is one request of one actor.
+    """
+    of_table = [right for one in actions if (right := ACT.actions.get(name_of(one))) is not None]
+    for right in of_table:
+        right.admit(who)
+    if len(of_table) == len(actions):
+        if ARBITRATE in of_table and who.identity is not None:
+            return Judge(who.identity.account, who.identity.doer)
+        return "table"
+    SEAT.admit(who)
+    if of_table:
+        raise Forbidden("actions of the seat, or of the table, and not of both")
+    return actor(who)
+
+
+def must_hold(who: Caller, stored: Stored) -> None:
+    """Raise Unauthorized if the game started meanwhile, and the caller is somebody else now."""
+    if not who.holds_in(stored.game):
+        raise Unauthorized
+
+
+def actor(who: Caller) -> Actor:
+    """Return who acts when a caller asks on behalf of a seat."""
+    assert who.seat is not None, "the right lets in seats only"
+    if who.identity is None:
+        return Linked(who.seat)
+    return Seated(who.seat, who.identity.account)

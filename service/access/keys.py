@@ -9,7 +9,6 @@ import hmac
 import secrets
 from base64 import b32encode, urlsafe_b64encode
 from collections.abc import Callable
-from hashlib import sha256
 from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
@@ -17,6 +16,7 @@ import msgspec
 
 from service.access.files import put_new
 from service.access.policy import OPEN, Policy
+from service.runtime.fingerprints import fingerprint
 
 Role: TypeAlias = int | Literal["creator"]
 """A seat, or the one who opened the game."""
@@ -127,11 +127,6 @@ def role_of(vault: Vault, token: str) -> Role | None:
         if hmac.compare_digest(asked, kept):
             found = seat
     return found
-
-
-def fingerprint(text: str | bytes) -> str:
-    """Return the SHA-256 of a text, in hexadecimal."""
-    return sha256(text.encode() if isinstance(text, str) else text).hexdigest()
 
 
 def account_of(token: str) -> str:

@@ -8,7 +8,8 @@ it, does not start.
 from pathlib import Path
 from typing import Final
 
-from service.access.keys import KEY_FILE, fingerprint, service_key
+from service.access.keys import KEY_FILE, service_key
+from service.runtime.fingerprints import fingerprint
 from service.storage.log import Conflict, Log
 
 _PREFIX: Final = b"carolus-service-key/1 "

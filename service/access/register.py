@@ -11,7 +11,6 @@ import re
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-import msgspec
 from eventsourcing.persistence import StoredEvent
 
 from service.access.accounts import (
@@ -28,17 +27,17 @@ from service.access.accounts import (
     fold,
     row_of,
 )
-from service.access.keys import ACCOUNT_PATTERN, ACCOUNT_PREFIX, Keys, account_of, fingerprint
+from service.access.keys import ACCOUNT_PATTERN, ACCOUNT_PREFIX, Keys, account_of
 from service.access.rights import Identity, Scope, Unauthorized
-from service.clock import later
-from service.handle import KeyUsedAgain, Request, TooManyRaces
-from service.storage.log import REQUEST, Conflict, Log
+from service.runtime.clock import later
+from service.runtime.fingerprints import fingerprint
+from service.storage.idempotency import RACES_MAX, KeyedRequest, Note, Notes, TooManyRaces
+from service.storage.log import Conflict, Log
 from service.storage.versions import Versions
 
 _ACCOUNT: Final = re.compile(ACCOUNT_PATTERN)
 
 ACCOUNTS_IN_MEMORY_MAX: Final = 20_000
-RACES_MAX: Final = 100
 NAME_MAX: Final = 40
 NAMELESS: Final = "player"
 """The name of who came by OpenID Connect without one."""
@@ -74,10 +73,9 @@ class Issued(NamedTuple):
     secret: str
 
 
-class _Noted(msgspec.Struct, frozen=True):
-    """What is kept about a keyed request: what it asked and which secret it produced."""
+class _Issuing(Note, frozen=True):
+    """The note about a request for a secret: which token it is of, and which of its secrets."""
 
-    fingerprint: str
     token: str
     rotations: int
 
@@ -90,6 +88,7 @@ class Register:
         self._versions = Versions(log)
         self._keys = keys
         self.now = now
+        self._notes = Notes(log, _Issuing)
         self._known: dict[str, Account] = {}
         self._subjects: dict[str, str] = {}
 
@@ -140,37 +139,26 @@ class Register:
     # --- writing ------------------------------------------------------------------------------
 
     async def open(
-        self, name: str, asked: NewToken, by: str | None = None, request: Request | None = None
+        self, name: str, asked: NewToken, by: str | None = None, request: KeyedRequest | None = None
     ) -> Issued:
         """Make an account and its first token; without ``by`` it made itself.
 
         Raises KeyUsedAgain or TooManyRaces.
         """
-        noted = await self._noted(NEW, request)
-        if noted is not None:
-            return await self._issued(noted)
-        account = self._keys.account_id()
-        new = _Noted(request.fingerprint if request else "", self._keys.token_id(account), 0)
-        at, by = self.now(), by or account
-        made = AccountMade(at=at, by=by, name=name)
-        rows = [
-            row_of(account, 1, made),
-            row_of(account, 2, self._made(new.token, asked, at, by)),
-            *_notes(NEW, request, new),
-        ]
-        for _ in range(RACES_MAX):
-            try:
-                await self._log.write(rows)
-            except Conflict:
-                if request is None:
-                    raise
-                # Ids do not collide: the same request was under way. It may have failed since.
-                noted = await self._noted(NEW, request)
-                if noted is not None:
-                    return await self._issued(noted)
-            else:
-                return await self._issued(new)
-        raise TooManyRaces(account)
+
+        async def write() -> Issued:
+            account = self._keys.account_id()
+            new = _Issuing(request.fingerprint if request else "", self._keys.token_id(account), 0)
+            at, maker = self.now(), by or account
+            rows = [
+                row_of(account, 1, AccountMade(at=at, by=maker, name=name)),
+                row_of(account, 2, self._made(new.token, asked, at, maker)),
+                *self._notes.rows(NEW, request, new),
+            ]
+            await self._log.write(rows)
+            return await self._issued(new)
+
+        return await self._notes.once(NEW, request, write, self._issued)
 
     async def of_subject(self, mark: str, name: str | None) -> str:
         """Return the account of who came by OpenID Connect; it is made the first time."""
@@ -192,7 +180,7 @@ class Register:
         raise TooManyRaces(mark)
 
     async def make(
-        self, account: str, asked: NewToken, by: str, request: Request | None = None
+        self, account: str, asked: NewToken, by: str, request: KeyedRequest | None = None
     ) -> Issued:
         """Make a further token; raise NoSuchAccount, TooManyTokens or KeyUsedAgain."""
         token = self._keys.token_id(account)
@@ -206,7 +194,7 @@ class Register:
         return await self._issued(await self._append(account, decide, token, request))
 
     async def rotate(
-        self, token: str, grace_seconds: int, by: str, request: Request | None = None
+        self, token: str, grace_seconds: int, by: str, request: KeyedRequest | None = None
     ) -> Issued:
         """Give a token a new secret; the one before holds for this time more.
 
@@ -236,12 +224,12 @@ class Register:
         account: str,
         decide: Callable[[Account], AnyEvent],
         token: str,
-        request: Request | None,
-    ) -> _Noted:
+        request: KeyedRequest | None,
+    ) -> _Issuing:
         """Append what is decided on the account as it now is; return which secret came of it."""
         scope = ACCOUNT + account
         for _ in range(RACES_MAX):
-            noted = await self._noted(scope, request)
+            noted = await self._notes.find(scope, request)
             if noted is not None:
                 return noted
             found = await self.account(account)
@@ -250,9 +238,9 @@ class Register:
             after = fold(found, [row])
             assert after is not None, "there was an account before"
             rotations = after.tokens[token].rotations if token in after.tokens else 0
-            new = _Noted(request.fingerprint if request else "", token, rotations)
+            new = _Issuing(request.fingerprint if request else "", token, rotations)
             try:
-                await self._log.write([row, *_notes(scope, request, new)])
+                await self._log.write([row, *self._notes.rows(scope, request, new)])
             except Conflict:
                 continue
             self._remember(after)
@@ -271,22 +259,10 @@ class Register:
             expires=asked.expires,
         )
 
-    async def _issued(self, noted: _Noted) -> Issued:
+    async def _issued(self, noted: _Issuing) -> Issued:
         account = await self.account(account_of(noted.token))
         secret = self._keys.account_token(noted.token, noted.rotations)
         return Issued(account, _of(account, noted.token), secret)
-
-    async def _noted(self, scope: str, request: Request | None) -> _Noted | None:
-        """Return what this request produced before; raise KeyUsedAgain for another one's key."""
-        if request is None:
-            return None
-        body = await asyncio.to_thread(self._log.request, scope, fingerprint(request.key))
-        if body is None:
-            return None
-        noted = msgspec.json.decode(body, type=_Noted)
-        if noted.fingerprint != request.fingerprint:
-            raise KeyUsedAgain
-        return noted
 
     def _remember(self, account: Account) -> None:
         known = self._known.get(account.id)
@@ -308,10 +284,3 @@ def _of(account: Account, token: str) -> Token:
     if found is None:
         raise NoSuchToken(token)
     return found
-
-
-def _notes(scope: str, request: Request | None, noted: _Noted) -> list[StoredEvent]:
-    if request is None:
-        return []
-    stream = f"{REQUEST}{scope}/{fingerprint(request.key)}"
-    return [StoredEvent(stream, 1, "request.v1", msgspec.json.encode(noted))]

@@ -1,7 +1,7 @@
 """Rights: who may ask for what. Each operation declares one, and is admitted by what it declares.
 
 A right names the kinds of callers that it lets in. What a caller is, in general or in one game,
-says ``service.access.callers``; nothing else decides.
+says ``service.games.callers``; nothing else decides.
 """
 
 from collections.abc import Mapping

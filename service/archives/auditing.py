@@ -30,7 +30,7 @@ from service.access.signing import Verifier
 from service.archives.lines import Fault, Line
 from service.archives.records import record_of
 from service.archives.tally import Tally, Watch
-from service.memory import settle_memory
+from service.runtime.memory import settle_memory
 
 PIECE_BYTES: Final = 256 << 10
 """How much of an archive is audited at a time, on one core."""

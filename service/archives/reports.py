@@ -16,7 +16,7 @@ from domain.table.game import Status
 from service.archives.auditing import Examined
 from service.archives.lines import Fault
 from service.archives.statistics import Statistics
-from service.findings import RecordFinding, record_finding
+from service.wire.findings import RecordFinding, record_finding
 
 _ENCODER = msgspec.json.Encoder()
 

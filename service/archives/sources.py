@@ -11,9 +11,9 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import BinaryIO, Final, NamedTuple
 
+from service.archives.compression import Progress, Readable, blocks, told
 from service.archives.framing import framed
 from service.archives.lines import LINE_BYTES_MAX, Fault, Line, Unreadable
-from service.archives.streams import Progress, Readable, blocks, told
 
 STANDARD_INPUT: Final = "-"
 INPUT_NAME: Final = "standard input"

@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple, TypeAlias, TypeVar, get_args
 
 from msgspec import Struct, field
 
-from domain.ruleset import CHANCE, Ruleset, Sample, Seat
+from domain.ruleset import CHANCE, AnyRuleset, Sample, Seat
 from domain.table.events import TableEvent
 from domain.table.game import By
 
@@ -42,7 +42,7 @@ class GameFacts(Struct, frozen=True):
 class Watch:
     """Gathers the facts of one game while it is replayed, entry by entry."""
 
-    def __init__(self, rules: Ruleset[Any, Any, Any, Any, Any], options: Any) -> None:
+    def __init__(self, rules: AnyRuleset, options: Any) -> None:
         self._rules = rules
         self._options = options
         self._samples: list[Sample] = []

@@ -10,7 +10,7 @@ from typing import Final, cast
 
 import click
 
-from service.memory import setting_up
+from service.runtime.memory import setting_up
 
 COMMANDS: Final = (
     "audit",

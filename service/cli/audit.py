@@ -27,7 +27,8 @@ from rich.progress import (
 
 from domain.ruleset import LANGUAGES, Language
 from service.access.signing import published_in
-from service.archives import streams, tables
+from service.archives import compression
+from service.archives import statistics_tables as tables
 from service.archives.auditing import Auditor, Examined, Terms, Told
 from service.archives.lines import Fault
 from service.archives.reports import (
@@ -45,8 +46,8 @@ from service.archives.statistics import Statistics
 from service.archives.statistics import report as statistics_of
 from service.cli import words
 from service.cli.shared import examples, spoken
-from service.findings import RecordFinding
-from service.memory import settle_memory
+from service.runtime.memory import settle_memory
+from service.wire.findings import RecordFinding
 
 TOLD_MAX: Final = 20
 """Records and faults that are told one by one to people; a report tells all of them."""
@@ -138,7 +139,7 @@ def audit(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comman
         reports = [stack.enter_context(_report(path, paths, language)) for path in report_files]
         people = None if as_json else _People(language)
         reports.append(JsonLines(sys.stdout.buffer, language) if people is None else people)
-        progress = streams.Progress()
+        progress = compression.Progress()
         began = time.perf_counter()
         with _watched(progress, paths, count) as watched:
             _tell(watched(auditor.run(lines(paths, progress=progress))), [count, *reports])
@@ -344,7 +345,7 @@ Watch: TypeAlias = Callable[[Iterator[Told]], Iterator[Told]]
 
 
 @contextmanager
-def _watched(progress: streams.Progress, paths: Sequence[str], count: Count) -> Iterator[Watch]:
+def _watched(progress: compression.Progress, paths: Sequence[str], count: Count) -> Iterator[Watch]:
     """Show a bar while a person looks on; yield what tells it of everything that passes by."""
     console = Console(stderr=True)
     columns = (

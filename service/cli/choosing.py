@@ -12,12 +12,12 @@ from msgspec import Struct
 from domain.record.pieces import is_text
 from domain.record.record import AnyRecord
 from domain.refusal import Malformed
-from service import export
 from service.archives.lines import Fault, Line
 from service.archives.records import record_of
 from service.archives.sources import STANDARD_INPUT, lines
 from service.cli import words
 from service.cli.shared import environment, existing_log, has_log
+from service.records import export
 
 
 def chosen(source: str, game: str | None, line: int | None) -> AnyRecord:

@@ -15,6 +15,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from domain.record.record import write_record
+from domain.ruleset import AnyRuleset
 from service.archives.sources import STANDARD_INPUT
 from service.archives.writing import write
 from service.cli.shared import (
@@ -26,8 +27,7 @@ from service.cli.shared import (
     opened_database,
     telling_of,
 )
-from service.cli.words import AnyRuleset
-from service.export import NotYet, record, records
+from service.records.export import NotYet, record, records
 from service.settings import Settings
 from service.storage.log import Log, Unreadable
 
@@ -114,7 +114,7 @@ def _named(log: Log, games: Sequence[str], place: str) -> Iterator[bytes]:
 @contextmanager
 def _opened(chosen: Settings) -> Iterator[tuple[Log, "Lobby"]]:
     """Open the log and the list of its games, which is brought up to date."""
-    from service.projections.parts import Projections  # noqa: PLC0415 - slow to import
+    from service.projections.all import Projections  # noqa: PLC0415 - slow to import
 
     must_exist(chosen)
     with opened_database(chosen) as database:

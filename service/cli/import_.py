@@ -11,16 +11,16 @@ from eventsourcing.persistence import PersistenceError
 from rich.console import Console
 from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn
 
+from domain.catalogue import sentence
 from domain.ruleset import LANGUAGES, Language
 from service.access.signing import Verifier
 from service.access.signing_keys import signing_keys
-from service.archives import streams
+from service.archives import compression
 from service.archives.lines import Fault
 from service.archives.sources import lines, size
-from service.catalogue import sentence
 from service.cli import words
 from service.cli.shared import environment, examples, opened_log, spoken, telling_of
-from service.importing import SENTENCES, Importer, Told
+from service.records.importing import SENTENCES, Importer, Told
 
 _REDRAWN_EVERY: Final = 0.1
 """Seconds between two looks at the progress."""
@@ -64,7 +64,7 @@ def import_(paths: tuple[str, ...], as_json: bool, language: Language) -> None:
     """
     chosen = environment()
     summary = Summary(data=chosen.place)
-    progress = streams.Progress()
+    progress = compression.Progress()
     with opened_log(chosen) as log:
         with telling_of(chosen):
             known = {key.content.kid for key in signing_keys(chosen.folder)}
@@ -123,7 +123,9 @@ def _in_words(summary: Summary) -> str:
 
 
 @contextmanager
-def _watched(progress: streams.Progress, paths: tuple[str, ...]) -> Iterator[Callable[[], None]]:
+def _watched(
+    progress: compression.Progress, paths: tuple[str, ...]
+) -> Iterator[Callable[[], None]]:
     """Show a bar while a person looks on; yield what looks how far the reading has come."""
     console = Console(stderr=True)
     columns = (

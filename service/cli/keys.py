@@ -13,7 +13,7 @@ from service.access.signing_keys import (
     signing_keys,
 )
 from service.cli.shared import environment, examples, opened_log, telling_of
-from service.clock import now
+from service.runtime.clock import now
 from service.settings import Settings
 
 

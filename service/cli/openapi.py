@@ -22,7 +22,7 @@ from service.cli.shared import environment, examples
 def openapi(*, record: bool) -> None:
     """Print the OpenAPI document of the service, as JSON."""
     from service.app import create_app  # noqa: PLC0415 - slow to import, so for this command alone
-    from service.http.openapi import document  # noqa: PLC0415 - the same
+    from service.http.openapi.document import document  # noqa: PLC0415 - the same
     from service.http.openapi.record_schema import record_schema  # noqa: PLC0415 - the same
 
     with tempfile.TemporaryDirectory() as nowhere:

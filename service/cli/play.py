@@ -14,7 +14,7 @@ import msgspec
 
 from domain.chance import SCHEME, commitment
 from domain.refusal import IllegalAction, Malformed
-from domain.ruleset import LANGUAGES, Language, Legal, kinds_of
+from domain.ruleset import LANGUAGES, AnyRuleset, Language, Legal, kinds_of
 from domain.table.actions import OpenGame, Resign, SeatTableAction, TakeSeat
 from domain.table.chance import FairDealer
 from domain.table.decide import Batch, open_game, perform
@@ -32,9 +32,8 @@ from service.cli.shared import (
     options_of,
     spoken,
 )
-from service.cli.words import AnyRuleset
-from service.clock import now
-from service.house import decide_for_house
+from service.runtime.clock import now
+from service.tasks.house import decide_for_house
 
 LISTED_MAX: Final = 40
 """Legal actions of one kind up to this number are listed; of more, a few are shown."""

@@ -31,7 +31,7 @@ def rebuild(names: tuple[str, ...]) -> None:
 
     The service may run meanwhile; until it is done, whoever asks for what is being built gets 503.
     """
-    from service.projections.parts import Projections  # noqa: PLC0415 - slow to import
+    from service.projections.all import Projections  # noqa: PLC0415 - slow to import
 
     chosen = environment()
     must_exist(chosen)

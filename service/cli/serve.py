@@ -13,10 +13,10 @@ import click
 import uvicorn
 
 from service.cli.shared import environment, examples, telling_of, warn_of_unknown_settings
-from service.logs import configure_logs
-from service.memory import setting_up, settle_memory
+from service.runtime.logs import configure_logs
+from service.runtime.memory import setting_up, settle_memory
+from service.runtime.tracing import NotInstalled
 from service.settings import Settings
-from service.tracing import NotInstalled
 
 if TYPE_CHECKING:
     from litestar import Litestar

@@ -14,12 +14,12 @@ import msgspec
 from eventsourcing.persistence import PersistenceError
 
 from domain.refusal import IllegalAction
-from domain.ruleset import LANGUAGES, Language, Pick, Ruleset
+from domain.ruleset import LANGUAGES, AnyRuleset, Language, Pick, Ruleset
 from domain.rulesets.registry import BY_ID, RULESETS
 from service.access.keys import RandomBytes
 from service.cli import words
-from service.cli.words import AnyRuleset
-from service.settings import FILE_NAME, BadSetting, Settings, settings, unknown
+from service.settings import BadSetting, Settings, settings, unknown
+from service.storage.address import FILE_NAME
 from service.storage.log import Log, Unreadable
 
 if TYPE_CHECKING:
@@ -128,7 +128,7 @@ def options_of(
 
 def _fitting(rules: AnyRuleset, wrong: msgspec.ValidationError) -> str:
     """Return the values that an option may have, or which options there are."""
-    from service.http.expected import fitting  # noqa: PLC0415 - brings HTTP, for this alone
+    from service.http.requests.expected import fitting  # noqa: PLC0415 - brings HTTP, for this alone
 
     where = str(wrong).rpartition(" - at ")[2].strip("`")
     if where.startswith("$.") and (values := fitting(rules.options_type, where)):

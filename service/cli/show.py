@@ -39,7 +39,7 @@ def show(game: str, version: int | None, as_json: bool) -> None:
         )
     viewer = now.game.as_seen_by("spectator")
     if as_json:
-        from service.http.shapes import game_view  # noqa: PLC0415 - brings HTTP, for this alone
+        from service.wire.games import game_view  # noqa: PLC0415 - brings HTTP, for this alone
 
         click.echo(msgspec.json.encode(game_view(stored, viewer, OPEN)))
     else:

@@ -20,6 +20,7 @@ from eventsourcing.persistence import PersistenceError
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from domain.ruleset import AnyRuleset
 from domain.table.actions import TakeSeat
 from domain.table.game import TABLE, By
 from service.access.keys import Keys
@@ -39,12 +40,11 @@ from service.cli.shared import (
     options_of,
     telling_of,
 )
-from service.cli.words import AnyRuleset
-from service.clock import now
-from service.handle import Handler
-from service.house import decide_for_house
+from service.games.handler import Handler
+from service.runtime.clock import now
 from service.storage.log import Conflict, Log
 from service.storage.rows import Stored
+from service.tasks.house import decide_for_house
 
 IN_FLIGHT: Final = 32
 """Games that are played at the same time."""

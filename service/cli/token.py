@@ -24,7 +24,7 @@ from service.access.register import (
 )
 from service.access.rights import SCOPES, Scope
 from service.cli.shared import environment, examples, opened_log, telling_of
-from service.clock import later, now
+from service.runtime.clock import later, now
 
 AnswerT = TypeVar("AnswerT")
 

@@ -28,7 +28,7 @@ _AT_ONCE: Final = 500
 @click.option("--json", "as_json", is_flag=True, help="For programs: one JSON object a line.")
 def trail(count: int, about: str | None, *, as_json: bool) -> None:
     """Show who made, rotated and revoked tokens, gave scopes, or judged games; the newest first."""
-    from service.projections.parts import Projections  # noqa: PLC0415 - slow to import
+    from service.projections.all import Projections  # noqa: PLC0415 - slow to import
 
     chosen = environment()
     must_exist(chosen)

@@ -1,17 +1,15 @@
 """How the command line tells of games: seats, refusals, endings."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, TypeAlias
+from typing import Any
 
 import msgspec
 
 from domain.record.catalogue import CATALOGUE as OF_RECORDS
 from domain.refusal import Refusal
-from domain.ruleset import Language, Ruleset, Viewer
+from domain.ruleset import AnyRuleset, Language, Viewer
 from domain.table.catalogue import CATALOGUE as OF_TABLES
 from domain.table.game import By, Game
-
-AnyRuleset: TypeAlias = Ruleset[Any, Any, Any, Any, Any]
 
 
 def actor(by: By) -> str:

@@ -6,10 +6,11 @@ from typing import TypeAlias
 
 from litestar import Litestar
 
-from service.http import openapi, problems
+from service.http.answers import problems
 from service.http.edge.around import lay_around
-from service.http.methods import examine_address
+from service.http.openapi.config import CONFIG
 from service.http.parts import Parts, state_with
+from service.http.requests.methods import examine_address
 from service.http.routes import ROUTES
 from service.settings import Settings
 
@@ -25,7 +26,7 @@ def application(parts: Parts, settings: Settings, lifespan: Sequence[Lifespan] =
         exception_handlers=problems.HANDLERS,
         request_max_body_size=settings.body_bytes_max,
         lifespan=lifespan,
-        openapi_config=openapi.CONFIG,
+        openapi_config=CONFIG,
         logging_config=None,  # the command sets up logs, for all libraries alike
     )
     lay_around(app, settings)

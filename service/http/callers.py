@@ -4,10 +4,10 @@ from typing import NamedTuple
 
 from domain.ruleset import Seat
 from service.access.rights import Caller, Identity, Right, Unauthorized
-from service.http.contract import Contract
-from service.http.edge.exchange import known_as
+from service.http.answers.contract import Contract
 from service.http.parts import parts_in, parts_of
-from service.http.requests import AnyConnection, AnyRequest, header, whole
+from service.http.requests.request import AnyConnection, AnyRequest, header, whole
+from service.runtime.exchange import known_as
 from service.storage.rows import Stored
 
 

@@ -4,40 +4,29 @@ They are taken from the application; to have the framework inject them into each
 twentieth of the time of an action.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Final, Literal, NamedTuple, TypeAlias
+from collections.abc import Callable, Mapping
+from typing import Final, NamedTuple
 
 from litestar import Litestar
 from litestar.datastructures import State
 
-from service.access.callers import Callers
 from service.access.register import Register
 from service.access.signing import PublishedKeys
 from service.access.watching import Watching
-from service.checks import Checks
-from service.draining import Draining
-from service.handle import Handler
-from service.http.edge.limits import Limits
-from service.http.edge.streams import StreamsOpen
-from service.http.requests import AnyRequest
+from service.games.callers import Callers
+from service.games.handler import Handler
+from service.games.rematches import Rematches
+from service.http.bounds.limits import Limits
+from service.http.bounds.streams_open import StreamsOpen
+from service.http.requests.request import AnyRequest
 from service.live.hub import Hub
 from service.live.streams import Pace
-from service.projections.parts import Projections
-from service.rematches import Rematches
+from service.projections.all import Projections
+from service.records.checks import Checks
+from service.runtime.readiness import Draining, PartState
 from service.webhooks.deliverer import Webhooks
 
-PartState: TypeAlias = Literal["ok", "away", "none", "stopped", "failed"]
-
 _KEY: Final = "parts"
-
-
-class NotReady(Exception):
-    """Games cannot be played now; ``parts`` tells how each part is, ``why`` what the log says."""
-
-    def __init__(self, why: str, parts: Mapping[str, PartState], failed: Sequence[str]) -> None:
-        super().__init__(why)
-        self.parts = parts
-        self.failed = failed
 
 
 class Parts(NamedTuple):

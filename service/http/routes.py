@@ -2,36 +2,35 @@
 
 from typing import Final
 
-from service.http import (
+from service.http.answers import problems
+from service.http.openapi import pages
+from service.http.operations import (
     actions,
-    checking,
+    checker,
     counts,
     events,
     games,
-    live,
+    health,
     lobby_events,
-    openapi,
-    operations,
-    page,
     pictures,
     player_games,
     players,
     presence,
-    problems,
     proofs,
     ratings,
     record_checks,
     record_replays,
     records,
-    reference,
     rematches,
     rulesets,
     seats,
     tokens,
     trail,
     webhooks,
+    websocket,
 )
-from service.http.methods import with_head_and_options
+from service.http.requests.methods import with_head_and_options
+from service.http.static import page, reference
 
 ROUTES: Final = (
     *with_head_and_options(
@@ -40,8 +39,8 @@ ROUTES: Final = (
             rulesets.get_ruleset,
             counts.get_counts,
             ratings.list_ratings,
-            checking.check,
-            checking.legal_actions_of_position,
+            checker.check,
+            checker.legal_actions_of_position,
             games.create_game,
             games.list_games,
             games.get_game,
@@ -54,7 +53,7 @@ ROUTES: Final = (
             actions.legal_actions,
             events.list_events,
             presence.get_presence,
-            live.no_websocket,
+            websocket.no_websocket,
             lobby_events.follow_lobby,
             pictures.get_board,
             pictures.draw_position,
@@ -77,14 +76,14 @@ ROUTES: Final = (
             proofs.get_proof,
             proofs.get_keys,
             problems.problem_type,
-            operations.health,
-            operations.readiness,
+            health.health,
+            health.readiness,
             page.front_door,
             page.page_file,
         ]
     ),
-    live.follow_live,
-    operations.Metrics,
-    *openapi.ROUTES,
+    websocket.follow_live,
+    health.Metrics,
+    *pages.ROUTES,
     reference.ROUTE,
 )

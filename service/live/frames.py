@@ -10,8 +10,8 @@ import msgspec
 
 from domain.ruleset import Viewer
 from service.access.rights import Caller
-from service.http.shapes import event_view, game_view
 from service.storage.rows import Row, Stored
+from service.wire.games import event_view, game_view
 
 Name: TypeAlias = Literal[
     "game", "event", "presence", "ready", "gone", "end", "dropped", "answer", "problem"

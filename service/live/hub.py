@@ -13,9 +13,9 @@ from typing import Final
 from prometheus_client import Counter
 from redis.asyncio import Redis
 
-from service.access.callers import Callers
 from service.access.rights import Caller
 from service.access.watching import Watching
+from service.games.callers import Callers
 from service.live.bus import Bus, Told
 from service.live.lobby import LobbyReader, LobbyTail
 from service.live.presence import Presence, Present

@@ -16,8 +16,8 @@ from eventsourcing.persistence import PersistenceError
 
 from domain.table.game import Status
 from service.access.watching import Watching
-from service.http.shapes import GameSummary, game_summary
 from service.storage.log import Log
+from service.wire.games import GameSummary, game_summary
 
 _LOG = structlog.get_logger("carolus.live")
 

@@ -24,9 +24,9 @@ from sqlalchemy.exc import OperationalError as Trouble
 from service.projections.projection import Change, Projection
 from service.projections.reading import Batch, batch_after
 from service.projections.tables import MISSED, PROGRESS, empty, put
+from service.runtime.tracing import span
 from service.storage.database import Database
 from service.storage.log import Log
-from service.tracing import span
 
 RETRY_SECONDS: Final = 1.0
 RETRY_SECONDS_MAX: Final = 300.0

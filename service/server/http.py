@@ -19,8 +19,8 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResp
 from websockets.exceptions import InvalidHandshake, InvalidHeader
 from websockets.server import ServerProtocol
 
-from service.http.edge.connection import ABORT, REFUSED, BadRequest, Refusal
 from service.server.connection import Connection
+from service.server.extensions import ABORT, REFUSED, BadRequest, Refusal
 
 HEAD_BYTES_MAX: Final = 64 * 1024
 """Largest head of a request."""

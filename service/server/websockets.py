@@ -11,8 +11,8 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.frames import Frame
 from websockets.http11 import Request
 
-from service.http.edge.connection import ABORT, FRAME
 from service.server.connection import Connection
+from service.server.extensions import ABORT, FRAME
 
 
 class WebSockets(WebSocketsSansIOProtocol):

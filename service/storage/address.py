@@ -49,3 +49,7 @@ def shown(address: str) -> str:
 def for_driver(address: str) -> str:
     """Return the address as SQLAlchemy expects it."""
     return f"postgresql+psycopg://{address.partition('://')[2]}"
+
+
+FILE_NAME: Final = "carolus.sqlite"
+"""Of the log, in the data folder, unless another database is set."""

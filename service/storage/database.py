@@ -9,21 +9,37 @@ A new table is a new step: ``service.storage.migrations`` tells how to add one.
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager
-from typing import Final
+from pathlib import Path
+from typing import Final, Protocol
 
 from eventsourcing.persistence import DatabaseError
 from sqlalchemy import Connection, Engine
 
-from service.settings import Settings
 from service.storage import engines, schema
 from service.storage.log import Log
-from service.storage.patience import FOR_EVER, patience_of
 from service.storage.postgres import OTHER_CONNECTIONS_MAX, open_postgres
 from service.storage.schema import Migrated
 from service.storage.sqlite import open_sqlite, prepared
+from service.storage.wait_limits import FOR_EVER, patience_of
 
 _EMPTY: Final = "it has no tables of Carolus yet: run `carolus migrate`"
 _BEHIND: Final = "it is behind this version of Carolus: run `carolus migrate`"
+
+
+class Place(Protocol):
+    """Where a database is, and how long to wait for it; the settings are one."""
+
+    @property
+    def folder(self) -> Path:
+        """The folder of the SQLite file."""
+
+    @property
+    def database(self) -> str:
+        """The address of a PostgreSQL database; empty for SQLite."""
+
+    @property
+    def request_seconds_max(self) -> float:
+        """How long a request may take, and with it a statement."""
 
 
 class Behind(DatabaseError):
@@ -57,34 +73,34 @@ class Database:
         self.engine.dispose()
 
 
-def open_database(settings: Settings) -> Database:
+def open_database(place: Place) -> Database:
     """Open the database that is set.
 
     Raises Behind if ``carolus migrate`` is due, and OSError, sqlite3.Error or PersistenceError if
     the database cannot be used.
     """
-    if not settings.database:
-        log, engine, file = open_sqlite(settings.folder)
+    if not place.database:
+        log, engine, file = open_sqlite(place.folder)
         return Database(log, engine, file.close)
-    patience = patience_of(settings.request_seconds_max)
-    engine = engines.postgres_engine(settings.database, OTHER_CONNECTIONS_MAX, patience)
+    patience = patience_of(place.request_seconds_max)
+    engine = engines.postgres_engine(place.database, OTHER_CONNECTIONS_MAX, patience)
     standing = schema.standing(engine)
     if standing.behind:
         engine.dispose()
         raise Behind(_EMPTY if standing.empty else _BEHIND)
-    log, datastore = open_postgres(settings.database, patience)
+    log, datastore = open_postgres(place.database, patience)
     return Database(log, engine, datastore.close)
 
 
-def migrate(settings: Settings) -> Migrated:
+def migrate(place: Place) -> Migrated:
     """Bring the database that is set up to date, and tell what was done.
 
     Raises what ``open_database`` raises, but for Behind.
     """
-    if settings.database:
-        engine = engines.postgres_engine(settings.database, 1, FOR_EVER)
+    if place.database:
+        engine = engines.postgres_engine(place.database, 1, FOR_EVER)
     else:
-        engine = prepared(settings.folder)
+        engine = prepared(place.folder)
     try:
         return schema.migrate(engine)
     finally:

@@ -26,7 +26,7 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.exc import IntegrityError as Refused
 
 from service.storage.address import for_driver
-from service.storage.patience import CONNECT_SECONDS_MAX, PATIENT, Patience, be_patient
+from service.storage.wait_limits import CONNECT_SECONDS_MAX, PATIENT, Patience, be_patient
 
 LOCK_SECONDS: Final = 10
 """How long SQLite waits for another process that is writing."""

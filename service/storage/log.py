@@ -26,6 +26,7 @@ from domain.table.events import GameOpened
 from domain.table.evolve import evolve, opened
 from domain.table.game import Game
 from domain.table.wording import unknown
+from service.runtime.tracing import span
 from service.storage.probing import Probing
 from service.storage.recorder import LogRecorder
 from service.storage.rows import (
@@ -42,7 +43,6 @@ from service.storage.rows import (
 )
 from service.storage.snapshots import Snapshots
 from service.storage.writer import Writer
-from service.tracing import span
 
 GAMES_IN_MEMORY_MAX: Final = 10_000
 SNAPSHOT_EVERY: Final = 100

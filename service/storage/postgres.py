@@ -35,8 +35,8 @@ from sqlalchemy import Engine
 
 from service.storage.engines import checked_out, in_one_line, postgres_engine
 from service.storage.log import Log
-from service.storage.patience import Patience
 from service.storage.recorder import PROBE_LOCK_SECONDS, LogRecorder, Place
+from service.storage.wait_limits import Patience
 from service.storage.writer import InDoubt, Repeated
 
 LOG_CONNECTIONS_MAX: Final = 8

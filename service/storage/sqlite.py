@@ -17,8 +17,8 @@ from eventsourcing.sqlite import (
 )
 from sqlalchemy import Engine
 
-from service.settings import FILE_NAME
 from service.storage import schema
+from service.storage.address import FILE_NAME
 from service.storage.engines import (
     LOCK_SECONDS,
     checked_out,

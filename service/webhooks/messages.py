@@ -5,7 +5,7 @@ from typing import Final, Literal, TypeAlias, get_args
 import msgspec
 
 from domain.ruleset import Seat
-from service.http.shapes import GameSummary, Time
+from service.wire.games import GameSummary, Time
 
 Kind: TypeAlias = Literal["game.started", "game.action", "game.turn", "game.over"]
 """What can be told of a game."""

@@ -16,7 +16,6 @@ from sqlalchemy import and_, delete, func, insert, or_, select, update
 from domain.ruleset import Seat
 from domain.table.game import Game
 from service.access.watching import Watching
-from service.http.shapes import game_summary
 from service.storage.database import Database
 from service.storage.log import Log, Notice, project
 from service.storage.rows import Stored
@@ -24,6 +23,7 @@ from service.webhooks.figures import DISABLED
 from service.webhooks.hooks import LOBBY, ME, Hook, hook_of, lock
 from service.webhooks.messages import KINDS, Kind, WebhookData, WebhookMessage
 from service.webhooks.tables import MESSAGES, PLACE, WEBHOOKS
+from service.wire.games import game_summary
 
 NOTICES_AT_ONCE: Final = 500
 WAITING_MAX: Final = 10_000

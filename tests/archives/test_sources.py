@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from zstandard import ZstdCompressor
 
+from service.archives.compression import Progress
 from service.archives.lines import SENTENCES, Fault, Line, in_words
 from service.archives.sources import SUFFIXES, lines, name_of, size
-from service.archives.streams import Progress
 
 ONE = b'{"format":"carolus-record/1","id":"one"}'
 TWO = b'{"format":"carolus-record/1","id":"two"}'

@@ -19,7 +19,7 @@ from domain.ruleset import CHANCE, Sample
 from domain.rulesets.carolus_magnus.actions import RollDice
 from domain.rulesets.registry import BY_ID, BY_PINNED
 from service.archives.statistics import UNUSUAL, Share, Statistics, Verdict, report
-from service.archives.tables import tell
+from service.archives.statistics_tables import tell
 from service.archives.tally import GameFacts, Tally, Watch
 from tests.support.play import next_input
 from tests.support.records import records

@@ -9,9 +9,9 @@ from random import Random
 import pytest
 from zstandard import ZstdCompressionParameters, ZstdCompressor
 
+from service.archives.compression import WINDOW_BYTES_MAX, Progress
 from service.archives.lines import LINE_BYTES_MAX, Fault, Line
 from service.archives.sources import lines_of
-from service.archives.streams import WINDOW_BYTES_MAX, Progress
 
 RECORDS = [b'{"format":"carolus-record/1","id":"%d"}' % number for number in range(40)]
 PLAIN = b"\n".join(RECORDS) + b"\n"

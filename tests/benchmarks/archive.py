@@ -12,14 +12,14 @@ from domain.record.chain import genesis, linked
 from domain.record.record import AnyEntry, AnyRecord, RecordedEntry, record_of, write_record
 from domain.record.seals import seal_of
 from domain.record.statement import statement_of
-from domain.ruleset import CHANCE
+from domain.ruleset import CHANCE, AnyRuleset
 from domain.rulesets.carolus_magnus import RULESET as CAROLUS_MAGNUS
 from domain.table.actions import OpenGame, TakeSeat
 from domain.table.chance import FairDealer
 from domain.table.decide import Batch, open_game, perform
 from service.access.signing import Signer
 from tests.benchmarks.seam import any_legal, one_by_one
-from tests.support.play import AnyRuleset, options_of
+from tests.support.play import options_of
 
 AT: Final = "2026-01-02T03:04:05.{:06d}Z"
 _LETTERS: Final = "abcdefghijklmnopqrstuvwxyz234567"

@@ -18,6 +18,7 @@ import msgspec
 
 from domain.record.record import AnyRecord, read_record, write_record
 from domain.record.replay import Decided, Replayed, decide_again, head_of
+from domain.ruleset import AnyRuleset
 from domain.rulesets.teg import RULESET as TEG
 from domain.table.chance import FairDealer
 from domain.table.decide import advance
@@ -26,10 +27,9 @@ from service.access.signing import Verifier
 from service.archives.auditing import Auditor, Examined, Terms
 from service.archives.lines import Line
 from service.archives.writing import write
-from service.memory import settle_memory
+from service.runtime.memory import settle_memory
 from tests.benchmarks import archive, bare_engine
 from tests.benchmarks.measure import Row, best_rates, in_words, per_second, shares
-from tests.support.play import AnyRuleset
 from tests.support.terminal import CAROLUS
 
 GAMES: Final = 150

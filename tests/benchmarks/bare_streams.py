@@ -14,7 +14,7 @@ from typing import Any
 import uvicorn
 
 from service.cli.serve import config
-from service.memory import settle_memory
+from service.runtime.memory import settle_memory
 
 _EMPTY = [(b"content-length", b"0")]
 _ENDLESS = [(b"content-type", b"text/event-stream; charset=utf-8")]

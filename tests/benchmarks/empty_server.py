@@ -14,7 +14,7 @@ import uvicorn
 from litestar import Litestar, post
 from litestar.params import JSONBody
 
-from service.memory import settle_memory
+from service.runtime.memory import settle_memory
 
 
 class Number(msgspec.Struct):

@@ -10,6 +10,7 @@ from typing import Any, Final, NamedTuple
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+from domain.ruleset import AnyRuleset
 from domain.rulesets.carolus_magnus import RULESET as CAROLUS_MAGNUS
 from domain.rulesets.teg import RULESET as TEG
 from domain.table.actions import TakeSeat
@@ -17,13 +18,13 @@ from domain.table.game import TABLE
 from service.access.keys import Keys
 from service.access.signing import Signer
 from service.cli.shared import chance_of
-from service.clock import now
-from service.handle import Handler
-from service.house import choose
+from service.games.handler import Handler
+from service.runtime.clock import now
 from service.storage.log import SNAPSHOT_EVERY, Log, project
 from service.storage.rows import event_of
+from service.tasks.house import choose
 from tests.benchmarks.measure import Row, best_rates, microseconds
-from tests.support.play import AnyRuleset, options_of
+from tests.support.play import options_of
 from tests.support.stores import sqlite
 
 TURNS = 7

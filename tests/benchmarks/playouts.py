@@ -5,14 +5,14 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from domain.ruleset import CHANCE
+from domain.ruleset import CHANCE, AnyRuleset
 from domain.rulesets.carolus_magnus import RULESET
 from domain.rulesets.carolus_magnus.options import Options
 from domain.rulesets.teg import RULESET as TEG
 from tests.benchmarks import bare_engine, seam
 from tests.benchmarks.bare_engine import Pick
 from tests.benchmarks.measure import Row, best_rates, in_words, per_second, shares
-from tests.support.play import AnyRuleset, options_of
+from tests.support.play import options_of
 
 GAMES = 100
 TURNS = 7

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, TypeAlias
 
-from domain.ruleset import CHANCE, Legal, Ruleset
+from domain.ruleset import CHANCE, AnyRuleset, Legal
 from domain.rulesets.carolus_magnus.actions import (
     ChooseCrowns,
     ChooseDisc,
@@ -13,7 +13,6 @@ from domain.rulesets.carolus_magnus.actions import (
 )
 from tests.benchmarks.bare_engine import Pick
 
-AnyRuleset: TypeAlias = Ruleset[Any, Any, Any, Any, Any]
 Choose: TypeAlias = Callable[[Legal[Any], Pick], Any]
 
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import uvloop
 
-from service.memory import settle_memory
+from service.runtime.memory import settle_memory
 from tests.benchmarks.client import Connection, Player, connections
 from tests.benchmarks.measure import Row, microseconds, milliseconds
 from tests.benchmarks.readers import Audience

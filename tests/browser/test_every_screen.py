@@ -9,13 +9,13 @@ import httpx
 import pytest
 from playwright.sync_api import FilePayload, Page, expect
 
+from domain.ruleset import AnyRuleset
 from domain.rulesets.registry import RULESETS
 from tests.support import javascript, screens
 from tests.support.browser import Chromium, Person
 from tests.support.client import Table, create, good, play, seat_due, start
 from tests.support.looks import must_be_for_everybody, must_fit, must_rest, must_speak
 from tests.support.page_words import phrase
-from tests.support.play import AnyRuleset
 from tests.support.served import Served
 
 LOCALES = {"en": "en-GB", "es": "es-AR", "de": "de-DE"}

@@ -9,12 +9,12 @@ import httpx
 import pytest
 from playwright.sync_api import Locator, Page, Request, expect
 
+from domain.ruleset import AnyRuleset
 from domain.rulesets.registry import RULESETS
 from tests.support import javascript, screens
 from tests.support.browser import Person
 from tests.support.client import Table, create, good, seat_due, start
 from tests.support.page_words import phrase
-from tests.support.play import AnyRuleset
 from tests.support.served import Served
 
 Meet = Callable[..., Person]

@@ -8,7 +8,7 @@ from litestar import Litestar
 from litestar.testing import TestClient
 
 from service.app import create_app
-from service.http.openapi import document as document_of
+from service.http.openapi.document import document as document_of
 from tests.support.promises import Promises
 from tests.support.stores import settings_of
 

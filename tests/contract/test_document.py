@@ -14,8 +14,9 @@ from openapi_spec_validator import OpenAPIV31SpecValidator
 
 from domain.rulesets import registry
 from domain.rulesets.carolus_magnus import RULESET
-from service.http import openapi
-from service.http.openapi import schemas
+from service.http.openapi import document as documents
+from service.http.openapi import operations
+from service.http.openapi import schemas as schema_making
 from service.http.openapi.examples import FOLDER
 from tests.contract.write_examples import write
 from tests.support.promises import Promises
@@ -222,11 +223,11 @@ def test_a_second_ruleset_finds_its_place(app: Any, monkeypatch: pytest.MonkeyPa
     meta = msgspec.structs.replace(RULESET.meta, id="other-game", title="Other Game")
     other = replace(RULESET, meta=meta)
     both = (RULESET, other)
-    for module in (openapi, openapi.operations, openapi.schemas):
+    for module in (documents, operations, schema_making):
         monkeypatch.setattr(module, "RULESETS", both)
     monkeypatch.setitem(registry.BY_ID, meta.id, other)
     monkeypatch.setitem(registry.BY_PINNED, meta.pinned, other)
-    document = openapi.document(app)
+    document = documents.document(app)
     OpenAPIV31SpecValidator(document).validate()
     schemas = document["components"]["schemas"]
     assert schemas["NewGame"]["discriminator"]["mapping"] == {
@@ -329,8 +330,8 @@ def _references(schema: Any) -> Iterator[str]:
 
 def test_a_ruleset_with_one_kind_of_action_is_told_in_full(monkeypatch: pytest.MonkeyPatch) -> None:
     """One type is no union to Python; the document has it all the same."""
-    monkeypatch.setattr(schemas, "RULESETS", (VEIL,))
-    named = schemas.Schemas([], {VEIL.meta.id: []}).named
+    monkeypatch.setattr(schema_making, "RULESETS", (VEIL,))
+    named = schema_making.Schemas([], {VEIL.meta.id: []}).named
     (own,) = named["VeilSeatAction"]["oneOf"]
     assert own == {"$ref": "#/components/schemas/VeilLayCard"}
     assert own in named["VeilSentAction"]["oneOf"]

@@ -19,6 +19,7 @@ from jsonschema_rs import Draft202012Validator
 from litestar.testing import TestClient
 
 from domain.record.record import actions_of
+from domain.ruleset import AnyRuleset
 from domain.rulesets.registry import BY_PINNED, RULESETS
 from domain.table.actions import SentTableAction
 from domain.table.events import TableEvent
@@ -31,12 +32,11 @@ from service.cli import main
 from service.http.openapi.record_schema import record_schema
 from service.http.openapi.schemas import prefix
 from service.http.parts import parts_in
-from service.http.shapes import EventEnvelope, game_summary
-from service.importing import Importer
+from service.records.importing import Importer
 from service.webhooks.messages import WebhookData, WebhookMessage
+from service.wire.games import EventEnvelope, game_summary
 from tests.archives.test_golden import FOLDER
 from tests.support.client import Json, Table, create, good
-from tests.support.play import AnyRuleset
 from tests.support.promises import Promises
 from tests.support.stores import opened_log, settings_of
 

@@ -8,15 +8,15 @@ import pytest
 from litestar.handlers import BaseRouteHandler
 from msgspec import inspect
 
+from domain.expectations import in_words
 from domain.refusal import Malformed
+from domain.ruleset import AnyRuleset
 from domain.rulesets.registry import RULESETS
-from service.expectations import in_words
-from service.http.actions import action_list
-from service.http.games import new_game_type
-from service.http.requests import decoded
+from service.http.operations.games import new_game_type
+from service.http.operations.seats import Sit
+from service.http.requests.actions import action_list
+from service.http.requests.request import decoded
 from service.http.routes import ROUTES
-from service.http.seats import Sit
-from tests.support.play import AnyRuleset
 
 ACTIONS = action_list("carolus-magnus@1")
 NEW_GAME = new_game_type("carolus-magnus")

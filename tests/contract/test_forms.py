@@ -7,8 +7,8 @@ import httpx
 import pytest
 from litestar.testing import TestClient
 
-from service.http.negotiation import preferred_language, preferred_type, takes_coding
 from service.http.openapi.examples import FOLDER
+from service.http.requests.negotiation import preferred_language, preferred_type, takes_coding
 from tests.support.client import Table, good, start
 
 DOCUMENT: Final = json.loads((FOLDER.parent / "openapi.json").read_text(encoding="utf-8"))

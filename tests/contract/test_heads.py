@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 import httpx
 import pytest
 
-from service.http.answers import HEAD
+from service.http.answers.answer import HEAD
 from service.http.openapi.examples import FOLDER
 from tests.support import verifier
 from tests.support.client import Table, create, good, start

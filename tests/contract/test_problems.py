@@ -9,8 +9,8 @@ import httpx
 import pytest
 from eventsourcing.persistence import OperationalError
 
-from service.http.kinds import KINDS
-from service.http.problems import PROBLEM_JSON
+from service.http.answers.kinds import KINDS
+from service.http.answers.problems import PROBLEM_JSON
 from service.storage.sqlite import Recorder
 from tests.contract.write_examples import CHECKED
 from tests.support.client import Json, Table, create, good, start

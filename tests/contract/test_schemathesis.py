@@ -18,10 +18,10 @@ from schemathesis.config import SchemathesisConfig
 from schemathesis.engine import events
 from schemathesis.python import asgi
 
+from domain.ruleset import AnyRuleset
 from domain.rulesets.registry import RULESETS
 from service.access.keys import GAME_ID_PATTERN
 from service.app import create_app
-from tests.support.play import AnyRuleset
 from tests.support.stores import settings_of
 
 CONFIG = Path(__file__).with_name("schemathesis.toml")

@@ -20,7 +20,7 @@ from eventsourcing.sqlite import SQLiteApplicationRecorder
 from httpx import Response
 from litestar.testing import TestClient
 
-from domain.ruleset import CHANCE
+from domain.ruleset import CHANCE, AnyRuleset
 from domain.rulesets.carolus_magnus import RULESET
 from domain.rulesets.registry import RULESETS
 from domain.table.actions import Resign, TakeSeat
@@ -31,23 +31,23 @@ from service.access.policy import OPEN
 from service.access.register import NewToken, Register
 from service.access.signing_keys import FOLDER as SIGNING_KEYS
 from service.app import create_app
-from service.deadlines import Timekeeper
-from service.http import metrics
-from service.http.kinds import RECORD_NOT_YET, REQUEST_TIMEOUT, STOPPING, TOOK_TOO_LONG
-from service.http.negotiation import EVENT_STREAM
+from service.http.answers.kinds import RECORD_NOT_YET, REQUEST_TIMEOUT, STOPPING, TOOK_TOO_LONG
+from service.http.bounds import metrics
 from service.http.openapi.examples import ENDINGS, FOLDER
 from service.http.openapi.schemas import prefix
+from service.http.operations.proofs import JWK_SET, KEYS_PATH
 from service.http.parts import parts_in
-from service.http.proofs import JWK_SET, KEYS_PATH
-from service.http.shapes import game_summary
+from service.http.requests.negotiation import EVENT_STREAM
 from service.live.frames import SSE
 from service.live.streams import of_lobby
 from service.storage.rows import envelope_of
+from service.tasks.timekeeper import Timekeeper
 from service.webhooks.addresses import Guard
 from service.webhooks.deliverer import Webhooks
 from service.webhooks.messages import KINDS, NoData, WebhookData, WebhookMessage, WebhookTest
 from service.webhooks.sending import Outcome, Sender
-from tests.support.play import AnyRuleset, options_of
+from service.wire.games import game_summary
+from tests.support.play import options_of
 from tests.support.play import play as play_randomly
 from tests.support.stores import settings_of
 
@@ -213,7 +213,7 @@ def write(folder: Path) -> None:
             patch.object(Webhooks, "start"),
             patch("service.app.Keys", keys),
             patch("service.webhooks.hooks.token_bytes", random.randbytes),
-            patch("service.http.streams.random.randint", lambda *_: 2000),
+            patch("service.http.answers.event_stream.random.randint", lambda *_: 2000),
             TestClient(create_app(settings_of(data))) as client,
         ):
             book = Book(client, folder)

@@ -16,17 +16,17 @@ from shlex import quote
 import msgspec
 import pytest
 
+from domain.catalogue import RULES
 from domain.chance import commitment, fair_chance
 from domain.record.chain import chained, genesis
+from domain.ruleset import AnyRuleset
 from domain.rulesets.registry import BY_ID
-from service.catalogue import RULES
-from service.http.kinds import KINDS
+from service.http.answers.kinds import KINDS
 from service.settings import Settings
 from tests.rulesets import test_every_ruleset
 from tests.support import pages, reference
 from tests.support.client import Json
 from tests.support.pages import ROOT
-from tests.support.play import AnyRuleset
 from tests.support.reference import Picture
 from tests.support.reference_page import Page, text_of
 from tests.support.terminal import CAROLUS

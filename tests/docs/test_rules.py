@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from domain.ruleset import AnyRuleset
 from domain.rulesets.registry import RULESETS
 from tests.support import pages
-from tests.support.play import AnyRuleset
 
 EACH = pytest.mark.parametrize("ruleset", RULESETS, ids=lambda ruleset: str(ruleset.meta.id))
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from service.settings import FILE_NAME
+from service.storage.address import FILE_NAME
 from tests.support.players import be_refused, opened, play_on, playing
 from tests.support.readiness import must_not_be_ready, must_show_games, must_work_at_once
 from tests.support.site import Site

@@ -15,7 +15,7 @@ import httpx
 import pytest
 
 from service.access.keys import KEY_FILE
-from service.settings import FILE_NAME
+from service.storage.address import FILE_NAME
 from tests.support import verifier
 from tests.support.client import Table, create, good, seat_due, start
 from tests.support.rights import without_roots_rights

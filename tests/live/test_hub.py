@@ -14,13 +14,13 @@ from eventsourcing.persistence import OperationalError
 from domain.rulesets.carolus_magnus import RULESET
 from domain.rulesets.carolus_magnus.options import Options
 from domain.table.actions import TakeSeat
-from service.access.callers import Callers
 from service.access.keys import Keys
 from service.access.register import Register
 from service.access.rights import Caller
 from service.access.vaults import Vaults
 from service.access.watching import Watching
-from service.handle import Handler
+from service.games.callers import Callers
+from service.games.handler import Handler
 from service.live import tail
 from service.live.frames import MESSAGES
 from service.live.hub import Hub

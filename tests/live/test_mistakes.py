@@ -9,8 +9,8 @@ from redis.asyncio import Redis
 
 from service.access.vaults import Vaults
 from service.access.watching import Watching
-from service.http.edge import limits
-from service.http.edge.limits import Limits
+from service.http.bounds import limits
+from service.http.bounds.limits import Limits
 from service.live import bus
 from service.live.bus import Bus
 from service.live.lobby import LobbyTail

@@ -5,9 +5,9 @@ from typing import Any, Final
 import msgspec
 import pytest
 
+from domain.ruleset import AnyRuleset
 from domain.rulesets.registry import BY_ID, RULESETS
 from tests.support import javascript
-from tests.support.play import AnyRuleset
 
 OPTIONS: Final = "/page/app/create/options.js"
 

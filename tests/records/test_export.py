@@ -14,7 +14,7 @@ from domain.table.actions import AbortGame
 from domain.table.events import SeatTaken
 from domain.table.game import TABLE
 from service.access.keys import Vault
-from service.export import record, record_at
+from service.records.export import record, record_at
 from service.storage.log import Log
 from tests.support import verifier
 from tests.support.records import end_of, proved, written

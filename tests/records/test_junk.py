@@ -15,11 +15,11 @@ from domain.record.record import read_record
 from domain.record.text import read_text
 from domain.record.text_head import LINES_MAX
 from domain.refusal import Malformed
+from domain.ruleset import AnyRuleset
 from domain.rulesets.registry import RULESETS
 from domain.table import notation
 from service.archives.framing import Splitter, framed
 from service.archives.lines import LINE_BYTES_MAX
-from tests.support.play import AnyRuleset
 
 KIB = 1 << 10
 SIZE = 16 * KIB

@@ -16,13 +16,13 @@ from domain.record.statement import statement_of
 from domain.record.telling import tell
 from domain.record.text import parse_text, write_text
 from domain.refusal import IllegalAction
-from domain.ruleset import Retired
+from domain.ruleset import AnyRuleset, Retired
 from domain.rulesets.carolus_magnus import events
 from domain.rulesets.registry import RULESETS
 from domain.table.actions import OpenGame
 from domain.table.decide import open_game
 from domain.table.events import GameOpened
-from domain.table.wording import AnyRuleset, Kind, kinds, present, rewording
+from domain.table.wording import Kind, kinds, present, rewording
 from service.access.signing import Verifier, jwk_of, thumbprint
 from tests.support.records import proved, recorded, records
 from tests.support.stores import SIGNER, SIGNING_KEY

@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
+from domain.ruleset import AnyRuleset
 from domain.rulesets.registry import RULESETS
 from tests.support.marks import Mark, collect
-from tests.support.play import AnyRuleset
 
 ROOT = Path(__file__).parents[2]
 ID = re.compile(r"[A-Z]+-[A-Z]+-[0-9]+")

@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from domain.refusal import IllegalAction
-from domain.ruleset import CHANCE, LANGUAGES, Part, Seat, all_open, kinds_of, one_by_one
+from domain.ruleset import CHANCE, LANGUAGES, AnyRuleset, Part, Seat, all_open, kinds_of, one_by_one
 from domain.rulesets.registry import BY_ID, BY_PINNED, RULESETS
 from domain.table.actions import Adjudicate, LeaveSeat, Resign, TableAction, TakeSeat
 from domain.table.catalogue import CATALOGUE as TABLE_RULES
@@ -21,9 +21,9 @@ from domain.table.game import Game, Matter
 from domain.table.notation import outside_of_strings
 from service.archives.statistics import report
 from service.archives.tally import Tally, Watch
-from service.http.shapes import EventEnvelope
+from service.wire.games import EventEnvelope
 from tests.support.lookalikes import Lookalikes
-from tests.support.play import AnyRuleset, Choose, Step, options_of, play
+from tests.support.play import Choose, Step, options_of, play
 from tests.support.table import AT, opened
 from tests.support.veiled import VEIL
 

@@ -12,7 +12,7 @@ import structlog
 from litestar.testing import TestClient
 
 from service.app import create_app
-from service.logs import configure_logs
+from service.runtime.logs import configure_logs
 from service.settings import Settings
 from tests.support.stores import OpenStore, opened_log, settings_of
 from tests.support.tracing import untraced

@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 
 from domain.table.clock import BankClock, PerActionClock
-from service.deadlines import GAMES_AT_ONCE, Timekeeper
-from service.handle import Handler
+from service.games.handler import Handler
 from service.projections.runner import NotCaughtUp
 from service.settings import Settings
 from service.storage.log import Unreadable
+from service.tasks.timekeeper import GAMES_AT_ONCE, Timekeeper
 from tests.support.handling import on_turn, outcomes, start_game
 from tests.support.projecting import Worker, worker
 from tests.support.stores import run

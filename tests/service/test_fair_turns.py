@@ -13,7 +13,7 @@ from litestar.plugins.prometheus import controller
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from service.http import openapi
+from service.http.openapi import pages
 from tests.service.edge.test_deadline import Client
 from tests.support.inside import Inside, served_inside
 from tests.support.raw import CONTINUATION, HANDSHAKE, PING, PONG, TEXT, Raw, frame, request
@@ -182,8 +182,8 @@ def test_who_reads_nothing_is_not_read(inside: Inside, turns: Turns) -> None:
 @pytest.mark.parametrize(
     ("path", "module", "name"),
     [
-        ("/schema", openapi, "document"),
-        ("/schema/record.schema.json", openapi, "document"),
+        ("/schema", pages, "document"),
+        ("/schema/record.schema.json", pages, "document"),
         ("/metrics", controller, "generate_latest"),
     ],
 )

@@ -25,7 +25,7 @@ from domain.table.game import Game
 from service.access.signing import Verifier
 from service.app import create_app
 from service.cli import main
-from service.http.openapi.words import HEADERS
+from service.http.openapi.descriptions import HEADERS
 from service.http.parts import parts_in
 from service.live.frames import MESSAGES, SSE, Event
 from tests.support import commands, veiled, verifier

@@ -15,11 +15,11 @@ from domain.refusal import IllegalAction
 from domain.rulesets.registry import BY_PINNED
 from domain.table.actions import OfferDraw, Resign, TakeSeat
 from domain.table.game import TABLE, Game
-from service.handle import Handler, StaleVersion
-from service.house import House, choose
-from service.patrol import Patrol
-from service.projections.parts import Projections
+from service.games.handler import Handler, StaleVersion
+from service.projections.all import Projections
 from service.storage.rows import Head, Stored, envelope_of
+from service.tasks.house import House, choose
+from service.tasks.patrol import Patrol
 from tests.support.stores import handler_of, opened_database, run, settings_of
 from tests.support.table import RULES, action_of
 
@@ -141,7 +141,7 @@ def test_a_game_of_bots_alone_is_called_off(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, leaves: bool
 ) -> None:
     """From a length on, and never while a person plays; all of it is revealed and signed."""
-    monkeypatch.setattr("service.house.ALONE_EVENTS_MAX", 60)
+    monkeypatch.setattr("service.tasks.house.ALONE_EVENTS_MAX", 60)
 
     async def scene(at: Service) -> None:
         at.house.start()
@@ -284,7 +284,7 @@ def test_a_game_that_fails_does_not_stop_the_others(
             return await load(game)
 
         monkeypatch.setattr(at.handler, "load", loading)
-        monkeypatch.setattr("service.house.RETRY_SECONDS", 0.01)
+        monkeypatch.setattr("service.tasks.house.RETRY_SECONDS", 0.01)
         at.house.start()
         at.house.notice(broken)
         good = await seated(at.handler, ["random", "random"])

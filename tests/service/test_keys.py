@@ -19,13 +19,13 @@ from service.access.keys import (
     KEY_FILE,
     Keys,
     Vault,
-    fingerprint,
     locked,
     role_of,
     service_key,
 )
 from service.access.policy import OPEN
-from service.settings import FILE_NAME
+from service.runtime.fingerprints import fingerprint
+from service.storage.address import FILE_NAME
 from tests.support.stores import handler_of, run, sqlite
 from tests.support.table import RULES
 

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 import structlog
 
-from service.http.edge.exchange import begin
-from service.logs import Format, configure_logs
+from service.runtime.exchange import begin
+from service.runtime.logs import Format, configure_logs
 
 SECRET = "seat0_a-token-that-nobody-may-read"
 

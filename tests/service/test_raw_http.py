@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from service.http.edge.exchange import NO_ANSWER
-from service.http.metrics import EXPIRED, REQUESTS
+from service.http.bounds.metrics import EXPIRED, REQUESTS
+from service.runtime.exchange import NO_ANSWER
 from tests.support.inside import Inside, served_inside
 from tests.support.raw import HANDSHAKE, PING, PONG, TEXT, Raw, frame, request
 from tests.support.waiting import until

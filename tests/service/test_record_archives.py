@@ -8,12 +8,12 @@ import httpx
 import pytest
 
 from domain.record.record import read_record
-from service import export
 from service.archives.lines import Line
 from service.archives.sources import lines_of
-from service.export import records
+from service.projections.all import Projections
 from service.projections.lobby import Wanted
-from service.projections.parts import Projections
+from service.records import export
+from service.records.export import records
 from tests.support.client import Table, create, good, start
 from tests.support.stores import opened_database, settings_of
 

@@ -15,9 +15,9 @@ from litestar.testing import TestClient
 from zstandard import ZstdCompressor
 
 from service.app import create_app
-from service.http import record_checks
-from service.http.edge.exchange import begin
-from service.http.incoming import lines
+from service.http.operations import record_checks
+from service.http.requests.incoming import lines
+from service.runtime.exchange import begin
 from tests.support import records
 from tests.support.client import good, play, start
 from tests.support.stores import settings_of

@@ -9,10 +9,10 @@ from typing import Any
 import httpx
 import pytest
 
+from domain.catalogue import sentence
 from domain.record.record import read_record
 from domain.record.text import write_text
-from service import checks
-from service.catalogue import sentence
+from service.records import checks
 from tests.support import records
 from tests.support.client import good, play, start
 

@@ -8,10 +8,11 @@ import pytest
 
 from domain.table.actions import Resign, TakeSeat
 from domain.table.game import TABLE
-from service.access.keys import fingerprint, role_of
-from service.handle import Handler
+from service.access.keys import role_of
+from service.games.handler import Handler
+from service.games.rematches import Rematches
 from service.http.parts import parts_in
-from service.rematches import Rematches
+from service.runtime.fingerprints import fingerprint
 from tests.support import verifier
 from tests.support.client import Json, Table, create, good, start
 from tests.support.handling import must_be_whole, workers

@@ -24,7 +24,7 @@ from service.access.signing import Signer, from_base64url
 from service.access.signing_keys import FOLDER as SIGNING_KEYS
 from service.access.signing_keys import signing_keys
 from service.app import create_app
-from service.settings import FILE_NAME
+from service.storage.address import FILE_NAME
 from tests.support import verifier
 from tests.support.client import Table, create, good, play, seat_due, start
 from tests.support.stores import settings_of

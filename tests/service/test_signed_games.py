@@ -14,10 +14,11 @@ from domain.table.game import TABLE
 from service.access.signing import Verifier
 from service.access.signing_keys import published_keys, signing_keys
 from service.cli import main
-from service.export import record
-from service.handle import Handler, Request, TooManyRaces
-from service.house import choose
+from service.games.handler import Handler
+from service.records.export import record
+from service.storage.idempotency import KeyedRequest, TooManyRaces
 from service.storage.log import SIGNATURE, Log
+from service.tasks.house import choose
 from tests.support.stores import OpenStore, handler_of, run, sqlite
 from tests.support.table import RULES
 
@@ -159,7 +160,7 @@ def test_an_end_that_is_asked_for_again_is_signed_once(log: Log) -> None:
     async def scene() -> str:
         handler = handler_of(log)
         game = await open_game(handler)
-        request = Request("key", "asked")
+        request = KeyedRequest("key", "asked")
         first = await handler.perform(game, TABLE, [AbortGame()], request=request)
         assert await handler.perform(game, TABLE, [AbortGame()], request=request) == first
         return game

@@ -60,7 +60,7 @@ def test_two_processes_that_start_together_agree_on_the_first_key(tmp_path: Path
     """Each prints what it got; both wait for the same moment."""
     script = (
         "import sys, pathlib; from service.access.signing_keys import ready_keys; "
-        "from service.clock import now; sys.stdin.read(1); "
+        "from service.runtime.clock import now; sys.stdin.read(1); "
         "print(*(key.content.kid for key in ready_keys(pathlib.Path(sys.argv[1]), now)))"
     )
     started = [

@@ -15,9 +15,9 @@ from domain.record.audit import audit
 from domain.record.record import read_record
 from domain.rulesets.teg.atlas import CARDS
 from domain.rulesets.teg.position import Position
-from service import tracing
 from service.access.signing import Verifier
-from service.tracing import otlp
+from service.runtime import tracing
+from service.runtime.tracing import otlp
 from tests.support import verifier
 from tests.support.client import Json, good
 from tests.support.questions import asked

@@ -24,8 +24,8 @@ from service.access.accounts import OPERATOR
 from service.access.keys import Keys
 from service.access.register import Issued, NewToken, Register
 from service.access.rights import Scope
-from service.clock import later
 from service.live.streams import PACE
+from service.runtime.clock import later
 from tests.support.questions import Stream, asked
 from tests.support.twins import (
     Told,

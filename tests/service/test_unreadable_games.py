@@ -12,8 +12,8 @@ from eventsourcing.persistence import StoredEvent
 from service.access.keys import Tokens, locked
 from service.access.policy import OPEN
 from service.cli import main
+from service.projections.all import Projections
 from service.projections.lobby import Shown
-from service.projections.parts import Projections
 from service.storage.log import VAULT, Log, Unreadable
 from tests.support.client import create, good
 from tests.support.stores import opened_database, played, put, run, settings_of, sqlite

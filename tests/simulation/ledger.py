@@ -13,7 +13,7 @@ from domain.table.evolve import evolve, opened
 from domain.table.game import By, Game
 from service.access.accounts import ACCOUNT
 from service.access.signing import Verifier, jwk_of, thumbprint
-from service.export import record
+from service.records.export import record
 from service.storage.log import Log
 from service.storage.rows import Row, envelope_of, event_of, to_row
 from tests.simulation.http import Asking

@@ -15,12 +15,13 @@ from unittest.mock import patch
 
 import structlog
 
-from service import house
-from service.http import metrics
-from service.http.edge import deadline, exchange
+from service.http.bounds import metrics
+from service.http.edge import deadline
 from service.live import tail
 from service.projections import reading
+from service.runtime import exchange
 from service.storage import log as log_module
+from service.tasks import house
 from tests.simulation.followers import Follower
 from tests.simulation.ledger import Ledger, Violation
 from tests.simulation.loop import SimulatedLoop

@@ -14,7 +14,7 @@ from unittest.mock import patch
 from sqlalchemy import Connection, Engine, StaticPool, create_engine, event, select
 
 from service.projections import reading
-from service.projections.parts import Projections
+from service.projections.all import Projections
 from service.projections.tables import METADATA
 from service.storage import engines
 from service.storage.database import Database

@@ -13,20 +13,21 @@ import pytest
 from eventsourcing.persistence import PersistenceError
 from sqlalchemy import Connection, update
 
-from service import rematches
 from service.access.keys import Keys
-from service.deadlines import Timekeeper
-from service.handle import Handler, Request
-from service.http import actions, games
+from service.games import rematches
+from service.games.handler import Handler
+from service.http.operations import actions, games
 from service.live.tail import Reader, Tail
-from service.lookout import Lookout
-from service.patrol import Patrol
 from service.projections import runner
 from service.projections.runner import Mark, Runner
 from service.projections.tables import PROGRESS
+from service.runtime.lookout import Lookout
 from service.storage import writer
+from service.storage.idempotency import KeyedRequest
 from service.storage.log import Log
 from service.storage.writer import InDoubt, Writer
+from service.tasks.patrol import Patrol
+from service.tasks.timekeeper import Timekeeper
 from tests.simulation.ledger import Violation
 from tests.simulation.schedule import run
 
@@ -258,8 +259,8 @@ def reads_no_keys(broken: pytest.MonkeyPatch) -> None:
 def takes_all_keys_for_one(broken: pytest.MonkeyPatch) -> None:
     """Of those who have something made, nobody is told apart."""
 
-    async def same(*_: object) -> Request:
-        return Request("key", "what")
+    async def same(*_: object) -> KeyedRequest:
+        return KeyedRequest("key", "what")
 
     broken.setattr(games, "keyed", same)
 

@@ -11,26 +11,26 @@ from eventsourcing.persistence import PersistenceError
 from sqlalchemy import Connection
 
 from domain.table.times import SECOND, micros, told
-from service.access.callers import Callers
 from service.access.keys import Keys
 from service.access.register import Register
 from service.access.watching import Watching
-from service.deadlines import Timekeeper
-from service.draining import Draining
-from service.handle import Handler
-from service.house import House
-from service.http.edge.limits import Limits
-from service.http.edge.streams import StreamsOpen
+from service.games.callers import Callers
+from service.games.handler import Handler
+from service.games.rematches import Rematches
+from service.http.bounds.limits import Limits
+from service.http.bounds.streams_open import StreamsOpen
 from service.http.parts import Parts
 from service.live.hub import Hub
 from service.live.streams import PACE
-from service.patrol import Patrol
+from service.projections.all import Projections
 from service.projections.driver import Driver
-from service.projections.parts import Projections
 from service.projections.projection import Change, Projection
 from service.projections.runner import RETRY_SECONDS
-from service.rematches import Rematches
+from service.runtime.readiness import Draining
 from service.storage.log import Log
+from service.tasks.house import House
+from service.tasks.patrol import Patrol
+from service.tasks.timekeeper import Timekeeper
 from tests.simulation.http import SETTINGS, Asking, Lost, Told, Visit, application_of
 from tests.simulation.loop import LIFE, Life, SimulatedLoop, Turn, settle
 from tests.simulation.redis import SimulatedRedis

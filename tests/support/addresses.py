@@ -8,11 +8,11 @@ from urllib.parse import urlsplit
 
 from litestar import Litestar
 
-from service.http import page
-from service.http.openapi import CONFIG
+from service.http.openapi.config import CONFIG
 from service.http.openapi.pages import ASSETS
-from service.http.reference import ADDRESS as REFERENCE
 from service.http.routes import ROUTES
+from service.http.static import page
+from service.http.static.reference import ADDRESS as REFERENCE
 
 OF_OPERATORS: Final = frozenset({"/metrics", "/readyz"})
 """What the proxy keeps from the world."""

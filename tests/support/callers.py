@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 import httpx
 
 from service.access.rights import SCOPES
-from service.clock import written
+from service.runtime.clock import written
 from tests.support.client import Json, create, good
 
 

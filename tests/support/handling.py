@@ -10,10 +10,8 @@ from domain.record.chain import chained, genesis
 from domain.table.actions import TakeSeat
 from domain.table.clock import Clock
 from domain.table.game import TABLE, Game
-from service.handle import (
-    Handler,
-    Request,
-)
+from service.games.handler import Handler
+from service.storage.idempotency import KeyedRequest
 from service.storage.log import Log
 from service.storage.rows import Stored
 from tests.support.stores import OpenStore, handler_of
@@ -58,9 +56,9 @@ def legal_actions(game: Game, count: int) -> list[Any]:
     return list(itertools.islice(game.rules.legal(game.position, due(game)), count))
 
 
-def key(text: str, asked: str = "asked") -> Request:
+def key(text: str, asked: str = "asked") -> KeyedRequest:
     """Return what tells a request from others."""
-    return Request(text, asked)
+    return KeyedRequest(text, asked)
 
 
 def must_be_whole(log: Log, game: str) -> int:

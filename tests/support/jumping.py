@@ -10,7 +10,7 @@ import os
 from datetime import datetime, timedelta
 from pathlib import Path
 
-from service import clock
+from service.runtime import clock
 
 _right = clock.now
 

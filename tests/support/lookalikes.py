@@ -14,8 +14,7 @@ from random import Random
 from typing import Any, Final
 
 from domain.refusal import IllegalAction
-from domain.ruleset import CHANCE, Actor, Seat, Viewer
-from tests.support.play import AnyRuleset
+from domain.ruleset import CHANCE, Actor, AnyRuleset, Seat, Viewer
 
 KEPT: Final = 2
 """Lookalikes of a game that are followed for each viewer."""

@@ -20,7 +20,7 @@ from domain.rulesets.teg.options import least_common_target
 from domain.table.actions import Adjudicate, CallOffGame, TakeSeat
 from domain.table.clock import BankClock, Clock, DaysClock, OnFlag, PerActionClock
 from domain.table.game import TABLE
-from service.house import choose
+from service.tasks.house import choose
 from tests.support.make_archive import put
 from tests.support.make_archive_of_terms import lively, until_judged
 from tests.support.make_records import (

@@ -13,10 +13,10 @@ from random import Random
 from typing import Any, NamedTuple
 
 from domain.record.record import AnyRecord
+from domain.ruleset import AnyRuleset
 from domain.table.actions import AbortGame, AcceptDraw, OfferDraw, Resign, TakeSeat
 from domain.table.game import TABLE, Game
-from service.house import choose
-from tests.support.play import AnyRuleset
+from service.tasks.house import choose
 from tests.support.records import FOLDER, end_of, proved, recorded, written
 from tests.support.table import RULES, Table, action_of, due, opened, random_requests
 

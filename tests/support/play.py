@@ -6,9 +6,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
 
-from domain.ruleset import CHANCE, Actor, Await, Legal, Ruleset
-
-AnyRuleset: TypeAlias = Ruleset[Any, Any, Any, Any, Any]
+from domain.ruleset import CHANCE, Actor, AnyRuleset, Await, Legal
 
 
 def options_of(ruleset: AnyRuleset, **told: Any) -> Any:

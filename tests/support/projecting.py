@@ -7,19 +7,19 @@ from typing import Any, Final, NamedTuple
 
 from sqlalchemy import select
 
+from domain.ruleset import AnyRuleset
 from domain.table.actions import AbortGame, LeaveSeat, Resign, TakeSeat
 from domain.table.clock import Clock, DaysClock
 from domain.table.game import TABLE, Game
 from service.access.keys import Keys
 from service.access.register import NewToken, Register
-from service.handle import Handler
+from service.games.handler import Handler
+from service.projections.all import Projections
 from service.projections.lobby import LobbyRow, Shown
-from service.projections.parts import Projections
 from service.projections.projection import Projection
 from service.settings import Settings
 from service.storage.database import Database
 from service.storage.log import Log
-from tests.support.play import AnyRuleset
 from tests.support.stores import KEY, handler_of, opened_database, run
 from tests.support.stores import Clock as Ticks
 from tests.support.table import RULES, action_of, due

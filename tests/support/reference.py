@@ -12,14 +12,13 @@ from typing import Final, NamedTuple
 import msgspec
 
 from domain.record.catalogue import CATALOGUE as OF_RECORDS
-from domain.ruleset import Rule
+from domain.ruleset import AnyRuleset, Rule
 from domain.rulesets.carolus_magnus import RULESET
 from domain.rulesets.teg import RULESET as TEG
 from domain.table.actions import TableAction
 from domain.table.catalogue import CATALOGUE
 from domain.table.events import TableEvent
 from tests.support.example_games import examples as examples_of
-from tests.support.play import AnyRuleset
 from tests.support.reference_page import DOCS, Page, Words, text_of
 from tests.support.reference_teg import PAGE as PAGE_OF_TEG
 

@@ -18,8 +18,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 import pytest
 
 from domain.refusal import IllegalAction, Refusal
-from domain.ruleset import Actor
-from tests.support.play import AnyRuleset
+from domain.ruleset import Actor, AnyRuleset
 
 PositionT = TypeVar("PositionT")
 

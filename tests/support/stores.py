@@ -16,7 +16,7 @@ from domain.table.evolve import evolve, opened
 from domain.table.game import Game
 from service.access.keys import Keys
 from service.access.signing import Signer
-from service.handle import Handler
+from service.games.handler import Handler
 from service.settings import Settings
 from service.storage.database import Database, open_database
 from service.storage.log import Log, Notes

@@ -7,7 +7,8 @@ from typing import Any
 from hypothesis import strategies as st
 from msgspec import inspect
 
-from tests.support.play import AnyRuleset, position_after
+from domain.ruleset import AnyRuleset
+from tests.support.play import position_after
 
 seeds = st.integers(0, 2**32 - 1)
 

@@ -17,7 +17,7 @@ import msgspec
 
 from domain.chance import SCHEME, commitment
 from domain.refusal import IllegalAction, Refusal
-from domain.ruleset import CHANCE, Seat
+from domain.ruleset import CHANCE, AnyRuleset, Seat
 from domain.rulesets.registry import BY_ID, BY_PINNED
 from domain.table.actions import (
     AbortGame,
@@ -48,7 +48,6 @@ from domain.table.game import TABLE, By, Game
 from domain.table.times import SECOND, micros, told
 from domain.table.wording import present
 from tests.support import spec
-from tests.support.play import AnyRuleset
 
 RULES: Final[AnyRuleset] = BY_ID["carolus-magnus"]
 """The ruleset that stands for any in examples of the table."""

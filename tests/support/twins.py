@@ -46,11 +46,11 @@ from service.access.register import NewToken
 from service.access.rights import Scope
 from service.access.signing_keys import FOLDER as SIGNING_KEYS
 from service.app import create_app
-from service.clock import later
-from service.http import streams
+from service.http.answers import event_stream
 from service.http.parts import parts_in
 from service.live.streams import PACE, Pace
-from service.settings import FILE_NAME
+from service.runtime.clock import later
+from service.storage.address import FILE_NAME
 from service.storage.rows import event_of
 from service.webhooks import hooks
 from tests.support.client import Json, Table, good
@@ -226,7 +226,7 @@ def world(
         patch.setattr("service.app.Keys", partial(Keys, random_bytes=made.randbytes))
         patch.setattr("secrets.token_bytes", Random("the key of the service").randbytes)
         patch.setattr(hooks, "token_bytes", Random("webhooks").randbytes)
-        patch.setattr(streams, "_RETRY_MS", (1000, 1000))
+        patch.setattr(event_stream, "_RETRY_MS", (1000, 1000))
         if like is not None:
             shutil.copytree(like / SIGNING_KEYS, folder / SIGNING_KEYS)
         with untraced(threads=False):

@@ -16,6 +16,7 @@ import pytest
 from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
+from domain.catalogue import RULES
 from domain.chance import SCHEME, Bounds, Draws, commitment
 from domain.refusal import IllegalAction, Malformed
 from domain.ruleset import (
@@ -37,8 +38,7 @@ from domain.rulesets.registry import BY_ID, BY_PINNED
 from domain.table.actions import OpenGame, TakeSeat
 from domain.table.decide import Batch, open_game
 from domain.table.game import TABLE
-from service.catalogue import RULES
-from service.http import games
+from service.http.operations import games
 from service.storage import rows
 from tests.support.table import ID, SECRET, Table
 

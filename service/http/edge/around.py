@@ -6,11 +6,11 @@ from litestar import Litestar
 from litestar.routes import HTTPRoute
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
-from service.http import page
-from service.http.contract import Contract
+from service.http.answers.contract import Contract
 from service.http.edge.cors import Cors
 from service.http.edge.layer import Costs, Edge
 from service.http.parts import parts_in
+from service.http.static import page
 from service.settings import Settings
 
 

@@ -9,7 +9,7 @@ import asyncio
 from collections.abc import Callable
 from time import perf_counter
 
-from service.http.edge.exchange import Exchange
+from service.runtime.exchange import Exchange
 
 
 class Deadline:

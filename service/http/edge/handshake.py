@@ -5,8 +5,9 @@ from typing import Any, Final
 from litestar import WebSocket
 from litestar.types import Message, Send, WebSocketScope
 
-from service.http.edge.exchange import Exchange
-from service.http.problems import NotFound, response_to
+from service.http.answers.problems import response_to
+from service.http.requests.resources import NotFound
+from service.runtime.exchange import Exchange
 
 _DENIAL: Final = "websocket.http.response"
 """The extension of ASGI with which a handshake is answered like a request."""

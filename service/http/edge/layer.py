@@ -22,17 +22,16 @@ from litestar.types import (
     WebSocketScope,
 )
 
-from service import tracing
-from service.draining import Draining
-from service.http import metrics
-from service.http.edge.addresses import is_canonical
-from service.http.edge.connection import BadRequest, cut_off, refusal_of
-from service.http.edge.cors import Cors
-from service.http.edge.deadline import Deadline
-from service.http.edge.exchange import ClientGone, Exchange, begin
-from service.http.edge.handshake import Handshake
-from service.http.edge.headers import OVER_TLS, Header, secured
-from service.http.edge.limits import (
+from service.http.answers.kinds import (
+    NOT_FOUND,
+    REQUEST_TIMEOUT,
+    TOO_MANY_REQUESTS,
+    TOOK_TOO_LONG,
+    Kind,
+)
+from service.http.answers.problems import RETRY_AFTER_SECONDS, respond, response_to
+from service.http.bounds import metrics
+from service.http.bounds.limits import (
     LIMITED,
     Limits,
     TooManyRequests,
@@ -40,17 +39,19 @@ from service.http.edge.limits import (
     cost_of_body,
     kind_of,
 )
+from service.http.edge.addresses import is_canonical
+from service.http.edge.cors import Cors
+from service.http.edge.deadline import Deadline
+from service.http.edge.handshake import Handshake
+from service.http.edge.headers import OVER_TLS, Header, secured
 from service.http.edge.packing import Packing
 from service.http.edge.request_log import RequestLog
-from service.http.edge.subjects import Subjects
-from service.http.kinds import (
-    NOT_FOUND,
-    REQUEST_TIMEOUT,
-    TOO_MANY_REQUESTS,
-    TOOK_TOO_LONG,
-    Kind,
-)
-from service.http.problems import RETRY_AFTER_SECONDS, NotFound, respond, response_to
+from service.http.requests.resources import NotFound
+from service.runtime import tracing
+from service.runtime.exchange import ClientGone, Exchange, begin
+from service.runtime.readiness import Draining
+from service.runtime.subjects import Subjects
+from service.server.extensions import BadRequest, cut_off, refusal_of
 
 _LOG = structlog.get_logger("carolus.http")
 

@@ -14,9 +14,9 @@ from typing import Final
 
 from litestar.types import HTTPResponseStartEvent, Message, Send
 
-from service.http.codings import GZIP, is_packed, packed_tag
 from service.http.edge.headers import Header
-from service.http.negotiation import takes_coding
+from service.http.requests.codings import GZIP, is_packed, packed_tag
+from service.http.requests.negotiation import takes_coding
 
 BYTES_MIN: Final = 8_192
 _AT_ONCE_MAX: Final = 65_536

@@ -11,7 +11,7 @@ from typing import Any, Final
 import structlog
 from litestar.types import HTTPScope, Scope
 
-from service.http.edge.exchange import Exchange
+from service.runtime.exchange import Exchange
 
 _TOO_MANY: Final = 429
 

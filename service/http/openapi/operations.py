@@ -3,16 +3,23 @@
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
+from domain.ruleset import AnyRuleset
 from domain.rulesets.registry import RULESETS
 from service.access.rights import SEAT, Right
-from service.http.contract import Answer, AnyRuleset, Contract, Lines
-from service.http.kinds import Kind
+from service.http.answers.contract import Answer, Contract, Lines
+from service.http.answers.kinds import Kind
+from service.http.answers.problems import PROBLEM_JSON, Problem
+from service.http.openapi.descriptions import (
+    HEADERS,
+    PARAMETERS,
+    SOMETIMES,
+    headers_around,
+    headers_of,
+)
 from service.http.openapi.examples import Examples
 from service.http.openapi.schemas import Schemas, prefix
 from service.http.openapi.tidy import markdown, name_of
-from service.http.openapi.words import HEADERS, PARAMETERS, SOMETIMES, headers_around, headers_of
-from service.http.problems import PROBLEM_JSON, Problem
-from service.http.requests import JSON, may_be_left_out
+from service.http.requests.request import JSON, may_be_left_out
 
 Part = dict[str, Any]
 

@@ -16,6 +16,7 @@ from litestar.openapi.plugins import JsonRenderPlugin, OpenAPIRenderPlugin
 from litestar.static_files import create_static_files_router
 from litestar.types import ControllerRouterHandler
 
+from service.http.openapi.document import document
 from service.http.openapi.record_schema import ADDRESS, record_schema
 
 ASSETS: Final = Path(str(files("swagger_ui") / "static"))
@@ -98,8 +99,6 @@ async def _make(request: Request[Any, Any, Any]) -> None:
 
 def _made(app: Litestar) -> tuple[bytes, bytes]:
     """Return the document and the schema of records; both are made once."""
-    from service.http.openapi import document  # noqa: PLC0415 - the package imports this module
-
     with _MAKING:
         if _MADE not in app.state:
             told = document(app)

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from domain.record.record import FORMAT
 from service.http.openapi.tidy import REFS, members
-from service.http.record_shapes import RecordView
+from service.wire.records import RecordView
 
 ADDRESS: Final = "/schema/record.schema.json"
 """Where a service has it; like the types of problems, without the name of the service."""

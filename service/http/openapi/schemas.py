@@ -11,14 +11,14 @@ from types import MappingProxyType, UnionType
 from typing import Any, Final, TypeAlias, Union, get_args, get_origin
 
 from domain.record.strict import INTEGER_MAX, INTEGER_MIN
-from domain.ruleset import kinds_of
+from domain.ruleset import AnyRuleset, kinds_of
 from domain.rulesets.registry import RULESETS
 from domain.table.actions import LeaveSeat, OpenGame, SentTableAction, TableAction, TakeSeat
 from domain.table.events import TableEvent
-from service.http.contract import ANY_RULESET, PART, AnyRuleset
 from service.http.openapi.tidy import REFS, members, name_of, ref, tidied
-from service.http.record_shapes import LeaveSeatView, OpenGameView, TakeSeatView
-from service.http.shapes import EventEnvelope, LegalChoice
+from service.wire.games import EventEnvelope, LegalChoice
+from service.wire.marks import ANY_RULESET, PART
+from service.wire.records import LeaveSeatView, OpenGameView, TakeSeatView
 
 Schema: TypeAlias = dict[str, Any]
 Named: TypeAlias = dict[str, Schema]

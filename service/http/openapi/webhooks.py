@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from service.http.openapi.examples import Examples
 from service.http.openapi.schemas import Schemas
-from service.http.requests import JSON
+from service.http.requests.request import JSON
 from service.webhooks.messages import WebhookMessage, WebhookTest
 
 Part = dict[str, Any]

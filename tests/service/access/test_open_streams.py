@@ -17,13 +17,13 @@ import pytest
 from domain.table.actions import LeaveSeat, TakeSeat
 from service.access.accounts import ACCOUNT, OPERATOR
 from service.access.actors import Seated
-from service.access.callers import Callers
 from service.access.keys import Keys
 from service.access.oidc import Issuer, IssuerUnavailable, Subject
 from service.access.policy import Policy, Refused
 from service.access.register import Issued, NewToken, Register
 from service.access.rights import Unauthorized
 from service.access.watching import Watching
+from service.games.callers import Callers
 from service.live.frames import MESSAGES
 from service.live.hub import Hub
 from service.live.presence import Present

@@ -17,7 +17,7 @@ from service.access.register import (
     TooManyTokens,
 )
 from service.access.rights import Forbidden, Unauthorized
-from service.handle import Request
+from service.storage.idempotency import KeyedRequest
 from service.storage.log import Conflict, Log
 from tests.support import stores
 from tests.support.stores import KEY, OpenStore
@@ -99,12 +99,12 @@ def test_one_request_sent_to_two_workers_at_once_makes_one_account(store: OpenSt
     """Both get the same answer."""
 
     async def work(log: Log) -> None:
-        request = Request("k", "asked")
+        request = KeyedRequest("k", "asked")
         one, other = await asyncio.gather(
             *(worker(log).open("Ana", PLAY, request=request) for _ in "ab")
         )
         assert one == other
-        asked = Request("k2", "asked")
+        asked = KeyedRequest("k2", "asked")
         first, second = await asyncio.gather(
             *(worker(log).make(one.account.id, PLAY, OPERATOR, asked) for _ in "ab")
         )
@@ -128,7 +128,7 @@ def test_an_account_is_made_though_the_same_request_failed_at_the_same_time(
             raise Conflict("new")
 
         monkeypatch.setattr(log, "write", in_the_way)
-        request = Request("k", "asked")
+        request = KeyedRequest("k", "asked")
         made = await worker(log).open("Ana", PLAY, request=request)
         assert await worker(log).open("Ana", PLAY, request=request) == made
 

@@ -12,7 +12,7 @@ import pytest
 
 from service.access.signing import Verifier
 from service.archives.sources import lines
-from service.importing import Importer, Told
+from service.records.importing import Importer, Told
 from service.settings import Settings
 from tests.support.commands import run
 from tests.support.stores import OpenStore

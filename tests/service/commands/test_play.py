@@ -126,7 +126,7 @@ def test_play_with_three_goes_on_without_the_one_who_resigned() -> None:
 
 
 def test_play_is_called_off_where_bots_alone_find_no_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("service.house.ALONE_EVENTS_MAX", 60)
+    monkeypatch.setattr("service.tasks.house.ALONE_EVENTS_MAX", 60)
     result = run("play", "--players", "3", "--seed", "s", typed="resign\n")
     assert result.exit_code == 0
     assert "The game was called off" in result.stdout

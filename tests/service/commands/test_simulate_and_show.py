@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from domain.ruleset import AnyRuleset
 from domain.rulesets.registry import RULESETS
 from tests.support.commands import run
-from tests.support.play import AnyRuleset
 from tests.support.terminal import CAROLUS, read_until, terminal
 
 
@@ -76,7 +76,7 @@ def test_simulate_tells_people_how_the_games_ended(folder: Path) -> None:
 def test_simulate_calls_games_off_that_do_not_end(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("service.house.ALONE_EVENTS_MAX", 50)
+    monkeypatch.setattr("service.tasks.house.ALONE_EVENTS_MAX", 50)
     result = run("simulate", "2")
     assert result.exit_code == 0
     assert re.search(r"^       2  called off: nobody won$", result.stdout, re.MULTILINE)

@@ -7,7 +7,7 @@ import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-from service.http import page
+from service.http.static import page
 from tests.support.addresses import addresses, got, other_names, other_spellings
 from tests.support.client import Table, good, start
 from tests.support.inside import Inside, served_inside

@@ -10,9 +10,9 @@ from urllib.parse import urlsplit
 import httpx
 import pytest
 
-from service.http import record_checks
-from service.http.edge import limits
-from service.http.edge.limits import BODY_BYTES, Limits, TooManyRequests, Verdict
+from service.http.bounds import limits
+from service.http.bounds.limits import BODY_BYTES, Limits, TooManyRequests, Verdict
+from service.http.operations import record_checks
 from tests.service.edge.conftest import Opened
 from tests.support.client import create
 from tests.support.served import Served

@@ -5,11 +5,11 @@ import json
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from service.draining import Draining
-from service.http.edge.connection import ABORT
-from service.http.edge.exchange import exchange_of
+from service.http.bounds.limits import Limits
 from service.http.edge.layer import Edge
-from service.http.edge.limits import Limits
+from service.runtime.exchange import exchange_of
+from service.runtime.readiness import Draining
+from service.server.extensions import ABORT
 
 SECONDS = 0.05
 START = {"type": "http.response.start", "status": 200, "headers": []}

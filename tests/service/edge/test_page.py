@@ -9,7 +9,7 @@ import pytest
 from hatchling.builders.wheel import WheelBuilder
 
 from domain.rulesets.registry import RULESETS
-from service.http.page import FILES, PageFile, of_ruleset
+from service.http.static.page import FILES, PageFile, of_ruleset
 from tests.service.edge.conftest import Opened
 from tests.support import veiled
 

@@ -28,7 +28,7 @@ import os, sys, tempfile
 sys.modules["opentelemetry"] = None
 from service.app import create_app
 from service.settings import Settings
-from service.tracing import NotInstalled
+from service.runtime.tracing import NotInstalled
 folder = tempfile.mkdtemp()
 create_app(Settings(data=folder))
 try:

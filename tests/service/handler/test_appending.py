@@ -11,9 +11,7 @@ from eventsourcing.persistence import OperationalError, StoredEvent
 
 from domain.refusal import IllegalAction
 from domain.rulesets.carolus_magnus.actions import MoveEmperor
-from service.handle import (
-    Handler,
-)
+from service.games.handler import Handler
 from service.storage.log import Appended
 from tests.support.handling import (
     key,

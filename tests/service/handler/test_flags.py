@@ -12,8 +12,8 @@ from domain.table.clock import BankClock, OnFlag, PerActionClock
 from domain.table.events import FlagFell
 from domain.table.game import TABLE
 from service.access.signing import Verifier
-from service.export import record
-from service.handle import Answer, Handler, Refused, StaleVersion
+from service.games.handler import Answer, Handler, Refused, StaleVersion
+from service.records.export import record
 from service.storage.log import Log
 from service.storage.rows import envelope_of
 from tests.support.handling import key, must_be_whole, on_turn, outcomes, start_game

@@ -5,11 +5,8 @@ import pytest
 from domain.refusal import IllegalAction
 from domain.table.actions import Resign, TakeSeat
 from service.access.keys import role_of
-from service.handle import (
-    Handler,
-    KeyUsedAgain,
-    NoSuchGame,
-)
+from service.games.handler import Handler, NoSuchGame
+from service.storage.idempotency import KeyUsedAgain
 from service.storage.log import Conflict
 from tests.support.handling import key, must_be_whole, open_game, outcomes, workers
 from tests.support.stores import OpenStore, handler_of, run

@@ -12,13 +12,8 @@ import pytest
 from domain.refusal import IllegalAction
 from domain.table.actions import AbortGame, LeaveSeat, TakeSeat
 from domain.table.game import TABLE
-from service.handle import (
-    RACES_MAX,
-    Answer,
-    Handler,
-    StaleVersion,
-    TooManyRaces,
-)
+from service.games.handler import Answer, Handler, StaleVersion
+from service.storage.idempotency import RACES_MAX, TooManyRaces
 from service.storage.log import Conflict
 from service.storage.rows import envelope_of
 from tests.support.handling import (

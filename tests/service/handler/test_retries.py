@@ -10,12 +10,9 @@ from domain.refusal import IllegalAction
 from domain.rulesets.carolus_magnus.actions import ChooseDisc, MoveEmperor
 from domain.table.actions import Resign, TakeSeat
 from service.access.policy import OPEN
-from service.handle import (
-    Answer,
-    Handler,
-    KeyUsedAgain,
-)
-from service.http.shapes import game_view
+from service.games.handler import Answer, Handler
+from service.storage.idempotency import KeyUsedAgain
+from service.wire.games import game_view
 from tests.support.handling import (
     key,
     legal_actions,

@@ -14,9 +14,10 @@ from psycopg.sql import SQL, Identifier
 from sqlalchemy import Connection
 
 from service.projections.lobby import Shown
-from service.settings import FILE_NAME, Settings
+from service.settings import Settings
 from service.storage import engines
 from service.storage import sqlite as sqlite_module
+from service.storage.address import FILE_NAME
 from service.storage.database import Database
 from tests.support.projecting import Worker, ids, worker
 from tests.support.stores import note, run

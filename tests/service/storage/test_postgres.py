@@ -14,7 +14,7 @@ from eventsourcing.persistence import IntegrityError, PersistenceError, StoredEv
 from psycopg import Connection
 from psycopg.rows import DictRow
 
-from service.storage import patience
+from service.storage import wait_limits as patience
 from service.storage.database import migrate
 from service.storage.engines import Unreachable
 from service.storage.log import Conflict, Log

@@ -24,8 +24,9 @@ from psycopg.conninfo import conninfo_to_dict
 from sqlalchemy import inspect
 
 from service.projections.tables import METADATA
-from service.settings import FILE_NAME, Settings
+from service.settings import Settings
 from service.storage import schema
+from service.storage.address import FILE_NAME
 from service.storage.database import Behind, migrate, open_database
 from service.storage.engines import postgres_engine
 from service.storage.schema import Migrated

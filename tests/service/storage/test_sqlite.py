@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from eventsourcing.persistence import PersistenceError
 
-from service.settings import FILE_NAME
 from service.storage import sqlite as sqlite_module
+from service.storage.address import FILE_NAME
 from service.storage.log import Log
 from service.storage.sqlite import APPLICATION_ID, Recorder, open_sqlite
 from tests.support.stores import note, played, put, run, sqlite

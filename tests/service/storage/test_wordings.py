@@ -11,7 +11,7 @@ import pytest
 from domain.record.chain import chained, genesis
 from domain.rulesets.carolus_magnus import events
 from domain.table.decide import Batch
-from service.export import record
+from service.records.export import record
 from service.storage.log import SNAPSHOT_EVERY, Log, Unreadable
 from service.storage.rows import event_of
 from tests.support.records import proved

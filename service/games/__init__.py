@@ -1,0 +1,1 @@
+"""Games being played: the command handler, who asks, and rematches."""

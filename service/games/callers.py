@@ -1,0 +1,116 @@
+"""Who asks: the one place where a token becomes a caller."""
+
+from domain.table.game import Game
+from service.access.keys import ACCOUNT_PREFIX, Vault, role_of
+from service.access.oidc import Issuer
+from service.access.policy import OPEN, Policy
+from service.access.register import Register
+from service.access.rights import NOBODY, Caller, Identity, Unauthorized
+from service.games.handler import Handler
+
+
+class Callers:
+    """Tells who has a token."""
+
+    def __init__(self, register: Register, handler: Handler, issuer: Issuer | None) -> None:
+        self._register = register
+        self._handler = handler
+        self._issuer = issuer
+
+    async def anywhere(self, token: str | None) -> Caller:
+        """Return who has this token of an account.
+
+        Raises Unauthorized if nobody has it, or IssuerUnavailable.
+        """
+        return NOBODY if token is None else Caller(identity=await self._identity(token))
+
+    async def player(self, token: str) -> str:
+        """Return the account that may sit down with this token.
+
+        Raises Unauthorized or IssuerUnavailable.
+        """
+        found = Caller(identity=await self._identity(token)).player
+        if found is None:
+            raise Unauthorized
+        return found
+
+    async def in_game(self, game: str, token: str | None) -> Caller:
+        """Return who has this token, in a game.
+
+        Raises NoSuchGame, IssuerUnavailable, or Unauthorized if nobody has it.
+        """
+        vault = await self._handler.vault(game)
+        policy = vault.policy or OPEN
+        if token is None:
+            return Caller(policy=policy)
+        if token.startswith(ACCOUNT_PREFIX) or "." in token:
+            identity = await self._identity(token)
+            return _of_account(await self._game(game), identity, policy)
+        caller = _of_link(vault, token, policy)
+        if caller.seat is not None and not await self._link_holds(game, caller):
+            raise Unauthorized
+        return caller
+
+    async def known_in_game(self, game: str, identity: Identity) -> Caller:
+        """Return who an account is in a game; raise NoSuchGame."""
+        vault = await self._handler.vault(game)
+        return _of_account(await self._game(game), identity, vault.policy or OPEN)
+
+    async def still(self, caller: Caller, token: str | None, game: Game) -> bool:
+        """Tell whether this token still stands for this caller, in the game as it is given.
+
+        The log is asked after the call, so the answer is no for a token that was revoked before it.
+        Raises PersistenceError or IssuerUnavailable if that cannot be told.
+        """
+        if token is None or caller.identity is None:
+            return caller.holds_in(game)
+        try:
+            identity = await self._identity(token)
+        except Unauthorized:
+            return False
+        return _of_account(game, identity, caller.policy) == caller
+
+    async def _identity(self, token: str) -> Identity:
+        """Return whose token this is: one of ours, or, with dots in it, one of the issuer."""
+        if self._issuer is None or "." not in token:
+            return await self._register.identity(token)
+        subject = await self._issuer.subject(token)
+        account = await self._register.of_subject(subject.mark, subject.name)
+        return Identity(account, None, subject.scopes)
+
+    async def _link_holds(self, game: str, caller: Caller) -> bool:
+        """Tell whether the link of a seat is good still; in most games it always is."""
+        stored = self._handler.log.hot(game) or await self._handler.load(game)
+        if not stored.game.hides_something:
+            return True
+        return caller.holds_in(await self._game(game))
+
+    async def _game(self, game: str) -> Game:
+        """Return a game in which it is true who sits where."""
+        stored = self._handler.log.hot(game)
+        if stored is None or stored.game.status == "open":
+            # Until the start, others may have sat down or stood up elsewhere.
+            stored = await self._handler.load(game)
+        return stored.game
+
+
+def _of_account(game: Game, identity: Identity, policy: Policy) -> Caller:
+    sits = (seat for seat, one in enumerate(game.seats) if one.player == identity.account)
+    own = next(sits, None)
+    creates = not identity.scopes.isdisjoint(("play", "organise"))
+    return Caller(
+        seat=own if "play" in identity.scopes else None,
+        creator=creates and policy.player == identity.account,
+        identity=identity,
+        policy=policy,
+        plays=own is not None,
+    )
+
+
+def _of_link(vault: Vault, token: str, policy: Policy) -> Caller:
+    found = role_of(vault, token)
+    if found is None:
+        raise Unauthorized
+    if found == "creator":
+        return Caller(creator=True, policy=policy)
+    return Caller(seat=found, policy=policy)

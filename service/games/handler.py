@@ -1,0 +1,318 @@
+"""THE command handler: load, fold, decide, append, answer.
+
+It decides on the game that it has in memory. That may be behind the log, when another process
+writes too: then the append fails and the action is judged anew on the game as it now is; and that
+it is refused, or changes nothing, is said only after the log was asked. So a lost race ends as an
+ordinary success or refusal, and a retry of a request that was carried out is answered from the log.
+"""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from typing import Any, Final, NamedTuple
+
+import msgspec
+from eventsourcing.persistence import StoredEvent
+
+from domain.chance import SCHEME, commitment
+from domain.record.statement import statement_of
+from domain.refusal import IllegalAction
+from domain.ruleset import AnyRuleset
+from domain.table.actions import FallFlag, OpenGame
+from domain.table.chance import FairDealer
+from domain.table.clock import Clock
+from domain.table.decide import Batch, flags_are_due, open_game, perform
+from domain.table.game import TABLE
+from domain.table.wording import present
+from service.access.actors import Actor, Judge, acting
+from service.access.deeds import deed_row
+from service.access.keys import Keys, Tokens, Vault, locked
+from service.access.policy import OPEN, Policy
+from service.access.rights import Forbidden, Unauthorized
+from service.access.signing import Signer
+from service.access.vaults import Vaults
+from service.storage.idempotency import RACES_MAX, KeyedRequest, Note, Notes, TooManyRaces
+from service.storage.log import SIGNATURE, VAULT, Appended, Conflict, Log
+from service.storage.rows import Head, Row, Stored
+
+_NEW: Final = "new"
+"""The scope of requests that open a game."""
+
+
+class Answer(NamedTuple):
+    """The game after a request, and the rows of the events that it produced."""
+
+    stored: Stored
+    rows: list[Row]
+
+
+class Opened(NamedTuple):
+    """A new game and its tokens."""
+
+    stored: Stored
+    tokens: Tokens
+
+
+class NoSuchGame(Exception):
+    """The log has no game with this id."""
+
+
+class Refused(IllegalAction):
+    """An action that a rule refuses, and the head of the log that it was judged on."""
+
+    def __init__(self, no: IllegalAction, head: Head) -> None:
+        super().__init__(no.refusal.rule, no.refusal.reason, **no.refusal.facts)
+        self.index = no.index
+        self.head = head
+
+
+class StaleVersion(Exception):
+    """The game has gone on since the version that the request was made for, to this head."""
+
+    def __init__(self, head: Head, expected: Sequence[int]) -> None:
+        super().__init__(f"the game is at version {head.version}")
+        self.head = head
+        self.expected = expected
+
+
+class Rehearsal(NamedTuple):
+    """What would happen to a game, up to the first refusal or the next answer of chance."""
+
+    stored: Stored
+    """The game as it is."""
+    batch: Batch
+    refused: IllegalAction | None
+
+
+class _Played(Note, frozen=True):
+    """The note about a request on a game: the versions that it produced."""
+
+    game: str
+    after: int
+    version: int
+
+
+class Handler:
+    """Carries out requests on games. ``now`` gives the time in RFC 3339, UTC."""
+
+    def __init__(
+        self,
+        log: Log,
+        keys: Keys,
+        signer: Signer,
+        now: Callable[[], str],
+    ) -> None:
+        self.log = log
+        self._keys = keys
+        self._signer = signer
+        self._now = now
+        self.listeners: list[Callable[[Appended], None]] = []
+        """Called with each batch of a game, after its commit, on the event loop.
+
+        They must not raise, and are quick: nobody is answered before they have returned.
+        """
+        self.vaults = Vaults(log)
+        self._notes = Notes(log, _Played)
+
+    async def open(
+        self,
+        rules: AnyRuleset,
+        options: Any,
+        request: KeyedRequest | None,
+        *,
+        clock: Clock | None = None,
+        take_backs: bool = False,
+        policy: Policy = OPEN,
+    ) -> Opened:
+        """Open a table.
+
+        Raises IllegalAction for options or a clock that a rule refuses, KeyUsedAgain, TooManyRaces,
+        or PersistenceError when the log cannot be read or written.
+        """
+
+        async def write() -> Stored:
+            secret = self._keys.secret()
+            action = OpenGame(
+                rules.meta.pinned,
+                options,
+                SCHEME,
+                commitment(secret),
+                present(rules),
+                clock,
+                take_backs,
+            )
+            batch = open_game(self._keys.game_id(), rules, action)
+            note = _Played(
+                request.fingerprint if request else "", batch.game.id, 0, batch.game.version
+            )
+            notes = self._notes.rows(_NEW, request, note)
+            return await self.begin(batch, secret, policy, self._now(), notes)
+
+        stored = await self._notes.once(_NEW, request, write, self._stored_at)
+        return Opened(stored, self._keys.tokens(stored.game.id, len(stored.game.seats)))
+
+    async def begin(
+        self,
+        batch: Batch,
+        secret: bytes,
+        policy: Policy,
+        at: str,
+        notes: Sequence[StoredEvent] = (),
+    ) -> Stored:
+        """Store the first batch of a game, with its vault and perhaps more in one transaction.
+
+        Raises Conflict if there is such a game or note already, or PersistenceError when the log
+        cannot be written.
+        """
+        game = batch.game
+        vault = locked(secret, self._keys.tokens(game.id, len(game.seats)), policy)
+        row = StoredEvent(VAULT + game.id, 1, "vault.v1", msgspec.json.encode(vault))
+        together = [row, *notes]
+        stored, _ = await self.log.append(
+            None, batch, at, secret, lambda _: together, self._committed
+        )
+        return stored
+
+    async def perform(
+        self,
+        game: str,
+        by: Actor,
+        actions: Sequence[Any],
+        *,
+        expected: Sequence[int] | None = None,
+        request: KeyedRequest | None = None,
+        house: bool = False,
+    ) -> Answer:
+        """Carry out what a seat or the creator asks of a game, all of it or nothing.
+
+        Flags that are due fall first, also if nothing is asked: they are stored by themselves, so
+        that whoever comes too late is refused on the game as it is then, and again at a retry.
+
+        ``expected`` are the versions that the request was made for. Raises NoSuchGame,
+        Refused, StaleVersion, Forbidden, Unauthorized, KeyUsedAgain, TooManyRaces, or
+        PersistenceError when the log cannot be read or written.
+        """
+        stored = self.log.hot(game)
+        fresh = stored is None
+        for _ in range(RACES_MAX):
+            if stored is None:
+                stored = await self.load(game)
+            refused: Refused | StaleVersion | Forbidden | Unauthorized | None = None
+            at = self._time(stored)
+            try:
+                stored = await self._with_flags_fallen(stored, at)
+                _must_be_expected(stored, expected)
+                who = acting(stored.game, by)
+                dealer = await self._dealer(game)
+                batch = perform(stored.game, who, actions, dealer, at=at, house=house)
+                if batch.entries:
+                    judge = by if isinstance(by, Judge) else None
+                    return await self._append(stored, batch, at, request, judge)
+            except IllegalAction as no:
+                refused = Refused(no, stored.head)
+            except (StaleVersion, Forbidden, Unauthorized) as no_more:
+                refused = no_more
+            except Conflict:
+                fresh = False
+            noted = await self._notes.find(game, request)
+            if noted is not None:
+                return await self._answered_before(noted)
+            if fresh:
+                if refused is not None:
+                    raise refused
+                return Answer(stored, [])
+            stored, fresh = await self.load(game), True
+        raise TooManyRaces(game)
+
+    async def rehearse(
+        self, game: str, by: Actor, actions: Sequence[Any], *, expected: Sequence[int] | None = None
+    ) -> Rehearsal:
+        """Return what would happen; store nothing."""
+        stored = await self.load(game)
+        _must_be_expected(stored, expected)
+        at = self._time(stored)
+        who = acting(stored.game, by)
+        try:
+            return Rehearsal(stored, perform(stored.game, who, actions, None, at=at), None)
+        except IllegalAction as no:
+            before = perform(stored.game, who, actions[: no.index], None, at=at)
+            return Rehearsal(stored, before, no)
+
+    async def load(self, game: str) -> Stored:
+        """Return the game as the log has it now; raise NoSuchGame."""
+        stored = await asyncio.to_thread(self.log.load, game)
+        if stored is None:
+            raise NoSuchGame(game)
+        return stored
+
+    async def vault(self, game: str) -> Vault:
+        """Return the secrets of a game; raise NoSuchGame."""
+        vault = self.vaults.hot(game) or await asyncio.to_thread(self.vaults.load, game)
+        if vault is None:
+            raise NoSuchGame(game)
+        return vault
+
+    async def _dealer(self, game: str) -> FairDealer:
+        return FairDealer(await self._secret(game))
+
+    async def _secret(self, game: str) -> bytes:
+        return bytes.fromhex((await self.vault(game)).secret)
+
+    def _time(self, stored: Stored) -> str:
+        """Return the time of what happens next in a game: in none of them it ever goes back."""
+        return max(self._now(), stored.head.at)
+
+    async def _with_flags_fallen(self, stored: Stored, at: str) -> Stored:
+        """Return the game after the flags that are due have fallen; raise Conflict."""
+        while flags_are_due(stored.game, at):
+            dealer = await self._dealer(stored.game.id)
+            batch = perform(stored.game, TABLE, [FallFlag()], dealer, at=at)
+            stored = (await self._append(stored, batch, at, None)).stored
+        return stored
+
+    async def _append(
+        self,
+        before: Stored,
+        batch: Batch,
+        at: str,
+        request: KeyedRequest | None,
+        judge: Judge | None = None,
+    ) -> Answer:
+        secret = await self._secret(before.game.id)
+
+        def notes(after: Stored) -> list[StoredEvent]:
+            found = [self._signed(after)] if after.game.finished else []
+            if judge is not None:
+                # A game ends with what an arbiter does, so there is one such action.
+                did = batch.entries[0].action
+                found.append(deed_row(after.game.id, after.head.version, at, judge.name, did))
+            versions = before.head.version, after.head.version
+            note = _Played(request.fingerprint if request else "", after.game.id, *versions)
+            found.extend(self._notes.rows(after.game.id, request, note))
+            return found
+
+        stored, rows = await self.log.append(before, batch, at, secret, notes, self._committed)
+        return Answer(stored, rows)
+
+    def _committed(self, done: Appended) -> None:
+        for listener in self.listeners:
+            listener(done)
+
+    def _signed(self, ended: Stored) -> StoredEvent:
+        statement = statement_of(ended.game, ended.head.hash)
+        body = self._signer.sign(statement).encode()
+        return StoredEvent(SIGNATURE + ended.game.id, 1, "signature.v1", body)
+
+    async def _answered_before(self, noted: _Played) -> Answer:
+        stored = await self._stored_at(noted)
+        rows = await asyncio.to_thread(self.log.rows, noted.game, noted.after, noted.version)
+        return Answer(stored, rows)
+
+    async def _stored_at(self, noted: _Played) -> Stored:
+        stored = await asyncio.to_thread(self.log.load_at, noted.game, noted.version)
+        assert stored is not None, "a note and its batch are put in one transaction"
+        return stored
+
+
+def _must_be_expected(stored: Stored, expected: Sequence[int] | None) -> None:
+    if expected is not None and stored.head.version not in expected:
+        raise StaleVersion(stored.head, expected)

@@ -1,0 +1,108 @@
+"""Playing again: one next game for each that was played, opened by whoever asks first.
+
+Nothing is kept beside it: its id is derived from the game before, so that all workers find it.
+"""
+
+import asyncio
+from collections.abc import Callable
+from typing import NamedTuple
+
+import msgspec
+from msgspec import UNSET
+
+from domain.chance import commitment
+from domain.refusal import IllegalAction
+from domain.ruleset import Seat
+from domain.table.actions import TakeSeat
+from domain.table.chance import FairDealer
+from domain.table.decide import Batch, open_game, perform
+from domain.table.game import TABLE, Game
+from domain.table.rematch import (
+    house_again,
+    must_have_ended,
+    must_have_sat,
+    rematch_of,
+    sits_again,
+    was_played,
+)
+from service.access.keys import Keys
+from service.access.policy import OPEN
+from service.games.handler import Handler, Refused
+from service.storage.log import Conflict
+from service.storage.rows import Stored
+
+
+class Rematch(NamedTuple):
+    """The next game, and the token of who asked for it; an account needs none."""
+
+    stored: Stored
+    token: str | None
+
+
+class Rematches:
+    """Opens and finds the next games. ``now`` gives the time in RFC 3339, UTC."""
+
+    def __init__(self, handler: Handler, keys: Keys, now: Callable[[], str]) -> None:
+        self._handler = handler
+        self._keys = keys
+        self._now = now
+
+    async def play_again(
+        self, game: str, seat: Seat, player: str | None, name: str | None, entropy: str
+    ) -> Rematch:
+        """Let a seat of a game that was played sit down in the next one; open that if need be.
+
+        Raises NoSuchGame, Refused, TooManyRaces, or PersistenceError when the log cannot be read or
+        written.
+        """
+        before = await self._handler.load(game)
+        try:
+            must_have_ended(before.game)
+            must_have_sat(before.game, seat, player)
+        except IllegalAction as no:
+            raise Refused(no, before.head) from None
+        stored = await self._next(before.game)
+        again = stored.game.id
+        if not sits_again(stored.game, seat, player):
+            told = before.game.seats[seat].name if name is None else name
+            action = TakeSeat(seat, told, None, entropy, UNSET if player is None else player)
+            try:
+                stored = (await self._handler.perform(again, seat, [action])).stored
+            except Refused:
+                # The same seat may have asked twice at once, with another name.
+                stored = await self._handler.load(again)
+                if not sits_again(stored.game, seat, player):
+                    raise
+        tokens = self._keys.tokens(again, len(stored.game.seats))
+        return Rematch(stored, tokens.seats[seat] if player is None else None)
+
+    async def after(self, game: Game) -> str | None:
+        """Return the id of the next game, if somebody has asked for it."""
+        if not was_played(game):
+            return None
+        again = self._keys.rematch_id(game.id)
+        vaults = self._handler.vaults
+        found = vaults.hot(again) or await asyncio.to_thread(vaults.load, again)
+        return None if found is None else again
+
+    async def _next(self, before: Game) -> Stored:
+        """Return the game that follows this one; whoever is first opens it.
+
+        Its dice are not derived: they have a secret of their own.
+        """
+        again = self._keys.rematch_id(before.id)
+        stored = await asyncio.to_thread(self._handler.log.load, again)
+        if stored is not None:
+            return stored
+        secret = self._keys.secret()
+        at = self._now()
+        opening = open_game(again, before.rules, rematch_of(before, commitment(secret)))
+        house = perform(opening.game, TABLE, house_again(before), FairDealer(secret), at=at)
+        batch = Batch((*opening.entries, *house.entries), house.game)
+        was = (await self._handler.vault(before.id)).policy or OPEN
+        # Each seat waits for who sat there, so no other account may take it.
+        policy = msgspec.structs.replace(was, seating="links")
+        try:
+            return await self._handler.begin(batch, secret, policy, at)
+        except Conflict:
+            return await self._handler.load(again)

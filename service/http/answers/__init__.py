@@ -1,0 +1,1 @@
+"""What goes back to a client: bodies, problems, event streams, and the contract of each."""

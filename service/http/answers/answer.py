@@ -1,0 +1,130 @@
+"""How answers are written: JSON by msgspec, with the validators of RFC 9110."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+import msgspec
+from litestar import Request, Response
+from litestar.response.base import ASGIResponse
+from litestar.status_codes import HTTP_200_OK, HTTP_304_NOT_MODIFIED
+from litestar.types import (
+    HTTPResponseBodyEvent,
+    HTTPResponseStartEvent,
+    Receive,
+    Scope,
+    Send,
+)
+
+from domain.ruleset import Language, Viewer
+from service.http.requests.request import JSON
+from service.storage.rows import Head, Stored
+
+_ENCODER: Final = msgspec.json.Encoder()
+
+NDJSON: Final = "application/x-ndjson"
+HEAD: Final = "Carolus-Head"
+
+
+class Written(ASGIResponse):
+    """An answer that is written already: two messages to the server."""
+
+    def __init__(self, status: int, headers: list[tuple[bytes, bytes]], content: bytes) -> None:
+        self._start: HTTPResponseStartEvent = {
+            "type": "http.response.start",
+            "status": status,
+            "headers": headers,
+        }
+        self._body: HTTPResponseBodyEvent = {
+            "type": "http.response.body",
+            "body": content,
+            "more_body": False,
+        }
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send it."""
+        await send(self._start)
+        await send(self._body)
+
+
+class _Json(Response[bytes]):
+    """JSON as bytes, sent without the framework's care for cookies, charsets and encoders.
+
+    Of these we have none, and it took a twentieth of the time of an action.
+    """
+
+    def to_asgi_response(
+        self,
+        app: object,
+        request: Request[Any, Any, Any],
+        *,
+        is_head_response: bool = False,
+        **_: object,
+    ) -> ASGIResponse:
+        """Return what is sent; of an answer to HEAD the headers alone."""
+        headers = [
+            (b"content-type", (self.media_type or JSON).encode("latin-1")),
+            (b"content-length", b"%d" % len(self.content)),
+        ]
+        for name, value in self.headers.items():
+            headers.append((name.lower().encode("latin-1"), value.encode("latin-1")))
+        content = b"" if is_head_response else self.content
+        return Written(self.status_code or HTTP_200_OK, headers, content)
+
+
+def answer(
+    content: Any,
+    *,
+    status: int = HTTP_200_OK,
+    headers: Mapping[str, str] | None = None,
+    media_type: str = JSON,
+) -> Response[bytes]:
+    """Return a JSON answer."""
+    return _Json(
+        _ENCODER.encode(content),
+        status_code=status,
+        headers=dict(headers or {}),
+        media_type=media_type,
+    )
+
+
+def head_of(head: Head) -> dict[str, str]:
+    """Return the header of whatever tells of one game: the head of the log it was made from.
+
+    So a client that keeps the heads it was told notices a log that was written anew or has forked.
+    """
+    return {HEAD: head.hash.hex()}
+
+
+def state_of(stored: Stored, viewer: Viewer | None = None) -> dict[str, str]:
+    """Return the headers of an answer that shows a game: its entity tag, and the head of its log.
+
+    The tag is the version: that is what a client names with ``If-Match``. Where not everybody sees
+    the same of a game, it says as whom it is seen too; ``viewer`` is None for what all see alike.
+    """
+    tag = f"{stored.head.version}"
+    if viewer is not None and stored.game.rules.hidden:
+        tag += f"-seat{viewer}" if isinstance(viewer, int) else f"-{viewer}"
+    return {"ETag": f'"{tag}"', **head_of(stored.head)}
+
+
+def validators(stored: Stored, viewer: Viewer | None = None) -> dict[str, str]:
+    """Return the headers with which a client can ask whether a game has gone on since.
+
+    What is seen of it depends on who looks.
+    """
+    return {**state_of(stored, viewer), "Cache-Control": "no-cache", "Vary": "Authorization"}
+
+
+def not_modified(headers: Mapping[str, str]) -> Response[bytes]:
+    """Return the answer to a client that has the present state already."""
+    return Response(b"", status_code=HTTP_304_NOT_MODIFIED, headers=dict(headers))
+
+
+def encode_line(content: Any) -> bytes:
+    """Return one line of NDJSON."""
+    return _ENCODER.encode(content) + b"\n"
+
+
+def spoken_in(spoken: Language) -> dict[str, str]:
+    """Return the headers of an answer with sentences in this language."""
+    return {"Content-Language": spoken, "Vary": "Accept-Language"}

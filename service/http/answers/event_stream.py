@@ -1,0 +1,161 @@
+"""Streams over HTTP: server-sent events, written by ourselves.
+
+The framework's own class writes a stream of text; here many readers share frames that are bytes
+already, a client that takes nothing is dropped, and one that went away is noticed at once.
+"""
+
+import asyncio
+import contextlib
+import random
+from collections.abc import AsyncGenerator, Callable, Mapping
+from contextlib import AbstractAsyncContextManager, aclosing, closing
+from typing import Any, Final, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
+
+import structlog
+from litestar import Request, Response
+from litestar.response.base import ASGIResponse
+from litestar.status_codes import HTTP_200_OK
+from litestar.types import (
+    HTTPResponseBodyEvent,
+    HTTPResponseStartEvent,
+    Receive,
+    Scope,
+    Send,
+)
+
+from service.http.answers.answer import Written
+from service.http.bounds.streams_open import StreamsOpen
+from service.http.parts import parts_of
+from service.http.requests.negotiation import EVENT_STREAM
+from service.live.patience import Stall
+from service.live.streams import DROPPED, OPEN, Pace
+from service.server.extensions import cut_off
+
+_LOG = structlog.get_logger("carolus.live")
+
+STREAM_HEADERS: Final = {
+    "Cache-Control": "no-store",
+    "X-Accel-Buffering": "no",  # nginx would keep the frames until it has a block of them
+}
+
+_RETRY_MS: Final = (1000, 3000)
+"""A client that lost its stream waits for a time between these, so that not all come at once."""
+
+
+_ABORT_SECONDS_MAX: Final = 1
+"""How long it may take until the server knows that a connection was cut off."""
+
+
+class Listener(Protocol):
+    """Who reads a stream."""
+
+    def leave(self) -> None:
+        """Take note that the client went away."""
+        ...
+
+
+ListenerT = TypeVar("ListenerT", bound=Listener)
+Frames: TypeAlias = AsyncGenerator[list[bytes], None]
+
+
+class Followed(NamedTuple, Generic[ListenerT]):
+    """What is followed: how one begins to listen, and what is sent to a listener."""
+
+    kind: str
+    enter: Callable[[], AbstractAsyncContextManager[ListenerT]]
+    frames: Callable[[ListenerT], Frames]
+
+
+class EventStream(Response[None]):
+    """The answer to a client that follows something."""
+
+    def __init__(self, followed: Followed[Any], pace: Pace, headers: Mapping[str, str]) -> None:
+        super().__init__(None, media_type=EVENT_STREAM, headers={**STREAM_HEADERS, **headers})
+        self._followed = followed
+        self._pace = pace
+
+    def to_asgi_response(
+        self,
+        app: object,
+        request: Request[Any, Any, Any],
+        *,
+        is_head_response: bool = False,
+        **_: object,
+    ) -> ASGIResponse:
+        """Return what is sent; of an answer to HEAD the headers alone."""
+        headers = [(b"content-type", f"{EVENT_STREAM}; charset=utf-8".encode())]
+        for name, value in self.headers.items():
+            headers.append((name.lower().encode("latin-1"), value.encode("latin-1")))
+        if is_head_response or request.method == "HEAD":
+            return Written(HTTP_200_OK, headers, b"")
+        return _Streamed(self._followed, self._pace, parts_of(request).streams, headers)
+
+
+class _Streamed(ASGIResponse):
+    """A stream while it is sent."""
+
+    def __init__(
+        self,
+        followed: Followed[Any],
+        pace: Pace,
+        streams: StreamsOpen,
+        headers: list[tuple[bytes, bytes]],
+    ) -> None:
+        self._followed = followed
+        self._pace = pace
+        self._streams = streams
+        self._start: HTTPResponseStartEvent = {
+            "type": "http.response.start",
+            "status": HTTP_200_OK,
+            "headers": headers,
+        }
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send frames until there are no more, or there is nobody to send to.
+
+        Raises TooManyStreams.
+        """
+        with self._streams.counted(scope):
+            await self._follow(scope, receive, send)
+
+    async def _follow(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async with self._followed.enter() as reader:
+            await send(self._start)
+            gone = asyncio.create_task(_until_gone(receive, reader), name="stream-gone")
+            try:
+                with OPEN.labels(self._followed.kind).track_inprogress():
+                    await self._send(reader, send)
+            except TimeoutError:
+                too_slow(self._followed.kind, scope)
+                with contextlib.suppress(TimeoutError):
+                    await asyncio.wait_for(gone, _ABORT_SECONDS_MAX)
+            finally:
+                gone.cancel()
+
+    async def _send(self, reader: Listener, send: Send) -> None:
+        """Send it all; raise TimeoutError for a client that takes nothing."""
+        await send(_piece(b"retry: %d\n\n" % random.randint(*_RETRY_MS)))  # noqa: S311 - no secret
+        with closing(Stall(self._pace.stall_seconds)) as stall:
+            async with aclosing(self._followed.frames(reader)) as several:
+                async for frames in several:
+                    with stall:
+                        await send(_piece(b"".join(frames)))
+            with stall:  # it may not have taken what came last
+                await send(_piece(b"", more=False))
+
+
+def too_slow(kind: str, scope: Scope) -> None:
+    """Drop a client that takes nothing, with what it has not taken."""
+    DROPPED.labels("too_slow").inc()
+    _LOG.warning("stream_dropped", kind=kind, reason="too_slow")
+    cut_off(scope)
+
+
+def _piece(content: bytes, *, more: bool = True) -> HTTPResponseBodyEvent:
+    return {"type": "http.response.body", "body": content, "more_body": more}
+
+
+async def _until_gone(receive: Receive, reader: Listener) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
+    reader.leave()

@@ -1,0 +1,417 @@
+"""Problems (RFC 9457): the only module that knows both refusals and HTTP.
+
+The type of a problem is an address of this service, ``/problems/<name>``, which explains it.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from http import HTTPStatus
+from typing import Annotated, Any, Final, TypeAlias, cast
+
+import msgspec
+import structlog
+from eventsourcing.persistence import PersistenceError
+from litestar import Request, Response, get
+from litestar.exceptions import HTTPException, MethodNotAllowedException
+from litestar.params import FromPath
+from msgspec import UNSET, UnsetType
+
+from domain.catalogue import sentence
+from domain.refusal import IllegalAction, Malformed, Refusal
+from domain.ruleset import Faults, Language
+from service.access.oidc import ASKED_AGAIN_SECONDS, IssuerUnavailable
+from service.access.register import NoSuchAccount, NoSuchToken, TooManyTokens
+from service.access.rights import EVERYBODY, Forbidden, Unauthorized
+from service.games.handler import NoSuchGame, Refused, StaleVersion
+from service.http.answers.answer import answer, head_of, spoken_in
+from service.http.answers.contract import Answer, Contract
+from service.http.answers.kinds import (
+    FORBIDDEN,
+    ILLEGAL_ACTION,
+    IMPOSSIBLE_POSITION,
+    INTERNAL,
+    ISSUER_UNAVAILABLE,
+    KEY_USED_AGAIN,
+    KINDS,
+    MALFORMED,
+    METHOD_NOT_ALLOWED,
+    NOT_FOUND,
+    RECORD_NOT_YET,
+    STALE_VERSION,
+    STOPPING,
+    TOO_LARGE,
+    TOO_MANY_REQUESTS,
+    TOO_MANY_TOKENS,
+    TOO_MANY_WEBHOOKS,
+    TOOK_TOO_LONG,
+    UNAUTHORIZED,
+    UNAVAILABLE,
+    UNSUPPORTED_MEDIA_TYPE,
+    UNUSABLE_URL,
+    UPGRADE_REQUIRED,
+    Kind,
+)
+from service.http.bounds.limits import TooManyRequests
+from service.http.bounds.streams_open import TooManyStreams
+from service.http.requests.queries import parameters_of
+from service.http.requests.request import (
+    JSON,
+    AnyConnection,
+    TooLarge,
+    UnsupportedMediaType,
+    language,
+)
+from service.http.requests.resources import NotFound
+from service.records.export import NotYet
+from service.runtime.exchange import NO_ANSWER, ClientGone, exchange_of
+from service.runtime.readiness import NotReady, Stopping
+from service.server.extensions import BadRequest
+from service.storage.idempotency import KeyUsedAgain, TooManyRaces
+from service.storage.log import Unreadable
+from service.storage.rows import Head
+from service.webhooks.addresses import BadAddress
+from service.webhooks.hooks import NoSuchWebhook, TooManyWebhooks
+
+PROBLEM_JSON: Final = "application/problem+json"
+RETRY_AFTER_SECONDS: Final = 1
+STREAMS_RETRY_AFTER_SECONDS: Final = 10
+"""A guess: nobody knows when one of the caller's streams will end."""
+
+AnyRequest: TypeAlias = Request[Any, Any, Any]
+
+_LOG = structlog.get_logger("carolus.http")
+
+
+class FieldError(msgspec.Struct, frozen=True):
+    """What is wrong with one place of the request: a JSON path, or the name of a header."""
+
+    where: str
+    message: str
+
+
+class Fault(msgspec.Struct, frozen=True):
+    """One rule that a position from outside breaks."""
+
+    rule: str
+    reason: str
+    facts: dict[str, Any]
+    message: str
+
+
+class Problem(msgspec.Struct, frozen=True):
+    """Why a request was not carried out (RFC 9457)."""
+
+    type: Annotated[str, msgspec.Meta(description="Resolvable: explains this kind of problem.")]
+    title: str
+    status: Annotated[int, msgspec.Meta(ge=400, le=599)]
+    detail: str
+    errors: tuple[FieldError, ...] | UnsetType = UNSET
+    """Every place that does not fit, as far as they are known."""
+    rule: str | UnsetType = UNSET
+    """The rule that refuses, of the ruleset or (TB-…) of the table."""
+    reason: str | UnsetType = UNSET
+    """A stable code for the reason; switch on this one."""
+    facts: dict[str, Any] | UnsetType = UNSET
+    """The values that decided it."""
+    index: int | UnsetType = UNSET
+    """Which of the actions was refused; the first is 0."""
+    faults: tuple[Fault, ...] | UnsetType = UNSET
+    """All that is wrong with a position from outside."""
+    version: int | UnsetType = UNSET
+    """The version at which the game is now."""
+    request_id: str | UnsetType = UNSET
+    """Of a mistake of the service: what to tell those who run it."""
+
+
+def fault(refusal: Refusal, spoken: Language) -> Fault:
+    """Return a refusal with its rule told in this language."""
+    return Fault(refusal.rule, refusal.reason, dict(refusal.facts), sentence(refusal.rule, spoken))
+
+
+class UpgradeRequired(Exception):
+    """What was asked for is a WebSocket."""
+
+
+def respond(
+    request: AnyRequest,
+    kind: Kind,
+    *,
+    detail: str | None = None,
+    headers: Mapping[str, str] | None = None,
+    **members: Any,
+) -> Response[bytes]:
+    """Return a problem of this kind, with further members, in the language of the request."""
+    spoken = language(request)
+    problem = Problem(
+        type=kind.type,
+        title=kind.title[spoken],
+        status=kind.status,
+        detail=detail or kind.detail[spoken],
+        request_id=exchange_of(request.scope).id if kind.status >= 500 else UNSET,
+        **members,
+    )
+    return Response(
+        msgspec.json.encode(problem),
+        status_code=kind.status,
+        media_type=PROBLEM_JSON,
+        headers={"Content-Language": spoken, "Cache-Control": "no-store", **(headers or {})},
+    )
+
+
+def _malformed(request: AnyRequest, exc: Malformed) -> Response[bytes]:
+    return respond(request, MALFORMED, errors=(FieldError(exc.where or "$", str(exc)),))
+
+
+def _illegal(request: AnyRequest, exc: IllegalAction) -> Response[bytes]:
+    refusal = exc.refusal
+    return respond(
+        request,
+        ILLEGAL_ACTION,
+        detail=sentence(refusal.rule, language(request)),
+        rule=refusal.rule,
+        reason=refusal.reason,
+        facts=dict(refusal.facts),
+        index=exc.index,
+        headers=head_of(exc.head) if isinstance(exc, Refused) else None,
+    )
+
+
+def _faults(request: AnyRequest, exc: Faults) -> Response[bytes]:
+    spoken = language(request)
+    faults = tuple(fault(refusal, spoken) for refusal in exc.faults)
+    first = faults[0]
+    return respond(
+        request,
+        IMPOSSIBLE_POSITION,
+        rule=first.rule,
+        reason=first.reason,
+        facts=first.facts,
+        faults=faults,
+    )
+
+
+def _not_found(request: AnyRequest, what: str, head: Head | None = None) -> Response[bytes]:
+    detail = f"{NOT_FOUND.detail[language(request)]} ({what})"
+    headers = None if head is None else head_of(head)
+    return respond(request, NOT_FOUND, detail=detail, facts={"what": what}, headers=headers)
+
+
+def _stale(request: AnyRequest, exc: StaleVersion) -> Response[bytes]:
+    version = exc.head.version
+    headers = {"ETag": f'"{version}"', **head_of(exc.head)}
+    return respond(request, STALE_VERSION, headers=headers, version=version)
+
+
+def _unauthorized(request: AnyRequest, exc: Unauthorized) -> Response[bytes]:
+    return respond(request, UNAUTHORIZED, headers={"WWW-Authenticate": 'Bearer realm="carolus"'})
+
+
+def _unsupported_media_type(request: AnyRequest, exc: UnsupportedMediaType) -> Response[bytes]:
+    contract: Contract = request.route_handler.opt["contract"]
+    facts: dict[str, Any] = {"expected": (JSON, *(text.media_type for text in contract.texts))}
+    if exc.packed is not None:
+        facts["packed"] = exc.packed
+    return respond(request, UNSUPPORTED_MEDIA_TYPE, facts=facts)
+
+
+def _bad_request(request: AnyRequest, exc: BadRequest) -> Response[bytes]:
+    refusal = exc.refusal
+    kind = _KIND_OF_STATUS[refusal.status]
+    if kind is MALFORMED:
+        return respond(request, kind, errors=(FieldError(refusal.where, refusal.message),))
+    if kind is UPGRADE_REQUIRED:
+        return _upgrade_required(request)
+    return respond(request, kind)
+
+
+def _upgrade_required(request: AnyRequest) -> Response[bytes]:
+    headers = {"Upgrade": "websocket", "Connection": "upgrade", "Sec-WebSocket-Version": "13"}
+    return respond(request, UPGRADE_REQUIRED, headers=headers)
+
+
+def _unavailable(request: AnyRequest, exc: Exception) -> Response[bytes]:
+    _LOG.error("log_unavailable", error=str(exc), route=_route(request))
+    return respond(request, UNAVAILABLE, headers={"Retry-After": str(RETRY_AFTER_SECONDS)})
+
+
+def _not_ready(request: AnyRequest, exc: NotReady) -> Response[bytes]:
+    _LOG.error("not_ready", error=str(exc))
+    return respond(
+        request,
+        UNAVAILABLE,
+        facts={"parts": exc.parts, "failed": exc.failed},
+        headers={"Retry-After": str(RETRY_AFTER_SECONDS)},
+    )
+
+
+def _unreadable(request: AnyRequest, exc: Unreadable) -> Response[bytes]:
+    """Return that a game waits for a version of the service which can read it; others go on."""
+    _LOG.error("game_unreadable", error=str(exc), route=_route(request))
+    return respond(
+        request,
+        UNAVAILABLE,
+        detail=f"{UNAVAILABLE.detail[language(request)]} ({exc})",
+        headers={"Retry-After": str(RETRY_AFTER_SECONDS)},
+    )
+
+
+def _too_many_streams(request: AnyRequest, exc: TooManyStreams) -> Response[bytes]:
+    headers = {"Retry-After": str(STREAMS_RETRY_AFTER_SECONDS)}
+    return respond(request, TOO_MANY_REQUESTS, headers=headers)
+
+
+def _too_many_requests(request: AnyRequest, exc: TooManyRequests) -> Response[bytes]:
+    headers = {"Retry-After": str(exc.retry_after)}
+    facts = {"retry_after": exc.retry_after}
+    return respond(request, TOO_MANY_REQUESTS, headers=headers, facts=facts)
+
+
+def _internal(request: AnyRequest, exc: Exception) -> Response[bytes]:
+    _LOG.exception("unexpected", route=_route(request), exc_info=exc)
+    return respond(request, INTERNAL)
+
+
+def _route(request: AnyRequest) -> str:
+    """Return the pattern of the address: what stands in its place may be a secret."""
+    route: str = request.scope.get("path_template", "")
+    return route
+
+
+_TOLD_BY_US: Final = (
+    IMPOSSIBLE_POSITION,
+    UNUSABLE_URL,
+    ISSUER_UNAVAILABLE,
+    STOPPING,
+    TOOK_TOO_LONG,
+)
+"""Kinds that share their status with one that the framework may mean."""
+
+_KIND_OF_STATUS: Final = {kind.status: kind for kind in KINDS.values() if kind not in _TOLD_BY_US}
+
+
+def _method_not_allowed(request: AnyRequest, exc: MethodNotAllowedException) -> Response[bytes]:
+    """Return that this is no method of the address; to the framework a WebSocket is one."""
+    named = (exc.headers or {}).get("allow", "").split(", ")
+    allow = ", ".join(name for name in named if name.isupper())
+    return respond(request, METHOD_NOT_ALLOWED, headers={"Allow": allow})
+
+
+def _http(request: AnyRequest, exc: HTTPException) -> Response[bytes]:
+    """Return what the framework itself refuses: an unknown address, a bad parameter and so on."""
+    kind = _KIND_OF_STATUS.get(exc.status_code)
+    if kind is None:
+        return _internal(request, exc)
+    if kind is MALFORMED:
+        return respond(request, kind, errors=_field_errors(request, exc))
+    return respond(request, kind, headers=exc.headers)
+
+
+def _field_errors(request: AnyRequest, exc: HTTPException) -> tuple[FieldError, ...]:
+    """Return what does not fit, in our words: the framework tells of types, and of its own names.
+
+    All that it examines is query parameters.
+    """
+    extra = exc.extra if isinstance(exc.extra, Sequence) else ()
+    keys = [str(one.get("key")) for one in extra if isinstance(one, Mapping)]
+    if not keys:
+        return (FieldError("$", exc.detail),)
+    known = parameters_of(request.route_handler)
+    return tuple(FieldError(known[key].name, f"expected {known[key].expected}") for key in keys)
+
+
+HANDLERS: Final[dict[int | type[Exception], Callable[[AnyRequest, Any], Response[bytes]]]] = {
+    Malformed: _malformed,
+    IllegalAction: _illegal,
+    Faults: _faults,
+    StaleVersion: _stale,
+    Unauthorized: _unauthorized,
+    Forbidden: lambda request, exc: respond(request, FORBIDDEN, facts={"needs": exc.needs}),
+    NoSuchGame: lambda request, exc: _not_found(request, f"game {exc}"),
+    NotFound: lambda request, exc: _not_found(request, exc.what, exc.head),
+    NotYet: lambda request, exc: respond(request, RECORD_NOT_YET, headers=head_of(exc.head)),
+    KeyUsedAgain: lambda request, exc: respond(request, KEY_USED_AGAIN),
+    UnsupportedMediaType: _unsupported_media_type,
+    TooLarge: lambda request, exc: respond(request, TOO_LARGE, facts={"bytes_max": exc.bytes_max}),
+    NoSuchAccount: lambda request, exc: _not_found(request, f"player {exc}"),
+    NoSuchToken: lambda request, exc: _not_found(request, f"token {exc}"),
+    TooManyTokens: lambda request, exc: respond(request, TOO_MANY_TOKENS),
+    NoSuchWebhook: lambda request, exc: _not_found(request, f"webhook {exc}"),
+    BadAddress: lambda request, exc: respond(
+        request, UNUSABLE_URL, errors=(FieldError("$.url", str(exc)),)
+    ),
+    TooManyWebhooks: lambda request, exc: respond(request, TOO_MANY_WEBHOOKS),
+    IssuerUnavailable: lambda request, exc: respond(
+        request, ISSUER_UNAVAILABLE, headers={"Retry-After": str(ASKED_AGAIN_SECONDS)}
+    ),
+    TooManyRaces: _unavailable,
+    PersistenceError: _unavailable,
+    NotReady: _not_ready,
+    Unreadable: _unreadable,
+    Stopping: lambda request, exc: respond(
+        request, STOPPING, headers={"Retry-After": str(RETRY_AFTER_SECONDS)}
+    ),
+    BadRequest: _bad_request,
+    UpgradeRequired: lambda request, exc: _upgrade_required(request),
+    # Nobody is there to read it: it says what the log and the metrics count.
+    ClientGone: lambda request, exc: Response(b"", status_code=NO_ANSWER),
+    TooManyStreams: _too_many_streams,
+    TooManyRequests: _too_many_requests,
+    MethodNotAllowedException: _method_not_allowed,
+    HTTPException: _http,
+    Exception: _internal,
+}
+
+
+def response_to(connection: AnyConnection, failure: Exception) -> Response[bytes]:
+    """Return the answer to a failure outside the handlers of the framework."""
+    handle = next(HANDLERS[kind] for kind in type(failure).__mro__ if kind in HANDLERS)
+    # All that is looked at is what every connection has: its headers and its address.
+    return handle(cast("AnyRequest", connection), failure)
+
+
+def problem_of(connection: AnyConnection, failure: Exception) -> tuple[int, bytes]:
+    """Return the status and the problem for a failure on a connection that is no request."""
+    told = response_to(connection, failure)
+    return told.status_code or 500, told.content
+
+
+class ProblemType(msgspec.Struct, frozen=True):
+    """What a type of problem means."""
+
+    type: str
+    status: int
+    phrase: str
+    """Of the status, as in RFC 9110."""
+    title: str
+    detail: str
+
+
+@get(
+    "/problems/{name:str}",
+    operation_id="getProblemType",
+    summary="What a type of problem means",
+    tags=["problems"],
+    sync_to_thread=False,
+    opt={
+        "contract": Contract(
+            right=EVERYBODY,
+            answers={
+                200: Answer("What it means.", ProblemType, ("Content-Language", "Vary")),
+            },
+            problems=(MALFORMED, NOT_FOUND),
+        )
+    },
+)
+def problem_type(request: AnyRequest, name: FromPath[str]) -> Response[bytes]:
+    """Return the meaning of a problem's ``type``."""
+    kind = KINDS.get(name)
+    if kind is None:
+        raise NotFound("problem type")
+    spoken = language(request)
+    view = ProblemType(
+        kind.type,
+        kind.status,
+        HTTPStatus(kind.status).phrase,
+        kind.title[spoken],
+        kind.detail[spoken],
+    )
+    return answer(view, headers=spoken_in(spoken))

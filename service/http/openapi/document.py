@@ -1,0 +1,80 @@
+"""The OpenAPI document, made from the framework's schema and the contract of each operation.
+
+The framework tells the addresses, the query parameters and the words of each operation; bodies,
+answers and problems come from the contract that stands beside each handler.
+"""
+
+from typing import Any, get_args
+
+from litestar import Litestar
+from litestar.routes import HTTPRoute
+
+from domain.rulesets.registry import RULESETS
+from service.http.answers.contract import Contract
+from service.http.answers.problems import Problem
+from service.http.openapi import descriptions, operations
+from service.http.openapi.examples import Examples
+from service.http.openapi.schemas import Schemas
+from service.http.openapi.webhooks import webhooks
+from service.http.static import reference
+from service.webhooks.messages import WebhookMessage, WebhookTest
+
+
+def document(app: Litestar) -> dict[str, Any]:
+    """Return the OpenAPI document of the service."""
+    told = app.openapi_schema.to_schema()
+    contracts = _contracts(app)
+    shapes = [shape for one in contracts.values() for shape in _shapes(one)]
+    shapes += [WebhookMessage, WebhookTest]
+    bodies = {
+        rules.meta.id: [one.body_of(rules) for one in contracts.values() if one.body_of]
+        for rules in RULESETS
+    }
+    schemas = Schemas([*dict.fromkeys(shapes), Problem], bodies)
+    examples = Examples()
+    paths = operations.paths(told["paths"], contracts, schemas, examples)
+    problems = operations.responses(contracts.values(), schemas, examples)
+    all_operations = [one for item in paths.values() for one in item.values()]
+    sent = webhooks(schemas, examples)
+    requests = [one.get("requestBody") for one in all_operations]
+    answers = [problems, sent, *(one["responses"] for one in all_operations)]
+    return {
+        "openapi": told["openapi"],
+        "info": told["info"],
+        "servers": told["servers"],
+        "tags": [_tag(name, text) for name, text in descriptions.TAGS.items()],
+        "paths": paths,
+        "webhooks": sent,
+        "components": {
+            "securitySchemes": {"token": descriptions.TOKEN},
+            "parameters": operations.parameters(),
+            "headers": operations.headers(),
+            "responses": problems,
+            "schemas": schemas.used(requests, answers),
+        },
+    }
+
+
+def _tag(name: str, text: str) -> dict[str, Any]:
+    told: dict[str, Any] = {"name": name, "description": text}
+    if name in descriptions.FURTHER:
+        page, about = descriptions.FURTHER[name]
+        told["externalDocs"] = {"url": f"{reference.ADDRESS}/{page}", "description": about}
+    return told
+
+
+def _contracts(app: Litestar) -> dict[str, Contract]:
+    """Return the contract of each operation that is documented."""
+    return {
+        str(handler.operation_id): handler.opt["contract"]
+        for route in app.routes
+        if isinstance(route, HTTPRoute)
+        for handler in route.route_handlers
+        if "contract" in handler.opt
+    }
+
+
+def _shapes(contract: Contract) -> list[Any]:
+    """Return the types of the house in a contract."""
+    shapes = [*(answer.shape for answer in contract.answers.values()), contract.body]
+    return [one for shape in shapes if shape is not None for one in get_args(shape) or (shape,)]

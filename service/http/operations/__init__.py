@@ -1,0 +1,1 @@
+"""The operations of the API: one module per resource, none of which imports another."""

@@ -1,0 +1,213 @@
+"""Actions: what a seat may do, and doing it."""
+
+from collections.abc import AsyncIterator
+from typing import Annotated, Any, Final
+
+from litestar import Response, get, post
+from litestar.params import FromPath
+from litestar.response import Stream
+
+from domain.ruleset import AnyRuleset, Language, Legal, Viewer
+from service.access.actors import must_hold, who_acts
+from service.access.rights import ACT, SEAT, Caller
+from service.games.handler import Rehearsal
+from service.http.answers.answer import (
+    HEAD,
+    NDJSON,
+    answer,
+    encode_line,
+    head_of,
+    spoken_in,
+    state_of,
+)
+from service.http.answers.contract import Answer, Contract, Lines, Link
+from service.http.answers.kinds import (
+    ILLEGAL_ACTION,
+    KEY_USED_AGAIN,
+    MALFORMED,
+    NOT_FOUND,
+    STALE_VERSION,
+    TOO_LARGE,
+    UNAVAILABLE,
+    UNSUPPORTED_MEDIA_TYPE,
+)
+from service.http.callers import admitted
+from service.http.parts import parts_of
+from service.http.requests.actions import action_list, read_actions
+from service.http.requests.paging import Cursor, Limit, cursor_at, link_to_next, place_of
+from service.http.requests.queries import Query
+from service.http.requests.request import (
+    AnyRequest,
+    expected_versions,
+    json_text,
+    keyed,
+    language,
+    preferred_form,
+)
+from service.wire.games import ActionsTaken, LegalActions, legal_view, taken
+from service.wire.verdicts import Verdict, VerdictEvent, refusal_view
+
+LINES_AT_ONCE: Final = 100
+"""Legal actions that are written before others get their turn."""
+
+_NEGOTIATED: Final = {"Vary": "Accept, Authorization"}
+_OF_GAME: Final = {"game": "$request.path.game"}
+
+
+@post(
+    "/v1/games/{game:str}/actions",
+    operation_id="takeActions",
+    status_code=200,
+    tags=["actions"],
+    summary="Act, once or several times, all or none",
+    opt={
+        "contract": Contract(
+            right=ACT,
+            body_of=lambda rules: action_list(rules.meta.pinned),
+            headers=("If-Match", "Idempotency-Key"),
+            answers={
+                200: Answer(
+                    "The events that came of it and the game after them; with `dry_run` the "
+                    "verdict.",
+                    ActionsTaken | Verdict,
+                    ("ETag?", HEAD, "Content-Language?", "Vary?"),
+                    links={
+                        "game": Link("getGame", "Look at the game.", _OF_GAME),
+                        "events": Link("listEvents", "What has happened.", _OF_GAME),
+                        "legalActions": Link("listLegalActions", "What can be done now.", _OF_GAME),
+                    },
+                )
+            },
+            problems=(
+                MALFORMED,
+                NOT_FOUND,
+                ILLEGAL_ACTION,
+                STALE_VERSION,
+                TOO_LARGE,
+                UNSUPPORTED_MEDIA_TYPE,
+                KEY_USED_AGAIN,
+                UNAVAILABLE,
+            ),
+        )
+    },
+)
+async def take_actions(
+    request: AnyRequest,
+    game: FromPath[str],
+    dry_run: Annotated[
+        bool,
+        Query(
+            description="Give the verdict without playing; it ends where chance would answer.",
+        ),
+    ] = False,
+) -> Response[bytes]:
+    """Carry out the actions of the caller's seat.
+
+    With ``If-Match`` the game must still be at that version. Without it the actions are judged on
+    the game as it is.
+    """
+    handler = parts_of(request).handler
+    who = await admitted(request, game)
+    stored = handler.log.hot(game) or await handler.load(game)
+    must_hold(who, stored)
+    actions = read_actions(await json_text(request), stored.game.ruleset)
+    by = who_acts(who, actions)
+    expected = expected_versions(request)
+    noted = await keyed(request, who.keyholder)
+    if dry_run:
+        rehearsal = await handler.rehearse(game, by, actions, expected=expected)
+        must_hold(who, rehearsal.stored)  # it may have started meanwhile
+        spoken = language(request)
+        headers = {**head_of(rehearsal.stored.head), **spoken_in(spoken)}
+        return answer(_verdict(rehearsal, who, spoken), headers=headers)
+    done = await handler.perform(game, by, actions, expected=expected, request=noted)
+    headers = state_of(done.stored, done.stored.game.as_seen_by(who.viewer))
+    return answer(taken(done, who), headers=headers)
+
+
+@get(
+    "/v1/games/{game:str}/legal-actions",
+    operation_id="listLegalActions",
+    tags=["actions"],
+    summary="What the caller's seat may do",
+    opt={
+        "contract": Contract(
+            right=SEAT,
+            answers={
+                200: Answer(
+                    "The legal actions; none while it is not the seat's turn.",
+                    LegalActions,
+                    ("ETag?", HEAD, "Link", "Vary"),
+                    (Lines(NDJSON, "All legal actions, one a line."),),
+                    links={"act": Link("takeActions", "Do one of them.", _OF_GAME)},
+                )
+            },
+            problems=(MALFORMED, NOT_FOUND, UNAVAILABLE),
+        )
+    },
+)
+async def legal_actions(
+    request: AnyRequest,
+    game: FromPath[str],
+    limit: Limit = 100,
+    cursor: Cursor = None,
+) -> Response[bytes] | Stream:
+    """List the legal actions of the caller's seat; as NDJSON all of them, one a line."""
+    handler = parts_of(request).handler
+    who = await admitted(request, game)
+    seat = who.seat
+    assert seat is not None, "the right lets in seats only"
+    stored = await handler.load(game)
+    must_hold(who, stored)
+    now = stored.game
+    legal: Legal[Any] = (
+        now.rules.legal(now.position, seat)
+        if now.status == "running" and not now.paused
+        else Legal(0, lambda index: None, ())
+    )
+    if preferred_form(request, NDJSON) == NDJSON:
+        headers = {**head_of(stored.head), **_NEGOTIATED}
+        return Stream(_lines(legal), media_type=NDJSON, headers=headers)
+    first = place_of(cursor, 0)
+    following = cursor_at(first + limit)
+    view = legal_view(legal, seat, stored.head, first, limit, following)
+    headers = {**state_of(stored, seat), **_NEGOTIATED, **link_to_next(request, view.next)}
+    return answer(view, headers=headers)
+
+
+async def _lines(legal: Legal[Any]) -> AsyncIterator[bytes]:
+    lines: list[bytes] = []
+    for action in legal:
+        lines.append(encode_line(action))
+        if len(lines) == LINES_AT_ONCE:
+            yield b"".join(lines)
+            lines.clear()
+    yield b"".join(lines)
+
+
+def _verdict(rehearsal: Rehearsal, who: Caller, spoken: Language) -> Verdict:
+    """Return what would happen, up to the first refusal or the next answer of chance.
+
+    It shows what the caller may see while the game goes on, also if it would be over then.
+    """
+    stored, batch, refused = rehearsal
+    now, viewer = batch.game, stored.game.as_seen_by(who.viewer)
+    events = [
+        VerdictEvent(index, _seen(now.rules, event, viewer))
+        for index, entry in enumerate(batch.entries)
+        for event in entry.events
+    ]
+    return Verdict(
+        legal=refused is None,
+        refusals=() if refused is None else (refusal_view(refused.index, refused, spoken),),
+        events=tuple(events),
+        position=now.rules.view(now.position, viewer),
+        awaits=now.awaits,
+        version=stored.head.version,
+        head=stored.head.hash.hex(),
+    )
+
+
+def _seen(rules: AnyRuleset, event: Any, viewer: Viewer) -> Any:
+    """Return an event as the viewer may see it."""
+    return rules.view_event(event, viewer) if type(event) in rules.hidden else event

@@ -1,0 +1,187 @@
+"""The checker: is this legal, and what would happen? Nothing is stored.
+
+200 for both answers: a wrong move is a good question.
+"""
+
+from functools import cache
+from typing import Annotated, Any, Final, Literal
+
+import msgspec
+from litestar import Response, post
+from litestar.params import FromPath
+
+from domain.refusal import IllegalAction
+from domain.ruleset import Actor, AnyRuleset, Language
+from domain.rulesets.registry import BY_ID
+from service.access.rights import EVERYBODY
+from service.http.answers.answer import answer, spoken_in
+from service.http.answers.contract import Answer, Contract
+from service.http.answers.kinds import (
+    ILLEGAL_ACTION,
+    IMPOSSIBLE_POSITION,
+    MALFORMED,
+    TOO_LARGE,
+    UNSUPPORTED_MEDIA_TYPE,
+)
+from service.http.requests.paging import Cursor, Limit, cursor_at, link_to_next, place_of
+from service.http.requests.request import AnyRequest, body, language
+from service.http.requests.resources import the_ruleset
+from service.wire.games import LegalActions, legal_view
+from service.wire.verdicts import Verdict, VerdictEvent, VerdictRefusal, refusal_view
+
+CHECKED_ACTIONS_MAX: Final = 5000
+
+_REFUSED: Final = (
+    MALFORMED,
+    ILLEGAL_ACTION,
+    IMPOSSIBLE_POSITION,
+    TOO_LARGE,
+    UNSUPPORTED_MEDIA_TYPE,
+)
+
+
+@cache
+def check_type(ruleset: str) -> type[msgspec.Struct]:
+    """Return the type of a question to the checker of this ruleset."""
+    rules = BY_ID[ruleset]
+    seat = Annotated[int, msgspec.Meta(ge=0, le=max(rules.meta.seats) - 1)] | Literal["chance"]
+    step = msgspec.defstruct(
+        "CheckedAction",
+        [("seat", seat), ("action", rules.seat_actions | rules.chance_actions)],
+        namespace={"__doc__": "An action, and the seat that would take it."},
+        frozen=True,
+        forbid_unknown_fields=True,
+    )
+    several = Annotated[tuple[step, ...], msgspec.Meta(max_length=CHECKED_ACTIONS_MAX)]  # type: ignore[valid-type]
+    return msgspec.defstruct(
+        "Check",
+        [
+            ("options", rules.options_type, msgspec.field(default_factory=rules.options_type)),
+            ("position", rules.view_type | None, None),
+            ("actions", several, ()),
+        ],
+        namespace={"__doc__": "Actions to judge on a position; without one, from the start."},
+        frozen=True,
+        forbid_unknown_fields=True,
+    )
+
+
+@cache
+def legal_type(ruleset: str) -> type[msgspec.Struct]:
+    """Return the type of a question for legal actions in a position of this ruleset."""
+    rules = BY_ID[ruleset]
+    seat = Annotated[int, msgspec.Meta(ge=0, le=max(rules.meta.seats) - 1)]
+    return msgspec.defstruct(
+        "LegalQuestion",
+        [
+            ("position", rules.view_type),
+            ("options", rules.options_type, msgspec.field(default_factory=rules.options_type)),
+            ("seat", seat | None, None),
+        ],
+        namespace={"__doc__": "A position; without a seat, the one that is due is asked for."},
+        frozen=True,
+        forbid_unknown_fields=True,
+    )
+
+
+@cache
+def _check_decoder(ruleset: str) -> msgspec.json.Decoder[Any]:
+    return msgspec.json.Decoder(check_type(ruleset))
+
+
+@cache
+def _legal_decoder(ruleset: str) -> msgspec.json.Decoder[Any]:
+    return msgspec.json.Decoder(legal_type(ruleset))
+
+
+@post(
+    "/v1/rulesets/{ruleset:str}/check",
+    operation_id="checkActions",
+    status_code=200,
+    tags=["checker"],
+    summary="Judge actions on a position",
+    opt={
+        "contract": Contract(
+            right=EVERYBODY,
+            named="check{}Actions",
+            body_of=lambda rules: check_type(rules.meta.id),
+            answers={
+                200: Answer("The verdict, legal or not.", Verdict, ("Content-Language", "Vary"))
+            },
+            problems=_REFUSED,
+        )
+    },
+)
+async def check(request: AnyRequest, ruleset: FromPath[str]) -> Response[bytes]:
+    """Judge actions one after the other, on a position or from the start, and say what happens.
+
+    Lots and dice are given as actions of the seat ``chance``.
+    """
+    rules = the_ruleset(ruleset)
+    asked = await body(request, _check_decoder(ruleset))
+    if asked.position is None:
+        position = rules.start(asked.options)
+    else:
+        position = rules.read(asked.position, asked.options)
+    steps = [(one.seat, one.action) for one in asked.actions]
+    spoken = language(request)
+    return answer(verdict(rules, position, steps, spoken), headers=spoken_in(spoken))
+
+
+def verdict(
+    rules: AnyRuleset, position: Any, steps: list[tuple[Actor, Any]], spoken: Language
+) -> Verdict:
+    """Return the checker's answer to these actions on a position."""
+    events: list[VerdictEvent] = []
+    refusals: list[VerdictRefusal] = []
+    for index, (seat, action) in enumerate(steps):
+        try:
+            caused = rules.decide(position, seat, action)
+        except IllegalAction as refused:
+            refusals.append(refusal_view(index, refused, spoken))
+            break
+        events += [VerdictEvent(index, event) for event in caused]
+        position = rules.fold(position, caused)
+    return Verdict(
+        legal=not refusals,
+        refusals=tuple(refusals),
+        events=tuple(events),
+        position=rules.view(position, "arbiter"),
+        awaits=rules.awaits(position),
+        version=None,
+        head=None,
+    )
+
+
+@post(
+    "/v1/rulesets/{ruleset:str}/legal-actions",
+    operation_id="listLegalActionsOfPosition",
+    status_code=200,
+    tags=["checker"],
+    summary="What a seat may do in a position",
+    opt={
+        "contract": Contract(
+            right=EVERYBODY,
+            named="list{}LegalActions",
+            body_of=lambda rules: legal_type(rules.meta.id),
+            answers={200: Answer("The legal actions.", LegalActions, ("Link",))},
+            problems=_REFUSED,
+        )
+    },
+)
+async def legal_actions_of_position(
+    request: AnyRequest,
+    ruleset: FromPath[str],
+    limit: Limit = 100,
+    cursor: Cursor = None,
+) -> Response[bytes]:
+    """List the legal actions of a seat in a position; without a seat, of the one that is due."""
+    rules = the_ruleset(ruleset)
+    asked = await body(request, _legal_decoder(ruleset))
+    position = rules.read(asked.position, asked.options)
+    due = [one.seat for one in rules.awaits(position) if one.seat != "chance"]
+    seat = asked.seat if asked.seat is not None else next(iter(due), 0)
+    first = place_of(cursor, 0)
+    legal = rules.legal(position, int(seat))
+    view = legal_view(legal, int(seat), None, first, limit, cursor_at(first + limit))
+    return answer(view, headers=link_to_next(request, view.next))

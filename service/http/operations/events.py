@@ -1,0 +1,171 @@
+"""Events: the stream of a game, from any version on."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Annotated, Any, Final
+
+from litestar import Response, get
+from litestar.params import FromPath
+from litestar.response import Stream
+
+from domain.ruleset import Viewer
+from service.access.rights import WATCH, Caller
+from service.games.handler import Handler
+from service.http.answers.answer import HEAD, NDJSON, answer, head_of, not_modified, state_of
+from service.http.answers.contract import Answer, Contract, Lines, Link
+from service.http.answers.event_stream import STREAM_HEADERS, EventStream, Followed
+from service.http.answers.kinds import MALFORMED, NOT_FOUND, UNAVAILABLE
+from service.http.callers import token_of, watched
+from service.http.parts import parts_of
+from service.http.requests.negotiation import EVENT_STREAM
+from service.http.requests.paging import LIMIT_MAX, Cursor, Limit, cursor_at, link_to_next, place_of
+from service.http.requests.queries import Query
+from service.http.requests.request import (
+    AnyRequest,
+    has_already,
+    header,
+    last_event_id,
+    preferred_form,
+)
+from service.live.frames import SSE
+from service.live.streams import of_game
+from service.storage.rows import Stored
+from service.wire.games import EventPage, event_view
+
+ROWS_AT_ONCE: Final = 500
+
+_NEGOTIATED: Final = {"Cache-Control": "no-cache", "Vary": "Accept, Authorization"}
+
+
+@get(
+    "/v1/games/{game:str}/events",
+    operation_id="listEvents",
+    tags=["events"],
+    summary="The events of a game",
+    opt={
+        "contract": Contract(
+            right=WATCH,
+            headers=("If-None-Match", "Last-Event-ID"),
+            answers={
+                200: Answer(
+                    "A page of events.",
+                    EventPage,
+                    ("ETag?", HEAD, "Link", "Cache-Control", "Vary"),
+                    (
+                        Lines(NDJSON, "All events, one a line."),
+                        Lines(EVENT_STREAM, "Server-sent events: what happens, as it happens."),
+                    ),
+                    links={
+                        "next": Link(
+                            "listEvents",
+                            "The next page.",
+                            {"game": "$request.path.game", "cursor": "$response.body#/next"},
+                        ),
+                    },
+                ),
+                204: Answer(
+                    "The game is finished and the client has all of it: a browser that asks for "
+                    "the stream again is told to stop.",
+                    headers=(HEAD, "Cache-Control", "Vary"),
+                ),
+                304: Answer(
+                    "The game has not gone on.", headers=("ETag", HEAD, "Cache-Control", "Vary")
+                ),
+            },
+            problems=(MALFORMED, NOT_FOUND, UNAVAILABLE),
+        )
+    },
+)
+async def list_events(
+    request: AnyRequest,
+    game: FromPath[str],
+    after: Annotated[
+        int | None,
+        Query(
+            ge=0,
+            le=10**9,
+            description="Events with greater versions only; a stream without it begins now.",
+        ),
+    ] = None,
+    limit: Limit = LIMIT_MAX,
+    cursor: Cursor = None,
+    snapshot: Annotated[
+        bool | None,
+        Query(
+            description=(
+                "For a stream: whether it begins with the game as it is, and goes on from there. "
+                "Without it, it does so unless the client says how far it has come."
+            ),
+        ),
+    ] = None,
+) -> Response[Any] | Stream:
+    """List events in order; as NDJSON all of them, one a line.
+
+    With ``Accept: text/event-stream`` follow the game: a frame ``game`` with the game as the caller
+    may see it, then a frame ``event`` for each event, ``presence`` when people come and go, and
+    ``end`` after the last event of a finished game. The id of a frame is the version; a client that
+    comes again with ``Last-Event-ID`` (or ``after``) gets what it missed, each event once and in
+    order. Data is JSON: of ``game`` what ``getGame`` answers, of ``event`` one event as in this
+    list, of ``presence`` ``{"seats": [0], "spectators": 3}``, of ``end``
+    ``{"status": "over", "version": 57}``, of ``dropped`` the ``reason`` why the stream ends sooner.
+
+    The same as a WebSocket, which takes actions too, is at ``/v1/games/{game}/live``. A client that
+    cannot set ``Authorization`` first says ``{"type": "hello", "token": "seat0_…"}``, or without a
+    token to watch. Messages are JSON, ``{"type": "event", "id": 32, "data": {}}``, with the frames
+    as above and ``heartbeat``. To act, send ``{"type": "act", "id": "a1", "actions": [],
+    "version": 31, "key": "8d3f2c"}``; ``answer`` or ``problem`` comes back with that ``id``. All of
+    it is told in ``/schema/reference/live.md``.
+    """
+    handler = parts_of(request).handler
+    caller, stored = await watched(request, game)
+    known = last_event_id(request, after)
+    form = preferred_form(request, NDJSON, EVENT_STREAM)
+    if form == EVENT_STREAM:
+        return _followed(request, stored, caller, known, snapshot)
+    viewer = stored.game.as_seen_by(caller.viewer)
+    first = place_of(cursor, known or 0)
+    if form == NDJSON:
+        headers = {**head_of(stored.head), **_NEGOTIATED}
+        return Stream(_lines(handler, stored, first, viewer), media_type=NDJSON, headers=headers)
+    headers = {**state_of(stored, viewer), **_NEGOTIATED}
+    if has_already(request, headers["ETag"]):
+        return not_modified(headers)
+    last = stored.head.version
+    rows = await asyncio.to_thread(handler.log.rows, game, first, last, limit)
+    more = rows[-1].version if rows and rows[-1].version < last else None
+    page = EventPage(
+        events=tuple(event_view(stored.game, row, viewer) for row in rows),
+        version=last,
+        head=stored.head.hash.hex(),
+        next=None if more is None else cursor_at(more),
+    )
+    return answer(page, headers={**headers, **link_to_next(request, page.next)})
+
+
+def _followed(
+    request: AnyRequest, stored: Stored, caller: Caller, after: int | None, snapshot: bool | None
+) -> Response[Any]:
+    """Return the stream of a game, from where the client has come."""
+    parts = parts_of(request)
+    headers = {**head_of(stored.head), "Vary": _NEGOTIATED["Vary"]}
+    if stored.game.finished and header(request, b"last-event-id") == f"{stored.head.version}":
+        return Response(None, status_code=204, headers={**STREAM_HEADERS, **headers})
+    stream = Followed(
+        "game",
+        lambda: parts.hub.follow(stored, caller, after, token_of(request)),
+        lambda reader: of_game(reader, SSE, parts.pace, snapshot=snapshot),
+    )
+    return EventStream(stream, parts.pace, headers)
+
+
+async def _lines(
+    handler: Handler, stored: Stored, first: int, viewer: Viewer
+) -> AsyncIterator[bytes]:
+    """Give all events up to the version that was loaded, some hundreds at a time."""
+    last = stored.head.version
+    while first < last:
+        rows = await asyncio.to_thread(handler.log.rows, stored.game.id, first, last, ROWS_AT_ONCE)
+        if not rows:
+            return
+        yield b"".join(bytes(event_view(stored.game, row, viewer)) + b"\n" for row in rows)
+        first = rows[-1].version

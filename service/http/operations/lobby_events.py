@@ -1,0 +1,71 @@
+"""The lobby as a stream: every game that changes."""
+
+from typing import Annotated, Final
+
+from litestar import Response, get
+
+from service.access.rights import EVERYBODY
+from service.http.answers.contract import Answer, Contract, Lines
+from service.http.answers.event_stream import EventStream, Followed
+from service.http.answers.kinds import MALFORMED, NOT_ACCEPTABLE, UNAVAILABLE
+from service.http.parts import parts_of
+from service.http.requests.filters import OfRuleset, OfStatus
+from service.http.requests.negotiation import EVENT_STREAM
+from service.http.requests.queries import Query
+from service.http.requests.request import AnyRequest, NotAcceptable, accepts, last_event_id
+from service.live.frames import SSE
+from service.live.streams import of_lobby
+
+_VARY: Final = {"Vary": "Accept"}
+
+
+@get(
+    "/v1/lobby/events",
+    operation_id="followLobby",
+    tags=["games"],
+    summary="Follow all games",
+    opt={
+        "contract": Contract(
+            right=EVERYBODY,
+            headers=("Last-Event-ID",),
+            answers={
+                200: Answer(
+                    "Frames `ready`, `game` and `gone`, until the client goes away.",
+                    headers=("Cache-Control", "Vary"),
+                    texts=(Lines(EVENT_STREAM, "Server-sent events."),),
+                )
+            },
+            problems=(MALFORMED, NOT_ACCEPTABLE, UNAVAILABLE),
+        )
+    },
+)
+async def follow_lobby(
+    request: AnyRequest,
+    status: OfStatus = None,
+    ruleset: OfRuleset = None,
+    after: Annotated[
+        int | None,
+        Query(
+            ge=0,
+            le=10**15,
+            description="Go on after this id; ``Last-Event-ID`` goes before.",
+        ),
+    ] = None,
+) -> Response[None]:
+    """Tell of every game that is opened, goes on or ends, as server-sent events.
+
+    A frame ``ready`` says that from now on nothing is missed: list the games after it. A frame
+    ``game`` is a game as ``listGames`` tells it, at most twice a second. With ``status``, a frame
+    ``gone`` names a game that is not in this state any more. To go on after a loss, send the last
+    id; whoever was away for too long gets ``ready`` again.
+    """
+    if not accepts(request, EVENT_STREAM):
+        raise NotAcceptable
+    parts = parts_of(request)
+    first = last_event_id(request, after)
+    followed = Followed(
+        "lobby",
+        lambda: parts.hub.listen(first),
+        lambda reader: of_lobby(reader, SSE, parts.pace, status, ruleset),
+    )
+    return EventStream(followed, parts.pace, _VARY)

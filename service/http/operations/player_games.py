@@ -1,0 +1,186 @@
+"""What a player has played: games, and opponents."""
+
+from typing import Annotated, Final, Literal, TypeAlias
+
+import msgspec
+from litestar import Response, get
+from litestar.params import FromPath
+
+from service.access.rights import EVERYBODY
+from service.access.watching import Watching
+from service.http.answers.answer import answer
+from service.http.answers.contract import Answer, Contract, Link
+from service.http.answers.kinds import MALFORMED, NOT_FOUND, UNAVAILABLE
+from service.http.parts import parts_of
+from service.http.requests.filters import OfRuleset, OfStatus
+from service.http.requests.paging import (
+    Cursor,
+    Limit,
+    cursor_at,
+    cursor_of,
+    key_of,
+    link_to_next,
+    place_of,
+)
+from service.http.requests.request import AnyRequest
+from service.projections.head_to_head import After
+from service.projections.lobby import LobbyRow, Shown
+from service.projections.results import result_for
+from service.storage.rows import Stored
+from service.wire.games import GameSummary, Time, game_summary
+from service.wire.marks import EACH_OF_ITS_OWN
+
+_CURSOR: Final = "([0-9a-f]{15})([a-z2-7]{26})([a-z0-9-]{1,60})"
+OpponentCursor: TypeAlias = Annotated[str | None, cursor_of(_CURSOR)]
+
+
+class PlayedGame(msgspec.Struct, frozen=True):
+    """A game of a player."""
+
+    game: GameSummary
+    result: Literal["won", "drawn", "lost"] | None
+    """For the player; null until the game is over, and for one that was called off."""
+
+
+class PlayedGamePage(msgspec.Struct, frozen=True):
+    """Games of a player, the newest first."""
+
+    games: Annotated[tuple[PlayedGame, ...], EACH_OF_ITS_OWN]
+    next: str | None
+    """Cursor of the next page, or null."""
+
+
+class OpponentView(msgspec.Struct, frozen=True):
+    """What came of the games of a player against another one, in one ruleset."""
+
+    opponent: str
+    """The account of the other one."""
+    ruleset: str
+    """Id of the ruleset."""
+    games: int
+    """Games that count for ratings and had the two on different sides."""
+    won: int
+    """Those in which the player's side came out better."""
+    drawn: int
+    lost: int
+    last_at: Time
+    """When the last of them ended."""
+
+
+class OpponentPage(msgspec.Struct, frozen=True):
+    """Opponents of a player, the most frequent first."""
+
+    opponents: tuple[OpponentView, ...]
+    next: str | None
+    """Cursor of the next page, or null."""
+
+
+@get(
+    "/v1/players/{player:str}/games",
+    operation_id="listPlayerGames",
+    tags=["players"],
+    summary="The games of a player",
+    opt={
+        "contract": Contract(
+            right=EVERYBODY,
+            answers={
+                200: Answer(
+                    "A page of games.",
+                    PlayedGamePage,
+                    ("Link",),
+                    links={
+                        "next": Link(
+                            "listPlayerGames",
+                            "The next page.",
+                            {"player": "$request.path.player", "cursor": "$response.body#/next"},
+                        ),
+                    },
+                )
+            },
+            problems=(MALFORMED, NOT_FOUND, UNAVAILABLE),
+        )
+    },
+)
+async def list_player_games(
+    request: AnyRequest,
+    player: FromPath[str],
+    status: OfStatus = None,
+    ruleset: OfRuleset = None,
+    limit: Limit = 50,
+    cursor: Cursor = None,
+) -> Response[bytes]:
+    """List the games in which a player sits or sat, the newest first, and what came of them."""
+    parts = parts_of(request)
+    await parts.register.account(player)
+    log, projections, watching = parts.handler.log, parts.projections, parts.watching
+    before = None if cursor is None else place_of(cursor, 0)
+    shown = Shown(status, ruleset, player)
+
+    def page() -> PlayedGamePage:
+        rows = projections.lobby.page(shown, before=before, limit=limit + 1)
+        following = cursor_at(rows[limit - 1].number) if len(rows) > limit else None
+        found = [(log.load_if_readable(row.id), row) for row in rows[:limit]]
+        return PlayedGamePage(
+            tuple(_played(stored, row, player, watching) for stored, row in found if stored),
+            following,
+        )
+
+    content = await projections.ask(page, projections.lobby)
+    return answer(content, headers=link_to_next(request, content.next))
+
+
+@get(
+    "/v1/players/{player:str}/opponents",
+    operation_id="listOpponents",
+    tags=["players"],
+    summary="Head to head",
+    opt={
+        "contract": Contract(
+            right=EVERYBODY,
+            answers={
+                200: Answer(
+                    "A page of opponents.",
+                    OpponentPage,
+                    ("Link",),
+                    links={
+                        "next": Link(
+                            "listOpponents",
+                            "The next page.",
+                            {"player": "$request.path.player", "cursor": "$response.body#/next"},
+                        ),
+                    },
+                )
+            },
+            problems=(MALFORMED, NOT_FOUND, UNAVAILABLE),
+        )
+    },
+)
+async def list_opponents(
+    request: AnyRequest,
+    player: FromPath[str],
+    ruleset: OfRuleset = None,
+    limit: Limit = 50,
+    cursor: OpponentCursor = None,
+) -> Response[bytes]:
+    """List whom a player has met, the most frequent first, and how that came out."""
+    parts = parts_of(request)
+    await parts.register.account(player)
+    projections = parts.projections
+    key = key_of(cursor, _CURSOR)
+    after = None if key is None else After(int(key[0], 16), key[1], key[2])
+
+    def page() -> OpponentPage:
+        found = projections.head_to_head.opponents(player, ruleset, after, limit + 1)
+        last = found[limit - 1] if len(found) > limit else None
+        return OpponentPage(
+            tuple(OpponentView(**msgspec.structs.asdict(one)) for one in found[:limit]),
+            None if last is None else f"{last.games:015x}{last.opponent}{last.ruleset}",
+        )
+
+    content = await projections.ask(page, projections.head_to_head)
+    return answer(content, headers=link_to_next(request, content.next))
+
+
+def _played(stored: Stored, row: LobbyRow, player: str, watching: Watching) -> PlayedGame:
+    summary = game_summary(watching.from_afar(stored), row.created_at, watching.policy(row.id))
+    return PlayedGame(summary, result_for(stored.game, player))

@@ -1,0 +1,77 @@
+"""Ratings: how strong the players of a ruleset are."""
+
+from typing import Annotated, Final, TypeAlias
+
+import msgspec
+from litestar import Response, get
+from litestar.params import FromPath
+
+from service.access.rights import EVERYBODY
+from service.http.answers.answer import answer
+from service.http.answers.contract import Answer, Contract, Link
+from service.http.answers.kinds import MALFORMED, NOT_FOUND, UNAVAILABLE
+from service.http.parts import parts_of
+from service.http.requests.paging import Limit, cursor_of, key_of, link_to_next
+from service.http.requests.request import AnyRequest
+from service.http.requests.resources import the_ruleset
+from service.projections.ratings import After
+from service.wire.players import RatingView, rating_view
+
+_CURSOR: Final = "([0-9a-f]{16})([a-z2-7]{26})"
+_LEAST: Final = -(2**63)
+BestCursor: TypeAlias = Annotated[str | None, cursor_of(_CURSOR)]
+
+
+class RatingPage(msgspec.Struct, frozen=True):
+    """Players, the best first."""
+
+    ratings: tuple[RatingView, ...]
+    next: str | None
+    """Cursor of the next page, or null."""
+
+
+@get(
+    "/v1/rulesets/{ruleset:str}/ratings",
+    operation_id="listRatings",
+    tags=["rulesets"],
+    summary="The best players",
+    opt={
+        "contract": Contract(
+            right=EVERYBODY,
+            answers={
+                200: Answer(
+                    "A page of players.",
+                    RatingPage,
+                    ("Link",),
+                    links={
+                        "next": Link(
+                            "listRatings", "The next page.", {"cursor": "$response.body#/next"}
+                        ),
+                    },
+                )
+            },
+            problems=(MALFORMED, NOT_FOUND, UNAVAILABLE),
+        )
+    },
+)
+async def list_ratings(
+    request: AnyRequest, ruleset: FromPath[str], limit: Limit = 50, cursor: BestCursor = None
+) -> Response[bytes]:
+    """List the players of a ruleset, the best first.
+
+    A game counts when it is over and every seat was a player's with an account, none a house
+    bot's.
+    """
+    projections = parts_of(request).projections
+    asked = the_ruleset(ruleset).meta.id
+    key = key_of(cursor, _CURSOR)
+    after = None if key is None else After(int(key[0], 16) + _LEAST, key[1])
+
+    def page() -> RatingPage:
+        found = projections.ratings.best(asked, after, limit + 1)
+        last = found[limit - 1] if len(found) > limit else None
+        following = None if last is None else f"{last.ordinal - _LEAST:016x}{last.player}"
+        return RatingPage(tuple(map(rating_view, found[:limit])), following)
+
+    content = await projections.ask(page, projections.ratings)
+    return answer(content, headers=link_to_next(request, content.next))

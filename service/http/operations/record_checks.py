@@ -1,0 +1,212 @@
+"""The checker of records: does it hold, from the first entry to the last hash? Nothing is stored.
+
+200 for both answers, as for actions: a record that does not hold is a good question. One record as
+JSON must fit the schema, or it is a 400 like any other body; among many, line by line, what is no
+record gets a verdict, so that one bad line costs only itself.
+"""
+
+from collections.abc import AsyncIterator
+from tempfile import SpooledTemporaryFile
+from typing import IO, Final
+
+import msgspec
+from litestar import Response, post
+from litestar.response import Stream
+from msgspec import UNSET, Struct, UnsetType
+
+from domain.record.audit import Audited, unreadable
+from domain.record.record import read_record
+from domain.record.text import read_text
+from domain.refusal import Malformed
+from domain.ruleset import Language
+from domain.table.game import Status
+from service.access.rights import EVERYBODY
+from service.archives.auditing import Examined, Seen, commitment_of
+from service.archives.framing import Numbered
+from service.http.answers.answer import NDJSON, answer, encode_line, spoken_in
+from service.http.answers.contract import Answer, Contract, Lines
+from service.http.answers.kinds import MALFORMED, TOO_LARGE, UNSUPPORTED_MEDIA_TYPE
+from service.http.parts import Parts, parts_of
+from service.http.requests.incoming import lines
+from service.http.requests.request import (
+    TEXT,
+    AnyRequest,
+    TooLarge,
+    UnsupportedMediaType,
+    is_json,
+    language,
+    media_type,
+    must_be_plain,
+    whole,
+)
+from service.records.checks import Checks
+from service.runtime.exchange import exchange_of
+from service.wire.findings import RecordFinding, record_finding
+from service.wire.records import RecordView
+
+LINES_AT_ONCE: Final = 16
+BYTES_AT_ONCE: Final = 256 << 10
+"""A slice of work: other requests for checks get their turn after it."""
+
+LINE_BYTES_MIN: Final = 1024
+"""What a line counts for at least, however short: each makes a verdict, if it is no record too."""
+
+VERDICTS_IN_MEMORY_BYTES: Final = 1 << 20
+VERDICTS_BYTES_MAX: Final = 256 << 20
+"""What all verdicts of one request may amount to: it is kept on disk until they are sent."""
+
+_BLOCK: Final = 64 << 10
+
+
+class RecordVerdict(Struct, frozen=True):
+    """Whether a record holds, and as far as it does."""
+
+    holds: bool
+    """Whether there is no breach."""
+    game: str | None
+    """Its id; null if the record cannot be read."""
+    ruleset: str | None
+    status: Status | None
+    """What the game is after the last entry that holds."""
+    entries: int
+    """Number of entries that hold, from the first."""
+    decisions: int
+    """Those of them that are actions of seats."""
+    events: int
+    """Number of events that they caused."""
+    head: str | None
+    """Hash of the last of these events."""
+    findings: tuple[RecordFinding, ...]
+    line: int | UnsetType = UNSET
+    """Of many records, the line of this one; the first is 1."""
+
+
+@post(
+    "/v1/records/check",
+    operation_id="checkRecords",
+    status_code=200,
+    tags=["records"],
+    summary="Check records, finished or not",
+    request_max_body_size=None,  # the limit is that of a line; see incoming
+    opt={
+        "contract": Contract(
+            right=EVERYBODY,
+            body=RecordView,
+            texts=(
+                Lines(TEXT, "A record in the text notation."),
+                Lines(NDJSON, "Many records as JSON, one a line."),
+            ),
+            answers={
+                200: Answer(
+                    "The verdict, whether the record holds or not.",
+                    RecordVerdict,
+                    ("Content-Language", "Vary"),
+                    (Lines(NDJSON, "For many records: a verdict for each, one a line, in order."),),
+                )
+            },
+            problems=(MALFORMED, TOO_LARGE, UNSUPPORTED_MEDIA_TYPE),
+            cost=20,
+        )
+    },
+)
+async def check_records(request: AnyRequest) -> Response[bytes] | Stream:
+    """Decide every entry again, and compare hashes, dice and signature with what follows from them.
+
+    Many records go in as NDJSON, of any length, and as many verdicts come out when all have come
+    in; a game or a secret that is there twice is found. A line that is no record gets a verdict
+    too, and so does a text.
+    """
+    parts = parts_of(request)
+    spoken = language(request)
+    kind = media_type(request)
+    if kind == NDJSON:
+        file = await _checked(request, parts, spoken)
+        return Stream(_blocks(file), media_type=NDJSON, headers=spoken_in(spoken))
+    if kind != TEXT and not is_json(kind):
+        raise UnsupportedMediaType(kind)
+    text = await whole(request, parts.record_bytes_max)
+    must_be_plain(request, text)
+
+    checks = parts.checks
+
+    def audited() -> Audited:
+        if kind != TEXT:
+            return checks.audit(read_record(text))
+        try:
+            return checks.audit(read_text(text))
+        except Malformed as wrong:
+            return unreadable(wrong)
+
+    verdict = record_verdict(await checks.run(audited), spoken)
+    return answer(verdict, headers=spoken_in(spoken))
+
+
+def record_verdict(
+    audited: Audited, spoken: Language, line: int | UnsetType = UNSET
+) -> RecordVerdict:
+    """Return what came of an audit, with sentences in this language."""
+    findings = tuple(record_finding(one, spoken) for one in audited.findings)
+    told = msgspec.structs.asdict(audited) | {"findings": findings}
+    return RecordVerdict(holds=audited.holds, line=line, **told)
+
+
+def _examined(checks: Checks, line: Numbered, longest: int) -> Examined:
+    """Return what came of one of many."""
+    number, data = line
+    if data is None:
+        too_long = Malformed(f"at most {longest} bytes in a line")
+        return Examined("", number, unreadable(too_long), "")
+    try:
+        record = read_record(data)
+    except Malformed as wrong:
+        return Examined("", number, unreadable(wrong), "")
+    return Examined("", number, checks.audit(record), commitment_of(record))
+
+
+async def _checked(request: AnyRequest, parts: Parts, spoken: Language) -> IO[bytes]:
+    """Return a file with the verdicts on all lines of a body.
+
+    They are not sent before the body has ended: most clients read no answer while they send, and
+    each side would wait for the other as soon as the verdicts fill what lies between them.
+    """
+    checks, longest = parts.checks, parts.record_bytes_max
+    file: IO[bytes] = SpooledTemporaryFile(VERDICTS_IN_MEMORY_BYTES)  # noqa: SIM115 - it is returned
+    waiting: list[Numbered] = []
+    size = 0
+    exchange = exchange_of(request.scope)
+
+    def work() -> None:
+        for line in waiting:
+            one = seen.examined(_examined(checks, line, longest))
+            file.write(encode_line(record_verdict(one.audited, spoken, one.line)))
+        if file.tell() > VERDICTS_BYTES_MAX:
+            raise TooLarge(VERDICTS_BYTES_MAX)
+
+    async def judged() -> None:
+        short = (LINE_BYTES_MIN - len(line.data or b"") for line in waiting)
+        await exchange.charge(sum(lack for lack in short if lack > 0))
+        await checks.run(work)
+
+    seen = await checks.run(Seen)  # in their thread, as all that is asked of it
+    try:
+        async for line in lines(request, longest):
+            waiting.append(line)
+            size += len(line.data or b"")
+            if len(waiting) >= LINES_AT_ONCE or size >= BYTES_AT_ONCE:
+                await judged()
+                waiting.clear()
+                size = 0
+        await judged()
+        file.seek(0)
+    except BaseException:
+        file.close()
+        raise
+    finally:
+        await checks.run(seen.close)
+    return file
+
+
+async def _blocks(file: IO[bytes]) -> AsyncIterator[bytes]:
+    with file:
+        while block := file.read(_BLOCK):
+            yield block

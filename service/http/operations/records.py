@@ -1,0 +1,242 @@
+"""Records: of one game, finished or not, and of many as an archive."""
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator
+from itertools import islice
+from typing import Annotated, Final
+
+from litestar import Response, get
+from litestar.params import FromPath
+from litestar.response import Stream
+from msgspec.structs import asdict
+
+from domain.record.record import DAY
+from domain.record.text import write_text
+from domain.table.game import Status
+from service.access.keys import GAME_ID_EXPECTED, GAME_ID_PATTERN
+from service.access.rights import EVERYBODY, WATCH
+from service.archives.writing import packed
+from service.http.answers.answer import HEAD, NDJSON, answer, not_modified, validators
+from service.http.answers.contract import Answer, Contract, Lines, Link
+from service.http.answers.kinds import MALFORMED, NOT_FOUND, RECORD_NOT_YET, UNAVAILABLE
+from service.http.callers import watched
+from service.http.parts import parts_of
+from service.http.requests.filters import OfPlayer, OfRuleset
+from service.http.requests.paging import Cursor, cursor_at, link_to_next, place_of
+from service.http.requests.queries import Query
+from service.http.requests.request import (
+    TEXT,
+    AnyRequest,
+    accepts_coding,
+    has_already,
+    preferred_form,
+)
+from service.http.requests.resources import NotFound
+from service.projections.lobby import Wanted
+from service.records.export import NotYet, record_at, record_if_readable, records
+from service.wire.records import RecordPage, RecordView
+
+PAGE_MAX: Final = 100
+PAGE: Final = 20
+"""Records of a page; each has hundreds of entries."""
+
+ARCHIVE_LEVEL: Final = 3
+"""Of zstd, while somebody waits: it takes a tenth of the memory that a file is packed with."""
+
+BYTES_AT_ONCE: Final = 64 << 10
+GAMES_AT_ONCE: Final = 20
+"""Records that are made before others get their turn."""
+
+_TIME: Final = rf"^{DAY}(T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\.[0-9]{{1,6}})?Z)?$(?!\n)"
+_TIME_EXPECTED: Final = "a day such as 2025-01-31, or a time such as 2025-01-31T12:00:00Z"
+_GAME: Final = rf"{GAME_ID_PATTERN}(?!\n)"
+
+_VARY: Final = "Accept, Accept-Encoding"
+_OF_RECORD: Final = {"game": "$response.body#/id"}
+
+
+@get(
+    "/v1/games/{game:str}/record",
+    operation_id="getRecord",
+    tags=["records"],
+    summary="The record of a game",
+    opt={
+        "contract": Contract(
+            right=WATCH,
+            headers=("If-None-Match",),
+            answers={
+                200: Answer(
+                    "The record, as far as the game has come.",
+                    RecordView,
+                    ("ETag", HEAD, "Cache-Control", "Content-Disposition", "Vary"),
+                    (Lines(TEXT, "The record in the text notation."),),
+                    links={
+                        "check": Link(
+                            "checkRecords", "Check whether it holds.", {}, "$response.body"
+                        ),
+                        "proof": Link("getProof", "What proves the game.", _OF_RECORD),
+                    },
+                ),
+                304: Answer(
+                    "It is still as you have it.", headers=("ETag", HEAD, "Cache-Control", "Vary")
+                ),
+            },
+            problems=(MALFORMED, NOT_FOUND, RECORD_NOT_YET, UNAVAILABLE),
+        )
+    },
+)
+async def get_record(request: AnyRequest, game: FromPath[str]) -> Response[bytes]:
+    """Return the whole game in portable form: who sat down, and every action in order.
+
+    The secret of the dice is in it only after the end. A game that hides something has a record
+    only then. As text it is for people to read.
+    """
+    handler = parts_of(request).handler
+    _, stored = await watched(request, game)
+    in_words = preferred_form(request, TEXT) == TEXT
+    if stored.game.hides_something:
+        raise NotYet(stored)
+    headers = {**validators(stored), "Vary": "Accept, Authorization"}
+    if in_words:
+        # Another form of the same, so not the same to the byte: it has a tag of its own (RFC 9110).
+        headers["ETag"] = f'"{stored.head.version}-text"'
+    if has_already(request, headers["ETag"]):
+        return not_modified(headers)
+    told = await asyncio.to_thread(record_at, handler.log, stored)
+    if in_words:
+        text = await asyncio.to_thread(write_text, told)
+        headers |= named(f"carolus-{game}.txt")
+        return Response(text.encode(), media_type=TEXT, headers=headers)
+    return answer(told, headers={**headers, **named(f"carolus-{game}.json")})
+
+
+def named(file: str) -> dict[str, str]:
+    """Return the header that names a file, for who keeps the answer as one (RFC 6266)."""
+    return {"Content-Disposition": f'inline; filename="{file}"'}
+
+
+@get(
+    "/v1/records",
+    operation_id="listRecords",
+    tags=["records"],
+    summary="The records of many games",
+    opt={
+        "contract": Contract(
+            right=EVERYBODY,
+            answers={
+                200: Answer(
+                    "A page of records.",
+                    RecordPage,
+                    ("Link", "Vary", "Content-Disposition?", "Content-Encoding"),
+                    (Lines(NDJSON, "An archive: all records, one a line."),),
+                    links={
+                        "next": Link(
+                            "listRecords", "The next page.", {"cursor": "$response.body#/next"}
+                        ),
+                    },
+                )
+            },
+            problems=(MALFORMED, NOT_FOUND, UNAVAILABLE),
+            cost=10,
+        )
+    },
+)
+async def list_records(
+    request: AnyRequest,
+    status: Annotated[
+        Status | None,
+        Query(
+            description="Only games in this state; without it all that have ended.",
+        ),
+    ] = None,
+    ruleset: OfRuleset = None,
+    player: OfPlayer = None,
+    since: Annotated[
+        str | None,
+        Query(
+            name="from",
+            pattern=_TIME,
+            expected=_TIME_EXPECTED,
+            description="Only games that ended then or later: a day, or a time in UTC (RFC 3339).",
+        ),
+    ] = None,
+    until: Annotated[
+        str | None,
+        Query(
+            name="to",
+            pattern=_TIME,
+            expected=_TIME_EXPECTED,
+            description="Only games that ended before.",
+        ),
+    ] = None,
+    after: Annotated[
+        str | None,
+        Query(
+            pattern=_GAME,
+            expected=GAME_ID_EXPECTED,
+            description="The id of a game: go on with the one that comes after it.",
+        ),
+    ] = None,
+    limit: Annotated[
+        int,
+        Query(ge=1, le=PAGE_MAX, description="Most records of a page."),
+    ] = PAGE,
+    cursor: Cursor = None,
+) -> Response[bytes] | Stream:
+    """List records in the order in which the games ended, a page at a time.
+
+    Of games that have not ended, in the order in which they were opened. As NDJSON they come as an
+    archive: all of them, one a line, packed with zstd if the client takes that. A game that not
+    everybody may watch is not among them while it runs.
+    """
+    parts = parts_of(request)
+    log, projections, told = parts.handler.log, parts.projections, parts.watching.is_open
+    lobby = projections.lobby
+    wanted = Wanted(status, ruleset, _beginning(since), _beginning(until), player)
+    first = place_of(cursor, 0)
+
+    def place() -> int:
+        found = lobby.place_of(wanted, after) if after is not None and cursor is None else first
+        if found is None:
+            raise NotFound(f"game {after} among those that are asked for")
+        return found
+
+    begin = await projections.ask(place, lobby)
+    if preferred_form(request, NDJSON) == NDJSON:
+        compress = accepts_coding(request, "zstd")
+        blocks = packed(
+            records(log, lobby, wanted, begin, told), compress=compress, level=ARCHIVE_LEVEL
+        )
+        headers = {"Vary": _VARY, **named("carolus.ndjson")}
+        if compress:
+            headers["Content-Encoding"] = "zstd"
+        return Stream(_archive(blocks), media_type=NDJSON, headers=headers)
+
+    def page() -> RecordPage:
+        places = lobby.records(wanted, begin, limit + 1)
+        following = cursor_at(places[limit - 1].number) if len(places) > limit else None
+        found = [record_if_readable(log, one.id, told) for one in places[:limit]]
+        return RecordPage(tuple(RecordView(**asdict(one)) for one in found if one), following)
+
+    content = await asyncio.to_thread(page)
+    return answer(content, headers={"Vary": _VARY, **link_to_next(request, content.next)})
+
+
+def _beginning(time: str | None) -> str | None:
+    """Return a time so that the text of every later one is greater, however exact it is."""
+    return None if time is None else time.removesuffix("Z")
+
+
+async def _archive(blocks: Iterator[bytes]) -> AsyncIterator[bytes]:
+    """Give the blocks; they are made off the event loop, some at a time."""
+
+    def some() -> bytes:
+        gathered = bytearray()
+        for block in islice(blocks, GAMES_AT_ONCE):
+            gathered += block
+            if len(gathered) >= BYTES_AT_ONCE:
+                break
+        return bytes(gathered)
+
+    while content := await asyncio.to_thread(some):
+        yield content

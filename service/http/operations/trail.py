@@ -1,0 +1,101 @@
+"""The trail: who did what with accounts, tokens and rights; for those who look after them."""
+
+from typing import Annotated, Final
+
+import msgspec
+from litestar import Response, get
+
+from service.access.rights import ADMIN, Scope
+from service.http.answers.answer import answer
+from service.http.answers.contract import Answer, Contract, Link
+from service.http.answers.kinds import MALFORMED, UNAVAILABLE
+from service.http.callers import signed_in
+from service.http.parts import parts_of
+from service.http.requests.paging import Cursor, Limit, cursor_at, link_to_next, place_of
+from service.http.requests.queries import Query
+from service.http.requests.request import AnyRequest
+from service.wire.games import Time
+
+_HEADERS: Final = {"Cache-Control": "no-store"}
+
+
+class StepView(msgspec.Struct, frozen=True):
+    """One thing that somebody did."""
+
+    at: Time
+    by: str
+    """The id of a token, of an account that signed in elsewhere or made itself, or `operator`."""
+    did: str
+    """`account_made`, `token_made`, `token_rotated`, `token_revoked`, `signing_key_made`, or what
+    an arbiter did."""
+    about: str
+    """The id of an account, of a token, of a game, or of a key."""
+    name: str | None
+    """Of a new account or token."""
+    scopes: tuple[Scope, ...] | None
+    """What a new token is for."""
+    until: Time | None
+    """When a new token ends to hold, or the secret before of one that was rotated."""
+
+
+class TrailPage(msgspec.Struct, frozen=True):
+    """What was done, the newest first."""
+
+    steps: tuple[StepView, ...]
+    next: str | None
+    """Cursor of the next page, or null."""
+
+
+@get(
+    "/v1/trail",
+    operation_id="listTrail",
+    tags=["operations"],
+    summary="Who did what with accounts, tokens and rights",
+    opt={
+        "contract": Contract(
+            right=ADMIN,
+            answers={
+                200: Answer(
+                    "A page of the trail.",
+                    TrailPage,
+                    ("Link", "Cache-Control"),
+                    links={
+                        "next": Link(
+                            "listTrail", "The next page.", {"cursor": "$response.body#/next"}
+                        ),
+                    },
+                )
+            },
+            problems=(MALFORMED, UNAVAILABLE),
+        )
+    },
+)
+async def list_trail(
+    request: AnyRequest,
+    about: Annotated[
+        str | None,
+        Query(
+            pattern=r"^[A-Za-z0-9._-]{1,100}$(?!\n)",
+            expected="1 to 100 of A to Z, a to z, 0 to 9, `.`, `_` and `-`",
+            description="Only what is about this account, token, game or key.",
+        ),
+    ] = None,
+    limit: Limit = 50,
+    cursor: Cursor = None,
+) -> Response[bytes]:
+    """List what was done, the newest first: accounts, tokens, scopes, keys, ends by arbiters."""
+    await signed_in(request)
+    projections = parts_of(request).projections
+    before = None if cursor is None else place_of(cursor, 0)
+
+    def page() -> TrailPage:
+        found = projections.trail.page(before, limit + 1, about)
+        following = cursor_at(found[limit - 1].position) if len(found) > limit else None
+        steps = tuple(
+            StepView(one.at, one.by, one.did, one.about, one.name, one.scopes, one.until)
+            for one in found[:limit]
+        )
+        return TrailPage(steps, following)
+
+    content = await projections.ask(page, projections.trail)
+    return answer(content, headers={**_HEADERS, **link_to_next(request, content.next)})

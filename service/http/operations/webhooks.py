@@ -1,0 +1,289 @@
+"""Webhooks of an account: make them, list them, try them, remove them."""
+
+import asyncio
+import secrets
+from typing import Annotated, Final
+
+import msgspec
+from litestar import Response, delete, get, post
+from litestar.params import FromPath
+
+from domain.refusal import expects
+from service.access.keys import GAME_ID_EXPECTED, GAME_ID_PATTERN
+from service.access.rights import NOBODY, WEBHOOKS, Forbidden, Identity, Unauthorized
+from service.http.answers.answer import answer
+from service.http.answers.contract import Answer, Contract, Link
+from service.http.answers.kinds import (
+    MALFORMED,
+    NOT_FOUND,
+    TOO_LARGE,
+    TOO_MANY_WEBHOOKS,
+    UNAVAILABLE,
+    UNSUPPORTED_MEDIA_TYPE,
+    UNUSABLE_URL,
+)
+from service.http.callers import signed_in
+from service.http.parts import parts_of
+from service.http.requests.request import AnyRequest, body
+from service.webhooks.addresses import URL_LENGTH_MAX, checked_url
+from service.webhooks.hooks import LOBBY, ME, Hook
+from service.webhooks.messages import KINDS, Kind, NoData, WebhookTest
+from service.wire.games import Time
+
+_ONCE: Final = {"Cache-Control": "no-store"}
+_OF_WEBHOOK: Final = {"webhook": "$response.body#/webhook/id"}
+
+
+class NewWebhook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Who is to be told of what."""
+
+    url: Annotated[
+        str, msgspec.Meta(min_length=1, max_length=URL_LENGTH_MAX, description="Where to send it.")
+    ]
+    about: Annotated[
+        str,
+        msgspec.Meta(
+            pattern=GAME_ID_PATTERN,
+            description="`me` for all games in which the account plays, `lobby` for all games, "
+            "or the id of a game.",
+            extra=expects(f"me, lobby or {GAME_ID_EXPECTED}"),
+        ),
+    ]
+    events: Annotated[tuple[Kind, ...], msgspec.Meta(min_length=1, max_length=8)]
+    """What to tell."""
+    creator_token: Annotated[str, msgspec.Meta(max_length=200)] | None = None
+    """The creator's token of the game, if the account has not opened it; it is not kept."""
+
+
+class WebhookView(msgspec.Struct, frozen=True):
+    """A webhook, without its secret."""
+
+    id: str
+    url: str
+    about: str
+    """`me`, `lobby` or the id of a game."""
+    events: tuple[Kind, ...]
+    made_at: Time
+    last_success: Time | None
+    """When it last took a message."""
+    failures: int
+    """Tries that failed since then."""
+    failing_since: Time | None
+    """When the first of them was."""
+    next_try: Time | None
+    """When it is tried again; null if it does not fail, or is disabled."""
+    last_error: str | None
+    """What was wrong when a try last failed."""
+    disabled_at: Time | None
+    """Since when nothing is sent any more."""
+    disabled_why: str | None
+
+
+class WebhookMade(msgspec.Struct, frozen=True):
+    """A webhook and its secret."""
+
+    webhook: WebhookView
+    secret: Annotated[
+        str, msgspec.Meta(description="The key of the signatures, which is shown only now.")
+    ]
+
+
+class WebhookList(msgspec.Struct, frozen=True):
+    """The webhooks of an account."""
+
+    webhooks: tuple[WebhookView, ...]
+
+
+class WebhookTried(msgspec.Struct, frozen=True):
+    """What came of a test."""
+
+    taken: bool
+    error: str | None
+    """Why it was not taken."""
+
+
+_NEW_WEBHOOK: Final = msgspec.json.Decoder(NewWebhook)
+
+
+@get(
+    "/v1/webhooks",
+    operation_id="listWebhooks",
+    tags=["webhooks"],
+    summary="List the webhooks of an account",
+    opt={
+        "contract": Contract(
+            right=WEBHOOKS,
+            answers={200: Answer("All of them.", WebhookList, ("Cache-Control",))},
+            problems=(MALFORMED, UNAVAILABLE),
+        )
+    },
+)
+async def list_webhooks(request: AnyRequest) -> Response[bytes]:
+    """List the webhooks of the caller's account, the oldest first, without their secrets."""
+    asker = await signed_in(request)
+    found = await asyncio.to_thread(parts_of(request).webhooks.hooks.of, asker.account)
+    return answer(WebhookList(tuple(map(webhook_view, found))), headers=_ONCE)
+
+
+@post(
+    "/v1/webhooks",
+    operation_id="makeWebhook",
+    tags=["webhooks"],
+    summary="Have an address told what happens",
+    opt={
+        "contract": Contract(
+            right=WEBHOOKS,
+            body=NewWebhook,
+            answers={
+                201: Answer(
+                    "The webhook.",
+                    WebhookMade,
+                    ("Cache-Control",),
+                    links={
+                        "test": Link("tryWebhook", "Send it a test.", _OF_WEBHOOK),
+                        "state": Link("getWebhook", "How its deliveries fare.", _OF_WEBHOOK),
+                        "remove": Link("removeWebhook", "Remove it.", _OF_WEBHOOK),
+                    },
+                ),
+            },
+            problems=(
+                MALFORMED,
+                NOT_FOUND,
+                TOO_MANY_WEBHOOKS,
+                TOO_LARGE,
+                UNSUPPORTED_MEDIA_TYPE,
+                UNUSABLE_URL,
+                UNAVAILABLE,
+            ),
+        )
+    },
+)
+async def make_webhook(request: AnyRequest) -> Response[bytes]:
+    """Make a webhook, which is told of what happens from now on.
+
+    What is sent, and how it is signed, is under `webhooks` in this document.
+    """
+    asker = await signed_in(request)
+    asked: NewWebhook = await body(request, _NEW_WEBHOOK)
+    webhooks = parts_of(request).webhooks
+    await _must_concern(request, asker, asked)
+    guard = webhooks.sender.guard
+    url = checked_url(asked.url, private=guard.private)
+    await guard.must_be_allowed(url)
+    events = tuple(kind for kind in KINDS if kind in asked.events)
+    made = await asyncio.to_thread(webhooks.hooks.make, asker.account, asked.about, url, events)
+    return answer(WebhookMade(webhook_view(made), made.secret), status=201, headers=_ONCE)
+
+
+@get(
+    "/v1/webhooks/{webhook:str}",
+    operation_id="getWebhook",
+    tags=["webhooks"],
+    summary="A webhook, and how its deliveries fare",
+    opt={
+        "contract": Contract(
+            right=WEBHOOKS,
+            answers={200: Answer("The webhook.", WebhookView, ("Cache-Control",))},
+            problems=(MALFORMED, NOT_FOUND, UNAVAILABLE),
+        )
+    },
+)
+async def get_webhook(request: AnyRequest, webhook: FromPath[str]) -> Response[bytes]:
+    """Return a webhook of the caller's account, without its secret."""
+    asker = await signed_in(request)
+    hooks = parts_of(request).webhooks.hooks
+    found = await asyncio.to_thread(hooks.one, asker.account, webhook)
+    return answer(webhook_view(found), headers=_ONCE)
+
+
+@delete(
+    "/v1/webhooks/{webhook:str}",
+    operation_id="removeWebhook",
+    status_code=204,
+    tags=["webhooks"],
+    summary="Remove a webhook",
+    opt={
+        "contract": Contract(
+            right=WEBHOOKS,
+            answers={204: Answer("It is told nothing any more.")},
+            problems=(MALFORMED, NOT_FOUND, UNAVAILABLE),
+        )
+    },
+)
+async def remove_webhook(request: AnyRequest, webhook: FromPath[str]) -> Response[None]:
+    """Remove a webhook and what waits for it. A message that is under way may still come."""
+    asker = await signed_in(request)
+    hooks = parts_of(request).webhooks.hooks
+    await asyncio.to_thread(hooks.remove, asker.account, webhook)
+    return Response(None, status_code=204)
+
+
+@post(
+    "/v1/webhooks/{webhook:str}/test",
+    operation_id="tryWebhook",
+    status_code=200,
+    tags=["webhooks"],
+    summary="Send a test to a webhook",
+    opt={
+        "contract": Contract(
+            right=WEBHOOKS,
+            answers={200: Answer("What came of it.", WebhookTried, ("Cache-Control",))},
+            problems=(MALFORMED, NOT_FOUND, UNAVAILABLE),
+        )
+    },
+)
+async def try_webhook(request: AnyRequest, webhook: FromPath[str]) -> Response[bytes]:
+    """Send a message `webhook.test` at once, and tell whether it was taken.
+
+    If it was, what waits for the webhook is sent now, and one that was disabled is told again of
+    what happens from now on.
+    """
+    asker = await signed_in(request)
+    parts = parts_of(request)
+    hooks, trials = parts.webhooks.hooks, parts.webhooks.trials
+    hook = await asyncio.to_thread(hooks.one, asker.account, webhook)
+    content = WebhookTest("webhook.test", parts.register.now(), NoData())
+    message = f"{hook.id}-test-{secrets.token_hex(8)}"
+    outcome = await trials.send(hook, message, msgspec.json.encode(content).decode())
+    if outcome.taken:
+        await asyncio.to_thread(hooks.answered, hook)
+    return answer(WebhookTried(outcome.taken, outcome.error or None), headers=_ONCE)
+
+
+def webhook_view(hook: Hook) -> WebhookView:
+    """Return a webhook as its owner may see it."""
+    return WebhookView(
+        id=hook.id,
+        url=hook.url,
+        about=hook.about,
+        events=hook.events,
+        made_at=hook.made_at,
+        last_success=hook.last_success or None,
+        failures=hook.failures,
+        failing_since=hook.failing_since or None,
+        next_try=(hook.next_try or None) if not hook.disabled_at else None,
+        last_error=hook.last_error or None,
+        disabled_at=hook.disabled_at or None,
+        disabled_why=hook.disabled_why or None,
+    )
+
+
+async def _must_concern(request: AnyRequest, asker: Identity, asked: NewWebhook) -> None:
+    """Raise NoSuchGame, Unauthorized or Forbidden for what is not this account's to be told."""
+    if asked.about == ME:
+        return
+    if asked.about == LOBBY:
+        if "organise" not in asker.scopes:
+            raise Forbidden("a token with the scope organise")
+        return
+    callers = parts_of(request).callers
+    token = asked.creator_token
+    if token is not None:
+        try:
+            found = await callers.in_game(asked.about, token)
+        except Unauthorized:
+            found = NOBODY
+    else:
+        found = await callers.known_in_game(asked.about, asker)
+    if not found.creator:
+        raise Forbidden("an account that has opened the game, or creator_token")

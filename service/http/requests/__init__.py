@@ -1,0 +1,1 @@
+"""What a client sends: addresses, query parameters, headers and bodies."""

@@ -1,0 +1,41 @@
+"""Parameters that choose among games; several lists have them."""
+
+from typing import Annotated, Final, TypeAlias
+
+from domain.table.game import Status
+from service.access.keys import ACCOUNT_EXPECTED, ACCOUNT_PATTERN
+from service.http.requests.queries import Query
+
+RULESET_PATTERN: Final = r"^[a-z0-9-]{1,60}$"
+
+OfStatus: TypeAlias = Annotated[
+    Status | None,
+    Query(name="status", description="Only games in this state."),
+]
+OfRuleset: TypeAlias = Annotated[
+    str | None,
+    Query(
+        name="ruleset",
+        pattern=rf"{RULESET_PATTERN}(?!\n)",
+        expected="the id of a ruleset: 1 to 60 of a to z, 0 to 9 and `-`",
+        description="Only games of this ruleset, by its id.",
+    ),
+]
+OfPlayer: TypeAlias = Annotated[
+    str | None,
+    Query(
+        name="player",
+        pattern=rf"{ACCOUNT_PATTERN}(?!\n)",
+        expected=ACCOUNT_EXPECTED,
+        description="Only games in which this player sits or sat.",
+    ),
+]
+SeatsFree: TypeAlias = Annotated[
+    int | None,
+    Query(
+        name="seats_free",
+        ge=1,
+        le=100,
+        description="Only open games with so many free seats or more.",
+    ),
+]

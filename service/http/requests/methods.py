@@ -1,0 +1,81 @@
+"""HEAD and OPTIONS for every address of the API, and what no address may have in it."""
+
+from collections.abc import Iterator, Sequence
+from copy import copy
+from typing import Final
+
+from litestar import Response
+from litestar.enums import HttpMethod
+from litestar.exceptions import NotFoundException
+from litestar.handlers import HTTPRouteHandler
+
+from domain.refusal import Malformed
+from service.http.requests.queries import parameters_of
+from service.http.requests.request import AnyRequest
+
+_NUL: Final = "\0"
+
+
+def with_head_and_options(handlers: Sequence[HTTPRouteHandler]) -> Iterator[HTTPRouteHandler]:
+    """Give the handlers, HEAD beside each GET, and OPTIONS for each address.
+
+    The framework has no HEAD of its own, and its OPTIONS knows only the first handler of an
+    address; an explicit one that is registered first takes its place.
+    """
+    methods: dict[str, set[str]] = {}
+    for handler in handlers:
+        for path in handler.paths:
+            methods.setdefault(path, {"OPTIONS"}).update(handler.http_methods)
+    for path, found in methods.items():
+        yield _options(path, found | ({"HEAD"} if "GET" in found else set()))
+    for handler in handlers:
+        yield handler
+        if "GET" in handler.http_methods:
+            head = copy(handler)
+            head.http_methods = {HttpMethod.HEAD.value}
+            head.include_in_schema = False
+            yield head
+
+
+def _options(path: str, methods: set[str]) -> HTTPRouteHandler:
+    allow = ", ".join(sorted(methods))
+
+    def options() -> Response[None]:
+        return Response(None, status_code=204, headers={"Allow": allow})
+
+    return HTTPRouteHandler(
+        path,
+        http_method=[HttpMethod.OPTIONS],
+        status_code=204,
+        include_in_schema=False,
+        sync_to_thread=False,
+    )(options)
+
+
+async def examine_address(request: AnyRequest) -> None:
+    """Raise Malformed for a query parameter that the operation does not have, or has twice.
+
+    And for ``null`` where no text is due: the framework takes it for a parameter left out. What
+    has a NUL in it names nothing, and PostgreSQL would fail on being asked for it. A number in the
+    path that is not written as usual, such as ``00``, raises NotFoundException.
+    """
+    for value in request.path_params.values():
+        if isinstance(value, int) and str(value) not in request.scope["path"].split("/"):
+            raise NotFoundException
+    if not request.scope["query_string"]:
+        return
+    if "contract" not in request.route_handler.opt:
+        return  # no part of the API
+    known = {one.name: one for one in parameters_of(request.route_handler).values()}
+    seen: set[str] = set()
+    for name, value in request.query_params.multi_items():
+        if name not in known:
+            expected = ", ".join(sorted(known)) or "none"
+            raise Malformed(f"unknown query parameter; there are: {expected}", where=name)
+        if name in seen:
+            raise Malformed("this query parameter is given once", where=name)
+        if _NUL in value:
+            raise Malformed("text has no NUL in it", where=name)
+        if value == "null" and not known[name].text:
+            raise Malformed("a query parameter is left out, not null", where=name)
+        seen.add(name)

@@ -1,0 +1,69 @@
+"""Pages of long lists: opaque cursors, and links to the next page (RFC 8288)."""
+
+import re
+from typing import Annotated, Final, TypeAlias
+from urllib.parse import urlencode
+
+from service.http.requests.queries import Query
+from service.http.requests.request import AnyRequest
+
+LIMIT_MAX: Final = 1000
+CURSOR_PATTERN: Final = r"^[0-9a-f]{15}$(?!\n)"
+_EXPECTED: Final = "a cursor that an answer gave as next"
+
+Limit: TypeAlias = Annotated[
+    int,
+    Query(name="limit", ge=1, le=LIMIT_MAX, description="Most entries of a page."),
+]
+Cursor: TypeAlias = Annotated[
+    str | None,
+    Query(
+        name="cursor",
+        pattern=CURSOR_PATTERN,
+        expected=_EXPECTED,
+        description="Where to go on: what the page before gave as ``next``, as it is.",
+    ),
+]
+
+
+def cursor_of(pattern: str) -> Query:
+    """Return the parameter ``cursor`` of a list that no number orders."""
+    return Query(
+        name="cursor",
+        pattern=rf"^{pattern}$(?!\n)",
+        expected=_EXPECTED,
+        description="Where to go on: what the page before gave as ``next``, as it is.",
+    )
+
+
+def key_of(text: str | None, pattern: str) -> tuple[str, ...] | None:
+    """Return the parts of such a cursor."""
+    if text is None:
+        return None
+    found = re.fullmatch(pattern, text)
+    assert found is not None, "the parameter has the same pattern"
+    return found.groups()
+
+
+def cursor_at(place: int) -> str:
+    """Return a place in a list as clients send it back; they need not know what it means.
+
+    It is always as long, so that one that was cut or made up is hardly ever taken for a place.
+    """
+    return f"{place:015x}"
+
+
+def place_of(text: str | None, default: int) -> int:
+    """Return the place that a cursor stands for."""
+    return default if text is None else int(text, 16)
+
+
+def link_to_next(request: AnyRequest, following: str | None) -> dict[str, str]:
+    """Return the header that links to the next page, if there is one."""
+    if following is None:
+        return {}
+    query = [
+        (name, value) for name, value in request.query_params.multi_items() if name != "cursor"
+    ]
+    address = f"{request.url.path}?{urlencode([*query, ('cursor', following)])}"
+    return {"Link": f'<{address}>; rel="next"'}

@@ -1,0 +1,50 @@
+"""What an address names: a ruleset, or a game at a version."""
+
+import asyncio
+from typing import Annotated
+
+from domain.ruleset import AnyRuleset
+from domain.rulesets.registry import BY_ID
+from service.games.handler import Handler
+from service.http.requests.queries import Query
+from service.storage.rows import Head, Stored
+
+
+class NotFound(Exception):
+    """There is no such thing; ``what`` names it. Of a game that there is, ``head`` is known."""
+
+    def __init__(self, what: str, head: Head | None = None) -> None:
+        super().__init__(what)
+        self.what = what
+        self.head = head
+
+
+def the_ruleset(ruleset: str) -> AnyRuleset:
+    """Return the ruleset with this id; raise NotFound."""
+    found = BY_ID.get(ruleset)
+    if found is None:
+        raise NotFound(f"ruleset {ruleset}; the rulesets are {', '.join(BY_ID)}")
+    return found
+
+
+Version = Annotated[
+    int | None,
+    Query(
+        name="version",
+        ge=1,
+        le=10**9,
+        description="An earlier version; the present one if it is left out.",
+    ),
+]
+
+
+async def at_version(handler: Handler, stored: Stored, version: int | None) -> Stored:
+    """Return a game at a version, as far as it may be seen; raise NotFound."""
+    if version is None or version == stored.head.version:
+        return stored
+    if version < stored.head.version:
+        earlier = await asyncio.to_thread(handler.log.load_at, stored.game.id, version)
+        if earlier is not None:
+            return earlier
+    what = f"version {version}; the game is at version {stored.head.version}"
+    raise NotFound(what, stored.head)

@@ -1,0 +1,1 @@
+"""Static files: the page, and the reference in Markdown."""

@@ -1,0 +1,124 @@
+"""The page: files that a browser loads as they are written, of the shell and of each ruleset.
+
+``service/web`` is at ``/page/``, and ``page`` of a ruleset's folder at ``/page/rulesets/<id>/``;
+where a ruleset has none, the generic controls stand there, so that each can be asked for alike.
+Which files there are is found once; an address is looked up among them and never made into a
+path, so nothing else can be reached. A file that was changed is read again, so that whoever works
+on the page sees it at the next load.
+"""
+
+import gzip
+from collections.abc import Iterator
+from hashlib import sha256
+from importlib.resources import files
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from litestar import Response, get
+from litestar.params import FromPath
+
+from domain.ruleset import AnyRuleset
+from domain.rulesets.registry import RULESETS
+from service.http.answers.answer import not_modified
+from service.http.requests.codings import GZIP, packed_tag
+from service.http.requests.request import AnyRequest, accepts_coding, has_already
+from service.http.requests.resources import NotFound
+
+FRONT_DOOR: Final = "/"
+
+_MEDIA_TYPES: Final = {
+    ".html": "text/html",
+    ".js": "text/javascript",
+    ".css": "text/css",
+    ".svg": "image/svg+xml",
+}
+"""What a browser is given; types and licences lie beside it for those who read the code."""
+
+_SHELL: Final = Path(str(files("service"))) / "web"
+_INDEX: Final = _SHELL / "index.html"
+_GENERIC: Final = _SHELL / "app" / "generic.js"
+
+
+class _Told(NamedTuple):
+    """A file as it is sent."""
+
+    plain: bytes
+    packed: bytes
+    tag: str
+
+
+class PageFile:
+    """A file of the page, packed once and again when it has changed."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.media_type = _MEDIA_TYPES[path.suffix]
+        self._stamp = (0, 0)
+        self._told = _Told(b"", b"", "")
+
+    def told(self) -> _Told:
+        """Return what is sent of the file as it is now."""
+        found = self.path.stat()
+        stamp = (found.st_mtime_ns, found.st_size)
+        if stamp != self._stamp:
+            plain = self.path.read_bytes()
+            tag = sha256(plain).hexdigest()[:16]
+            self._told = _Told(plain, gzip.compress(plain, mtime=0), tag)
+            self._stamp = stamp
+        return self._told
+
+
+def _found() -> Iterator[tuple[str, PageFile]]:
+    yield FRONT_DOOR, PageFile(_INDEX)
+    yield from _below(_SHELL, "/page/")
+    for rules in RULESETS:
+        yield from of_ruleset(rules).items()
+
+
+def of_ruleset(rules: AnyRuleset) -> dict[str, PageFile]:
+    """Return what stands below the id of a ruleset: all that it brings, or the generic controls."""
+    package = rules.options_type.__module__.rpartition(".")[0]
+    below = f"/page/rulesets/{rules.meta.id}/"
+    brought = dict(_below(Path(str(files(package))) / "page", below))
+    return brought or {f"{below}index.js": PageFile(_GENERIC)}
+
+
+def _below(folder: Path, address: str) -> Iterator[tuple[str, PageFile]]:
+    for path in sorted(folder.rglob("*")):
+        if path.suffix in _MEDIA_TYPES and path != _INDEX:
+            yield address + path.relative_to(folder).as_posix(), PageFile(path)
+
+
+FILES: Final = dict(_found())
+"""All files of the page, by their addresses."""
+
+
+@get(FRONT_DOOR, include_in_schema=False, sync_to_thread=False)
+def front_door(request: AnyRequest) -> Response[bytes]:
+    """Return the page."""
+    return _answer(request, FILES[FRONT_DOOR])
+
+
+@get("/page/{address:path}", include_in_schema=False, sync_to_thread=False)
+def page_file(request: AnyRequest, address: FromPath[str]) -> Response[bytes]:
+    """Return a part of the page."""
+    found = FILES.get(f"/page{address}")
+    if found is None:
+        raise NotFound("part of the page")
+    return _answer(request, found)
+
+
+def _answer(request: AnyRequest, file: PageFile) -> Response[bytes]:
+    """Return a file; browsers keep it, and ask each time whether it is still the same."""
+    told = file.told()
+    packs = accepts_coding(request, GZIP)
+    tag = f'"{told.tag}"'
+    headers = {"ETag": tag, "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
+    if packs:
+        headers |= {"ETag": packed_tag(tag)}
+    if has_already(request, tag):
+        return not_modified(headers)
+    if not packs:
+        return Response(told.plain, media_type=file.media_type, headers=headers)
+    headers["Content-Encoding"] = GZIP
+    return Response(told.packed, media_type=file.media_type, headers=headers)

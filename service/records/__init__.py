@@ -1,0 +1,1 @@
+"""Records of games: exporting, importing and checking them."""

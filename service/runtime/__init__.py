@@ -1,0 +1,1 @@
+"""What surrounds all work of a process: time, logs, traces, the request being answered."""

@@ -1,0 +1,93 @@
+"""Idempotency keys: a request that is sent again is answered with what it produced at first.
+
+The note about a request is stored in one transaction with what the request produced.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Final, Generic, NamedTuple, TypeVar
+
+import msgspec
+from eventsourcing.persistence import StoredEvent
+
+from service.runtime.fingerprints import fingerprint
+from service.storage.log import REQUEST, Conflict, Log
+
+RACES_MAX: Final = 100
+"""Lost races in a row after which a request gives up; nothing was stored for it then."""
+
+
+class KeyedRequest(NamedTuple):
+    """What tells one request from another: its ``Idempotency-Key`` and what it asked."""
+
+    key: str
+    fingerprint: str
+
+
+class KeyUsedAgain(Exception):
+    """The ``Idempotency-Key`` belongs to another request."""
+
+
+class TooManyRaces(Exception):
+    """Other requests were first, again and again."""
+
+
+class Note(msgspec.Struct, frozen=True):
+    """What the log keeps about a keyed request; subclasses add what it produced."""
+
+    fingerprint: str
+
+
+NoteT = TypeVar("NoteT", bound=Note)
+T = TypeVar("T")
+
+
+class Notes(Generic[NoteT]):
+    """The notes of one kind about requests. ``scope`` is what a key must be unique in."""
+
+    def __init__(self, log: Log, kind: type[NoteT]) -> None:
+        self._log = log
+        self._decode = msgspec.json.Decoder(kind).decode
+
+    async def find(self, scope: str, request: KeyedRequest | None) -> NoteT | None:
+        """Return the note about this request; raise KeyUsedAgain if its key is another one's."""
+        if request is None:
+            return None
+        body = await asyncio.to_thread(self._log.request, scope, fingerprint(request.key))
+        if body is None:
+            return None
+        note = self._decode(body)
+        if note.fingerprint != request.fingerprint:
+            raise KeyUsedAgain
+        return note
+
+    def rows(self, scope: str, request: KeyedRequest | None, note: NoteT) -> list[StoredEvent]:
+        """Return the note as rows to be stored with what the request produced."""
+        if request is None:
+            return []
+        stream = f"{REQUEST}{scope}/{fingerprint(request.key)}"
+        return [StoredEvent(stream, 1, "request.v1", msgspec.json.encode(note))]
+
+    async def once(
+        self,
+        scope: str,
+        request: KeyedRequest | None,
+        write: Callable[[], Awaitable[T]],
+        repeat: Callable[[NoteT], Awaitable[T]],
+    ) -> T:
+        """Return what ``write`` makes, or ``repeat`` if this request was carried out before.
+
+        ``write`` stores something new, under an id of its own, together with its note. Raises
+        KeyUsedAgain, TooManyRaces, Conflict for an id that exists, or PersistenceError.
+        """
+        for _ in range(RACES_MAX):
+            earlier = await self.find(scope, request)
+            if earlier is not None:
+                return await repeat(earlier)
+            try:
+                return await write()
+            except Conflict:
+                # Ids do not collide: the same request was under way. It may have failed since.
+                if request is None:
+                    raise
+        raise TooManyRaces(scope)

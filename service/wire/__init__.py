@@ -1,0 +1,1 @@
+"""What games, records and players look like in JSON, over HTTP, in streams and webhooks."""

@@ -1,0 +1,363 @@
+"""The shapes that games have on the wire. Clients are written against these.
+
+What belongs to a ruleset (options, position, outcome, actions, events) is typed by the ruleset;
+here it is ``Any`` with a mark, and ``openapi`` puts the ruleset's own types in its place.
+"""
+
+from functools import lru_cache
+from typing import Annotated, Any, Literal, TypeAlias
+
+import msgspec
+
+from domain.ruleset import Await, Legal, Seat, Viewer
+from domain.table.clock import Clock
+from domain.table.game import Game, SeatState, Status
+from domain.table.wording import rewording
+from service.access.keys import Tokens
+from service.access.policy import Policy, Seating, Spectators
+from service.access.rights import Caller
+from service.games.handler import Answer as Done
+from service.storage.rows import Head, Row, Stored, event_of, hidden_in, members_of
+from service.wire.marks import EACH_OF_ITS_OWN, part
+
+RulesetName: TypeAlias = Annotated[str, part("ruleset")]
+"""Id and edition of a ruleset."""
+Options: TypeAlias = Annotated[Any, part("options")]
+Position: TypeAlias = Annotated[Any, part("position")]
+Outcome: TypeAlias = Annotated[Any, part("outcome")]
+Facts: TypeAlias = Annotated[Any, part("facts")]
+"""An event without its place in a stream."""
+SentEvent: TypeAlias = Annotated[msgspec.Raw, part("event")]
+LegalAction: TypeAlias = Annotated[Any, part("action")]
+Choices: TypeAlias = Annotated[Any, part("choices")]
+
+NoSeat: TypeAlias = Literal["chance", "table"]
+"""Who acts when no seat does."""
+
+Time: TypeAlias = Annotated[str, msgspec.Meta(extra_json_schema={"format": "date-time"})]
+
+
+class SeatView(msgspec.Struct, frozen=True):
+    """One place at the table."""
+
+    seat: Seat
+    side: str
+    name: str | None
+    bot: str | None
+    """The house bot that plays this seat, or null."""
+    player: str | None
+    """The account of who sits there, or null."""
+    taken: bool
+    resigned: bool
+    flagged: bool
+    """Whether the time of its player was used up."""
+    agrees_to_draw: bool
+    agrees_to_pause: bool
+    agrees_to_resume: bool
+    agrees_to_take_back: bool
+
+
+class ChanceView(msgspec.Struct, frozen=True):
+    """How chance answers; the secret is null until the game is over."""
+
+    scheme: str
+    commitment: str
+    """SHA-256 of the secret, in hexadecimal."""
+    secret: str | None
+
+
+class ClocksView(msgspec.Struct, frozen=True):
+    """The clocks of a game, as its last event about them told."""
+
+    clock: Clock
+    """How much time there is, and what comes of a flag."""
+    left_ms: tuple[int, ...]
+    """What was left to each seat at that moment, in milliseconds."""
+    running: tuple[Seat, ...]
+    """The seats whose time has been running since then."""
+    since: Time | None
+    """That moment; null before the clocks have run."""
+    deadline: Time | None
+    """When the first flag falls, if nobody acts before; null while no clock runs."""
+    paused: bool
+
+
+class NextGame(msgspec.Struct, frozen=True):
+    """The game that those play who play again."""
+
+    id: str
+
+
+class GameView(msgspec.Struct, frozen=True):
+    """One game as the caller may see it."""
+
+    id: str
+    ruleset: RulesetName
+    """Id and edition of the ruleset."""
+    options: Options
+    status: Status
+    seats: tuple[SeatView, ...]
+    version: int
+    """Number of events so far."""
+    head: str
+    """Hash of the last event, in hexadecimal."""
+    awaits: tuple[Await, ...]
+    """Who may act; empty unless the game is running, and amid the events of one action."""
+    position: Position
+    """Null until the lots are drawn."""
+    outcome: Outcome
+    """Null until the game is over."""
+    chance: ChanceView
+    clocks: ClocksView | None
+    """Null in a game without a clock."""
+    take_backs: bool
+    """Whether a decision can be taken back if all agree."""
+    seating: Seating
+    """Who may sit down before the start: whoever has a link, or any account as well."""
+    spectators: Spectators
+    """Who may watch while it runs."""
+    rematch: NextGame | None
+    """The next game, once somebody asks to play again; told by ``getGame`` of the present version,
+    null elsewhere."""
+
+
+class GameSummary(msgspec.Struct, frozen=True):
+    """One game in a list."""
+
+    id: str
+    ruleset: RulesetName
+    """Id and edition of the ruleset."""
+    options: Options
+    status: Status
+    seats: tuple[SeatView, ...]
+    version: int
+    """Number of events so far."""
+    created_at: Time
+    """RFC 3339, UTC."""
+    outcome: Outcome
+    """Null until the game is over."""
+    seating: Seating
+    """Who may sit down before the start: whoever has a link, or any account as well."""
+    spectators: Spectators
+    """Who may watch while it runs."""
+
+
+class GamePage(msgspec.Struct, frozen=True):
+    """Games, the newest first."""
+
+    games: Annotated[tuple[GameSummary, ...], EACH_OF_ITS_OWN]
+    next: str | None
+    """Cursor of the next page, or null."""
+
+
+class GameCreated(msgspec.Struct, frozen=True):
+    """A new game and its secret tokens, which are shown only now."""
+
+    game: GameView
+    tokens: Tokens
+
+
+class ActionsTaken(msgspec.Struct, frozen=True):
+    """What came of an action: the events that it produced, and the game after it."""
+
+    version: int
+    """The version of the game after them."""
+    head: str
+    """Hash of the last event, in hexadecimal."""
+    events: tuple[SentEvent, ...]
+    game: GameView
+
+
+class EventPage(msgspec.Struct, frozen=True):
+    """Events of a game in order."""
+
+    events: tuple[SentEvent, ...]
+    version: int
+    """The version at which the game is."""
+    head: str
+    """Hash of the last event of the game, in hexadecimal."""
+    next: str | None
+    """Cursor of the next page, or null."""
+
+
+class EventEnvelope(msgspec.Struct, frozen=True):
+    """What every event of a stream has beside its own facts; for the contract."""
+
+    version: int
+    """Its number in the stream; the first is 1."""
+    at: Time
+    """When it happened: RFC 3339, UTC."""
+    by: Seat | NoSeat
+    """Who acted: a seat, chance, or the table itself."""
+    hash: str
+    """SHA-256 over the hash before it and itself, in hexadecimal."""
+
+
+class LegalChoice(msgspec.Struct, frozen=True):
+    """The choices of one kind of action; the further members say what there is for each slot."""
+
+    type: str
+
+
+class LegalActions(msgspec.Struct, frozen=True):
+    """The legal actions of one seat."""
+
+    seat: Seat
+    version: int | None
+    """The version of the game, or null for a position from outside."""
+    head: str | None
+    """Hash of its last event, in hexadecimal; null where there is no version."""
+    count: int
+    """How many there are; ``actions`` lists them a page at a time."""
+    choices: Choices
+    """The same in compact form: per kind of action the choices for each slot."""
+    actions: tuple[LegalAction, ...]
+    next: str | None
+    """Cursor of the next page, or null."""
+
+
+def game_view(
+    stored: Stored,
+    viewer: Viewer,
+    policy: Policy,
+    *,
+    due: bool = True,
+    rematch: str | None = None,
+) -> GameView:
+    """Return a game as the viewer may see it.
+
+    With ``due=False`` the version lies amid the events of one action, so nobody is to act there.
+    ``rematch`` is the id of the next game, where it is to be told.
+    """
+    game = stored.game
+    return GameView(
+        id=game.id,
+        ruleset=game.ruleset,
+        options=game.options,
+        status=game.status,
+        seats=_seats(game),
+        version=stored.head.version,
+        head=stored.head.hash.hex(),
+        awaits=game.awaits if due else (),
+        position=game.rules.view(game.position, game.as_seen_by(viewer)),
+        outcome=game.outcome,
+        chance=ChanceView(game.scheme, game.commitment, game.secret),
+        clocks=_clocks(game),
+        take_backs=game.terms is not None and game.terms.decisions is not None,
+        seating=policy.seating,
+        spectators=policy.watched,
+        rematch=None if rematch is None else NextGame(rematch),
+    )
+
+
+def game_summary(stored: Stored, created_at: str, policy: Policy) -> GameSummary:
+    """Return what a list tells of a game."""
+    game = stored.game
+    return GameSummary(
+        id=game.id,
+        ruleset=game.ruleset,
+        options=game.options,
+        status=game.status,
+        seats=_seats(game),
+        version=stored.head.version,
+        created_at=created_at,
+        outcome=game.outcome,
+        seating=policy.seating,
+        spectators=policy.watched,
+    )
+
+
+def event_view(game: Game, row: Row, viewer: Viewer) -> msgspec.Raw:
+    """Return an event as the viewer may see it, as JSON, given the game as it is now.
+
+    It is sent as it is stored, with its hash; so its bytes are those that the hash is over. One
+    that hides something is sent with what the viewer may see of it, and with the seals over which
+    its hash is.
+    """
+    if row.hidden:
+        return _unsealed(game, row, game.as_seen_by(viewer))
+    return msgspec.Raw(b'{"hash":"%b",%b' % (row.hash.encode(), row.canonical[1:]))
+
+
+def _unsealed(game: Game, row: Row, viewer: Viewer) -> msgspec.Raw:
+    """Return an event that hides something; nothing but its hidden members is left to the view."""
+    reword = rewording(game.rules, game.wordings)
+    seen = game.rules.view_event(event_of(row), viewer)
+    told = msgspec.to_builtins(seen if reword is None else reword(seen))
+    members = members_of(row)
+    sealed = {name: members[name] for name in hidden_in(row)}
+    shown = {name: told[name] for name in sealed}
+    whole = {"hash": row.hash, **members, **shown, "sealed": sealed}
+    return msgspec.Raw(msgspec.json.encode(whole))
+
+
+def legal_view(
+    legal: Legal[Any],
+    seat: Seat,
+    head: Head | None,
+    first: int,
+    limit: int,
+    following: str | None,
+) -> LegalActions:
+    """Return a page of legal actions, from number ``first`` on; without a head, of no game."""
+    last = min(legal.count, first + limit)
+    return LegalActions(
+        seat=seat,
+        version=None if head is None else head.version,
+        head=None if head is None else head.hash.hex(),
+        count=legal.count,
+        choices=legal.choices,
+        actions=tuple(legal.at(index) for index in range(first, last)),
+        next=following if last < legal.count else None,
+    )
+
+
+def _clocks(game: Game) -> ClocksView | None:
+    clocks = game.clocks
+    if clocks is None:
+        return None
+    return ClocksView(
+        clock=clocks.clock,
+        left_ms=clocks.left_ms,
+        running=clocks.running,
+        since=clocks.since or None,
+        deadline=clocks.deadline,
+        paused=game.paused,
+    )
+
+
+def _seats(game: Game) -> tuple[SeatView, ...]:
+    return _seats_of(game.seats, game.sides)
+
+
+@lru_cache(maxsize=16_384)
+def _seats_of(seats: tuple[SeatState, ...], sides: tuple[str, ...]) -> tuple[SeatView, ...]:
+    """Return who sits where; while a game runs that hardly changes, so it is remembered."""
+    return tuple(
+        SeatView(
+            seat=seat,
+            side=side,
+            name=state.name,
+            bot=state.bot,
+            player=state.player,
+            taken=state.taken,
+            resigned=state.resigned,
+            flagged=state.flagged,
+            agrees_to_draw="draw" in state.agrees,
+            agrees_to_pause="pause" in state.agrees,
+            agrees_to_resume="resume" in state.agrees,
+            agrees_to_take_back="take_back" in state.agrees,
+        )
+        for seat, (state, side) in enumerate(zip(seats, sides, strict=True))
+    )
+
+
+def taken(done: Done, who: Caller) -> ActionsTaken:
+    """Return what came of actions, as who asked for them may see it."""
+    after, viewer = done.stored, who.viewer
+    return ActionsTaken(
+        version=after.head.version,
+        head=after.head.hash.hex(),
+        events=tuple(event_view(after.game, row, viewer) for row in done.rows),
+        game=game_view(after, viewer, who.policy),
+    )
