@@ -23,7 +23,7 @@ from service.projections.runner import Mark, Runner
 from service.projections.tables import PROGRESS
 from service.runtime.lookout import Lookout
 from service.storage import writer
-from service.storage.idempotency import KeyedRequest
+from service.storage.idempotency import KeyedRequest, Notes
 from service.storage.log import Log
 from service.storage.writer import InDoubt, Writer
 from service.tasks.patrol import Patrol
@@ -121,7 +121,7 @@ def forgets_requests(broken: pytest.MonkeyPatch) -> None:
     async def nothing(*_: object) -> None:
         return None
 
-    broken.setattr(Handler, "_noted", nothing)
+    broken.setattr(Notes, "find", nothing)
 
 
 def judges_on_memory(broken: pytest.MonkeyPatch) -> None:

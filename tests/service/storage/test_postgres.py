@@ -14,7 +14,7 @@ from eventsourcing.persistence import IntegrityError, PersistenceError, StoredEv
 from psycopg import Connection
 from psycopg.rows import DictRow
 
-from service.storage import wait_limits as patience
+from service.storage import wait_limits
 from service.storage.database import migrate
 from service.storage.engines import Unreachable
 from service.storage.log import Conflict, Log
@@ -220,7 +220,7 @@ def test_whoever_connects_waits_for_the_attempt_of_another(
     migrated: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A database that was away is back, but only one thread knows yet: nobody else is refused."""
-    monkeypatch.setattr(patience, "_TURN_SECONDS", 30)
+    monkeypatch.setattr(wait_limits, "_TURN_SECONDS", 30)
     door, connect = patience._Door(None), patience._Connection.connect
     trying, is_back = threading.Event(), threading.Event()
 
