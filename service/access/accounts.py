@@ -1,7 +1,7 @@
-"""Accounts: what is known of a player, and of their tokens. THIS FILE IS A STORAGE FORMAT.
+"""Accounts: players and their tokens. THIS FILE IS A STORAGE FORMAT.
 
-An account is a stream ``account/<id>`` in the log. Its rows are JSON; the topic says what happened.
-Of a token only its SHA-256 is there. Add events or versions, never edit one.
+An account is a stream ``account/<id>`` in the log. Its rows are JSON; the topic names the event. The
+log keeps only the SHA-256 of a token. Add events or versions; never edit one.
 """
 
 import hmac
@@ -16,12 +16,12 @@ from service.access.rights import Scope
 
 ACCOUNT: Final = "account/"
 SUBJECT: Final = "subject/"
-"""With the hash of an issuer and a subject: the stream with the account that they have."""
+"""Prefix of the stream that maps the hash of an issuer and a subject to their account."""
 TOKENS_MAX: Final = 100
-"""Tokens that an account may have at a time."""
+"""Tokens that an account may have at the same time."""
 
 OPERATOR: Final = "operator"
-"""Who acts by the command line."""
+"""The author of what the command line does."""
 
 
 class Event(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -29,7 +29,7 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     at: str
     by: str
-    """Who did it: the id of a token, or of an account that asked without one of ours, or
+    """Who did it: the id of a token, the id of an account that used a token of another issuer, or
     ``operator``."""
 
 
@@ -38,7 +38,7 @@ class AccountMade(Event, frozen=True, tag="account.made.v1", tag_field="topic"):
 
     name: str
     subject: str = ""
-    """Of who came by OpenID Connect, the hash of issuer and subject."""
+    """The hash of issuer and subject, for an account made through OpenID Connect."""
 
 
 class TokenMade(Event, frozen=True, tag="account.token_made.v1", tag_field="topic"):
@@ -53,7 +53,7 @@ class TokenMade(Event, frozen=True, tag="account.token_made.v1", tag_field="topi
 
 
 class TokenRotated(Event, frozen=True, tag="account.token_rotated.v1", tag_field="topic"):
-    """A token has a new secret. The one before holds up to ``until``, or no longer."""
+    """A token has a new secret. The former one is valid until ``until``, if that is set."""
 
     token: str
     hash: str
@@ -61,7 +61,7 @@ class TokenRotated(Event, frozen=True, tag="account.token_rotated.v1", tag_field
 
 
 class TokenRevoked(Event, frozen=True, tag="account.token_revoked.v1", tag_field="topic"):
-    """A token holds no longer."""
+    """A token was revoked."""
 
     token: str
 
@@ -73,7 +73,7 @@ _ENCODER: Final = msgspec.json.Encoder()
 
 
 class Token(msgspec.Struct, frozen=True):
-    """A token of an account; it was not revoked."""
+    """A token of an account that was not revoked."""
 
     id: str
     name: str
@@ -84,26 +84,26 @@ class Token(msgspec.Struct, frozen=True):
     rotations: int = 0
     rotated_at: str | None = None
     before: str = ""
-    """The hash before the last rotation, which holds up to ``until``."""
+    """The hash of the former secret, which is valid until ``until``."""
     until: str | None = None
 
     def expired(self, now: str) -> bool:
-        """Tell whether its time is over."""
+        """Return whether the token has expired."""
         return self.expires is not None and self.expires <= now
 
     def holds(self, digest: str, now: str) -> bool:
-        """Tell whether a secret with this hash is good now."""
+        """Return whether a secret with this hash is valid now."""
         if self.expired(now):
             return False
         is_old = self.until is not None and now < self.until
-        # Both are compared, whatever the first one says: the time tells nothing.
+        # Compare both, whatever the first result, so that the time taken reveals nothing.
         return hmac.compare_digest(digest, self.hash) | (
             hmac.compare_digest(digest, self.before) and is_old
         )
 
 
 class Account(msgspec.Struct, frozen=True):
-    """An account as its stream tells it."""
+    """An account, folded from its stream."""
 
     id: str
     name: str
@@ -111,11 +111,11 @@ class Account(msgspec.Struct, frozen=True):
     version: int
     """Number of events."""
     tokens: Mapping[str, Token] = {}
-    """Those that were not revoked, by their ids."""
+    """The tokens that were not revoked, by id."""
 
 
 def row_of(account: str, version: int, event: AnyEvent) -> StoredEvent:
-    """Return an event as the store keeps it."""
+    """Return an event as a row of the log."""
     topic = str(type(event).__struct_config__.tag)
     return StoredEvent(ACCOUNT + account, version, topic, _ENCODER.encode(event))
 
@@ -126,7 +126,7 @@ def event_of(row: StoredEvent) -> AnyEvent:
 
 
 def event_in(state: bytes) -> AnyEvent:
-    """Return the event that the state of a row tells."""
+    """Return the event in the state of a row."""
     return _DECODER.decode(state)
 
 

@@ -1,8 +1,8 @@
-"""What was done with a right beyond one's own, as the log keeps it. THIS FILE IS A STORAGE FORMAT.
+"""Deeds: what arbiters and operators did, as the log keeps it. THIS FILE IS A STORAGE FORMAT.
 
-Beside a game that an arbiter has judged stands a stream ``deed/<game>``; its row is put in the same
-transaction, under the version of the game after it. And each key that signs has a stream
-``signing-key/<thumbprint>`` with one row, from the first start on at which it was the newest.
+A game that an arbiter has judged also has a stream ``deed/<game>``; its row is stored in the same
+transaction, under the version of the game after it. Each signing key has a stream
+``signing-key/<thumbprint>`` with one row, written at the first start with that key.
 """
 
 import asyncio
@@ -28,18 +28,18 @@ class Deed(msgspec.Struct, frozen=True):
 
     at: str
     by: str
-    """As in the streams of accounts: a token, an account, or ``operator``."""
+    """As in the streams of accounts: the id of a token or an account, or ``operator``."""
     did: str
 
 
 def deed_row(game: str, version: int, at: str, by: str, action: Any) -> StoredEvent:
-    """Return the row beside a game that was judged."""
+    """Return the row that is stored with a game that was judged."""
     deed = Deed(at, by, tag_of(action))
     return StoredEvent(DEED + game, version, "deed.v1", msgspec.json.encode(deed))
 
 
 async def note_signing_key(log: Log, key: SigningKey) -> None:
-    """Note that a key signs from now on; nothing happens if that is known."""
+    """Note that a key signs from now on; do nothing if that is noted already."""
     stream = SIGNING_KEY + key.content.kid
     deed = Deed(key.content.since, OPERATOR, "signing_key_made")
     row = StoredEvent(stream, 1, "deed.v1", msgspec.json.encode(deed))
@@ -49,5 +49,5 @@ async def note_signing_key(log: Log, key: SigningKey) -> None:
     except Conflict:
         return  # another worker was first
     except PersistenceError as failure:
-        # The service starts all the same; the next start notes it.
+        # The service starts anyway; the next start notes the key.
         _LOG.warning("signing_key_not_noted", error=str(failure))

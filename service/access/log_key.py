@@ -1,8 +1,8 @@
-"""Which service key a log has: all workers of one log must have the same.
+"""The service key of a log: all workers of one log must have the same key.
 
-Else one would answer a creation that is asked for again with tokens that open nothing. The log
-keeps a fingerprint of the key, from the first start on, and whoever has another key, or has lost
-it, does not start.
+Otherwise a worker would answer the retry of a creation with invalid tokens. The log keeps a
+fingerprint of the key from the first start on. A worker with another key, or without one, does not
+start.
 """
 
 from pathlib import Path
@@ -20,7 +20,7 @@ class AnotherKey(ValueError):
 
 
 def key_of_log(folder: Path, log: Log) -> bytes:
-    """Return the service's own key; a new log takes the one that is there, or is made.
+    """Return the service's own key; a new log takes the key in the folder, or makes one.
 
     Raises AnotherKey, OSError, or ValueError if the file holds no key.
     """
@@ -35,23 +35,23 @@ def key_of_log(folder: Path, log: Log) -> bytes:
         return key
     if not (folder / KEY_FILE).exists():
         raise AnotherKey(
-            f"{KEY_FILE} is missing there, and the log has one already: copy that of another "
-            "worker or of a backup; if it is lost, `carolus keys adopt` has the log take a new one"
+            f"{KEY_FILE} is missing there, but the log belongs to a key: copy it from another "
+            "worker or a backup; if it is lost, `carolus keys adopt` gives the log a new key"
         )
     key = service_key(folder)
     if _mark(key) != noted:
         raise AnotherKey(
-            f"{KEY_FILE} is another one than that of the log: copy that of another worker or of a "
-            "backup; if it is lost, `carolus keys adopt` has the log take this one"
+            f"{KEY_FILE} is not the key of this log: copy the right one from another worker or a "
+            "backup; if it is lost, `carolus keys adopt` gives the log this key"
         )
     return key
 
 
 def adopt_key(folder: Path, log: Log) -> bool:
-    """Have the log take the key of this folder, which is made if it is missing.
+    """Give the log the key of this folder; make the key if it is missing.
 
-    Returns whether it had another one. Raises Conflict if somebody else does the same, OSError, or
-    ValueError if the file holds no key.
+    Returns whether the log had another key. Raises Conflict if another process does the same at the
+    same time, OSError, or ValueError if the file holds no key.
     """
     folder.mkdir(parents=True, exist_ok=True)
     mark = _mark(service_key(folder))

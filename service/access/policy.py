@@ -1,4 +1,4 @@
-"""What was agreed when a game was opened: who may sit down in it, and who may watch it.
+"""The policy of a game, set when it is opened: who may sit down in it, and who may watch it.
 
 THIS FILE IS A STORAGE FORMAT: it is kept in the vault of the game.
 """
@@ -10,19 +10,19 @@ import msgspec
 TURNS_MAX: Final = 100
 
 Seating: TypeAlias = Literal["links", "anyone"]
-"""Who may sit down: whoever has the link of a seat, or any account as well."""
+"""Who may sit down: only holders of a seat's link, or any account as well."""
 
 
 class Allowed(
     msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="allowed"
 ):
-    """Anybody may watch."""
+    """Anyone may watch."""
 
 
 class Delayed(
     msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="delayed"
 ):
-    """Anybody may watch, some turns behind."""
+    """Anyone may watch, with a delay of some turns."""
 
     turns: Annotated[int, msgspec.Meta(ge=1, le=TURNS_MAX)]
 
@@ -41,9 +41,9 @@ class Policy(msgspec.Struct, frozen=True, omit_defaults=True):
 
     seating: Seating = "links"
     spectators: Spectators | None = None
-    """None for ``Allowed``, so that it is left out."""
+    """None stands for ``Allowed``, which the format omits."""
     player: str | None = None
-    """The account of who opened the game."""
+    """The account that opened the game."""
 
     @property
     def watched(self) -> Spectators:
@@ -53,4 +53,4 @@ class Policy(msgspec.Struct, frozen=True, omit_defaults=True):
 
 ALLOWED: Final = Allowed()
 OPEN: Final = Policy()
-"""What games have of which nothing else was said."""
+"""The default policy."""

@@ -1,7 +1,7 @@
-"""Rights: who may ask for what. Each operation declares one, and is admitted by what it declares.
+"""Rights: who may do what. Each operation declares one right.
 
-A right names the kinds of callers that it lets in. What a caller is, in general or in one game,
-says ``service.games.callers``; nothing else decides.
+A right names the kinds of callers that it admits. Only ``service.games.callers`` decides which kind
+a caller is, in general or in one game.
 """
 
 from collections.abc import Mapping
@@ -32,21 +32,21 @@ Known: TypeAlias = Literal[
     "arbitrate",
     "admin",
 ]
-"""As what a caller is let in: without a token; with the right of the seat that the address names,
-of any seat, or of the creator; as a player where anybody may sit down, or as an arbiter who does
-not play; with a token of any account, or of one with this scope."""
+"""The kinds of callers that a right can admit: without a token; with the token of the seat in the
+address, of any seat, or of the creator; a player where anyone may sit down; an arbiter who does not
+play; a token of any account, or one with this scope."""
 
 Tokens: TypeAlias = Literal["none", "account", "game"]
-"""Whose tokens an operation knows: nobody's, as it looks at none; those of accounts; or these and
-the ones of its game."""
+"""Which tokens an operation accepts: none (it ignores them), those of accounts, or those of accounts
+and of its game."""
 
 
 class Unauthorized(Exception):
-    """The request needs a token and has none, or one that belongs to nothing here."""
+    """The request needs a valid token and has none."""
 
 
 class Forbidden(Exception):
-    """The token is good, but not for this. ``needs`` says whose token would be."""
+    """The token is valid, but not for this. ``needs`` names the token required."""
 
     def __init__(self, needs: str) -> None:
         super().__init__(f"this needs {needs}")
@@ -58,42 +58,42 @@ class Identity(NamedTuple):
 
     account: str
     token: str | None
-    """Its id; None if it is not one of ours."""
+    """Its id; None if another issuer made it."""
     scopes: frozenset[Scope]
     expires: str | None = None
 
     @property
     def doer(self) -> str:
-        """How the trail names who did something with it."""
+        """The name of this identity in the audit trail."""
         return self.token or self.account
 
 
 class Caller(NamedTuple):
-    """Who asks: what the token of a request stands for, in the game that it is about."""
+    """Who makes a request: what its token stands for, in the game it addresses."""
 
     seat: Seat | None = None
     creator: bool = False
     identity: Identity | None = None
-    """Of who has an account."""
+    """None without an account."""
     policy: Policy = OPEN
     """Of the game."""
     plays: bool = False
-    """Whether the account sits in the game, also if the token is not for playing."""
+    """Whether the account sits in the game, even if the token's scopes do not include ``play``."""
 
     @property
     def account(self) -> str | None:
-        """The account, whatever the token is for."""
+        """The account, whatever the scopes of the token."""
         return None if self.identity is None else self.identity.account
 
     @property
     def player(self) -> str | None:
-        """The account that may sit down and act, if the token is for that."""
+        """The account that may sit down and act, if the token has the scope ``play``."""
         found = self.identity
         return found.account if found is not None and "play" in found.scopes else None
 
     @property
     def arbiter(self) -> bool:
-        """Whether the caller may judge the game: nobody does who sits in it."""
+        """Whether the caller may judge the game; players of the game may not."""
         found = self.identity
         return found is not None and "arbitrate" in found.scopes and not self.plays
 
@@ -104,9 +104,9 @@ class Caller(NamedTuple):
 
     @property
     def keyholder(self) -> Role | str | None:
-        """Whose the keys of requests are: those of the role in the game, or of the account.
+        """The owner of the idempotency keys: the account, or the role in the game.
 
-        An account keeps its keys when it sits down, so that this can be asked for again too.
+        An account keeps its keys when it sits down, so it can retry that request too.
         """
         return self.role if self.identity is None else self.identity.account
 
@@ -117,24 +117,23 @@ class Caller(NamedTuple):
 
     @property
     def signed(self) -> bool:
-        """Whether there was a token."""
+        """Whether the request had a token."""
         return self.creator or self.seat is not None or self.identity is not None
 
     @property
     def viewer(self) -> Viewer:
-        """As whom the caller sees the game."""
+        """The viewer whose view of the game the caller gets."""
         if self.seat is not None:
             return self.seat
         return "arbiter" if self.arbiter else "spectator"
 
     def holds_in(self, game: Game) -> bool:
-        """Whether the caller is still who they were, as the game is now.
+        """Whether the token still gives the same right in the game as it is now.
 
-        Whoever opens a game has the links of all its seats. Where something is hidden they could
-        look into the hands of others with them; so from the start on the link of a seat is good for
-        nothing if its player has an account, as only the account is then, or if the house sits
-        there. And an account may have stood up, or sat down, since it was told who it is: then it
-        sees as whoever it is by now.
+        The creator of a game has the links of all seats. In a game with hidden information these
+        would show other players' hands. So once the game has started, the link of a seat is invalid
+        if its player has an account (the account's token is required) or if a house bot sits there.
+        And an account may have sat down or stood up since its right was last determined.
         """
         if game.status == "open" or not game.hides_something:
             return True
@@ -146,7 +145,7 @@ class Caller(NamedTuple):
         return state.player is None and not state.is_of_the_house
 
     def known_as(self, seat: Seat | None) -> set[Known]:
-        """Return all that the caller is, for a request that is about a seat, or about none."""
+        """Return all kinds that the caller is, for a request about a seat or about none."""
         if not self.signed:
             return {"nobody"}
         found: set[Known] = set()
@@ -169,17 +168,17 @@ NOBODY: Final = Caller()
 
 
 class Right(msgspec.Struct, frozen=True):
-    """Who may ask for an operation."""
+    """Who may request an operation."""
 
     tokens: Tokens
     allows: tuple[Known, ...]
     needs: str = ""
-    """Who is let in, in words; ``{}`` stands for the seat that the address names."""
+    """The token required, in words; ``{}`` stands for the seat in the address."""
     actions: Mapping[str, "Right"] = {}
-    """Of these actions of the table, by their names; all others are for seats."""
+    """The rights of table actions, by their names; all other actions are for seats."""
 
     def admit(self, caller: Caller, seat: Seat | None = None) -> None:
-        """Raise Unauthorized or Forbidden unless this caller is let in."""
+        """Raise Unauthorized or Forbidden unless this right admits the caller."""
         if not caller.known_as(seat).isdisjoint(self.allows):
             return
         if not caller.signed:
@@ -188,10 +187,10 @@ class Right(msgspec.Struct, frozen=True):
 
 
 EVERYBODY: Final = Right("none", ("nobody",))
-"""What is the same for everybody: no token is looked at."""
+"""The answer is the same for everyone; tokens are ignored."""
 
 WATCH: Final = Right("game", ("nobody", "seat", "creator", "account"))
-"""To look at a game; what is seen depends on who looks."""
+"""To look at a game; the answer depends on the caller."""
 
 SIT: Final = Right(
     "game", ("own_seat", "creator", "player"), "the token of seat {} or of the creator"
@@ -202,27 +201,27 @@ STAND_UP: Final = Right("game", ("own_seat", "creator"), "the token of seat {} o
 """To free a seat."""
 
 SEAT: Final = Right("game", ("seat",), "the token of a seat")
-"""To ask on behalf of a seat."""
+"""To act for a seat."""
 
 ACCOUNT: Final = Right("account", ("account",), "the token of an account")
-"""To look after the tokens of one's account."""
+"""To manage the tokens of your own account."""
 
 ADMIN: Final = Right("account", ("admin",), "a token with the scope admin")
-"""To look after everybody's accounts."""
+"""To manage all accounts."""
 
 WEBHOOKS: Final = Right("account", ("play", "organise"), "a token with the scope play or organise")
-"""To look after the webhooks of one's account."""
+"""To manage the webhooks of your own account."""
 
 OPEN_GAME: Final = Right(
     "account", ("nobody", "play", "organise"), "a token with the scope play or organise"
 )
-"""To open a game: anybody may, and whoever has an account is known as its creator."""
+"""To open a game: anyone may; an account becomes its creator."""
 
 CALL_OFF: Final = Right("game", ("creator",), "the token of the creator")
 """To call a game off."""
 
 ARBITRATE: Final = Right(
-    "game", ("arbiter",), "a token with the scope arbitrate, of somebody who does not play in it"
+    "game", ("arbiter",), "a token with the scope arbitrate, of an account that does not play in it"
 )
 """To end a running game from outside."""
 

@@ -1,4 +1,4 @@
-"""The vaults of games, as far as they are in memory; none of them ever changes."""
+"""A cache of the vaults of games; a vault never changes."""
 
 from typing import Final
 
@@ -11,7 +11,7 @@ _DECODER: Final = msgspec.json.Decoder(Vault)
 
 
 class Vaults:
-    """Reads vaults from the log, each once."""
+    """Reads each vault from the log once."""
 
     def __init__(self, log: Log) -> None:
         self._log = log

@@ -1,7 +1,7 @@
 """Who may watch a game, and how far.
 
-A game that runs is watched as was agreed when it was opened. Whoever has a right in it sees it as
-it is; and before it starts and after it has ended so does everybody.
+The policy that was set when a game was opened applies while the game runs. Callers with a right in
+the game see all of it, and so does everyone before it starts and after it ends.
 """
 
 import asyncio
@@ -19,26 +19,26 @@ from service.storage.rows import Row, Stored, envelope_of
 ROWS_AT_ONCE: Final = 100
 GAMES_IN_MEMORY_MAX: Final = 10_000
 STARTED: Final = "table.game_started."
-"""How the topic of the event begins with which a game starts, in all of its versions."""
+"""The prefix of the topic of the event that starts a game, in all its versions."""
 
-_NEEDS: Final = "a token with a right in this game: it is not watched while it runs"
+_NEEDS: Final = "a token with a right in this game: it has no spectators while it runs"
 
 
 class Watching:
-    """Tells how far a game may be seen."""
+    """Decides how far a caller may see a game."""
 
     def __init__(self, log: Log, vaults: Vaults) -> None:
         self._log = log
         self._vaults = vaults
         self._seen: OrderedDict[str, tuple[int, int]] = OrderedDict()
-        """The version of a game, and the one up to which it is seen from afar then."""
+        """The version of a game, and the version up to which spectators see it then."""
         self._lock = Lock()
 
     async def by(self, caller: Caller, stored: Stored) -> Stored:
         """Return a game as far as this caller may see it.
 
-        Raises Forbidden, or Unauthorized if it started meanwhile and the caller is not who they
-        were.
+        Raises Forbidden, or Unauthorized if the game has started in the meantime and the token no
+        longer gives the same right.
         """
         if not caller.holds_in(stored.game):
             raise Unauthorized
@@ -57,20 +57,20 @@ class Watching:
         return await asyncio.to_thread(self._horizon, stored, caller.policy)
 
     def from_afar(self, stored: Stored) -> Stored:
-        """Return a game as lists tell everybody of it.
+        """Return a game as lists show it to everyone.
 
-        One that nobody may watch is there as it started.
+        A game without spectators is shown as it started.
         """
         if stored.game.status != "running":
             return stored
         return self._from_afar(stored, self.policy(stored.game.id))
 
     def is_open(self, stored: Stored) -> bool:
-        """Tell whether everybody may see all of a game now."""
+        """Return whether everyone may see all of a game now."""
         return stored.game.status != "running" or _is_open(stored, self.policy(stored.game.id))
 
     def policy(self, game: str) -> Policy:
-        """Return what was agreed about a game."""
+        """Return the policy of a game."""
         vault = self._vaults.load(game)
         return OPEN if vault is None or vault.policy is None else vault.policy
 
@@ -91,7 +91,7 @@ class Watching:
         if known is not None and known[0] == version:
             return known[1]
         if isinstance(watched, Refused) and known is not None and known[1] < known[0]:
-            return known[1]  # where the first turn began, for as long as the game runs
+            return known[1]  # the start of the first turn; it stays while the game runs
         turns = watched.turns if isinstance(watched, Delayed) else None
         found = self._turns_before(game, version, turns)
         with self._lock:
@@ -104,8 +104,8 @@ class Watching:
     def _turns_before(self, game: str, version: int, turns: int | None) -> int:
         """Return the version before the last turns, or before all of them.
 
-        A turn is an action of a seat, and what came of it. The start is seen at once, with the lots
-        and the first dice.
+        A turn is an action of a seat and its consequences. Spectators see the start at once, with
+        the lots and the first dice.
         """
         found, left = version, turns
         for row in self._backwards(game, version):
