@@ -1,7 +1,7 @@
 """Accounts: players and their tokens. THIS FILE IS A STORAGE FORMAT.
 
-An account is a stream ``account/<id>`` in the log. Its rows are JSON; the topic names the event. The
-log keeps only the SHA-256 of a token. Add events or versions; never edit one.
+An account is a stream ``account/<id>`` in the log. Its rows are JSON; the topic names the event.
+The log keeps only the SHA-256 of a token. Add events or versions; never edit one.
 """
 
 import hmac

@@ -1,4 +1,4 @@
-"""Files with secrets: for their owner only, and never seen half-written."""
+"""Files with secrets: readable by their owner only, and written atomically."""
 
 import os
 import secrets
@@ -6,10 +6,10 @@ from pathlib import Path
 
 
 def put_new(path: Path, content: bytes) -> bool:
-    """Put a file where none is; return whether this was done, and not by somebody else before.
+    """Create a file; return False if it exists already.
 
-    It is written aside and linked, so that nobody sees half of it and of two processes that start
-    together both go on with the same one.
+    The content is written to a temporary file that is then linked. So no process reads half of it,
+    and two processes that start together end up with the same file.
     """
     aside = _aside(path, content)
     try:
@@ -23,7 +23,7 @@ def put_new(path: Path, content: bytes) -> bool:
 
 
 def put_again(path: Path, content: bytes) -> None:
-    """Put a file in the place of another one."""
+    """Replace a file atomically."""
     _aside(path, content).replace(path)
     _keep_names(path.parent)
 
@@ -38,7 +38,7 @@ def _aside(path: Path, content: bytes) -> Path:
 
 
 def _keep_names(folder: Path) -> None:
-    """Have the names in a folder on disk: what a key signed must not outlive the key."""
+    """Write the names in a folder to disk: a signature must not outlive its key."""
     if os.name == "nt":
         return  # a folder cannot be opened there
     handle = os.open(folder, os.O_RDONLY)

@@ -1,8 +1,8 @@
 """The secrets of a game: the tokens of its seats and its creator, and the secret of its dice.
 
-A token is derived from the service's own key, the game and the role, so that a creation that is
-asked for again can be answered again. The vault of the game keeps the hashes of the tokens; they
-alone decide, so a change of the service's key leaves every token as it was.
+A token is derived from the service key, the game and the role, so the retry of a creation gets the
+same answer. The vault of the game keeps the hashes of the tokens. They alone decide whether a token
+is valid, so tokens survive a change of the service key.
 """
 
 import hmac
@@ -24,11 +24,11 @@ Role: TypeAlias = int | Literal["creator"]
 KEY_FILE: Final = "service.key"
 KEY_BYTES: Final = 32
 GAME_ID_PATTERN: Final = "^[A-Za-z0-9_-][A-Za-z0-9._-]{0,63}$"
-"""Of every game here; ours are shorter, those that were played elsewhere keep their id."""
+"""The form of all ids of games; ids made here are shorter, imported games keep theirs."""
 GAME_ID_EXPECTED: Final = "the id of a game: 1 to 64 of A to Z, a to z, 0 to 9, `.`, `_` and `-`"
 
 ACCOUNT_PREFIX: Final = "carolus_"
-"""How a token of an account begins; then come the account and the secret."""
+"""The prefix of an account's token; the account and the secret follow."""
 
 ACCOUNT_PATTERN: Final = "^[a-z2-7]{26}$"
 ACCOUNT_EXPECTED: Final = "the id of an account: 26 of a to z and 2 to 7"
@@ -39,17 +39,17 @@ RandomBytes: TypeAlias = Callable[[int], bytes]
 
 
 class Vault(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What the log keeps about a game and never shows, until its end in the case of the secret."""
+    """The secrets of a game. The service never shows them, except ``secret`` after the end."""
 
     secret: str
     creator: str
     seats: tuple[str, ...]
     policy: Policy | None = None
-    """Who may sit down and watch; left out where nothing was said of it."""
+    """Who may sit down and watch; omitted for the default."""
 
 
 class Tokens(msgspec.Struct, frozen=True):
-    """Shown once, to whoever opened the game. Whoever has a token has its right."""
+    """The tokens of a game. The creator sees them once; whoever has a token has its right."""
 
     creator: str
     seats: tuple[str, ...]
@@ -78,7 +78,7 @@ class Keys:
         )
 
     def rematch_id(self, game: str) -> str:
-        """Return the id of the game that follows a game; as hard to guess as any other."""
+        """Return the id of the rematch of a game; it is as hard to guess as any other id."""
         digest = hmac.digest(self._key, f"carolus-rematch/1 {game}".encode(), "sha256")
         return _letters(digest[:10])
 
@@ -91,9 +91,9 @@ class Keys:
         return f"{account}-{_letters(self._random_bytes(10))}"
 
     def account_token(self, token: str, rotations: int) -> str:
-        """Return a token of an account, by its id, after so many rotations."""
-        told = f"carolus-account-token/1 {token} {rotations}"
-        digest = hmac.digest(self._key, told.encode(), "sha256")
+        """Return the secret of an account's token, given its id and number of rotations."""
+        text = f"carolus-account-token/1 {token} {rotations}"
+        digest = hmac.digest(self._key, text.encode(), "sha256")
         return f"{ACCOUNT_PREFIX}{account_of(token)}_{_base64url(digest)}"
 
     def _token(self, game: str, role: Role) -> str:
@@ -103,12 +103,12 @@ class Keys:
 
 
 def deployment(key: bytes) -> str:
-    """Return a name that all workers with this key share, for what they keep at one place."""
+    """Return a name that all workers with this key share, as a prefix for shared data."""
     return hmac.digest(key, b"carolus-deployment/1", "sha256").hex()[:16]
 
 
 def locked(secret: bytes, tokens: Tokens, policy: Policy) -> Vault:
-    """Return what the vault keeps: the secret of the dice, and only hashes of the tokens."""
+    """Return the vault of a game: the secret of its dice, and hashes of its tokens."""
     return Vault(
         secret=secret.hex(),
         creator=fingerprint(tokens.creator),
@@ -118,7 +118,7 @@ def locked(secret: bytes, tokens: Tokens, policy: Policy) -> Vault:
 
 
 def role_of(vault: Vault, token: str) -> Role | None:
-    """Return whose token this is, or None; takes the same time for every wrong one."""
+    """Return the role of a token, or None; it takes the same time for every invalid token."""
     asked = fingerprint(token)
     found: Role | None = None
     if hmac.compare_digest(asked, vault.creator):
@@ -130,12 +130,12 @@ def role_of(vault: Vault, token: str) -> Role | None:
 
 
 def account_of(token: str) -> str:
-    """Return the account to which the id of a token belongs."""
+    """Return the account in the id of a token."""
     return token.partition("-")[0]
 
 
 def service_key(folder: Path) -> bytes:
-    """Return the service's own key; it is made at the first start, readable by its owner only."""
+    """Return the service key; make it at the first start, readable by its owner only."""
     path = folder / KEY_FILE
     try:
         return _read(path)

@@ -1,8 +1,9 @@
-"""OpenID Connect: tokens of one issuer that is set, as JSON Web Tokens signed with its keys.
+"""OpenID Connect: JSON Web Tokens of one configured issuer, signed with its keys.
 
-Where the keys are its discovery document says. They are kept for an hour, and asked for again when
-a token names one that is not known, but not more often than once a minute: so nobody makes us ask
-by inventing names. While the issuer is down its tokens are judged by the keys that are known.
+The issuer's discovery document names the address of its keys. The service caches the keys for an
+hour, and fetches them again when a token names an unknown key, but at most once a minute, so that
+invented key ids cause no requests. While the issuer is down, its tokens are verified with the
+cached keys.
 """
 
 import asyncio
@@ -25,41 +26,41 @@ ALGORITHMS: Final = (
     *("RS256", "RS384", "RS512", "PS256", "PS384", "PS512"),
     *("ES256", "ES384", "ES512", "EdDSA"),
 )
-"""Those with two keys, of which the issuer alone has one."""
+"""The asymmetric ones: only the issuer has the private key."""
 KINDS: Final = ("RSA", "EC", "OKP")
 
 KEPT_SECONDS: Final = 3600
 ASKED_AGAIN_SECONDS: Final = 60
-"""Between two times at which the issuer is asked for its keys."""
+"""The least time between two requests for the issuer's keys."""
 ANSWER_SECONDS_MAX: Final = 5.0
 ANSWER_BYTES_MAX: Final = 1 << 20
 LEEWAY_SECONDS: Final = 30
-"""How much the clocks may differ."""
+"""How far the clocks may differ."""
 TOKEN_MAX: Final = 16_384
 SUBJECT_MAX: Final = 255
-"""By the specification."""
+"""The limit in OpenID Connect Core 1.0, section 2."""
 
 PREFIX: Final = "carolus:"
-"""How our words in the claim ``scope`` begin."""
+"""The prefix of Carolus's scopes in the claim ``scope``."""
 
 _LOG = structlog.get_logger("carolus.access")
 
 
 class IssuerUnavailable(Exception):
-    """The issuer did not give its keys, so its tokens cannot be judged."""
+    """The issuer's keys cannot be fetched, so its tokens cannot be verified."""
 
 
 class Subject(NamedTuple):
-    """Who has a token, by the word of the issuer."""
+    """The holder of a token, according to the issuer."""
 
     mark: str
-    """A hash of issuer and subject, which tells them apart."""
+    """A hash that identifies issuer and subject."""
     name: str | None
     scopes: frozenset[Scope]
 
 
 class _Discovered(msgspec.Struct, frozen=True):
-    """What of the discovery document is needed."""
+    """The members of the discovery document that are used."""
 
     issuer: str
     jwks_uri: str
@@ -70,14 +71,14 @@ class _KeySet(msgspec.Struct, frozen=True):
 
 
 class _Keys(NamedTuple):
-    """The keys of the issuer, by their ids."""
+    """The keys of the issuer, by id."""
 
     known: dict[str, Key]
     since: float
 
 
 class Issuer:
-    """Judges tokens of an issuer for an audience. ``clock`` counts seconds."""
+    """Verifies tokens of an issuer for an audience. ``clock`` counts seconds."""
 
     def __init__(
         self, issuer: str, audience: str, clock: Callable[[], float] = time.monotonic
@@ -96,26 +97,26 @@ class Issuer:
         )
 
     async def subject(self, token: str) -> Subject:
-        """Return who has this token; raise Unauthorized or IssuerUnavailable."""
+        """Return the holder of this token; raise Unauthorized or IssuerUnavailable."""
         try:
             claims = await self._judged(token)
         except (JoseError, ValueError, TypeError, KeyError, RecursionError) as wrong:
             _LOG.info("token_of_issuer_refused", reason=type(wrong).__name__)
             raise Unauthorized from None
-        told = f"carolus-subject/1\n{self._issuer}\n{claims['sub']}"
-        return Subject(sha256(told.encode()).hexdigest(), _name_in(claims), _scopes_in(claims))
+        identity = f"carolus-subject/1\n{self._issuer}\n{claims['sub']}"
+        return Subject(sha256(identity.encode()).hexdigest(), _name_in(claims), _scopes_in(claims))
 
     async def _judged(self, token: str) -> dict[str, Any]:
-        """Return the claims of a token that holds; for one that does not, raise many things."""
+        """Return the claims of a valid token; for any other, raise one of many exceptions."""
         if len(token) > TOKEN_MAX:
-            raise ValueError("a token of the issuer is not so long")
+            raise ValueError(f"the token is longer than {TOKEN_MAX} characters")
         key = await self._key(str(extract_compact(token.encode()).headers()["kid"]))
         if key is None:
-            raise KeyError("signed with another key")
+            raise KeyError("the token is signed with an unknown key")
         claims = jwt.decode(token, KeySet([key]), algorithms=ALGORITHMS).claims
         self._claims.validate(claims)
         if not isinstance(claims["sub"], str) or not 0 < len(claims["sub"]) <= SUBJECT_MAX:
-            raise ValueError("the subject is no name")
+            raise ValueError(f"the subject is not text of 1 to {SUBJECT_MAX} characters")
         return claims
 
     async def _key(self, kid: str) -> Key | None:
@@ -130,7 +131,7 @@ class Issuer:
         return self._clock() - self._keys.since < KEPT_SECONDS
 
     async def _renew(self, kid: str) -> None:
-        """Ask the issuer for its keys, unless that was done a moment ago."""
+        """Fetch the issuer's keys, unless that was done less than a minute ago."""
         now = self._clock()
         failure: Exception | None = None
         if now - self._asked >= ASKED_AGAIN_SECONDS:
@@ -141,7 +142,7 @@ class Issuer:
                 _LOG.warning("issuer_unavailable", issuer=self._issuer, error=str(wrong))
                 failure = wrong
         elif not self._is_fresh():
-            failure = TimeoutError("it was asked a moment ago")
+            failure = TimeoutError("the last request for its keys was less than a minute ago")
         if failure is not None and kid not in self._keys.known:
             raise IssuerUnavailable(self._issuer) from failure
 
@@ -151,19 +152,17 @@ class Issuer:
         async with httpx.AsyncClient(timeout=ANSWER_SECONDS_MAX) as client:
             found = msgspec.json.decode(await _read(client, address), type=_Discovered)
             if found.issuer != self._issuer:
-                raise ValueError(f"it calls itself {found.issuer!r}")
+                raise ValueError(f"its discovery document names another issuer: {found.issuer!r}")
             if not found.jwks_uri.startswith(("https://", "http://")):
-                raise ValueError("its keys are nowhere")
+                raise ValueError("its jwks_uri is not an HTTP address")
             if self._issuer.startswith("https://") and not found.jwks_uri.startswith("https://"):
-                raise ValueError("its keys come over an open line")
+                raise ValueError("its jwks_uri is not HTTPS")
             listed = msgspec.json.decode(await _read(client, found.jwks_uri), type=_KeySet)
-        return {
-            str(told["kid"]): key for told in listed.keys if (key := _imported(told)) is not None
-        }
+        return {str(one["kid"]): key for one in listed.keys if (key := _imported(one)) is not None}
 
 
 async def _read(client: httpx.AsyncClient, address: str) -> bytes:
-    """Return what is at an address, in time and not too much of it; raise httpx.HTTPError."""
+    """Fetch an address, within limits of time and size; raise httpx.HTTPError or ValueError."""
     content = bytearray()
     try:
         async with (
@@ -175,24 +174,24 @@ async def _read(client: httpx.AsyncClient, address: str) -> bytes:
             async for piece in answer.aiter_bytes():
                 content += piece
                 if len(content) > ANSWER_BYTES_MAX:
-                    raise ValueError(f"{address} does not come to an end")
+                    raise ValueError(f"{address} sends more than {ANSWER_BYTES_MAX} bytes")
     except TimeoutError:
         raise httpx.ReadTimeout(f"{address} does not answer") from None
     return bytes(content)
 
 
-def _imported(told: dict[str, Any]) -> Key | None:
-    """Return a key that is for signatures; None for any other, and for one that is none."""
-    if told.get("kty") not in KINDS or told.get("use", "sig") != "sig" or "kid" not in told:
+def _imported(jwk: dict[str, Any]) -> Key | None:
+    """Return a key for signatures; None for any other key, and for anything that is not a key."""
+    if jwk.get("kty") not in KINDS or jwk.get("use", "sig") != "sig" or "kid" not in jwk:
         return None
     try:
-        return JWKRegistry.import_key(told)
+        return JWKRegistry.import_key(jwk)
     except (JoseError, ValueError, TypeError, KeyError):
         return None
 
 
 def _scopes_in(claims: dict[str, Any]) -> frozenset[Scope]:
-    """Return what a token is for: to play, if it has no word of ours."""
+    """Return the scopes of a token: ``play`` if the claim names none of Carolus's."""
     scope = claims.get("scope", "")
     words = scope.split() if isinstance(scope, str) else []
     ours = {word.removeprefix(PREFIX) for word in words if word.startswith(PREFIX)}

@@ -37,8 +37,8 @@ address, of any seat, or of the creator; a player where anyone may sit down; an 
 play; a token of any account, or one with this scope."""
 
 Tokens: TypeAlias = Literal["none", "account", "game"]
-"""Which tokens an operation accepts: none (it ignores them), those of accounts, or those of accounts
-and of its game."""
+"""Which tokens an operation accepts: none (it ignores them), those of accounts, or those of
+accounts and of its game."""
 
 
 class Unauthorized(Exception):

@@ -1,11 +1,11 @@
 """Signatures: a statement as a compact JWS (RFC 7515), signed with Ed25519 (RFC 9864).
 
 The protected header has ``alg``, the public key as ``jwk``, and its thumbprint as ``kid`` (RFC
-7638), and nothing else; so a signature can be checked by itself, and the published keys are asked
-only whose it is. Header and payload are JSON in canonical form (RFC 8785).
+7638), and nothing else. So a signature can be verified by itself; the published keys only say whose
+it is. Header and payload are JSON in canonical form (RFC 8785).
 
-The compact form is taken apart here and not by a JOSE library: it is three parts with dots between
-them, and a library spends time on each signature that an audit of many games does not have.
+This module parses the compact form itself: it is three parts with dots between them, and a JOSE
+library spends more time on each signature than an audit of many games can afford.
 """
 
 from base64 import urlsafe_b64decode, urlsafe_b64encode
@@ -28,7 +28,7 @@ from domain.refusal import Malformed
 
 ALGORITHM: Final = "Ed25519"
 HEADERS_MAX: Final = 1_000
-"""Headers that a verifier remembers; a service has one for each of its keys."""
+"""Headers that a verifier caches; a service has one for each of its keys."""
 
 
 class Jwk(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -73,14 +73,14 @@ class Signer:
 
 
 class Verifier:
-    """Checks signatures. ``published`` are the thumbprints of the keys that count, if given."""
+    """Verifies signatures. ``published``, if given, are the thumbprints of the trusted keys."""
 
     def __init__(self, published: Iterable[str] | None = None) -> None:
         self._published = None if published is None else frozenset(published)
         self._headers: dict[str, _Known] = {}
 
     def verify(self, token: str) -> Signed:
-        """Return what was signed and by whom; raise BadSignature if not every letter is right."""
+        """Return what was signed and by whom; raise BadSignature for any deviation."""
         try:
             header, payload, signature = token.split(".")
         except ValueError:
@@ -100,7 +100,7 @@ class Verifier:
         return Signed(statement, known.kid, known.published)
 
     def _learn(self, encoded: str) -> "_Known":
-        """Return what a header says, and remember it: many signatures have the same one."""
+        """Read a header and cache it: many signatures have the same one."""
         text = _bytes_of(encoded, "header")
         header = _header_of(text)
         kid = thumbprint(header.jwk)
@@ -121,12 +121,12 @@ class Verifier:
 
 
 def jwk_of(key: Ed25519PublicKey) -> Jwk:
-    """Return a public key as JSON has it."""
+    """Return a public key as a JWK."""
     return Jwk("Ed25519", "OKP", to_base64url(key.public_bytes_raw()))
 
 
 def key_of(jwk: Jwk) -> Ed25519PublicKey:
-    """Return a public key that JSON tells; raise ValueError if it is none."""
+    """Return the public key of a JWK; raise ValueError if it is not one."""
     return Ed25519PublicKey.from_public_bytes(from_base64url(jwk.x))
 
 
@@ -136,9 +136,9 @@ def thumbprint(jwk: Jwk) -> str:
 
 
 def published_in(text: bytes) -> frozenset[str]:
-    """Return the thumbprints of the keys in a JWK Set; raise ValueError if it is none.
+    """Return the thumbprints of the keys in a JWK Set; raise ValueError if it is not one.
 
-    Keys of other kinds are passed over, as RFC 7517 asks. A thumbprint is computed, not believed.
+    Keys of other kinds are ignored, as RFC 7517 requires. Thumbprints are computed, not trusted.
     """
     try:
         found = msgspec.json.decode(text, type=_KeySet)
@@ -157,22 +157,22 @@ def to_base64url(content: bytes) -> str:
 
 
 def from_base64url(text: str) -> bytes:
-    """Return the bytes; raise ValueError unless this is the one way to write them."""
+    """Return the bytes; raise ValueError unless the text is their only encoding."""
     content = urlsafe_b64decode(text + "=" * (-len(text) % 4))
-    # The decoder passes over what is no base64url, and over spare bits of the last character.
+    # The decoder ignores other characters, and spare bits of the last character.
     if to_base64url(content) != text:
-        raise ValueError("this is not base64url, or bits are left over in it")
+        raise ValueError("this is not base64url, or its last character has spare bits")
     return content
 
 
 class _Algorithm(msgspec.Struct, frozen=True):
-    """What of a header is looked at first."""
+    """The member of a header that is checked first."""
 
     alg: str
 
 
 class _Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The protected header; a member that is not here, such as ``crit``, is refused."""
+    """The protected header; any other member, such as ``crit``, is refused."""
 
     alg: Literal["Ed25519"]
     jwk: Jwk
@@ -180,7 +180,7 @@ class _Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class _Known(NamedTuple):
-    """What a header says."""
+    """A header that was verified before."""
 
     key: Ed25519PublicKey
     kid: str
@@ -188,7 +188,7 @@ class _Known(NamedTuple):
 
 
 class _AnyKey(msgspec.Struct, frozen=True):
-    """Whatever a JWK Set may hold."""
+    """Any key of a JWK Set."""
 
     kty: str
     crv: str = ""

@@ -1,7 +1,7 @@
-"""The keys that sign: one file each in ``<data folder>/signing-keys``, numbered from 1.
+"""Signing keys: one file each in ``<data folder>/signing-keys``, numbered from 1.
 
-The newest one signs. The public parts of all of them stay, and stay published: what was signed
-once can be checked for ever. Of a key that signs no more the private part is forgotten.
+The newest key signs. The public parts of all keys stay published, so every signature can always be
+verified. The private part of a former key is deleted.
 """
 
 from collections.abc import Callable, Sequence
@@ -31,7 +31,7 @@ Now = Callable[[], str]
 
 
 class KeyFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What a file holds: a JWK (RFC 8037), and when it was made."""
+    """The content of a file: a JWK (RFC 8037), and when it was made."""
 
     kty: Literal["OKP"]
     crv: Literal["Ed25519"]
@@ -40,11 +40,11 @@ class KeyFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     since: str
     """RFC 3339, UTC."""
     d: str | None = None
-    """The private part; absent from a key that signs no more."""
+    """The private part; absent from a former key."""
 
 
 class SigningKey(NamedTuple):
-    """One key and the file that it is in."""
+    """One key and its file."""
 
     path: Path
     number: int
@@ -52,15 +52,15 @@ class SigningKey(NamedTuple):
 
     @property
     def published(self) -> PublishedKey:
-        """What everybody may know of it."""
-        told = self.content
-        return PublishedKey(told.kty, told.crv, told.x, told.kid, ALGORITHM, "sig")
+        """The public part."""
+        key = self.content
+        return PublishedKey(key.kty, key.crv, key.x, key.kid, ALGORITHM, "sig")
 
 
 def signing_keys(folder: Path) -> tuple[SigningKey, ...]:
-    """Return the keys of a data folder, the oldest first.
+    """Return the keys of a data folder, oldest first.
 
-    Raises OSError, or ValueError naming the file that cannot be used.
+    Raises OSError, or ValueError naming the unusable file.
     """
     numbered = sorted(
         (int(path.stem), path) for path in (folder / FOLDER).glob("*.json") if path.stem.isdecimal()
@@ -69,7 +69,7 @@ def signing_keys(folder: Path) -> tuple[SigningKey, ...]:
 
 
 def ready_keys(folder: Path, now: Now) -> tuple[SigningKey, ...]:
-    """Return the keys of a data folder; the first one is made at the first start."""
+    """Return the keys of a data folder; make the first one if there is none."""
     found = signing_keys(folder)
     if not found:
         _make(folder, 1, now)
@@ -78,11 +78,11 @@ def ready_keys(folder: Path, now: Now) -> tuple[SigningKey, ...]:
 
 
 def rotate_keys(folder: Path, now: Now) -> tuple[SigningKey, ...]:
-    """Make a new key; forget the private parts of those before. Return them all."""
+    """Make a new key, delete the private parts of the former ones, and return all keys."""
     before = signing_keys(folder)
     number = before[-1].number + 1 if before else 1
     while not _make(folder, number, now):
-        number += 1  # somebody else has made this one
+        number += 1  # another process has made this one
     for key in before:
         if key.content.d is not None:
             _write_again(key)
@@ -90,18 +90,18 @@ def rotate_keys(folder: Path, now: Now) -> tuple[SigningKey, ...]:
 
 
 def signer_of(keys: Sequence[SigningKey]) -> Signer:
-    """Return what signs with the newest of these keys; raise ValueError if it cannot sign."""
+    """Return a signer with the newest of these keys; raise ValueError if it cannot sign."""
     newest = keys[-1]
     if newest.content.d is None:
         raise ValueError(
             f"{newest.path} has no private part (d), so it cannot sign: "
-            "restore the file, or have a new key made by `carolus keys rotate`"
+            "restore the file, or make a new key with `carolus keys rotate`"
         )
     return Signer(_private(newest.content.d))
 
 
 def published_keys(keys: Sequence[SigningKey]) -> PublishedKeys:
-    """Return what is published of these keys."""
+    """Return the public parts of these keys."""
     return PublishedKeys(tuple(key.published for key in keys))
 
 
@@ -128,16 +128,16 @@ def _read(path: Path) -> KeyFile:
     try:
         content = msgspec.json.decode(path.read_bytes(), type=KeyFile)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:
-        raise ValueError(f"{path} is no signing key: {wrong}") from None
+        raise ValueError(f"{path} is not a signing key: {wrong}") from None
     jwk = Jwk(content.crv, content.kty, content.x)
     if thumbprint(jwk) != content.kid:
-        raise ValueError(f"{path} is no signing key: kid is not the thumbprint of x")
+        raise ValueError(f"{path} is not a signing key: kid is not the thumbprint of x")
     try:
         key_of(jwk)
     except ValueError as wrong:
-        raise ValueError(f"{path} is no signing key: x is no public key: {wrong}") from None
+        raise ValueError(f"{path} is not a signing key: x is not a public key: {wrong}") from None
     if content.d is not None and not _belongs(content.d, content.x):
-        raise ValueError(f"{path} is no signing key: d is not the private part of x")
+        raise ValueError(f"{path} is not a signing key: d is not the private part of x")
     return content
 
 

@@ -133,7 +133,7 @@ GOOD = {
         (json.dumps({**GOOD, "d": "short"}), "d is not the private part of x"),
         (
             json.dumps({**GOOD, "x": "AA", "kid": thumbprint(Jwk("Ed25519", "OKP", "AA"))}),
-            "x is no public key",
+            "x is not a public key",
         ),
     ],
 )
@@ -146,7 +146,7 @@ def test_a_broken_key_file_is_told_and_left_as_it_is(
     file.write_text(content)
     with pytest.raises(ValueError, match=why) as wrong:
         ready_keys(tmp_path, Clock())
-    assert str(wrong.value).startswith(f"{file} is no signing key: ")
+    assert str(wrong.value).startswith(f"{file} is not a signing key: ")
     for command in ((), ("rotate",), ("export",)):
         result = carolus(tmp_path, "keys", *command)
         assert result.exit_code == 1
