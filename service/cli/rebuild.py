@@ -66,7 +66,7 @@ def _built(runner: "Runner", wanted: Sequence["Projection"], end: int) -> list[s
         while left:
             try:
                 runner.catch_up(
-                    *left, seconds=math.inf, told=lambda at: bar.update(task, completed=at)
+                    *left, seconds=math.inf, progress=lambda at: bar.update(task, completed=at)
                 )
             except NotCaughtUp as stopped:
                 failed.append(f"{stopped}: {runner.failures[stopped.projection].error}")

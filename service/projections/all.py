@@ -1,4 +1,4 @@
-"""All projections of the service, what drives them, and who is asked for them."""
+"""All projections of the service, their runner, and the threads that query them."""
 
 import asyncio
 import time
@@ -22,13 +22,13 @@ from service.projections.trail import Trail
 from service.storage.database import Database
 
 ASKERS: Final = 8
-"""Threads for questions: who waits there for rows takes none away from those who play."""
+"""Threads for queries. They are separate, so that queries never delay actions."""
 
 T = TypeVar("T")
 
 
 class Projections:
-    """Each of them by name."""
+    """All projections, by name."""
 
     def __init__(self, database: Database, clock: Callable[[], float] = time.monotonic) -> None:
         self._log = database.log
@@ -56,11 +56,11 @@ class Projections:
         self._askers = ThreadPoolExecutor(ASKERS, thread_name_prefix="projections")
 
     async def ask(self, question: Callable[[], T], projection: Projection) -> T:
-        """Return the answer to a question, when the projection that it is about has caught up.
+        """Return the answer to a query of a projection, once the projection has caught up.
 
-        While the log cannot be written, neither can rows, and the question is asked of those that
-        there are: they lack at most what was committed just before. Raises NotCaughtUp, and
-        another PersistenceError if the database cannot be used.
+        While the log cannot be written, neither can rows. Then the query gets the existing rows,
+        which lack at most the latest commits. Raises NotCaughtUp, or another PersistenceError if
+        the database cannot be used.
         """
 
         def caught_up(*, again: bool) -> T:
@@ -86,10 +86,10 @@ class Projections:
         return True
 
     def close(self) -> None:
-        """Answer what is being answered, and no more."""
+        """Finish the queries that are running, and refuse further ones."""
         self._askers.shutdown(cancel_futures=True)
 
     @property
     def by_name(self) -> Mapping[str, Projection]:
-        """All of them by their names without versions."""
+        """All projections, by their names without versions."""
         return {one.short_name: one for one in self.runner.projections}

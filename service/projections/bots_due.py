@@ -1,4 +1,4 @@
-"""Bots due: in which games the house has to act next, and at which version."""
+"""Bots due: the games in which a house bot has to act next, and at which version."""
 
 from collections.abc import Hashable, Sequence
 from typing import Final
@@ -29,11 +29,11 @@ class BotsDue(Projection):
         self._database = database
 
     def look(self, game: Game) -> Hashable:
-        """Return the version at which a bot is due."""
+        """Return the version at which a bot must act."""
         return _version(game)
 
     def apply(self, connection: Connection, changes: Sequence[Change]) -> None:
-        """Put the games in which a bot is due, and remove those in which none is any more."""
+        """Store the games in which a bot is due, and remove the others."""
         found = {one.game.id: _version(one.game) for one in changes}
         gone = [game for game, version in found.items() if version is None]
         if gone:

@@ -1,4 +1,4 @@
-"""Counts: how many games of each ruleset there are: by state, option, and reason of the end."""
+"""Counts: the number of games of each ruleset, by state, by option, and by reason of the end."""
 
 from collections import Counter
 from collections.abc import Hashable, Iterator, Sequence
@@ -30,19 +30,19 @@ _COUNTED: Final = Table(
     text_("game", key=True),
     text_("status"),
 )
-"""As what each game is counted."""
+"""The state under which each game is counted."""
 
 _ALL: Final = "all"
 _REASON: Final = "reason"
 _OPTION: Final = "option."
-"""Before the name of an option."""
+"""The prefix of the name of an option."""
 
 _Key: TypeAlias = tuple[str, str, str, str]
 """Ruleset, subject, value, status."""
 
 
 class Counted(msgspec.Struct, frozen=True):
-    """How many games have a value of an option, by their state."""
+    """How many games have one value of an option, by state."""
 
     value: Any
     games: int
@@ -50,14 +50,14 @@ class Counted(msgspec.Struct, frozen=True):
 
 
 class RulesetCounts(msgspec.Struct, frozen=True):
-    """How many games of a ruleset there are."""
+    """The numbers of games of a ruleset."""
 
     games: int
     by_status: dict[str, int]
     by_reason: dict[str, int]
-    """Games that are over, by why they ended."""
+    """Games that are over, by the reason of their end."""
     by_option: dict[str, tuple[Counted, ...]]
-    """For each option, games by what was agreed."""
+    """For each option, the numbers of games by value."""
 
 
 class Counts(Projection):
@@ -74,7 +74,7 @@ class Counts(Projection):
         return game.status
 
     def apply(self, connection: Connection, changes: Sequence[Change]) -> None:
-        """Move each game to where it counts now."""
+        """Count each game under its present state."""
         games = {one.game.id: one.game for one in changes}
         query = select(_COUNTED).where(_COUNTED.c.game.in_(sorted(games)))
         before = {row.game: row.status for row in connection.execute(query)}
@@ -92,7 +92,7 @@ class Counts(Projection):
             if n
         ]
         put(connection, _COUNTS, rows, add=["games"])
-        # No row is left for nothing: one that is made anew has none either.
+        # A rebuilt table has no rows with zero games, so this one has none either.
         connection.execute(delete(_COUNTS).where(_C.games == 0))
         states = [{"game": game.id, "status": game.status} for game in games.values()]
         put(connection, _COUNTED, states, renew=["status"])
@@ -129,7 +129,7 @@ def _counted(values: dict[str, dict[str, int]]) -> tuple[Counted, ...]:
 
 
 def _keys(game: Game, status: str) -> Iterator[_Key]:
-    """Yield all that a game counts for, in a state that it has or had."""
+    """Yield all keys under which a game counts, in a present or former state."""
     ruleset = ruleset_of(game)
     yield ruleset, _ALL, "", status
     for name, value in msgspec.to_builtins(game.options).items():

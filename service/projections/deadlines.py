@@ -1,4 +1,4 @@
-"""Deadlines: in which games a clock runs, and when its flag falls if nobody acts before."""
+"""Deadlines: the games in which a clock runs, and when its flag falls unless someone acts."""
 
 from collections.abc import Hashable, Sequence
 from typing import Final, NamedTuple
@@ -41,7 +41,7 @@ class Deadlines(Projection):
         return _deadline(game)
 
     def apply(self, connection: Connection, changes: Sequence[Change]) -> None:
-        """Put the deadlines that there are, and remove those that there are no more."""
+        """Store the present deadlines, and remove those that no longer apply."""
         found = {one.game.id: _deadline(one.game) for one in changes}
         gone = [game for game, at in found.items() if at is None]
         if gone:
@@ -50,7 +50,7 @@ class Deadlines(Projection):
         put(connection, _DEADLINES, rows, renew=["at"])
 
     def due(self, at: str, limit: int) -> list[Deadline]:
-        """Return the deadlines that have come by this time, the earliest first."""
+        """Return the deadlines up to this time, earliest first."""
         query = select(_D.game, _D.at).where(_D.at <= at).order_by(_D.at, _D.game).limit(limit)
         with self._database.reading() as connection:
             return [Deadline(*row) for row in connection.execute(query)]

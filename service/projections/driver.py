@@ -1,7 +1,7 @@
-"""Drives the projections in the background, and tells how far behind they are.
+"""The driver: keeps the projections up to date in the background, and measures their lag.
 
-A commit wakes it up, and each second it looks by itself: for what other workers have committed, for
-a projection that failed, and for a database that was away.
+A commit wakes the driver. It also looks every second, for commits of other workers, for projections
+to retry, and for a database that is available again.
 """
 
 import asyncio
@@ -19,10 +19,10 @@ from service.storage.log import Appended
 
 POLL_SECONDS: Final = 0.8
 REST_SECONDS: Final = 0.5
-"""Between two drives, so that the commits of that time are taken together."""
+"""Pause between two drives, so that one drive takes all commits of that time."""
 
 MISSED_SECONDS: Final = 600.0
-"""Between two looks for games that could not be read before."""
+"""Pause between two attempts to read games that were unreadable."""
 
 LAG: Final = Gauge(
     "carolus_projection_lag",
@@ -32,13 +32,13 @@ LAG: Final = Gauge(
 )
 LAG_SECONDS: Final = Gauge(
     "carolus_projection_lag_seconds",
-    "For how long a projection has not been at the end of the log.",
+    "Seconds since a projection was last at the end of the log.",
     ("projection",),
     multiprocess_mode="max",
 )
 FAILED: Final = Gauge(
     "carolus_projection_failed",
-    "1 while a projection stands still because of an error, else 0.",
+    "1 while a projection is stopped by an error, else 0.",
     ("projection",),
     multiprocess_mode="max",
 )
@@ -60,11 +60,11 @@ class Driver:
         self._looked_for_missed = clock()
 
     def start(self) -> None:
-        """Begin; to be called on the event loop."""
+        """Start the task; call this on the event loop."""
         self._task = asyncio.create_task(self._run(), name="projections")
 
     async def stop(self) -> None:
-        """End after the step that is under way. The rest waits in the log."""
+        """Stop after the current step. The rest waits in the log."""
         self._stopping = True
         self._runner.close()
         self._woken.set()
@@ -72,7 +72,7 @@ class Driver:
             await self._task
 
     def committed(self, _: Appended) -> None:
-        """Take note that something was committed."""
+        """Wake the driver: something was committed."""
         self._woken.set()
 
     async def _run(self) -> None:
@@ -95,13 +95,13 @@ class Driver:
             if not self._away:
                 _LOG.warning("projections_wait_for_the_database", error=str(failure))
             self._away = True
-        except Exception:  # noqa: BLE001 - whatever it is, the next time it may go well
+        except Exception:  # noqa: BLE001 - whatever it is, the next drive may succeed
             _LOG.exception("projections_not_driven")
         else:
             self._away = False
 
     def measure(self) -> None:
-        """Bring the metrics up to date; raise PersistenceError if the database cannot be used."""
+        """Update the metrics; raise PersistenceError if the database cannot be used."""
         now = self._clock()
         for name, lag in self._runner.lags().items():
             if lag == 0:

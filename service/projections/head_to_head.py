@@ -1,7 +1,7 @@
-"""Head to head: how an account came out of its games against each other account.
+"""Head to head: the results of an account against each other account.
 
-The games are those that count for ratings. Two who sat on different sides are compared by how their
-sides came out; so of two who lost to a third one neither has won, and that is a draw between them.
+It counts rated games. Two players on different sides are compared by the ranks of their sides. So
+if both lost to a third side with equal ranks, that is a draw between them.
 """
 
 from collections.abc import Iterator, Sequence
@@ -32,7 +32,7 @@ _BY_GAMES: Final = Index("head_to_head_1_by_games", _P.player, _P.games, _P.oppo
 
 
 class Opponent(msgspec.Struct, frozen=True):
-    """What came of the games of an account against another one, in one ruleset."""
+    """The results of an account against another one, in one ruleset."""
 
     opponent: str
     ruleset: str
@@ -45,7 +45,7 @@ class Opponent(msgspec.Struct, frozen=True):
 
 
 class After(NamedTuple):
-    """Where a page begins: after this opponent, in this ruleset, with so many games."""
+    """Where a page begins: after this opponent, in this ruleset, with this number of games."""
 
     games: int
     opponent: str
@@ -53,7 +53,7 @@ class After(NamedTuple):
 
 
 class HeadToHead(Projection):
-    """What came of the games between any two accounts."""
+    """The results between any two accounts."""
 
     name = "head_to_head.v1"
     tables = (_PAIRS,)
@@ -71,7 +71,7 @@ class HeadToHead(Projection):
     def opponents(
         self, player: str, ruleset: str | None, after: After | None, limit: int
     ) -> list[Opponent]:
-        """Return whom an account has played most, each by ruleset."""
+        """Return the most frequent opponents of an account, by ruleset."""
         query = select(*(one for one in _P if one is not _P.player)).where(_P.player == player)
         if ruleset is not None:
             query = query.where(_P.ruleset == ruleset)
@@ -89,7 +89,7 @@ class HeadToHead(Projection):
 
 
 def _rows(placed: Sequence[Placed], ruleset: str, at: str) -> Iterator[Row]:
-    """Yield what one game adds, both ways round."""
+    """Yield the rows that one game adds to, for both players of each pair."""
     for one in placed:
         for other in placed:
             if one.side != other.side:

@@ -1,7 +1,7 @@
-"""The lobby: which games are there, what is their state, and in which order did they end?
+"""The lobby: the list of games, their states, and the order in which they ended.
 
-A game's number is the place of its first event in the log, so later games have greater numbers.
-Games that ended are told in the order of their ends, so that whoever goes on from the last one
+A game's number is the position of its first event in the log, so later games have greater numbers.
+Finished games are listed in the order of their ends, so a client that continues after the last one
 misses none.
 """
 
@@ -67,32 +67,32 @@ class LobbyRow(msgspec.Struct, frozen=True):
 
 
 class Shown(msgspec.Struct, frozen=True):
-    """Which games a list shows."""
+    """Which games a list contains."""
 
     status: Status | None = None
     ruleset: str | None = None
     player: str | None = None
-    """Only games at whose table this account sits."""
+    """Only games in which this account sits."""
     seats_free: int | None = None
-    """Only open games with so many free seats or more."""
+    """Only open games with at least this many free seats."""
 
 
 class Wanted(msgspec.Struct, frozen=True):
-    """Which records are asked for."""
+    """Which records a list contains."""
 
     status: Status | None = None
-    """Without one, of all games that have ended."""
+    """None for all games that have ended."""
     ruleset: str | None = None
     since: str | None = None
-    """Only games that ended then or later: the beginning of a time in RFC 3339, UTC."""
+    """Only games that ended at this time or later: a prefix of a time in RFC 3339, UTC."""
     until: str | None = None
-    """Only games that ended before."""
+    """Only games that ended before this time."""
     player: str | None = None
-    """Only games at whose table this account sits."""
+    """Only games in which this account sits."""
 
     @property
     def ended(self) -> bool:
-        """Whether only games that have ended are asked for, so that their ends order them."""
+        """Whether the list contains only finished games, and so is ordered by their ends."""
         return self.status in (None, "over", "aborted") or bool(self.since or self.until)
 
 
@@ -115,11 +115,11 @@ class Lobby(Projection):
     # --- writing ------------------------------------------------------------------------------
 
     def look(self, game: Game) -> Hashable:
-        """Return state and seats."""
+        """Return the state and the seats."""
         return game.status, game.seats
 
     def apply(self, connection: Connection, changes: Sequence[Change]) -> None:
-        """Put a row for each new game, and bring the others up to date."""
+        """Insert a row for each new game, and update the others."""
         new = [_row(one) for one in changes if one.opened]
         if new:
             connection.execute(insert(_GAMES), new)
@@ -140,10 +140,10 @@ class Lobby(Projection):
             )
         _put_players(connection, [one.game for one in changes])
 
-    # --- asking -------------------------------------------------------------------------------
+    # --- reading ------------------------------------------------------------------------------
 
     def page(self, shown: Shown, *, before: int | None, limit: int) -> list[LobbyRow]:
-        """Return games, the newest first, with numbers below ``before``."""
+        """Return games with numbers below ``before``, newest first."""
         query = select(_G.number, _G.id, _G.created_at).order_by(_G.number.desc()).limit(limit)
         if before is not None:
             query = query.where(_G.number < before)
@@ -160,9 +160,9 @@ class Lobby(Projection):
             return [LobbyRow(*row) for row in connection.execute(query)]
 
     def records(self, wanted: Wanted, after: int, limit: int) -> list[Place]:
-        """Return games with numbers above ``after``: in the order of their ends.
+        """Return games with numbers above ``after``, in the order of their ends.
 
-        Those that have not ended come in the order in which they were opened.
+        A list with unfinished games is in the order in which they were opened.
         """
         number, conditions = _asked(wanted)
         query = select(number, _G.id).where(*conditions, number > after)
@@ -170,14 +170,14 @@ class Lobby(Projection):
             return [Place(*row) for row in connection.execute(query.order_by(number).limit(limit))]
 
     def count_records(self, wanted: Wanted) -> int:
-        """Return the number of games that are asked for."""
+        """Return the number of games in the list."""
         _, conditions = _asked(wanted)
         with self._database.reading() as connection:
             query = select(func.count()).select_from(_GAMES).where(*conditions)
             return int(connection.execute(query).scalar_one())
 
     def place_of(self, wanted: Wanted, game: str) -> int | None:
-        """Return the number of a game in the order that is asked for; None if it has none."""
+        """Return the number of a game in the order of the list; None if it has none."""
         number, _ = _asked(wanted)
         with self._database.reading() as connection:
             found = connection.execute(select(number).where(_G.id == game)).scalar()
@@ -203,7 +203,7 @@ def _state(game: Game) -> Row:
 
 
 def _put_players(connection: Connection, games: Sequence[Game]) -> None:
-    """Put who sits in these games, in the place of who sat there."""
+    """Replace the players of these games."""
     ids = [game.id for game in games]
     query = select(_G.id, _G.number).where(_G.id.in_(ids))
     numbers: dict[str, int] = {row.id: row.number for row in connection.execute(query)}
@@ -221,7 +221,7 @@ def _put_players(connection: Connection, games: Sequence[Game]) -> None:
 
 
 def _asked(wanted: Wanted) -> tuple[Column[Any], list[ColumnElement[bool]]]:
-    """Return what numbers the games that are asked for, and the conditions that they fulfil."""
+    """Return the column that orders the list, and the conditions of the query."""
     conditions: list[ColumnElement[bool]] = []
     if wanted.status is not None:
         conditions.append(_G.status == wanted.status)

@@ -1,9 +1,9 @@
-"""What a projection is: a question that is answered from the log, with rows of its own.
+"""What a projection is: rows that answer a query, computed from the log.
 
-Every one is told of the same changes in the order of the log, and puts its rows in the transaction
-that keeps how far it has read. A change tells of a game as the log has it, which may be further
-on than the rows that were read; so the rows must follow from the game as it is, and from the places
-of its first and of its last event, which are told once.
+Every projection gets the same changes in the order of the log, and writes its rows in the
+transaction that moves its position. A change has the game as it is in the log now, which may be
+further on than the rows that were read. So the rows must follow from the game as it is, and from
+the positions of its first and last event, which a projection gets once.
 """
 
 from abc import ABC, abstractmethod
@@ -17,28 +17,28 @@ from service.storage.log import Notice
 
 
 class Moment(NamedTuple):
-    """One event's place in the whole log, and its time."""
+    """The position of one event in the whole log, and its time."""
 
     position: int
     at: str
 
 
 class Change(NamedTuple):
-    """A game that went on."""
+    """A game that has new events."""
 
     game: Game
-    """As the log has it now."""
+    """The game as it is in the log now."""
     opened: Moment | None
-    """Its first event, if that is among what was read."""
+    """Its first event, if that was among the rows read."""
     ended: Moment | None
-    """Its last event, if that is among what was read."""
+    """The event that ended it, if that was among the rows read."""
 
 
 class Projection(ABC):
-    """Rows made from the log."""
+    """Rows computed from the log."""
 
     name: ClassVar[str]
-    """Name and version, ``lobby.v3``. Whoever changes what the rows hold gives the next version."""
+    """Name and version, such as ``lobby.v3``. If you change the rows, raise the version."""
     tables: ClassVar[tuple[Table, ...]]
 
     @property
@@ -47,20 +47,20 @@ class Projection(ABC):
         return self.name.partition(".")[0]
 
     def look(self, game: Game) -> Hashable:
-        """Return what the rows depend on; as long as it is the same, nothing is applied.
+        """Return what the rows depend on; while it stays the same, the runner applies nothing.
 
-        The first and the last event of a game are always applied. So this is for those who look
-        at more than these.
+        The first and the last event of a game are always applied, so a projection that looks only
+        at these does not override this.
         """
         return None
 
     def note(self, connection: Connection, notices: Sequence[Notice]) -> None:
-        """Bring the rows up to date with rows of the log that are no game's, before the games."""
+        """Update the rows from rows of the log that belong to no game, before ``apply``."""
         return
 
     @abstractmethod
     def apply(self, connection: Connection, changes: Sequence[Change]) -> None:
-        """Bring the rows up to date with these games, each of which is told once.
+        """Update the rows from these games, each of which occurs once.
 
-        ``connection`` is in a transaction, and nobody else writes rows of this projection.
+        ``connection`` is in a transaction, and no other worker writes rows of this projection.
         """

@@ -1,8 +1,8 @@
-"""Ratings: how strong an account plays a ruleset, by the games that it has played to an end.
+"""Ratings: how strong an account is in a ruleset, from the games that it has finished.
 
-The numbers are those of OpenSkill's model of Plackett and Luce, which knows teams, tables of more
-than two, and draws. Games count in the order of their ends in the log, and after each one what is
-kept is rounded to a millionth: so the same log gives the same ratings everywhere.
+The model is OpenSkill's Plackett-Luce, which supports teams, more than two players, and draws.
+Games count in the order of their ends in the log, and ratings are rounded to a millionth after each
+game, so the same log gives the same ratings everywhere.
 """
 
 from collections.abc import Sequence
@@ -36,7 +36,7 @@ _INDEXES: Final = (
 
 MILLIONTHS: Final = 1_000_000
 _SIGMAS_BELOW: Final = 3
-"""The ordinal is what a player is almost certainly as good as."""
+"""The ordinal is a conservative estimate: almost every player is at least this strong."""
 
 _MODEL: Final = PlackettLuce()
 
@@ -45,7 +45,7 @@ _Key: TypeAlias = tuple[str, str]
 
 
 class Rating(msgspec.Struct, frozen=True):
-    """How strong an account plays a ruleset; mu, sigma and ordinal in millionths."""
+    """How strong an account is in a ruleset; mu, sigma and ordinal in millionths."""
 
     ruleset: str
     player: str
@@ -54,11 +54,11 @@ class Rating(msgspec.Struct, frozen=True):
     ordinal: int
     games: int
     rated_at: str
-    """When the last game that counts ended."""
+    """When the last rated game ended."""
 
 
 class After(NamedTuple):
-    """Where a page of the best begins: after somebody with this ordinal and this id."""
+    """Where a page of the ranking begins: after the player with this ordinal and id."""
 
     ordinal: int
     player: str
@@ -92,7 +92,7 @@ class Ratings(Projection):
         put(connection, _RATINGS, rows, renew=changed)
 
     def best(self, ruleset: str, after: After | None, limit: int) -> list[Rating]:
-        """Return the best of a ruleset; of equals first the one whose id comes first."""
+        """Return the best players of a ruleset; ties are ordered by id."""
         query = select(_RATINGS).where(_R.ruleset == ruleset)
         if after is not None:
             query = query.where(
@@ -121,12 +121,12 @@ def _known(connection: Connection, keys: set[_Key]) -> dict[_Key, Rating]:
 def _after(
     placed: Sequence[Placed], ruleset: str, known: dict[_Key, Rating], at: str
 ) -> list[Rating]:
-    """Return the ratings of everybody at a table after their game."""
+    """Return the ratings of all players of a game after it."""
     sides: dict[str, list[Placed]] = {}
     for one in placed:
         sides.setdefault(one.side, []).append(one)
     before = {one.player: known.get((ruleset, one.player)) for one in placed}
-    teams = [[_told(before[one.player]) for one in team] for team in sides.values()]
+    teams = [[_in_model(before[one.player]) for one in team] for team in sides.values()]
     ranks = [float(team[0].rank) for team in sides.values()]
     found: list[Rating] = []
     for team, after in zip(sides.values(), _MODEL.rate(teams, ranks=ranks), strict=True):
@@ -139,8 +139,8 @@ def _after(
     return found
 
 
-def _told(rating: Rating | None) -> PlackettLuceRating:
-    """Return a rating as the model has it; of a player without one, what it begins with."""
+def _in_model(rating: Rating | None) -> PlackettLuceRating:
+    """Return a rating of the model; for a player without one, the initial rating."""
     if rating is None:
         return _MODEL.rating()
     return _MODEL.rating(mu=rating.mu / MILLIONTHS, sigma=rating.sigma / MILLIONTHS)

@@ -1,4 +1,4 @@
-"""The log as projections read it: some rows at a time, as games that went on."""
+"""How projections read the log: in batches of rows, grouped by game."""
 
 from typing import Final, NamedTuple
 
@@ -15,27 +15,27 @@ _LOG = structlog.get_logger("carolus.projections")
 
 
 class Batch(NamedTuple):
-    """What some rows of the log tell."""
+    """The content of some consecutive rows of the log."""
 
     position: int
-    """Of the last of them."""
+    """The position of the last row."""
     changes: tuple[Change, ...]
-    """One for each game, in the order in which the rows name them."""
+    """One for each game, in the order of their first rows."""
     missed: tuple[str, ...]
     """Games that cannot be read."""
     others: tuple[Notice, ...]
-    """The rows that are no game's."""
+    """The rows that belong to no game."""
 
 
 def batch_after(log: Log, position: int) -> Batch | None:
-    """Return what comes next in the log; None at its end."""
+    """Return the next batch of the log; None at its end."""
     notices = log.notices(position, NOTICES_AT_ONCE)
     if not notices:
         return None
     by_game: dict[str, list[Notice]] = {}
     others: list[Notice] = []
     for notice in notices:
-        if "/" in notice.stream:  # what else the log keeps has a stroke in its name
+        if "/" in notice.stream:  # only streams that are not games have a slash in their name
             others.append(notice)
         else:
             by_game.setdefault(notice.stream, []).append(notice)
@@ -51,7 +51,7 @@ def batch_after(log: Log, position: int) -> Batch | None:
 
 
 def _game(log: Log, last: Notice) -> Stored | None:
-    """Return a game that is as far as this or further; None if it cannot be read."""
+    """Return a game at this version or a later one; None if it cannot be read."""
     hot = log.hot(last.stream)
     if hot is not None and hot.head.version >= last.version:
         return hot
@@ -59,7 +59,7 @@ def _game(log: Log, last: Notice) -> Stored | None:
         return log.load_if_readable(last.stream)
     except PersistenceError:
         raise
-    except Exception:  # noqa: BLE001 - whatever one game holds, all others are told of
+    except Exception:  # noqa: BLE001 - one broken game must not stop all others
         _LOG.exception("game_unreadable", game=last.stream)
         return None
 

@@ -1,4 +1,4 @@
-"""What a game came to for the accounts that played it."""
+"""Results: what a game brought the accounts that played it."""
 
 from collections.abc import Iterator
 from typing import Literal, NamedTuple, TypeAlias
@@ -11,7 +11,7 @@ _FIRST, _MIDDLE, _LAST = range(3)
 
 
 class Placed(NamedTuple):
-    """An account, its side, and how that came out of a game; the least rank is the best."""
+    """An account, its side, and the rank of that side; the lowest rank is the best."""
 
     player: str
     side: str
@@ -24,12 +24,12 @@ def ruleset_of(game: Game) -> str:
 
 
 def players_of(game: Game) -> tuple[str, ...]:
-    """Return the accounts that sit at a table, in order of their seats; none sits there twice."""
+    """Return the accounts that sit at a table, in order of their seats, each once."""
     return tuple(state.player for state in game.seats if state.player is not None)
 
 
 def rated(game: Game) -> tuple[Placed, ...]:
-    """Return the accounts of a game that counts, in order of their seats; none of any other.
+    """Return the accounts of a rated game, in order of their seats; none for other games.
 
     A game counts if it was played to an end, by accounts alone.
     """
@@ -43,9 +43,9 @@ def rated(game: Game) -> tuple[Placed, ...]:
 
 
 def result_for(game: Game, player: str) -> Result | None:
-    """Return what a game came to for an account; None if it has no outcome, or no seat of theirs.
+    """Return an account's result; None if the game has no outcome or the account no seat in it.
 
-    Who resigned, or had no time left, has lost, whatever the house has made of it.
+    A player who resigned or ran out of time has lost, however the house bot played on.
     """
     if game.status != "over":
         return None
@@ -58,9 +58,9 @@ def result_for(game: Game, player: str) -> Result | None:
 
 
 def _rank(game: Game, side: str) -> int:
-    """Return the rank of a side: one whose players have left is last, whoever played on for it.
+    """Return the rank of a side; a side whose players resigned or ran out of time is last.
 
-    They have resigned, or had no time left.
+    It does not matter how the house bots played on for it.
     """
     if all(state.resigned or state.flagged for one, state in _seated(game) if one == side):
         return _LAST

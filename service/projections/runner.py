@@ -1,11 +1,11 @@
-"""Brings projections up to date with the log, each in its own place, any number of workers at once.
+"""The runner: brings projections up to date with the log, from any number of workers at once.
 
-A projection's rows and how far it has read are put in one transaction, which begins by moving its
-place on from where this worker has found it. Who comes second finds that it has been moved, and
-puts nothing: so each row of the log is applied once, whoever drives.
+A projection's rows and its position in the log are written in one transaction. The transaction
+begins by moving the position on from where this worker found it. A worker that comes second finds
+the position moved and writes nothing, so each row of the log is applied once.
 
-Those that are at the same place share the reading and the transaction, each behind a savepoint. An
-exception in one stops that one; it is tried again after a while, and the others go on.
+Projections at the same position share the reading and the transaction, each in a savepoint of its
+own. If one raises an exception, only that one stops; the runner retries it later.
 """
 
 import sqlite3
@@ -30,13 +30,13 @@ from service.storage.log import Log
 
 RETRY_SECONDS: Final = 1.0
 RETRY_SECONDS_MAX: Final = 300.0
-"""A projection that failed is tried again after the former, then twice as late each time."""
+"""The first delay before a failed projection is retried, and the longest; it doubles each time."""
 
 WAIT_SECONDS_MAX: Final = 10.0
-"""How long an answer waits for a projection to catch up."""
+"""How long a query waits for a projection to catch up."""
 
 GAMES_SEEN_MAX: Final = 20_000
-"""Games of which is remembered, for each projection, what it has seen of them."""
+"""How many games the runner remembers for each projection."""
 
 _MARKS: Final = select(PROGRESS)
 _MOVE: Final = (
@@ -48,13 +48,13 @@ _MOVE: Final = (
     )
     .values(position=bindparam("new"))
 )
-"""Made once: to put a statement together takes longer than the database takes for it."""
+"""Built once: building a statement takes longer than executing it."""
 
 _LOG = structlog.get_logger("carolus.projections")
 
 
 class NotCaughtUp(OperationalError):
-    """A projection has not read the log to its end, so it cannot be asked."""
+    """A projection has not read the log to its end, so it cannot be queried."""
 
     def __init__(self, projection: str, why: str) -> None:
         super().__init__(f"the projection {projection} {why}")
@@ -62,23 +62,23 @@ class NotCaughtUp(OperationalError):
 
 
 class NotWritten(DatabaseError):
-    """The rows of projections cannot be written now; those that there are can perhaps be read."""
+    """The rows of projections cannot be written now; perhaps they can still be read."""
 
 
 class Mark(NamedTuple):
-    """Where a projection is."""
+    """The position of a projection in the log."""
 
     position: int
     build: int
-    """How often it was begun anew; so a place is not taken for the same one of an earlier time."""
+    """How often it was rebuilt; this distinguishes equal positions of different builds."""
 
     def is_past(self, other: "Mark") -> bool:
-        """Tell whether this is further than another mark of the same projection."""
+        """Return whether this is further than another mark of the same projection."""
         return (self.build, self.position) > (other.build, other.position)
 
 
 class Failure(NamedTuple):
-    """Why a projection stands still, where, and when it is tried again."""
+    """Why and where a projection stopped, and when it is retried."""
 
     error: str
     at: Mark
@@ -87,14 +87,14 @@ class Failure(NamedTuple):
 
 
 class _Memory:
-    """What a projection has seen of games, as long as nobody else drives it."""
+    """What a projection has seen of games; void once another worker has driven it."""
 
     def __init__(self) -> None:
         self.left_at: Mark | None = None
         self.seen: dict[str, Hashable] = {}
 
     def at(self, mark: Mark) -> dict[str, Hashable]:
-        """Return what was seen up to here: nothing, if somebody else was there since."""
+        """Return what was seen up to this mark: nothing if another worker was there since."""
         if mark != self.left_at or len(self.seen) > GAMES_SEEN_MAX:
             self.seen = {}
         return self.seen
@@ -111,7 +111,7 @@ class Runner:
     ) -> None:
         self.projections = tuple(projections)
         self.failures: dict[str, Failure] = {}
-        """Of those that stand still, by name."""
+        """The failures of stopped projections, by name."""
         self._database = database
         self._log: Log = database.log
         self._clock = clock
@@ -119,7 +119,7 @@ class Runner:
         self._memories = {one.name: _Memory() for one in self.projections}
         self._closing = False
         self._stuck_at = -1
-        """Where the log ended when rows could not be written last; -1 if they can be."""
+        """The end of the log when rows last could not be written; -1 if they can be."""
         with database.writing() as connection:
             rows = [{"projection": one.name, "position": 0, "build": 0} for one in projections]
             put(connection, PROGRESS, rows)
@@ -130,14 +130,14 @@ class Runner:
         self,
         *projections: Projection,
         seconds: float = WAIT_SECONDS_MAX,
-        told: Callable[[int], None] = lambda position: None,
+        progress: Callable[[int], None] = lambda position: None,
         again: bool = True,
     ) -> None:
-        """Bring these up to what is in the log now, so that whoever wrote it finds it in them.
+        """Bring these projections up to the present end of the log.
 
-        ``told`` is called with the place of the last one after each step. Without ``again``,
-        nothing is tried if writing failed last and the log has not grown since.
-        Raises NotCaughtUp if one stands still or needs longer, NotWritten if the database can only
+        ``progress`` is called after each step with the position of the last one. Without ``again``,
+        nothing is tried if the last write failed and the log has not grown since.
+        Raises NotCaughtUp if one has stopped or needs longer, NotWritten if the database can only
         be read, and another PersistenceError if it cannot be used at all.
         """
         target = self._log.position()
@@ -145,13 +145,13 @@ class Runner:
         while behind := self._behind(projections, target):
             for one in behind:
                 if not self._may_try(one):
-                    raise NotCaughtUp(one.name, "has failed; it is tried again after a while")
+                    raise NotCaughtUp(one.name, "has failed and is retried later")
             if self._clock() > deadline:
                 raise NotCaughtUp(behind[0].name, "is being built")
-            told(self._step(behind, target, again=again))
+            progress(self._step(behind, target, again=again))
 
     def drive(self) -> None:
-        """Bring all up to the end of the log, but for those that fail: see ``failures``.
+        """Bring all projections up to the end of the log, except failing ones: see ``failures``.
 
         Raises PersistenceError if the database cannot be used.
         """
@@ -163,19 +163,19 @@ class Runner:
             self._step(behind, target)
 
     def close(self) -> None:
-        """Let no drive begin another step."""
+        """Make every drive end after its current step."""
         self._closing = True
 
     def _step(self, behind: Sequence[Projection], target: int, *, again: bool = True) -> int:
-        """Apply the next rows to those that are furthest behind; return where they were."""
+        """Apply the next rows to the projections furthest behind; return their former position."""
         if not again:
             self._must_be_worth_it(target)
         with self._lock:
             if not again:
-                self._must_be_worth_it(target)  # another thread may have tried meanwhile
+                self._must_be_worth_it(target)  # another thread may have tried in the meantime
             marks = self.marks()
             first = min(marks[one.name].position for one in behind)
-            # All workers take them in the same order, so that none waits for another in a ring.
+            # All workers take them in the same order, so they cannot deadlock.
             group = [
                 one
                 for one in self.projections
@@ -200,12 +200,12 @@ class Runner:
         marks = self.marks()
         for name, failure in list(self.failures.items()):
             if marks[name].is_past(failure.at):
-                # Another worker has gone on, or begun anew: so may this one, at once.
+                # Another worker has gone on, or rebuilt it, so this one may retry at once.
                 self.failures.pop(name, None)
         return [one for one in projections if marks[one.name].position < target]
 
     def marks(self) -> dict[str, Mark]:
-        """Return where each projection is."""
+        """Return the position of each projection."""
         with self._database.reading() as connection:
             rows = connection.execute(_MARKS).all()
         found = {row.projection: Mark(row.position, row.build) for row in rows}
@@ -219,7 +219,7 @@ class Runner:
     # --- applying -----------------------------------------------------------------------------
 
     def _apply(self, group: Sequence[Projection], marks: Mapping[str, Mark], batch: Batch) -> None:
-        """Apply a batch to each of these that nobody else has applied it to."""
+        """Apply a batch to each of these projections, unless another worker has done so."""
         seen: dict[str, dict[str, Hashable]] = {}
         with self._database.writing() as connection:
             for one in group:
@@ -261,10 +261,10 @@ class Runner:
         failure = self.failures.get(projection.name)
         return failure is None or failure.retry_at <= self._clock()
 
-    # --- beginning anew -----------------------------------------------------------------------
+    # --- rebuilding ---------------------------------------------------------------------------
 
     def reset(self, projection: Projection) -> None:
-        """Remove all rows of a projection, and how far it has read, at any time.
+        """Remove all rows of a projection, and its position; safe at any time.
 
         Raises PersistenceError if the database cannot be used.
         """
@@ -279,9 +279,9 @@ class Runner:
         self.failures.pop(projection.name, None)
 
     def make_good(self) -> None:
-        """Begin those anew that had to pass over a game which can be read now.
+        """Rebuild the projections that skipped a game which this version of Carolus can read.
 
-        It was written by a newer version of Carolus, say, and this is that one.
+        A newer version may have written that game, for example, while an older one still ran.
         """
         with self._database.reading() as connection:
             rows = connection.execute(select(MISSED).order_by(MISSED.c.game)).all()
@@ -293,7 +293,7 @@ class Runner:
 
 
 class _News:
-    """What of some changes is new to a projection, and what it has seen after them."""
+    """The changes that are new to a projection, and what it has seen after them."""
 
     def __init__(
         self, projection: Projection, before: Mapping[str, Hashable], changes: Sequence[Change]
@@ -309,7 +309,7 @@ class _News:
 
 
 def _move(connection: Connection, name: str, mark: Mark, position: int) -> bool:
-    """Move a projection's place on; return if it was still there."""
+    """Move a projection's position on; return False if another worker has moved it."""
     known = {"name": name, "old": mark.position, "known": mark.build, "new": position}
     moved = connection.execute(_MOVE, known)
     return moved.rowcount == 1
@@ -320,13 +320,13 @@ def _note_missed(connection: Connection, name: str, games: Sequence[str]) -> Non
 
 
 def _is_trouble(failure: Exception) -> bool:
-    """Tell whether the database is the cause, so that the same can go well another time."""
+    """Return whether the database is the cause, so that a retry may succeed."""
     if isinstance(failure, PersistenceError):
         return True
     if not isinstance(failure, DBAPIError):
         return False
     code = getattr(failure.orig, "sqlite_errorcode", None)
-    wrong_statement = code == sqlite3.SQLITE_ERROR  # a table is missing, say
+    wrong_statement = code == sqlite3.SQLITE_ERROR  # for example, a table is missing
     read_only = isinstance(failure.orig, ReadOnlySqlTransaction)  # psycopg calls it internal
     return (
         failure.connection_invalidated

@@ -1,11 +1,11 @@
-"""The tables of all projections, and the two ways of writing that they share.
+"""What the tables of all projections share: column types, progress, and two ways of writing.
 
-The same statements run on SQLite and on PostgreSQL, and give the same rows in the same order: text
-is compared byte by byte, times are text of one form, and numbers are whole.
+The same statements run on SQLite and on PostgreSQL, and return the same rows in the same order:
+text is compared byte by byte, times are text of one form, and numbers are integers.
 
-The tables are made by a step in ``service.storage.migrations``, which names them itself. A
-projection whose rows change gets a new version, with tables of its own beside the old ones, so
-that workers of two versions can run at once.
+A migration in ``service.storage.migrations`` creates the tables, and names them itself. If the rows
+of a projection change, the projection gets a new version with new tables; the old ones stay, so
+workers of two versions can run at the same time.
 """
 
 from collections.abc import Mapping, Sequence
@@ -28,7 +28,7 @@ def text_(name: str, *, key: bool = False, unique: bool = False) -> Column[str]:
 
 
 def number_(name: str, *, key: bool = False) -> Column[int]:
-    """Return a column of whole numbers."""
+    """Return a column of integers."""
     return Column(name, NUMBER, nullable=False, primary_key=key, autoincrement=False)
 
 
@@ -39,7 +39,7 @@ PROGRESS: Final = Table(
     number_("position"),
     number_("build"),
 )
-"""How far each projection has read the log, and how often it was begun anew."""
+"""How far each projection has read the log, and how often it was rebuilt."""
 
 MISSED: Final = Table(
     "projection_missed",
@@ -47,7 +47,7 @@ MISSED: Final = Table(
     text_("projection", key=True),
     text_("game", key=True),
 )
-"""Games that could not be read when it was their turn."""
+"""Games that a projection skipped because they could not be read."""
 
 
 def put(
@@ -58,9 +58,9 @@ def put(
     renew: Sequence[str] = (),
     add: Sequence[str] = (),
 ) -> None:
-    """Put rows; where there is one with the same key, renew some columns and add to others.
+    """Insert rows; if a row with the same key exists, replace some columns and add to others.
 
-    Without any it stays as it is.
+    Without such columns the existing row stays as it is.
     """
     if not rows:
         return
@@ -77,7 +77,7 @@ def put(
 
 
 def empty(connection: Connection, tables: Sequence[Table]) -> None:
-    """Remove all rows, at once however many there are; a table that is missing is made."""
+    """Remove all rows of these tables, in constant time; create a table that is missing."""
     METADATA.create_all(connection, tables=tables)
     names = ", ".join(table.name for table in tables)
     if connection.dialect.name == "postgresql":

@@ -1,7 +1,7 @@
-"""The trail: who did what with accounts, tokens and rights, in the order of the log.
+"""The audit trail: who did what with accounts, tokens and rights, in the order of the log.
 
-It follows from the streams of accounts, from what arbiters did, and from the keys that sign; no
-secret is in these, and of what is in them no hash is told.
+Its sources are the streams of accounts, the deeds of arbiters, and the signing keys. These hold no
+secrets, and the trail omits the hashes that they hold.
 """
 
 from collections.abc import Sequence
@@ -39,22 +39,22 @@ _BY_SUBJECT: Final = Index("trail_1_by_subject", _T.about, _T.position)
 
 
 class Step(msgspec.Struct, frozen=True):
-    """One thing that somebody did."""
+    """One entry of the trail."""
 
     position: int
     at: str
     by: str
-    """A token, an account that asked without one of ours, or ``operator``."""
+    """The id of a token, of an account that used a token of another issuer, or ``operator``."""
     did: str
     about: str
-    """An account, a token, a game, or a key."""
+    """The id of an account, a token, a game, or a key."""
     name: str | None = None
     scopes: tuple[Scope, ...] | None = None
     until: str | None = None
 
 
 class _Told(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a row keeps as JSON."""
+    """The facts that a row keeps as JSON."""
 
     did: str
     name: str | None = None
@@ -76,10 +76,10 @@ class Trail(Projection):
         self._database = database
 
     def apply(self, connection: Connection, changes: Sequence[Change]) -> None:
-        """Do nothing: what players do in their games is in these."""
+        """Do nothing: the trail does not contain what players do in their games."""
 
     def note(self, connection: Connection, notices: Sequence[Notice]) -> None:
-        """Put a row for each thing that was done."""
+        """Insert a row for each entry."""
         rows = [
             {
                 "position": step.position,
@@ -96,7 +96,7 @@ class Trail(Projection):
         put(connection, _TRAIL, rows)
 
     def _steps(self, notice: Notice) -> list[Step]:
-        """Return what a row of the log tells that was done: one thing, or nothing to tell here."""
+        """Return the entry for a row of the log, or nothing."""
         place, stream, version = notice
         if not stream.startswith((ACCOUNT, DEED, SIGNING_KEY)):
             return []
@@ -108,7 +108,7 @@ class Trail(Projection):
         return [Step(place, deed.at, deed.by, deed.did, about)]
 
     def page(self, before: int | None, limit: int, about: str | None = None) -> list[Step]:
-        """Return what was done, the newest first, before a position."""
+        """Return the entries before a position, newest first."""
         query = select(_TRAIL).order_by(_T.position.desc()).limit(limit)
         if before is not None:
             query = query.where(_T.position < before)
