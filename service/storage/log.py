@@ -1,9 +1,9 @@
-"""The log: one stream per game, appended under the version that the decision was made on.
+"""The log: one stream per game. A batch is appended under the version that it was decided on.
 
-Beside the stream ``<game>`` a game has a stream ``vault/<game>`` with what must never leave the
-service, at its end a stream ``signature/<game>``, and each keyed request one
-``request/<game>/<key>`` with the versions that it produced. They are put in the same transaction as
-the events, so a key and its batch exist both or neither, and so do an end and its signature.
+Besides its stream ``<game>``, a game has a stream ``vault/<game>`` with its secrets; a finished
+game has a stream ``signature/<game>``; and each keyed request has a stream
+``request/<game>/<key>`` with the versions that it produced. They are written in the same transaction as the events. So a key and
+its batch exist both or neither, and so do an end and its signature.
 """
 
 from collections import OrderedDict
@@ -56,11 +56,11 @@ SIGNATURE: Final = "signature/"
 KEY: Final = "service/key"
 
 Notes: TypeAlias = Callable[[Stored], Sequence[StoredEvent]]
-"""What is put beside a batch, given the game after it."""
+"""Returns the notes to store with a batch, given the game after it."""
 
 
 class Notice(NamedTuple):
-    """One row of the whole log, in the order of commits: whose stream grew, to which version."""
+    """One row of the whole log, in the order of commits: its stream and its version there."""
 
     position: int
     stream: str
@@ -68,7 +68,7 @@ class Notice(NamedTuple):
 
 
 class Appended(NamedTuple):
-    """A batch that is on disk."""
+    """A batch that was committed."""
 
     stored: Stored
     """The game after it."""
@@ -77,18 +77,18 @@ class Appended(NamedTuple):
 
 
 class Unreadable(Exception):
-    """A game that was written by a newer version of Carolus: this one does not know its events."""
+    """A newer version of Carolus wrote this game; this version does not know its events."""
 
     def __init__(self, game: str, version: int, unknown_name: str) -> None:
         super().__init__(
-            f"game {game} cannot be read: event {version} is of {unknown_name!r}, "
+            f"game {game} cannot be read: event {version} has the type {unknown_name!r}, "
             "which this version of Carolus does not know"
         )
         self.game = game
 
 
 class Conflict(Exception):
-    """Another request was first: the stream is longer than the decision assumed."""
+    """Another request was first: the stream has grown since the decision was made."""
 
 
 class Log:
@@ -108,24 +108,24 @@ class Log:
         self._lock = Lock()
 
     def close(self) -> None:
-        """Write what is waiting and let go of the store."""
+        """Write what is waiting, and close the store."""
         self._writer.close()
 
     # --- reading ------------------------------------------------------------------------------
 
     @property
     def games_in_memory(self) -> int:
-        """How many games are in memory."""
+        """The number of games in memory."""
         return len(self._hot)
 
     def hot(self, game: str) -> Stored | None:
-        """Return the game if it is in memory; another process may have gone on since."""
+        """Return the game if it is in memory; another process may have appended to it since."""
         return self._hot.get(game)
 
     def load(self, game: str) -> Stored | None:
         """Return the game as the log has it now, or None if there is no such stream.
 
-        Raises Unreadable if a newer version of Carolus wrote what this one does not know.
+        Raises Unreadable if a newer version of Carolus wrote events that this one does not know.
         """
         base = self._hot.get(game) or self._snapshots.last(game)
         stored = self._follow(game, base, None)
@@ -134,7 +134,7 @@ class Log:
         return stored
 
     def load_if_readable(self, game: str) -> Stored | None:
-        """Return the game, or None: for who looks at many, of which one must not stop the rest."""
+        """Return the game, or None: for callers that read many games and skip unreadable ones."""
         try:
             return self.load(game)
         except Unreadable as unreadable:
@@ -142,7 +142,7 @@ class Log:
             return None
 
     def load_at(self, game: str, version: int) -> Stored | None:
-        """Return the game as it was at an earlier version, or None if it never had that one."""
+        """Return the game as it was at a version, or None if it never had that version."""
         now = self._hot.get(game)
         if now is not None and now.head.version == version:
             return now
@@ -157,16 +157,16 @@ class Log:
         return [to_row(stored) for stored in found]
 
     def rows_before(self, game: str, version: int, limit: int) -> list[Row]:
-        """Return the last rows of a game up to a version, the newest first."""
+        """Return the last rows of a game up to a version, newest first."""
         found = self._recorder.select_events(game, lte=version, desc=True, limit=limit)
         return [to_row(stored) for stored in found]
 
     def created_at(self, game: str) -> str:
-        """Return when a game that is there was opened."""
+        """Return when an existing game was opened."""
         return envelope_of(self.rows(game, 0, 1)[0]).at
 
     def head(self, game: str) -> Head | None:
-        """Return where the stream of a game ends, or None if there is no such stream."""
+        """Return the head of a game's stream, or None if there is no such stream."""
         found = self._recorder.select_events(game, desc=True, limit=1)
         if not found:
             return None
@@ -174,7 +174,7 @@ class Log:
         return head_at(row)
 
     def notices(self, after: int, limit: int) -> list[Notice]:
-        """Return what was committed after this position of the whole log."""
+        """Return the rows committed after this position of the whole log."""
         return list(starmap(Notice, self._recorder.select_places(after, limit)))
 
     def position(self) -> int:
@@ -182,15 +182,15 @@ class Log:
         return self._recorder.max_notification_id() or 0
 
     def vault(self, game: str) -> bytes | None:
-        """Return what was locked away when the game was opened."""
+        """Return the vault of a game."""
         return self._note(VAULT + game)
 
     def request(self, game: str, key: str) -> bytes | None:
-        """Return what was noted about the request with this key."""
+        """Return the note about the request with this key."""
         return self._note(f"{REQUEST}{game}/{key}")
 
     def read(self, stream: str, after: int = 0) -> list[StoredEvent]:
-        """Return the rows of a stream that is no game's, with versions greater than ``after``."""
+        """Return the rows of another stream than a game's, with versions above ``after``."""
         return list(self._recorder.select_events(stream, gt=after))
 
     def versions(self, streams: Sequence[str]) -> Mapping[str, int]:
@@ -198,12 +198,12 @@ class Log:
         return self._recorder.select_versions(streams)
 
     def signature(self, game: str) -> str | None:
-        """Return what was signed when the game ended; None before, and if nobody signed."""
+        """Return the signature of a finished game, or None if it has none."""
         body = self._note(SIGNATURE + game)
         return None if body is None else body.decode()
 
     def key(self) -> tuple[int, str]:
-        """Return how often a service key was noted, and what the last note says."""
+        """Return the number of notes about the service key, and the last note."""
         found = self._recorder.select_events(KEY, desc=True, limit=1)
         return (found[0].originator_version, found[0].state.decode()) if found else (0, "")
 
@@ -226,20 +226,20 @@ class Log:
         notes: Notes = lambda stored: (),
         then: Callable[[Appended], None] = lambda done: None,
     ) -> Appended:
-        """Put a batch on disk, with notes in the same transaction.
+        """Commit a batch, with notes in the same transaction.
 
-        ``secret`` is that of the game's fair chance, with which is sealed what the game hides.
-        ``then`` is told of it after the commit, also if whoever asked has gone away by then.
+        ``secret`` is the secret of the game's fair chance; it seals hidden information.
+        ``then`` is called after the commit, even if the caller was cancelled.
 
-        Raises Conflict if the stream is longer than ``before``, or a note is there already, and
-        PersistenceError if the log cannot be written. In both cases nothing was added, unless it is
-        InDoubt: then all was added or nothing, and ``then`` is told if it was.
+        Raises Conflict if the stream is longer than ``before``, or a note exists already, and
+        PersistenceError if the log cannot be written. In both cases nothing was added, except for
+        InDoubt: then either all or nothing was added, and ``then`` is called if it was.
         """
         after = batch.game
         head = before.head if before else Head(0, genesis(after.id), "")
         rows, head = to_rows(after, head, at, batch.entries, secret)
         stored = Stored(after, head)
-        put = [*(to_stored(after.id, row) for row in rows), *notes(stored)]
+        together = [*(to_stored(after.id, row) for row in rows), *notes(stored)]
 
         def landed() -> None:
             if head.version // SNAPSHOT_EVERY > (head.version - len(rows)) // SNAPSHOT_EVERY:
@@ -247,28 +247,30 @@ class Log:
 
         done = Appended(stored, rows)
 
-        def told() -> None:
+        def committed() -> None:
             self._remember(stored)
             then(done)
 
-        await self._put(after.id, put, told, landed)
+        await self._put(after.id, together, committed, landed)
         return done
 
     async def take_in(
         self, stored: Stored, rows: Sequence[Row], notes: Sequence[StoredEvent]
     ) -> None:
-        """Put the whole stream of a game that was played elsewhere on disk, with notes beside it.
+        """Commit the whole stream of an imported game, with notes in the same transaction.
 
-        Raises Conflict if there is a game with its id, and PersistenceError if the log cannot be
-        written. In both cases nothing was added, unless it is InDoubt: then all was, or nothing.
+        Raises Conflict if a game with its id exists, and PersistenceError if the log cannot be
+        written. In both cases nothing was added, except for InDoubt: then all or nothing was.
         """
-        put = [*(to_stored(stored.game.id, row) for row in rows), *notes]
-        await self._put(stored.game.id, put, lambda: None, lambda: self._snapshots.take(stored))
+        together = [*(to_stored(stored.game.id, row) for row in rows), *notes]
+        await self._put(
+            stored.game.id, together, lambda: None, lambda: self._snapshots.take(stored)
+        )
 
     def note_key(self, times: int, fingerprint: str) -> None:
-        """Note which service key this log has, for the so manieth time; it waits for the disk.
+        """Record which service key this log uses, as its ``times``-th such note. It blocks.
 
-        Raises Conflict if somebody else was first.
+        Raises Conflict if another process was first.
         """
         note = StoredEvent(KEY, times, "service-key.v1", fingerprint.encode())
         try:
@@ -277,22 +279,22 @@ class Log:
             raise Conflict(KEY) from conflict
 
     async def write(self, rows: Sequence[StoredEvent]) -> None:
-        """Put rows of streams that are no games' on disk, all or none.
+        """Commit rows of other streams than games', all or none.
 
-        Raises Conflict if one of them is there already, and PersistenceError if the log cannot be
+        Raises Conflict if one of them exists already, and PersistenceError if the log cannot be
         written. In both cases nothing was added.
         """
         await self._put(str(rows[0].originator_id), rows, lambda: None, lambda: None)
 
     async def note(self, game: str, note: StoredEvent) -> None:
-        """Put a note beside a game that is there; raise Conflict if another one is there."""
+        """Commit a note about an existing game; raise Conflict if there is such a note."""
         await self._put(game, [note], lambda: None, lambda: None)
 
     async def probe(self, *, anew: bool = False) -> None:
         """Return if the log can be read and written now.
 
-        Raises PersistenceError if not, or if nobody knows within two seconds. With ``anew`` a
-        commit of a moment ago proves nothing.
+        Raises PersistenceError if it cannot, or if that is unknown after two seconds. With
+        ``anew``, a recent commit does not count as proof.
         """
         await self._probing.probe(anew=anew)
 
@@ -300,12 +302,12 @@ class Log:
         self,
         game: str,
         rows: Sequence[StoredEvent],
-        told: Callable[[], None],
+        committed: Callable[[], None],
         landed: Callable[[], None],
     ) -> None:
         try:
             with span("append"):
-                await self._writer.put(rows, told, landed)
+                await self._writer.put(rows, committed, landed)
         except IntegrityError as conflict:
             raise Conflict(game) from conflict
 
@@ -325,7 +327,7 @@ class Log:
 
 
 def project(game: str, base: Stored | None, rows: Iterable[Row]) -> Stored | None:
-    """Return the game after these rows; None for a stream without any; raise Unreadable."""
+    """Return the game after these rows; None for an empty stream. Raises Unreadable."""
     state = base.game if base else None
     row: Row | None = None
     try:
@@ -333,7 +335,7 @@ def project(game: str, base: Stored | None, rows: Iterable[Row]) -> Stored | Non
             event = event_of(row)
             state = _opened(game, event) if state is None else evolve(state, event)
     except UnknownTopic as unknown_one:
-        assert row is not None, "it is this row that is not known"
+        assert row is not None, "the exception is about this row"
         raise Unreadable(game, row.version, f"{unknown_one}") from None
     if state is None or row is None:
         return base
@@ -341,7 +343,7 @@ def project(game: str, base: Stored | None, rows: Iterable[Row]) -> Stored | Non
 
 
 def _opened(game: str, event: GameOpened) -> Game:
-    """Return the game that its first event sets up; raise UnknownTopic if it will have others."""
+    """Return the game after its first event; raise UnknownTopic if its wording is not known."""
     rules = BY_PINNED.get(event.ruleset)
     if rules is None:
         raise UnknownTopic(event.ruleset)

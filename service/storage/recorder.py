@@ -1,4 +1,4 @@
-"""What the log asks of a store, beside what the library's recorders do."""
+"""What the log requires of a store, in addition to the library's recorders."""
 
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
@@ -7,27 +7,27 @@ from typing import Final
 from eventsourcing.persistence import ApplicationRecorder
 
 PROBE_LOCK_SECONDS: Final = 1.0
-"""How long a probe waits for another writer. Actions wait behind it, so it is not long."""
+"""How long a probe waits for another writer. It is short, because actions wait behind the probe."""
 
 Place = tuple[int, str, int]
-"""Of one row: its position in the whole log, its stream, and its version there."""
+"""The place of a row: its position in the whole log, its stream, and its version there."""
 
 
 class LogRecorder(ApplicationRecorder):
-    """A recorder that can also list where rows are, and try whether more can be put."""
+    """A recorder that can also list the places of rows, and test whether rows can be written."""
 
     @abstractmethod
     def select_places(self, after: int, limit: int) -> Sequence[Place]:
         """Return the places of the rows after a position, in the order of the log.
 
-        Whoever follows the log asks for every row, and seldom needs what it holds.
+        Readers that follow the log need every place, and seldom the content of a row.
         """
 
     @abstractmethod
     def probe(self) -> None:
-        """Write and commit as rows are written and committed, and leave no row behind.
+        """Write and commit as for rows, but leave no row behind.
 
-        Raises PersistenceError if that fails: then rows cannot be put either.
+        Raises PersistenceError if that fails: rows could not be written either.
         """
 
     @abstractmethod

@@ -1,14 +1,14 @@
-"""What a row of the log holds. THIS FILE IS A STORAGE FORMAT.
+"""The content of a row of the log. THIS FILE IS A STORAGE FORMAT.
 
-The state of an event's row is three lines: the hash of the event in hexadecimal; the event in its
-canonical form (``domain.record.chain``), which is what the hash is over; and, on the first event
-of an entry, the action that caused it, as JSON. An event that hides something has commitments in
-its canonical form, and a fourth line with what is hidden, as JSON, so that the log is complete
-without the secret that seals it. The topic is ruleset, tag and version of the event
-and never a Python path, so nothing is imported because of what a database contains.
+The state of an event's row has three lines: the hash of the event in hexadecimal; the event in its
+canonical form (``domain.record.chain``), which the hash covers; and, on the first event of an
+entry, the action that caused it, as JSON. An event with hidden members has commitments in its
+canonical form, and a fourth line with the hidden members as JSON, so the log is complete without
+the secret that seals them. The topic consists of ruleset, tag and version of the event. It is never
+a Python path, so the content of a database cannot cause an import.
 
-Events are written in the wording of their game (``domain.table.wording``) and read as they are at
-present.
+Events are written in the wording of their game (``domain.table.wording``) and converted to the
+present wording when they are read.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -30,16 +30,16 @@ _ENCODER: Final = msgspec.json.Encoder()
 
 
 class Head(NamedTuple):
-    """Where a game's stream ends: the number of its events, hash and time of the last one."""
+    """The end of a game's stream: the number of events, and hash and time of the last one."""
 
     version: int
     hash: bytes
     at: str
-    """Empty where there is no event yet."""
+    """Empty before the first event."""
 
 
 class Stored(NamedTuple):
-    """A game as the log has it, and the head of its stream."""
+    """A game in the log, and the head of its stream."""
 
     game: Game
     head: Head
@@ -53,9 +53,9 @@ class Row(NamedTuple):
     hash: str
     canonical: bytes
     action: bytes
-    """The action that caused it and its entry, as JSON; empty but for an entry's first event."""
+    """The action that caused the entry, as JSON, on its first event; empty on the others."""
     hidden: bytes = b""
-    """Its members that not everybody may see, as a JSON object; empty if everybody may see all."""
+    """The members that only some may see, as a JSON object; empty if there are none."""
 
 
 class Envelope(msgspec.Struct, frozen=True, gc=False):
@@ -66,7 +66,7 @@ class Envelope(msgspec.Struct, frozen=True, gc=False):
 
 
 class UnknownTopic(Exception):
-    """A row holds an event that this version of Carolus cannot read."""
+    """A row has an event that this version of Carolus cannot read."""
 
 
 def to_rows(
@@ -74,8 +74,8 @@ def to_rows(
 ) -> tuple[list[Row], Head]:
     """Return the rows of a batch of this game, and the head after it; ``at`` is RFC 3339 in UTC.
 
-    ``secret`` is that of fair chance: with it is sealed what the game hides. Raises ValueError if
-    it is missing then.
+    ``secret`` is the secret of fair chance; it seals hidden members. Raises ValueError if it is
+    missing in a game that has any.
     """
     seal = _seal(game, secret)
     topics, reword = _written(game.ruleset, tuple(game.wordings.items()))
@@ -85,17 +85,17 @@ def to_rows(
         action = _ENCODER.encode(entry.action)
         for event in entry.events:
             version += 1
-            told = event if reword is None else reword(event)
-            form = canonical(version, at, entry.by, told, seal)
+            worded = event if reword is None else reword(event)
+            form = canonical(version, at, entry.by, worded, seal)
             digest = chained(digest, form)
-            hidden = _hidden(told, seal)
+            hidden = _hidden(worded, seal)
             rows.append(Row(version, topics[type(event)], digest.hex(), form, action, hidden))
             action = b""
     return rows, Head(version, digest, at)
 
 
 def to_stored(game: str, row: Row) -> StoredEvent:
-    """Return a row as the store keeps it."""
+    """Return a row in the form of the store."""
     state = b"%b\n%b\n%b" % (row.hash.encode(), row.canonical, row.action)
     if row.hidden:
         state += b"\n" + row.hidden
@@ -109,7 +109,7 @@ def to_row(stored: StoredEvent) -> Row:
 
 
 def event_of(row: Row) -> Any:
-    """Return the event of a row, as it is at present; raise UnknownTopic."""
+    """Return the event of a row, in the present wording; raise UnknownTopic."""
     read = _readers().get(row.topic)
     if read is None:
         raise UnknownTopic(row.topic)
@@ -117,7 +117,7 @@ def event_of(row: Row) -> Any:
 
 
 def whole(row: Row) -> bytes:
-    """Return an event as JSON with nothing hidden: what is hidden has its place again."""
+    """Return an event as JSON, with its hidden members in place of their commitments."""
     if not row.hidden:
         return row.canonical
     return _ENCODER.encode(members_of(row) | _MEMBERS.decode(row.hidden))
@@ -125,14 +125,14 @@ def whole(row: Row) -> bytes:
 
 def _seal(game: Game, secret: bytes | None) -> Seal:
     hidden = game.rules.hidden
-    if hidden and not secret and game.scheme == SCHEME:  # no mistake of ours may open a hand
-        raise ValueError("what everybody can open is no seal: it takes the secret of the game")
+    if hidden and not secret and game.scheme == SCHEME:  # no mistake here may reveal a hand
+        raise ValueError("hidden members cannot be sealed without the secret of the game")
     return seal_of(hidden, secret)
 
 
-def _hidden(told: Any, seal: Seal) -> bytes:
-    names = seal.hidden.get(type(told))
-    return _ENCODER.encode({name: getattr(told, name) for name in names}) if names else b""
+def _hidden(event: Any, seal: Seal) -> bytes:
+    names = seal.hidden.get(type(event))
+    return _ENCODER.encode({name: getattr(event, name) for name in names}) if names else b""
 
 
 def head_at(row: Row) -> Head:
@@ -146,12 +146,12 @@ def envelope_of(row: Row) -> Envelope:
 
 
 def members_of(row: Row) -> dict[str, msgspec.Raw]:
-    """Return the members of the canonical form of an event, in its order."""
+    """Return the members of the canonical form of an event, in their order."""
     return _MEMBERS.decode(row.canonical)
 
 
 def hidden_in(row: Row) -> Iterable[str]:
-    """Return the names of the members of an event that not everybody may see."""
+    """Return the names of the hidden members of an event."""
     return _MEMBERS.decode(row.hidden) if row.hidden else ()
 
 
@@ -163,7 +163,7 @@ _MEMBERS: Final = msgspec.json.Decoder(dict[str, msgspec.Raw])
 def _written(
     ruleset: str, wordings: tuple[tuple[str, int], ...]
 ) -> tuple[dict[type[Any], str], Reword | None]:
-    """Return the topic of each type of event in a game with this wording, and what rewords them."""
+    """Return the topic of each event type in this wording, and the function that rewords events."""
     rules = BY_PINNED[ruleset]
     versions = dict(wordings)
     topics = {kind.present: _topic(kind, versions.get(kind.name, 1)) for kind in kinds(rules)}
@@ -172,7 +172,7 @@ def _written(
 
 @cache
 def _readers() -> dict[str, Callable[[bytes], Any]]:
-    """Return what reads the events of each topic, whatever their version."""
+    """Return a reader for each topic, in all its versions."""
     return {
         _topic(kind, version): _reader(kind, version)
         for rules in BY_PINNED.values()

@@ -1,8 +1,8 @@
-"""Whether the tables of a database are those that this version of Carolus works with.
+"""The schema of a database: whether it is up to date, and migrating it.
 
-The steps that lead there are in ``service.storage.migrations``, in the order of their numbers. A
-database that has steps which are not known here was brought up to date by a newer version; as steps
-only add, it can be used.
+The migrations are in ``service.storage.migrations``, in the order of their numbers. A newer version
+of Carolus has migrated a database with unknown migrations; as migrations only add, this version can
+use it.
 """
 
 from pathlib import Path
@@ -17,42 +17,42 @@ MIGRATIONS: Final = Path(migrations.__file__).parent
 _NONE: Final = ""
 
 _LOCK: Final = 0x4361726F
-"""Number of the lock that one migration at a time has on PostgreSQL."""
+"""The number of the advisory lock that allows one migration at a time on PostgreSQL."""
 
 _WAIT_SECONDS_MAX: Final = 5
-"""How long a step waits on PostgreSQL for what others use; they wait behind it."""
+"""How long a migration waits for a lock on PostgreSQL; other statements wait behind it."""
 
 
 class Migrated(NamedTuple):
-    """Number of the last step before and after a migration; empty before the first one."""
+    """The numbers of the last migration before and after; empty for a new database."""
 
     before: str
     after: str
 
 
 def steps() -> list[str]:
-    """Return the numbers of all steps that are known, in order."""
+    """Return the numbers of all known migrations, in order."""
     return sorted(file.name[:4] for file in (MIGRATIONS / "versions").glob("[0-9]*.py"))
 
 
 class Standing(NamedTuple):
-    """How far a database has come."""
+    """The state of a database's schema."""
 
     empty: bool
-    """Whether no step was ever taken."""
+    """Whether it has no migrations yet."""
     behind: bool
-    """Whether steps are missing; they all are if it is empty."""
+    """Whether it lacks migrations; an empty database does."""
 
 
 def standing(engine: Engine) -> Standing:
-    """Return how far it has come; raise PersistenceError if the database cannot be used."""
+    """Return the state of the schema; raise PersistenceError if the database cannot be used."""
     with reading(engine) as connection:
         last = _last_step(connection)
     return Standing(last == _NONE, _is_behind(last))
 
 
 def migrate(engine: Engine) -> Migrated:
-    """Take the steps that are missing, all or none; others who do the same wait meanwhile.
+    """Run the missing migrations, all or none; other processes that migrate wait.
 
     Raises PersistenceError if the database cannot be used.
     """
@@ -84,7 +84,7 @@ def _last_step(connection: Connection) -> str:
 
 def _lock(connection: Connection) -> None:
     if connection.dialect.name == "sqlite":
-        return  # the transaction has the lock that there is
+        return  # the transaction holds the lock of the whole database
     connection.exec_driver_sql("SET LOCAL statement_timeout = 0")
     connection.exec_driver_sql("SET LOCAL idle_in_transaction_session_timeout = 0")
     connection.exec_driver_sql("SET LOCAL lock_timeout = 0")

@@ -1,8 +1,8 @@
-"""Snapshots: a game's folded state now and then, so that loading does not grow with its length.
+"""Snapshots: the folded state of a game now and then, so that loading takes constant time.
 
-No request waits for one: they are put on disk when the writer of the log has nothing else to do.
-They are no truth: a snapshot that does not fit the present shape of a game is passed over, and all
-of them can be deleted at any time.
+No request waits for a snapshot: the writer of the log stores them when it has nothing else to do.
+They are only a cache. A snapshot that does not fit the present types of a game is ignored, and you
+can delete all of them at any time.
 """
 
 from collections import deque
@@ -38,11 +38,11 @@ class Snapshots:
         self._taken: deque[Stored] = deque()
 
     def take(self, stored: Stored) -> None:
-        """Take a snapshot, which is put on disk when there is time for it."""
+        """Take a snapshot; ``keep`` stores it later."""
         self._taken.append(stored)
 
     def keep(self) -> None:
-        """Put what was taken on disk, if that is possible: the events are in the log already."""
+        """Store the snapshots that were taken; failures are logged, as the log has the events."""
         taken = []
         while self._taken:
             taken.append(self._taken.popleft())
@@ -57,7 +57,7 @@ class Snapshots:
         try:
             self._recorder.insert_events(rows)
         except IntegrityError:
-            # One of them is kept already; alone, that is all there is to it.
+            # One of them exists already. Store the others one by one.
             if len(rows) > 1:
                 for row in rows:
                     self._keep([row])
@@ -76,20 +76,20 @@ def _row(stored: Stored) -> StoredEvent:
 
 def _stored(row: StoredEvent) -> Stored | None:
     body = msgspec.msgpack.decode(row.state)
-    told: dict[str, Any] = body["game"]
-    rules = BY_PINNED.get(told["ruleset"])
-    if rules is None or body["shape"] != _shape(told["ruleset"]):
+    members: dict[str, Any] = body["game"]
+    rules = BY_PINNED.get(members["ruleset"])
+    if rules is None or body["shape"] != _shape(members["ruleset"]):
         return None
-    if unknown(rules, told["wordings"]) is not None:
-        return None  # it was taken by a newer version, and more events of its wording may follow
-    outcome = told["outcome"]
-    terms = told["terms"]
+    if unknown(rules, members["wordings"]) is not None:
+        return None  # a newer version took it, and more events in its wording may follow
+    outcome = members["outcome"]
+    terms = members["terms"]
     game = Game(
-        **told
+        **members
         | {
-            "options": msgspec.convert(told["options"], rules.options_type),
-            "seats": msgspec.convert(told["seats"], tuple[SeatState, ...]),
-            "position": msgspec.convert(told["position"], rules.position_type),
+            "options": msgspec.convert(members["options"], rules.options_type),
+            "seats": msgspec.convert(members["seats"], tuple[SeatState, ...]),
+            "position": msgspec.convert(members["position"], rules.position_type),
             "terms": None if terms is None else _terms(terms, rules.position_type),
             "outcome": None if outcome is None else msgspec.convert(outcome, rules.outcome_type),
         }
@@ -97,8 +97,8 @@ def _stored(row: StoredEvent) -> Stored | None:
     return Stored(game, Head(row.originator_version, body["hash"], body["at"]))
 
 
-def _terms(told: dict[str, Any], position: type[Any]) -> Terms:
-    terms = msgspec.convert(told, Terms)
+def _terms(members: dict[str, Any], position: type[Any]) -> Terms:
+    terms = msgspec.convert(members, Terms)
     if terms.decisions is None:
         return terms
     decisions = tuple(
@@ -109,7 +109,7 @@ def _terms(told: dict[str, Any], position: type[Any]) -> Terms:
 
 @cache
 def _shape(ruleset: str) -> str:
-    """Return a name for the fields of which a game of this ruleset consists."""
+    """Return a fingerprint of the types that make up a game of this ruleset."""
     rules = BY_PINNED[ruleset]
     kinds = (
         Game,

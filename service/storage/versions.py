@@ -1,7 +1,7 @@
-"""How far streams have come: one look into the log for all who ask at the same moment.
+"""The versions of streams, with one query of the log for all callers of a moment.
 
-Whoever asks while a look is under way waits for the next one. So each answer is read after it was
-asked for: what was committed before that is in it, whichever worker committed it.
+A caller that comes while a query runs waits for the next one. So every answer is read after the
+call, and includes what any worker committed before it.
 """
 
 import asyncio
@@ -14,7 +14,7 @@ STREAMS_AT_ONCE: Final = 500
 
 
 class Versions:
-    """Asks the log for the versions of streams."""
+    """Reads the versions of streams from the log."""
 
     def __init__(self, log: Log) -> None:
         self._log = log
@@ -28,7 +28,7 @@ class Versions:
             answer = self._asked[stream] = asyncio.get_running_loop().create_future()
         if self._looking is None:
             self._looking = asyncio.create_task(self._look(), name="versions")
-        # The others wait for it too, so nobody who leaves may cancel it.
+        # Other callers wait for it too, so a cancelled caller must not cancel it.
         return await asyncio.shield(answer)
 
     async def _look(self) -> None:
@@ -38,7 +38,7 @@ class Versions:
                 answers = {stream: self._asked.pop(stream) for stream in several}
                 try:
                     found = await asyncio.to_thread(self._log.versions, several)
-                except Exception as failure:  # noqa: BLE001 - whoever asked is told, whatever it is
+                except Exception as failure:  # noqa: BLE001 - every caller gets it
                     for answer in answers.values():
                         answer.set_exception(failure)
                 else:

@@ -1,21 +1,21 @@
-"""Group commit: one thread puts the rows of many requests in one transaction.
+"""Group commit: one thread writes the rows of many requests in one transaction.
 
-Requests that come together are handed over together: as soon as a turn of the event loop brings
-no further one. More gather while a commit runs. So nobody waits for a timer, and an answer waits
-for exactly one commit. One request that loses a race must not fail the others: after a conflict
-it is looked for those that came too late, and the others go together once more.
+The event loop hands over all requests of a turn together, as soon as a turn adds none; more gather
+while a commit runs. So there is no timer, and a request waits for one commit. A request that loses
+a race must not fail the others: after a conflict, the writer finds the requests that lost and
+commits the others again.
 
-All who wait on one event loop are told in one go: to wake a loop from a thread costs more than to
-settle a future.
+The writer settles all futures of one event loop in one call, because waking a loop from a thread
+costs more than settling a future.
 
-What can wait longer, because nobody is answered after it, is done when no request waits, and now
-and then if there is always one.
+Chores, for which no request waits, run when the queue is empty, or after some commits if it never
+is.
 
-If the database went away in the middle of a commit, nobody knows whether it was carried out. Who
-waits is told that the log is not available; and when it can be read again, it is looked for the
-rows, so that whoever listens for commits hears of these too.
+If the database disappears in the middle of a commit, its outcome is unknown. The requests fail
+because the log is not available. Once the log can be read again, the writer looks for the rows, so
+that listeners hear of them if they were committed.
 
-Whatever fails, the thread lives on: without it the service would answer no action until a restart.
+No failure ends the thread: without it, the service could store nothing until a restart.
 """
 
 import asyncio
@@ -43,23 +43,23 @@ Rows: TypeAlias = Sequence[StoredEvent]
 
 REQUESTS_PER_COMMIT_MAX: Final = 256
 COMMITS_BETWEEN_CHORES_MAX: Final = 32
-"""Commits after which the chores are done even if requests wait."""
+"""Commits after which the chores run even if requests wait."""
 
 
 DOUBT_SECONDS: Final = 1.0
-"""Time between two attempts to find out whether rows are there."""
+"""Time between two attempts to find out whether rows were committed."""
 
 
 class InDoubt(OperationalError):
-    """Rows may be in the log or not: the database went away before it could say so."""
+    """It is unknown whether rows were committed: the database disappeared before it answered."""
 
 
 class Repeated(IntegrityError):
-    """Rows are there, after an attempt whose end nobody knows: they may be those of the attempt."""
+    """Rows exist, after an attempt with an unknown outcome, which may have written them."""
 
 
 class _Put(NamedTuple):
-    """Rows that wait, and who is told of them."""
+    """Rows that wait to be committed, and what to call afterwards."""
 
     rows: Rows
     then: Callable[[], None]
@@ -72,15 +72,15 @@ _Told: TypeAlias = list[tuple[_Put, BaseException | None]]
 
 
 class Writer:
-    """Puts rows into the log, all rows of a request or none.
+    """Writes rows to the log, all rows of a request or none.
 
-    ``chores`` is what can wait; it is called on the writer's thread, a last time when it closes,
+    ``chores`` is work that can wait. It is called on the writer's thread, one last time on closing,
     and must not raise.
     """
 
     def __init__(self, recorder: LogRecorder, chores: Callable[[], None] = lambda: None) -> None:
         self.wrote_at = -math.inf
-        """When the log was written to last, by the monotonic clock; long ago if that failed."""
+        """When the log was last written, by the monotonic clock; minus infinity after a failure."""
         self._recorder = recorder
         self._chores = chores
         self._gathered: list[_Put] = []
@@ -89,7 +89,7 @@ class Writer:
         self._lock = threading.Lock()
         self._queue: queue.SimpleQueue[_Put | None] = queue.SimpleQueue()
         self._commits = 0
-        """Since the chores were done."""
+        """Commits since the chores last ran."""
         self._thread = threading.Thread(target=self._run, name="log-writer", daemon=True)
         self._start()
 
@@ -99,13 +99,13 @@ class Writer:
         then: Callable[[], None] = lambda: None,
         landed: Callable[[], None] = lambda: None,
     ) -> "asyncio.Future[None]":
-        """Return a future that is done when the rows are on disk.
+        """Return a future that is done when the rows are committed.
 
-        Without rows it is done when rows could have been put there: a probe leaves none behind.
-        It raises IntegrityError if a row with the same stream and version is there already, InDoubt
-        if nobody knows, and another PersistenceError if the log cannot be written, or is closed.
-        ``then`` is called on the loop when the rows are on disk, also if nobody waits for them any
-        more; ``landed`` is called before that, on the writer's thread, and must not raise.
+        Without rows, it is done when rows could have been committed: a probe leaves none behind.
+        It raises IntegrityError if a row with the same stream and version exists, InDoubt if the
+        outcome is unknown, and another PersistenceError if the log cannot be written or is closed.
+        ``then`` is called on the loop after the commit, even if the future was cancelled;
+        ``landed`` is called before that, on the writer's thread, and must not raise.
         """
         loop = asyncio.get_running_loop()
         future = loop.create_future()
@@ -118,7 +118,7 @@ class Writer:
         return future
 
     def close(self) -> None:
-        """Put what is waiting and stop."""
+        """Commit what is waiting, and stop."""
         with self._lock:
             self._closed = True
         self._hand_over(None, 0)
@@ -126,11 +126,11 @@ class Writer:
         self._thread.join()
 
     def _hand_over(self, loop: asyncio.AbstractEventLoop | None, known: int) -> None:
-        """Give the thread what has gathered, unless more has come than what was known."""
+        """Hand over the gathered rows to the thread, unless more have come since ``known``."""
         with self._lock:
             count = len(self._gathered)
             if loop is not None and known < count < REQUESTS_PER_COMMIT_MAX:
-                # To wake the thread for each alone costs more than to look once more.
+                # Waking the thread for each of them costs more than another turn of the loop.
                 loop.call_soon(self._hand_over, loop, count)
                 return
             gathered, self._gathered = self._gathered, []
@@ -138,7 +138,7 @@ class Writer:
                 self._queue.put(one)
 
     def _start(self) -> None:
-        """Begin to work on what comes into the queue."""
+        """Start the thread."""
         self._thread.start()
 
     def _run(self) -> None:
@@ -147,7 +147,7 @@ class Writer:
         self._chores()
 
     def _turn(self, first: _Put) -> bool:
-        """Put on disk what waits, as far as one commit goes; return whether more can come."""
+        """Commit what waits, up to the limit of one commit; return False when closed."""
         batch = [first]
         stop = False
         while len(batch) < REQUESTS_PER_COMMIT_MAX:
@@ -159,7 +159,7 @@ class Writer:
                 stop = True
                 break
             batch.append(following)
-        # Whoever has gone away by now is left out.
+        # Leave out requests that were cancelled.
         batch = [one for one in batch if not one.future.cancelled()]
         if batch:
             _tell(self._commit(batch))
@@ -172,7 +172,7 @@ class Writer:
         return True
 
     def _next(self) -> _Put | None:
-        """Return what is to be put next, or None at the end; settle doubts meanwhile."""
+        """Return the next rows to commit, or None at the end; settle doubts in the meantime."""
         while self._doubtful:
             try:
                 return self._queue.get(timeout=DOUBT_SECONDS)
@@ -181,12 +181,12 @@ class Writer:
         return self._queue.get()
 
     def _settle_doubts(self) -> None:
-        """Look for the rows of which nobody knows, and tell who listens of those that are there."""
+        """Look for rows with an unknown outcome, and notify the listeners of those that exist."""
         while self._doubtful:
             one = self._doubtful[0]
             try:
                 there = are_there(self._recorder, one.rows)
-            except Exception:  # noqa: BLE001 - the database is still away; it is tried again
+            except Exception:  # noqa: BLE001 - the database is still away; the writer retries
                 return
             self._doubtful.popleft()
             if there:
@@ -194,7 +194,7 @@ class Writer:
                 _tell([(one, None)])
 
     def _commit(self, batch: list[_Put]) -> _Told:
-        """Put a batch on disk; return how it ended for each."""
+        """Commit a batch; return the outcome of each request."""
         rows = [row for one in batch for row in one.rows]
         try:
             if rows:
@@ -203,7 +203,7 @@ class Writer:
                 self._recorder.probe()
         except IntegrityError as conflict:
             return self._commit_others(batch, conflict)
-        except BaseException as failure:  # noqa: BLE001 - whoever waits is told, whatever it is
+        except BaseException as failure:  # noqa: BLE001 - every waiting request gets it
             self.wrote_at = -math.inf
             if isinstance(failure, InDoubt):
                 self._doubtful += batch
@@ -215,7 +215,7 @@ class Writer:
         return [(one, None) for one in batch]
 
     def _commit_others(self, batch: list[_Put], conflict: IntegrityError) -> _Told:
-        """Tell those that the conflict is about, and put the others on disk."""
+        """Fail the requests that the conflict is about, and commit the others."""
         try:
             own = [one for one in batch if self._is_own(one, conflict)]
             others = [one for one in batch if not _among(one, own)]
@@ -228,14 +228,14 @@ class Writer:
         others = [one for one in others if not _among(one, late)]
         if len(others) < len(batch):
             return told + self._commit(others) if others else told
-        # It was decided between two looks: each for itself.
+        # The log changed between two looks, so commit each of them alone.
         return told + [each for one in others for each in self._commit([one])]
 
     def _is_own(self, one: _Put, conflict: IntegrityError) -> bool:
         return isinstance(conflict, Repeated) and are_there(self._recorder, one.rows)
 
     def _late(self, batch: list[_Put]) -> list[_Put]:
-        """Return those that want a place in a stream which is taken, in the log or in the batch."""
+        """Return the requests whose place in a stream is taken, in the log or in the batch."""
         late: list[_Put] = []
         taken: set[tuple[str, int]] = set()
         for one in batch:
@@ -260,7 +260,7 @@ def _among(one: _Put, others: Sequence[_Put]) -> bool:
 def are_there(recorder: ApplicationRecorder, rows: Rows) -> bool:
     """Return whether the log has exactly these rows; raise PersistenceError if it cannot be read.
 
-    Rows are put all or none, but the last one alone could be that of another request.
+    Rows are committed all or none, but a single row could also be that of another request.
     """
     for row in rows:
         version = row.originator_version
@@ -277,7 +277,7 @@ def _tell(told: _Told) -> None:
         try:
             loop.call_soon_threadsafe(_settle, mine)
         except RuntimeError:
-            # The loop is closed, so nobody is left to be told; what is on disk stays there.
+            # The loop is closed, so nobody waits any more; what was committed stays.
             continue
 
 
@@ -286,10 +286,10 @@ def _settle(told: _Told) -> None:
         if failure is None:
             try:
                 one.then()
-            except Exception:  # noqa: BLE001 - the rows are on disk, and others wait behind this
+            except Exception:  # noqa: BLE001 - the rows are committed, and other requests wait
                 _LOG.exception("not_told_of_a_commit")
         if one.future.done():
-            continue  # whoever asked has gone away
+            continue  # the request was cancelled
         if failure is None:
             one.future.set_result(None)
         else:

@@ -20,7 +20,7 @@ from tests.support.stores import opened_database, played, put, run, settings_of,
 from tests.support.wordings import as_it_will_be
 
 NEW = "bbbbbbbbbbbbbbbb"
-SAID = f"game {NEW} cannot be read: event 1 is of 'carolus-magnus.disc_played.v2', which"
+SAID = f"game {NEW} cannot be read: event 1 has the type 'carolus-magnus.disc_played.v2', which"
 
 
 @pytest.fixture
@@ -88,7 +88,7 @@ def test_a_listed_game_that_cannot_be_read_any_more_is_passed_over(
     assert len(good(http.get("/v1/games"))["games"]) == 2
     with sqlite(data) as log:
         run(put_strange(log, table.id))
-        with pytest.raises(Unreadable, match=r"event 2 is of 'table\.seat_sold\.v1'"):
+        with pytest.raises(Unreadable, match=r"event 2 has the type 'table\.seat_sold\.v1'"):
             log.load(table.id)
     games = good(http.get("/v1/games"))["games"]
     assert [game["id"] for game in games] == [other.id]

@@ -1,16 +1,15 @@
-"""The tables of the database, step by step, for Alembic.
+"""The migrations of the database, for Alembic.
 
-To add a step, put a module ``versions/NNNN_what_it_does.py`` there, with the next number in its
-name, in ``revision`` and, of the one before, in ``down_revision``; write ``upgrade()`` with the
-operations of Alembic, so that it does the same on SQLite and on PostgreSQL. Nothing else has to be
-named anywhere: the greatest number is what the service expects.
+To add a migration, create ``versions/NNNN_what_it_does.py`` with the next number in its name and in
+``revision``, and the former number in ``down_revision``. Write ``upgrade()`` with Alembic's
+operations, so that it does the same on SQLite and on PostgreSQL. There is nothing to register: the
+service expects the greatest number.
 
-A step only ever adds: a table, an index, a column that may be empty or has a default. For workers
-of the version before it go on while it is done, and after it. What is not used any more is dropped
-by a step of a later release, when no worker knows it. A step that was released is never changed;
-it uses no code of ours that could, and so it names its tables itself.
+A migration only adds: a table, an index, a column that may be null or has a default. Workers of the
+former version keep running during and after it. To drop something, wait for a later release, when
+no worker uses it. Never change a released migration. It must not depend on code that could change,
+so it names its tables itself.
 
-All steps run in one transaction. On PostgreSQL a statement waits for a lock for a few seconds at
-most, because everybody else waits behind it: a table that is always written to is changed in steps
-that are quick.
+All migrations run in one transaction. On PostgreSQL a statement waits for a lock for a few seconds
+at most, because all other statements wait behind it. Change busy tables in quick steps.
 """

@@ -105,7 +105,7 @@ def test_what_is_not_known_is_named(store: OpenStore) -> None:
             with pytest.raises(Unreadable) as unreadable:
                 log.load(NEW)
             assert str(unreadable.value) == (
-                f"game {NEW} cannot be read: event 1 is of '{NAME}.v2', "
+                f"game {NEW} cannot be read: event 1 has the type '{NAME}.v2', "
                 "which this version of Carolus does not know"
             )
         with pytest.raises(Unreadable):
