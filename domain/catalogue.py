@@ -1,4 +1,4 @@
-"""Every rule that can refuse something: of the rulesets, of the table and of records."""
+"""All rules that can refuse something: those of the rulesets, of the table and of records."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -13,9 +13,9 @@ RULES: Final[Mapping[str, Rule]] = {
     **OF_RECORDS,
     **{rule: text for ruleset in RULESETS for rule, text in ruleset.catalogue.items()},
 }
-"""By id."""
+"""All rules, by id."""
 
 
-def sentence(rule: str, spoken: Language) -> str:
-    """Return a rule told in this language."""
-    return RULES[rule].sentence(spoken)
+def sentence(rule: str, language: Language) -> str:
+    """Return the sentence of a rule in this language."""
+    return RULES[rule].sentence(language)

@@ -1,25 +1,24 @@
-"""Chance: what a position may ask of it, and the fair dice that answer.
+"""Chance: the draws that a position may require, and the fair dice that produce them.
 
-A ruleset asks for *draws*: whole numbers, each below a bound of its own. Six faces of a die are
-a draw below 6; a shuffle of ``k`` things is ``k − 1`` draws below ``k, k − 1, … 2``. The ruleset
-turns the numbers into an action of chance, which is then judged like any other.
+A ruleset requires *draws*: integers, each below a bound of its own. A six-sided die is a draw below
+6; a shuffle of ``k`` things is ``k − 1`` draws below ``k, k − 1, … 2``. The ruleset turns the
+numbers into an action of chance, which is then judged like any other.
 
 The fair dice, ``carolus-fair-chance/1``:
 
-* Before anybody sits down the service draws a secret of 32 bytes and publishes its commitment,
-  the SHA-256 of the secret.
-* Each seat may bring entropy of its own, as hexadecimal digits.
+* Before anyone sits down, the service draws a secret of 32 bytes and publishes its commitment, the
+  SHA-256 of the secret.
+* Each seat may contribute entropy, as hexadecimal digits.
 * ``key = HMAC-SHA256(secret, message)``, where the message is the lines ``carolus-fair-chance/1``,
-  the game's id, and the entropy of each seat in order (empty where a seat brought none), joined by
+  the game's id, and the entropy of each seat in order (empty for a seat without any), joined by
   line feeds.
-* Answer ``i`` has a stream of its own; ``i`` is the version of the game before the answer, that
-  is the number of its events so far. The stream is
-  the blocks ``HMAC-SHA256(key, i ‖ j)`` for ``j = 0, 1, …``, both numbers as 8 bytes, big-endian.
-  It is read in words of 4 bytes, big-endian.
+* Answer ``i`` has a stream of its own; ``i`` is the version of the game before the answer, that is,
+  the number of its events so far. The stream consists of the blocks ``HMAC-SHA256(key, i ‖ j)`` for
+  ``j = 0, 1, …``, both numbers as 8 bytes, big-endian. It is read in words of 4 bytes, big-endian.
 * A draw below ``n`` takes words until one is below ``2**32 − 2**32 mod n``; the draw is that word
   modulo ``n``. So each number is equally likely.
 
-Whoever knows the secret, which is published when the game ends, recomputes every answer.
+The service publishes the secret when the game ends, so anyone can then recompute every answer.
 """
 
 from collections.abc import Callable, MutableSequence, Sequence
@@ -28,29 +27,29 @@ from struct import Struct
 from typing import Final, Literal, TypeAlias, TypeVar
 
 Bounds: TypeAlias = tuple[int, ...]
-"""What a position asks of chance: one draw below each of these numbers."""
+"""What a position requires of chance: one draw below each of these numbers."""
 
 Draws: TypeAlias = Sequence[int]
-"""The answer: as many numbers, each below its bound."""
+"""The answer: as many integers, each below its bound."""
 
 Chance: TypeAlias = Callable[[int, Bounds], Draws]
-"""Gives the answer with this index to these bounds."""
+"""Returns the answer with this index to these bounds."""
 
 Scheme: TypeAlias = Literal["fair", "recorded"]
-"""Where the answers of chance come from: these dice, or a table elsewhere."""
+"""The source of the answers of chance: these dice, or dice elsewhere that were recorded."""
 
 SCHEME: Final = "fair"
-"""What games and records call these dice."""
+"""The name of these dice in games and records."""
 
 CONSTRUCTION: Final = "carolus-fair-chance/1"
 _WORD: Final = 2**32
 _PLACE: Final = Struct(">QQ")
-"""The number of an answer, and that of a block in its stream."""
+"""The index of an answer, and of a block in its stream."""
 _BLOCK: Final = Struct(">8I")
 _WORDS: Final = 8
 """Words in a block."""
 _HASHED_AT_ONCE: Final = 64
-"""Bytes: to so many a key of HMAC-SHA256 is filled up."""
+"""The block size of SHA-256 in bytes; HMAC pads a key to it."""
 _INNER: Final = bytes(byte ^ 0x36 for byte in range(256))
 _OUTER: Final = bytes(byte ^ 0x5C for byte in range(256))
 
@@ -58,7 +57,7 @@ T = TypeVar("T")
 
 
 def commitment(secret: bytes) -> str:
-    """Return what is published about a secret before it is used: its SHA-256, in hexadecimal."""
+    """Return the commitment to a secret, published before its use: its SHA-256, in hexadecimal."""
     return sha256(secret).hexdigest()
 
 
@@ -86,7 +85,7 @@ def fair_chance(secret: bytes, game: str, entropy: Sequence[str]) -> Chance:
                     words = _BLOCK.unpack(block_of(_PLACE.pack(index, block)))
                 word = words[at]
                 at += 1
-                # A word that is that small is nearly every one, and this is soonest asked.
+                # The first comparison is cheap, and true for nearly every word.
                 if word <= _WORD - bound or word < _WORD - _WORD % bound:
                     break
             draws.append(word % bound)
@@ -96,7 +95,7 @@ def fair_chance(secret: bytes, game: str, entropy: Sequence[str]) -> Chance:
 
 
 def keyed(key: bytes) -> Callable[[bytes], bytes]:
-    """Return what computes the HMAC-SHA256 (RFC 2104) of a message with this key.
+    """Return a function that computes the HMAC-SHA256 (RFC 2104) of a message with this key.
 
     Taking in a key costs more than a short message, so it is done once. It is not ``hmac.digest``:
     for few bytes that lets go of the interpreter lock, and gets it back only when another thread is
@@ -128,7 +127,7 @@ def shuffle_bounds(count: int) -> Bounds:
 
 
 def shuffle(things: Sequence[T], draws: Draws) -> list[T]:
-    """Return the things in the order that the draws say (Fisher and Yates, from the end).
+    """Return the things in the order given by the draws (Fisher-Yates, from the end).
 
     >>> shuffle("abc", [2, 1])
     ['a', 'b', 'c']

@@ -1,7 +1,7 @@
-"""What the pictures of all rulesets are made of: numbers, colours with their classes, words.
+"""The parts of all rulesets' pictures: numbers, colours with their classes, lines of text.
 
-Whatever has a colour in a picture has a class too, and the colour is an attribute: so a page can
-give it another one by its style sheet. ``docs/reference/pictures.md`` lists the classes.
+Every coloured element in a picture has a class, and its colour is an attribute, so the style sheet
+of a page can change it. ``docs/reference/pictures.md`` lists the classes.
 """
 
 from html import escape
@@ -12,14 +12,14 @@ SERIF: Final = "Georgia,'Times New Roman','DejaVu Serif',serif"
 
 
 class Paint(NamedTuple):
-    """A colour, and the class by which a style sheet knows what has it."""
+    """A colour, and the class of the elements that have it."""
 
     name: str
     color: str
 
 
 class Style(NamedTuple):
-    """How a line of text looks."""
+    """The style of a line of text."""
 
     size: float
     paint: Paint
@@ -40,7 +40,7 @@ def number(value: float) -> str:
 def words(x: float, y: float, content: object, style: Style) -> str:
     """Return a line of text; ``y`` is the middle of its capitals, whatever its size."""
     weight = ' font-weight="bold"' if style.bold else ""
-    # The picture names one font for all text; only other ones are named here.
+    # The picture sets one font for all text, so name only other fonts here.
     font = f' font-family="{style.font}"' if style.font != SANS else ""
     anchor = f' text-anchor="{style.anchor}"' if style.anchor != "start" else ""
     return (

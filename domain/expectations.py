@@ -1,6 +1,6 @@
-"""What a type lets in, in plain words: for whoever sent something that does not fit.
+"""Descriptions of the values that a type accepts, for error messages.
 
-A pattern says nothing to people, so whoever gives a type one says beside it what it means:
+People cannot read patterns, so a type with a pattern has a description too:
 ``Meta(pattern=…, extra=expects("…"))``.
 """
 
@@ -13,7 +13,7 @@ from domain.refusal import EXPECTED
 
 
 def in_words(kind: inspect.Type, shown: Callable[[Any], str] = str) -> str:
-    """Return what this type lets in; ``shown`` is how a value of a choice is written."""
+    """Describe the values that this type accepts; ``shown`` formats the values of a choice."""
     if isinstance(kind, inspect.Metadata):
         words: str | None = (kind.extra or {}).get(EXPECTED)
         return words or in_words(kind.type, shown)
@@ -25,7 +25,7 @@ def in_words(kind: inspect.Type, shown: Callable[[Any], str] = str) -> str:
 
 
 def _range(kind: inspect.IntType | inspect.FloatType) -> str:
-    """Return the bounds, each as it was written: 0 and not 0.0."""
+    """Describe the bounds, each as it was written: 0 and not 0.0."""
     if kind.ge is not None and kind.le is not None:
         return f" from {kind.ge:g} to {kind.le:.0f}"
     found = []

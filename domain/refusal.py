@@ -1,13 +1,13 @@
-"""Why something asked for was not done.
+"""Errors: why a request was refused.
 
-The family of errors that cross the border of ``domain``::
+These errors cross the boundary of ``domain``::
 
     Exception
-    ├── Malformed        the question itself does not fit the schema (HTTP 400)
-    └── IllegalAction    a rule refuses; carries a Refusal (HTTP 409)
+    ├── Malformed        the input does not fit its schema (HTTP 400)
+    └── IllegalAction    a rule refuses the action; carries a Refusal (HTTP 409)
 
-A stale version is the third kind of "no"; it belongs to storage, not to the rules.
-Assertions are for our own mistakes and are never caught.
+The third kind, a stale version, belongs to storage, not to the rules.
+Assertions are for programming errors and are never caught.
 """
 
 from collections.abc import Mapping
@@ -17,11 +17,11 @@ from msgspec import Struct
 
 
 class Refusal(Struct, frozen=True):
-    """What a rule answers to an action that it does not allow.
+    """Why a rule does not allow an action.
 
     ``rule`` is the stable id of the rule, ``reason`` a code that clients switch on, and ``facts``
-    the values that decided it, ready for JSON. The sentence for people is the rule's own, in the
-    catalogue of its ruleset.
+    the values that decided it, in the form of JSON. The catalogue of the ruleset has the sentence
+    for people.
     """
 
     rule: str
@@ -30,19 +30,19 @@ class Refusal(Struct, frozen=True):
 
 
 class IllegalAction(Exception):
-    """An action that a rule refuses. Nothing has changed."""
+    """A rule refuses an action. Nothing has changed."""
 
     def __init__(self, rule: str, reason: str, /, **facts: Any) -> None:
         super().__init__(f"{rule}: {reason}")
         self.refusal = Refusal(rule, reason, facts)
         self.index = 0
-        """Which of several actions was refused; the first is 0."""
+        """The index of the refused action, if there are several; the first is 0."""
 
 
 class Malformed(Exception):
-    """Input that does not fit its schema.
+    """Input does not fit its schema.
 
-    ``where`` is the path of the offending field (``actions[0].disc``), or empty for the whole.
+    ``where`` is the path of the offending field (``actions[0].disc``), or empty for all of it.
     """
 
     def __init__(self, message: str, *, where: str = "") -> None:
@@ -51,12 +51,12 @@ class Malformed(Exception):
 
 
 EXPECTED: Final = "expected"
-"""Under which name ``extra`` of a type has it."""
+"""The key in ``extra`` of a type."""
 
 
 def expects(words: str) -> dict[str, str]:
-    """Return what a type with a pattern has in ``extra``: what it lets in, in words.
+    """Return the ``extra`` of a type with a pattern: a description of the values it accepts.
 
-    They go on after "expected", for whoever sent something else; a pattern says nothing to people.
+    Error messages show it after "expected", because people cannot read patterns.
     """
     return {EXPECTED: words}

@@ -1,13 +1,13 @@
-"""What every ruleset provides: the one seam between the games and the rest of the house.
+"""What every ruleset provides: the one seam between the games and the rest of Carolus.
 
 A ruleset is a value: a handful of pure functions over its own frozen positions, and the types of
 its actions, events and views. The table, the records, the checker and the HTTP layer know a game
 through this module alone, so a new game is one folder and one line in the registry.
 
-The needs it was cut for: open games with dice (Carolus Magnus), hidden hands and objectives
-(``view`` hides on every way out), sealed votes (``awaits`` names several seats at once),
-interrupts by the opponent (``awaits`` may name a seat that is not on turn), card decks (chance is
-asked for a card when it is drawn, so no order exists that could leak).
+It supports open games with dice (Carolus Magnus), hidden hands and objectives (``view`` hides on
+every way out), simultaneous sealed votes (``awaits`` names several seats at once), interrupts by
+the opponent (``awaits`` may name a seat that is not on turn), and card decks (chance draws a card
+when it is needed, so there is no order of the deck that could leak).
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -21,7 +21,7 @@ from domain.chance import Bounds, Draws
 from domain.refusal import Refusal
 
 Seat: TypeAlias = int
-"""A place at the table, 0 … n − 1, clockwise."""
+"""A seat at the table, 0 … n − 1, clockwise."""
 
 CHANCE: Final = "chance"
 """The table's own seat: lots and dice."""
@@ -30,26 +30,26 @@ Actor: TypeAlias = Seat | Literal["chance"]
 Viewer: TypeAlias = Seat | Literal["spectator", "arbiter"]
 
 Pick: TypeAlias = Callable[[int], int]
-"""Gives a bot a whole number below its argument; randomness is passed in, never taken."""
+"""Gives a bot a random integer below its argument; bots get randomness only this way."""
 
 Language: TypeAlias = Literal["en", "es", "de"]
 LANGUAGES: Final[tuple[Language, ...]] = ("en", "es", "de")
 
 Part: TypeAlias = Literal["all", "board"]
-"""How much a picture shows: all, or the board alone, without what a page tells beside it."""
+"""What a picture shows: everything, or the board alone, for a page that shows the rest itself."""
 
 
 def allowed(**bounds: int) -> msgspec.Meta:
-    """Tell whoever makes a form what the rules allow of an option, as ``x-allowed`` of its schema.
+    """State what the rules allow for an option, as ``x-allowed`` in its schema, for forms.
 
     ``bounds`` have the names of JSON Schema: ``minimum``, ``maximum``, ``minItems``, ``maxItems``.
-    They refuse nothing: what is beyond them is refused by a rule, which says why in its own words.
+    They refuse nothing by themselves: a rule refuses other values, and says why.
     """
     return msgspec.Meta(extra_json_schema={"x-allowed": bounds})
 
 
 class Rule(Struct, frozen=True):
-    """One rule: its stable id, told in a sentence in each language, and where it comes from."""
+    """One rule: its stable id, a sentence in each language, and its source in the rulebook."""
 
     id: str
     en: str
@@ -58,7 +58,7 @@ class Rule(Struct, frozen=True):
     source: str
 
     def sentence(self, language: Language) -> str:
-        """Return the rule told in this language."""
+        """Return the sentence in this language."""
         return {"en": self.en, "es": self.es, "de": self.de}[language]
 
 
@@ -70,7 +70,7 @@ class Await(Struct, frozen=True):
 
 
 class Meta(Struct, frozen=True):
-    """What a lobby needs to know in order to offer a ruleset."""
+    """What a lobby needs in order to offer a ruleset."""
 
     id: str
     edition: int
@@ -78,47 +78,47 @@ class Meta(Struct, frozen=True):
     designers: tuple[str, ...]
     summary: str
     seats: tuple[int, ...]
-    """The numbers of seats that the game can be played with."""
+    """The possible numbers of seats."""
     maturity: Literal["alpha", "beta", "production"]
     rulebook: str
-    """The source that the rules were told from, by name and edition."""
+    """The rulebook that the rules implement, by name and edition."""
 
     @property
     def pinned(self) -> str:
-        """The name that a game's first event keeps: ``carolus-magnus@1``."""
+        """The name in a game's first event, such as ``carolus-magnus@1``."""
         return f"{self.id}@{self.edition}"
 
 
 class Sample(Struct, frozen=True, gc=False):
     """One value that chance drew, and the values that were equally likely.
 
-    What chance draws with unequal odds is no sample: nobody could say from a list of values what
-    to expect of it.
+    A draw with unequal odds is not a sample, because a list of values does not give its expected
+    distribution.
     """
 
     lot: str
-    """What was drawn: ``die``, ``segment 1``. Samples of one lot are compared with each other."""
+    """What was drawn, such as ``die`` or ``segment 1``; statistics compare samples of one lot."""
     value: str
     of: tuple[str, ...]
     """The values that were equally likely, in an order that does not change."""
     seat: Seat | None = None
-    """For whom it was drawn, where it was for one seat."""
+    """The seat for which it was drawn, if it was for one seat."""
 
 
 class Retired(NamedTuple):
-    """A version of an event that is written no more, except into games that began with it.
+    """A former version of an event, which is written only into games that began with it.
 
-    It is added once, when the next version comes, and never altered: ``up`` and ``down`` lead to
-    the next version and back, whatever comes after that. ``down(up(old))`` is ``old``, so that the
-    hashes of old games stay what they are.
+    Add it once, when the next version comes, and never change it: ``up`` and ``down`` convert to
+    the next version and back, whatever versions follow. ``down(up(old))`` must equal ``old``, so
+    that the hashes of old games do not change.
     """
 
     kind: type[Any]
-    """The event as it was; its tag is that of the present one."""
+    """The former type of the event; it has the same tag as the present one."""
     version: int
     """From 1."""
     up: Callable[[Any], Any]
-    """Tells what the next version asks for; a fact that was not kept is told as not known."""
+    """Converts to the next version; a fact that was not stored becomes unknown."""
     down: Callable[[Any], Any]
 
 
@@ -132,10 +132,10 @@ ViewT = TypeVar("ViewT")
 class Legal(Generic[ActionT]):
     """The legal actions of one seat in one position.
 
-    ``count`` is their number, known without listing them; iterating lists them lazily, each once,
-    in a fixed order. ``choices`` says the same in compact form, ready for JSON: one entry per kind
-    of action with the choices per slot instead of their product. ``at(i)`` is the ``i``-th action
-    of the iteration, so that one can be drawn at random without listing the others.
+    ``count`` is their number, known without listing them. Iterating yields them lazily, each once,
+    in a fixed order. ``choices`` has the same in a compact form for JSON: one entry per kind of
+    action, with the choices per slot instead of their product. ``at(i)`` is the ``i``-th action of
+    the iteration, so a bot can pick one at random without listing the others.
     """
 
     __slots__ = ("_at", "choices", "count")
@@ -163,8 +163,8 @@ ViewT_contra = TypeVar("ViewT_contra", contravariant=True)
 class Draw(Protocol[ViewT_contra]):
     """Draws a view as an SVG document."""
 
-    def __call__(self, view: ViewT_contra, spoken: Language = "en", part: Part = "all", /) -> str:
-        """Return what the view shows, in this language."""
+    def __call__(self, view: ViewT_contra, language: Language = "en", part: Part = "all", /) -> str:
+        """Return the picture of a view, in this language."""
 
 
 Bot: TypeAlias = Callable[[Any, Legal[Any], Pick], Any]
@@ -172,11 +172,11 @@ Bot: TypeAlias = Callable[[Any, Legal[Any], Pick], Any]
 
 
 def stays(position: Any, seat: Seat) -> None:
-    """Let no seat leave: ``resign`` of a ruleset whose rulebook knows no leaving."""
+    """Let no seat leave: the default for ``resign``, for rulebooks without a rule for leaving."""
 
 
-def untold(spoken: Language) -> None:
-    """Tell nothing: ``components`` of a ruleset whose schemas tell all."""
+def no_components(language: Language) -> None:
+    """Return nothing: the default for ``components``, for games that the schemas describe fully."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -184,68 +184,66 @@ class Ruleset(Generic[OptionsT, PositionT, ActionT, EventT, ViewT]):
     """One set of rules that can be played. Every function is pure and never alters its arguments.
 
     ``start(options)``
-        the position that awaits its first answer of chance; raises IllegalAction if a rule
-        refuses the options
+        the position that awaits the first draws of chance; raises IllegalAction if a rule refuses
+        the options
     ``decide(position, by, action)``
         the events that the action causes; raises IllegalAction with the first rule it breaks.
         There is no chance inside: dice are actions of chance
     ``evolve(position, event)``
-        the next position; total and trusting, so that history always loads
+        the next position; it never refuses an event, so that history always loads
     ``fold(position, events)``
-        the position after these events: what ``evolve`` makes of one after the other. Where that
-        is all, it is ``one_by_one(evolve)``; a ruleset whose events come in runs may take a run at
-        once
+        the position after these events, the same as ``evolve`` for one after the other. The
+        default is ``one_by_one(evolve)``; a ruleset may take several events at once for speed
     ``awaits(position)``
         who may act, several seats at once where decisions are simultaneous; empty after the end
     ``asks(position)`` and ``answer(position, draws)``
         the draws that chance owes while it is awaited, and the action they amount to
     ``samples(position, event)``
-        what an event tells of chance, in the order in which it was drawn, so that an archive can
-        be tested for fairness; ``event`` is one that the answer of chance to ``position`` caused.
-        Events of other actors tell nothing of chance
+        the samples in an event, in the order in which they were drawn, for tests of the fairness of
+        an archive; the answer of chance to ``position`` caused ``event``
     ``order(position)``
-        the seats in the order in which they take their turns, as it stands; empty until it is
-        known. The first one of a game tells who began. A seat that is out of the game is not in
-        it: it may look on, but the table refuses all that it asks, asks it for nothing, and lets it
-        win only if an arbiter says so
+        the seats in their present order of turns; empty until it is known. The first order of a
+        game shows who began. It does not contain a seat that is out of the game: such a seat may
+        watch, but the table refuses all its actions, awaits none from it, and lets it win only by
+        the decision of an arbiter
     ``legal(position, seat)``
-        an action is in it, in the form that ``normal(action)`` gives it, exactly when ``decide``
-        takes it
+        the legal actions: they contain an action, in the form of ``normal(action)``, exactly when
+        ``decide`` accepts it
     ``view(position, viewer)`` and ``view_event(event, viewer)``
-        what the viewer may see; the only place that hides anything. There is no view before the
-        first answer of chance. A game that hides nothing has ``all_open`` for the latter.
-        An arbiter sees all, and so does everybody after the end
+        what the viewer may see; no other function hides anything. There is no view before the first
+        answer of chance. A game without hidden information uses ``all_open`` for the latter. An
+        arbiter sees everything, and so does everyone after the end
     ``hidden``
-        the members of events that not everybody may see, by the type of the event, retired ones
-        too. Under the hashes a commitment stands in their place (``domain.record.seals``), so they
-        are always there, and ``view_event`` alters no others: what the viewer may not see is None
-        there, or less of it. Empty for a game that hides nothing
+        the members of events that only some viewers may see, by type of the event, including
+        retired types. Hashes cover a commitment in their place (``domain.record.seals``), so these
+        members are always present. ``view_event`` changes no others: where the viewer may not see
+        a member, it is None, or has less in it. Empty for a game without hidden information
     ``read(view, options)``
-        the position that a complete view tells of; raises Faults with all that is wrong
+        the position of a complete view; raises Faults with everything that is wrong
     ``outcome(position)``
-        the end that the rules found, or None. The event that brought it about has the tag
-        ``game_ended``, and tells of ``winners`` and of ``reason`` or ``reasons`` what the outcome
-        does, so that who has only the events finds the end
+        the end according to the rules, or None. The event that ends the game has the tag
+        ``game_ended``, and the same ``winners`` and ``reason`` or ``reasons`` as the outcome, so
+        the events alone show how the game ended
     ``settle(position, reason, winners)``
-        the outcome of an end that the table found, in the same form; the reason is ``resignation``,
-        ``draw_agreed``, ``time`` or ``adjudicated``
+        the outcome of an end according to the table, in the same form; the reason is
+        ``resignation``, ``draw_agreed``, ``time`` or ``adjudicated``
     ``resign(position, seat)``
-        the events by which the rulebook lets a seat leave that resigns, or None where it knows no
-        leaving: then a house bot plays on for it. It is not asked for anything afterwards; raises
-        IllegalAction if a rule refuses that this seat leaves now. A rulebook that puts seats out of
-        the game refuses those with its own rule; the table refuses them where it does not
+        the events by which the rulebook lets a seat leave that resigns, or None if it has no rule
+        for leaving: then a house bot plays on for the seat. Afterwards the game awaits nothing from
+        a seat that left. Raises IllegalAction if a rule forbids leaving now. A rulebook that puts
+        seats out of the game may refuse them by its own rule; otherwise the table does
     ``house_options``
-        the options of a game that house bots play among themselves, as in a simulation, where they
-        are not the defaults: with them every game ends, whoever plays it, and however badly
+        the options of games among house bots, as in a simulation, where they differ from the
+        defaults: with them every game must end, however badly it is played
     ``sides(options)``
         the side of each seat, in order of the seats
-    ``components(spoken)``
-        what is in the box and no game changes, such as a map, its names in this language: a struct
-        ready for JSON; or None, where the schemas tell all. A part of a map has an ``id`` and its
+    ``components(language)``
+        fixed components of the game, such as a map, with names in this language: a struct for JSON,
+        or None if the schemas describe everything. A part of a map has an ``id`` and
         ``neighbours``, the ids of the parts that it borders on
-    ``picture(view, spoken, part)`` and ``text(view)``
-        the board as SVG, with its words in the language asked for, and as lines of text. What a
-        picture names for the pages that show it is told in ``docs/reference/pictures.md``
+    ``picture(view, language, part)`` and ``text(view)``
+        the board as SVG, with its words in this language, and as lines of text.
+        ``docs/reference/pictures.md`` lists the names in a picture that pages use
     ``write_action(action)`` and ``parse_action(text)``
         an action as one line of text and back, for people to read and to type; raises Malformed
         with what was expected
@@ -256,11 +254,11 @@ class Ruleset(Generic[OptionsT, PositionT, ActionT, EventT, ViewT]):
     options_type: type[OptionsT]
     position_type: type[PositionT]
     seat_actions: Any
-    """The union of what a seat may ask, or the one type; tagged by ``type`` (``kinds_of``)."""
+    """The union of the actions of seats, or the only type; tagged by ``type`` (``kinds_of``)."""
     chance_actions: Any
-    """The union of what chance answers; tagged by ``type``."""
+    """The union of the actions of chance; tagged by ``type``."""
     events: Any
-    """The union of what can happen; tagged by ``type``."""
+    """The union of the events; tagged by ``type``."""
     view_type: type[ViewT]
     outcome_type: type[Any]
 
@@ -287,21 +285,21 @@ class Ruleset(Generic[OptionsT, PositionT, ActionT, EventT, ViewT]):
     parse_action: Callable[[str], ActionT]
     bots: Mapping[str, Bot]
     retired: tuple[Retired, ...] = ()
-    """Earlier versions of events."""
+    """Former versions of events."""
     hidden: Mapping[type[Any], tuple[str, ...]] = field(default_factory=dict)
     resign: Callable[[PositionT, Seat], Sequence[EventT] | None] = stays
     house_options: Mapping[str, Any] = field(default_factory=dict)
-    """By name, ready for JSON."""
-    components: Callable[[Language], Any] = untold
+    """Options by name, in the form of JSON."""
+    components: Callable[[Language], Any] = no_components
 
     @property
     def stand_in(self) -> str:
-        """The house bot that plays on for a seat that resigned: ``greedy``, if there is one."""
+        """The house bot that plays on for a seat that resigned: ``greedy`` if the game has it."""
         return "greedy" if "greedy" in self.bots else "random"
 
 
 class Faults(Exception):
-    """A position from outside that is not a position of its game: all faults, together."""
+    """A position from outside is not a position of its game; this has all its faults."""
 
     def __init__(self, faults: Sequence[Refusal]) -> None:
         super().__init__(", ".join(fault.rule for fault in faults))
@@ -309,18 +307,18 @@ class Faults(Exception):
 
 
 AnyRuleset: TypeAlias = Ruleset[Any, Any, Any, Any, Any]
-"""A ruleset of whatever types; code that serves all rulesets has no others."""
+"""A ruleset with any types, for code that serves all rulesets."""
 
 
 def kinds_of(union: Any) -> tuple[type[Any], ...]:
-    """Return the types of a union; of a ruleset with a single one, that one."""
+    """Return the types of a union; for a single type, that type."""
     return get_args(union) or (union,)
 
 
 def one_by_one(
     evolve: Callable[[PositionT, EventT], PositionT],
 ) -> Callable[[PositionT, Sequence[EventT]], PositionT]:
-    """Return ``fold`` of a ruleset that takes each event by itself."""
+    """Return ``fold`` for a ruleset that applies each event by itself."""
 
     def fold(position: PositionT, events: Sequence[EventT]) -> PositionT:
         for event in events:
@@ -331,10 +329,10 @@ def one_by_one(
 
 
 def all_open(event: EventT, viewer: Viewer) -> EventT:
-    """Return the event as it is: ``view_event`` of a ruleset in which nothing is hidden."""
+    """Return the event as it is: ``view_event`` for a game without hidden information."""
     return event
 
 
 def random_bot(view: Any, legal: Legal[ActionT], pick: Pick) -> ActionT:
-    """Play any legal action, each equally likely: ``random`` of a ruleset whose games it ends."""
+    """Play a random legal action, each equally likely: ``random``, where such games end."""
     return legal.at(pick(legal.count))

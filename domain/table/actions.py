@@ -1,7 +1,7 @@
-"""What can be asked of a table, whatever is played at it: seats, offers, flags, ends.
+"""The actions of a table, whatever its game: seats, offers, flags, ends.
 
-``OpenGame``, ``TakeSeat`` and ``LeaveSeat`` have resources of their own over HTTP, and ``FallFlag``
-is the table's own; the others are sent like the actions of the game.
+``OpenGame``, ``TakeSeat`` and ``LeaveSeat`` have resources of their own over HTTP, and only the
+table itself takes ``FallFlag``. Clients send the others like the actions of the game.
 """
 
 from typing import Annotated, Final, Generic, TypeAlias, TypeVar
@@ -14,15 +14,15 @@ from domain.table.clock import Clock
 
 OptionsT = TypeVar("OptionsT")
 
-# In Python alone does `$` also stand before a line feed at the end, so each pattern forbids that.
+# Only in Python does `$` also match before a final line feed, so each pattern forbids that.
 _CONTROLS: Final = r"\u0000-\u001f\u007f-\u009f\u2028\u2029"
 _UNSEEN: Final = (
     _CONTROLS
     + r"\u00ad\u061c\u115f\u1160\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\u2800\u3164"
     + r"\ufeff\uffa0"
 )
-"""Beside control characters those that turn the direction of what follows (Unicode's UAX 9), and
-those that nobody sees. The joiners U+200C and U+200D are letters' business and stay."""
+"""Control characters, characters that change the direction of text (Unicode UAX #9), and invisible
+characters. The joiners U+200C and U+200D are allowed, because some scripts need them."""
 
 Name = Annotated[
     str,
@@ -30,11 +30,11 @@ Name = Annotated[
         min_length=1,
         max_length=40,
         pattern=rf"^[^{_CONTROLS}]+$(?!\n)",
-        description="What a seat wants to be called; no control characters.",
+        description="The name of a player; no control characters.",
         extra=expects("1 to 40 characters, none of them a control character"),
     ),
 ]
-"""A name as records have it."""
+"""A name in records."""
 
 ChosenName = Annotated[
     str,
@@ -43,16 +43,16 @@ ChosenName = Annotated[
         max_length=40,
         pattern=rf"^[^\s{_UNSEEN}][^{_UNSEEN}]*$(?!\n)",
         description=(
-            "What somebody wants to be called: no control characters, nothing that cannot be seen "
-            "or that turns the direction of writing, and no space first."
+            "The name of a player: no control characters, no invisible characters, none that "
+            "change the direction of text, and no space at the beginning."
         ),
         extra=expects(
-            "1 to 40 characters that can be seen, the first no space and none that turns the "
-            "direction of writing"
+            "1 to 40 visible characters, the first not a space, none that changes the direction "
+            "of text"
         ),
     ),
 ]
-"""A name as it is taken from people: it stands in sentences that others read."""
+"""A name that a person chooses; it appears in sentences that others read."""
 
 Entropy = Annotated[
     str,
@@ -60,8 +60,8 @@ Entropy = Annotated[
         max_length=128,
         pattern=r"^([0-9a-f]{2})*$(?!\n)",
         description=(
-            "Hexadecimal digits that this seat adds to the dice of the game: an even number, in "
-            "lower case."
+            "Hexadecimal digits that this seat contributes to the dice of the game: an even "
+            "number, in lower case."
         ),
         extra=expects("an even number of hexadecimal digits, lower case, at most 128"),
     ),
@@ -71,7 +71,7 @@ Player = Annotated[
     str,
     Meta(
         pattern=r"^[a-z2-7]{26}$(?!\n)",
-        description="The account of a player: letters and digits that never change.",
+        description="The id of a player's account, which never changes.",
         extra=expects("the id of an account: 26 of a to z and 2 to 7"),
     ),
 ]
@@ -81,7 +81,7 @@ SideName = Annotated[
         min_length=1,
         max_length=40,
         pattern=r"^[a-z_]+$(?!\n)",
-        description="A side, as the ruleset calls it.",
+        description="The ruleset's name of a side.",
         extra=expects("1 to 40 of a to z and `_`"),
     ),
 ]
@@ -96,15 +96,15 @@ class OpenGame(
     tag="open_game",
     omit_defaults=True,
 ):
-    """Set up a table: what is played, with which options, and the commitment of the dice."""
+    """Set up a table: the ruleset, its options, and the commitment of the dice."""
 
     ruleset: str
     options: OptionsT
     scheme: Scheme
     commitment: str
-    """Of the secret of fair dice; empty for recorded ones."""
+    """The commitment to the secret of fair dice; empty for recorded dice."""
     wordings: dict[str, int] = {}
-    """The versions of events, by owner and tag, where they are not the first."""
+    """The versions of events, by owner and tag, except version 1."""
     clock: Clock | None = None
     take_backs: bool = False
     """Whether a decision may be taken back if all agree."""
@@ -118,7 +118,7 @@ class TakeSeat(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"
     bot: str | None = None
     entropy: Entropy = ""
     player: Player | UnsetType = UNSET
-    """The account of who sits down; left out for who has none."""
+    """The account of the player, if they have one."""
 
 
 class LeaveSeat(
@@ -226,7 +226,7 @@ class CallOffGame(
 
 
 class FallFlag(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="fall_flag"):
-    """Let the flag fall of the seat whose time was used up first; the table does it by itself."""
+    """Let the flag fall of the seat that first ran out of time; the table does this by itself."""
 
 
 SeatTableAction: TypeAlias = (
@@ -247,4 +247,4 @@ SeatTableAction: TypeAlias = (
 ArbiterAction: TypeAlias = Adjudicate | CallOffGame
 SentTableAction: TypeAlias = SeatTableAction | AbortGame | ArbiterAction
 TableAction: TypeAlias = TakeSeat | LeaveSeat | SentTableAction | FallFlag
-"""Whatever can be asked of a table that is set up."""
+"""All actions of an existing table."""

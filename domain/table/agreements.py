@@ -1,7 +1,7 @@
-"""What seats agree on: a draw, a pause, going on, taking back.
+"""Agreements between seats: a draw, a pause, its end, a take-back.
 
-One seat offers, the others accept or decline. When every person who still plays agrees, it comes
-about; one no is enough to drop the offer. There can be one offer of each kind at a time.
+One seat offers; the others accept or decline. When every person who still plays agrees, it takes
+effect; one refusal drops the offer. There can be one offer of each kind at a time.
 """
 
 from collections.abc import Callable, Mapping
@@ -44,7 +44,7 @@ from domain.table.events import (
 from domain.table.game import Game, Matter
 
 Judge = Callable[[Game, Seat], list[Any]]
-"""Returns the events of what a seat asks, or raises IllegalAction."""
+"""Returns the events of a seat's action, or raises IllegalAction."""
 
 
 class _Agreement(NamedTuple):
@@ -55,22 +55,22 @@ class _Agreement(NamedTuple):
     accepted: Callable[[Seat], Any]
     declined: Callable[[Seat], Any]
     may_offer: Callable[[Game, Seat], None]
-    """Raises IllegalAction where this cannot be offered."""
+    """Raises IllegalAction if this cannot be offered."""
     agreed: Callable[[Game, Seat], Any]
-    """Returns what comes about when all agree, given who offered."""
+    """Returns the event when all agree, given the seat that agreed last."""
     once: tuple[str, str] = ("TB-OFFER-1", "is_on_offer")
     """The rule and the reason by which a second offer is refused."""
     answerable: tuple[str, str] = ("TB-OFFER-2", "nothing_to_answer")
-    """The same for an answer to what is not on offer."""
+    """The same for an answer without an offer."""
 
 
 def _offer(agreement: _Agreement) -> Judge:
     def judge(game: Game, seat: Seat) -> list[Any]:
-        """Make an offer; where nobody else is to be asked, it comes about at once."""
+        """Make an offer; it takes effect at once if no other person plays."""
         agreement.may_offer(game, seat)
         _must_play(game, seat)
         agreeing = _agreeing(game, agreement.matter)
-        # Nobody is left to answer once the game has put out the last seat that had not.
+        # No one is left to answer if the game has put out the last seat that had not.
         if agreeing and set(game.people) - set(agreeing):
             rule, reason = agreement.once
             raise IllegalAction(rule, reason, seats=agreeing)
@@ -81,7 +81,7 @@ def _offer(agreement: _Agreement) -> Judge:
 
 def _accept(agreement: _Agreement) -> Judge:
     def judge(game: Game, seat: Seat) -> list[Any]:
-        """Agree to an offer; when everybody does, it comes about."""
+        """Accept an offer; it takes effect when everyone has accepted."""
         _must_be_offered(game, seat, agreement)
         return _agreed(game, seat, agreement, agreement.accepted(seat))
 
@@ -90,7 +90,7 @@ def _accept(agreement: _Agreement) -> Judge:
 
 def _decline(agreement: _Agreement) -> Judge:
     def judge(game: Game, seat: Seat) -> list[Any]:
-        """Turn an offer down; one is enough."""
+        """Decline an offer; one refusal drops it."""
         _must_be_offered(game, seat, agreement)
         return [agreement.declined(seat)]
 
@@ -106,13 +106,13 @@ def _must_be_offered(game: Game, seat: Seat, agreement: _Agreement) -> None:
 
 
 def _must_play(game: Game, seat: Seat) -> None:
-    """Refuse a seat that the game has put out: it is not asked either (TB-OFFER-4)."""
+    """Refuse a seat that the game has put out; no one awaits its answer (TB-OFFER-4)."""
     if seat not in game.playing:
         raise IllegalAction("TB-OFFER-4", "seat_is_out_of_the_game", seat=seat)
 
 
 def _agreed(game: Game, seat: Seat, agreement: _Agreement, event: Any) -> list[Any]:
-    """Return the event, and what comes about if nobody else is left to agree (TB-OFFER-3)."""
+    """Return the event, and the agreement if this seat was the last to agree (TB-OFFER-3)."""
     agreeing = _agreeing(game, agreement.matter)
     if set(game.people) - {seat, *agreeing}:
         return [event]
@@ -127,7 +127,7 @@ def _agreeing(game: Game, matter: Matter) -> list[Seat]:
 
 
 def _may_offer_draw(game: Game, seat: Seat) -> None:
-    """A draw is offered to people only (TB-DRAW-1)."""
+    """Refuse to offer a draw to house bots (TB-DRAW-1)."""
     bots = [other for other, state in enumerate(game.seats) if state.is_of_the_house]
     if bots:
         raise IllegalAction("TB-DRAW-1", "house_bots_agree_to_no_draw", bots=bots)
@@ -143,7 +143,7 @@ def _draw(game: Game, seat: Seat) -> DrawAgreed:
 
 
 def _may_offer_pause(game: Game, seat: Seat) -> None:
-    """A game with a clock can be paused, once (TB-PAUSE-1)."""
+    """Refuse a pause without a clock, or within a pause (TB-PAUSE-1)."""
     if game.clocks is None:
         raise IllegalAction("TB-PAUSE-1", "game_has_no_clock")
     if game.paused:
@@ -151,7 +151,7 @@ def _may_offer_pause(game: Game, seat: Seat) -> None:
 
 
 def _may_offer_resume(game: Game, seat: Seat) -> None:
-    """Only a game that is paused goes on (TB-PAUSE-3)."""
+    """Refuse to resume a game that is not paused (TB-PAUSE-3)."""
     if not game.paused:
         raise IllegalAction("TB-PAUSE-3", "game_is_not_paused")
 
@@ -160,7 +160,10 @@ def _may_offer_resume(game: Game, seat: Seat) -> None:
 
 
 def _may_offer_take_back(game: Game, seat: Seat) -> None:
-    """A seat takes back its own decision, while chance has not answered (TB-BACK-1, TB-BACK-2)."""
+    """Refuse to take back anything but a seat's own decision since chance last answered.
+
+    Rules: TB-BACK-1, TB-BACK-2.
+    """
     decisions = None if game.terms is None else game.terms.decisions
     if decisions is None:
         raise IllegalAction("TB-BACK-1", "take_backs_were_not_agreed_on")
@@ -227,4 +230,4 @@ AGREEMENT_RULES: Final[Mapping[type[Any], Judge]] = {
     for kinds, agreement in _AGREEMENTS
     for kind, judge in zip(kinds, (_offer, _accept, _decline), strict=True)
 }
-"""What judges each action about an offer."""
+"""The function for each action about an offer."""

@@ -1,4 +1,4 @@
-"""Who answers for chance at a table: the fair dice."""
+"""The dealer of a table: it answers for chance."""
 
 from typing import Any, Protocol
 
@@ -7,10 +7,10 @@ from domain.table.game import Game
 
 
 class Dealer(Protocol):
-    """Answers for chance, and says at the end what can be revealed."""
+    """Answers for chance, and gives the secret to reveal at the end."""
 
     def answer(self, game: Game) -> Any:
-        """Return chance's action in this game, which awaits it."""
+        """Return the action of chance in a game that awaits it."""
 
     def secret(self) -> str | None:
         """Return the secret to reveal at the end, in hexadecimal, or None if there is none."""
@@ -26,7 +26,7 @@ class FairDealer:
     def answer(self, game: Game) -> Any:
         """Return the action that the draws amount to; their index is the game's version."""
         if self._chance is None:
-            # Nobody can sit down or leave between the first answer and the last.
+            # No one can sit down or stand up between the first answer and the last.
             entropy = [seat.entropy for seat in game.seats]
             self._chance = fair_chance(self._secret, game.id, entropy)
         rules = game.rules

@@ -1,11 +1,11 @@
-"""Clocks: how much time the seats have, and what is left of it.
+"""Clocks: how much time the seats have, and how much is left.
 
-Time is an argument: it comes from the entries of a game, so whoever decides a record again finds
-the same flags. Of the past the state keeps what an event has told (``clocks_run``): what was left
-to each seat at a moment, and whose clocks have been running since then.
+Time is an argument: it comes from the entries of a game, so deciding a record again gives the same
+flags. The state has the facts of the last ``clocks_run`` event: how much was left to each seat at
+that moment, and whose clocks have been running since.
 
-The clock of a seat runs while a person who plays it is awaited, and the game is neither paused nor
-over. The house has no clock: that a service was not there is no fault of a seat.
+The clock of a seat runs while the game awaits the person who plays it, and is neither paused nor
+over. House bots have no clock: an outage of the service must not cost a seat its time.
 """
 
 from typing import Annotated, Final, Literal, TypeAlias
@@ -16,7 +16,7 @@ from domain.ruleset import Seat
 from domain.table.times import MILLISECOND, micros, told
 
 OnFlag: TypeAlias = Literal["forfeit", "house"]
-"""What comes of a flag: the side loses, or a house bot plays on for the seat."""
+"""What happens when a flag falls: the side loses, or a house bot plays on for the seat."""
 
 _DAY: Final = 86_400
 
@@ -24,7 +24,7 @@ _DAY: Final = 86_400
 class PerActionClock(
     Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag_field="kind", tag="per_action"
 ):
-    """So much time for each action, the same each time."""
+    """A fixed time for each action."""
 
     seconds: Annotated[int, Meta(ge=1, le=_DAY)]
     on_flag: OnFlag
@@ -33,7 +33,7 @@ class PerActionClock(
 class BankClock(
     Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag_field="kind", tag="bank"
 ):
-    """So much time for the whole game, and some more after each action."""
+    """A time for the whole game, with an increment after each action."""
 
     seconds: Annotated[int, Meta(ge=1, le=30 * _DAY)]
     on_flag: OnFlag
@@ -43,7 +43,7 @@ class BankClock(
 class DaysClock(
     Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag_field="kind", tag="days"
 ):
-    """So many days for each action: correspondence."""
+    """A number of days for each action: correspondence play."""
 
     days: Annotated[int, Meta(ge=1, le=365)]
     on_flag: OnFlag
@@ -53,29 +53,29 @@ Clock: TypeAlias = PerActionClock | BankClock | DaysClock
 
 
 class Clocks(Struct, frozen=True, gc=False):
-    """The clocks of one game, as they were last told."""
+    """The clocks of one game at their last event."""
 
     clock: Clock
     left_ms: tuple[int, ...]
-    """What was left to each seat, in milliseconds."""
+    """The time left to each seat, in milliseconds."""
     running: tuple[Seat, ...] = ()
     since: str = ""
-    """Since when those run; what is left to them is less by what has passed."""
+    """Since when they run; the time since then is not subtracted from ``left_ms`` yet."""
     paused: bool = False
 
     def deadline_of(self, seat: Seat) -> int:
-        """Return when the time of a seat whose clock runs is used up, as ``times.micros`` tells."""
+        """Return when a seat with a running clock runs out of time, in the unit of ``micros``."""
         return micros(self.since) + self.left_ms[seat] * MILLISECOND
 
     @property
     def deadline(self) -> str | None:
-        """When the first flag falls, if nobody acts before."""
+        """When the first flag falls unless someone acts before."""
         return told(min(map(self.deadline_of, self.running))) if self.running else None
 
     def due(self, at: str) -> tuple[Seat, ...]:
-        """Return the seats whose time was used up first, if that is so by now.
+        """Return the seats that first ran out of time, if any did by now.
 
-        They are several if their time was used up at the same moment.
+        There are several only if they ran out of time at the same moment.
         """
         if not self.running:
             return ()
@@ -86,10 +86,10 @@ class Clocks(Struct, frozen=True, gc=False):
         return tuple(seat for seat, deadline in deadlines.items() if deadline == first)
 
     def at(self, at: str) -> tuple[int, ...]:
-        """Return what is left to each seat at this time."""
+        """Return the time left to each seat at this time, in milliseconds."""
         if not self.running:
             return self.left_ms
-        # A time before ``since`` takes nothing away, and gives nothing.
+        # A time before ``since`` changes nothing.
         passed = max(0, micros(at) - micros(self.since)) // MILLISECOND
         return tuple(
             max(0, left - passed) if seat in self.running else left
@@ -99,10 +99,10 @@ class Clocks(Struct, frozen=True, gc=False):
     def after(
         self, at: str, acted: Seat | None, awaited: tuple[Seat, ...]
     ) -> tuple[tuple[int, ...], tuple[Seat, ...]]:
-        """Return what is left to each seat after an entry, and whose clocks run from then on.
+        """Return the time left to each seat after an entry, and whose clocks run from then on.
 
-        ``acted`` is the seat that decided something in the game, ``awaited`` the seats whose
-        decision is due then.
+        ``acted`` is the seat that made a decision in the game; ``awaited`` are the seats that must
+        decide next.
         """
         left = list(self.at(at))
         match self.clock:
@@ -110,8 +110,8 @@ class Clocks(Struct, frozen=True, gc=False):
                 if acted is not None:
                     left[acted] += increment * 1_000
             case _:
-                # The time of an action is its own: who has acted, or need not any more, has it
-                # whole again. Only a seat whose flag fell has none.
+                # Each action has its own time: a seat that has acted, or need not act any more,
+                # has the full time again. Only a seat whose flag fell has none.
                 for seat, rest in enumerate(left):
                     if rest and (seat == acted or seat not in awaited):
                         left[seat] = full_ms(self.clock)
@@ -119,7 +119,7 @@ class Clocks(Struct, frozen=True, gc=False):
 
 
 def full_ms(clock: Clock) -> int:
-    """Return what a seat has at the start."""
+    """Return the time of a seat at the start, in milliseconds."""
     match clock:
         case DaysClock(days=days):
             return days * _DAY * 1_000

@@ -1,7 +1,7 @@
-"""Action → the whole batch: what a player asked, then everything up to the next decision.
+"""Action → batch: a player's action, and everything that follows up to the next decision.
 
-A batch is a list of entries: who acted, what was asked, and the events that it caused. Chance
-answers within the batch, so between batches it is always a player's turn.
+A batch is a list of entries: who acted, the action, and the events that it caused. Chance answers
+within the batch, so between batches it is always a player's turn.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -91,13 +91,13 @@ def perform(
     at: str,
     house: bool = False,
 ) -> Batch:
-    """Carry out what a seat or the creator asks, once or several times: all of it or nothing.
+    """Carry out the actions of a seat or the creator: all of them or none.
 
-    Raises IllegalAction with the index of the first action that a rule refuses. Chance answers
-    only after the last action, and while it is due a ruleset takes no action of a seat; so a list
-    that is refused has not shown a die. Without a dealer nobody answers for chance, so the batch
-    may end where chance is due. ``at`` is the time of all that happens, RFC 3339 in UTC, as it
-    will stand in the record; ``house`` says that a house bot acts, not a person.
+    Raises IllegalAction with the index of the first action that a rule refuses. Chance answers only
+    after the last action, and while it is due, a ruleset accepts no action of a seat; so a refused
+    list has not revealed a die. Without a dealer, chance does not answer, and the batch may end
+    where chance is due. ``at`` is the time of all events, RFC 3339 in UTC, as it will appear in the
+    record; ``house`` means that a house bot acts, not a person.
     """
     entries: list[Entry] = []
     for index, action in enumerate(actions):
@@ -125,10 +125,10 @@ def perform(
 def advance(
     game: Game, by: By, action: Any, at: str, house: bool = False
 ) -> tuple[tuple[Any, ...], Game]:
-    """Return the events of one action, as far as no chance is needed, and the game after them.
+    """Return the events of one action, without the answers of chance, and the game after them.
 
-    ``at`` counts where the game has a clock; ``house`` says that a house bot may act, as in
-    ``perform``. There is no event if nothing changes. Raises IllegalAction if a rule refuses the
+    ``at`` matters if the game has a clock; ``house`` means that a house bot acts, as in
+    ``perform``. There are no events if nothing changes. Raises IllegalAction if a rule refuses the
     action.
     """
     terms = game.terms
@@ -138,7 +138,7 @@ def advance(
         own = tuple(_judge_own(game, by, action, at))
         return (own, fold(game, own)) if terms is None else _on_terms(game, at, own)
     if type(by) is int:
-        if not 0 <= by < len(game.seats):  # asked at every entry, so not by a call
+        if not 0 <= by < len(game.seats):  # inline, because it is checked for every entry
             must_exist(game, by)
     elif by == TABLE:
         raise IllegalAction("TB-ACT-3", "action_is_for_seats", asked=tag_of(action))
@@ -157,9 +157,9 @@ def advance(
 
 
 def _must_be_of_this_game(game: Game, action: Any) -> None:
-    """Refuse an action of another ruleset (TB-ACT-4), before rules that do not know it are asked.
+    """Refuse an action of another ruleset (TB-ACT-4), before it reaches rules that do not know it.
 
-    In a record there is none: it is read with the types of its own ruleset.
+    Records have no such action, because they are read with the types of their own ruleset.
     """
     rules = game.rules
     its_own = rules.seat_actions | rules.chance_actions | OpenGame
@@ -170,7 +170,7 @@ def _must_be_of_this_game(game: Game, action: Any) -> None:
 
 
 def _judge_own(game: Game, by: By, action: Any, at: str) -> list[Any]:
-    """Return the events of an action of the table: of seating, of offers, of ends."""
+    """Return the events of a table action: seating, offers, ends."""
     _must_have_the_right(game, by, action)
     kind = type(action)
     seating = _SEATING_RULES.get(kind)
@@ -182,16 +182,16 @@ def _judge_own(game: Game, by: By, action: Any, at: str) -> list[Any]:
     table = _TABLE_RULES.get(kind)
     if table is not None:
         return table(game, action, at)
-    assert isinstance(by, int), "what neither the table nor chance may ask, a seat does"
-    # Whoever acts: the house plays; it neither resigns nor talks about a draw.
+    assert isinstance(by, int), "all actions that are left are for seats"
+    # House bots only play; they neither resign nor answer offers.
     _must_play_for_itself(game, by)
     return _SEAT_RULES[kind](game, by)
 
 
 def _must_have_the_right(game: Game, by: By, action: Any) -> None:
-    """Refuse what is not for this actor to ask, at whatever time (TB-ACT-3).
+    """Refuse an action that this actor may never take (TB-ACT-3).
 
-    Over HTTP a token says who asks; a record from elsewhere may name anybody.
+    Over HTTP the token determines the actor; a foreign record may name any actor.
     """
     kind = type(action)
     if by == TABLE:
@@ -215,7 +215,7 @@ def _must_have_started(game: Game) -> None:
 
 
 def _must_not_be_over(game: Game, by: By) -> NoReturn:
-    """Refuse whatever is asked after the end; who was too late is told so."""
+    """Refuse an action after the end; a seat whose flag fell gets that as the reason."""
     if isinstance(by, int):
         _must_be_in_time(game, by)
     raise IllegalAction("TB-ACT-2", "game_is_over", status=game.status)
@@ -240,7 +240,7 @@ def _must_play_for_itself(game: Game, seat: Seat) -> None:
 
 
 def _must_suit_the_terms(game: Game, action: Any, at: str) -> None:
-    """Refuse what comes too late (TB-FLAG-2), and any play in a pause (TB-PAUSE-2)."""
+    """Refuse an action after the deadline (TB-FLAG-2), and any play in a pause (TB-PAUSE-2)."""
     clocks = game.clocks
     if clocks is None:
         return
@@ -253,23 +253,23 @@ def _must_suit_the_terms(game: Game, action: Any, at: str) -> None:
 
 
 def _marked(terms: Terms, by: By, events: tuple[Any, ...]) -> tuple[Any, ...]:
-    """Return the events of a decision or of chance, with what tells what can be taken back."""
+    """Return the events of a decision or of chance, with the events that limit take-backs."""
     if terms.decisions is None:
         return events
     if isinstance(by, int):
         return (DecisionNoted(by), *events)
     if not terms.decisions:
         return events
-    # The answer stays the first event of its entry: it is numbered by its place.
+    # The answer stays the first event of its entry, because its index depends on its place.
     return (events[0], DecisionsSealed(), *events[1:])
 
 
 def _on_terms(
     game: Game, at: str, events: tuple[Any, ...], player: By | None = None
 ) -> tuple[tuple[Any, ...], Game]:
-    """Return these events with what they do to the clocks, and the game after them.
+    """Return these events with their effect on the clocks, and the game after them.
 
-    ``player`` is who acted in the game that is played, if that was done.
+    ``player`` is the actor, if the action was one of the game.
     """
     after = fold(game, events)
     clocks = after.clocks
@@ -278,28 +278,28 @@ def _on_terms(
     acted = player if isinstance(player, int) and game.seats[player].bot is None else None
     left, running = clocks.after(at, acted, after.people_due)
     if acted is None and game.clocks is not None and running == game.clocks.running:
-        return events, after  # the clocks go on as they did
-    told = ClocksRun(left, running, at)
+        return events, after  # the same clocks go on running
+    clocks_run = ClocksRun(left, running, at)
     if after.finished:
-        # The last event stays the one that ended the game: whoever verifies a game looks there.
-        events = (*events[:-1], told, events[-1])
+        # The event that ended the game stays the last: verifiers look there.
+        events = (*events[:-1], clocks_run, events[-1])
         return events, fold(game, events)
-    return (*events, told), fold(after, (told,))
+    return (*events, clocks_run), fold(after, (clocks_run,))
 
 
 def flags_are_due(game: Game, at: str) -> bool:
-    """Tell whether time is up for somebody, so that nothing else can happen before the flag."""
+    """Return whether a seat ran out of time, so that its flag must fall before anything else."""
     clocks = game.clocks
     return clocks is not None and bool(clocks.due(at))
 
 
 def reveal(game: Game, secret: str | None) -> tuple[Any, ...]:
-    """Return what is said of the dice when the game is over: their secret, unless it is unknown."""
+    """Return the event that reveals the secret of the dice after the end, if it is known."""
     return () if secret is None or not game.finished else (SecretRevealed(secret),)
 
 
 def tag_of(action: Any) -> str:
-    """Return the name of an action, as it stands in its ``type``."""
+    """Return the name of an action: its ``type`` in JSON."""
     return str(action.__struct_config__.tag)
 
 
@@ -318,4 +318,4 @@ _TABLE_RULES: Final[dict[type[Any], Callable[[Game, Any, str], list[Any]]]] = {
 _SEAT_RULES: Final[Mapping[type[Any], Judge]] = {Resign: resign, **AGREEMENT_RULES}
 
 _TABLE_ACTIONS: Final = frozenset({*_SEATING_RULES, *_TABLE_RULES, *_SEAT_RULES})
-"""What is asked of the table; every other action is of the game that is played."""
+"""The actions of the table; all others belong to the game."""

@@ -1,4 +1,4 @@
-"""Ends that the table finds, not the rules: resignation, time, the arbiter's decision."""
+"""Ends by the table, not by the rules of the game: resignation, time, an arbiter's decision."""
 
 from typing import Any
 
@@ -20,11 +20,11 @@ from domain.table.game import Game
 
 
 def resign(game: Game, seat: Seat) -> list[Any]:
-    """Give up (TB-RESIGN-1): the seat leaves as the rules of the game say, or a bot plays on.
+    """Resign (TB-RESIGN-1): the seat leaves by the rules of the game, or a bot plays on for it.
 
-    The game ends when one side is left that has a seat in it that has not resigned (TB-RESIGN-2).
-    A seat that is out of the game cannot resign: the rules of the game refuse it, or the table
-    does (TB-RESIGN-3).
+    The game ends when only one side is left with a seat that has not resigned (TB-RESIGN-2). A seat
+    that is out of the game cannot resign: the rules of the game refuse it, or the table does
+    (TB-RESIGN-3).
     """
     caused = game.rules.resign(game.position, seat)
     if seat not in game.playing:
@@ -32,7 +32,7 @@ def resign(game: Game, seat: Seat) -> list[Any]:
     if caused is None:
         events: list[Any] = [SeatResigned(seat, game.rules.stand_in)]
     else:
-        # Nobody goes back to a game in which the seat was there.
+        # No take-back may bring back a seat that has left.
         decided = game.terms is not None and game.terms.decisions
         sealed = [DecisionsSealed()] if decided else []
         events = [SeatResigned(seat, None), *sealed, *caused]
@@ -44,12 +44,12 @@ def resign(game: Game, seat: Seat) -> list[Any]:
     if len(left) == 1:
         events.append(GameConceded(tuple(left)))
     elif game.paused and not after.people:
-        events.append(GameResumed())  # nobody is left who could ask for it
+        events.append(GameResumed())  # no one is left who could resume it
     return events
 
 
 def fall_flag(game: Game, action: FallFlag, at: str) -> list[Any]:
-    """Let the flags fall of the seats whose time was used up first (TB-FLAG-1, TB-FLAG-4)."""
+    """Let the flags fall of the seats that first ran out of time (TB-FLAG-1, TB-FLAG-4)."""
     clocks = game.clocks
     if clocks is None:
         raise IllegalAction("TB-FLAG-1", "game_has_no_clock")
@@ -60,7 +60,7 @@ def fall_flag(game: Game, action: FallFlag, at: str) -> list[Any]:
         return [FlagFell(seat, game.rules.stand_in) for seat in seats]
     sides = game.sides
     late = {sides[seat] for seat in seats}
-    # If time was up for all at the same moment, nobody was slower than the others.
+    # If all sides ran out of time at the same moment, none was slower than the others.
     won = [side for side in sides if side not in late] or sides
     return [*(FlagFell(seat, None) for seat in seats), GameForfeited(tuple(dict.fromkeys(won)))]
 

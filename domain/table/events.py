@@ -1,6 +1,6 @@
-"""What happened at a table. THIS FILE IS A STORAGE FORMAT: add versions, never edit.
+"""The events of a table. THIS FILE IS A STORAGE FORMAT: add versions, never edit.
 
-The events of the game that is played stand between these in the same stream.
+The same stream also has the events of the game.
 """
 
 from typing import Any, Final, TypeAlias
@@ -17,10 +17,10 @@ class Event(Struct, frozen=True, gc=False, tag_field="type"):
 
 
 class GameOpened(Event, frozen=True, tag="game_opened", omit_defaults=True):
-    """The table was set up; ``commitment`` binds the dice before anybody sits down.
+    """The table was set up; ``commitment`` binds the dice before anyone sits down.
 
-    ``wordings`` are the versions of the events of this game, by owner and tag, where they are not
-    the first; empty, it is left out.
+    ``wordings`` has the versions of this game's events, by owner and tag, except version 1. It is
+    omitted if it is empty.
     """
 
     ruleset: str
@@ -41,7 +41,7 @@ class SeatTaken(Event, frozen=True, gc=False, tag="seat_taken"):
 
 
 class PlayerSeated(Event, frozen=True, gc=False, tag="player_seated"):
-    """Who sat down on the seat is the player with this account."""
+    """The player who sat down has this account."""
 
     seat: int
     player: str
@@ -58,9 +58,9 @@ class GameStarted(Event, frozen=True, gc=False, tag="game_started"):
 
 
 class SeatResigned(Event, frozen=True, gc=False, tag="seat_resigned"):
-    """The seat gave up; ``bot`` plays on for it, unless the game ends with this.
+    """The seat resigned; ``bot`` plays on for it, unless the game ends.
 
-    It is None where the rules of the game let the seat leave; what comes of it follows.
+    ``bot`` is None if the rules of the game let the seat leave; the events that follow say how.
     """
 
     seat: int
@@ -74,13 +74,13 @@ class DrawOffered(Event, frozen=True, gc=False, tag="draw_offered"):
 
 
 class DrawAccepted(Event, frozen=True, gc=False, tag="draw_accepted"):
-    """The seat agreed to the draw."""
+    """The seat accepted the draw."""
 
     seat: int
 
 
 class DrawDeclined(Event, frozen=True, gc=False, tag="draw_declined"):
-    """The seat turned the draw down; the offer is gone."""
+    """The seat declined the draw, which drops the offer."""
 
     seat: int
 
@@ -92,7 +92,7 @@ class GameConceded(Event, frozen=True, tag="game_conceded"):
 
 
 class DrawAgreed(Event, frozen=True, tag="draw_agreed"):
-    """Everybody agreed to a draw of these sides."""
+    """Everyone agreed to a draw of these sides."""
 
     winners: tuple[str, ...]
 
@@ -102,7 +102,7 @@ class GameAborted(Event, frozen=True, gc=False, tag="game_aborted"):
 
 
 class SecretRevealed(Event, frozen=True, gc=False, tag="secret_revealed"):
-    """The game is over: the secret of the dice, in hexadecimal, for everybody to recompute them."""
+    """The game is over: the secret of the dice, in hexadecimal; anyone can now recompute them."""
 
     secret: str
 
@@ -118,7 +118,7 @@ class TakeBacksAllowed(Event, frozen=True, gc=False, tag="take_backs_allowed"):
 
 
 class ClocksRun(Event, frozen=True, tag="clocks_run"):
-    """What is left to each seat, and the seats whose clocks run from this moment on."""
+    """The time left to each seat, and the seats whose clocks run from this moment on."""
 
     left_ms: tuple[int, ...]
     running: tuple[Seat, ...]
@@ -126,14 +126,14 @@ class ClocksRun(Event, frozen=True, tag="clocks_run"):
 
 
 class FlagFell(Event, frozen=True, gc=False, tag="flag_fell"):
-    """The time of the seat was used up; ``bot`` plays on for it, unless the game is lost."""
+    """The seat ran out of time; ``bot`` plays on for it, unless the game is lost."""
 
     seat: int
     bot: str | None
 
 
 class GameForfeited(Event, frozen=True, tag="game_forfeited"):
-    """The time of all other sides was used up."""
+    """All other sides ran out of time."""
 
     winners: tuple[str, ...]
 
@@ -145,41 +145,41 @@ class PauseOffered(Event, frozen=True, gc=False, tag="pause_offered"):
 
 
 class PauseAccepted(Event, frozen=True, gc=False, tag="pause_accepted"):
-    """The seat agreed to the pause."""
+    """The seat accepted the pause."""
 
     seat: int
 
 
 class PauseDeclined(Event, frozen=True, gc=False, tag="pause_declined"):
-    """The seat turned the pause down; the offer is gone."""
+    """The seat declined the pause, which drops the offer."""
 
     seat: int
 
 
 class GamePaused(Event, frozen=True, gc=False, tag="game_paused"):
-    """Everybody agreed: no clock runs and nobody plays."""
+    """Everyone agreed to a pause: no clock runs, and no one may play."""
 
 
 class ResumeOffered(Event, frozen=True, gc=False, tag="resume_offered"):
-    """The seat offered to go on."""
+    """The seat offered to resume the game."""
 
     seat: int
 
 
 class ResumeAccepted(Event, frozen=True, gc=False, tag="resume_accepted"):
-    """The seat agreed to go on."""
+    """The seat accepted to resume the game."""
 
     seat: int
 
 
 class ResumeDeclined(Event, frozen=True, gc=False, tag="resume_declined"):
-    """The seat turned down to go on; the offer is gone."""
+    """The seat declined to resume the game, which drops the offer."""
 
     seat: int
 
 
 class GameResumed(Event, frozen=True, gc=False, tag="game_resumed"):
-    """Everybody agreed: the game goes on."""
+    """Everyone agreed to resume the game."""
 
 
 class TakeBackOffered(Event, frozen=True, gc=False, tag="take_back_offered"):
@@ -189,35 +189,35 @@ class TakeBackOffered(Event, frozen=True, gc=False, tag="take_back_offered"):
 
 
 class TakeBackAccepted(Event, frozen=True, gc=False, tag="take_back_accepted"):
-    """The seat agreed to the take-back."""
+    """The seat accepted the take-back."""
 
     seat: int
 
 
 class TakeBackDeclined(Event, frozen=True, gc=False, tag="take_back_declined"):
-    """The seat turned the take-back down; the offer is gone."""
+    """The seat declined the take-back, which drops the offer."""
 
     seat: int
 
 
 class DecisionNoted(Event, frozen=True, gc=False, tag="decision_noted"):
-    """The seat decides what follows; it can be taken back until chance answers."""
+    """A decision of this seat follows, which it can take back until chance answers."""
 
     seat: int
 
 
 class DecisionsSealed(Event, frozen=True, gc=False, tag="decisions_sealed"):
-    """Chance answers: nothing from before can be taken back any more."""
+    """Chance answers: earlier decisions can no longer be taken back."""
 
 
 class DecisionsTakenBack(Event, frozen=True, gc=False, tag="decisions_taken_back"):
-    """Everybody agreed: the game is as it was before the last decision of the seat."""
+    """Everyone agreed: the game is as it was before the last decision of the seat."""
 
     seat: int
 
 
 class GameAdjudicated(Event, frozen=True, tag="game_adjudicated"):
-    """An arbiter ended the game; these sides have won, or share it."""
+    """An arbiter ended the game; these sides have won, or share the win."""
 
     winners: tuple[str, ...]
 
@@ -264,4 +264,4 @@ TableEvent: TypeAlias = (
 )
 
 RETIRED: Final[tuple[Retired, ...]] = ()
-"""Earlier versions of these events."""
+"""Former versions of these events."""

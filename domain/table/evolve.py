@@ -1,4 +1,4 @@
-"""Event → next state of the game. It trusts what happened and never refuses."""
+"""Event → next state of the game. It never refuses an event."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final
@@ -50,7 +50,7 @@ from domain.table.terms import Decision, Terms
 
 
 def opened(game: str, event: GameOpened) -> Game:
-    """Return the game that the first event of its stream sets up."""
+    """Return the game after the first event of its stream."""
     rules = BY_PINNED[event.ruleset]
     options = msgspec.convert(event.options, rules.options_type)
     return Game(
@@ -70,7 +70,7 @@ def opened(game: str, event: GameOpened) -> Game:
 
 
 def evolve(game: Game, event: Any) -> Game:
-    """Return the game after an event: the table's own, or one of the game that is played."""
+    """Return the game after an event of the table or of the game."""
     own = _EVOLVE.get(type(event))
     if own is None:
         return played(game, game.rules, (event,))
@@ -86,7 +86,7 @@ def fold(game: Game, events: Iterable[Any]) -> Game:
 
 
 def played(game: Game, rules: AnyRuleset, events: Sequence[Any]) -> Game:
-    """Return the game after these events of its ruleset: none of them is the table's own."""
+    """Return the game after these events of its ruleset; none of them is a table event."""
     position = rules.fold(game.position, events)
     version = game.version + len(events)
     outcome = rules.outcome(position)
@@ -127,7 +127,7 @@ def _agrees(game: Game, seat: int, matter: Matter) -> Game:
 
 
 def _dropped(game: Game, matter: Matter) -> Game:
-    """Return the game without the offer that there is on this matter."""
+    """Return the game without the offer on this matter."""
     return replace(
         game,
         seats=tuple(
@@ -138,7 +138,7 @@ def _dropped(game: Game, matter: Matter) -> Game:
 
 
 def _without_offers(game: Game) -> Game:
-    """Return the game without any offer: it is another game now."""
+    """Return the game without any offers: its situation has changed."""
     game = replace(game, seats=tuple(replace(state, agrees=()) for state in game.seats))
     return game if game.terms is None else _on_terms(game, asking=None)
 

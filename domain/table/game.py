@@ -11,7 +11,7 @@ from domain.table.clock import Clocks
 from domain.table.terms import Terms
 
 TABLE: Final = "table"
-"""Who acts when neither a seat nor chance does: the creator, or the table itself."""
+"""The actor when neither a seat nor chance acts: the creator, an arbiter, or the table itself."""
 
 By: TypeAlias = Seat | Literal["chance", "table"]
 Status: TypeAlias = Literal["open", "running", "over", "aborted"]
@@ -20,38 +20,38 @@ Matter: TypeAlias = Literal["draw", "pause", "resume", "take_back"]
 
 
 class SeatState(Struct, frozen=True, gc=False):
-    """One place at the table and who sits there."""
+    """One seat at the table and its player."""
 
     taken: bool = False
     name: str | None = None
     bot: str | None = None
-    """The house bot that plays this seat; also for a player who resigned or whose flag fell."""
+    """The house bot that plays this seat, also after its player resigned or ran out of time."""
     entropy: str = ""
     resigned: bool = False
     flagged: bool = False
-    """Whether the time of its player was used up."""
+    """Whether its player ran out of time."""
     agrees: tuple[Matter, ...] = ()
     """The offers that this seat made or agrees to."""
     player: str | None = None
-    """The account of who sits there, if they have one."""
+    """The account of its player, if they have one."""
 
     @property
     def is_played_by_a_person(self) -> bool:
-        """Whether neither the house plays this seat, nor has its player left."""
+        """Whether no house bot plays this seat, and its player has not left."""
         return self.bot is None and not self.resigned
 
     @property
     def is_of_the_house(self) -> bool:
-        """Whether a house bot sat down here, rather than plays on for who did."""
+        """Whether a house bot sat down here, rather than playing on for a person."""
         return self.bot is not None and not (self.resigned or self.flagged)
 
 
 class Game(Struct, frozen=True, gc=False):
-    """What a game is now. ``options``, ``position`` and ``outcome`` are the ruleset's own."""
+    """The state of a game. The ruleset has the types of ``options``, ``position``, ``outcome``."""
 
     id: str
     ruleset: str
-    """Pinned: id and edition."""
+    """The pinned name: id and edition."""
     options: Any
     scheme: Scheme
     commitment: str
@@ -65,13 +65,13 @@ class Game(Struct, frozen=True, gc=False):
     secret: str | None
     """Revealed after the end."""
     wordings: dict[str, int] = {}
-    """The versions in which the events of this game are written, where they are not the first."""
+    """The versions in which this game's events are written, except version 1."""
     terms: Terms | None = None
-    """What was agreed on before the game beside its rules, if anything was."""
+    """The terms of the game in addition to its rules, if there are any."""
 
     @property
     def rules(self) -> AnyRuleset:
-        """The ruleset that is played."""
+        """The ruleset of the game."""
         return BY_PINNED[self.ruleset]
 
     @property
@@ -81,7 +81,7 @@ class Game(Struct, frozen=True, gc=False):
 
     @property
     def awaits(self) -> tuple[Await, ...]:
-        """Who may act in the game that is played; empty unless it is running, and in a pause."""
+        """Who may act in the game; empty unless it is running, and in a pause."""
         running = self.status == "running" and (self.terms is None or not self.terms.paused)
         return self.rules.awaits(self.position) if running else ()
 
@@ -92,7 +92,7 @@ class Game(Struct, frozen=True, gc=False):
 
     @property
     def bots_due(self) -> tuple[Seat, ...]:
-        """The seats whose decision is due and that a house bot plays."""
+        """The seats of house bots that must decide now."""
         return tuple(
             due.seat
             for due in self.awaits
@@ -101,7 +101,7 @@ class Game(Struct, frozen=True, gc=False):
 
     @property
     def people_due(self) -> tuple[Seat, ...]:
-        """The seats whose decision is due and that a person plays, also in a pause."""
+        """The seats of persons that must decide now, or after a pause."""
         if self.status != "running":
             return ()
         return tuple(
@@ -112,7 +112,7 @@ class Game(Struct, frozen=True, gc=False):
 
     @property
     def playing(self) -> tuple[Seat, ...]:
-        """The seats that are in the game: neither has it put them out, nor have they left it."""
+        """The seats in the game: those that it has not put out and that have not left."""
         order = self.rules.order(self.position)
         return tuple(
             seat
@@ -122,7 +122,7 @@ class Game(Struct, frozen=True, gc=False):
 
     @property
     def people(self) -> tuple[Seat, ...]:
-        """Those of them that people play."""
+        """The seats in the game that persons play."""
         return tuple(seat for seat in self.playing if self.seats[seat].bot is None)
 
     @property
@@ -132,25 +132,25 @@ class Game(Struct, frozen=True, gc=False):
 
     @property
     def deadline(self) -> str | None:
-        """When the first flag falls, if nobody acts before; None while no clock runs."""
+        """When the first flag falls unless someone acts before; None while no clock runs."""
         clocks = self.clocks
         return None if clocks is None else clocks.deadline
 
     @property
     def paused(self) -> bool:
-        """Whether nobody plays for the time being."""
+        """Whether the running game is paused."""
         return self.status == "running" and self.terms is not None and self.terms.paused
 
     def as_seen_by(self, viewer: Viewer) -> Viewer:
-        """Return as whom this viewer sees the game: after the end everybody sees all of it."""
+        """Return the viewer whose view this one gets: after the end, everyone sees everything."""
         return "arbiter" if self.finished else viewer
 
     @property
     def hides_something(self) -> bool:
-        """Whether there may be something in it that not everybody may see now."""
+        """Whether the game may have information now that only some may see."""
         return bool(self.rules.hidden) and not self.finished
 
     @property
     def finished(self) -> bool:
-        """Whether nothing can happen any more."""
+        """Whether no further event is possible."""
         return self.status in ("over", "aborted")

@@ -1,4 +1,4 @@
-"""Playing again: the next game of those who have played one, each on the same seat."""
+"""Rematches: a further game of the same players on the same seats."""
 
 from msgspec import UNSET
 
@@ -12,7 +12,7 @@ from domain.table.wording import present
 
 
 def rematch_of(game: Game, commitment: str) -> OpenGame[object]:
-    """Return how the next game is opened: as this one was (TB-REMATCH-1)."""
+    """Return the action that opens the rematch, with the terms of this game (TB-REMATCH-1)."""
     must_have_ended(game)
     clocks = game.clocks
     return OpenGame(
@@ -27,7 +27,7 @@ def rematch_of(game: Game, commitment: str) -> OpenGame[object]:
 
 
 def house_again(game: Game) -> list[TakeSeat]:
-    """Return how the house bots of this game sit down in the next one."""
+    """Return the actions by which the house bots of this game sit down in the rematch."""
     return [
         TakeSeat(seat, state.name, state.bot, "", UNSET)
         for seat, state in enumerate(game.seats)
@@ -36,21 +36,21 @@ def house_again(game: Game) -> list[TakeSeat]:
 
 
 def must_have_ended(game: Game) -> None:
-    """Refuse the next game before this one was played (TB-REMATCH-1)."""
+    """Refuse a rematch of a game that was not played to an end (TB-REMATCH-1)."""
     if not was_played(game):
         raise IllegalAction("TB-REMATCH-1", "game_is_not_over", status=game.status)
 
 
 def was_played(game: Game) -> bool:
-    """Tell whether the game had begun, which it does when the last seat is taken, and has ended."""
+    """Return whether the game has ended after it had started, that is, with all seats taken."""
     return game.finished and all(state.taken for state in game.seats)
 
 
 def must_have_sat(game: Game, seat: Seat, player: str | None) -> None:
-    """Refuse a seat to whoever did not play on it (TB-REMATCH-2).
+    """Refuse a seat to anyone who did not play on it (TB-REMATCH-2).
 
-    Whoever opened a game has the links of all its seats. So where an account sat it alone comes
-    again, and nobody on a seat of the house.
+    The creator of a game has the links of all its seats. So only the same account may take its seat
+    again, and no one may take a seat of a house bot.
     """
     must_exist(game, seat)
     state = game.seats[seat]
@@ -61,6 +61,6 @@ def must_have_sat(game: Game, seat: Seat, player: str | None) -> None:
 
 
 def sits_again(game: Game, seat: Seat, player: str | None) -> bool:
-    """Tell whether the next game has them on their seat already."""
+    """Return whether the player sits on that seat of the rematch already."""
     state = game.seats[seat]
     return state.taken and state.player == player and not state.is_of_the_house

@@ -18,7 +18,7 @@ def take_seat(game: Game, action: TakeSeat) -> list[Any]:
     player = None if action.player is UNSET else action.player
     asked = (action.name, action.bot, action.entropy, player)
     if state.taken and asked == (state.name, state.bot, state.entropy, state.player):
-        # Asked for again, perhaps because the answer was lost: nothing changes.
+        # A retry, perhaps because the answer was lost: nothing changes.
         return []
     _must_be_open(game)
     if action.bot is not None and action.bot not in game.rules.bots:

@@ -1,4 +1,4 @@
-"""What was agreed on before a game beside its rules, and where it stands: clocks, take-backs."""
+"""The terms of a game in addition to its rules, and their state: clocks, take-backs."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from domain.table.clock import Clocks
 
 
 class Decision(Struct, frozen=True, gc=False):
-    """A decision that could be taken back: whose it was, and the position before it."""
+    """A decision that could be taken back: its seat, and the position before it."""
 
     seat: Seat
     position: Any
@@ -20,11 +20,11 @@ class Terms(Struct, frozen=True, gc=False):
 
     clocks: Clocks | None = None
     decisions: tuple[Decision, ...] | None = None
-    """What was decided since chance answered last; None where nothing is ever taken back."""
+    """The decisions since chance last answered; None in a game without take-backs."""
     asking: Seat | None = None
-    """Whose last decision is to be taken back, while that is on offer."""
+    """The seat that asks to take back its last decision, while that is on offer."""
 
     @property
     def paused(self) -> bool:
-        """Whether nobody plays for the time being."""
+        """Whether the game is paused."""
         return self.clocks is not None and self.clocks.paused

@@ -1,8 +1,7 @@
-"""Times of entries as numbers, and back, without a clock or a calendar of the outside.
+"""Times of entries as integers, and back, without a clock or the calendar of a library.
 
-A time is text as the log writes it, RFC 3339 in UTC with six decimals:
-``2025-01-01T12:00:00.000000Z``. All have one form, so two of them are in the order of their
-letters.
+A time is text in the form of the log, RFC 3339 in UTC with six decimals:
+``2025-01-01T12:00:00.000000Z``. As all have this form, their order is that of the text.
 """
 
 from typing import Final
@@ -16,7 +15,7 @@ _LAST: Final = "9999-12-31T23:59:59.999999Z"
 
 
 def micros(at: str) -> int:
-    """Return a time as microseconds since the year 1970 began.
+    """Return a time as microseconds since the beginning of 1970.
 
     >>> micros("1970-01-02T00:00:00.000001Z")
     86400000001
@@ -27,7 +26,7 @@ def micros(at: str) -> int:
 
 
 def told(moment: int) -> str:
-    """Return the time that ``micros`` makes this number of; none is later than the year 9999.
+    """Return the time for this number of microseconds, at most the end of the year 9999.
 
     >>> told(86400000001)
     '1970-01-02T00:00:00.000001Z'

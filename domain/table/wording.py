@@ -1,10 +1,10 @@
-"""The wording of events: in which version of each a game is told.
+"""The wording of a game: the version of each event type that its stream uses.
 
-An event that was released never changes. When it must, the type as it was is retired, with its
-version and the way to the next one and back, and the rules decide and fold events as they are at
-present. A game is told to its end in the wording in which it was opened, so that its hashes stay
-what they are whatever is retired meanwhile: ``down`` is on the way into the log and under the
-hashes, ``up`` on the way out of the log.
+A released event never changes. If it must, its type is retired, with its version and conversions to
+the next version and back, and the rules decide and fold events in their present types. A game keeps
+the wording in which it was opened until its end, so its hashes do not depend on types that are
+retired in the meantime: ``down`` converts events on their way into the log and under the hashes,
+``up`` on their way out.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -15,17 +15,17 @@ from domain.table import events
 from domain.table.events import TableEvent
 
 Reword: TypeAlias = Callable[[Any], Any]
-"""Tells an event, as it is at present, in the wording of a game."""
+"""Converts an event from its present type to the wording of a game."""
 
 
 class Kind(NamedTuple):
-    """One type of event with all of its versions."""
+    """One type of event with all its versions."""
 
     name: str
     """Owner and tag: ``carolus-magnus.disc_played``."""
     present: type[Any]
     retired: tuple[Retired, ...]
-    """What it was, version 1 first."""
+    """The former versions, version 1 first."""
 
     @property
     def version(self) -> int:
@@ -37,13 +37,13 @@ class Kind(NamedTuple):
         return self.present if version == self.version else self.retired[version - 1].kind
 
     def up(self, event: Any, version: int) -> Any:
-        """Return an event of a version as it is at present."""
+        """Convert an event of a version to the present type."""
         for retired in self.retired[version - 1 :]:
             event = retired.up(event)
         return event
 
     def down(self, event: Any, version: int) -> Any:
-        """Return an event, as it is at present, as it is in a version."""
+        """Convert an event of the present type to a version."""
         for retired in reversed(self.retired[version - 1 :]):
             event = retired.down(event)
         return event
@@ -56,12 +56,12 @@ def kinds(rules: AnyRuleset) -> Iterator[Kind]:
 
 
 def present(rules: AnyRuleset) -> dict[str, int]:
-    """Return the wording in which games are opened: the versions of events that have several."""
+    """Return the wording of new games: the present versions of events that have several."""
     return {kind.name: kind.version for kind in kinds(rules) if kind.retired}
 
 
 def unknown(rules: AnyRuleset, wordings: Mapping[str, int]) -> str | None:
-    """Return the first event of a wording that is not known in that version, or None."""
+    """Return the first event of a wording whose version is unknown, or None."""
     if not wordings:
         return None
     known = present(rules)
@@ -69,7 +69,7 @@ def unknown(rules: AnyRuleset, wordings: Mapping[str, int]) -> str | None:
 
 
 def rewording(rules: AnyRuleset, wordings: Mapping[str, int]) -> Reword | None:
-    """Return what tells events in this wording; None if that is how they are told at present."""
+    """Return the function that converts events to this wording; None if it is the present one."""
     if not rules.retired and not events.RETIRED:
         return None
     older = {

@@ -2,8 +2,9 @@
 
 Besides its stream ``<game>``, a game has a stream ``vault/<game>`` with its secrets; a finished
 game has a stream ``signature/<game>``; and each keyed request has a stream
-``request/<game>/<key>`` with the versions that it produced. They are written in the same transaction as the events. So a key and
-its batch exist both or neither, and so do an end and its signature.
+``request/<game>/<key>`` with the versions that it produced. They are written in the same
+transaction as the events. So a key and its batch exist both or neither, and so do an end and its
+signature.
 """
 
 from collections import OrderedDict
