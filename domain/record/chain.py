@@ -1,15 +1,14 @@
-"""The chained log: each event carries a hash over itself and all before it.
+"""The hash chain: each event has a hash over itself and all events before it.
 
-The canonical form of an event is the JSON object in which the service shows it, without its
-``hash``, written as RFC 8785 says: members sorted by name, no white space, UTF-8. Our events have
-whole numbers and no other, so every JSON library that can sort members writes it.
+The canonical form of an event is its JSON object in the API, without ``hash``, in the form of RFC
+8785: members sorted by name, no whitespace, UTF-8. Events have only integers as numbers, so any
+JSON library that can sort members can write it.
 
 ``hash(0) = SHA-256("carolus-log/1 " + game id)``, and for the event with version ``v``
-``hash(v) = SHA-256(hash(v − 1) ‖ canonical form)``, the hash before as 32 bytes.
+``hash(v) = SHA-256(hash(v − 1) ‖ canonical form)``, with the former hash as 32 bytes.
 
-Where a game hides something from some, a commitment stands in the canonical form in place of each
-hidden member (``domain.record.seals``). So the hash of an event is the same for all who see it,
-whatever of it they see.
+In games with hidden information, the canonical form has a commitment in place of each hidden member
+(``domain.record.seals``). So the hash of an event is the same for all viewers, whatever they see.
 """
 
 from collections.abc import Iterable
@@ -48,9 +47,9 @@ def chained(before: bytes, canonical_form: bytes) -> bytes:
 
 
 def linked(before: bytes, version: int, entries: Iterable[Told], seal: Seal = OPEN) -> bytes:
-    """Return the hash of the last of the events that these entries caused.
+    """Return the hash of the last event of these entries: ``chained`` for each canonical form.
 
-    ``version`` is that of the first event. It is ``chained`` with the ``canonical`` form of each.
+    ``version`` is the version of the first event.
     """
     # Not form by form as they come: what writes them and what hashes them are each of a size that
     # the caches of a processor hold, and both together are not.
@@ -65,7 +64,7 @@ def linked(before: bytes, version: int, entries: Iterable[Told], seal: Seal = OP
 
 
 def _canonical_forms(version: int, entries: Iterable[Told], seal: Seal) -> list[bytes]:
-    """Return the ``canonical`` form of each event; in one go, because an audit does little else."""
+    """Return the canonical form of each event, at once, because an audit does little else."""
     known = _forms_of(frozenset(seal.hidden))
     forms: list[bytes] = []
     for at, by, events in entries:
@@ -80,10 +79,7 @@ def _canonical_forms(version: int, entries: Iterable[Told], seal: Seal) -> list[
 
 
 def _new_form(event: Any) -> bytes:
-    """Return the canonical form with gaps for ``at``, ``by`` and ``version``.
-
-    The gaps are in the order of the alphabet, as their names are.
-    """
+    """Return the canonical form with gaps for ``at``, ``by`` and ``version``, in that order."""
     members = {
         name: _ENCODER.encode({name: value})[1:-1].replace(b"%", b"%%")
         for name, value in msgspec.to_builtins(event).items()
@@ -93,13 +89,13 @@ def _new_form(event: Any) -> bytes:
 
 
 class _ToldBy(dict[By, bytes]):
-    """Who acted, as JSON. There are few of them: the seats of a table, chance and the table."""
+    """Actors as JSON. There are few of them: the seats of a table, chance and the table."""
 
     def __missing__(self, by: By) -> bytes:
-        told = _ENCODER.encode(by)
+        encoded = _ENCODER.encode(by)
         if len(self) < FORMS_MAX:
-            self[by] = told
-        return told
+            self[by] = encoded
+        return encoded
 
 
 class _Forms(dict[Any, bytes]):
@@ -118,7 +114,7 @@ class _Forms(dict[Any, bytes]):
 
     def __missing__(self, event: Any) -> bytes:
         if type(event) in self._hidden:
-            raise TypeError("what hides something has a form for each time")
+            raise TypeError("each event with hidden members has a form of its own")
         form = _new_form(event)
         if len(self) >= FORMS_MAX:
             self.clear()

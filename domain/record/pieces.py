@@ -1,4 +1,4 @@
-"""Where a record as text begins: how it is told from JSON, and one from the next."""
+"""Where a record in text form begins: how it differs from JSON, and from the next record."""
 
 import re
 from typing import Final
@@ -8,7 +8,7 @@ _BYTE_ORDER_MARK: Final = b"\xef\xbb\xbf"
 
 
 def is_text(data: bytes) -> bool:
-    """Return whether data that begins so are records as text; no JSON begins with a comment."""
+    """Return whether data that begins like this is records in text form, and not JSON."""
     start = data.removeprefix(_BYTE_ORDER_MARK).lstrip()
     return start.startswith(b";") or begins(start)
 

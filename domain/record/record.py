@@ -1,6 +1,6 @@
 """The portable record of a game, ``carolus-record/1``: its shape, reading and making it.
 
-A record holds what was asked, not what happened: ``domain.record.replay`` derives the events again
+A record contains the actions, not the events: ``domain.record.replay`` derives the events again
 from the entries, and the head hash proves that they are the same. THIS FILE IS A STORAGE FORMAT.
 """
 
@@ -32,7 +32,7 @@ _LEAP_YEAR: Final = "(?:[0-9]{2}(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048
 DAY: Final = (
     rf"(?!0000)(?:[0-9]{{4}}-(?:{_LONG_MONTH}|{_SHORT_MONTH}|{_FEBRUARY})|{_LEAP_YEAR}-02-29)"
 )
-"""What a day is written like, in a pattern: one that there is."""
+"""The pattern of an existing day."""
 _HOUR_PATTERN: Final = rf"^{DAY}T(?:[01][0-9]|2[0-3])"
 _DIGITS_OF_HASH: Final = "64 hexadecimal digits, lower case"
 TIME_PATTERN: Final = _HOUR_PATTERN + r":[0-5][0-9]:[0-5][0-9]\.[0-9]{6}Z$(?!\n)"
@@ -61,25 +61,25 @@ GameId = Annotated[
     str,
     Meta(
         pattern=r"^[A-Za-z0-9._-]{1,64}$(?!\n)",
-        description="The game; the chain of its hashes and the key of its dice begin with it.",
+        description="The id of the game; its hash chain and the key of its dice depend on it.",
         extra=expects("1 to 64 of A to Z, a to z, 0 to 9, `.`, `_` and `-`"),
     ),
 ]
 
 
 class RecordedSeat(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Who sat where at the end."""
+    """The player of a seat at the end."""
 
     seat: int
     name: str | None
     bot: str | None
     entropy: str
     player: Player | None = None
-    """The account of who sat there; left out for who has none."""
+    """The player's account; omitted if there is none."""
 
 
 class RecordedChance(Struct, frozen=True, forbid_unknown_fields=True):
-    """Where the answers of chance came from; the secret is known after the end."""
+    """The source of the answers of chance; the secret is known after the end."""
 
     scheme: Scheme
     commitment: Annotated[
@@ -108,16 +108,16 @@ class Record(Struct, Generic[OptionsT, ActionT, OutcomeT], frozen=True, forbid_u
     format: Literal["carolus-record/1"]
     id: GameId
     ruleset: str
-    """Pinned: id and edition."""
+    """The pinned name: id and edition."""
     options: OptionsT
     seats: tuple[RecordedSeat, ...]
     chance: RecordedChance
     entries: tuple[RecordedEntry[ActionT], ...]
     outcome: OutcomeT
     head: Hash | None
-    """Hash of the last event; null in the record of a game that was never in a log."""
+    """The hash of the last event; null if the game was never in a log."""
     signature: str | None = None
-    """What the service signed at the end, as a compact JWS."""
+    """The service's signature of the end of the game, as a compact JWS."""
 
 
 AnyRecord: TypeAlias = Record[Any, Any, Any]
@@ -143,7 +143,7 @@ def record_of(
 
 
 def seats_of(game: Game) -> tuple[RecordedSeat, ...]:
-    """Return who sits where in a game."""
+    """Return the players of a game."""
     return tuple(
         RecordedSeat(seat, state.name, state.bot, state.entropy, state.player)
         for seat, state in enumerate(game.seats)
@@ -156,17 +156,17 @@ def write_record(record: AnyRecord) -> bytes:
 
 
 def read_record(text: bytes) -> AnyRecord:
-    """Return the record that a JSON text tells.
+    """Return the record in a JSON text.
 
-    Raises Malformed, with the place and what was expected there. What Python's JSON readers let
-    pass, such as a member that is given twice, is refused. 5.0 is read as 5.
+    Raises Malformed, with the place and what was expected there, also for text that Python's JSON
+    readers accept, such as a repeated member. 5.0 is read as 5.
     """
     try:
         record = _decoded(text)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:
         record = _decoded_closely(text, wrong)
     else:
-        # What reads like what we write is strict JSON; anything else is looked at more closely.
+        # Text that equals our own output is strict JSON; examine any other text closely.
         if _ENCODER.encode(record) != text:
             strict.examine(text)
     _examine_times(record.entries)
@@ -179,7 +179,7 @@ def _decoded(text: bytes) -> AnyRecord:
 
 
 def _decoded_closely(text: bytes, wrong: Exception) -> AnyRecord:
-    """Return the record of a text that tells 5 as 5.0; for any other, raise what is wrong."""
+    """Return the record of a text that writes 5 as 5.0; for any other text, raise Malformed."""
     value = strict.examine(text)
     if "got `float`" not in str(wrong):
         raise malformed(wrong) from None
@@ -190,7 +190,7 @@ def _decoded_closely(text: bytes, wrong: Exception) -> AnyRecord:
 
 
 def _ruleset(text: bytes) -> str:
-    """Return the ruleset that a record names, wherever it does."""
+    """Return the ruleset that a record names, in whatever order of members."""
     named = _NAMED.decode(text)
     if named.format != FORMAT:
         raise Malformed(f"the format is {named.format!r}, not {FORMAT!r}", where="$.format")
@@ -198,7 +198,7 @@ def _ruleset(text: bytes) -> str:
 
 
 def _examine_times(entries: Sequence[AnyEntry]) -> None:
-    """Raise Malformed at the first time that is none; each has its length already."""
+    """Raise Malformed at the first invalid time; their lengths have been checked."""
     times = "".join([entry.at for entry in entries]).encode()
     width = len(_TIME_SHAPE)
     if (
@@ -215,13 +215,13 @@ def _examine_times(entries: Sequence[AnyEntry]) -> None:
 
 
 def is_time(text: str) -> bool:
-    """Tell whether there is such a time, told as ``2025-01-01T12:00:00.000000Z``."""
+    """Return whether this is a valid time in the form ``2025-01-01T12:00:00.000000Z``."""
     return _TIME.match(text) is not None
 
 
 @cache
 def record_type(ruleset: str) -> Any:
-    """Return the type of the records of a ruleset, which is pinned."""
+    """Return the type of the records of a pinned ruleset."""
     rules = BY_PINNED[ruleset]
     record: Any = Record
     return record[rules.options_type, actions_of(ruleset), rules.outcome_type | None]
@@ -229,7 +229,7 @@ def record_type(ruleset: str) -> Any:
 
 @cache
 def actions_of(ruleset: str) -> Any:
-    """Return the union of all actions that the entry of a record can hold."""
+    """Return the union of all actions that the entry of a record can have."""
     rules = BY_PINNED[ruleset]
     opening: Any = OpenGame
     return opening[rules.options_type] | TableAction | rules.seat_actions | rules.chance_actions
@@ -237,18 +237,18 @@ def actions_of(ruleset: str) -> Any:
 
 @cache
 def action_decoder(ruleset: str) -> msgspec.json.Decoder[Any]:
-    """Return what reads such an action by itself."""
+    """Return a decoder for such an action by itself."""
     return msgspec.json.Decoder(actions_of(ruleset))
 
 
 def malformed(wrong: Exception) -> Malformed:
-    """Return an error of msgspec in our words: the place, and what was expected there."""
+    """Convert an error of msgspec: the place, and what was expected there."""
     message, _, place = str(wrong).partition(" - at `")
     return Malformed(message, where=place.rstrip("`"))
 
 
 class _Named(Struct, frozen=True):
-    """What decides how the rest is read."""
+    """The members that decide how the rest is read."""
 
     format: str
     ruleset: str
@@ -257,13 +257,13 @@ class _Named(Struct, frozen=True):
 _AS_WE_WRITE: Final = re.compile(
     rb'{"format":"%b","id":"[^"\\]*","ruleset":"([a-z0-9@-]*)",' % re.escape(FORMAT.encode())
 )
-"""How a record begins that we have written; then it need not be searched for its ruleset."""
+"""The beginning of a record in our own output; it gives the ruleset without a search."""
 
 _TIME: Final = re.compile(TIME_PATTERN)
 _HOUR: Final = re.compile(_HOUR_PATTERN)
 _TIME_SHAPE: Final = b"0000-00-00T00:00:00.000000Z"
 _DIGITS: Final = bytes.maketrans(b"0123456789", b"0" * 10)
-"""Makes every digit a zero."""
+"""Replaces every digit by a zero."""
 
 _NAMED: Final = msgspec.json.Decoder(_Named)
 _ENCODER: Final = msgspec.json.Encoder()

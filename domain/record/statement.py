@@ -1,9 +1,10 @@
-"""What is signed when a game has ended: ``carolus-statement/1``. THIS FILE IS A STORAGE FORMAT.
+"""The statement that is signed when a game ends: ``carolus-statement/1``.
 
-The statement names the head, which stands for every event, and repeats the outcome, so that a
-result can be read without a replay. Its one text is the canonical form of RFC 8785, as for events.
+THIS FILE IS A STORAGE FORMAT. The statement has the head, which covers every event, and the
+outcome, so that a result can be read without a replay. Its only text is the canonical form of RFC
+8785, as for events.
 
-The domain says what is signed; how is for others, who give it a ``Verify`` to ask.
+This module defines what is signed. Signing and verifying happen elsewhere, behind ``Verify``.
 """
 
 from collections.abc import Callable
@@ -24,28 +25,28 @@ class Statement(Struct, frozen=True, forbid_unknown_fields=True):
     format: Literal["carolus-statement/1"]
     game: str
     ruleset: str
-    """Pinned: id and edition."""
+    """The pinned name: id and edition."""
     status: Status
     version: int
-    """Number of events."""
+    """The number of events."""
     head: str
-    """Hash of the last event, in hexadecimal."""
+    """The hash of the last event, in hexadecimal."""
     outcome: Any
-    """As JSON tells it; null for a game that was called off."""
+    """The outcome as JSON; null for a game that was called off."""
 
 
 class Signed(NamedTuple):
-    """A statement whose signature is good."""
+    """A statement with a valid signature."""
 
     statement: Statement
     kid: str
-    """The key that signed: its thumbprint (RFC 7638)."""
+    """The thumbprint of the key that signed (RFC 7638)."""
     published: bool | None
-    """Whether the key is among those that were given as published; None if none were given."""
+    """Whether the key is among the given published keys; None if none were given."""
 
 
 class BadSignature(Exception):
-    """A signature that proves nothing. ``reason`` is a code, ``facts`` the values behind it."""
+    """An invalid signature. ``reason`` is a code; ``facts`` are the values behind it."""
 
     def __init__(self, reason: str, /, **facts: Any) -> None:
         super().__init__(reason)
@@ -54,13 +55,13 @@ class BadSignature(Exception):
 
 
 Verify: TypeAlias = Callable[[str], Signed]
-"""Returns what a signature says, or raises BadSignature."""
+"""Returns the signed statement, or raises BadSignature."""
 
 
 def statement_of(game: Game, head: bytes) -> Statement:
-    """Return what is to be said of a game, given the hash of its last event.
+    """Return the statement about a game, given the hash of its last event.
 
-    It is equal to the one that is read from its text: a list in an outcome is a list.
+    It equals the statement that is read from its text: the outcome has JSON types.
     """
     return Statement(
         format=STATEMENT_FORMAT,
@@ -79,7 +80,7 @@ def write_statement(statement: Statement) -> bytes:
 
 
 def read_statement(text: bytes) -> Statement:
-    """Return the statement that this is the canonical form of; raise Malformed if it is none."""
+    """Return the statement with this canonical form; raise Malformed for any other text."""
     try:
         statement = _DECODER.decode(text)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:

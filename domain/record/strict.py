@@ -1,15 +1,13 @@
-"""What JSON allows and a record does not: whatever two readers could read in two ways.
+"""Strict JSON: refuses text that two readers could read in two ways.
 
-The decoder of msgspec is fast, and takes the last of two members with one name, as most do. A
-record must say the same to everybody, so such a line is refused. Whoever decodes a line and
-encodes what came out to the same bytes need not ask: then nothing of the kind was in it. This is
-for all other lines; it is slow.
+The decoder of msgspec is fast, but takes the last of two members with the same name, as most do. A
+record must mean the same to every reader, so such text is refused. Text that a decoder reads and
+encodes to the same bytes is unambiguous; only other text needs this module, which is slow.
 
-What one reader takes for a number and another does not is told here too: 5.0 is 5, as JSON Schema
-has it, and 5.5 is no whole number.
+Readers also differ about numbers: here 5.0 is the integer 5, as in JSON Schema, and 5.5 is not an
+integer.
 
-It stands in ``domain``, because whether a record is one does not depend on how it arrived, and
-the standard library is all that it needs.
+It is part of ``domain``, because whether a record is valid does not depend on how it arrived.
 """
 
 import json
@@ -20,39 +18,39 @@ from typing import Any, Final
 from domain.refusal import Malformed
 
 NESTING_MAX: Final = 64
-"""A record nests seven deep; what goes deeper is made to harm."""
+"""Valid records nest seven levels; deeper text can only be an attack."""
 
 VALUES_MAX: Final = 1 << 20
-"""The most values in a line: each takes many times its length in memory."""
+"""The most values in a line: each needs many times its length in memory."""
 
 INTEGER_MAX: Final = (1 << 64) - 1
 INTEGER_MIN: Final = -(1 << 63)
 DIGITS_MAX: Final = 20
-"""Python refuses to read numbers of some thousands of digits; none that is allowed has more."""
+"""The most digits of a valid integer; Python refuses to parse thousands of digits."""
 
 _PLAIN_NAME_MAX: Final = 60
 
 
 class _Repeated:
-    """Stands for an object with two members of one name."""
+    """A placeholder for an object with two members of the same name."""
 
     def __init__(self, name: str) -> None:
         self.name = name
 
 
 class _BadNumber:
-    """Stands for a number that is none, or too large."""
+    """A placeholder for an invalid number, or one that is too large."""
 
     def __init__(self, fault: str) -> None:
         self.fault = fault
 
 
 def examine(data: bytes) -> Any:
-    """Return what JSON tells that can be read in one way only, with 5 for 5.0.
+    """Return the value of unambiguous JSON, with 5 for 5.0.
 
-    Raises Malformed, with the place as ``where``, for: bytes that are not UTF-8; what is not JSON;
-    NaN and Infinity; whole numbers of more than 64 bits and others too large; two members of one
-    name; halves of surrogate pairs; deep nesting; and more values than memory should hold.
+    Raises Malformed, with the place as ``where``, for bytes that are not UTF-8, text that is not
+    JSON, NaN and Infinity, integers of more than 64 bits and other numbers that are too large, two
+    members of the same name, unpaired surrogates, deep nesting, and too many values.
     """
     try:
         text = data.decode()
@@ -66,11 +64,12 @@ def examine(data: bytes) -> Any:
             object_pairs_hook=_object,
             parse_int=_whole,
             parse_float=_number,
-            parse_constant=lambda name: _BadNumber(f"{name} is no number of JSON"),
+            parse_constant=lambda name: _BadNumber(f"{name} is not a number in JSON"),
         )
     except json.JSONDecodeError as fault:
-        said = fault.msg[0].lower() + fault.msg[1:]
-        raise Malformed(f"not JSON: {said} at line {fault.lineno}, column {fault.colno}") from None
+        message = fault.msg[0].lower() + fault.msg[1:]
+        where = f"line {fault.lineno}, column {fault.colno}"
+        raise Malformed(f"not JSON: {message} at {where}") from None
     except RecursionError:
         raise Malformed(_TOO_DEEP) from None
     _walk(value)
@@ -78,9 +77,9 @@ def examine(data: bytes) -> Any:
 
 
 def number(digits: str) -> int | float:
-    """Return a number that JSON tells with a point or an exponent, as a whole one if it is.
+    """Return a JSON number with a point or an exponent, as an integer if it is one.
 
-    It is not rounded before that is asked, so what has any fraction at all is not whole.
+    It is not rounded first, so a number with any fraction at all is not an integer.
     """
     rounded = float(digits)
     if not rounded.is_integer():
@@ -95,7 +94,7 @@ def number(digits: str) -> int | float:
 
 
 _TOO_DEEP: Final = f"nested deeper than {NESTING_MAX} levels"
-_TOO_LONG: Final = "a whole number of more than 64 bits"
+_TOO_LONG: Final = "an integer of more than 64 bits"
 
 
 def _object(members: list[tuple[str, Any]]) -> Any:

@@ -1,4 +1,4 @@
-"""The head of a record as text: lines with a name and a value, in any order."""
+"""The header of a record in text form: lines with a name and a value, in any order."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final, NamedTuple, TypeVar
@@ -28,32 +28,32 @@ _WANTS: Final = {
     "signature": "one word",
 }
 LINES_MAX: Final = 1000
-"""The most lines of a head: no ruleset has nearly as many options and seats."""
+"""The most lines of a header; no ruleset has nearly as many options and seats."""
 
 _ALLOWED: Final = "allowed"
 _MANY: Final = ("option", "player", "seat")
 
 
 class Line(NamedTuple):
-    """A line that says something, or the value that it tells."""
+    """A line that is not a comment, or its value."""
 
     number: int
     text: str
 
 
 def on_line(number: int) -> str:
-    """Return how an error names a line."""
+    """Return the name of a line in an error."""
     return f"line {number}"
 
 
 def split_in_two(text: str) -> tuple[str, str]:
-    """Return the first word and the rest, whatever blanks are between them."""
+    """Return the first word and the rest, separated by any whitespace."""
     word, *rest = text.split(maxsplit=1) or [""]
     return word, "".join(rest).strip()
 
 
 class Head:
-    """What the lines of a head tell, by name."""
+    """The lines of a header, by name."""
 
     def __init__(self) -> None:
         self._told: dict[str, list[Line]] = {}
@@ -62,11 +62,11 @@ class Head:
 
     @property
     def begun(self) -> bool:
-        """Whether the first line was there."""
+        """Whether the first line was read."""
         return self._first > 0
 
     def begin(self, line: Line) -> None:
-        """Take the first line, which tells the format."""
+        """Take the first line, which names the format."""
         if line.text != FORMAT:
             raise Malformed(f"the line {FORMAT} is expected first", where=on_line(line.number))
         self._first = line.number
@@ -94,7 +94,7 @@ class Head:
         return self._told.get(name, ())
 
     def needed(self, name: str) -> Line:
-        """Return the value of a line that must be there."""
+        """Return the value of a required line."""
         if name not in self._told:
             raise Malformed(
                 f"the head wants a line {name}: {_WANTS[name]}", where=on_line(self._first)
@@ -102,13 +102,13 @@ class Head:
         return self._told[name][0]
 
     def read(self, name: str, read: Callable[[str], ValueT]) -> ValueT | None:
-        """Return what ``read`` makes of the value, or None if there is no such line."""
+        """Return the value as parsed by ``read``, or None if there is no such line."""
         lines = self.all(name)
         return heard(name, lines[0], read) if lines else None
 
 
 def heard(name: str, value: Line, read: Callable[[str], ValueT]) -> ValueT:
-    """Return what ``read`` makes of a value; whatever it raises is told as what is expected."""
+    """Return a value as parsed by ``read``; raise Malformed with what was expected."""
     try:
         return read(value.text)
     except (ValueError, msgspec.DecodeError, RecursionError, Malformed):
@@ -116,7 +116,7 @@ def heard(name: str, value: Line, read: Callable[[str], ValueT]) -> ValueT:
 
 
 def write_terms(opening: OpenGame[Any]) -> Iterator[str]:
-    """Yield the lines that tell the terms on which a game was opened, if there are any."""
+    """Yield the lines for the terms of a game, if it has any."""
     if opening.clock is not None:
         yield f"clock {notation.write_clock(opening.clock)}"
     if opening.take_backs:
@@ -124,7 +124,7 @@ def write_terms(opening: OpenGame[Any]) -> Iterator[str]:
 
 
 def parse_take_backs(text: str) -> bool:
-    """Return that decisions can be taken back; raise ValueError if that is not what is told."""
+    """Return True for the value ``allowed``; raise ValueError for any other."""
     if text != _ALLOWED:
         raise ValueError(text)
     return True

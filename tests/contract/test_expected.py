@@ -86,7 +86,7 @@ def test_the_rulesets_are_listed(http: httpx.Client) -> None:
             "a whole number from 1 to 5",
         ),
         (Sit, b'{"entropy":"AB"}', "$.entropy", "an even number of hexadecimal digits, lower case"),
-        (Sit, b'{"name":""}', "$.name", "1 to 40 characters that can be seen"),
+        (Sit, b'{"name":""}', "$.name", "1 to 40 visible characters"),
         (Sit, b'{"bot":3}', "$.bot", "text of 1 to 40 characters or null"),
         (Sit, b"[]", "$", "an object"),
     ],
