@@ -1,4 +1,4 @@
-"""What the service tells of a finding of an audit, over HTTP and in reports: with its sentence."""
+"""The JSON of an audit's findings, over HTTP and in reports."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -14,21 +14,21 @@ class RecordFinding(Struct, frozen=True):
     """What a check found: a rule (of the game, the table or, RC-…, of records) and its facts."""
 
     weight: Weight
-    """A `breach`: it does not hold; a `difference`: the same game in other words; a `note`."""
+    """A `breach`: the record is wrong; a `difference`: another form of the game; a `note`."""
     rule: str
     reason: str
     """A stable code; switch on this one."""
     facts: Mapping[str, Any]
     message: str
-    """The rule in the language asked for."""
+    """The sentence of the rule, in the requested language."""
     entry: int | None
-    """Number of the entry that does not hold; the first is 0."""
+    """The index of the wrong entry; the first is 0."""
     where: str
-    """The place in the record, as a JSON path; in text, the line."""
+    """The place in the record: a JSON path or, in the text form, a line."""
 
 
 def record_finding(finding: Finding, language: Language) -> RecordFinding:
-    """Return what is told of a finding."""
+    """Return the JSON of a finding."""
     return RecordFinding(
         weight=finding.weight,
         rule=finding.rule,

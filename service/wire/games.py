@@ -1,7 +1,7 @@
-"""The shapes that games have on the wire. Clients are written against these.
+"""The JSON of games. Clients depend on these shapes.
 
-What belongs to a ruleset (options, position, outcome, actions, events) is typed by the ruleset;
-here it is ``Any`` with a mark, and ``openapi`` puts the ruleset's own types in its place.
+The ruleset has the types of options, positions, outcomes, actions and events. Here they are ``Any``
+with a mark, which ``openapi`` replaces by the types of each ruleset.
 """
 
 from functools import lru_cache
@@ -26,19 +26,19 @@ Options: TypeAlias = Annotated[Any, part("options")]
 Position: TypeAlias = Annotated[Any, part("position")]
 Outcome: TypeAlias = Annotated[Any, part("outcome")]
 Facts: TypeAlias = Annotated[Any, part("facts")]
-"""An event without its place in a stream."""
+"""An event without its position in a stream."""
 SentEvent: TypeAlias = Annotated[msgspec.Raw, part("event")]
 LegalAction: TypeAlias = Annotated[Any, part("action")]
 Choices: TypeAlias = Annotated[Any, part("choices")]
 
 NoSeat: TypeAlias = Literal["chance", "table"]
-"""Who acts when no seat does."""
+"""The actors that are not seats."""
 
 Time: TypeAlias = Annotated[str, msgspec.Meta(extra_json_schema={"format": "date-time"})]
 
 
 class SeatView(msgspec.Struct, frozen=True):
-    """One place at the table."""
+    """One seat at the table."""
 
     seat: Seat
     side: str
@@ -46,11 +46,11 @@ class SeatView(msgspec.Struct, frozen=True):
     bot: str | None
     """The house bot that plays this seat, or null."""
     player: str | None
-    """The account of who sits there, or null."""
+    """The account of the player, or null."""
     taken: bool
     resigned: bool
     flagged: bool
-    """Whether the time of its player was used up."""
+    """Whether its player ran out of time."""
     agrees_to_draw: bool
     agrees_to_pause: bool
     agrees_to_resume: bool
@@ -58,38 +58,38 @@ class SeatView(msgspec.Struct, frozen=True):
 
 
 class ChanceView(msgspec.Struct, frozen=True):
-    """How chance answers; the secret is null until the game is over."""
+    """The dice of a game; the secret is null until the game is over."""
 
     scheme: str
     commitment: str
-    """SHA-256 of the secret, in hexadecimal."""
+    """The SHA-256 of the secret, in hexadecimal."""
     secret: str | None
 
 
 class ClocksView(msgspec.Struct, frozen=True):
-    """The clocks of a game, as its last event about them told."""
+    """The clocks of a game at the last event about them."""
 
     clock: Clock
-    """How much time there is, and what comes of a flag."""
+    """The time of the seats, and what happens when a flag falls."""
     left_ms: tuple[int, ...]
-    """What was left to each seat at that moment, in milliseconds."""
+    """The time left to each seat at that moment, in milliseconds."""
     running: tuple[Seat, ...]
-    """The seats whose time has been running since then."""
+    """The seats whose clocks have been running since then."""
     since: Time | None
     """That moment; null before the clocks have run."""
     deadline: Time | None
-    """When the first flag falls, if nobody acts before; null while no clock runs."""
+    """When the first flag falls unless someone acts before; null while no clock runs."""
     paused: bool
 
 
 class NextGame(msgspec.Struct, frozen=True):
-    """The game that those play who play again."""
+    """The rematch of a game."""
 
     id: str
 
 
 class GameView(msgspec.Struct, frozen=True):
-    """One game as the caller may see it."""
+    """One game, as the caller may see it."""
 
     id: str
     ruleset: RulesetName
@@ -98,11 +98,11 @@ class GameView(msgspec.Struct, frozen=True):
     status: Status
     seats: tuple[SeatView, ...]
     version: int
-    """Number of events so far."""
+    """The number of events so far."""
     head: str
-    """Hash of the last event, in hexadecimal."""
+    """The hash of the last event, in hexadecimal."""
     awaits: tuple[Await, ...]
-    """Who may act; empty unless the game is running, and amid the events of one action."""
+    """Who may act; empty unless the game is running, and between the events of one action."""
     position: Position
     """Null until the lots are drawn."""
     outcome: Outcome
@@ -113,12 +113,12 @@ class GameView(msgspec.Struct, frozen=True):
     take_backs: bool
     """Whether a decision can be taken back if all agree."""
     seating: Seating
-    """Who may sit down before the start: whoever has a link, or any account as well."""
+    """Who may sit down before the start: only holders of a seat's link, or any account as well."""
     spectators: Spectators
-    """Who may watch while it runs."""
+    """Who may watch while the game runs."""
     rematch: NextGame | None
-    """The next game, once somebody asks to play again; told by ``getGame`` of the present version,
-    null elsewhere."""
+    """The rematch, once a player has asked for one. Only ``getGame`` of the current version returns
+    it; elsewhere it is null."""
 
 
 class GameSummary(msgspec.Struct, frozen=True):
@@ -131,57 +131,57 @@ class GameSummary(msgspec.Struct, frozen=True):
     status: Status
     seats: tuple[SeatView, ...]
     version: int
-    """Number of events so far."""
+    """The number of events so far."""
     created_at: Time
     """RFC 3339, UTC."""
     outcome: Outcome
     """Null until the game is over."""
     seating: Seating
-    """Who may sit down before the start: whoever has a link, or any account as well."""
+    """Who may sit down before the start: only holders of a seat's link, or any account as well."""
     spectators: Spectators
-    """Who may watch while it runs."""
+    """Who may watch while the game runs."""
 
 
 class GamePage(msgspec.Struct, frozen=True):
-    """Games, the newest first."""
+    """Games, newest first."""
 
     games: Annotated[tuple[GameSummary, ...], EACH_OF_ITS_OWN]
     next: str | None
-    """Cursor of the next page, or null."""
+    """The cursor of the next page, or null."""
 
 
 class GameCreated(msgspec.Struct, frozen=True):
-    """A new game and its secret tokens, which are shown only now."""
+    """A new game and its secret tokens, which are returned only once."""
 
     game: GameView
     tokens: Tokens
 
 
 class ActionsTaken(msgspec.Struct, frozen=True):
-    """What came of an action: the events that it produced, and the game after it."""
+    """The result of actions: the events that they caused, and the game after them."""
 
     version: int
     """The version of the game after them."""
     head: str
-    """Hash of the last event, in hexadecimal."""
+    """The hash of the last event, in hexadecimal."""
     events: tuple[SentEvent, ...]
     game: GameView
 
 
 class EventPage(msgspec.Struct, frozen=True):
-    """Events of a game in order."""
+    """Events of a game, in order."""
 
     events: tuple[SentEvent, ...]
     version: int
-    """The version at which the game is."""
+    """The current version of the game."""
     head: str
-    """Hash of the last event of the game, in hexadecimal."""
+    """The hash of the last event of the game, in hexadecimal."""
     next: str | None
-    """Cursor of the next page, or null."""
+    """The cursor of the next page, or null."""
 
 
 class EventEnvelope(msgspec.Struct, frozen=True):
-    """What every event of a stream has beside its own facts; for the contract."""
+    """The members of every event in a stream, in addition to its own facts; for the contract."""
 
     version: int
     """Its number in the stream; the first is 1."""
@@ -190,11 +190,11 @@ class EventEnvelope(msgspec.Struct, frozen=True):
     by: Seat | NoSeat
     """Who acted: a seat, chance, or the table itself."""
     hash: str
-    """SHA-256 over the hash before it and itself, in hexadecimal."""
+    """The SHA-256 over the former hash and this event, in hexadecimal."""
 
 
 class LegalChoice(msgspec.Struct, frozen=True):
-    """The choices of one kind of action; the further members say what there is for each slot."""
+    """The choices of one kind of action; the other members list the choices for each slot."""
 
     type: str
 
@@ -204,16 +204,16 @@ class LegalActions(msgspec.Struct, frozen=True):
 
     seat: Seat
     version: int | None
-    """The version of the game, or null for a position from outside."""
+    """The version of the game, or null for a submitted position."""
     head: str | None
-    """Hash of its last event, in hexadecimal; null where there is no version."""
+    """The hash of its last event, in hexadecimal; null for a submitted position."""
     count: int
-    """How many there are; ``actions`` lists them a page at a time."""
+    """Their number; ``actions`` has one page of them."""
     choices: Choices
-    """The same in compact form: per kind of action the choices for each slot."""
+    """All of them in compact form: for each kind of action, the choices for each slot."""
     actions: tuple[LegalAction, ...]
     next: str | None
-    """Cursor of the next page, or null."""
+    """The cursor of the next page, or null."""
 
 
 def game_view(
@@ -226,8 +226,8 @@ def game_view(
 ) -> GameView:
     """Return a game as the viewer may see it.
 
-    With ``due=False`` the version lies amid the events of one action, so nobody is to act there.
-    ``rematch`` is the id of the next game, where it is to be told.
+    ``due=False`` means that the version lies between the events of one action, so no one may act
+    there. ``rematch`` is the id of the rematch, if the answer includes it.
     """
     game = stored.game
     return GameView(
@@ -251,7 +251,7 @@ def game_view(
 
 
 def game_summary(stored: Stored, created_at: str, policy: Policy) -> GameSummary:
-    """Return what a list tells of a game."""
+    """Return a game as an item of a list."""
     game = stored.game
     return GameSummary(
         id=game.id,
@@ -268,11 +268,11 @@ def game_summary(stored: Stored, created_at: str, policy: Policy) -> GameSummary
 
 
 def event_view(game: Game, row: Row, viewer: Viewer) -> msgspec.Raw:
-    """Return an event as the viewer may see it, as JSON, given the game as it is now.
+    """Return an event as JSON, as the viewer may see it, given the game as it is now.
 
-    It is sent as it is stored, with its hash; so its bytes are those that the hash is over. One
-    that hides something is sent with what the viewer may see of it, and with the seals over which
-    its hash is.
+    The JSON is the stored form plus the hash, so a client can verify the hash from the bytes that
+    it gets. An event with hidden members has what the viewer may see of them, and the seals that
+    the hash covers.
     """
     if row.hidden:
         return _unsealed(game, row, game.as_seen_by(viewer))
@@ -280,13 +280,13 @@ def event_view(game: Game, row: Row, viewer: Viewer) -> msgspec.Raw:
 
 
 def _unsealed(game: Game, row: Row, viewer: Viewer) -> msgspec.Raw:
-    """Return an event that hides something; nothing but its hidden members is left to the view."""
+    """Return an event with hidden members; ``view_event`` decides only about these."""
     reword = rewording(game.rules, game.wordings)
     seen = game.rules.view_event(event_of(row), viewer)
-    told = msgspec.to_builtins(seen if reword is None else reword(seen))
+    visible = msgspec.to_builtins(seen if reword is None else reword(seen))
     members = members_of(row)
     sealed = {name: members[name] for name in hidden_in(row)}
-    shown = {name: told[name] for name in sealed}
+    shown = {name: visible[name] for name in sealed}
     whole = {"hash": row.hash, **members, **shown, "sealed": sealed}
     return msgspec.Raw(msgspec.json.encode(whole))
 
@@ -299,7 +299,7 @@ def legal_view(
     limit: int,
     following: str | None,
 ) -> LegalActions:
-    """Return a page of legal actions, from number ``first`` on; without a head, of no game."""
+    """Return a page of legal actions from index ``first`` on; ``head`` is None without a game."""
     last = min(legal.count, first + limit)
     return LegalActions(
         seat=seat,
@@ -332,7 +332,7 @@ def _seats(game: Game) -> tuple[SeatView, ...]:
 
 @lru_cache(maxsize=16_384)
 def _seats_of(seats: tuple[SeatState, ...], sides: tuple[str, ...]) -> tuple[SeatView, ...]:
-    """Return who sits where; while a game runs that hardly changes, so it is remembered."""
+    """Return the seats; they hardly change while a game runs, so they are cached."""
     return tuple(
         SeatView(
             seat=seat,
@@ -353,7 +353,7 @@ def _seats_of(seats: tuple[SeatState, ...], sides: tuple[str, ...]) -> tuple[Sea
 
 
 def taken(done: Done, who: Caller) -> ActionsTaken:
-    """Return what came of actions, as who asked for them may see it."""
+    """Return the result of actions, as the caller may see it."""
     after, viewer = done.stored, who.viewer
     return ActionsTaken(
         version=after.head.version,

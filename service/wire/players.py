@@ -1,4 +1,4 @@
-"""The JSON of what belongs to an account: tokens and ratings."""
+"""The JSON of accounts: tokens and ratings."""
 
 import msgspec
 
@@ -9,26 +9,26 @@ from service.wire.games import Time
 
 
 class RatingView(msgspec.Struct, frozen=True):
-    """How strong a player is in one ruleset, by OpenSkill's model of Plackett and Luce."""
+    """How strong a player is in one ruleset, by OpenSkill's Plackett-Luce model."""
 
     ruleset: str
-    """Id of the ruleset."""
+    """The id of the ruleset."""
     player: str
     """The account."""
     mu: float
-    """What the player is taken for; a new one for 25."""
+    """The estimated strength; a new player has 25."""
     sigma: float
-    """How sure that is: two thirds of those with these numbers are within it."""
+    """The uncertainty: two thirds of such players are within ``mu ± sigma``."""
     ordinal: float
-    """``mu - 3 * sigma``: what the player is almost certainly as good as. Lists go by it."""
+    """``mu - 3 * sigma``, a conservative estimate. Rankings use it."""
     games: int
-    """Games that count."""
+    """The number of rated games."""
     rated_at: Time
     """When the last of them ended."""
 
 
 def rating_view(rating: Rating) -> RatingView:
-    """Return a rating as it is sent."""
+    """Return the JSON of a rating."""
     return RatingView(
         ruleset=rating.ruleset,
         player=rating.player,
@@ -45,17 +45,17 @@ class TokenView(msgspec.Struct, frozen=True):
 
     id: str
     player: str
-    """The account that it is of."""
+    """The account."""
     name: str
     scopes: tuple[Scope, ...]
-    """What it is for."""
+    """What the token allows."""
     made_at: Time
     expires_at: Time | None
-    """When it ends to hold; null for one that does not by itself."""
+    """When it expires; null if it never does."""
     rotated_at: Time | None
-    """When it got its present secret; null if that is its first one."""
+    """When it got its current secret; null for its first secret."""
     former_secret_until: Time | None
-    """Up to when the secret before holds; null if it holds no longer."""
+    """When the former secret expires; null if it has expired, or there is none."""
 
 
 def token_view(account: str, token: Token, now: str) -> TokenView:

@@ -1,6 +1,6 @@
-"""The shapes of records on the wire: those of ``domain.record``, with the parts of each ruleset.
+"""The JSON of records for the API document, with a mark for what depends on the ruleset.
 
-A record is read by ``domain.record.record``; these types are what the contract says of it.
+``domain.record.record`` reads records; these types only describe them.
 """
 
 from typing import Annotated, Any, Literal, TypeAlias
@@ -22,7 +22,7 @@ from domain.table.clock import Clock
 from service.wire.games import NoSeat, Outcome, RulesetName
 from service.wire.marks import EACH_OF_ITS_OWN, part
 
-# A pattern, and no `date-time`, of which many other forms are allowed.
+# A pattern instead of `date-time`, which allows many other forms.
 RecordedTime: TypeAlias = Annotated[
     str, Meta(pattern=TIME_PATTERN, description=TIME_TOLD, extra=TIME_EXPECTED)
 ]
@@ -30,7 +30,7 @@ RecordedTime: TypeAlias = Annotated[
 Number: TypeAlias = Annotated[
     int, Meta(extra_json_schema={"minimum": INTEGER_MIN, "maximum": INTEGER_MAX})
 ]
-"""A whole number that a record may have; whether there is such a seat is for the rules to say."""
+"""An integer in a record; the rules decide whether there is such a seat."""
 
 RecordedOptions: TypeAlias = Annotated[Any, part("recorded_options")]
 RecordedAction: TypeAlias = Annotated[Any, part("recorded_action")]
@@ -47,15 +47,15 @@ class OpenGameView(
     """Set up a table: the first action of every record."""
 
     ruleset: str
-    """Id and edition of the ruleset, as the record itself names it."""
+    """Id and edition of the ruleset, as in the record itself."""
     options: RecordedOptions
     scheme: Scheme
     commitment: str
-    """Of the secret of fair dice; empty for recorded ones."""
+    """The commitment to the secret of fair dice; empty for recorded dice."""
     wordings: dict[str, Number] = {}
-    """The versions of events, by owner and tag, where they are not the first."""
+    """The versions of events, by owner and tag, except version 1."""
     clock: Clock | None = None
-    """How much time the seats have; without it, all the time they want."""
+    """The time of the seats; null for unlimited time."""
     take_backs: bool = False
     """Whether a decision may be taken back if all agree."""
 
@@ -70,7 +70,7 @@ class TakeSeatView(
     bot: str | None = None
     entropy: Entropy = ""
     player: Player | UnsetType = UNSET
-    """The account of who sits down; left out for who has none."""
+    """The account of the player; omitted if there is none."""
 
 
 class LeaveSeatView(
@@ -82,14 +82,14 @@ class LeaveSeatView(
 
 
 class RecordedSeatView(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Who sat where at the end."""
+    """The player of a seat at the end."""
 
     seat: Number
     name: str | None
     bot: str | None
     entropy: str
     player: Player | None = None
-    """The account of who sat there; left out for who has none."""
+    """The player's account; omitted if there is none."""
 
 
 class RecordedEntryView(Struct, frozen=True, forbid_unknown_fields=True):
@@ -111,13 +111,13 @@ class RecordView(Struct, frozen=True, forbid_unknown_fields=True):
     seats: tuple[RecordedSeatView, ...]
     chance: RecordedChance
     entries: tuple[RecordedEntryView, ...]
-    """What was asked, in order; the events follow from it."""
+    """The actions, in order; the events follow from them."""
     outcome: Outcome
     """Null until the game is over."""
     head: Hash | None
-    """Hash of the last event; null in the record of a game that was never in a log."""
+    """The hash of the last event; null if the game was never in a log."""
     signature: str | None = None
-    """What the service signed at the end, as a compact JWS."""
+    """The service's signature of the end of the game, as a compact JWS."""
 
 
 class RecordPage(Struct, frozen=True):
@@ -125,4 +125,4 @@ class RecordPage(Struct, frozen=True):
 
     records: Annotated[tuple[RecordView, ...], EACH_OF_ITS_OWN]
     next: str | None
-    """Cursor of the next page, or null."""
+    """The cursor of the next page, or null."""

@@ -18,18 +18,18 @@ class VerdictRefusal(msgspec.Struct, frozen=True):
     reason: str
     facts: dict[str, Any]
     message: str
-    """The rule in the language asked for."""
+    """The sentence of the rule, in the requested language."""
 
 
 class VerdictEvent(msgspec.Struct, frozen=True):
-    """What the action with this index would cause."""
+    """An event that the action with this index would cause."""
 
     index: int
     event: Facts
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """The checker's answer; judging stops at the first action that is refused."""
+    """The verdict of the checker, which stops at the first illegal action."""
 
     legal: bool
     refusals: tuple[VerdictRefusal, ...]
@@ -38,13 +38,13 @@ class Verdict(msgspec.Struct, frozen=True):
     """The position after the last legal action; null before the lots are drawn."""
     awaits: tuple[Await, ...]
     version: int | None
-    """The version of the game that would go on so, or null for a position from outside."""
+    """The version of the game, or null for a submitted position."""
     head: str | None
-    """Hash of its last event, in hexadecimal; null where there is no version."""
+    """The hash of its last event, in hexadecimal; null for a submitted position."""
 
 
 def refusal_view(index: int, refused: IllegalAction, spoken: Language) -> VerdictRefusal:
-    """Return a refusal as the checker tells it."""
+    """Return a refusal as part of a verdict."""
     refusal = refused.refusal
     return VerdictRefusal(
         index, refusal.rule, refusal.reason, dict(refusal.facts), sentence(refusal.rule, spoken)

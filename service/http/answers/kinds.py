@@ -1,6 +1,6 @@
-"""The kinds of problems (RFC 9457), each told in every language.
+"""The types of problems (RFC 9457), with their texts in every language.
 
-The type of a problem is an address of this service, ``/problems/<name>``, which explains it.
+The ``type`` of a problem is an address of this service, ``/problems/<name>``, which explains it.
 """
 
 from collections.abc import Mapping
@@ -12,7 +12,7 @@ from domain.ruleset import Language
 
 
 class Kind(msgspec.Struct, frozen=True):
-    """One type of problem, told in each language."""
+    """One type of problem, with its texts in each language."""
 
     name: str
     status: int
@@ -21,7 +21,7 @@ class Kind(msgspec.Struct, frozen=True):
 
     @property
     def type(self) -> str:
-        """The address that explains it."""
+        """The address of its explanation."""
         return f"/problems/{self.name}"
 
 
@@ -41,32 +41,32 @@ MALFORMED: Final = _kind(
     "Malformed request",
     "Petición mal formada",
     "Fehlerhafte Anfrage",
-    "The request does not fit the schema; see errors for the place and what was expected.",
-    "La petición no se ajusta al esquema; errors dice dónde y qué se esperaba.",
+    "The request does not match the schema. errors says where, and what was expected.",
+    "La petición no se ajusta al esquema; errors indica dónde y qué se esperaba.",
     "Die Anfrage passt nicht zum Schema; errors nennt die Stelle und was erwartet wurde.",
 )
 UNAUTHORIZED: Final = _kind(
     "unauthorized",
     401,
-    "A token that holds here is needed",
-    "Se necesita un token que valga aquí",
-    "Ein Token, das hier gilt, ist nötig",
-    "Send a token of an account that has not expired and was not revoked or, about a game, one of "
-    "that game and of no other: Authorization: Bearer <token>.",
-    "Envíe un token de una cuenta que no haya caducado ni se haya revocado o, sobre una partida, "
-    "uno de esa partida y de ninguna otra: Authorization: Bearer <token>.",
-    "Senden Sie ein Token eines Kontos, das nicht abgelaufen und nicht widerrufen ist, oder, wenn "
-    "es um eine Partie geht, eines dieser und keiner anderen: Authorization: Bearer <token>.",
+    "A valid token is required",
+    "Se requiere un token válido",
+    "Ein gültiges Token ist erforderlich",
+    "Send a token of an account that is neither expired nor revoked or, for a game, a token of "
+    "that same game: Authorization: Bearer <token>.",
+    "Envíe un token de una cuenta que no haya caducado ni se haya revocado o, para una partida, "
+    "un token de esa misma partida: Authorization: Bearer <token>.",
+    "Senden Sie ein Token eines Kontos, das weder abgelaufen noch widerrufen ist, oder für eine "
+    "Partie ein Token genau dieser Partie: Authorization: Bearer <token>.",
 )
 FORBIDDEN: Final = _kind(
     "forbidden",
     403,
-    "Another right is needed",
-    "Se necesita otro derecho",
-    "Ein anderes Recht ist nötig",
-    "This is for others; facts.needs says whose token it takes.",
-    "Esto es para otros; facts.needs dice qué token hace falta.",
-    "Das ist anderen vorbehalten; facts.needs sagt, wessen Token nötig ist.",
+    "Not allowed",
+    "No permitido",
+    "Nicht erlaubt",
+    "Your token does not allow this; facts.needs names the token required.",
+    "Su token no permite esto; facts.needs indica qué token se requiere.",
+    "Ihr Token erlaubt das nicht; facts.needs nennt das erforderliche Token.",
 )
 NOT_FOUND: Final = _kind(
     "not-found",
@@ -84,29 +84,29 @@ METHOD_NOT_ALLOWED: Final = _kind(
     "Method not allowed",
     "Método no permitido",
     "Methode nicht erlaubt",
-    "This address does not take this method; Allow names those it takes.",
-    "Esta dirección no acepta este método; Allow dice cuáles acepta.",
-    "Diese Adresse nimmt diese Methode nicht; Allow nennt die möglichen.",
+    "This address does not support this method; Allow lists the supported ones.",
+    "Esta dirección no admite este método; Allow indica los admitidos.",
+    "Diese Adresse unterstützt diese Methode nicht; Allow nennt die möglichen.",
 )
 NOT_ACCEPTABLE: Final = _kind(
     "not-acceptable",
     406,
-    "Only as a stream",
-    "Solo como flujo",
-    "Nur als Strom",
-    "This address answers with server-sent events; ask for them: Accept: text/event-stream.",
-    "Esta dirección responde con eventos enviados por el servidor: Accept: text/event-stream.",
-    "Diese Adresse antwortet mit Server-Sent Events; verlangen Sie: Accept: text/event-stream.",
+    "Available only as a stream",
+    "Disponible solo como flujo",
+    "Nur als Datenstrom verfügbar",
+    "This address sends server-sent events; request them with Accept: text/event-stream.",
+    "Esta dirección envía eventos del servidor (SSE); pídalos con Accept: text/event-stream.",
+    "Diese Adresse sendet Server-Sent Events; fordern Sie sie an mit Accept: text/event-stream.",
 )
 ILLEGAL_ACTION: Final = _kind(
     "illegal-action",
     409,
-    "A rule refuses",
+    "A rule does not allow this",
     "Una regla lo impide",
-    "Eine Regel verbietet es",
-    "A rule of the game or of the table refuses this; rule, reason and facts say which and why.",
-    "Una regla del juego o de la mesa lo impide; rule, reason y facts dicen cuál y por qué.",
-    "Eine Regel des Spiels oder des Tisches verbietet es; rule, reason und facts sagen, warum.",
+    "Eine Regel verbietet das",
+    "A rule of the game or of the table does not allow this; rule, reason and facts say why.",
+    "Una regla del juego o de la mesa lo impide; rule, reason y facts indican por qué.",
+    "Eine Regel des Spiels oder des Tisches verbietet das; rule, reason und facts sagen, warum.",
 )
 IMPOSSIBLE_POSITION: Final = _kind(
     "impossible-position",
@@ -114,8 +114,8 @@ IMPOSSIBLE_POSITION: Final = _kind(
     "Not a position of this game",
     "No es una posición de este juego",
     "Keine Stellung dieses Spiels",
-    "The position breaks rules; faults names all of them.",
-    "La posición incumple reglas; faults las nombra todas.",
+    "The position breaks rules; faults lists all of them.",
+    "La posición incumple reglas; faults las enumera todas.",
     "Die Stellung verletzt Regeln; faults nennt sie alle.",
 )
 RECORD_NOT_YET: Final = _kind(
@@ -124,12 +124,12 @@ RECORD_NOT_YET: Final = _kind(
     "There is no record yet",
     "Todavía no hay registro",
     "Noch gibt es kein Protokoll",
-    "The game hides something, and its record tells all of it; ask again when the game is over or "
-    "was called off.",
-    "La partida oculta algo y su registro lo cuenta todo; vuelva a pedirlo cuando haya terminado o "
+    "The record would reveal the hidden information of this game. Request it when the game is over "
+    "or was called off.",
+    "El registro revelaría la información oculta de esta partida. Pídalo cuando haya terminado o "
     "se haya anulado.",
-    "Die Partie verbirgt etwas, und ihr Protokoll sagt alles; fragen Sie wieder, wenn sie beendet "
-    "oder abgebrochen ist.",
+    "Das Protokoll würde die verdeckten Informationen dieser Partie verraten. Fordern Sie es an, "
+    "sobald sie beendet oder abgebrochen ist.",
 )
 TOO_MANY_TOKENS: Final = _kind(
     "too-many-tokens",
@@ -137,9 +137,9 @@ TOO_MANY_TOKENS: Final = _kind(
     "The account has too many tokens",
     "La cuenta tiene demasiados tokens",
     "Das Konto hat zu viele Tokens",
-    "An account has 100 tokens at most; revoke one that is not needed any more.",
-    "Una cuenta tiene como máximo 100 tokens; revoque uno que ya no haga falta.",
-    "Ein Konto hat höchstens 100 Tokens; widerrufen Sie eines, das nicht mehr nötig ist.",
+    "An account can have at most 100 tokens; revoke one that you no longer need.",
+    "Una cuenta puede tener como máximo 100 tokens; revoque uno que ya no necesite.",
+    "Ein Konto kann höchstens 100 Tokens haben; widerrufen Sie eines, das Sie nicht mehr brauchen.",
 )
 TOO_MANY_WEBHOOKS: Final = _kind(
     "too-many-webhooks",
@@ -147,29 +147,30 @@ TOO_MANY_WEBHOOKS: Final = _kind(
     "There are too many webhooks",
     "Hay demasiados webhooks",
     "Es gibt zu viele Webhooks",
-    "An account has 20 webhooks at most, and there are 20 at most about one game; remove one.",
-    "Una cuenta tiene como máximo 20 webhooks, y una partida también; elimine uno.",
-    "Ein Konto hat höchstens 20 Webhooks, und eine Partie ebenso; entfernen Sie einen.",
+    "An account can have at most 20 webhooks, and so can a game; remove one.",
+    "Una cuenta puede tener como máximo 20 webhooks, y una partida también; elimine uno.",
+    "Ein Konto kann höchstens 20 Webhooks haben, eine Partie ebenso; entfernen Sie einen.",
 )
 REQUEST_TIMEOUT: Final = _kind(
     "request-timeout",
     408,
-    "The request did not come in whole",
-    "La petición no llegó completa",
-    "Die Anfrage kam nicht vollständig an",
-    "The request did not come in time, so nothing was done; send it again.",
-    "La petición no llegó a tiempo y no se hizo nada; envíela de nuevo.",
-    "Die Anfrage kam nicht rechtzeitig, nichts geschah; senden Sie sie erneut.",
+    "The request did not arrive in time",
+    "La petición no llegó a tiempo",
+    "Die Anfrage kam nicht rechtzeitig an",
+    "The whole request did not arrive in time, so nothing was done. Send it again.",
+    "La petición completa no llegó a tiempo y no se hizo nada. Envíela de nuevo.",
+    "Die Anfrage kam nicht rechtzeitig vollständig an; nichts wurde ausgeführt. Senden Sie sie "
+    "erneut.",
 )
 STALE_VERSION: Final = _kind(
     "stale-version",
     412,
-    "The game has gone on",
-    "La partida ha continuado",
-    "Die Partie ging weiter",
-    "The game is not at a version that If-Match names; version is the present one.",
-    "La partida no está en una versión que nombre If-Match; version es la actual.",
-    "Die Partie hat keine Version, die If-Match nennt; version ist die jetzige.",
+    "The game has moved on",
+    "La partida ha avanzado",
+    "Die Partie ist weitergegangen",
+    "The game is no longer at a version in If-Match; version is the current one.",
+    "La partida ya no está en una versión de If-Match; version es la actual.",
+    "Die Partie steht nicht mehr bei einer Version aus If-Match; version ist die aktuelle.",
 )
 TOO_LARGE: Final = _kind(
     "too-large",
@@ -177,23 +178,22 @@ TOO_LARGE: Final = _kind(
     "The body is too large",
     "El cuerpo es demasiado grande",
     "Der Inhalt ist zu groß",
-    "The body of a request has a largest size, in facts.bytes_max; send less at once.",
-    "El cuerpo de una petición tiene un tamaño máximo, en facts.bytes_max; envíe menos de una vez.",
-    "Der Inhalt einer Anfrage hat eine Höchstgröße, siehe facts.bytes_max; senden Sie weniger "
-    "auf einmal.",
+    "The body of a request can have at most facts.bytes_max bytes; send less at once.",
+    "El cuerpo de una petición puede tener como máximo facts.bytes_max bytes; envíe menos de una "
+    "vez.",
+    "Der Inhalt einer Anfrage darf höchstens facts.bytes_max Bytes haben; senden Sie weniger auf "
+    "einmal.",
 )
 UNSUPPORTED_MEDIA_TYPE: Final = _kind(
     "unsupported-media-type",
     415,
-    "Another media type is expected",
-    "Se espera otro tipo de contenido",
-    "Ein anderer Medientyp wird erwartet",
-    "Send the body as one of facts.expected, not compressed, and name it in the header "
-    "Content-Type.",
-    "Envíe el cuerpo en uno de los tipos de facts.expected, sin comprimir, e indíquelo en "
-    "Content-Type.",
-    "Senden Sie den Inhalt in einem von facts.expected, nicht gepackt, und nennen Sie es in "
-    "Content-Type.",
+    "Unsupported media type",
+    "Tipo de contenido no admitido",
+    "Nicht unterstützter Medientyp",
+    "Set the header Content-Type to one of facts.expected, and do not compress the body.",
+    "Indique en Content-Type uno de los tipos de facts.expected, y no comprima el cuerpo.",
+    "Setzen Sie Content-Type auf einen der Typen in facts.expected, und komprimieren Sie den "
+    "Inhalt nicht.",
 )
 KEY_USED_AGAIN: Final = _kind(
     "idempotency-key-used-again",
@@ -201,32 +201,32 @@ KEY_USED_AGAIN: Final = _kind(
     "The Idempotency-Key belongs to another request",
     "La Idempotency-Key pertenece a otra petición",
     "Der Idempotency-Key gehört zu einer anderen Anfrage",
-    "A request with this key was carried out and it asked something else; make a new key.",
-    "Ya se atendió una petición con esta clave que pedía otra cosa; cree una clave nueva.",
-    "Mit diesem Schlüssel wurde etwas anderes verlangt und ausgeführt; nehmen Sie einen neuen.",
+    "A different request with this key was carried out already; use a new key.",
+    "Ya se ejecutó otra petición distinta con esta clave; use una clave nueva.",
+    "Eine andere Anfrage mit diesem Schlüssel wurde bereits ausgeführt; verwenden Sie einen neuen.",
 )
 UPGRADE_REQUIRED: Final = _kind(
     "upgrade-required",
     426,
-    "A WebSocket is expected",
-    "Se espera un WebSocket",
-    "Ein WebSocket wird erwartet",
-    "This address is a WebSocket of version 13; connect with a client for WebSockets.",
-    "Esta dirección es un WebSocket de la versión 13; conéctese con un cliente de WebSockets.",
-    "Diese Adresse ist ein WebSocket der Version 13; verbinden Sie sich mit einem Client dafür.",
+    "Connect with a WebSocket",
+    "Conéctese con un WebSocket",
+    "Verbinden Sie sich mit einem WebSocket",
+    "This address is a WebSocket, version 13; connect with a WebSocket client.",
+    "Esta dirección es un WebSocket, versión 13; conéctese con un cliente de WebSocket.",
+    "Diese Adresse ist ein WebSocket, Version 13; verbinden Sie sich mit einem WebSocket-Client.",
 )
 UNUSABLE_URL: Final = _kind(
     "unusable-url",
     422,
-    "Nothing can be sent to this URL",
-    "No se puede enviar nada a esta URL",
-    "An diese URL lässt sich nichts senden",
-    "The URL is not one that webhooks are sent to, or its host has no public address now; errors "
-    "says what was expected.",
-    "La URL no es una a la que se envíen webhooks, o su servidor no tiene ahora una dirección "
-    "pública; errors dice qué se esperaba.",
-    "An eine solche URL gehen keine Webhooks, oder ihr Host hat zurzeit keine öffentliche Adresse; "
-    "errors nennt, was erwartet wurde.",
+    "The URL cannot receive webhooks",
+    "La URL no puede recibir webhooks",
+    "Die URL kann keine Webhooks empfangen",
+    "The service does not send webhooks to such a URL, or its host has no public address now. "
+    "errors says what was expected.",
+    "El servicio no envía webhooks a una URL así, o su servidor no tiene ahora una dirección "
+    "pública. errors indica qué se esperaba.",
+    "Der Dienst sendet keine Webhooks an eine solche URL, oder ihr Host hat zurzeit keine "
+    "öffentliche Adresse. errors nennt, was erwartet wurde.",
 )
 TOO_MANY_REQUESTS: Final = _kind(
     "too-many-requests",
@@ -234,55 +234,59 @@ TOO_MANY_REQUESTS: Final = _kind(
     "Too many requests",
     "Demasiadas peticiones",
     "Zu viele Anfragen",
-    "There were too many requests, or too many streams are open; nothing was done. "
-    "Try again after Retry-After.",
-    "Hubo demasiadas peticiones o hay demasiados flujos abiertos; no se hizo nada. "
-    "Reintente tras Retry-After.",
-    "Es waren zu viele Anfragen, oder zu viele Ströme sind offen; nichts geschah. "
-    "Erneut nach Retry-After.",
+    "You have sent too many requests, or have too many streams open; nothing was done. "
+    "Retry after the time in Retry-After.",
+    "Ha enviado demasiadas peticiones o tiene demasiados flujos abiertos; no se hizo nada. "
+    "Reintente tras el tiempo de Retry-After.",
+    "Sie haben zu viele Anfragen gesendet oder zu viele Datenströme offen; nichts wurde "
+    "ausgeführt. Wiederholen Sie die Anfrage nach der Zeit in Retry-After.",
 )
 HEAD_TOO_LARGE: Final = _kind(
     "head-too-large",
     431,
-    "The head of the request is too large",
-    "La cabecera de la petición es demasiado grande",
-    "Der Kopf der Anfrage ist zu groß",
-    "A request has at most 128 headers, of 64 KiB together; send fewer or shorter ones.",
-    "Una petición tiene como máximo 128 cabeceras, de 64 KiB en total; envíe menos o más cortas.",
-    "Eine Anfrage hat höchstens 128 Kopfzeilen, zusammen 64 KiB; senden Sie weniger oder kürzere.",
+    "The headers of the request are too large",
+    "Las cabeceras de la petición son demasiado grandes",
+    "Die Header der Anfrage sind zu groß",
+    "A request can have at most 128 headers, 64 KiB in total; send fewer or shorter ones.",
+    "Una petición puede tener como máximo 128 cabeceras, 64 KiB en total; envíe menos o más "
+    "cortas.",
+    "Eine Anfrage kann höchstens 128 Header haben, zusammen 64 KiB; senden Sie weniger oder "
+    "kürzere.",
 )
 TOOK_TOO_LONG: Final = _kind(
     "took-too-long",
     503,
-    "It took too long",
-    "Tardó demasiado",
-    "Es dauerte zu lange",
-    "The answer was not ready in time; the request may be carried out yet. Send it again after "
-    "Retry-After, with the same Idempotency-Key if it has one.",
-    "La respuesta no estuvo lista a tiempo; la petición puede atenderse aún. Envíela de nuevo tras "
-    "Retry-After, con la misma Idempotency-Key si la tiene.",
-    "Die Antwort war nicht rechtzeitig fertig; die Anfrage wird vielleicht noch ausgeführt. Senden "
-    "Sie sie nach Retry-After erneut, mit demselben Idempotency-Key, falls sie einen hat.",
+    "The request took too long",
+    "La petición tardó demasiado",
+    "Die Anfrage dauerte zu lange",
+    "The answer was not ready in time; the request may still be carried out. Retry after the time "
+    "in Retry-After, with the same Idempotency-Key if it has one.",
+    "La respuesta no estuvo lista a tiempo; la petición aún puede ejecutarse. Reintente tras el "
+    "tiempo de Retry-After, con la misma Idempotency-Key si la tiene.",
+    "Die Antwort war nicht rechtzeitig fertig; die Anfrage wird vielleicht noch ausgeführt. "
+    "Wiederholen Sie sie nach der Zeit in Retry-After, gegebenenfalls mit demselben "
+    "Idempotency-Key.",
 )
 STOPPING: Final = _kind(
     "stopping",
     503,
-    "This worker stops",
-    "Este proceso se detiene",
-    "Dieser Prozess hält an",
-    "This worker was told to stop and soon answers no more; ask another one.",
-    "Este proceso recibió la orden de detenerse y pronto no responderá; pregunte a otro.",
-    "Dieser Prozess soll anhalten und antwortet bald nicht mehr; fragen Sie einen anderen.",
+    "The service is shutting down",
+    "El servicio se está deteniendo",
+    "Der Dienst wird beendet",
+    "This worker is shutting down; send the request to another one.",
+    "Este proceso se está deteniendo; envíe la petición a otro.",
+    "Dieser Prozess wird beendet; senden Sie die Anfrage an einen anderen.",
 )
 UNAVAILABLE: Final = _kind(
     "unavailable",
     503,
-    "Not available now",
-    "No disponible ahora",
-    "Zurzeit nicht verfügbar",
-    "The log cannot be read or written now; try again, with the same Idempotency-Key.",
-    "El registro no está accesible ahora; reintente, con la misma Idempotency-Key.",
-    "Das Protokoll ist zurzeit nicht erreichbar; erneut versuchen, mit demselben Idempotency-Key.",
+    "Temporarily unavailable",
+    "No disponible temporalmente",
+    "Vorübergehend nicht verfügbar",
+    "The log cannot be read or written now. Retry, with the same Idempotency-Key.",
+    "Ahora no se puede leer o escribir en el registro. Reintente con la misma Idempotency-Key.",
+    "Das Log lässt sich zurzeit nicht lesen oder schreiben. Wiederholen Sie die Anfrage mit "
+    "demselben Idempotency-Key.",
 )
 ISSUER_UNAVAILABLE: Final = _kind(
     "issuer-unavailable",
@@ -290,23 +294,29 @@ ISSUER_UNAVAILABLE: Final = _kind(
     "The issuer of the token does not answer",
     "El emisor del token no responde",
     "Der Aussteller des Tokens antwortet nicht",
-    "Whether this token is good cannot be told now; nothing was done. Try again after Retry-After.",
-    "Ahora no se puede saber si este token vale; no se hizo nada. Reintente tras Retry-After.",
-    "Ob dieses Token gilt, ist jetzt nicht zu klären, nichts geschah; erneut nach Retry-After.",
+    "The service cannot verify this token now; nothing was done. Retry after the time in "
+    "Retry-After.",
+    "El servicio no puede verificar este token ahora; no se hizo nada. Reintente tras el tiempo "
+    "de Retry-After.",
+    "Der Dienst kann dieses Token zurzeit nicht prüfen; nichts wurde ausgeführt. Wiederholen Sie "
+    "die Anfrage nach der Zeit in Retry-After.",
 )
 INTERNAL: Final = _kind(
     "internal",
     500,
-    "A mistake of the service",
-    "Un error del servicio",
-    "Ein Fehler des Dienstes",
-    "This should not happen. Nothing of the request was carried out in part.",
-    "Esto no debería ocurrir. Nada de la petición se hizo a medias.",
-    "Das sollte nicht vorkommen. Nichts von der Anfrage wurde halb ausgeführt.",
+    "Internal error",
+    "Error interno",
+    "Interner Fehler",
+    "The service made a mistake. The request was not partly carried out. Report request_id to the "
+    "operator.",
+    "El servicio cometió un error. La petición no se ejecutó a medias. Comunique request_id al "
+    "operador.",
+    "Dem Dienst ist ein Fehler unterlaufen. Die Anfrage wurde nicht halb ausgeführt. Melden Sie "
+    "request_id dem Betreiber.",
 )
 
 FOR_ALL: Final = (TOO_MANY_REQUESTS, TOOK_TOO_LONG)
-"""What every operation may answer, because of what lies around it."""
+"""The problems that every operation may return, because of the middleware around it."""
 
 KINDS: Final = {
     kind.name: kind

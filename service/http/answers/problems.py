@@ -1,7 +1,4 @@
-"""Problems (RFC 9457): the only module that knows both refusals and HTTP.
-
-The type of a problem is an address of this service, ``/problems/<name>``, which explains it.
-"""
+"""Problems (RFC 9457): the one place where exceptions become HTTP answers."""
 
 from collections.abc import Callable, Mapping, Sequence
 from http import HTTPStatus
@@ -74,7 +71,7 @@ from service.webhooks.hooks import NoSuchWebhook, TooManyWebhooks
 PROBLEM_JSON: Final = "application/problem+json"
 RETRY_AFTER_SECONDS: Final = 1
 STREAMS_RETRY_AFTER_SECONDS: Final = 10
-"""A guess: nobody knows when one of the caller's streams will end."""
+"""A guess: it is unknown when one of the caller's streams will end."""
 
 AnyRequest: TypeAlias = Request[Any, Any, Any]
 
@@ -82,14 +79,14 @@ _LOG = structlog.get_logger("carolus.http")
 
 
 class FieldError(msgspec.Struct, frozen=True):
-    """What is wrong with one place of the request: a JSON path, or the name of a header."""
+    """An error in one place of the request: a JSON path, or the name of a header."""
 
     where: str
     message: str
 
 
 class Fault(msgspec.Struct, frozen=True):
-    """One rule that a position from outside breaks."""
+    """A rule that a submitted position breaks."""
 
     rule: str
     reason: str
@@ -100,12 +97,12 @@ class Fault(msgspec.Struct, frozen=True):
 class Problem(msgspec.Struct, frozen=True):
     """Why a request was not carried out (RFC 9457)."""
 
-    type: Annotated[str, msgspec.Meta(description="Resolvable: explains this kind of problem.")]
+    type: Annotated[str, msgspec.Meta(description="The address of an explanation of this type.")]
     title: str
     status: Annotated[int, msgspec.Meta(ge=400, le=599)]
     detail: str
     errors: tuple[FieldError, ...] | UnsetType = UNSET
-    """Every place that does not fit, as far as they are known."""
+    """The places with errors, as far as they are known."""
     rule: str | UnsetType = UNSET
     """The rule that refuses, of the ruleset or (TB-…) of the table."""
     reason: str | UnsetType = UNSET
@@ -113,22 +110,22 @@ class Problem(msgspec.Struct, frozen=True):
     facts: dict[str, Any] | UnsetType = UNSET
     """The values that decided it."""
     index: int | UnsetType = UNSET
-    """Which of the actions was refused; the first is 0."""
+    """The index of the refused action; the first is 0."""
     faults: tuple[Fault, ...] | UnsetType = UNSET
-    """All that is wrong with a position from outside."""
+    """All rules that a submitted position breaks."""
     version: int | UnsetType = UNSET
-    """The version at which the game is now."""
+    """The current version of the game."""
     request_id: str | UnsetType = UNSET
-    """Of a mistake of the service: what to tell those who run it."""
+    """For an error of the service: the id to report to its operator."""
 
 
 def fault(refusal: Refusal, spoken: Language) -> Fault:
-    """Return a refusal with its rule told in this language."""
+    """Return a refusal with the sentence of its rule in this language."""
     return Fault(refusal.rule, refusal.reason, dict(refusal.facts), sentence(refusal.rule, spoken))
 
 
 class UpgradeRequired(Exception):
-    """What was asked for is a WebSocket."""
+    """The requested address is a WebSocket."""
 
 
 def respond(
@@ -244,7 +241,7 @@ def _not_ready(request: AnyRequest, exc: NotReady) -> Response[bytes]:
 
 
 def _unreadable(request: AnyRequest, exc: Unreadable) -> Response[bytes]:
-    """Return that a game waits for a version of the service which can read it; others go on."""
+    """Report that this version of the service cannot read the game."""
     _LOG.error("game_unreadable", error=str(exc), route=_route(request))
     return respond(
         request,
@@ -271,32 +268,32 @@ def _internal(request: AnyRequest, exc: Exception) -> Response[bytes]:
 
 
 def _route(request: AnyRequest) -> str:
-    """Return the pattern of the address: what stands in its place may be a secret."""
+    """Return the pattern of the address, because the address itself may contain a secret."""
     route: str = request.scope.get("path_template", "")
     return route
 
 
-_TOLD_BY_US: Final = (
+_OURS_ALONE: Final = (
     IMPOSSIBLE_POSITION,
     UNUSABLE_URL,
     ISSUER_UNAVAILABLE,
     STOPPING,
     TOOK_TOO_LONG,
 )
-"""Kinds that share their status with one that the framework may mean."""
+"""Types that share their status with another type, which the framework may mean."""
 
-_KIND_OF_STATUS: Final = {kind.status: kind for kind in KINDS.values() if kind not in _TOLD_BY_US}
+_KIND_OF_STATUS: Final = {kind.status: kind for kind in KINDS.values() if kind not in _OURS_ALONE}
 
 
 def _method_not_allowed(request: AnyRequest, exc: MethodNotAllowedException) -> Response[bytes]:
-    """Return that this is no method of the address; to the framework a WebSocket is one."""
+    """Report an unsupported method; leave out WebSocket, which the framework lists as one."""
     named = (exc.headers or {}).get("allow", "").split(", ")
     allow = ", ".join(name for name in named if name.isupper())
     return respond(request, METHOD_NOT_ALLOWED, headers={"Allow": allow})
 
 
 def _http(request: AnyRequest, exc: HTTPException) -> Response[bytes]:
-    """Return what the framework itself refuses: an unknown address, a bad parameter and so on."""
+    """Report what the framework refuses: an unknown address, a bad parameter and so on."""
     kind = _KIND_OF_STATUS.get(exc.status_code)
     if kind is None:
         return _internal(request, exc)
@@ -306,9 +303,9 @@ def _http(request: AnyRequest, exc: HTTPException) -> Response[bytes]:
 
 
 def _field_errors(request: AnyRequest, exc: HTTPException) -> tuple[FieldError, ...]:
-    """Return what does not fit, in our words: the framework tells of types, and of its own names.
+    """Describe the bad query parameters in our words; the framework checks nothing else.
 
-    All that it examines is query parameters.
+    Its own messages have names and types of Python.
     """
     extra = exc.extra if isinstance(exc.extra, Sequence) else ()
     keys = [str(one.get("key")) for one in extra if isinstance(one, Mapping)]
@@ -351,7 +348,7 @@ HANDLERS: Final[dict[int | type[Exception], Callable[[AnyRequest, Any], Response
     ),
     BadRequest: _bad_request,
     UpgradeRequired: lambda request, exc: _upgrade_required(request),
-    # Nobody is there to read it: it says what the log and the metrics count.
+    # No one reads this answer; its status is for the log and the metrics.
     ClientGone: lambda request, exc: Response(b"", status_code=NO_ANSWER),
     TooManyStreams: _too_many_streams,
     TooManyRequests: _too_many_requests,
@@ -364,23 +361,23 @@ HANDLERS: Final[dict[int | type[Exception], Callable[[AnyRequest, Any], Response
 def response_to(connection: AnyConnection, failure: Exception) -> Response[bytes]:
     """Return the answer to a failure outside the handlers of the framework."""
     handle = next(HANDLERS[kind] for kind in type(failure).__mro__ if kind in HANDLERS)
-    # All that is looked at is what every connection has: its headers and its address.
+    # The handlers use only what every connection has: its headers and its address.
     return handle(cast("AnyRequest", connection), failure)
 
 
 def problem_of(connection: AnyConnection, failure: Exception) -> tuple[int, bytes]:
-    """Return the status and the problem for a failure on a connection that is no request."""
-    told = response_to(connection, failure)
-    return told.status_code or 500, told.content
+    """Return status and body of the problem for a failure on a connection without requests."""
+    response = response_to(connection, failure)
+    return response.status_code or 500, response.content
 
 
 class ProblemType(msgspec.Struct, frozen=True):
-    """What a type of problem means."""
+    """The meaning of a type of problem."""
 
     type: str
     status: int
     phrase: str
-    """Of the status, as in RFC 9110."""
+    """The reason phrase of the status (RFC 9110)."""
     title: str
     detail: str
 
@@ -395,7 +392,7 @@ class ProblemType(msgspec.Struct, frozen=True):
         "contract": Contract(
             right=EVERYBODY,
             answers={
-                200: Answer("What it means.", ProblemType, ("Content-Language", "Vary")),
+                200: Answer("Its meaning.", ProblemType, ("Content-Language", "Vary")),
             },
             problems=(MALFORMED, NOT_FOUND),
         )

@@ -1,4 +1,4 @@
-"""What the document says in words, and its parameters and headers."""
+"""The texts of the document, and its parameters and headers."""
 
 from typing import Any, Final
 
@@ -24,49 +24,50 @@ from service.webhooks.hooks import WEBHOOK_PATTERN
 DESCRIPTION: Final = """\
 An open service that plays, checks, replays and proves board games.
 
-**To play**: `createGame`, then `takeSeat` for every seat (a person or a house bot); when the last
-one is taken the game starts by itself. Then `listLegalActions` and `takeActions` by turns; what
-happened is in `listEvents`. **To check** a position or actions without a game, ask the checker of
-the ruleset.
+**To play**, call `createGame`, then `takeSeat` for every seat (a person or a house bot). The game
+starts when the last seat is taken. Then call `listLegalActions` and `takeActions` in turn;
+`listEvents` returns what happened. **To check** a position or actions without a game, use the
+checker of the ruleset.
 
-- A game's creator gets one secret token per seat and one for itself, once. Whoever sends a token as
-  `Authorization: Bearer` has its right. Accounts are not needed to play; `makePlayer` makes one.
-  `x-rights` says who is let in.
-- Requests that change something take an `Idempotency-Key`: sent again with the same key, a request
-  gets the same answer and adds nothing. `If-Match` names the version that it was made for.
-- A request that cannot be carried out gets a problem (RFC 9457); tell problems apart by `type`, and
-  refusals by `rule` and `reason`. Sentences for people come in the language of `Accept-Language`:
-  en, es, de.
-- Every answer has an `X-Request-Id`, and `RateLimit` tells how many requests are left; who asks too
-  often gets 429 with `Retry-After`.
-- An address that does not take a method answers 405 with `Allow`. Unknown fields and unknown query
-  parameters are refused. New fields may be added to answers.
+- `createGame` returns one secret token per seat and one for the creator, once. Whoever sends a
+  token as `Authorization: Bearer` has its right. You can play without an account; `makePlayer`
+  creates one. `x-rights` says who may call an operation.
+- Requests that change something accept an `Idempotency-Key`. If you send a request again with the
+  same key, you get the same answer, and nothing is done twice. `If-Match` names the version of the
+  game that a request is meant for.
+- A request that cannot be carried out returns a problem (RFC 9457). Distinguish problems by `type`,
+  and refusals by `rule` and `reason`. Sentences for people are in the language of
+  `Accept-Language`: en, es or de.
+- Every answer has an `X-Request-Id`. `RateLimit` says how many requests you have left; beyond that,
+  the service returns 429 with `Retry-After`.
+- An address returns 405 with `Allow` for methods that it does not support. The service refuses
+  unknown fields and unknown query parameters. Later versions may add fields to answers.
 """
 
 FURTHER: Final = {
-    "checker": ("http.md", "What is judged, and how."),
-    "games": ("pictures.md", "What a picture of a board names: places, pieces and colours."),
-    "events": ("live.md", "The frames of streams, and the WebSocket that takes actions as well."),
-    "records": ("records.md", "What is in a record."),
+    "checker": ("http.md", "What the checker judges, and how."),
+    "games": ("pictures.md", "The names in a picture: places, pieces and colours."),
+    "events": ("live.md", "The frames of streams, and the WebSocket, which also accepts actions."),
+    "records": ("records.md", "The content of a record."),
     "proof": ("fair-chance.md", "How the dice follow from the secret, and what that proves."),
     "players": ("access.md", "Accounts, tokens and rights."),
-    "webhooks": ("webhooks.md", "What is sent, and how it is signed."),
+    "webhooks": ("webhooks.md", "The messages, and how they are signed."),
 }
-"""Of some tags, a page of the reference that tells what no schema can."""
+"""For some tags, a page of the reference with what schemas cannot express."""
 
 TAGS: Final = {
-    "rulesets": "What can be played: options, rules and schemas.",
-    "checker": "Judge positions and actions of games played anywhere; nothing is stored.",
-    "games": "Open games, list them, look at them at any version.",
+    "rulesets": "The games you can play: options, rules and schemas.",
+    "checker": "Check positions and actions of games played anywhere; nothing is stored.",
+    "games": "Open games, list them, read them at any version.",
     "seats": "Sit down, seat a house bot, stand up again.",
-    "actions": "What a seat may do, and doing it.",
-    "events": "What happened, in order.",
-    "records": "Whole games in portable form, and whether they hold.",
-    "proof": "What a game proves, and the keys that sign how it ended.",
-    "players": "Accounts: what they have played, and the tokens that act for them.",
-    "webhooks": "Addresses that are told what happens in games.",
-    "problems": "What the types of problems mean.",
-    "operations": "For those who run the service.",
+    "actions": "List legal actions, and act.",
+    "events": "Read or follow what happens in a game.",
+    "records": "Export, check and replay whole games in a portable form.",
+    "proof": "Proofs of games, and the keys that sign how games ended.",
+    "players": "Accounts, their games and ratings, and their tokens.",
+    "webhooks": "Have the service send messages about games to your server.",
+    "problems": "The meanings of problem types.",
+    "operations": "For operators: health and metrics.",
 }
 
 PARAMETERS: Final[dict[str, dict[str, Any]]] = {
@@ -92,7 +93,7 @@ PARAMETERS: Final[dict[str, dict[str, Any]]] = {
     },
     "token": {
         "in": "path",
-        "description": "The id of a token; it is no secret.",
+        "description": "The id of a token, which is not secret.",
         "schema": {"type": "string", "pattern": TOKEN_PATTERN},
     },
     "webhook": {
@@ -112,22 +113,22 @@ PARAMETERS: Final[dict[str, dict[str, Any]]] = {
     },
     "Carolus-Player": {
         "in": "header",
-        "description": "A token of the account of who sits down, with the scope `play`.",
+        "description": "A token of the player's account, with the scope `play`.",
         "schema": {"type": "string", "pattern": "^[!-~]{1,4096}$"},
     },
     "Idempotency-Key": {
         "in": "header",
         "description": (
-            "A new random string for every request; the same again when a request is sent again."
+            "A new random string for every request; for a retry, the same string again."
         ),
         "schema": {"type": "string", "pattern": "^[!-~]{1,255}$"},
     },
     "If-Match": {
         "in": "header",
         "description": (
-            'The version that the request was made for, as an entity tag: `"31"` (RFC 9110); of a '
-            "tag that says as whom the game was seen, the version alone counts. "
-            "Without it the request is judged on the game as it is."
+            'The version that the request is meant for, as an entity tag: `"31"` (RFC 9110). Of a '
+            "longer tag, which names the viewer, only the version counts. Without this header, the "
+            "service judges the request on the game as it is now."
         ),
         "schema": {"type": "string"},
         "example": '"31"',
@@ -135,15 +136,17 @@ PARAMETERS: Final[dict[str, dict[str, Any]]] = {
     "Last-Event-ID": {
         "in": "header",
         "description": (
-            "The id of the last event that the client has; goes before `after`. Browsers send it "
-            "by themselves when they lost a stream and come again."
+            "The id of the last event that the client has; takes precedence over `after`. Browsers "
+            "send it when they reconnect to a stream."
         ),
         "schema": {"type": "string", "pattern": "^[0-9]{1,15}$"},
         "example": "31",
     },
     "If-None-Match": {
         "in": "header",
-        "description": "The entity tag of what the client has; 304 if that is still so (RFC 9110).",
+        "description": (
+            "The entity tag that the client has; 304 if the answer is unchanged (RFC 9110)."
+        ),
         "schema": {"type": "string"},
         "example": '"31"',
     },
@@ -159,46 +162,49 @@ HEADERS: Final[dict[str, tuple[str, dict[str, Any]]]] = {
         },
     ),
     HEAD: (
-        "The head of the game's log that the answer was made from: the hash of its last event.",
+        "The head of the game that the answer is based on: the hash of its last event.",
         {"type": "string", "pattern": "^[0-9a-f]{64}$"},
     ),
-    "Location": ("The address of what was made.", {"type": "string", "format": "uri-reference"}),
+    "Location": (
+        "The address of the new resource.",
+        {"type": "string", "format": "uri-reference"},
+    ),
     "Link": (
         'The next page, if there is one: `</v1/…>; rel="next"` (RFC 8288).',
         {"type": "string"},
     ),
     "Content-Disposition": (
-        "A name for the file that it can be kept in (RFC 6266).",
+        "A suggested file name (RFC 6266).",
         {"type": "string"},
     ),
     "Content-Encoding": (
-        "How it is packed: `zstd` (RFC 8878), for a client that takes that.",
+        "The compression: `zstd` (RFC 8878), if the client accepts it.",
         {"type": "string"},
     ),
-    "Cache-Control": ("Whether and how it may be kept (RFC 9111).", {"type": "string"}),
-    "Vary": ("Which headers of the request it depends on.", {"type": "string"}),
+    "Cache-Control": ("Whether and how the answer may be cached (RFC 9111).", {"type": "string"}),
+    "Vary": ("The request headers that the answer depends on.", {"type": "string"}),
     "Content-Language": (
         "The language of the sentences.",
         {"type": "string", "enum": list(LANGUAGES)},
     ),
-    "Retry-After": ("Seconds to wait before trying again.", {"type": "integer", "minimum": 0}),
+    "Retry-After": ("Seconds to wait before a retry.", {"type": "integer", "minimum": 0}),
     "X-Request-Id": (
-        "The id of the request in the service's logs; the one that was sent, if well-formed.",
+        "The id of the request in the service's logs; the client's own, if it sent a valid one.",
         {"type": "string", "pattern": "^[A-Za-z0-9._~+/=:-]{1,64}$"},
     ),
     "RateLimit-Policy": (
-        "How many requests (`q`) may come in how many seconds (`w`), for a token or an address.",
+        "The number of requests (`q`) allowed in a number of seconds (`w`), per token or address.",
         {"type": "string"},
     ),
     "RateLimit": (
-        "How many requests are left (`r`), and after how many seconds all are (`t`).",
+        "The number of requests left (`r`), and the seconds until all are available again (`t`).",
         {"type": "string"},
     ),
     "WWW-Authenticate": ("How to authenticate (RFC 6750).", {"type": "string"}),
 }
 
 SOMETIMES: Final = ("Link", "Content-Encoding", "RateLimit", "RateLimit-Policy")
-"""Headers that an answer need not have."""
+"""Headers that an answer may lack."""
 
 
 def headers_around(cost: int) -> tuple[str, ...]:
@@ -207,7 +213,7 @@ def headers_around(cost: int) -> tuple[str, ...]:
 
 
 def headers_of(kind: Kind) -> tuple[str, ...]:
-    """Return the headers of a problem of this kind; one with a question mark need not be there."""
+    """Return the headers of a problem of this type; those with a question mark are optional."""
     own = {
         UNAUTHORIZED.name: ("WWW-Authenticate",),
         NOT_FOUND.name: (f"{HEAD}?",),
@@ -226,7 +232,7 @@ TOKEN: Final = {
     "type": "http",
     "scheme": "bearer",
     "description": (
-        "The token of a seat or of the creator, from the answer of `createGame`, or of an account, "
-        "from the answer of `makePlayer` or `makeToken`."
+        "The token of a seat or of the creator, which `createGame` returns, or of an account, "
+        "which `makePlayer` or `makeToken` returns."
     ),
 }
