@@ -232,7 +232,10 @@ _IN_TWO: Final[dict[str, tuple[str, str]]] = {
 }
 """Names of one word that are too long for one line on the map."""
 
-CRAMPED: Final = frozenset({"Deutschland", "Schweden", "Groß-", "britannien", "New-", "foundland"})
+CRAMPED: Final = frozenset(
+    {"Argentinien", "Deutschland", "Germany", "Labrador", "Neufundland", "Schweden", "Uruguay"}
+    | {part for parts in _IN_TWO.values() for part in parts}
+)
 """Names that need smaller letters to stay within their land."""
 
 
