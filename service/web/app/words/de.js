@@ -47,8 +47,8 @@ export const words = {
   "settings.theme.system": "Wie im System",
   "settings.theme.light": "Hell",
   "settings.theme.dark": "Dunkel",
-  "settings.sound": "Ton abspielen, wenn ich am Zug bin",
-  "settings.notify": "Benachrichtigen, wenn ich am Zug und in einem anderen Tab bin",
+  "settings.sound": "Ton abspielen, wenn ich dran bin",
+  "settings.notify": "Benachrichtigen, wenn ich dran und in einem anderen Tab bin",
 
   "account.title": "Dein Schlüssel",
   "account.guest": "Gast",
@@ -170,6 +170,7 @@ export const words = {
   "game.bad_link": "Dieser Link gehört zu keinem Platz dieser Partie. Vielleicht gehört er zu einer anderen.",
 
   "terms.title": "Einstellungen der Partie",
+  "terms.take_backs": "Zurücknehmen",
   "terms.yes": "Ja",
   "terms.no": "Nein",
   "terms.clock": "{much}; {flag}",
@@ -180,8 +181,8 @@ export const words = {
   "terms.flag.forfeit": "danach ist die Partie verloren",
 
   "turn.title": "Zug",
-  "turn.yours": "Du bist am Zug",
-  "turn.yours_as": "Du bist am Zug als {name}",
+  "turn.yours": "Du bist dran",
+  "turn.yours_as": "Du bist dran als {name}",
   "turn.of.one": "{name} ist am Zug",
   "turn.of.other": "{name} sind am Zug",
   "turn.chance": "Es wird gewürfelt …",

@@ -170,6 +170,7 @@ export const words = {
   "game.bad_link": "This link does not belong to a seat of this game. It may be for another game.",
 
   "terms.title": "Game settings",
+  "terms.take_backs": "Take-backs",
   "terms.yes": "Yes",
   "terms.no": "No",
   "terms.clock": "{much}; {flag}",

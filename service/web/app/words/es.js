@@ -170,6 +170,7 @@ export const words = {
   "game.bad_link": "Este enlace no corresponde a ningún asiento de esta partida. Quizá sea de otra.",
 
   "terms.title": "Configuración de la partida",
+  "terms.take_backs": "Anular jugadas",
   "terms.yes": "Sí",
   "terms.no": "No",
   "terms.clock": "{much}; {flag}",
