@@ -186,7 +186,7 @@ def test_play_tells_nobody_that_they_won_who_resigned() -> None:
     [
         ("place 2 CHILE", "tokens placed: seat 0; pool free; territory chile; count 2\n"),
         ("end", "TG-PLACE-6: "),
-        ("attack brasil peru", "Not understood: nothing is called 'brasil', but there is brazil"),
+        ("attack brasil peru", "Not understood: unknown name 'brasil' (did you mean brazil?)"),
         ("roll_dice 6, 1", "TG-TURN-1: "),
         ("fly", "no action is called 'fly'; there is place_tokens, trade_cards, attack, move_"),
     ],
