@@ -268,7 +268,7 @@ def _options(head: Head, kind: type[Any], line: int) -> Any:
         name, value = split_in_two(text)
         if not value or name in told:
             raise Malformed(
-                f"expected one value of the option {name!r}, as in: option players 3",
+                f"expected one value of the option {name!r}, such as option players 3",
                 where=on_line(number),
             )
         told[name] = _parse_value(value)
@@ -332,7 +332,7 @@ class _Entries:
         """Yield the entries of a line."""
         found = _TURN.fullmatch(line.text)
         if found is None:
-            raise Malformed("an entry is expected, as in: 0: resign", where=on_line(line.number))
+            raise Malformed("expected an entry, such as 0: resign", where=on_line(line.number))
         actor = found["by"]
         try:
             by: Any = actor if actor in (TABLE, CHANCE) else notation.number(actor)
@@ -353,7 +353,7 @@ class _Entries:
             second = found["second"] or ":00"
             self._at = f"{day}T{found['minute']}{second}.{found['fraction'] or '':0<6}Z"
             if not is_time(self._at):
-                raise Malformed(f"there is no time {self._at}")
+                raise Malformed(f"not a valid time: {self._at}")
 
     def _action(self, text: str) -> Any:
         if text.startswith("{"):
@@ -366,7 +366,7 @@ class _Entries:
             return notation.parse(text)
         if name == _OPEN_GAME:
             if rest:
-                raise Malformed("open_game wants nothing more: the head tells how")
+                raise Malformed("open_game takes no arguments: the head has the terms")
             return self._opening
         return self._rules.parse_action(text)
 

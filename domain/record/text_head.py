@@ -13,16 +13,16 @@ from domain.table.actions import OpenGame
 
 ValueT = TypeVar("ValueT")
 
-_WANTS: Final = {
+_NEEDS: Final = {
     "id": "at most 64 letters, digits, dots, hyphens and underscores",
-    "ruleset": f"a ruleset and its edition, as in: ruleset {RULESETS[0].meta.pinned}",
-    "option": "a name and a value, as in: option players 3",
+    "ruleset": f"a ruleset and its edition, such as ruleset {RULESETS[0].meta.pinned}",
+    "option": "a name and a value, such as option players 3",
     "chance": "fair and 64 hexadecimal digits, or recorded",
     "secret": "64 hexadecimal digits",
-    "clock": "a kind, its numbers, and house or forfeit, as in: clock bank 600 5 forfeit",
+    "clock": "a kind, its numbers, and house or forfeit, such as clock bank 600 5 forfeit",
     "take_backs": "the word allowed",
-    "player": 'a seat and perhaps a name, as in: player 0 name "Ana"',
-    "seat": 'a seat, and perhaps name, bot, entropy and player: seat 0 name "Ana" bot greedy',
+    "player": 'a seat and optionally a name, such as player 0 name "Ana"',
+    "seat": 'a seat, and optionally name, bot, entropy, player: seat 0 name "Ana" bot greedy',
     "outcome": "the outcome as JSON, or none",
     "head": "64 hexadecimal digits",
     "signature": "one word",
@@ -78,11 +78,11 @@ class Head:
         self._count += 1
         if self._count > LINES_MAX:
             raise Malformed(f"a head has at most {LINES_MAX} lines", where=where)
-        if name not in _WANTS:
-            names = ", ".join(_WANTS)
-            raise Malformed(f"expected an entry, as in: 0: resign; or one of {names}", where=where)
+        if name not in _NEEDS:
+            names = ", ".join(_NEEDS)
+            raise Malformed(f"expected an entry, such as 0: resign, or one of {names}", where=where)
         if name in self._told and name not in _MANY:
-            raise Malformed(f"{name} is told twice", where=where)
+            raise Malformed(f"duplicate line {name}", where=where)
         self._told.setdefault(name, []).append(Line(line.number, value))
 
     def has(self, name: str) -> bool:
@@ -97,7 +97,7 @@ class Head:
         """Return the value of a required line."""
         if name not in self._told:
             raise Malformed(
-                f"the head wants a line {name}: {_WANTS[name]}", where=on_line(self._first)
+                f"the head needs a line {name}: {_NEEDS[name]}", where=on_line(self._first)
             )
         return self._told[name][0]
 
@@ -112,7 +112,7 @@ def heard(name: str, value: Line, read: Callable[[str], ValueT]) -> ValueT:
     try:
         return read(value.text)
     except (ValueError, msgspec.DecodeError, RecursionError, Malformed):
-        raise Malformed(f"{name} wants {_WANTS[name]}", where=on_line(value.number)) from None
+        raise Malformed(f"{name} needs {_NEEDS[name]}", where=on_line(value.number)) from None
 
 
 def write_terms(opening: OpenGame[Any]) -> Iterator[str]:

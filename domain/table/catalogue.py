@@ -1,4 +1,4 @@
-"""The rules of the table, which hold for every ruleset (TB)."""
+"""The rules of the table, which apply to every ruleset (TB)."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -8,278 +8,293 @@ from domain.ruleset import Rule
 _RULES: Final = (
     Rule(
         "TB-SIT-1",
-        "Seats are taken and left only while the game is open, before it starts.",
-        "Los asientos se ocupan y se dejan solo mientras la partida está abierta.",
-        "Plätze werden nur eingenommen und verlassen, solange die Partie offen ist.",
+        "Players can take and leave seats only before the game starts.",
+        "Solo se puede ocupar o dejar un asiento antes de que empiece la partida.",
+        "Plätze kann man nur einnehmen oder freigeben, bevor die Partie beginnt.",
         source="decided",
     ),
     Rule(
         "TB-SIT-2",
-        "A seat that is taken is not given to anybody else.",
-        "Un asiento ocupado no se da a nadie más.",
-        "Ein besetzter Platz wird niemand anderem gegeben.",
+        "Only a free seat can be taken.",
+        "Solo se puede ocupar un asiento libre.",
+        "Nur ein freier Platz kann eingenommen werden.",
         source="decided",
     ),
     Rule(
         "TB-SIT-3",
-        "Only the house bots of the ruleset can be seated.",
-        "Solo pueden sentarse los bots de la casa que ofrece el reglamento.",
-        "Nur die Hausbots dieses Regelwerks können Platz nehmen.",
+        "Only house bots of this game's ruleset can take a seat.",
+        "Solo pueden ocupar un asiento los bots de la casa de este reglamento.",
+        "Nur die Hausbots dieses Regelwerks können einen Platz einnehmen.",
         source="decided",
     ),
     Rule(
         "TB-SIT-4",
-        "A seat that a house bot plays is played by the house alone.",
-        "Un asiento que juega un bot de la casa lo juega solo la casa.",
-        "Einen Platz, den ein Hausbot spielt, spielt nur das Haus.",
+        "Only the house plays the seat of a house bot.",
+        "El asiento de un bot de la casa lo juega solo la casa.",
+        "Den Platz eines Hausbots spielt nur das Haus.",
         source="decided",
     ),
     Rule(
         "TB-SIT-5",
-        "A game has the seats that its options say, numbered from 0.",
-        "Una partida tiene los asientos que dicen sus opciones, numerados desde 0.",
-        "Eine Partie hat so viele Plätze, wie ihre Optionen sagen, ab 0 nummeriert.",
+        "A game has as many seats as its options say; the API counts them from 0.",
+        "Una partida tiene tantos asientos como dicen sus opciones; la API los cuenta desde 0.",
+        "Eine Partie hat so viele Plätze, wie ihre Optionen sagen; die API zählt sie ab 0.",
         source="decided",
     ),
     Rule(
         "TB-SIT-6",
-        "An account takes one seat of a game at most, and house bots have none.",
-        "Una cuenta ocupa a lo sumo un asiento de una partida, y los bots de la casa no tienen.",
-        "Ein Konto nimmt höchstens einen Platz einer Partie ein, und Hausbots haben keines.",
+        "An account can take only one seat in a game, and house bots have no account.",
+        "Una cuenta solo puede ocupar un asiento por partida, y los bots de la casa no tienen "
+        "cuenta.",
+        "Ein Konto kann in einer Partie nur einen Platz einnehmen, und Hausbots haben kein Konto.",
         source="decided",
     ),
     Rule(
         "TB-LEAVE-1",
         "Only a seat that is taken can be left.",
-        "Solo se puede dejar un asiento que está ocupado.",
-        "Nur ein besetzter Platz kann verlassen werden.",
+        "Solo se puede dejar un asiento ocupado.",
+        "Nur ein besetzter Platz kann freigegeben werden.",
         source="decided",
     ),
     Rule(
         "TB-REMATCH-1",
-        "A game that has been played has one rematch, with the same options, terms and house bots.",
-        "Una partida que se ha jugado tiene una revancha, con las mismas opciones y condiciones y "
-        "los mismos bots de la casa.",
-        "Eine Partie, die gespielt ist, hat eine Revanche mit denselben Optionen, Bedingungen und "
+        "A finished game can have one rematch, with the same options, terms and house bots.",
+        "Una partida terminada puede tener una sola revancha, con las mismas opciones y "
+        "condiciones y los mismos bots de la casa.",
+        "Eine beendete Partie kann eine Revanche haben, mit denselben Optionen, Bedingungen und "
         "Hausbots.",
         source="decided",
     ),
     Rule(
         "TB-REMATCH-2",
-        "In a rematch everybody has the seat they had; where an account sat, it alone does.",
-        "En una revancha cada cual tiene el asiento que tuvo; donde jugó una cuenta, solo ella.",
-        "In einer Revanche hat jeder den Platz, den er hatte; wo ein Konto saß, nur dieses.",
+        "In a rematch all players keep their seats; the seat of an account is for that account "
+        "only.",
+        "En una revancha todos conservan su asiento; el asiento de una cuenta es solo para esa "
+        "cuenta.",
+        "In einer Revanche behalten alle ihren Platz; der Platz eines Kontos ist nur für dieses "
+        "Konto.",
         source="decided",
     ),
     Rule(
         "TB-ACT-1",
-        "Nobody acts before the game has started: it starts when the last seat is taken.",
-        "Nadie actúa antes de que empiece la partida: empieza al ocuparse el último asiento.",
-        "Vor dem Start handelt niemand: Die Partie beginnt, wenn der letzte Platz besetzt ist.",
+        "A game starts when the last seat is taken; nobody can act before that.",
+        "La partida empieza cuando se ocupa el último asiento; antes nadie puede actuar.",
+        "Eine Partie beginnt, wenn der letzte Platz besetzt ist; vorher kann niemand handeln.",
         source="decided",
     ),
     Rule(
         "TB-ACT-2",
-        "Nobody acts after the game has been ended or called off.",
-        "Nadie actúa después de que la partida haya terminado o se haya anulado.",
-        "Nach dem Ende oder Abbruch der Partie handelt niemand mehr.",
+        "Nobody can act after the game is over or called off.",
+        "Nadie puede actuar después de que la partida termine o se cancele.",
+        "Nach dem Ende oder der Absage der Partie kann niemand mehr handeln.",
         source="decided",
     ),
     Rule(
         "TB-ACT-3",
-        "The actions of a game are for its seats; the creator may seat, free and abort, an arbiter "
-        "adjudicate and call off.",
-        "Las acciones de una partida son de sus asientos; quien la creó sienta, libera o anula, y "
-        "un árbitro la falla o la suspende.",
-        "Aktionen sind Sache der Plätze; wer die Partie anlegt, besetzt, räumt oder bricht ab, ein "
-        "Schiedsrichter entscheidet sie oder setzt sie ab.",
+        "Players act for their own seats. The host can seat house bots, free seats and call the "
+        "game off before it starts; an arbiter can decide the game or call it off.",
+        "Cada jugador actúa por su asiento. Quien creó la partida puede sentar bots, liberar "
+        "asientos y cancelarla antes de que empiece; un árbitro puede decidirla o cancelarla.",
+        "Jeder Spieler handelt für seinen Platz. Wer die Partie eröffnet hat, kann Hausbots "
+        "setzen, Plätze räumen und sie vor dem Start absagen; ein Schiedsrichter kann sie "
+        "entscheiden oder abbrechen.",
         source="decided",
     ),
     Rule(
         "TB-ACT-4",
-        "A game takes the actions of its own ruleset, and those of the table.",
-        "Una partida admite las acciones de su propio reglamento y las de la mesa.",
-        "Eine Partie nimmt die Aktionen ihres eigenen Regelwerks und die des Tisches.",
+        "A game accepts only the actions of its own ruleset and those of the table.",
+        "Una partida solo acepta las acciones de su reglamento y las de la mesa.",
+        "Eine Partie nimmt nur die Aktionen ihres Regelwerks und die des Tisches an.",
         source="decided",
     ),
     Rule(
         "TB-RESIGN-1",
-        "A seat that has resigned decides nothing more; a house bot plays on for it, unless the "
-        "rules of the game let it leave.",
-        "Un asiento que ha abandonado ya no decide nada; un bot de la casa sigue por él, salvo que "
-        "las reglas del juego le dejen salir.",
-        "Ein Platz, der aufgegeben hat, entscheidet nichts mehr; ein Hausbot spielt weiter, wenn "
-        "die Spielregeln ihn nicht gehen lassen.",
+        "A player who has resigned decides nothing more; a house bot plays on, unless the rules of "
+        "the game let the player leave.",
+        "Un jugador que abandonó ya no decide nada; sigue un bot de la casa, salvo que las reglas "
+        "del juego permitan abandonar la mesa.",
+        "Wer aufgegeben hat, entscheidet nichts mehr; ein Hausbot spielt weiter, außer wenn die "
+        "Spielregeln das Verlassen der Partie erlauben.",
         source="decided",
     ),
     Rule(
         "TB-RESIGN-2",
-        "When the seats of all sides but one have resigned or are out of the game, that side wins.",
-        "Cuando los asientos de todos los bandos menos uno han abandonado o están fuera del juego, "
-        "gana ese bando.",
-        "Haben die Plätze aller Parteien bis auf eine aufgegeben oder sind ausgeschieden, so "
-        "gewinnt diese.",
+        "When all sides but one have resigned or are out of the game, that side wins.",
+        "Cuando todos los bandos menos uno abandonaron o quedaron fuera, gana ese bando.",
+        "Haben alle Parteien bis auf eine aufgegeben oder sind ausgeschieden, gewinnt diese.",
         source="decided",
     ),
     Rule(
         "TB-RESIGN-3",
-        "A seat that is out of the game cannot resign.",
-        "Un asiento que está fuera del juego no puede abandonar.",
-        "Ein Platz, der ausgeschieden ist, kann nicht aufgeben.",
+        "A player who is out of the game cannot resign.",
+        "Un jugador que quedó fuera de la partida no puede abandonar.",
+        "Wer ausgeschieden ist, kann nicht aufgeben.",
         source="decided",
     ),
     Rule(
         "TB-DRAW-1",
-        "House bots agree to no draw, so none can be offered in a game with one.",
-        "Los bots de la casa no aceptan tablas; no pueden ofrecerse en una partida con uno.",
-        "Hausbots stimmen keinem Remis zu; in einer Partie mit einem kann keins geboten werden.",
+        "House bots do not agree to draws, so nobody can offer a draw in a game with one.",
+        "Los bots de la casa no aceptan tablas: en una partida con uno, nadie puede ofrecerlas.",
+        "Hausbots stimmen keinem Remis zu; in einer Partie mit Hausbot kann niemand Remis "
+        "anbieten.",
         source="decided",
     ),
     Rule(
         "TB-DRAW-2",
-        "While a draw is on offer, no other is offered.",
-        "Mientras haya una oferta de tablas, no se hace otra.",
-        "Solange ein Remis geboten ist, wird kein weiteres geboten.",
+        "Only one draw can be on offer at a time.",
+        "Solo puede haber una oferta de tablas a la vez.",
+        "Es kann immer nur ein Remis angeboten sein.",
         source="decided",
     ),
     Rule(
         "TB-DRAW-3",
-        "Only a draw on offer can be accepted or declined, and not by a seat that agrees to it.",
-        "Solo se aceptan o rechazan tablas ofrecidas, y no por un asiento que ya está de acuerdo.",
-        "Nur ein gebotenes Remis wird angenommen oder abgelehnt, nicht von einem, der zustimmt.",
+        "You can accept or decline only a draw that someone else has offered and that you have not "
+        "accepted yet.",
+        "Solo puedes aceptar o rechazar tablas que ofreció otro y que todavía no aceptaste.",
+        "Du kannst nur ein Remis annehmen oder ablehnen, das jemand anders angeboten hat und das "
+        "du noch nicht angenommen hast.",
         source="decided",
     ),
     Rule(
         "TB-DRAW-4",
-        "When every seat that has not resigned agrees, the game ends as a draw of their sides.",
-        "Si todos los asientos que no han abandonado aceptan, la partida acaba en tablas.",
-        "Stimmen alle zu, die nicht aufgegeben haben, so endet die Partie unentschieden.",
+        "When everyone who has not resigned accepts, the game ends in a draw between their sides.",
+        "Si aceptan todos los que no abandonaron, la partida termina en tablas entre sus bandos.",
+        "Nehmen alle an, die nicht aufgegeben haben, endet die Partie remis zwischen ihren "
+        "Parteien.",
         source="decided",
     ),
     Rule(
         "TB-ABORT-1",
-        "A game can be called off by its creator until it starts.",
-        "Quien creó la partida puede anularla hasta que empiece.",
-        "Wer die Partie angelegt hat, kann sie bis zum Start abbrechen.",
+        "The host can call a game off only before it starts.",
+        "Quien creó la partida solo puede cancelarla antes de que empiece.",
+        "Wer die Partie eröffnet hat, kann sie nur vor dem Start absagen.",
         source="decided",
     ),
     Rule(
         "TB-CLOCK-1",
-        "A flag that falls can end the game only where two sides play; with more a house bot "
-        "plays on.",
-        "La caída de la bandera solo acaba la partida si juegan dos bandos; con más, sigue un bot "
-        "de la casa.",
-        "Nur bei zwei Parteien kann ein gefallenes Blättchen die Partie beenden; sonst spielt ein "
+        "Running out of time can end the game only if two sides play; with more, a house bot plays "
+        "on.",
+        "Agotar el tiempo solo puede terminar la partida si juegan dos bandos; con más, sigue un "
+        "bot de la casa.",
+        "Nur bei zwei Parteien kann abgelaufene Zeit die Partie beenden; bei mehr spielt ein "
         "Hausbot weiter.",
         source="decided",
     ),
     Rule(
         "TB-FLAG-1",
-        "A flag falls when the time of a clock that runs is used up, and not before.",
-        "La bandera cae cuando se agota el tiempo de un reloj en marcha, y no antes.",
-        "Ein Blättchen fällt, wenn die Zeit einer laufenden Uhr verbraucht ist, und nicht vorher.",
+        "A flag falls when the time on a running clock is used up, not before.",
+        "La bandera cae cuando se agota el tiempo de un reloj en marcha, no antes.",
+        "Ein Blättchen fällt, wenn die Zeit einer laufenden Uhr abgelaufen ist, nicht vorher.",
         source="decided",
     ),
     Rule(
         "TB-FLAG-2",
-        "When the time of a seat is used up, its flag falls before anything else is done.",
-        "Cuando se agota el tiempo de un asiento, su bandera cae antes de cualquier otra cosa.",
-        "Ist die Zeit eines Platzes verbraucht, so fällt sein Blättchen, bevor etwas anderes "
+        "When a player is out of time, the flag falls before anything else happens.",
+        "Cuando a un jugador se le agota el tiempo, su bandera cae antes de cualquier otra cosa.",
+        "Ist die Zeit eines Spielers abgelaufen, fällt sein Blättchen, bevor etwas anderes "
         "geschieht.",
         source="decided",
     ),
     Rule(
         "TB-FLAG-3",
-        "A seat whose flag fell decides nothing more; a house bot plays on, or the game is lost.",
-        "Un asiento cuya bandera cayó ya no decide nada; sigue un bot de la casa o la partida "
-        "está perdida.",
-        "Ein Platz, dessen Blättchen fiel, entscheidet nichts mehr; ein Hausbot spielt weiter, "
-        "oder er hat verloren.",
+        "A player who ran out of time decides nothing more; a house bot plays on, or the player "
+        "loses.",
+        "Un jugador que agotó su tiempo ya no decide nada; sigue un bot de la casa o pierde la "
+        "partida.",
+        "Wessen Zeit abgelaufen ist, der entscheidet nichts mehr; ein Hausbot spielt weiter, oder "
+        "die Partie ist verloren.",
         source="decided",
     ),
     Rule(
         "TB-FLAG-4",
-        "Where a flag ends the game, the other side wins; if the time of both was up at once, "
-        "they share it.",
-        "Si una bandera acaba la partida, gana el otro bando; si cayeron a la vez, la comparten.",
-        "Beendet ein Blättchen die Partie, so gewinnt die andere Partei; fielen beide zugleich, "
-        "so teilen sie.",
+        "If a flag ends the game, the other side wins; if both run out of time at once, they share "
+        "the win.",
+        "Si la caída de una bandera termina la partida, gana el otro bando; si caen las dos a la "
+        "vez, comparten la victoria.",
+        "Beendet ein gefallenes Blättchen die Partie, gewinnt die andere Partei; fallen beide "
+        "zugleich, teilen sie sich den Sieg.",
         source="decided",
     ),
     Rule(
         "TB-PAUSE-1",
-        "A pause is offered only in a game with a clock that is not paused already.",
-        "Solo se ofrece una pausa en una partida con reloj que no esté ya en pausa.",
-        "Eine Pause wird nur in einer Partie mit Uhr geboten, die nicht schon ruht.",
+        "You can ask for a pause only in a game with a clock that is not paused already.",
+        "Solo se puede pedir una pausa en una partida con reloj que no esté ya en pausa.",
+        "Eine Pause gibt es nur in einer Partie mit Uhr, die nicht schon pausiert ist.",
         source="decided",
     ),
     Rule(
         "TB-PAUSE-2",
-        "In a pause nobody plays.",
-        "En una pausa nadie juega.",
-        "In einer Pause spielt niemand.",
+        "Nobody can play while the game is paused.",
+        "Nadie puede jugar mientras la partida está en pausa.",
+        "Solange die Partie pausiert ist, kann niemand spielen.",
         source="decided",
     ),
     Rule(
         "TB-PAUSE-3",
-        "Only a game that is paused can go on.",
-        "Solo puede reanudarse una partida en pausa.",
-        "Nur eine Partie, die ruht, kann weitergehen.",
+        "Only a paused game can be resumed.",
+        "Solo se puede reanudar una partida en pausa.",
+        "Nur eine pausierte Partie kann fortgesetzt werden.",
         source="decided",
     ),
     Rule(
         "TB-BACK-1",
-        "Decisions are taken back only in games that were opened with take-backs.",
-        "Solo se retiran decisiones en partidas abiertas con esa posibilidad.",
-        "Entscheidungen werden nur in Partien zurückgenommen, die so eröffnet wurden.",
+        "Decisions can be taken back only in games created with take-backs.",
+        "Solo se pueden anular jugadas en partidas creadas con esa opción.",
+        "Züge kann man nur in Partien zurücknehmen, die mit dieser Option eröffnet wurden.",
         source="decided",
     ),
     Rule(
         "TB-BACK-2",
-        "A seat takes back its own last decision, with all after it, but only until chance "
-        "answers or a seat leaves the game.",
-        "Un asiento retira su última decisión, con todo lo posterior, y solo hasta que responda "
-        "el azar o un asiento deje el juego.",
-        "Ein Platz nimmt seine letzte Entscheidung zurück, mit allem danach, und nur bis der "
-        "Zufall antwortet oder ein Platz das Spiel verlässt.",
+        "You can take back your own last decision, with everything after it, but only until the "
+        "next die roll or draw, or until a player leaves the game.",
+        "Puedes anular tu última decisión, con todo lo posterior, pero solo hasta la siguiente "
+        "tirada o sorteo, o hasta que un jugador abandone.",
+        "Du kannst deine letzte Entscheidung zurücknehmen, mit allem danach, aber nur bis zum "
+        "nächsten Wurf oder Los oder bis ein Spieler die Partie verlässt.",
         source="decided",
     ),
     Rule(
         "TB-OFFER-1",
-        "While a pause, going on or a take-back is on offer, it is not offered again.",
-        "Mientras se ofrece una pausa, reanudar o retirar una decisión, no se ofrece otra vez.",
-        "Solange Pause, Fortsetzung oder Rücknahme geboten ist, wird sie nicht nochmals geboten.",
+        "A pause, a resumption or a take-back cannot be offered again while it is on offer.",
+        "Mientras haya una propuesta de pausa, reanudación o anulación, no se puede repetir.",
+        "Solange eine Pause, Fortsetzung oder Rücknahme angeboten ist, kann sie nicht noch einmal "
+        "angeboten werden.",
         source="decided",
     ),
     Rule(
         "TB-OFFER-2",
-        "Only what is on offer can be accepted or declined, and not by a seat that agrees to it.",
-        "Solo se acepta o rechaza lo ofrecido, y no por un asiento que ya está de acuerdo.",
-        "Nur Gebotenes wird angenommen oder abgelehnt, und nicht von einem Platz, der zustimmt.",
+        "You can accept or decline only what someone else has offered and you have not accepted "
+        "yet.",
+        "Solo puedes aceptar o rechazar lo que propuso otro y todavía no aceptaste.",
+        "Du kannst nur annehmen oder ablehnen, was jemand anders angeboten hat und du noch nicht "
+        "angenommen hast.",
         source="decided",
     ),
     Rule(
         "TB-OFFER-3",
-        "What is offered comes about when every person who still plays agrees; house bots do.",
-        "Lo ofrecido ocurre cuando aceptan todas las personas que aún juegan; los bots de la casa "
-        "aceptan.",
-        "Gebotenes tritt ein, wenn alle Menschen zustimmen, die noch spielen; Hausbots tun es.",
+        "An offer takes effect when all people still in the game accept it; house bots always "
+        "accept.",
+        "Una propuesta vale cuando la aceptan todas las personas que siguen en juego; los bots de "
+        "la casa aceptan siempre.",
+        "Ein Angebot gilt, wenn alle Menschen zustimmen, die noch mitspielen; Hausbots stimmen "
+        "immer zu.",
         source="decided",
     ),
     Rule(
         "TB-OFFER-4",
-        "A seat that is out of the game neither offers nor answers, and is not asked.",
-        "Un asiento que está fuera del juego no ofrece ni responde, ni se le pregunta.",
-        "Ein Platz, der ausgeschieden ist, bietet nichts, antwortet nicht und wird nicht gefragt.",
+        "A player who is out of the game makes and answers no offers.",
+        "Un jugador que quedó fuera de la partida no hace propuestas ni las responde.",
+        "Wer ausgeschieden ist, macht und beantwortet keine Angebote.",
         source="decided",
     ),
     Rule(
         "TB-JUDGE-1",
-        "An arbiter ends a game for one side or as a draw of several, each named once.",
-        "Un árbitro acaba la partida a favor de un bando o en tablas de varios, cada uno nombrado "
-        "una vez.",
-        "Ein Schiedsrichter beendet die Partie für eine Partei oder als Remis mehrerer, jede "
-        "einmal genannt.",
+        "An arbiter ends a game with one winning side or as a draw between several; each side is "
+        "named once.",
+        "Un árbitro termina la partida con un bando ganador o en tablas entre varios; cada bando "
+        "se nombra una vez.",
+        "Ein Schiedsrichter beendet die Partie mit einer siegreichen Partei oder remis zwischen "
+        "mehreren; jede Partei wird einmal genannt.",
         source="decided",
     ),
 )

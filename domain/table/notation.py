@@ -14,7 +14,7 @@
 ``call_off_game``                                    an arbiter calls the running game off
 ===================================================  =============================================
 
-Further blanks, and capitals in the name of an action, are of no effect. ``open_game`` is not here:
+Extra spaces and the case of action names do not matter. ``open_game`` is not here:
 a record tells in its head how its game was opened, also with which clock:
 
 ==============================  ============================================================
@@ -69,11 +69,11 @@ NAMES: Final = (_TAKE_SEAT, _LEAVE_SEAT, _ADJUDICATE, *_PLAIN)
 
 
 def parse(text: str) -> TableAction:
-    """Return the action that a line of text tells; raise Malformed with what was expected."""
-    told, *more = text.split(maxsplit=1) or [""]
-    name, rest = told.lower(), "".join(more).strip()
+    """Parse a line of text as an action; raise Malformed with what was expected."""
+    given, *more = text.split(maxsplit=1) or [""]
+    name, rest = given.lower(), "".join(more).strip()
     if name not in NAMES:
-        raise Malformed(f"no action of the table is called {told!r}; there is {', '.join(NAMES)}")
+        raise Malformed(f"unknown action {given!r}; expected one of: {', '.join(NAMES)}")
     if name == _TAKE_SEAT:
         return _taken(rest)
     if name == _LEAVE_SEAT:
@@ -81,7 +81,7 @@ def parse(text: str) -> TableAction:
     if name == _ADJUDICATE:
         return _adjudicated(rest)
     if rest:
-        raise Malformed(f"{name} wants nothing more")
+        raise Malformed(f"{name} takes no arguments")
     return _PLAIN[name]
 
 
@@ -180,9 +180,9 @@ def _taken(rest: str) -> TakeSeat:
         return msgspec.convert(parse_sitting(rest), TakeSeat)
     except (ValueError, msgspec.ValidationError):
         raise Malformed(
-            "take_seat wants a seat, and may have a name of at most 40 letters, a bot, entropy "
-            "in hexadecimal digits and a player's account, "
-            'as in: take_seat 0 name "Ana" entropy c0ffee'
+            "take_seat needs a seat, and can have a name of at most 40 letters, a bot, entropy "
+            "in hexadecimal digits and a player's account; "
+            'example: take_seat 0 name "Ana" entropy c0ffee'
         ) from None
 
 
@@ -190,13 +190,11 @@ def _adjudicated(rest: str) -> Adjudicate:
     try:
         return msgspec.convert({"type": _ADJUDICATE, "winners": rest.split()}, Adjudicate)
     except msgspec.ValidationError:
-        raise Malformed(
-            "adjudicate wants the sides that have won, as in: adjudicate white"
-        ) from None
+        raise Malformed("adjudicate needs the winning sides; example: adjudicate white") from None
 
 
 def _left(rest: str) -> LeaveSeat:
     try:
         return LeaveSeat(number(rest))
     except ValueError:
-        raise Malformed("leave_seat wants a seat, as in: leave_seat 1") from None
+        raise Malformed("leave_seat needs a seat; example: leave_seat 1") from None

@@ -232,11 +232,11 @@ def test_a_seat_is_free_only_if_nobody_has_taken_it() -> None:
     told = {
         "Free": SEAT | {"taken": False},
         "Ann": SEAT | {"name": "Ann"},
-        "House bot (greedy)": SEAT | {"bot": "greedy"},
+        "House bot (normal)": SEAT | {"bot": "greedy"},
     }
     somebody = [SEAT, LEFT, LEFT | {"resigned": False, "flagged": True}]
     sitters = done("sitters", [*told.values(), *somebody], "over")
-    assert [name for name, _ in sitters] == [*told, *["Somebody"] * 3]
+    assert [name for name, _ in sitters] == [*told, *["Anonymous"] * 3]
 
 
 def test_a_bot_that_plays_on_for_somebody_goes_when_the_game_is_over() -> None:
@@ -275,7 +275,7 @@ def test_what_is_told_to_programs_is_told_to_people_in_other_words() -> None:
         {"detail": "Somebody was faster."},
     ]
     assert done("reasons", told) == [
-        "The service cannot take this: clock: a field is missing.",
+        "The server does not accept this: clock: a field is missing.",
         words_of(SHELL)["en"]["problem.forbidden"],
         "A disc is played once.",
         "Somebody was faster.",
@@ -290,11 +290,11 @@ def test_a_clock_is_told_in_words() -> None:
     with_more = MINUTES | {"increment_seconds": 1}
     told = done("clocksInWords", [None, MINUTES, with_more, HASTE, days])
     assert [one.partition("; then ")[0] for one in told] == [
-        "None: take your time",
-        "10 minutes for the whole game",
-        "10 minutes for the whole game, and 1 second more after each action",
-        "40 seconds for each action",
-        "3 days for each action",
+        "No time limit",
+        "10 minutes per player for the whole game",
+        "10 minutes per player, plus 1 second after each move",
+        "40 seconds per move",
+        "3 days per move",
     ]
     ends = [one.partition("; then ")[2] for one in told]
-    assert ends == ["", *["the house plays on"] * 3, "the game is lost"]
+    assert ends == ["", *["the house bot plays on"] * 3, "the player loses"]

@@ -140,5 +140,5 @@ def test_the_head_tells_the_clock(line: str, clock: Clock) -> None:
 )
 def test_a_head_that_tells_no_clock_is_malformed(line: str) -> None:
     """With what is expected there."""
-    with pytest.raises(Malformed, match=f"{line.split(maxsplit=1)[0]} wants"):
+    with pytest.raises(Malformed, match=f"{line.split(maxsplit=1)[0]} needs"):
         parse_text(f"{HEAD}{line}\nplayer 0\n")

@@ -10,8 +10,8 @@
 ``roll_dice red crown blue``                          chance: the faces
 ====================================================  ==========================================
 
-Capitals and further blanks are of no effect. What is outside the bounds of the schema is
-malformed; everything inside them is for the rules to judge.
+Case and extra spaces do not matter. Input outside the bounds of the schema is malformed;
+everything inside them is for the rules to judge.
 """
 
 from collections.abc import Callable
@@ -35,15 +35,15 @@ from domain.rulesets.carolus_magnus.board import CLANS, FACES
 
 
 def parse(text: str) -> Action:
-    """Return the action that a line of text tells; raise Malformed with what was expected."""
+    """Parse a line of text as an action; raise Malformed with what was expected."""
     name, _, rest = text.strip().lower().partition(" ")
     form = _FORMS.get(name)
     if form is None:
-        raise Malformed(f"no action is called {name!r}; there is {', '.join(_FORMS)}")
+        raise Malformed(f"unknown action {name!r}; expected one of: {', '.join(_FORMS)}")
     try:
         return msgspec.convert({"type": name, **form.fields(rest)}, form.kind)
     except (ValueError, msgspec.ValidationError) as wrong:
-        raise Malformed(f"{name} wants {form.wants}, as in: {form.example}") from wrong
+        raise Malformed(f"{name} needs {form.needs}; example: {form.example}") from wrong
 
 
 def write(action: Action) -> str:
@@ -78,7 +78,7 @@ def _clans(rest: str) -> dict[str, Any]:
     clans = rest.split()
     for clan in clans:
         if clan not in CLANS:
-            raise Malformed(f"no clan is called {clan!r}; there is {', '.join(CLANS)}")
+            raise Malformed(f"unknown clan {clan!r}; expected one of: {', '.join(CLANS)}")
     return {"clans": clans}
 
 
@@ -113,12 +113,12 @@ def _number(text: str) -> int:
 
 
 class _Form(NamedTuple):
-    """How the text after the name of an action is read, and what to say if it cannot be."""
+    """How to read the text after the name of an action, and what to say if that fails."""
 
     kind: type[Action]
     fields: Callable[[str], dict[str, Any]]
     """May raise ValueError."""
-    wants: str
+    needs: str
     example: str
 
 
@@ -133,7 +133,7 @@ _FORMS: Final[dict[str, _Form]] = {
             PlacePaladins,
             _placements,
             f"at most {LIST_LENGTH_MAX} pairs of a clan ({', '.join(CLANS)}) and a place (court, "
-            "or the first segment of a territory, 1 to 15), with commas between them",
+            "or the first segment of a territory, 1 to 15), separated by commas",
             "place_paladins red court, blue 5, blue court",
         ),
         _Form(MoveEmperor, _steps, "a number of steps from 0 to 99", "move_emperor 2"),
@@ -142,7 +142,7 @@ _FORMS: Final[dict[str, _Form]] = {
             ArrangeTable,
             _table,
             "the seats in opening order, the clans on segments 1 to 15 and the emperor's segment, "
-            "with commas between them",
+            "separated by commas",
             f"arrange_table 1 0, {' '.join(CLANS * 3)}, 7",
         ),
         _Form(

@@ -28,7 +28,7 @@ class Words(NamedTuple):
     nobody_wins: str
     wins: str
     share: str
-    """How several winners are told."""
+    """For several winners."""
     and_: str
     sides: dict[Side, str]
     clans: dict[Clan, tuple[str, str]]
@@ -55,7 +55,7 @@ class Words(NamedTuple):
     jokers: str
     clan_marker: str
     control: str
-    """What is told of the sides that control the clans."""
+    """The heading above the sides that control the clans."""
     disc_played: str
     disc_held: str
 
@@ -72,12 +72,12 @@ WORDS: Final[dict[Language, Words]] = {
         },
         due="seat {seat} {deed}",
         disc="plays a disc",
-        clan_named="names 1 clan",
-        clans_named="names {count} clans",
-        exchange="exchanges its jokers",
+        clan_named="chooses 1 clan",
+        clans_named="chooses {count} clans",
+        exchange="exchanges jokers",
         place="places paladins",
         move="moves the emperor",
-        refill="fills its reserve",
+        refill="refills the reserve",
         reasons={
             "castle_goal": "castle goal",
             "few_territories": "few territories",
@@ -85,8 +85,8 @@ WORDS: Final[dict[Language, Words]] = {
             "round_limit": "round limit",
             "resignation": "resignation",
             "draw_agreed": "draw agreed",
-            "time": "time",
-            "adjudicated": "adjudicated",
+            "time": "time ran out",
+            "adjudicated": "arbiter's decision",
         },
         nobody_wins="nobody wins",
         wins="{winner} wins",
@@ -119,7 +119,7 @@ WORDS: Final[dict[Language, Words]] = {
         clan_marker="clan marker",
         control="control",
         disc_played="disc of this round",
-        disc_held="disc held",
+        disc_held="available disc",
     ),
     "es": Words(
         title="Carolus Magnus, ronda {round}: {headline}",
@@ -132,14 +132,14 @@ WORDS: Final[dict[Language, Words]] = {
         },
         due="el asiento {seat} {deed}",
         disc="juega un disco",
-        clan_named="nombra 1 clan",
-        clans_named="nombra {count} clanes",
-        exchange="canjea sus comodines",
+        clan_named="elige 1 clan",
+        clans_named="elige {count} clanes",
+        exchange="canjea comodines",
         place="coloca paladines",
         move="mueve al emperador",
-        refill="repone su reserva",
+        refill="repone la reserva",
         reasons={
-            "castle_goal": "objetivo de castillos",
+            "castle_goal": "meta de castillos",
             "few_territories": "pocos territorios",
             "stalled": "partida estancada",
             "round_limit": "límite de rondas",
@@ -179,7 +179,7 @@ WORDS: Final[dict[Language, Words]] = {
         clan_marker="marcador de clan",
         control="control",
         disc_played="disco de la ronda",
-        disc_held="disco en mano",
+        disc_held="disco disponible",
     ),
     "de": Words(
         title="Carolus Magnus, Runde {round}: {headline}",
@@ -192,8 +192,8 @@ WORDS: Final[dict[Language, Words]] = {
         },
         due="Platz {seat} {deed}",
         disc="spielt eine Scheibe",
-        clan_named="nennt 1 Clan",
-        clans_named="nennt {count} Clans",
+        clan_named="wählt 1 Clan",
+        clans_named="wählt {count} Clans",
         exchange="tauscht Joker ein",
         place="setzt Paladine ein",
         move="bewegt den Kaiser",
@@ -202,11 +202,11 @@ WORDS: Final[dict[Language, Words]] = {
             "castle_goal": "Burgenziel",
             "few_territories": "wenige Gebiete",
             "stalled": "Stillstand",
-            "round_limit": "Rundengrenze",
+            "round_limit": "Rundenlimit",
             "resignation": "Aufgabe",
             "draw_agreed": "Remis vereinbart",
             "time": "Zeit abgelaufen",
-            "adjudicated": "Schiedsspruch",
+            "adjudicated": "Entscheidung des Schiedsrichters",
         },
         nobody_wins="niemand gewinnt",
         wins="{winner} gewinnt",
@@ -239,43 +239,43 @@ WORDS: Final[dict[Language, Words]] = {
         clan_marker="Clanmarker",
         control="Herrschaft",
         disc_played="Scheibe der Runde",
-        disc_held="freie Scheibe",
+        disc_held="verfügbare Scheibe",
     ),
 }
 
 
-def headline(view: PositionView, told: Words) -> str:
+def headline(view: PositionView, words: Words) -> str:
     """Tell in a few words who has to do what, or how the game ended."""
     if view.outcome is not None:
-        return f"{told.reasons[view.outcome.reason]}: {winners(view.outcome, told)}"
+        return f"{words.reasons[view.outcome.reason]}: {winners(view.outcome, words)}"
     if view.active is None:
-        return told.phases[view.phase]
-    return told.due.format(seat=view.active + 1, deed=_deed(view, told))
+        return words.phases[view.phase]
+    return words.due.format(seat=view.active + 1, deed=_deed(view, words))
 
 
-def winners(outcome: Outcome, told: Words) -> str:
+def winners(outcome: Outcome, words: Words) -> str:
     """Tell who won."""
-    names = [told.sides[side] for side in outcome.winners]
+    names = [words.sides[side] for side in outcome.winners]
     if not names:
-        return told.nobody_wins
+        return words.nobody_wins
     *others, last = names
     if not others:
-        return told.wins.format(winner=last)
-    return told.share.format(winners=told.and_.join([", ".join(others), last]))
+        return words.wins.format(winner=last)
+    return words.share.format(winners=words.and_.join([", ".join(others), last]))
 
 
-def _deed(view: PositionView, told: Words) -> str:
+def _deed(view: PositionView, words: Words) -> str:
     """Return what the active seat has to do, as the predicate of a sentence."""
     if view.phase == "opening":
-        return told.disc
+        return words.disc
     if view.crowns:
-        return told.clan_named if view.crowns == 1 else told.clans_named.format(count=view.crowns)
+        return words.clan_named if view.crowns == 1 else words.clans_named.format(count=view.crowns)
     match view.step:
         case "exchange":
-            return told.exchange
+            return words.exchange
         case "place":
-            return told.place
+            return words.place
         case "move":
-            return told.move
+            return words.move
         case _:
-            return told.refill
+            return words.refill

@@ -50,16 +50,16 @@ def deed(view: PositionView) -> str:
     if view.phase == "opening":
         return "plays a disc"
     if view.crowns:
-        return f"names {view.crowns} {'clan' if view.crowns == 1 else 'clans'}"
+        return f"chooses {view.crowns} {'clan' if view.crowns == 1 else 'clans'}"
     match view.step:
         case "exchange":
-            return "exchanges its jokers"
+            return "exchanges jokers"
         case "place":
             return "places paladins"
         case "move":
             return "moves the emperor"
         case _:
-            return "fills its reserve"
+            return "refills the reserve"
 
 
 def ending(outcome: Outcome) -> str:

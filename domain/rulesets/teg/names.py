@@ -36,7 +36,7 @@ TERRITORY_NAMES: Final[dict[Territory, Name]] = {
     "alaska": Name("Alaska", "Alaska", "Alaska"),
     "yukon": Name("Yukon", "Yukón", "Yukon"),
     "canada": Name("Canada", "Canadá", "Kanada"),
-    "terranova": Name("Terranova", "Terranova", "Neufundland"),
+    "terranova": Name("Newfoundland", "Terranova", "Neufundland"),
     "labrador": Name("Labrador", "Labrador", "Labrador"),
     "greenland": Name("Greenland", "Groenlandia", "Grönland"),
     "sahara": Name("Sahara", "Sahara", "Sahara"),

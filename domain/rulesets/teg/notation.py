@@ -12,8 +12,8 @@
 ``draw_card c_japan``                                 chance: the card that is drawn
 ====================================================  ==========================================
 
-Capitals and further blanks are of no effect. What is outside the bounds of the schema is
-malformed; everything inside them is for the rules to judge.
+Case and extra spaces do not matter. Input outside the bounds of the schema is malformed;
+everything inside them is for the rules to judge.
 """
 
 import re
@@ -47,26 +47,26 @@ _NAME_MAX: Final = 40
 
 
 def parse(text: str) -> Action:
-    """Return the action that a line of text tells; raise Malformed with what was expected."""
+    """Parse a line of text as an action; raise Malformed with what was expected."""
     name, _, rest = text.strip().lower().partition(" ")
     form = _FORMS.get(name)
     if form is None:
-        raise Malformed(f"no action is called {name!r}; there is {', '.join(_FORMS)}")
+        raise Malformed(f"unknown action {name!r}; expected one of: {', '.join(_FORMS)}")
     try:
         return msgspec.convert({"type": name, **form.fields(rest)}, form.kind)
     except (ValueError, msgspec.ValidationError) as wrong:
         slip = _slip(rest, form.names)
-        raise Malformed(f"{slip}{name} wants {form.wants}, as in: {form.example}") from wrong
+        raise Malformed(f"{slip}{name} needs {form.needs}; example: {form.example}") from wrong
 
 
 def _slip(text: str, names: tuple[str, ...]) -> str:
-    """Tell the first word that is no name here, with the name that may be meant."""
+    """Return the first unknown word, with the name that is probably meant."""
     for word in _WORD.findall(text):
         if names and word not in names and len(word) <= _NAME_MAX:
             begun = [name for name in names if name.startswith(word)]
             near = begun or get_close_matches(word, names, n=1)
-            meant = f", but there is {near[0]}" if near else ""
-            return f"nothing is called {word!r}{meant}; "
+            meant = f" (did you mean {near[0]}?)" if near else ""
+            return f"unknown name {word!r}{meant}; "
     return ""
 
 
@@ -160,12 +160,12 @@ def _number(word: str) -> int:
 
 
 class _Form(NamedTuple):
-    """How the text after the name of an action is read, and what to say if it cannot be."""
+    """How to read the text after the name of an action, and what to say if that fails."""
 
     kind: type[Action]
     fields: Callable[[str], dict[str, Any]]
     """May raise ValueError."""
-    wants: str
+    needs: str
     example: str
     names: tuple[str, ...] = ()
     """The words that people may slip in."""
@@ -179,7 +179,7 @@ _FORMS: Final[dict[str, _Form]] = {
         _Form(
             PlaceTokens,
             _place,
-            f"{_COUNT}, then the continent they are bound to unless they are free, and a territory",
+            f"{_COUNT}, the continent they are bound to unless they are free, and a territory",
             "place_tokens 2 asia india",
             (*POOLS, *TERRITORIES),
         ),
@@ -193,29 +193,29 @@ _FORMS: Final[dict[str, _Form]] = {
         _Form(
             Attack,
             _attack,
-            "two territories, from and against",
+            "two territories: source and target",
             "attack brazil sahara",
             TERRITORIES,
         ),
         _Form(
             MoveTokens,
             _move,
-            f"{_COUNT} and two territories, from and to",
+            f"{_COUNT} and two territories: from and to",
             "move_tokens 2 france spain",
             TERRITORIES,
         ),
-        _Form(EndTurn, _end, "nothing more", "end_turn"),
+        _Form(EndTurn, _end, "no arguments", "end_turn"),
         _Form(
             DealBoard,
             _deal,
             "the first seat, the owner of each territory and, if they are dealt, the objective of "
-            "each seat, with commas between them",
+            "each seat, separated by commas",
             "deal_board 1, 0 1 0 1, O3 O12",
         ),
         _Form(
             RollDice,
             _roll,
-            "the dice of the attacker and of the defender (1 to 6), with a comma between them",
+            "the dice of the attacker and of the defender (1 to 6), separated by a comma",
             "roll_dice 6 3, 5 3 1",
         ),
         _Form(

@@ -12,7 +12,7 @@ from domain.rulesets.teg.position import Outcome, Reason, Status
 from domain.rulesets.teg.view import HeldTerritoryView, PositionView
 
 OneOrMore: TypeAlias = tuple[str, str]
-"""How one of something is told, and several."""
+"""The words for one of something, and for several."""
 
 
 class Words(NamedTuple):
@@ -35,7 +35,7 @@ class Words(NamedTuple):
     nobody_wins: str
     wins: str
     share: str
-    """How several winners are told."""
+    """For several winners."""
     and_: str
     colors: dict[Color, str]
     tokens: OneOrMore
@@ -63,25 +63,25 @@ WORDS: Final[dict[Language, Words]] = {
         language="en",
         title="TEG, round {round}: {headline}",
         round="Round {round}",
-        nobody="nobody has a turn",
+        nobody="nobody to play",
         due="seat {seat} ({color}) {deed}",
         attacks="attacks {target} from {source}",
         draws="draws a card",
-        on_its_turn="has its turn",
+        on_its_turn="to play",
         places="places {counts}",
         anywhere="{count} anywhere",
         in_continent="{count} in {continent}",
         in_continents="{count} in {continents} continents",
         reasons={
-            "secret": "secret",
-            "common": "common",
-            "world": "world",
-            "last_standing": "last standing",
+            "secret": "secret objective",
+            "common": "common objective",
+            "world": "world conquered",
+            "last_standing": "last player standing",
             "round_limit": "round limit",
             "resignation": "resignation",
             "draw_agreed": "draw agreed",
-            "time": "time",
-            "adjudicated": "adjudicated",
+            "time": "time ran out",
+            "adjudicated": "arbiter's decision",
         },
         nobody_wins="nobody wins",
         wins="{winner} wins",
@@ -100,7 +100,7 @@ WORDS: Final[dict[Language, Words]] = {
         trades=("1 trade", "{count} trades"),
         statuses={"active": "", "eliminated": "eliminated", "resigned": "resigned"},
         won="won",
-        on_turn="on turn",
+        on_turn="to play",
         seat="Seat {seat}",
         seat_told="Seat {seat}, {color}: {standing}{cards}.",
         route="{one} to {other}",
@@ -108,7 +108,7 @@ WORDS: Final[dict[Language, Words]] = {
         conquests="conquests {count} of {most}",
         moved="moved",
         deck="deck {count}",
-        discarded="discarded {count}",
+        discarded="discards {count}",
         lands=("1 territory", "{count} territories"),
         continents="{count} continents",
         objective="objective {objective}",
@@ -117,11 +117,11 @@ WORDS: Final[dict[Language, Words]] = {
         language="es",
         title="TEG, ronda {round}: {headline}",
         round="Ronda {round}",
-        nobody="nadie tiene el turno",
+        nobody="nadie juega",
         due="el asiento {seat} ({color}) {deed}",
-        attacks="ataca {target} desde {source}",
-        draws="roba una carta",
-        on_its_turn="tiene el turno",
+        attacks="ataca a {target} desde {source}",
+        draws="saca una tarjeta",
+        on_its_turn="juega",
         places="coloca {counts}",
         anywhere="{count} libres",
         in_continent="{count} en {continent}",
@@ -129,8 +129,8 @@ WORDS: Final[dict[Language, Words]] = {
         reasons={
             "secret": "objetivo secreto",
             "common": "objetivo común",
-            "world": "el mundo entero",
-            "last_standing": "último en pie",
+            "world": "mundo conquistado",
+            "last_standing": "último en juego",
             "round_limit": "límite de rondas",
             "resignation": "abandono",
             "draw_agreed": "tablas acordadas",
@@ -149,8 +149,8 @@ WORDS: Final[dict[Language, Words]] = {
             "green": "verde",
             "magenta": "magenta",
         },
-        tokens=("1 ficha", "{count} fichas"),
-        cards=("1 carta", "{count} cartas"),
+        tokens=("1 ejército", "{count} ejércitos"),
+        cards=("1 tarjeta", "{count} tarjetas"),
         trades=("1 canje", "{count} canjes"),
         statuses={"active": "", "eliminated": "eliminado", "resigned": "abandonó"},
         won="ganó",
@@ -173,23 +173,23 @@ WORDS: Final[dict[Language, Words]] = {
         round="Runde {round}",
         nobody="niemand ist am Zug",
         due="Platz {seat} ({color}) {deed}",
-        attacks="greift {target} von {source} an",
+        attacks="greift {target} von {source} aus an",
         draws="zieht eine Karte",
         on_its_turn="ist am Zug",
-        places="setzt {counts}",
+        places="setzt ein: {counts}",
         anywhere="{count} beliebig",
         in_continent="{count} in {continent}",
         in_continents="{count} in {continents} Kontinenten",
         reasons={
-            "secret": "geheimes Ziel",
-            "common": "gemeinsames Ziel",
-            "world": "die ganze Welt",
-            "last_standing": "als Letzter übrig",
-            "round_limit": "Rundengrenze",
+            "secret": "geheimer Auftrag",
+            "common": "allgemeiner Auftrag",
+            "world": "Welt erobert",
+            "last_standing": "Letzter im Spiel",
+            "round_limit": "Rundenlimit",
             "resignation": "Aufgabe",
             "draw_agreed": "Remis vereinbart",
             "time": "Zeit abgelaufen",
-            "adjudicated": "Schiedsspruch",
+            "adjudicated": "Entscheidung des Schiedsrichters",
         },
         nobody_wins="niemand gewinnt",
         wins="{winner} gewinnt",
@@ -219,7 +219,7 @@ WORDS: Final[dict[Language, Words]] = {
         discarded="Ablage {count}",
         lands=("1 Land", "{count} Länder"),
         continents="{count} Kontinente",
-        objective="Ziel {objective}",
+        objective="Auftrag {objective}",
     ),
 }
 
@@ -228,27 +228,31 @@ _NAMED_MAX: Final = 2
 
 _IN_TWO: Final[dict[str, tuple[str, str]]] = {
     "Großbritannien": ("Groß-", "britannien"),
+    "Newfoundland": ("New-", "foundland"),
 }
 """Names of one word that are too long for one line on the map."""
 
-CRAMPED: Final = frozenset({"Deutschland", "Schweden", "Groß-", "britannien"})
+CRAMPED: Final = frozenset(
+    {"Argentinien", "Deutschland", "Germany", "Labrador", "Neufundland", "Schweden", "Uruguay"}
+    | {part for parts in _IN_TWO.values() for part in parts}
+)
 """Names that need smaller letters to stay within their land."""
 
 
-def name_of(territory: Territory, told: Words) -> str:
+def name_of(territory: Territory, words: Words) -> str:
     """Return what a territory is called."""
-    return str(getattr(TERRITORY_NAMES[territory], told.language))
+    return str(getattr(TERRITORY_NAMES[territory], words.language))
 
 
-def lines_of(territory: Territory, told: Words) -> tuple[str, ...]:
+def lines_of(territory: Territory, words: Words) -> tuple[str, ...]:
     """Return the name of a territory in lines, as they stand on the map."""
-    name = name_of(territory, told)
+    name = name_of(territory, words)
     return _IN_TWO.get(name) or tuple(name.split())
 
 
-def continent_of(continent: Continent, told: Words) -> str:
+def continent_of(continent: Continent, words: Words) -> str:
     """Return what a continent is called."""
-    return str(getattr(CONTINENT_NAMES[continent], told.language))
+    return str(getattr(CONTINENT_NAMES[continent], words.language))
 
 
 def counted(words: OneOrMore, count: int) -> str:
@@ -257,54 +261,54 @@ def counted(words: OneOrMore, count: int) -> str:
     return one if count == 1 else more.format(count=count)
 
 
-def held(view: PositionView, land: HeldTerritoryView, told: Words) -> str:
+def held(view: PositionView, land: HeldTerritoryView, words: Words) -> str:
     """Tell a territory: its name, its owner and its tokens."""
-    color = told.colors[view.seats[land.owner].color]
-    tokens = counted(told.tokens, land.tokens)
-    return f"{name_of(land.territory, told)} {color}, {tokens}"
+    color = words.colors[view.seats[land.owner].color]
+    tokens = counted(words.tokens, land.tokens)
+    return f"{name_of(land.territory, words)} {color}, {tokens}"
 
 
-def headline(view: PositionView, told: Words) -> str:
+def headline(view: PositionView, words: Words) -> str:
     """Tell in a few words who has to do what, or how the game ended."""
     if view.outcome is not None:
-        return _ending(view.outcome, told)
+        return _ending(view.outcome, words)
     if view.active is None:
-        return told.nobody
-    color = told.colors[view.seats[view.active].color]
-    return told.due.format(seat=view.active + 1, color=color, deed=_deed(view, told))
+        return words.nobody
+    color = words.colors[view.seats[view.active].color]
+    return words.due.format(seat=view.active + 1, color=color, deed=_deed(view, words))
 
 
-def _ending(outcome: Outcome, told: Words) -> str:
-    reasons = told.and_.join(told.reasons[reason] for reason in outcome.reasons)
-    return f"{reasons}: {_winners([told.colors[color] for color in outcome.winners], told)}"
+def _ending(outcome: Outcome, words: Words) -> str:
+    reasons = words.and_.join(words.reasons[reason] for reason in outcome.reasons)
+    return f"{reasons}: {_winners([words.colors[color] for color in outcome.winners], words)}"
 
 
-def _winners(names: list[str], told: Words) -> str:
+def _winners(names: list[str], words: Words) -> str:
     if not names:
-        return told.nobody_wins
+        return words.nobody_wins
     *others, last = names
     if not others:
-        return told.wins.format(winner=last)
-    return told.share.format(winners=told.and_.join([", ".join(others), last]))
+        return words.wins.format(winner=last)
+    return words.share.format(winners=words.and_.join([", ".join(others), last]))
 
 
-def _deed(view: PositionView, told: Words) -> str:
+def _deed(view: PositionView, words: Words) -> str:
     """Return what the active seat does, as the predicate of a sentence."""
     if view.attack is not None:
-        source, target = (name_of(end, told) for end in (view.attack.source, view.attack.target))
-        return told.attacks.format(source=source, target=target)
+        source, target = (name_of(end, words) for end in (view.attack.source, view.attack.target))
+        return words.attacks.format(source=source, target=target)
     if view.card_due:
-        return told.draws
+        return words.draws
     pool = {name: count for name, count in asdict(view.pool).items() if count}
     if not pool:
-        return told.on_its_turn
-    free = [told.anywhere.format(count=pool.pop("free"))] if "free" in pool else []
+        return words.on_its_turn
+    free = [words.anywhere.format(count=pool.pop("free"))] if "free" in pool else []
     bound = [
-        told.in_continent.format(count=pool[name], continent=continent_of(name, told))
+        words.in_continent.format(count=pool[name], continent=continent_of(name, words))
         for name in CONTINENTS
         if name in pool
     ]
     if len(bound) > _NAMED_MAX:
         total = sum(pool.values())
-        bound = [told.in_continents.format(count=total, continents=len(bound))]
-    return told.places.format(counts=", ".join(free + bound))
+        bound = [words.in_continents.format(count=total, continents=len(bound))]
+    return words.places.format(counts=", ".join(free + bound))

@@ -71,7 +71,7 @@ def _now(view: PositionView) -> str:
     if view.outcome is not None:
         return f"over by {ending(view.outcome)}"
     if view.active is None:
-        return "nobody is on turn"
+        return "nobody to play"
     return f"seat {view.active} ({view.seats[view.active].color}) {deed(view)}"
 
 
@@ -161,10 +161,10 @@ def _objective(objective: Objective, target: int | None, view: PositionView) -> 
         instead = "" if other == color else f" in place of {color}"
         return [objective, f"destroy {other}{instead}: seat {target}"]
     if objective not in OCCUPATIONS:
-        return ["the common one alone"]
+        return ["common objective only"]
     asked = OCCUPATIONS[objective]
     needs = zip(CONTINENTS, asked.needs, strict=True)
-    besides = ["three neighbours besides"] if asked.triangle else []
+    besides = ["three other neighbours"] if asked.triangle else []
     return [objective, *(f"{continent} {count}" for continent, count in needs if count), *besides]
 
 

@@ -111,7 +111,7 @@ export function ago(at) {
   for (const [unit, length] of units) {
     if (Math.abs(seconds) >= length) return told.format(Math.round(seconds / length), unit);
   }
-  return told.format(0, "minute");
+  return t("time.now");
 }
 
 /** The language of the page as it is written where the reader lives: 17:05 or 5:05 PM. */

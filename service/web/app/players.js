@@ -1,5 +1,6 @@
 /** The players of a game, as rulesets and the page call them. */
 import { t } from "/page/app/i18n.js";
+import { word } from "/page/app/option-words.js";
 
 /** @typedef {import("/page/api").components["schemas"]["Game"]["seats"][number]} Seat */
 
@@ -48,8 +49,17 @@ export const playersOf = (seats, sides) =>
  */
 export function sitterTold(seat) {
   const bot = botOf(seat, "over");
-  return seat.name || (bot ? t("seat.bot", { bot }) : t(seat.taken ? "seat.somebody" : "seat.free"));
+  return seat.name || (bot ? botTold(bot) : t(seat.taken ? "seat.somebody" : "seat.free"));
 }
+
+/** How strong a house bot is, by its id; the id itself for one that came later than the page. @param {string} bot */
+const strengthOf = (bot) => word(t, `bot.${bot}`, bot);
+
+/** What a house bot is called: "House bot (easy)". @param {string} bot */
+export const botTold = (bot) => t("seat.bot", { bot: strengthOf(bot) });
+
+/** What the button says that seats it. @param {string} bot */
+export const seatBotTold = (bot) => t("seat.seat_bot", { bot: strengthOf(bot) });
 
 /**
  * The house bot to show at a seat. While a game runs, that may be one which plays on for somebody who

@@ -123,7 +123,7 @@ def test_an_attack_is_chosen_by_the_keyboard_and_repeated_by_one_press(
     if not teg.field(page, "attack.target").input_value():
         target = teg.offered(page, "attack.target")[0]
         teg.on_the_map(page, target).press("Enter")
-    expect(screens.turn(page)).to_contain_text("of all cases")
+    expect(screens.turn(page)).to_contain_text("of the time")
     target = teg.field(page, "attack.target").input_value()
     teg.on_the_map(page, target).press("Enter")
     expect(teg.dice(page)).to_be_visible()

@@ -84,11 +84,11 @@ OF_SEAT_1 = """\
 """
 OF_ALL = """\
   hand of 0: c_chile circle
-  objective of 0: O2, south_america 6, europe 7, three neighbours besides
+  objective of 0: O2, south_america 6, europe 7, three other neighbours
   hand of 1: w_2 wild, c_japan triangle
   objective of 1: O12, destroy black: seat 0
   hand of 2: nothing
-  objective of 2: the common one alone
+  objective of 2: common objective only
   hand of 3: nothing
   objective of 3: O6, south_america 2, north_america 4, africa 2, oceania 2,
     europe 3, asia 3

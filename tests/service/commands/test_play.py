@@ -54,15 +54,15 @@ def test_play_to_the_end(
 @pytest.mark.parametrize(
     ("line", "expected"),
     [
-        ("choose_disc 9", "Not understood: choose_disc wants a disc from 1 to 5"),
-        ("hepl", "Not understood: choose_disc wants a disc from 1 to 5"),
+        ("choose_disc 9", "Not understood: choose_disc needs a disc from 1 to 5"),
+        ("hepl", "Not understood: choose_disc needs a disc from 1 to 5"),
         ('{"type": "dance"}', "Not understood: Invalid value 'dance'"),
         ('{"type": ', "Not understood: Input data was truncated"),
         ("move_emperor 2", "CM-TURN-2: Only the kind"),
         ("move_emperor 2", "(another decision is due: asked move_emperor; expected choose_disc)"),
         ("roll_dice red", "CM-TURN-2: "),
         ("rule cm-place-1", "\nCM-PLACE-1: "),
-        ("rule TB-SIT-1", "TB-SIT-1: Seats are taken"),
+        ("rule TB-SIT-1", "TB-SIT-1: Players can take and leave seats"),
         ("rule 9", "No rule is called '9'."),
         ("rule", "\nCM-PLACE-1: "),
         ("help", "tell all rules; rule ID tells one, such as: rule CM-OPT-1\n"),
@@ -92,8 +92,8 @@ def test_play_shows_a_few_of_many_legal_actions() -> None:
     ("variable", "told"),
     [
         ("C", "Only the kind"),
-        ("es_AR.UTF-8", "Solo se toma"),
-        ("de_DE", "Getroffen wird"),
+        ("es_AR.UTF-8", "Solo se permite"),
+        ("de_DE", "Erlaubt ist nur die Art"),
         ("fr_FR", "Only the kind"),
     ],
 )
@@ -186,7 +186,7 @@ def test_play_tells_nobody_that_they_won_who_resigned() -> None:
     [
         ("place 2 CHILE", "tokens placed: seat 0; pool free; territory chile; count 2\n"),
         ("end", "TG-PLACE-6: "),
-        ("attack brasil peru", "Not understood: nothing is called 'brasil', but there is brazil"),
+        ("attack brasil peru", "Not understood: unknown name 'brasil' (did you mean brazil?)"),
         ("roll_dice 6, 1", "TG-TURN-1: "),
         ("fly", "no action is called 'fly'; there is place_tokens, trade_cards, attack, move_"),
     ],

@@ -91,11 +91,11 @@ function forecast({ t, seats }, verdict, position, steps) {
   const territory = territoryAt(position, head);
   const note = { strengths: influence(position, territory), owner: territory.owner };
   const sentences = verdict.events.map((event) => (
-    event.type === "game_ended" ? ending(event, seats, t) : resolved(event, t, note)
+    event.type === "game_ended" ? ending(event, seats, t) : resolved(event, seats, t, note)
   ));
   const told = /** @type {string[]} */ (sentences.filter((sentence) => sentence !== null));
   if (!told.length) {
-    const sentence = unchanged(t, note.strengths, note.owner) ?? "";
+    const sentence = unchanged(seats, t, note.strengths, note.owner) ?? "";
     return { sentences: [sentence], side: null, parts: [] };
   }
   const { side } = verdict.events.find((event) => "side" in event) ?? { side: null };

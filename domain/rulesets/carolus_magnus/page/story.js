@@ -39,7 +39,7 @@ export function story(event, seats, t, events = []) {
     case "castle_built":
     case "territory_taken_over":
     case "territories_merged":
-      return resolved(event, t, noteOf(event, seats, events));
+      return resolved(event, seats, t, noteOf(event, seats, events));
     case "game_ended":
       return ending(event, seats, t);
     default:
@@ -50,22 +50,23 @@ export function story(event, seats, t, events = []) {
 /**
  * What came of the emperor's walk. Without strengths nothing is said about them.
  * @param {{type: string} & Record<string, any>} event
+ * @param {Seats} seats
  * @param {Translate} t
  * @param {Pick<Note, "strengths" | "owner">} note
  */
-export function resolved(event, t, { strengths, owner }) {
+export function resolved(event, seats, t, { strengths, owner }) {
   const territory = event.territory ?? event.to;
   switch (event.type) {
     case "emperor_moved": {
       const moved = t("story.moved", { count: event.steps, territory });
-      const rest = strengths && unchanged(t, strengths, owner);
+      const rest = strengths && unchanged(seats, t, strengths, owner);
       return rest ? `${moved} ${rest}` : moved;
     }
     case "castle_built":
-      return scored(t, t("story.built", { side: t(`side.${event.side}`), territory }), strengths);
+      return scored(t, t("story.built", { side: sideTold(t, seats, event.side), territory }), strengths);
     case "territory_taken_over": {
-      const previous = t(`side.${event.previous}`);
-      const side = t(`side.${event.side}`);
+      const previous = sideTold(t, seats, event.previous);
+      const side = sideTold(t, seats, event.side);
       const count = event.castles;
       return scored(t, t("story.taken", { side, previous, territory, count }), strengths);
     }
@@ -78,15 +79,16 @@ export function resolved(event, t, { strengths, owner }) {
 
 /**
  * Why nothing changes where the emperor stopped, or null if something does.
+ * @param {Seats} seats
  * @param {Translate} t
  * @param {Strengths} strengths
  * @param {string | null} owner
  */
-export function unchanged(t, strengths, owner) {
+export function unchanged(seats, t, strengths, owner) {
   const side = strongest(strengths);
   if (side && side !== owner) return null;
   const score = scoreTold(t, strengths);
-  if (side) return t("story.kept", { side: t(`side.${side}`), score });
+  if (side) return t("story.kept", { side: sideTold(t, seats, side), score });
   const nothing = Object.values(strengths).every((strength) => strength === 0);
   return nothing ? t("story.nobody") : t("story.tied", { score });
 }
@@ -98,16 +100,21 @@ export function unchanged(t, strengths, owner) {
  * @param {Translate} t
  */
 export function ending(outcome, seats, t) {
-  const names = outcome.winners.map((/** @type {string} */ side) => playersOf(t, seats, side));
-  const kind = ["nobody", "alone"][names.length] ?? "shared";
-  const why = t(`ending.${outcome.reason}`);
+  const winners = outcome.winners.map((/** @type {string} */ side) => playersOf(t, seats, side));
+  const kind = ["nobody", "alone"][winners.length] ?? "shared";
+  const names = listed(t, winners);
+  const who = t(`ending.${kind}`, { names });
+  const why = t(`ending.${outcome.reason}`, { who, names });
+  if (BY_THE_TABLE.has(outcome.reason)) return why;
   return t("ending", {
-    who: t(`ending.${kind}`, { names: listed(t, names) }),
+    who,
     why: brokeTie(outcome) ? t("ending.tie_broken", { why }) : why,
-    castles: ranked(outcome.castles)
-      .map(([side, count]) => `${sideTold(t, seats, side)} ${count}`).join(", "),
+    score: ranked(outcome.castles).map(([, count]) => count).join("–"),
   });
 }
+
+/** The reasons for which castles do not matter. */
+const BY_THE_TABLE = new Set(["resignation", "draw_agreed", "time", "adjudicated"]);
 
 /** Whether a side won by what is not castles. @param {any} outcome */
 function brokeTie({ reason, winners, castles }) {

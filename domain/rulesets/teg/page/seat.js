@@ -73,7 +73,7 @@ function needs(position, seat, objective, t) {
     const held = heldIn(position, seat, continent);
     const least = asked[continent] ?? CONTINENT[continent].territories.length;
     return html`<li class=${held >= least ? "teg-met" : ""}>${t("need.held", {
-      continent: t(`continent.${continent}`), held, least,
+      continent: t(`continent.${continent}`), held: Math.min(held, least), least,
     })}${held >= least ? html`<span aria-hidden="true"> ✓</span>` : nothing}</li>`;
   })}</ul>`;
 }

@@ -57,13 +57,16 @@ export function story(event, seats, t, events = []) {
 
 /**
  * How a game ended.
- * @param {any} outcome reasons, winners and territories
+ * @param {any} outcome reason, reasons, winners and territories
  * @param {Seats} seats
  * @param {Translate} t
  */
-export function ending({ reasons, winners, territories }, seats, t) {
+export function ending({ reason, reasons, winners, territories }, seats, t) {
   const named = (/** @type {string} */ color) => seats.name(seatOf(seats, color));
   const kind = ["nobody", "alone"][winners.length] ?? "shared";
+  const names = listed(t, winners.map(named));
+  const who = t(`ending.${kind}`, { names });
+  if (BY_THE_TABLE.has(reason)) return t(`ending.${reason}`, { who, names });
   const counts = Object.entries(territories)
     .sort(([, one], [, other]) => other - one)
     .map(([color, count]) => t("ending.count", { name: named(color), territories: count }));
@@ -71,11 +74,14 @@ export function ending({ reasons, winners, territories }, seats, t) {
   const most = Object.values(territories).filter((count) => count === territories[winners[0]]);
   const byTokens = reasons.includes("round_limit") && winners.length === 1 && most.length > 1;
   return t("ending", {
-    who: t(`ending.${kind}`, { names: listed(t, winners.map(named)) }),
+    who,
     why: byTokens ? t("ending.tie_broken", { why }) : why,
     territories: counts.join(", "),
   });
 }
+
+/** The reasons for which territories do not matter. */
+const BY_THE_TABLE = new Set(["resignation", "draw_agreed", "time", "adjudicated"]);
 
 /**
  * Attacks on one target, with the last dice, the highest first, and what all of them cost: also

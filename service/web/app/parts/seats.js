@@ -3,7 +3,7 @@ import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
 import { t } from "/page/app/i18n.js";
 import { sitting } from "/page/app/game/opening.js";
 import { clockTold } from "/page/app/parts/clock.js";
-import { botOf } from "/page/app/players.js";
+import { botOf, botTold, seatBotTold } from "/page/app/players.js";
 import { store } from "/page/app/store.js";
 
 /** @typedef {import("/page/app/game/table.js").Table} Table */
@@ -31,7 +31,7 @@ function seatTold(table, seat, position) {
       <h2>${table.seats.name(seat)}</h2>
       ${told.name ? html`<span class="side">${table.sideName(told.side)}</span>` : nothing}
       ${table.own.includes(seat) && told.taken ? html`<span class="tag own">${t("seat.you")}</span>` : nothing}
-      ${bot ? html`<span class="tag">${t("seat.bot", { bot })}</span>` : nothing}
+      ${bot ? html`<span class="tag">${botTold(bot)}</span>` : nothing}
       ${told.resigned ? html`<span class="tag">${t("seat.resigned")}</span>` : nothing}
       ${told.flagged ? html`<span class="tag">${t("seat.flagged")}</span>` : nothing}
       ${here && !told.bot ? html`<span class="here" title=${t("seat.here")}>
@@ -70,7 +70,7 @@ function freeTold(table, seat) {
     ${joins && !first ? html`<button type="button" class="quiet"
       @click=${() => table.join(seat, store.settings.name)}>${t("seat.sit")}</button>` : nothing}
     ${bots.length && !mine ? html`<div class="buttons">${bots.map((bot) => html`
-      <button type="button" class="quiet" @click=${() => table.sit(seat, { bot })}>${t("seat.seat_bot", { bot })}</button>`)}
+      <button type="button" class="quiet" @click=${() => table.sit(seat, { bot })}>${seatBotTold(bot)}</button>`)}
     </div>` : nothing}`;
 }
 

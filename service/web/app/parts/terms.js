@@ -22,7 +22,7 @@ function termsTold({ game, page, t: words }) {
   return html`<dl class="terms">
       ${rows(false)}
       ${row(t("create.clock"), clockInWords(game.clocks?.clock))}
-      ${game.take_backs ? row(t("create.take_backs"), t("terms.yes")) : nothing}
+      ${game.take_backs ? row(t("terms.take_backs"), t("terms.yes")) : nothing}
       ${row(t("create.spectators"), watchersTold(game.spectators))}
     </dl>
     ${folded.length ? html`<details><summary>${t("create.advanced")}</summary>

@@ -6,6 +6,7 @@ import { fitted, optionFields } from "/page/app/create/options.js";
 import { openGame, optionsOf } from "/page/app/game/opening.js";
 import { t, withWords } from "/page/app/i18n.js";
 import { problemTold } from "/page/app/parts/problem.js";
+import { botTold } from "/page/app/players.js";
 import { rulesetDetails, rulesetPage, rulesets } from "/page/app/rulesets.js";
 import { store } from "/page/app/store.js";
 
@@ -218,5 +219,5 @@ class Form {
 
 /** @param {Sitter} sitter */
 const sitterTold = (sitter) =>
-  sitter.startsWith("bot ") ? t("seat.bot", { bot: sitter.slice(4) }) : t(`create.${sitter}`);
+  sitter.startsWith("bot ") ? botTold(sitter.slice(4)) : t(`create.${sitter}`);
 

@@ -21,7 +21,7 @@ const NAMES = {
   "territory.alaska": ["Alaska", "Alaska", "Alaska"],
   "territory.yukon": ["Yukon", "Yukón", "Yukon"],
   "territory.canada": ["Canada", "Canadá", "Kanada"],
-  "territory.terranova": ["Terranova", "Terranova", "Neufundland"],
+  "territory.terranova": ["Newfoundland", "Terranova", "Neufundland"],
   "territory.labrador": ["Labrador", "Labrador", "Labrador"],
   "territory.greenland": ["Greenland", "Groenlandia", "Grönland"],
   "territory.sahara": ["Sahara", "Sahara", "Sahara"],
