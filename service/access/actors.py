@@ -10,7 +10,6 @@ from domain.ruleset import Seat
 from domain.table.decide import tag_of as name_of
 from domain.table.game import TABLE, By, Game
 from service.access.rights import ACT, ARBITRATE, SEAT, Caller, Forbidden, Unauthorized
-from service.storage.rows import Stored
 
 
 class Seated(NamedTuple):
@@ -49,8 +48,7 @@ def acting(game: Game, by: Actor) -> By:
             raise Forbidden(ARBITRATE.needs)
         return TABLE
     if isinstance(by, Linked):
-        if not Caller(by.seat).holds_in(game):
-            raise Unauthorized
+        must_hold(Caller(by.seat), game)
         return by.seat
     if not isinstance(by, Seated):
         return by
@@ -77,9 +75,9 @@ def who_acts(who: Caller, actions: tuple[Any, ...]) -> Actor:
     return actor(who)
 
 
-def must_hold(who: Caller, stored: Stored) -> None:
-    """Raise Unauthorized if the game started meanwhile, and the caller is somebody else now."""
-    if not who.holds_in(stored.game):
+def must_hold(who: Caller, game: Game) -> None:
+    """Raise Unauthorized if the token no longer stands for this caller in the game as given."""
+    if not who.holds_in(game):
         raise Unauthorized
 
 

@@ -237,6 +237,13 @@ class Handler:
             before = perform(stored.game, who, actions[: no.index], None, at=at)
             return Rehearsal(stored, before, no)
 
+    async def known(self, game: str) -> Stored:
+        """Return the game as this worker knows it, which may be behind the log; raise NoSuchGame.
+
+        Enough to refuse early; what a request may do is decided on the game of its append.
+        """
+        return self.log.hot(game) or await self.load(game)
+
     async def load(self, game: str) -> Stored:
         """Return the game as the log has it now; raise NoSuchGame."""
         stored = await asyncio.to_thread(self.log.load, game)

@@ -140,7 +140,7 @@ async def leave_seat(
 async def _may_seat(request: AnyRequest, handler: Handler, game: str, seat: int) -> Caller:
     """Return who asks; raise unless the caller may do so for this seat, and there is one."""
     who = await admitted(request, game, seat)
-    stored = handler.log.hot(game) or await handler.load(game)
+    stored = await handler.known(game)
     if not 0 <= seat < len(stored.game.seats):
         what = f"seat {seat}; the seats are 0 to {len(stored.game.seats) - 1}"
         raise NotFound(what, stored.head if who.has_a_right else None)

@@ -219,8 +219,8 @@ class _Conversation:
     async def _carry_out(self, asked: Act) -> bytes:
         """Return what came of it, as JSON."""
         handler = self._parts.handler
-        stored = handler.log.hot(self._game) or await handler.load(self._game)
-        must_hold(self._caller, stored)
+        stored = await handler.known(self._game)
+        must_hold(self._caller, stored.game)
         # As the body of a request over HTTP: it is read, and told apart, in the same way.
         body = b'{"actions":%b}' % bytes(asked.actions)
         actions = read_actions(body, stored.game.ruleset)
