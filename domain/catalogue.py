@@ -16,6 +16,6 @@ RULES: Final[Mapping[str, Rule]] = {
 """By id."""
 
 
-def sentence(rule: str, spoken: Language) -> str:
-    """Return a rule told in this language."""
-    return RULES[rule].sentence(spoken)
+def sentence(rule: str, language: Language) -> str:
+    """Return the text of a rule in this language; raise KeyError if there is no such rule."""
+    return RULES[rule].sentence(language)

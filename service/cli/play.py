@@ -168,7 +168,7 @@ class _Session:
         except Malformed as wrong:
             click.secho(f"Not understood: {wrong}.", fg="yellow")
         except IllegalAction as refused:
-            told = words.refusal(self._rules, refused.refusal, self._language)
+            told = words.refusal(refused.refusal, self._language)
             click.secho(told, fg="red")
 
     def _parse(self, line: str) -> Any:

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 import msgspec
 
+from domain.catalogue import sentence
 from domain.ruleset import LANGUAGES, Language
 from service.cli import screen, words
 from service.cli.choosing import chosen
@@ -151,7 +152,7 @@ def _objects(game: Replayed, at: int | None, language: Language) -> Iterator[dic
                 "rule": told.rule,
                 "reason": told.reason,
                 "facts": told.facts,
-                "message": words.sentence(game.rules, told.rule, language),
+                "message": sentence(told.rule, language),
             },
         }
 

@@ -130,7 +130,7 @@ class Replayed:
         """Return in one line which entry does not hold and why; empty if all hold."""
         if self.refused is None:
             return ""
-        why = words.refusal(self.rules, self.refused.refusal, language).replace("\n", " ")
+        why = words.refusal(self.refused.refusal, language).replace("\n", " ")
         return words.printable(f"entry {self.refused.index} does not hold: {why}")
 
     def changes(self) -> Iterator[tuple[int, Any]]:

@@ -121,7 +121,7 @@ def options_of(
         ) from wrong
     except IllegalAction as refused:
         raise click.BadParameter(
-            words.refusal(rules, refused.refusal, "en"), param_hint="'--option'"
+            words.refusal(refused.refusal, "en"), param_hint="'--option'"
         ) from refused
     return options
 
