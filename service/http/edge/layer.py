@@ -41,7 +41,6 @@ from service.http.bounds.limits import (
 )
 from service.http.edge.addresses import is_canonical
 from service.http.edge.cors import Cors
-from service.http.edge.deadline import Deadline
 from service.http.edge.handshake import Handshake
 from service.http.edge.headers import OVER_TLS, Header, secured
 from service.http.edge.packing import Packing
@@ -51,6 +50,7 @@ from service.runtime import tracing
 from service.runtime.exchange import ClientGone, Exchange, begin
 from service.runtime.readiness import Draining
 from service.runtime.subjects import Subjects
+from service.runtime.timer import Timer
 from service.server.extensions import BadRequest, cut_off, refusal_of
 
 _LOG = structlog.get_logger("carolus.http")
@@ -134,8 +134,15 @@ class Edge:
             self._log.answered(scope, exchange, quiet=not cost)
 
     async def _in_time(self, scope: HTTPScope, receive: Receive, answering: "_Answering") -> None:
-        exchange = answering.exchange
-        deadline = Deadline(exchange, self._seconds_max, answering.expire)
+        """Answer within the time that a request may take.
+
+        Until the answer begins, the whole request has one limit; then each piece of a long body or
+        answer has it again. Work is not broken off before its answer has begun: an action that
+        waits for its commit is carried out, and the client is told to ask again.
+        """
+        timer = Timer(self._seconds_max, answering.expire)
+        answering.exchange.timer = timer
+        timer.start()
         if scope["method"] not in _WITHOUT_BODY:
             receive = answering.reading(receive)
         send: Send = answering
@@ -145,11 +152,11 @@ class Edge:
             await self._app(scope, receive, send)
         except asyncio.CancelledError:
             # The server breaks the connection off, when it sees that the answer has no end.
-            if not (exchange.expired and answering.begun):
+            if not (timer.expired and answering.begun):
                 raise
             answering.task.uncancel()
         finally:
-            deadline.cancel()
+            timer.close()
             if answering.late is not None:
                 await answering.late
 
@@ -272,6 +279,7 @@ class _Answering:
 
     def expire(self) -> None:
         """End what takes too long."""
+        self.exchange.timer = None  # it ends once
         if self.begun:
             cut_off(self._scope)
             self.task.cancel()

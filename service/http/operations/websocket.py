@@ -26,10 +26,10 @@ from service.http.parts import parts_in
 from service.http.requests.actions import read_actions
 from service.http.requests.request import decoded, told_apart
 from service.live.frames import MESSAGES
-from service.live.patience import Stall
 from service.live.streams import OPEN, of_game
 from service.live.tail import Reader
 from service.runtime.exchange import exchange_of
+from service.runtime.timer import TimeLimit
 from service.server.extensions import FRAME
 from service.storage.idempotency import KeyedRequest
 from service.wire.games import taken
@@ -177,7 +177,7 @@ class _Conversation:
         try:
             snapshot = None if asked is None else asked == "true"
             frames = of_game(reader, MESSAGES, self._parts.pace, snapshot=snapshot)
-            with closing(Stall(self._parts.pace.stall_seconds)) as stall:
+            with closing(TimeLimit(self._parts.pace.stall_seconds)) as stall:
                 async with aclosing(frames) as several:
                     async for messages in several:
                         for message in messages:
