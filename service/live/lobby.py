@@ -16,6 +16,7 @@ from eventsourcing.persistence import PersistenceError
 
 from domain.table.game import Status
 from service.access.watching import Watching
+from service.runtime.background import BackgroundTask
 from service.storage.log import Log
 from service.wire.games import GameSummary, game_summary
 
@@ -57,10 +58,11 @@ class Page(NamedTuple):
     position: int
 
 
-class LobbyTail:
+class LobbyTail(BackgroundTask):
     """The latest changes, and who listens to them on this worker."""
 
     def __init__(self, log: Log, watching: Watching) -> None:
+        super().__init__("lobby-tail", rest=GATHER_SECONDS)
         self.readers: set[LobbyReader] = set()
         self.position = 0
         """How far the log was read."""
@@ -70,8 +72,6 @@ class LobbyTail:
         """All changes after this position are kept."""
         self._kept: OrderedDict[str, Change] = OrderedDict()
         self._created: dict[str, str] = {}
-        self._due = asyncio.Event()
-        self._task: asyncio.Task[None] | None = None
 
     async def enter(self, after: int | None) -> "LobbyReader":
         """Return a reader of all changes after a position, or from now on.
@@ -79,11 +79,10 @@ class LobbyTail:
         One that would be too far behind begins from now on, too. Raises PersistenceError.
         """
         end = await asyncio.to_thread(self._log.position)
-        if self._task is None:
+        if not self.running:
             self.position = self._floor = end
             self._kept.clear()
-            self._due.set()  # somebody may have committed since
-            self._task = asyncio.create_task(self._run(), name="lobby-tail")
+            self.start()  # it looks at once: somebody may have committed since
         anew = after is None or not end - BEHIND_MAX <= after <= end
         reader = LobbyReader(self, end if after is None or anew else after, anew=anew)
         self.readers.add(reader)
@@ -92,14 +91,8 @@ class LobbyTail:
     def leave(self, reader: "LobbyReader") -> None:
         """Take note that a reader went away."""
         self.readers.discard(reader)
-        if not self.readers and self._task is not None:
-            self._task.cancel()
-            self._task = None
-
-    def wake(self) -> None:
-        """Take note that something was committed; it is read by and by."""
-        if self._task is not None:
-            self._due.set()
+        if not self.readers:
+            self.cancel()
 
     def kept_after(self, position: int) -> Page | None:
         """Return the next changes after a position; None if they are not kept any more."""
@@ -145,23 +138,19 @@ class LobbyTail:
         ruleset = now.ruleset.partition("@")[0]
         return Change(position, position, game, ruleset, now.status, _ENCODE(summary))
 
-    async def _run(self) -> None:
-        while True:
-            await self._due.wait()
-            self._due.clear()
-            try:
-                page = await asyncio.to_thread(self.page_after, self.position)
-            except Exception as failure:  # noqa: BLE001 - whatever it is, the next read may work
-                _LOG.warning("lobby_tail_failed", error=str(failure))
-                self._due.set()
-            else:
-                self._keep(page)
-            await asyncio.sleep(GATHER_SECONDS)
+    async def look(self) -> None:
+        """Read what was committed since the last look, and let the readers know."""
+        try:
+            page = await asyncio.to_thread(self.page_after, self.position)
+        except Exception:
+            self.wake()
+            raise
+        self._keep(page)
 
     def _keep(self, page: Page) -> None:
         if page.position == self.position:
             return
-        self._due.set()  # there may be more than a page
+        self.wake()  # there may be more than a page
         for change in page.changes:
             before = self._kept.pop(change.game, None)
             if before is not None and before.status == change.status:
