@@ -20,7 +20,6 @@ STORAGE FORMAT.
 
 import re
 from collections.abc import Iterator
-from contextlib import suppress
 from hashlib import sha256
 from itertools import chain
 from typing import Any, Final
@@ -45,7 +44,7 @@ from domain.record.record import (
     record_of,
     write_record,
 )
-from domain.record.replay import Step, replay
+from domain.record.rerun import rerun
 from domain.record.text_head import (
     Head,
     Line,
@@ -55,7 +54,7 @@ from domain.record.text_head import (
     split_in_two,
     write_terms,
 )
-from domain.refusal import IllegalAction, Malformed
+from domain.refusal import Malformed
 from domain.ruleset import CHANCE
 from domain.rulesets.registry import BY_PINNED
 from domain.table import notation
@@ -414,14 +413,11 @@ def _filled_in(record: AnyRecord, head: Head) -> AnyRecord:
         record = replace(record, id=f"text-{sha256(write_record(bare)).hexdigest()[:16]}")
     if head.has("seat") and head.has("outcome"):
         return record
-    last: Step | None = None
-    # Where an entry is refused, whoever checks the record says so; here what holds is told.
-    with suppress(IllegalAction):
-        for step in replay(record):
-            last = step
-    if last is None:
+    # An entry that is refused is for the check of the record to report.
+    game = rerun(record).game
+    if game is None:
         return record
-    derived = record_of(last.game, (), last.head)
+    derived = record_of(game, (), b"")
     return replace(
         record,
         seats=record.seats if head.has("seat") else derived.seats,

@@ -22,7 +22,7 @@ from msgspec.structs import replace
 from domain.chance import SCHEME
 from domain.record.audit import Audited, Finding, Weight, audit, unreadable
 from domain.record.record import AnyRecord
-from domain.record.replay import Decided
+from domain.record.rerun import Decided
 from domain.refusal import Malformed
 from domain.rulesets.registry import BY_PINNED
 from domain.table.game import Game

@@ -12,7 +12,7 @@ from domain.ruleset import LANGUAGES, Language
 from service.cli import screen, words
 from service.cli.choosing import chosen
 from service.cli.pictures import INDEX, write_album
-from service.cli.replayed import Replayed
+from service.cli.replayed import ReplayedGame
 from service.cli.shared import examples, spoken
 from service.cli.stepping import Viewer
 
@@ -70,7 +70,7 @@ def replay(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comma
         raise click.UsageError("choose one of --entry and --version")
     if svg_all is not None and (entry is not None or version is not None):
         raise click.UsageError("--svg-all draws all positions; --svg draws one")
-    replayed = Replayed(chosen(source, game, line))
+    replayed = ReplayedGame(chosen(source, game, line))
     at = _place(replayed, entry, version)
     if svg is not None:
         _draw(replayed, at, svg, language)
@@ -85,7 +85,7 @@ def replay(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comma
         raise click.ClickException(replayed.breach(language))
 
 
-def _place(game: Replayed, entry: int | None, version: int | None) -> int | None:
+def _place(game: ReplayedGame, entry: int | None, version: int | None) -> int | None:
     """Return the entry that was asked for, or None if none was."""
     if version is not None:
         if version > game.version:
@@ -100,11 +100,11 @@ def _place(game: Replayed, entry: int | None, version: int | None) -> int | None
     return entry
 
 
-def _so_far(game: Replayed) -> str:
+def _so_far(game: ReplayedGame) -> str:
     return "" if game.refused is None else " that holds"
 
 
-def _print(game: Replayed, at: int | None) -> None:
+def _print(game: ReplayedGame, at: int | None) -> None:
     """Print the game, one line for each entry; or one entry, with the board."""
     record = game.record
     if at is not None:
@@ -127,7 +127,7 @@ def _print(game: Replayed, at: int | None) -> None:
     click.echo(game.ending())
 
 
-def _objects(game: Replayed, at: int | None, language: Language) -> Iterator[dict[str, object]]:
+def _objects(game: ReplayedGame, at: int | None, language: Language) -> Iterator[dict[str, object]]:
     """Yield each entry, or one, ready for JSON; the one that does not hold has a refusal."""
     entries = game.record.entries
     for index in range(len(game.steps)) if at is None else (at,):
@@ -157,11 +157,11 @@ def _objects(game: Replayed, at: int | None, language: Language) -> Iterator[dic
         }
 
 
-def _version(game: Replayed, index: int) -> int:
+def _version(game: ReplayedGame, index: int) -> int:
     return game.steps[index].game.version
 
 
-def _draw(game: Replayed, at: int | None, file: str, language: Language) -> None:
+def _draw(game: ReplayedGame, at: int | None, file: str, language: Language) -> None:
     """Write the picture of one position, by default the last."""
     if at is None:
         at = len(game.steps) - 1
@@ -180,7 +180,7 @@ def _draw(game: Replayed, at: int | None, file: str, language: Language) -> None
         raise click.ClickException(f"{file} cannot be written: {failure.strerror}") from failure
 
 
-def _draw_all(game: Replayed, folder: Path, language: Language) -> None:
+def _draw_all(game: ReplayedGame, folder: Path, language: Language) -> None:
     """Write the album, and say where it is."""
     if next(game.changes(), None) is None:
         raise click.ClickException("there is nothing to draw: the board was never laid out")

@@ -12,8 +12,7 @@ from typing import Any, get_args
 import msgspec
 
 from domain.record.record import AnyRecord
-from domain.record.replay import Step, replay
-from domain.refusal import IllegalAction
+from domain.record.replay import replay
 from domain.ruleset import Language, Viewer, kinds_of
 from domain.rulesets.registry import BY_PINNED
 from domain.table import notation
@@ -21,20 +20,16 @@ from domain.table.actions import OpenGame, TableAction
 from service.cli import words
 
 
-class Replayed:
+class ReplayedGame:
     """The steps of a record, as far as it holds, and what is wrong with the entry after them."""
 
     def __init__(self, record: AnyRecord) -> None:
-        steps: list[Step] = []
-        self.refused: IllegalAction | None = None
-        """Why the entry after the last step does not hold; None if all hold."""
-        try:
-            steps.extend(replay(record))  # keeps what came before a refusal
-        except IllegalAction as refused:
-            self.refused = refused
+        replayed = replay(record)
+        self.refused = replayed.refused
+        """Why the entry after the last step is refused; None if none is."""
         self.record = record
         self.rules = BY_PINNED[record.ruleset]
-        self.steps = tuple(steps)
+        self.steps = steps = replayed.steps
         # Whoever holds the record of a finished game holds all of it; of others it tells less.
         finished = bool(steps) and steps[-1].game.finished
         self.viewer: Viewer = "arbiter" if finished else "spectator"

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from domain.ruleset import Language
-from service.cli.replayed import Replayed
+from service.cli.replayed import ReplayedGame
 
 EVENTS_MIN: Final = 4
 """Lines of events that are shown even if the board has to be cut for them."""
@@ -50,7 +50,7 @@ class Viewer:
     The page after the last step tells of the entry that does not hold, if there is one.
     """
 
-    def __init__(self, game: Replayed, at: int, language: Language) -> None:
+    def __init__(self, game: ReplayedGame, at: int, language: Language) -> None:
         self._game = game
         self._language: Language = language
         self._last = len(game.steps) - (game.refused is None)

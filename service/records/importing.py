@@ -17,7 +17,7 @@ from domain.chance import SCHEME
 from domain.record.audit import Finding, audit, unreadable
 from domain.record.chain import genesis
 from domain.record.record import AnyRecord
-from domain.record.replay import Decided
+from domain.record.rerun import Decided
 from domain.record.statement import Verify
 from domain.refusal import Malformed
 from domain.table.decide import Entry

@@ -14,7 +14,6 @@ import pytest
 from rich.console import Console
 
 from domain.chance import fair_chance
-from domain.record.replay import replay
 from domain.ruleset import CHANCE, Sample
 from domain.rulesets.carolus_magnus.actions import RollDice
 from domain.rulesets.registry import BY_ID, BY_PINNED
@@ -22,7 +21,7 @@ from service.archives.statistics import UNUSUAL, Share, Statistics, Verdict, rep
 from service.archives.statistics_tables import tell
 from service.archives.tally import GameFacts, Tally, Watch
 from tests.support.play import next_input
-from tests.support.records import records
+from tests.support.records import records, steps_of
 
 FACES = ("1", "2", "3", "4", "5", "6")
 DUEL = ("white", "black")
@@ -230,7 +229,7 @@ def test_the_facts_of_kept_records() -> None:
         rules = BY_PINNED[record.ruleset]
         watch = Watch(rules, record.options)
         position = rules.start(record.options)
-        for step in replay(record):
+        for step in steps_of(record):
             watch.saw(position, step.entry.by, step.events, step.game.position)
             position = step.game.position
         facts = watch.facts(record.outcome)

@@ -16,7 +16,7 @@ import pytest
 from litestar.testing import TestClient
 
 from domain.record.record import read_record
-from domain.record.telling import tell
+from domain.record.replay import replay
 from domain.rulesets.registry import BY_PINNED
 from service.app import create_app
 from service.archives.lines import Line
@@ -126,9 +126,8 @@ def wrong(verdict: Json) -> set[str]:
 def hides(record: Json) -> bool:
     """Tell whether an entry of this record hides something."""
     rules = BY_PINNED[record["ruleset"]]
-    replayed = tell(read_record(json.dumps(record).encode()))
-    hidden = {one.__struct_config__.tag for one in rules.hidden}
-    return any(one.members["type"] in hidden for step in replayed.steps for one in step.events)
+    steps = replay(read_record(json.dumps(record).encode())).steps
+    return any(type(event) in rules.hidden for step in steps for event in step.events)
 
 
 @pytest.mark.parametrize("name", NAMES)
