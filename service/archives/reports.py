@@ -9,36 +9,19 @@ from xml.sax.saxutils import quoteattr
 
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
+from msgspec.structs import asdict
 
-from domain.record.audit import Audited, Weight
+from domain.record.audit import Weight
 from domain.ruleset import Language
-from domain.table.game import Status
-from service.archives.auditing import Examined
+from service.archives.examining import Examined
 from service.archives.lines import Fault
 from service.archives.statistics import Statistics
-from service.wire.findings import RecordFinding, record_finding
+from service.wire.findings import RecordFinding, record_finding, record_verdict
 
 _ENCODER = msgspec.json.Encoder()
 
 ASKED_WRONGLY = frozenset({"missing", "unreadable", "empty_folder", "folder_loop"})
 """Faults of the path that was given, not of what is in an archive."""
-
-
-class RecordLine(Struct, frozen=True):
-    """What came of one record."""
-
-    source: str
-    line: int
-    holds: bool
-    game: str | None
-    ruleset: str | None
-    status: Status | None
-    entries: int
-    """That hold, from the first."""
-    decisions: int
-    events: int
-    head: str | None
-    findings: tuple[RecordFinding, ...]
 
 
 class FaultLine(Struct, frozen=True):
@@ -169,7 +152,8 @@ class JsonLines:
 
     def record(self, one: Examined) -> None:
         """Write a record."""
-        self._write(record_line(one, self._language))
+        verdict = record_verdict(one.audited, self._language, one.line)
+        self._write({"source": one.source, "line": one.line} | asdict(verdict))
 
     def fault(self, fault: Fault) -> None:
         """Write something that could not be read."""
@@ -181,7 +165,7 @@ class JsonLines:
         self._write(LastLine(summary, UNSET if statistics is None else statistics))
         self._stream.flush()
 
-    def _write(self, line: Struct) -> None:
+    def _write(self, line: Struct | Mapping[str, Any]) -> None:
         self._stream.write(_ENCODER.encode(line) + b"\n")
 
 
@@ -196,13 +180,13 @@ class JUnit:
 
     def record(self, one: Examined) -> None:
         """Write a record."""
-        line = record_line(one, self._language)
-        told = [
-            _element("failure", finding) if finding.weight == "breach" else ""
-            for finding in line.findings
+        failures = [
+            _element("failure", record_finding(finding, self._language))
+            for finding in one.audited.findings
+            if finding.weight == "breach"
         ]
-        place = f"line {one.line}, game {line.game or 'unknown'}"
-        self._case(one.source, place, "".join(told))
+        place = f"line {one.line}, game {one.audited.game or 'unknown'}"
+        self._case(one.source, place, "".join(failures))
 
     def fault(self, fault: Fault) -> None:
         """Write something that could not be read."""
@@ -234,24 +218,6 @@ REPORTS: Mapping[str, type[JsonLines] | type[JUnit]] = {
     ".xml": JUnit,
 }
 """By the suffix of a file's name."""
-
-
-def record_line(one: Examined, language: Language) -> RecordLine:
-    """Return what is told of a record."""
-    audited: Audited = one.audited
-    return RecordLine(
-        source=one.source,
-        line=one.line,
-        holds=audited.holds,
-        game=audited.game,
-        ruleset=audited.ruleset,
-        status=audited.status,
-        entries=audited.entries,
-        decisions=audited.decisions,
-        events=audited.events,
-        head=audited.head,
-        findings=tuple(record_finding(finding, language) for finding in audited.findings),
-    )
 
 
 def report_type(path: Path) -> type[JsonLines] | type[JUnit] | None:

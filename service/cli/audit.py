@@ -25,20 +25,21 @@ from rich.progress import (
     TimeRemainingColumn,
 )
 
+from domain.catalogue import sentence
+from domain.record.audit import Finding
 from domain.ruleset import LANGUAGES, Language
 from service.access.signing import published_in
 from service.archives import compression
 from service.archives import statistics_tables as tables
-from service.archives.auditing import Auditor, Examined, Terms, Told
+from service.archives.auditing import Auditor
+from service.archives.examining import Examined, Terms, Told
 from service.archives.lines import Fault
 from service.archives.reports import (
     REPORTS,
     Count,
     JsonLines,
-    RecordLine,
     Report,
     Summary,
-    record_line,
     report_type,
 )
 from service.archives.sources import lines, size
@@ -47,7 +48,6 @@ from service.archives.statistics import report as statistics_of
 from service.cli import words
 from service.cli.shared import examples, spoken
 from service.runtime.memory import settle_memory
-from service.wire.findings import RecordFinding
 
 TOLD_MAX: Final = 20
 """Records and faults that are told one by one to people; a report tells all of them."""
@@ -256,7 +256,7 @@ class _People:
         if not one.audited.holds:
             self._broken += 1
             if self._broken <= TOLD_MAX:
-                _told_record(record_line(one, self._language))
+                _print_breaches(one, self._language)
 
     def fault(self, fault: Fault) -> None:
         """Tell what could not be read."""
@@ -275,12 +275,13 @@ class _People:
             tables.tell(statistics, Console())
 
 
-def _told_record(line: RecordLine) -> None:
-    game = f"game {line.game} does not hold" if line.game else "not a record"
-    click.secho(words.printable(f"{line.source}, line {line.line}: {game}"), fg="red")
-    for finding in line.findings:
+def _print_breaches(one: Examined, language: Language) -> None:
+    game = one.audited.game
+    what = f"game {game} does not hold" if game else "not a record"
+    click.secho(words.printable(f"{one.place}: {what}"), fg="red")
+    for finding in one.audited.findings:
         if finding.weight == "breach":
-            click.echo(f"  {_place(finding)}: {finding.rule}: {finding.message}")
+            click.echo(f"  {_place(finding)}: {finding.rule}: {sentence(finding.rule, language)}")
             why = finding.reason.replace("_", " ")
             facts = _cut(words.facts(finding.facts)) if finding.facts else ""
             click.echo(words.printable(f"  ({why}: {facts})" if facts else f"  ({why})"))
@@ -291,7 +292,7 @@ def _cut(text: str) -> str:
     return text if len(text) <= FACTS_MAX else f"{text[:FACTS_MAX]}…"
 
 
-def _place(finding: RecordFinding) -> str:
+def _place(finding: Finding) -> str:
     if finding.entry is None:
         return finding.where
     return f"entry {finding.entry}"

@@ -10,7 +10,8 @@ import pytest
 from domain.record.record import AnyRecord, RecordedSeat, write_record
 from domain.table.actions import AbortGame
 from domain.table.game import TABLE
-from service.archives.auditing import PIECE_BYTES, Auditor, Examined, Terms, Told
+from service.archives.auditing import PIECE_BYTES, Auditor
+from service.archives.examining import Examined, Terms, Told
 from service.archives.lines import Fault, Line
 from tests.support.records import as_recorded, recorded, records
 from tests.support.table import Table, opened

@@ -24,7 +24,8 @@ from domain.table.chance import FairDealer
 from domain.table.decide import advance
 from domain.table.game import Game
 from service.access.signing import Verifier
-from service.archives.auditing import Auditor, Examined, Terms
+from service.archives.auditing import Auditor
+from service.archives.examining import Examined, Terms
 from service.archives.lines import Line
 from service.archives.writing import write
 from service.runtime.memory import settle_memory

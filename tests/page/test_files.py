@@ -19,7 +19,8 @@ from litestar.testing import TestClient
 from domain.record.record import read_record
 from domain.record.text import write_text
 from service.app import create_app
-from service.archives.auditing import Auditor, Examined, Terms
+from service.archives.auditing import Auditor
+from service.archives.examining import Examined, Terms
 from service.archives.sources import lines_of
 from tests.support import javascript, records
 from tests.support.client import good, start

@@ -20,7 +20,8 @@ from domain.record.record import AnyRecord, read_record, write_record
 from domain.record.seals import Seal
 from domain.record.text import parse_text, write_text
 from service.access.signing import Verifier, jwk_of, thumbprint
-from service.archives.auditing import Auditor, Examined, Terms
+from service.archives.auditing import Auditor
+from service.archives.examining import Examined, Terms
 from service.archives.lines import Line
 from tests.support import pages, veiled, verifier
 from tests.support.records import as_recorded, proved, recorded, signed, steps_of
