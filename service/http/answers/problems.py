@@ -5,12 +5,12 @@ The type of a problem is an address of this service, ``/problems/<name>``, which
 
 from collections.abc import Callable, Mapping, Sequence
 from http import HTTPStatus
-from typing import Annotated, Any, Final, TypeAlias, cast
+from typing import Annotated, Any, Final, cast
 
 import msgspec
 import structlog
 from eventsourcing.persistence import PersistenceError
-from litestar import Request, Response, get
+from litestar import Response, get
 from litestar.exceptions import HTTPException, MethodNotAllowedException
 from litestar.params import FromPath
 from msgspec import UNSET, UnsetType
@@ -56,6 +56,7 @@ from service.http.requests.queries import parameters_of
 from service.http.requests.request import (
     JSON,
     AnyConnection,
+    AnyRequest,
     TooLarge,
     UnsupportedMediaType,
     language,
@@ -75,8 +76,6 @@ PROBLEM_JSON: Final = "application/problem+json"
 RETRY_AFTER_SECONDS: Final = 1
 STREAMS_RETRY_AFTER_SECONDS: Final = 10
 """A guess: nobody knows when one of the caller's streams will end."""
-
-AnyRequest: TypeAlias = Request[Any, Any, Any]
 
 _LOG = structlog.get_logger("carolus.http")
 
