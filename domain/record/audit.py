@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from domain.chance import SCHEME, commitment
 from domain.record.record import AnyRecord, RecordedChance, seats_of
-from domain.record.rerun import Rerun, Watch, head_of, other_wordings, rerun
+from domain.record.rerun import EntryObserver, Rerun, head_of, other_wordings, rerun
 from domain.record.statement import BadSignature, Verify, statement_of
 from domain.refusal import IllegalAction, Malformed
 from domain.table.chance import FairDealer
@@ -65,7 +65,7 @@ class Audited(Struct, frozen=True):
         return all(finding.weight != "breach" for finding in self.findings)
 
 
-def audit(record: AnyRecord, verify: Verify, watch: Watch | None = None) -> Audited:
+def audit(record: AnyRecord, verify: Verify, watch: EntryObserver | None = None) -> Audited:
     """Audit a record; ``verify`` says what its signature is worth.
 
     ``watch`` is told of each entry while it is decided, so it can also give others their turn.

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from domain.record.chain import canonical, chained, genesis
 from domain.record.record import AnyEntry, AnyRecord
-from domain.record.rerun import Decided, Watch, other_wordings, rerun, seal_for
+from domain.record.rerun import Decided, EntryObserver, other_wordings, rerun, seal_for
 from domain.record.seals import OPEN
 from domain.refusal import IllegalAction
 from domain.table.game import Game
@@ -31,7 +31,7 @@ class LoggedEvent(Struct, frozen=True, gc=False):
     """Empty from the first event on whose hash needs a secret that the record does not have."""
 
 
-class Step(Struct, frozen=True, gc=False):
+class RecordStep(Struct, frozen=True, gc=False):
     """One entry, the events it caused, and the game after it."""
 
     entry: AnyEntry
@@ -49,7 +49,7 @@ class Step(Struct, frozen=True, gc=False):
 class Replayed(Struct, frozen=True):
     """The steps of a record, up to the first entry that is refused."""
 
-    steps: tuple[Step, ...]
+    steps: tuple[RecordStep, ...]
     refused: IllegalAction | None
     """Why the next entry is refused; its index is that of the entry."""
 
@@ -60,7 +60,7 @@ class Replayed(Struct, frozen=True):
 
 
 def replay(
-    record: AnyRecord, watch: Watch | None = None, wordings: Mapping[str, int] | None = None
+    record: AnyRecord, watch: EntryObserver | None = None, wordings: Mapping[str, int] | None = None
 ) -> Replayed:
     """Decide a record again and return its steps; ``watch`` sees each entry.
 
@@ -79,13 +79,13 @@ def replay(
 
 
 def _replayed(
-    record: AnyRecord, watch: Watch | None, wordings: Mapping[str, int] | None
+    record: AnyRecord, watch: EntryObserver | None, wordings: Mapping[str, int] | None
 ) -> Replayed:
     seal = seal_for(record)
     digest = genesis(record.id)
     version = 0
     reword: Reword | None = None
-    steps: list[Step] = []
+    steps: list[RecordStep] = []
 
     def add(before: Game | None, one: Decided) -> None:
         nonlocal digest, version, reword
@@ -103,7 +103,7 @@ def _replayed(
             members = msgspec.to_builtins(worded)
             sealed = {} if seal is None else seal.sealed(version, worded, members)
             logged.append(LoggedEvent(version, members, sealed, digest))
-        steps.append(Step(one.entry, one.events, tuple(logged), one.game))
+        steps.append(RecordStep(one.entry, one.events, tuple(logged), one.game))
         if watch is not None:
             watch(before, one)
 

@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple, NoReturn, TypeAlias
 from msgspec import Struct
 
 from domain.chance import SCHEME
-from domain.record.chain import Told, genesis, linked
+from domain.record.chain import ChainEntry, genesis, linked
 from domain.record.record import AnyEntry, AnyRecord
 from domain.record.seals import OPEN, Seal, seal_of
 from domain.refusal import IllegalAction
@@ -33,7 +33,7 @@ class Decided(Struct, frozen=True, gc=False):
     game: Game
 
 
-Watch: TypeAlias = Callable[[Game | None, Decided], None]
+EntryObserver: TypeAlias = Callable[[Game | None, Decided], None]
 """Told of each entry that holds, with the game before it."""
 
 
@@ -53,7 +53,7 @@ class Rerun(NamedTuple):
     """Why the next entry does not hold; its index is that of the entry."""
 
 
-def rerun(record: AnyRecord, watch: Watch | None = None) -> Rerun:
+def rerun(record: AnyRecord, watch: EntryObserver | None = None) -> Rerun:
     """Decide every entry again, up to the first one that does not hold.
 
     That one is refused by a rule of the game, or (RC-…) it is no entry that this record can have.
@@ -126,7 +126,9 @@ def _hide_something(record: AnyRecord, events: Iterable[Iterable[Any]]) -> bool:
     return any(type(event) in hidden for one in events for event in one)
 
 
-def _told(record: AnyRecord, again: Rerun, wordings: Mapping[str, int] | None) -> Iterable[Told]:
+def _told(
+    record: AnyRecord, again: Rerun, wordings: Mapping[str, int] | None
+) -> Iterable[ChainEntry]:
     """Return the entries that hold as they are hashed."""
     game = again.game
     if game is None:

@@ -25,7 +25,7 @@ class Linked(NamedTuple):
     seat: Seat
 
 
-class Judge(NamedTuple):
+class Arbiter(NamedTuple):
     """An arbiter, who acts as the table does in games in which their account does not sit."""
 
     player: str
@@ -33,17 +33,17 @@ class Judge(NamedTuple):
     """How the trail tells who it was."""
 
 
-Actor: TypeAlias = By | Seated | Linked | Judge
+Requester: TypeAlias = By | Seated | Linked | Arbiter
 """Who asks."""
 
 
-def acting(game: Game, by: Actor) -> By:
+def acting(game: Game, by: Requester) -> By:
     """Return who acts.
 
     Raises Forbidden if the account does not sit there any more, or sits in the game that it is to
     judge, and Unauthorized if the link is good for nothing.
     """
-    if isinstance(by, Judge):
+    if isinstance(by, Arbiter):
         if any(state.player == by.player for state in game.seats):
             raise Forbidden(ARBITRATE.needs)
         return TABLE
@@ -57,7 +57,7 @@ def acting(game: Game, by: Actor) -> By:
     return by.seat
 
 
-def who_acts(who: Caller, actions: tuple[Any, ...]) -> Actor:
+def who_acts(who: Caller, actions: tuple[Any, ...]) -> Requester:
     """Return who acts: a seat, or the table for what is asked of it by those who may.
 
     Raises Forbidden, also for a list of both kinds: it is one request of one actor.
@@ -67,7 +67,7 @@ def who_acts(who: Caller, actions: tuple[Any, ...]) -> Actor:
         right.admit(who)
     if len(of_table) == len(actions):
         if ARBITRATE in of_table and who.identity is not None:
-            return Judge(who.identity.account, who.identity.doer)
+            return Arbiter(who.identity.account, who.identity.doer)
         return "table"
     SEAT.admit(who)
     if of_table:
@@ -81,7 +81,7 @@ def must_hold(who: Caller, game: Game) -> None:
         raise Unauthorized
 
 
-def actor(who: Caller) -> Actor:
+def actor(who: Caller) -> Requester:
     """Return who acts when a caller asks on behalf of a seat."""
     assert who.seat is not None, "the right lets in seats only"
     if who.identity is None:

@@ -65,7 +65,7 @@ class _Discovered(msgspec.Struct, frozen=True):
     jwks_uri: str
 
 
-class _KeySet(msgspec.Struct, frozen=True):
+class _IssuerKeySet(msgspec.Struct, frozen=True):
     keys: Annotated[list[dict[str, Any]], msgspec.Meta(max_length=100)]
 
 
@@ -156,7 +156,7 @@ class Issuer:
                 raise ValueError("its keys are nowhere")
             if self._issuer.startswith("https://") and not found.jwks_uri.startswith("https://"):
                 raise ValueError("its keys come over an open line")
-            listed = msgspec.json.decode(await _read(client, found.jwks_uri), type=_KeySet)
+            listed = msgspec.json.decode(await _read(client, found.jwks_uri), type=_IssuerKeySet)
         return {
             str(told["kid"]): key for told in listed.keys if (key := _imported(told)) is not None
         }

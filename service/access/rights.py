@@ -19,7 +19,7 @@ Scope: TypeAlias = Literal["play", "organise", "arbitrate", "admin"]
 
 SCOPES: Final[tuple[Scope, ...]] = get_args(Scope)
 
-Known: TypeAlias = Literal[
+CallerKind: TypeAlias = Literal[
     "nobody",
     "own_seat",
     "seat",
@@ -36,7 +36,7 @@ Known: TypeAlias = Literal[
 of any seat, or of the creator; as a player where anybody may sit down, or as an arbiter who does
 not play; with a token of any account, or of one with this scope."""
 
-Tokens: TypeAlias = Literal["none", "account", "game"]
+TokenKind: TypeAlias = Literal["none", "account", "game"]
 """Whose tokens an operation knows: nobody's, as it looks at none; those of accounts; or these and
 the ones of its game."""
 
@@ -145,11 +145,11 @@ class Caller(NamedTuple):
             return state.player == self.account
         return state.player is None and not state.is_of_the_house
 
-    def known_as(self, seat: Seat | None) -> set[Known]:
+    def known_as(self, seat: Seat | None) -> set[CallerKind]:
         """Return all that the caller is, for a request that is about a seat, or about none."""
         if not self.signed:
             return {"nobody"}
-        found: set[Known] = set()
+        found: set[CallerKind] = set()
         if self.creator:
             found.add("creator")
         if self.seat is not None:
@@ -171,8 +171,8 @@ NOBODY: Final = Caller()
 class Right(msgspec.Struct, frozen=True):
     """Who may ask for an operation."""
 
-    tokens: Tokens
-    allows: tuple[Known, ...]
+    tokens: TokenKind
+    allows: tuple[CallerKind, ...]
     needs: str = ""
     """Who is let in, in words; ``{}`` stands for the seat that the address names."""
     actions: Mapping[str, "Right"] = {}

@@ -15,8 +15,8 @@ from multiprocessing import get_context
 from threading import Thread
 from typing import Final
 
-from service.archives.examining import Examined, Examiner, Terms, Told
-from service.archives.lines import Fault, Line
+from service.archives.examining import AuditOptions, AuditResult, Examined, Examiner
+from service.archives.lines import ReadFault, RecordLine
 from service.archives.seen import Seen
 from service.archives.tally import Tally
 from service.runtime.memory import settle_memory
@@ -34,12 +34,12 @@ PIECES_ALONE: Final = 4
 class Auditor:
     """Audits archives; ``tally`` has counted them, if that was asked for."""
 
-    def __init__(self, terms: Terms, jobs: int) -> None:
+    def __init__(self, terms: AuditOptions, jobs: int) -> None:
         self.tally = Tally()
         self._terms = terms
         self._jobs = jobs
 
-    def run(self, lines: Iterable[Line | Fault]) -> Iterator[Told]:
+    def run(self, lines: Iterable[RecordLine | ReadFault]) -> Iterator[AuditResult]:
         """Yield what came of each record, in order, and what could not be read.
 
         Raises BrokenProcessPool if the system ends one of the other processes.
@@ -63,19 +63,19 @@ class Auditor:
             self.tally.merge(one.tally)
         return one._replace(tally=None)
 
-    def _alone(self, pieces: Iterable[list[Line | Fault]]) -> Iterator[Told]:
+    def _alone(self, pieces: Iterable[list[RecordLine | ReadFault]]) -> Iterator[AuditResult]:
         examiner = Examiner(self._terms)
         for piece in pieces:
             yield from examiner.examine(piece)
 
-    def _together(self, pieces: Iterable[list[Line | Fault]]) -> Iterator[Told]:
+    def _together(self, pieces: Iterable[list[RecordLine | ReadFault]]) -> Iterator[AuditResult]:
         pool = ProcessPoolExecutor(
             self._jobs,
             get_context("spawn"),
             initializer=_begin,
             initargs=(self._terms, os.getpid()),
         )
-        under_way: deque[Future[list[Told]]] = deque()
+        under_way: deque[Future[list[AuditResult]]] = deque()
         try:
             for piece in pieces:
                 under_way.append(pool.submit(_examine, piece))
@@ -87,13 +87,13 @@ class Auditor:
             pool.shutdown(cancel_futures=True)
 
 
-def _pieces(lines: Iterable[Line | Fault]) -> Iterator[list[Line | Fault]]:
+def _pieces(lines: Iterable[RecordLine | ReadFault]) -> Iterator[list[RecordLine | ReadFault]]:
     """Yield the lines in pieces of some size, never empty."""
-    piece: list[Line | Fault] = []
+    piece: list[RecordLine | ReadFault] = []
     size = 0
     for line in lines:
         piece.append(line)
-        size += len(line.data) if isinstance(line, Line) else 0
+        size += len(line.data) if isinstance(line, RecordLine) else 0
         if size >= PIECE_BYTES or len(piece) >= PIECE_LINES:
             yield piece
             piece, size = [], 0
@@ -108,7 +108,7 @@ _LOOKED_EVERY: Final = 1.0
 """Seconds."""
 
 
-def _begin(terms: Terms, parent: int) -> None:
+def _begin(terms: AuditOptions, parent: int) -> None:
     """Set this process up; Ctrl-C is for the one that started it, and this one ends with it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
@@ -124,5 +124,5 @@ def _end_with(parent: int) -> None:
     os._exit(1)
 
 
-def _examine(piece: list[Line | Fault]) -> list[Told]:
+def _examine(piece: list[RecordLine | ReadFault]) -> list[AuditResult]:
     return _EXAMINERS[0].examine(piece)

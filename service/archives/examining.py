@@ -14,12 +14,12 @@ from domain.refusal import Malformed
 from domain.rulesets.registry import BY_PINNED
 from domain.table.game import Game
 from service.access.signing import Verifier
-from service.archives.lines import Fault, Line
+from service.archives.lines import ReadFault, RecordLine
 from service.archives.records import record_of
-from service.archives.tally import Tally, Watch
+from service.archives.tally import FactCollector, Tally
 
 
-class Terms(Struct, frozen=True):
+class AuditOptions(Struct, frozen=True):
     """What is asked of an audit beside that each record holds."""
 
     published: frozenset[str] | None = None
@@ -54,11 +54,11 @@ class Examined(NamedTuple):
         return f"{self.source}, line {self.line}" if self.source else f"line {self.line}"
 
 
-Told: TypeAlias = Examined | Fault
+AuditResult: TypeAlias = Examined | ReadFault
 
 
 def examine(
-    line: Line, read: Callable[[Line], AnyRecord], judge: Callable[[AnyRecord], Audited]
+    line: RecordLine, read: Callable[[RecordLine], AnyRecord], judge: Callable[[AnyRecord], Audited]
 ) -> Examined:
     """Read the record of a line and audit it; what is no record gets a verdict too (RC-FORM-1)."""
     try:
@@ -72,15 +72,15 @@ def examine(
 class Examiner:
     """Audits the records of some lines."""
 
-    def __init__(self, terms: Terms) -> None:
+    def __init__(self, terms: AuditOptions) -> None:
         self._terms = terms
         self._verify = Verifier(terms.published).verify
 
-    def examine(self, piece: list[Line | Fault]) -> list[Told]:
+    def examine(self, piece: list[RecordLine | ReadFault]) -> list[AuditResult]:
         """Return what came of each line."""
-        return [self._record(line) if isinstance(line, Line) else line for line in piece]
+        return [self._record(line) if isinstance(line, RecordLine) else line for line in piece]
 
-    def _record(self, line: Line) -> Examined:
+    def _record(self, line: RecordLine) -> Examined:
         tally = Tally()
 
         def judge(record: AnyRecord) -> Audited:
@@ -95,7 +95,7 @@ class Examiner:
 
     def _counted(self, record: AnyRecord, tally: Tally) -> Audited:
         """Audit a record, and count its facts if it holds."""
-        watch = Watch(BY_PINNED[record.ruleset], record.options)
+        watch = FactCollector(BY_PINNED[record.ruleset], record.options)
 
         def saw(before: Game | None, one: Decided) -> None:
             position = None if before is None else before.position

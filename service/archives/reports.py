@@ -14,7 +14,7 @@ from msgspec.structs import asdict
 from domain.record.audit import Weight
 from domain.ruleset import Language
 from service.archives.examining import Examined
-from service.archives.lines import Fault
+from service.archives.lines import ReadFault
 from service.archives.statistics import Statistics
 from service.wire.findings import RecordFinding, record_finding, record_verdict
 
@@ -44,7 +44,7 @@ class Remark(Struct, frozen=True):
     records: int
 
 
-class Summary(Struct, frozen=True):
+class AuditSummary(Struct, frozen=True):
     """What an audit came to."""
 
     holds: bool
@@ -75,7 +75,7 @@ class Summary(Struct, frozen=True):
 class LastLine(Struct, frozen=True):
     """The end of a report."""
 
-    summary: Summary
+    summary: AuditSummary
     statistics: Statistics | UnsetType = UNSET
 
 
@@ -100,7 +100,7 @@ class Count:
         kinds = dict.fromkeys((one.weight, one.rule, one.reason) for one in audited.findings)
         self._remarks.update(kinds.keys())
 
-    def fault(self, fault: Fault) -> None:
+    def fault(self, fault: ReadFault) -> None:
         """Count something that could not be read."""
         if fault.reason in ASKED_WRONGLY:
             self.asked_wrongly += 1
@@ -109,10 +109,10 @@ class Count:
 
     def summary(
         self, *, sources: int, passed_over: int, seconds: float, expected: int | None = None
-    ) -> Summary:
+    ) -> AuditSummary:
         """Return the sum; ``expected`` is how many games there must be."""
         missing = expected is not None and self.games != expected
-        return Summary(
+        return AuditSummary(
             holds=not (self.broken or self.faults or self.asked_wrongly or missing),
             records=self.records,
             games=self.games,
@@ -136,10 +136,10 @@ class Report(Protocol):
     def record(self, one: Examined) -> None:
         """Take in a record."""
 
-    def fault(self, fault: Fault) -> None:
+    def fault(self, fault: ReadFault) -> None:
         """Take in something that could not be read."""
 
-    def end(self, summary: Summary, statistics: Statistics | None) -> None:
+    def end(self, summary: AuditSummary, statistics: Statistics | None) -> None:
         """Finish."""
 
 
@@ -155,12 +155,12 @@ class JsonLines:
         verdict = record_verdict(one.audited, self._language, one.line)
         self._write({"source": one.source, "line": one.line} | asdict(verdict))
 
-    def fault(self, fault: Fault) -> None:
+    def fault(self, fault: ReadFault) -> None:
         """Write something that could not be read."""
         told = fault.sentence
         self._write(FaultLine(fault.source, fault.line, False, fault.reason, fault.facts, told))
 
-    def end(self, summary: Summary, statistics: Statistics | None) -> None:
+    def end(self, summary: AuditSummary, statistics: Statistics | None) -> None:
         """Write the summary."""
         self._write(LastLine(summary, UNSET if statistics is None else statistics))
         self._stream.flush()
@@ -188,13 +188,13 @@ class JUnit:
         place = f"line {one.line}, game {one.audited.game or 'unknown'}"
         self._case(one.source, place, "".join(failures))
 
-    def fault(self, fault: Fault) -> None:
+    def fault(self, fault: ReadFault) -> None:
         """Write something that could not be read."""
         place = "file" if fault.line is None else f"line {fault.line}"
         message = f"<error type={_quoted(fault.reason)} message={_quoted(fault.sentence)}/>"
         self._case(fault.source, place, message)
 
-    def end(self, summary: Summary, statistics: Statistics | None) -> None:
+    def end(self, summary: AuditSummary, statistics: Statistics | None) -> None:
         """Write it all."""
         tests = summary.records + summary.faults
         counts = f'tests="{tests}" failures="{summary.broken}" errors="{summary.faults}"'

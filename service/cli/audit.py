@@ -32,20 +32,20 @@ from service.access.signing import published_in
 from service.archives import compression
 from service.archives import statistics_tables as tables
 from service.archives.auditing import Auditor
-from service.archives.examining import Examined, Terms, Told
-from service.archives.lines import Fault
+from service.archives.examining import AuditOptions, AuditResult, Examined
+from service.archives.lines import ReadFault
 from service.archives.reports import (
     REPORTS,
+    AuditSummary,
     Count,
     JsonLines,
     Report,
-    Summary,
     report_type,
 )
 from service.archives.sources import lines, size
 from service.archives.statistics import Statistics
 from service.archives.statistics import report as statistics_of
-from service.cli import words
+from service.cli import rendering
 from service.cli.shared import examples, spoken
 from service.runtime.memory import settle_memory
 
@@ -131,7 +131,7 @@ def audit(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comman
     """
     if unfinished and not key_files:
         raise click.UsageError("--unfinished says what --keys leave be; without them all may be so")
-    terms = Terms(_published(key_files), unfinished, statistics)
+    terms = AuditOptions(_published(key_files), unfinished, statistics)
     settle_memory()
     auditor = Auditor(terms, jobs or _cores())
     count = Count()
@@ -155,7 +155,7 @@ def audit(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comman
     raise click.exceptions.Exit(_status(summary, count))
 
 
-def _status(summary: Summary, count: Count) -> int:
+def _status(summary: AuditSummary, count: Count) -> int:
     if summary.holds and summary.records:
         return 0
     failed = count.broken or count.faults or not count.asked_wrongly
@@ -189,7 +189,7 @@ def _told_if_it_fails() -> Iterator[None]:
         signal.signal(signal.SIGTERM, before)
 
 
-def _tell(told: Iterator[Told], listeners: Sequence[Count | Report]) -> None:
+def _tell(told: Iterator[AuditResult], listeners: Sequence[Count | Report]) -> None:
     for one in told:
         for listener in listeners:
             if isinstance(one, Examined):
@@ -258,13 +258,13 @@ class _People:
             if self._broken <= TOLD_MAX:
                 _print_breaches(one, self._language)
 
-    def fault(self, fault: Fault) -> None:
+    def fault(self, fault: ReadFault) -> None:
         """Tell what could not be read."""
         self._faults += 1
         if self._faults <= TOLD_MAX:
-            click.secho(words.printable(fault.sentence), fg="red")
+            click.secho(rendering.printable(fault.sentence), fg="red")
 
-    def end(self, summary: Summary, statistics: Statistics | None) -> None:
+    def end(self, summary: AuditSummary, statistics: Statistics | None) -> None:
         """Tell the summary."""
         left = max(0, self._broken - TOLD_MAX) + max(0, self._faults - TOLD_MAX)
         if left:
@@ -278,13 +278,13 @@ class _People:
 def _print_breaches(one: Examined, language: Language) -> None:
     game = one.audited.game
     what = f"game {game} does not hold" if game else "not a record"
-    click.secho(words.printable(f"{one.place}: {what}"), fg="red")
+    click.secho(rendering.printable(f"{one.place}: {what}"), fg="red")
     for finding in one.audited.findings:
         if finding.weight == "breach":
             click.echo(f"  {_place(finding)}: {finding.rule}: {sentence(finding.rule, language)}")
             why = finding.reason.replace("_", " ")
-            facts = _cut(words.facts(finding.facts)) if finding.facts else ""
-            click.echo(words.printable(f"  ({why}: {facts})" if facts else f"  ({why})"))
+            facts = _cut(rendering.facts(finding.facts)) if finding.facts else ""
+            click.echo(rendering.printable(f"  ({why}: {facts})" if facts else f"  ({why})"))
 
 
 def _cut(text: str) -> str:
@@ -298,7 +298,7 @@ def _place(finding: Finding) -> str:
     return f"entry {finding.entry}"
 
 
-def _told_summary(summary: Summary) -> None:
+def _told_summary(summary: AuditSummary) -> None:
     if not summary.records:
         click.secho("No record was found.", fg="yellow")
         return
@@ -327,7 +327,7 @@ def _told_summary(summary: Summary) -> None:
         click.echo(f"  {told}")
 
 
-def _headline(summary: Summary) -> str:
+def _headline(summary: AuditSummary) -> str:
     holding = summary.records - summary.broken
     if holding == 0:
         return "No record holds." if summary.records > 1 else "The record does not hold."
@@ -342,11 +342,13 @@ def _counted(count: int, what: str, several: str = "") -> str:
     return f"{count:,} {what if count == 1 else several or f'{what}s'}"
 
 
-Watch: TypeAlias = Callable[[Iterator[Told]], Iterator[Told]]
+ShowProgress: TypeAlias = Callable[[Iterator[AuditResult]], Iterator[AuditResult]]
 
 
 @contextmanager
-def _watched(progress: compression.Progress, paths: Sequence[str], count: Count) -> Iterator[Watch]:
+def _watched(
+    progress: compression.Progress, paths: Sequence[str], count: Count
+) -> Iterator[ShowProgress]:
     """Show a bar while a person looks on; yield what tells it of everything that passes by."""
     console = Console(stderr=True)
     columns = (
@@ -361,7 +363,7 @@ def _watched(progress: compression.Progress, paths: Sequence[str], count: Count)
         total = size(paths) if shown else None
         task: TaskID = bar.add_task("auditing", total=total, games="0")
 
-        def watch(told: Iterator[Told]) -> Iterator[Told]:
+        def watch(told: Iterator[AuditResult]) -> Iterator[AuditResult]:
             last = 0.0
             for one in told:
                 yield one

@@ -13,7 +13,7 @@ from string import Template
 from typing import Final
 
 from domain.ruleset import Language
-from service.cli import words
+from service.cli import rendering
 from service.cli.replayed import ReplayedGame
 
 INDEX: Final = "index.html"
@@ -48,7 +48,9 @@ def _page(game: ReplayedGame, pictures: dict[int, str], language: Language) -> s
         title=escape(f"{meta.title}, game {game.record.id}"),
         game=escape(meta.title),
         about=escape(f"{game.record.ruleset}, game {game.record.id}"),
-        seats="".join(f"<li>{escape(words.printable(seat))}</li>" for seat in words.seats(last)),
+        seats="".join(
+            f"<li>{escape(rendering.printable(seat))}</li>" for seat in rendering.seats(last)
+        ),
         ending=escape(game.ending()),
         entries="\n".join(_entries(game, pictures, language)),
     )

@@ -9,12 +9,12 @@ import msgspec
 
 from domain.catalogue import sentence
 from domain.ruleset import LANGUAGES, Language
-from service.cli import screen, words
+from service.cli import rendering, screen
 from service.cli.choosing import chosen
 from service.cli.pictures import INDEX, write_album
 from service.cli.replayed import ReplayedGame
 from service.cli.shared import examples, spoken
-from service.cli.stepping import Viewer
+from service.cli.stepping import Stepper
 
 
 @click.command(
@@ -79,7 +79,7 @@ def replay(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comma
     elif as_json:
         for told in _objects(replayed, at, language):
             click.echo(msgspec.json.encode(told))
-    elif not (sys.stdout.isatty() and screen.show(Viewer(replayed, at or 0, language))):
+    elif not (sys.stdout.isatty() and screen.show(Stepper(replayed, at or 0, language))):
         _print(replayed, at)
     if replayed.refused is not None:
         raise click.ClickException(replayed.breach(language))
@@ -117,8 +117,8 @@ def _print(game: ReplayedGame, at: int | None) -> None:
     click.echo(f"{record.ruleset}, game {record.id}: {len(record.entries)} entries")
     if not game.steps:
         return
-    for seat in words.seats(game.steps[-1].game):
-        click.echo(words.printable(seat))
+    for seat in rendering.seats(game.steps[-1].game):
+        click.echo(rendering.printable(seat))
     width = len(str(len(record.entries)))
     names = max(len(game.who(index)) for index in range(len(game.steps)))
     for index in range(len(game.steps)):

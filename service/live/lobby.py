@@ -34,7 +34,7 @@ GATHER_SECONDS: Final = 0.5
 _ENCODE: Final = msgspec.json.Encoder().encode
 
 
-class Change(NamedTuple):
+class LobbyChange(NamedTuple):
     """A game that changed, as it was when it was looked at."""
 
     position: int
@@ -51,10 +51,10 @@ class Change(NamedTuple):
         return status in (None, self.status) and ruleset in (None, self.ruleset)
 
 
-class Page(NamedTuple):
+class LobbyPage(NamedTuple):
     """What changed, in order, and up to which position of the log."""
 
-    changes: Sequence[Change]
+    changes: Sequence[LobbyChange]
     position: int
 
 
@@ -70,7 +70,7 @@ class LobbyTail(BackgroundTask):
         self._watching = watching
         self._floor = 0
         """All changes after this position are kept."""
-        self._kept: OrderedDict[str, Change] = OrderedDict()
+        self._kept: OrderedDict[str, LobbyChange] = OrderedDict()
         self._created: dict[str, str] = {}
 
     async def enter(self, after: int | None) -> "LobbyReader":
@@ -94,25 +94,25 @@ class LobbyTail(BackgroundTask):
         if not self.readers:
             self.cancel()
 
-    def kept_after(self, position: int) -> Page | None:
+    def kept_after(self, position: int) -> LobbyPage | None:
         """Return the next changes after a position; None if they are not kept any more."""
         if position < self._floor:
             return None
         newer = list(takewhile(lambda one: one.position > position, reversed(self._kept.values())))
         found = newer[: -CHANGES_AT_ONCE - 1 : -1]
-        return Page(found, self.position if len(found) == len(newer) else found[-1].position)
+        return LobbyPage(found, self.position if len(found) == len(newer) else found[-1].position)
 
-    def page_after(self, position: int) -> Page:
+    def page_after(self, position: int) -> LobbyPage:
         """Return the next changes after a position, from the log."""
         notices = self._log.notices(position, NOTICES_AT_ONCE)
         if not notices:
-            return Page((), position)
+            return LobbyPage((), position)
         last = {one.stream: one.position for one in notices if "/" not in one.stream}
         found = [self._change_or_none(game, at) for game, at in last.items()]
         changes = sorted(one for one in found if one is not None)
-        return Page(changes, notices[-1].position)
+        return LobbyPage(changes, notices[-1].position)
 
-    def _change_or_none(self, game: str, position: int) -> Change | None:
+    def _change_or_none(self, game: str, position: int) -> LobbyChange | None:
         try:
             return self._change(game, position)
         except PersistenceError:
@@ -121,7 +121,7 @@ class LobbyTail(BackgroundTask):
             _LOG.exception("game_unreadable", game=game)
             return None
 
-    def _change(self, game: str, position: int) -> Change | None:
+    def _change(self, game: str, position: int) -> LobbyChange | None:
         stored = self._log.load_if_readable(game)
         if stored is None:
             return None
@@ -136,7 +136,7 @@ class LobbyTail(BackgroundTask):
         policy = self._watching.policy(game)
         summary: GameSummary = game_summary(seen, created, policy)
         ruleset = now.ruleset.partition("@")[0]
-        return Change(position, position, game, ruleset, now.status, _ENCODE(summary))
+        return LobbyChange(position, position, game, ruleset, now.status, _ENCODE(summary))
 
     async def look(self) -> None:
         """Read what was committed since the last look, and let the readers know."""
@@ -147,7 +147,7 @@ class LobbyTail(BackgroundTask):
             raise
         self._keep(page)
 
-    def _keep(self, page: Page) -> None:
+    def _keep(self, page: LobbyPage) -> None:
         if page.position == self.position:
             return
         self.wake()  # there may be more than a page
@@ -186,7 +186,7 @@ class LobbyReader:
         self.stopping = True
         self.news.set()
 
-    async def changes(self) -> Page | None:
+    async def changes(self) -> LobbyPage | None:
         """Return the next changes; None if there are none yet.
 
         Nor are there any while the log cannot be read; then it is tried again after a while.

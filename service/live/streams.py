@@ -9,7 +9,7 @@ from prometheus_client import Counter, Gauge
 
 from domain.table.game import Status
 from service.live.frames import Form, written
-from service.live.lobby import Change, LobbyReader
+from service.live.lobby import LobbyChange, LobbyReader
 from service.live.tail import Reader
 from service.runtime.timer import Timer
 
@@ -114,7 +114,7 @@ async def of_lobby(
 
 
 def _told(
-    form: Form, change: Change, before: int, status: Status | None, ruleset: str | None
+    form: Form, change: LobbyChange, before: int, status: Status | None, ruleset: str | None
 ) -> bytes | None:
     """Return what a client is told of a change, or None if it is none of its games."""
     if change.fits(status, ruleset):

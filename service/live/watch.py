@@ -19,7 +19,7 @@ WITH_BUS_SECONDS: Final = 5.0
 NOTICES_AT_ONCE: Final = 500
 
 
-class Watch(BackgroundTask):
+class LogWatch(BackgroundTask):
     """Looks into the log as long as somebody follows anything.
 
     ``found`` is called on the loop with what was committed since the last look, by whomever.

@@ -26,7 +26,7 @@ from sqlalchemy import (
 from domain.table.game import Game, Status
 from service.projections.projection import Change, Projection
 from service.projections.results import players_of, ruleset_of
-from service.projections.tables import METADATA, NUMBER, TEXT, Row, number_, text_
+from service.projections.tables import METADATA, NUMBER, TEXT, RowValues, number_, text_
 from service.storage.database import Database
 
 _GAMES: Final = Table(
@@ -96,7 +96,7 @@ class Wanted(msgspec.Struct, frozen=True):
         return self.status in (None, "over", "aborted") or bool(self.since or self.until)
 
 
-class Place(msgspec.Struct, frozen=True):
+class RecordPlace(msgspec.Struct, frozen=True):
     """A game in the order of records."""
 
     number: int
@@ -159,7 +159,7 @@ class Lobby(Projection):
         with self._database.reading() as connection:
             return [LobbyRow(*row) for row in connection.execute(query)]
 
-    def records(self, wanted: Wanted, after: int, limit: int) -> list[Place]:
+    def records(self, wanted: Wanted, after: int, limit: int) -> list[RecordPlace]:
         """Return games with numbers above ``after``: in the order of their ends.
 
         Those that have not ended come in the order in which they were opened.
@@ -167,7 +167,9 @@ class Lobby(Projection):
         number, conditions = _asked(wanted)
         query = select(number, _G.id).where(*conditions, number > after)
         with self._database.reading() as connection:
-            return [Place(*row) for row in connection.execute(query.order_by(number).limit(limit))]
+            return [
+                RecordPlace(*row) for row in connection.execute(query.order_by(number).limit(limit))
+            ]
 
     def count_records(self, wanted: Wanted) -> int:
         """Return the number of games that are asked for."""
@@ -184,7 +186,7 @@ class Lobby(Projection):
             return None if found is None else int(found)
 
 
-def _row(change: Change) -> Row:
+def _row(change: Change) -> RowValues:
     assert change.opened is not None, "a new game has a first event"
     return {
         "number": change.opened.position,
@@ -195,7 +197,7 @@ def _row(change: Change) -> Row:
     }
 
 
-def _state(game: Game) -> Row:
+def _state(game: Game) -> RowValues:
     return {
         "status": game.status,
         "seats_free": sum(not seat.taken for seat in game.seats),

@@ -55,7 +55,7 @@ REQUEST: Final = "request/"
 SIGNATURE: Final = "signature/"
 KEY: Final = "service/key"
 
-Notes: TypeAlias = Callable[[Stored], Sequence[StoredEvent]]
+ExtraRows: TypeAlias = Callable[[Stored], Sequence[StoredEvent]]
 """What is put beside a batch, given the game after it."""
 
 
@@ -76,7 +76,7 @@ class Appended(NamedTuple):
     """Its events."""
 
 
-class Unreadable(Exception):
+class UnreadableGame(Exception):
     """A game that was written by a newer version of Carolus: this one does not know its events."""
 
     def __init__(self, game: str, version: int, unknown_name: str) -> None:
@@ -137,7 +137,7 @@ class Log:
         """Return the game, or None: for who looks at many, of which one must not stop the rest."""
         try:
             return self.load(game)
-        except Unreadable as unreadable:
+        except UnreadableGame as unreadable:
             _LOG.error("game_unreadable", error=str(unreadable))
             return None
 
@@ -223,7 +223,7 @@ class Log:
         batch: Batch,
         at: str,
         secret: bytes | None,
-        notes: Notes = lambda stored: (),
+        notes: ExtraRows = lambda stored: (),
         then: Callable[[Appended], None] = lambda done: None,
     ) -> Appended:
         """Put a batch on disk, with notes in the same transaction.
@@ -334,7 +334,7 @@ def project(game: str, base: Stored | None, rows: Iterable[Row]) -> Stored | Non
             state = _opened(game, event) if state is None else evolve(state, event)
     except UnknownTopic as unknown_one:
         assert row is not None, "it is this row that is not known"
-        raise Unreadable(game, row.version, f"{unknown_one}") from None
+        raise UnreadableGame(game, row.version, f"{unknown_one}") from None
     if state is None or row is None:
         return base
     return Stored(state, head_at(row))

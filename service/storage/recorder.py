@@ -9,7 +9,7 @@ from eventsourcing.persistence import ApplicationRecorder
 PROBE_LOCK_SECONDS: Final = 1.0
 """How long a probe waits for another writer. Actions wait behind it, so it is not long."""
 
-Place = tuple[int, str, int]
+RowPlace = tuple[int, str, int]
 """Of one row: its position in the whole log, its stream, and its version there."""
 
 
@@ -17,7 +17,7 @@ class LogRecorder(ApplicationRecorder):
     """A recorder that can also list where rows are, and try whether more can be put."""
 
     @abstractmethod
-    def select_places(self, after: int, limit: int) -> Sequence[Place]:
+    def select_places(self, after: int, limit: int) -> Sequence[RowPlace]:
         """Return the places of the rows after a position, in the order of the log.
 
         Whoever follows the log asks for every row, and seldom needs what it holds.

@@ -5,7 +5,7 @@ import msgspec
 from service.access.accounts import Token
 from service.access.rights import Scope
 from service.projections.ratings import MILLIONTHS, Rating
-from service.wire.games import Time
+from service.wire.games import Timestamp
 
 
 class RatingView(msgspec.Struct, frozen=True):
@@ -23,7 +23,7 @@ class RatingView(msgspec.Struct, frozen=True):
     """``mu - 3 * sigma``: what the player is almost certainly as good as. Lists go by it."""
     games: int
     """Games that count."""
-    rated_at: Time
+    rated_at: Timestamp
     """When the last of them ended."""
 
 
@@ -49,12 +49,12 @@ class TokenView(msgspec.Struct, frozen=True):
     name: str
     scopes: tuple[Scope, ...]
     """What it is for."""
-    made_at: Time
-    expires_at: Time | None
+    made_at: Timestamp
+    expires_at: Timestamp | None
     """When it ends to hold; null for one that does not by itself."""
-    rotated_at: Time | None
+    rotated_at: Timestamp | None
     """When it got its present secret; null if that is its first one."""
-    former_secret_until: Time | None
+    former_secret_until: Timestamp | None
     """Up to when the secret before holds; null if it holds no longer."""
 
 

@@ -46,7 +46,7 @@ from domain.table.events import (
     TakeBacksAllowed,
 )
 from service.access.signing import Verifier, published_in
-from service.archives.lines import Line
+from service.archives.lines import RecordLine
 from service.archives.sources import lines
 from tests.support import verifier
 from tests.support.records import end_of, steps_of
@@ -107,8 +107,8 @@ OF_TERMS: Final = (
 def games(name: str) -> tuple[bytes, ...]:
     """Return the lines of an archive."""
     found = tuple(lines([FOLDER / f"{name}.ndjson.zst"]))
-    assert all(isinstance(line, Line) for line in found)
-    return tuple(line.data for line in found if isinstance(line, Line))
+    assert all(isinstance(line, RecordLine) for line in found)
+    return tuple(line.data for line in found if isinstance(line, RecordLine))
 
 
 @cache

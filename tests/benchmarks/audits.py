@@ -25,8 +25,8 @@ from domain.table.decide import advance
 from domain.table.game import Game
 from service.access.signing import Verifier
 from service.archives.auditing import Auditor
-from service.archives.examining import Examined, Terms
-from service.archives.lines import Line
+from service.archives.examining import AuditOptions, Examined
+from service.archives.lines import RecordLine
 from service.archives.writing import write
 from service.runtime.memory import settle_memory
 from tests.benchmarks import archive, bare_engine
@@ -101,8 +101,8 @@ def _auditing(lines: list[bytes], decisions: int) -> dict[str, Callable[[], int]
     """Return what audits an archive, and what only decodes it."""
 
     def ours() -> int:
-        numbered = map(partial(Line, "archive"), range(len(lines)), lines)
-        told = list(Auditor(Terms(), 1).run(numbered))
+        numbered = map(partial(RecordLine, "archive"), range(len(lines)), lines)
+        told = list(Auditor(AuditOptions(), 1).run(numbered))
         assert all(isinstance(one, Examined) and one.audited.holds for one in told)
         return decisions
 

@@ -19,7 +19,7 @@ from domain.record.record import read_record
 from domain.record.replay import replay
 from domain.rulesets.registry import BY_PINNED
 from service.app import create_app
-from service.archives.lines import Line
+from service.archives.lines import RecordLine
 from service.archives.sources import lines
 from tests.support import javascript, pages
 from tests.support.client import good
@@ -53,7 +53,7 @@ def chosen(name: str) -> tuple[Json, ...]:
     """Return one record for each number of players and each way to end."""
     found: dict[tuple[Any, ...], Json] = {}
     for line in lines([GOLDEN / f"{name}.ndjson.zst"]):
-        assert isinstance(line, Line)
+        assert isinstance(line, RecordLine)
         record = read_record(line.data)
         told = json.loads(line.data)
         kind = (len(told["seats"]), end_of(record), told["chance"]["scheme"])

@@ -21,8 +21,8 @@ from domain.record.seals import Seal
 from domain.record.text import parse_text, write_text
 from service.access.signing import Verifier, jwk_of, thumbprint
 from service.archives.auditing import Auditor
-from service.archives.examining import Examined, Terms
-from service.archives.lines import Line
+from service.archives.examining import AuditOptions, Examined
+from service.archives.lines import RecordLine
 from tests.support import pages, veiled, verifier
 from tests.support.records import as_recorded, proved, recorded, signed, steps_of
 from tests.support.stores import SIGNER, SIGNING_KEY
@@ -185,10 +185,10 @@ def test_of_two_records_without_a_head_nobody_says_that_they_are_one() -> None:
     """In an archive: each may be of another moment of the game."""
     first, second = (record_of(requests_max=number) for number in (4, 5))
     archive = [
-        Line("games.ndjson", number, write_record(one))
+        RecordLine("games.ndjson", number, write_record(one))
         for number, one in enumerate((first, second))
     ]
-    _, told = Auditor(Terms(), 1).run(archive)
+    _, told = Auditor(AuditOptions(), 1).run(archive)
     assert isinstance(told, Examined)
     reasons = [finding.reason for finding in told.audited.findings]
     assert "game_is_there_unfinished_too" in reasons

@@ -21,7 +21,7 @@ from domain.rulesets.registry import RULESETS
 from domain.table.actions import OpenGame
 from domain.table.decide import open_game
 from domain.table.events import GameOpened
-from domain.table.wording import Kind, kinds, present, rewording
+from domain.table.wording import EventKind, kinds, present, rewording
 from service.access.signing import Verifier, jwk_of, thumbprint
 from tests.support.records import proved, recorded, records, steps_of
 from tests.support.stores import SIGNER, SIGNING_KEY
@@ -203,7 +203,7 @@ def test_versions_are_steps() -> None:
         b: int | None
         sum: int
 
-    kind = Kind(
+    kind = EventKind(
         "x.y",
         Third,
         (

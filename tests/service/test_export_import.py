@@ -19,7 +19,7 @@ from domain.table.actions import AbortGame, Resign, TakeSeat
 from domain.table.game import TABLE
 from service.access.signing import Signer, Verifier
 from service.app import create_app
-from service.archives.lines import Line
+from service.archives.lines import RecordLine
 from service.archives.sources import lines_of
 from service.cli import main
 from service.storage.log import Log
@@ -94,7 +94,7 @@ def in_every_state(folder: Path) -> dict[str, list[str]]:
 def told(archive: bytes) -> list[AnyRecord]:
     """Return the records of an archive, plain or packed."""
     found = list(lines_of(io.BytesIO(archive), "archive"))
-    return [read_record(line.data) for line in found if isinstance(line, Line)]
+    return [read_record(line.data) for line in found if isinstance(line, RecordLine)]
 
 
 # --- carolus export ----------------------------------------------------------------------------

@@ -20,7 +20,7 @@ from domain.record.record import (
     record_of,
     write_record,
 )
-from domain.record.replay import Step, replay
+from domain.record.replay import RecordStep, replay
 from domain.record.seals import seal_of
 from domain.record.statement import statement_of
 from domain.table.actions import AbortGame, CallOffGame
@@ -70,7 +70,7 @@ def recorded(table: Table, requests: Iterable[Table], random: Random) -> AnyReco
     return record_of(table.game, entries, head)
 
 
-def steps_of(record: AnyRecord, wordings: Mapping[str, int] | None = None) -> list[Step]:
+def steps_of(record: AnyRecord, wordings: Mapping[str, int] | None = None) -> list[RecordStep]:
     """Return the steps of a record; raise IllegalAction if an entry is refused."""
     replayed = replay(record, wordings=wordings)
     if replayed.refused is not None:
@@ -95,7 +95,7 @@ def as_recorded(record: AnyRecord) -> AnyRecord:
     return record_of(last.game, entries, last.head)
 
 
-def proved(record: AnyRecord) -> list[Step]:
+def proved(record: AnyRecord) -> list[RecordStep]:
     """Return the steps of a record, each decided again; fail if the record is not true.
 
     True is: every entry is legal, the events hash to the head, and whatever else the record says

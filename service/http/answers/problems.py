@@ -21,7 +21,7 @@ from domain.ruleset import Faults, Language
 from service.access.oidc import ASKED_AGAIN_SECONDS, IssuerUnavailable
 from service.access.register import NoSuchAccount, NoSuchToken, TooManyTokens
 from service.access.rights import EVERYBODY, Forbidden, Unauthorized
-from service.games.handler import NoSuchGame, Refused, StaleVersion
+from service.games.handler import ActionRefused, NoSuchGame, StaleVersion
 from service.http.answers.answer import answer, head_of, spoken_in
 from service.http.answers.contract import Answer, Contract
 from service.http.answers.kinds import (
@@ -48,7 +48,7 @@ from service.http.answers.kinds import (
     UNSUPPORTED_MEDIA_TYPE,
     UNUSABLE_URL,
     UPGRADE_REQUIRED,
-    Kind,
+    ProblemKind,
 )
 from service.http.bounds.limits import TooManyRequests
 from service.http.bounds.streams_open import TooManyStreams
@@ -67,7 +67,7 @@ from service.runtime.exchange import NO_ANSWER, ClientGone, exchange_of
 from service.runtime.readiness import NotReady, Stopping
 from service.server.extensions import BadRequest
 from service.storage.idempotency import KeyUsedAgain, TooManyRaces
-from service.storage.log import Unreadable
+from service.storage.log import UnreadableGame
 from service.storage.rows import Head
 from service.webhooks.addresses import BadAddress
 from service.webhooks.hooks import NoSuchWebhook, TooManyWebhooks
@@ -132,7 +132,7 @@ class UpgradeRequired(Exception):
 
 def respond(
     request: AnyRequest,
-    kind: Kind,
+    kind: ProblemKind,
     *,
     detail: str | None = None,
     headers: Mapping[str, str] | None = None,
@@ -170,7 +170,7 @@ def _illegal(request: AnyRequest, exc: IllegalAction) -> Response[bytes]:
         reason=refusal.reason,
         facts=dict(refusal.facts),
         index=exc.index,
-        headers=head_of(exc.head) if isinstance(exc, Refused) else None,
+        headers=head_of(exc.head) if isinstance(exc, ActionRefused) else None,
     )
 
 
@@ -242,7 +242,7 @@ def _not_ready(request: AnyRequest, exc: NotReady) -> Response[bytes]:
     )
 
 
-def _unreadable(request: AnyRequest, exc: Unreadable) -> Response[bytes]:
+def _unreadable(request: AnyRequest, exc: UnreadableGame) -> Response[bytes]:
     """Return that a game waits for a version of the service which can read it; others go on."""
     _LOG.error("game_unreadable", error=str(exc), route=_route(request))
     return respond(
@@ -344,7 +344,7 @@ HANDLERS: Final[dict[int | type[Exception], Callable[[AnyRequest, Any], Response
     TooManyRaces: _unavailable,
     PersistenceError: _unavailable,
     NotReady: _not_ready,
-    Unreadable: _unreadable,
+    UnreadableGame: _unreadable,
     Stopping: lambda request, exc: respond(
         request, STOPPING, headers={"Retry-After": str(RETRY_AFTER_SECONDS)}
     ),

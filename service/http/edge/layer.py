@@ -27,15 +27,15 @@ from service.http.answers.kinds import (
     REQUEST_TIMEOUT,
     TOO_MANY_REQUESTS,
     TOOK_TOO_LONG,
-    Kind,
+    ProblemKind,
 )
 from service.http.answers.problems import RETRY_AFTER_SECONDS, respond, response_to
 from service.http.bounds import metrics
 from service.http.bounds.limits import (
     LIMITED,
+    Admission,
     Limits,
     TooManyRequests,
-    Verdict,
     cost_of_body,
     kind_of,
 )
@@ -210,7 +210,7 @@ class _Answering:
         self.exchange = exchange
         self.by = ""
         """Whose bucket was taken from last: that of a token or an address."""
-        self.verdict: Verdict | None = None
+        self.verdict: Admission | None = None
         """What that bucket said."""
         self.begun = False
         self.late: asyncio.Task[None] | None = None
@@ -227,7 +227,7 @@ class _Answering:
         self._bytes = 0
         self._paid = 0
 
-    async def admit(self, limits: Limits, cost: int) -> Verdict:
+    async def admit(self, limits: Limits, cost: int) -> Admission:
         """Take what the request costs, with as much of its body as it announces and a bucket has.
 
         The rest is taken when it comes.
@@ -290,7 +290,7 @@ class _Answering:
         metrics.EXPIRED.labels(waits_for).inc()
         _LOG.warning("request_took_too_long", route=self._scope.get("path_template", ""))
 
-    async def problem(self, kind: Kind, retry_after: int | None = None) -> None:
+    async def problem(self, kind: ProblemKind, retry_after: int | None = None) -> None:
         """Answer with a problem."""
         headers = {} if retry_after is None else {"Retry-After": str(retry_after)}
         if kind is REQUEST_TIMEOUT:

@@ -7,7 +7,7 @@ from domain.ruleset import AnyRuleset
 from domain.rulesets.registry import RULESETS
 from service.access.rights import SEAT, Right
 from service.http.answers.contract import Answer, Contract, Lines
-from service.http.answers.kinds import Kind
+from service.http.answers.kinds import ProblemKind
 from service.http.answers.problems import PROBLEM_JSON, Problem
 from service.http.openapi.descriptions import (
     HEADERS,
@@ -245,5 +245,5 @@ def _key(name: str) -> str:
     return "".join(word[:1].upper() + word[1:] for word in name.split("-"))
 
 
-def _response_name(kinds: Iterable[Kind]) -> str:
+def _response_name(kinds: Iterable[ProblemKind]) -> str:
     return "Or".join(_key(kind.name) for kind in kinds)

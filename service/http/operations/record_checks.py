@@ -20,7 +20,7 @@ from domain.ruleset import Language
 from service.access.rights import EVERYBODY
 from service.archives.examining import Examined, examine
 from service.archives.framing import Numbered
-from service.archives.lines import Line
+from service.archives.lines import RecordLine
 from service.archives.seen import Seen
 from service.http.answers.answer import NDJSON, answer, encode_line, spoken_in
 from service.http.answers.contract import Answer, Contract, Lines
@@ -121,12 +121,12 @@ def _examined(checks: Checks, numbered: Numbered, longest: int) -> Examined:
     """Return what came of one of many."""
     number, data = numbered
 
-    def read(line: Line) -> AnyRecord:
+    def read(line: RecordLine) -> AnyRecord:
         if data is None:
             raise Malformed(f"at most {longest} bytes in a line")
         return read_record(line.data)
 
-    return examine(Line("", number, data or b""), read, checks.audit)
+    return examine(RecordLine("", number, data or b""), read, checks.audit)
 
 
 async def _checked(request: AnyRequest, parts: Parts, spoken: Language) -> IO[bytes]:

@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import asdict
 
 from domain.record.record import AnyRecord, read_record
-from domain.record.replay import Replayed, Step
+from domain.record.replay import RecordStep, Replayed
 from domain.record.text import read_text
 from domain.refusal import IllegalAction
 from domain.ruleset import CHANCE, Language
@@ -183,7 +183,7 @@ def _step(replayed: Replayed, number: int, positions: Which) -> ReplayStep:
     )
 
 
-def _is_chance(steps: tuple[Step, ...]) -> bool:
+def _is_chance(steps: tuple[RecordStep, ...]) -> bool:
     return any(step.entry.by == CHANCE for step in steps)
 
 

@@ -42,7 +42,7 @@ RESTART: Final = 1012
 CODE_OF_STATUS: Final = 4000
 """Added to the status that HTTP has for a problem it is the code with which a socket is closed."""
 
-Number: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=10**9)]
+VersionNumber: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=10**9)]
 Id: TypeAlias = Annotated[str, msgspec.Meta(max_length=64)] | int | None
 
 
@@ -58,7 +58,7 @@ class Act(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="act"):
     actions: msgspec.Raw
     id: Id = None
     """Comes back with the answer."""
-    version: Number | None = None
+    version: VersionNumber | None = None
     """The version that it was made for."""
     key: str | None = None
     """As ``Idempotency-Key``."""

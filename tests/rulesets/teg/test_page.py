@@ -24,7 +24,7 @@ from domain.rulesets.teg.options import Options
 from domain.rulesets.teg.position import STATUSES, Position, Reason, territories_of
 from domain.rulesets.teg.rules.cards import tokens_of_trade
 from domain.rulesets.teg.rules.objectives import target
-from service.archives.lines import Line
+from service.archives.lines import RecordLine
 from service.archives.sources import lines
 from tests.rulesets.teg.games import GAMES, campaign
 from tests.support import teg, verifier
@@ -242,7 +242,7 @@ def test_every_answer_of_chance_in_the_golden_archive_is_found_again() -> None:
 def golden() -> Iterator[bytes]:
     """Yield the records of the golden archive."""
     for line in lines([GOLDEN]):
-        assert isinstance(line, Line)
+        assert isinstance(line, RecordLine)
         yield line.data
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from domain.record.record import AnyRecord, read_record, write_record
 from service.cli.replayed import ReplayedGame
-from service.cli.stepping import Viewer
+from service.cli.stepping import Stepper
 from tests.support.records import steps_of
 from tests.support.replaying import (
     BAD,
@@ -105,7 +105,7 @@ def test_a_first_entry_that_does_not_hold() -> None:
     assert printed.exit_code == 1
     assert printed.stderr.startswith("Error: entry 0 does not hold: RC-OPEN-1: The first entry ")
     assert run("-", "--svg-all", "x", given=changed(swap)).exit_code == 1
-    viewer = Viewer(ReplayedGame(read_record(changed(swap))), 0, "en")
+    viewer = Stepper(ReplayedGame(read_record(changed(swap))), 0, "en")
     shown = [line.text for line in viewer.lines(80, 24)]
     assert any("entry 0 does not hold: RC-OPEN-1" in line for line in shown)
 
@@ -118,5 +118,5 @@ def test_what_a_record_calls_its_players_does_nothing_to_a_terminal() -> None:
 
     assert "A\\u202eB" in run("-", given=changed(name)).stdout
     assert "\u202e" not in run("-", given=changed(name)).stdout
-    viewer = Viewer(ReplayedGame(read_record(changed(name))), 1, "en")
+    viewer = Stepper(ReplayedGame(read_record(changed(name))), 1, "en")
     assert "\u202e" not in str(viewer.lines(80, 24))

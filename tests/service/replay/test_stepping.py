@@ -6,15 +6,15 @@ import pytest
 
 from domain.record.record import AnyRecord, read_record
 from service.cli.replayed import ReplayedGame
-from service.cli.stepping import Viewer
+from service.cli.stepping import Stepper
 from tests.support.replaying import BAD, BAD_ENTRY, GAME, GAMES, LAST
 
 
-def viewer(record: AnyRecord = GAME) -> Viewer:
-    return Viewer(ReplayedGame(record), 0, "en")
+def viewer(record: AnyRecord = GAME) -> Stepper:
+    return Stepper(ReplayedGame(record), 0, "en")
 
 
-def press(shown: Viewer, *keys: str) -> int:
+def press(shown: Stepper, *keys: str) -> int:
     for key in keys:
         shown.press(key)
     return shown.at
