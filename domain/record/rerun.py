@@ -99,7 +99,7 @@ def head_of(record: AnyRecord, again: Rerun, wordings: Mapping[str, int] | None 
     seal = seal_for(record)
     if seal is None and _hide_something(record, again.events):
         return b""
-    return linked(genesis(record.id), 1, _told(record, again, wordings), seal or OPEN)
+    return linked(genesis(record.id), 1, _chain_entries(record, again, wordings), seal or OPEN)
 
 
 def seal_for(record: AnyRecord) -> Seal | None:
@@ -126,7 +126,7 @@ def _hide_something(record: AnyRecord, events: Iterable[Iterable[Any]]) -> bool:
     return any(type(event) in hidden for one in events for event in one)
 
 
-def _told(
+def _chain_entries(
     record: AnyRecord, again: Rerun, wordings: Mapping[str, int] | None
 ) -> Iterable[ChainEntry]:
     """Return the entries that hold as they are hashed."""

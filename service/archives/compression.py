@@ -83,10 +83,10 @@ def _raw(stream: Readable, progress: Progress) -> Iterator[bytes]:
             progress.bytes_read += len(block)
             yield block
     except OSError as failure:
-        raise UnreadableSource("unreadable", error=told(failure)) from failure
+        raise UnreadableSource("unreadable", error=explanation(failure)) from failure
 
 
-def told(failure: OSError | ValueError) -> str:
+def explanation(failure: OSError | ValueError) -> str:
     """Return what the system says of a failure, without the path, which the fault names."""
     return (isinstance(failure, OSError) and failure.strerror) or str(failure)
 

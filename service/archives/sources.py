@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import BinaryIO, Final, NamedTuple
 
-from service.archives.compression import Progress, Readable, blocks, told
+from service.archives.compression import Progress, Readable, blocks, explanation
 from service.archives.framing import framed
 from service.archives.lines import LINE_BYTES_MAX, ReadFault, RecordLine, UnreadableSource
 
@@ -205,4 +205,4 @@ def _is_archive(path: Path) -> bool:
 def _fault(path: Path, failure: OSError | ValueError) -> ReadFault:
     if isinstance(failure, FileNotFoundError):
         return ReadFault(name_of(path), None, "missing", {})
-    return ReadFault(name_of(path), None, "unreadable", {"error": told(failure)})
+    return ReadFault(name_of(path), None, "unreadable", {"error": explanation(failure)})

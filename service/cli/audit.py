@@ -46,7 +46,7 @@ from service.archives.sources import lines, size
 from service.archives.statistics import Statistics
 from service.archives.statistics import report as statistics_of
 from service.cli import rendering
-from service.cli.shared import examples, spoken
+from service.cli.shared import examples, language_of_environment
 from service.runtime.memory import settle_memory
 
 TOLD_MAX: Final = 20
@@ -107,7 +107,7 @@ _REDRAWN_EVERY: Final = 0.1
 @click.option(
     "--language",
     type=click.Choice(LANGUAGES),
-    default=spoken,
+    default=language_of_environment,
     show_default="that of LANG",
     help="Language in which rules are told.",
 )
@@ -135,7 +135,7 @@ def audit(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comman
     settle_memory()
     auditor = Auditor(terms, jobs or _cores())
     count = Count()
-    with _told_if_it_fails(), ExitStack() as stack:
+    with _failures_as_errors(), ExitStack() as stack:
         reports = [stack.enter_context(_report(path, paths, language)) for path in report_files]
         people = None if as_json else _People(language)
         reports.append(JsonLines(sys.stdout.buffer, language) if people is None else people)
@@ -169,7 +169,7 @@ class _NotDone(click.ClickException):
 
 
 @contextmanager
-def _told_if_it_fails() -> Iterator[None]:
+def _failures_as_errors() -> Iterator[None]:
     """End with status 2 and one line if the audit cannot go on; SIGTERM stops it as Ctrl-C does."""
     before = signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
@@ -269,7 +269,7 @@ class _People:
         left = max(0, self._broken - TOLD_MAX) + max(0, self._faults - TOLD_MAX)
         if left:
             click.echo(f"… and {left} more; --report FILE tells all of them.")
-        _told_summary(summary)
+        _print_summary(summary)
         if statistics is not None:
             click.echo()
             tables.tell(statistics, Console())
@@ -298,7 +298,7 @@ def _place(finding: Finding) -> str:
     return f"entry {finding.entry}"
 
 
-def _told_summary(summary: AuditSummary) -> None:
+def _print_summary(summary: AuditSummary) -> None:
     if not summary.records:
         click.secho("No record was found.", fg="yellow")
         return

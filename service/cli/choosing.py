@@ -45,7 +45,7 @@ def chosen(source: str, game: str | None, line: int | None) -> AnyRecord:
     try:
         record = record_of(only)
     except Malformed as wrong:
-        raise click.ClickException(_told(only, wrong)) from None
+        raise click.ClickException(_explanation(only, wrong)) from None
     if not record.entries:
         raise click.ClickException(f"{only.source}, line {only.number}: the record has no entries")
     return record
@@ -115,7 +115,7 @@ def _player(seat: object) -> str:
     return str(known.get("name") or known.get("bot") or "nobody")
 
 
-def _told(line: RecordLine, wrong: Malformed) -> str:
+def _explanation(line: RecordLine, wrong: Malformed) -> str:
     place = f"{line.source}, line {line.number}"
     where = f" at {wrong.where}" if wrong.where else ""
     return rendering.printable(f"{place}: not a record{where}: {wrong}")

@@ -19,7 +19,13 @@ from service.archives import compression
 from service.archives.lines import ReadFault
 from service.archives.sources import lines, size
 from service.cli import rendering
-from service.cli.shared import environment, examples, opened_log, spoken, telling_of
+from service.cli.shared import (
+    environment,
+    examples,
+    language_of_environment,
+    opened_log,
+    telling_of,
+)
 from service.records.importing import SENTENCES, Importer, ImportResult
 
 _REDRAWN_EVERY: Final = 0.1
@@ -51,7 +57,7 @@ class ImportSummary(msgspec.Struct):
 @click.option(
     "--language",
     type=click.Choice(LANGUAGES),
-    default=spoken,
+    default=language_of_environment,
     show_default="that of LANG",
     help="Language in which rules are told.",
 )

@@ -29,8 +29,8 @@ from service.cli.shared import (
     bots_of,
     chance_of,
     examples,
+    language_of_environment,
     options_of,
-    spoken,
 )
 from service.runtime.clock import now
 from service.tasks.house import decide_for_house
@@ -59,7 +59,7 @@ ASKED_MAX: Final = 1_000
 @click.option(
     "--language",
     type=click.Choice(LANGUAGES),
-    default=spoken,
+    default=language_of_environment,
     show_default="that of LANG",
     help="Language in which rules are told.",
 )

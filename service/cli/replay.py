@@ -13,7 +13,7 @@ from service.cli import rendering, screen
 from service.cli.choosing import chosen
 from service.cli.pictures import INDEX, write_album
 from service.cli.replayed import ReplayedGame
-from service.cli.shared import examples, spoken
+from service.cli.shared import examples, language_of_environment
 from service.cli.stepping import Stepper
 
 
@@ -40,7 +40,7 @@ from service.cli.stepping import Stepper
 @click.option(
     "--language",
     type=click.Choice(LANGUAGES),
-    default=spoken,
+    default=language_of_environment,
     show_default="that of LANG",
     help="Language in which rules are told, and of the words in pictures.",
 )

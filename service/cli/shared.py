@@ -60,7 +60,7 @@ class RulesetParameter(click.ParamType[AnyRuleset]):
         return found
 
 
-def spoken() -> Language:
+def language_of_environment() -> Language:
     """Return the language of the environment, if rules are told in it."""
     variables = (os.environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
     told = next(filter(None, variables), "")

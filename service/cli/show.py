@@ -43,10 +43,10 @@ def show(game: str, version: int | None, as_json: bool) -> None:
 
         click.echo(msgspec.json.encode(game_view(stored, viewer, OPEN)))
     else:
-        click.echo(told(stored, viewer), nl=False)
+        click.echo(render(stored, viewer), nl=False)
 
 
-def told(stored: Stored, viewer: Viewer) -> str:
+def render(stored: Stored, viewer: Viewer) -> str:
     """Return a game as lines of text, as this viewer may see it."""
     game = stored.game
     lines = [

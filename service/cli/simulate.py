@@ -126,7 +126,7 @@ def simulate(  # noqa: PLR0913, PLR0917 - a parameter for each option of the com
         _run(simulation.play(games, rules, options, seated), seed)
         seconds = time.perf_counter() - began
     summary = simulation.summary(rules, games, seconds, chosen.place)
-    click.echo(msgspec.json.encode(summary) if as_json else _told(summary))
+    click.echo(msgspec.json.encode(summary) if as_json else _render(summary))
     if summary.finished < games:
         raise click.exceptions.Exit(1)
 
@@ -260,7 +260,7 @@ def _progress(games: int) -> Iterator[Callable[[], None]]:
         yield lambda: bar.advance(task)
 
 
-def _told(summary: SimulationSummary) -> str:
+def _render(summary: SimulationSummary) -> str:
     """Return the summary for people."""
     stored = f"{summary.events} events in {summary.seconds:.1f} seconds, stored in {summary.data}"
     lines = [f"{_games(summary.finished)} of {summary.ruleset} finished: {stored}"]

@@ -103,7 +103,7 @@ async def of_lobby(
             before = reader.position
             page = await reader.changes()
             if page is not None:
-                told = [_told(form, one, before, status, ruleset) for one in page.changes]
+                told = [_frame_for(form, one, before, status, ruleset) for one in page.changes]
                 if frames := [frame for frame in told if frame is not None]:
                     yield frames
                 continue
@@ -113,7 +113,7 @@ async def of_lobby(
                 yield [form.beat(reader.position)]
 
 
-def _told(
+def _frame_for(
     form: Form, change: LobbyChange, before: int, status: Status | None, ruleset: str | None
 ) -> bytes | None:
     """Return what a client is told of a change, or None if it is none of its games."""

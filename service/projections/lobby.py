@@ -164,7 +164,7 @@ class Lobby(Projection):
 
         Those that have not ended come in the order in which they were opened.
         """
-        number, conditions = _asked(wanted)
+        number, conditions = _conditions(wanted)
         query = select(number, _G.id).where(*conditions, number > after)
         with self._database.reading() as connection:
             return [
@@ -173,14 +173,14 @@ class Lobby(Projection):
 
     def count_records(self, wanted: Wanted) -> int:
         """Return the number of games that are asked for."""
-        _, conditions = _asked(wanted)
+        _, conditions = _conditions(wanted)
         with self._database.reading() as connection:
             query = select(func.count()).select_from(_GAMES).where(*conditions)
             return int(connection.execute(query).scalar_one())
 
     def place_of(self, wanted: Wanted, game: str) -> int | None:
         """Return the number of a game in the order that is asked for; None if it has none."""
-        number, _ = _asked(wanted)
+        number, _ = _conditions(wanted)
         with self._database.reading() as connection:
             found = connection.execute(select(number).where(_G.id == game)).scalar()
             return None if found is None else int(found)
@@ -222,7 +222,7 @@ def _put_players(connection: Connection, games: Sequence[Game]) -> None:
         connection.execute(insert(_PLAYERS), rows)
 
 
-def _asked(wanted: Wanted) -> tuple[Column[Any], list[ColumnElement[bool]]]:
+def _conditions(wanted: Wanted) -> tuple[Column[Any], list[ColumnElement[bool]]]:
     """Return what numbers the games that are asked for, and the conditions that they fulfil."""
     conditions: list[ColumnElement[bool]] = []
     if wanted.status is not None:

@@ -126,7 +126,7 @@ def _after(
     for one in placed:
         sides.setdefault(one.side, []).append(one)
     before = {one.player: known.get((ruleset, one.player)) for one in placed}
-    teams = [[_told(before[one.player]) for one in team] for team in sides.values()]
+    teams = [[_model_rating(before[one.player]) for one in team] for team in sides.values()]
     ranks = [float(team[0].rank) for team in sides.values()]
     found: list[Rating] = []
     for team, after in zip(sides.values(), _MODEL.rate(teams, ranks=ranks), strict=True):
@@ -139,7 +139,7 @@ def _after(
     return found
 
 
-def _told(rating: Rating | None) -> PlackettLuceRating:
+def _model_rating(rating: Rating | None) -> PlackettLuceRating:
     """Return a rating as the model has it; of a player without one, what it begins with."""
     if rating is None:
         return _MODEL.rating()

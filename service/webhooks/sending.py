@@ -35,7 +35,7 @@ class Delivery(NamedTuple):
     """The receiver says that it wants no more."""
 
 
-def _told(failure: Exception) -> str:
+def _explanation(failure: Exception) -> str:
     """Return what the owner of a webhook is told of a connection that was no good."""
     cause: BaseException | None = failure
     while cause is not None:
@@ -79,7 +79,7 @@ class Sender:
         except BadAddress as refused:
             return Delivery(taken=False, error=f"the address is not allowed: {refused}")
         except (httpcore.NetworkError, httpcore.ProtocolError, OSError) as failure:
-            return Delivery(taken=False, error=_told(failure))
+            return Delivery(taken=False, error=_explanation(failure))
         except Exception as failure:  # noqa: BLE001 - it counts as a failure, whatever it is
             _LOG.exception("webhook_not_sent", webhook=hook.id)
             return Delivery(taken=False, error=f"it could not be sent: {type(failure).__name__}")
