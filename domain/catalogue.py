@@ -17,5 +17,5 @@ RULES: Final[Mapping[str, Rule]] = {
 
 
 def sentence(rule: str, language: Language) -> str:
-    """Return the sentence of a rule in this language."""
+    """Return the sentence of a rule in this language; raise KeyError if there is no such rule."""
     return RULES[rule].sentence(language)

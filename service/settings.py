@@ -149,10 +149,12 @@ def settings(environment: Mapping[str, str]) -> Settings:
         if isinstance(wrong.__cause__, BadSetting):
             raise wrong.__cause__ from None
         variable = str(wrong).partition(" - at `$.")[2].rstrip("`")
-        raise BadSetting(variable, environment[variable], f"expected {_told(variable)}") from None
+        raise BadSetting(
+            variable, environment[variable], f"expected {_expected_of(variable)}"
+        ) from None
 
 
-def _told(variable: str) -> str:
+def _expected_of(variable: str) -> str:
     """Return what a variable takes, in words."""
     kind = _KINDS[variable]
     if isinstance(kind, inspect.BoolType):

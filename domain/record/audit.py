@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from domain.chance import SCHEME, commitment
 from domain.record.record import AnyRecord, RecordedChance, seats_of
-from domain.record.replay import Replayed, Watch, decide_again, head_of, other_wordings
+from domain.record.rerun import EntryObserver, Rerun, head_of, other_wordings, rerun
 from domain.record.statement import BadSignature, Verify, statement_of
 from domain.refusal import IllegalAction, Malformed
 from domain.table.chance import FairDealer
@@ -65,27 +65,27 @@ class Audited(Struct, frozen=True):
         return all(finding.weight != "breach" for finding in self.findings)
 
 
-def audit(record: AnyRecord, verify: Verify, watch: Watch | None = None) -> Audited:
+def audit(record: AnyRecord, verify: Verify, watch: EntryObserver | None = None) -> Audited:
     """Audit a record; ``verify`` says what its signature is worth.
 
     ``watch`` is told of each entry while it is decided, so it can also give others their turn.
     """
-    replayed = decide_again(record, watch)
-    head = head_of(record, replayed)
-    findings = [*_dice(record, replayed)]
-    game = replayed.game
-    if replayed.refused is not None:
-        findings.append(refusal(replayed.refused))
+    again = rerun(record, watch)
+    head = head_of(record, again)
+    findings = [*_dice(record, again)]
+    game = again.game
+    if again.refused is not None:
+        findings.append(refusal(again.refused))
     elif game is None:
         findings.append(Finding("breach", "RC-OPEN-1", "no_entries", where="$.entries"))
     else:
-        findings += _compared(record, game, head, replayed, verify)
+        findings += _compared(record, game, head, again, verify)
     return Audited(
         game=record.id,
         ruleset=record.ruleset,
         status=game.status if game else None,
-        entries=len(replayed.events),
-        decisions=[type(one.by) for one in record.entries[: len(replayed.events)]].count(int),
+        entries=len(again.events),
+        decisions=[type(one.by) for one in record.entries[: len(again.events)]].count(int),
         events=game.version if game else 0,
         head=(head.hex() or None) if game else None,
         findings=tuple(findings),
@@ -112,13 +112,13 @@ def refusal(refused: IllegalAction) -> Finding:
     return Finding("breach", told.rule, told.reason, told.facts, refused.index, where)
 
 
-def _dice(record: AnyRecord, replayed: Replayed) -> Iterator[Finding]:
+def _dice(record: AnyRecord, again: Rerun) -> Iterator[Finding]:
     """Compute the answers of chance from the secret, if it is told; one wrong one is enough."""
     chance = record.chance
     if chance.scheme != SCHEME or chance.secret is None:
         return
     dealer = FairDealer(bytes.fromhex(chance.secret))
-    for index, game in replayed.asked:
+    for index, game in again.asked:
         told = record.entries[index].action
         computed = dealer.answer(game)
         if computed != told:
@@ -129,7 +129,7 @@ def _dice(record: AnyRecord, replayed: Replayed) -> Iterator[Finding]:
 
 
 def _compared(
-    record: AnyRecord, game: Game, derived: bytes, replayed: Replayed, verify: Verify
+    record: AnyRecord, game: Game, derived: bytes, again: Rerun, verify: Verify
 ) -> Iterator[Finding]:
     """Compare what the record says beside its entries with what these lead to."""
     if record.options != game.options:
@@ -147,7 +147,7 @@ def _compared(
         yield Finding("note", "RC-HEAD-3", "head_needs_the_secret", where="$.head")
         head = record.head
     elif record.head != head:
-        wordings = _wordings_of_head(record, game, replayed)
+        wordings = _wordings_of_head(record, game, again)
         if wordings is None:
             yield _differs("RC-HEAD-1", "$.head", record.head, head)
         else:
@@ -157,10 +157,10 @@ def _compared(
     yield from _signature(record.signature, game, head, verify)
 
 
-def _wordings_of_head(record: AnyRecord, game: Game, replayed: Replayed) -> dict[str, int] | None:
+def _wordings_of_head(record: AnyRecord, game: Game, again: Rerun) -> dict[str, int] | None:
     """Return the wording in which the same game has the head that is told, if there is one."""
     for wordings in other_wordings(game):
-        if head_of(record, replayed, wordings).hex() == record.head:
+        if head_of(record, again, wordings).hex() == record.head:
             return wordings
     return None
 

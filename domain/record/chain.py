@@ -22,7 +22,7 @@ from domain.record.seals import OPEN, Seal
 from domain.table.game import By
 
 FORMS_MAX: Final = 16_384
-Told: TypeAlias = tuple[str, By, Iterable[Any]]
+ChainEntry: TypeAlias = tuple[str, By, Iterable[Any]]
 """When an entry was made, by whom, and the events that it caused."""
 
 _EMPTY: Final = sha256()
@@ -46,7 +46,7 @@ def chained(before: bytes, canonical_form: bytes) -> bytes:
     return sha256(before + canonical_form).digest()
 
 
-def linked(before: bytes, version: int, entries: Iterable[Told], seal: Seal = OPEN) -> bytes:
+def linked(before: bytes, version: int, entries: Iterable[ChainEntry], seal: Seal = OPEN) -> bytes:
     """Return the hash of the last event of these entries: ``chained`` for each canonical form.
 
     ``version`` is the version of the first event.
@@ -63,7 +63,7 @@ def linked(before: bytes, version: int, entries: Iterable[Told], seal: Seal = OP
     return before
 
 
-def _canonical_forms(version: int, entries: Iterable[Told], seal: Seal) -> list[bytes]:
+def _canonical_forms(version: int, entries: Iterable[ChainEntry], seal: Seal) -> list[bytes]:
     """Return the canonical form of each event, at once, because an audit does little else."""
     known = _forms_of(frozenset(seal.hidden))
     forms: list[bytes] = []

@@ -1,6 +1,6 @@
 """The portable record of a game, ``carolus-record/1``: its shape, reading and making it.
 
-A record contains the actions, not the events: ``domain.record.replay`` derives the events again
+A record contains the actions, not the events: ``domain.record.rerun`` derives the events again
 from the entries, and the head hash proves that they are the same. THIS FILE IS A STORAGE FORMAT.
 """
 

@@ -20,7 +20,6 @@ STORAGE FORMAT.
 
 import re
 from collections.abc import Iterator
-from contextlib import suppress
 from hashlib import sha256
 from itertools import chain
 from typing import Any, Final
@@ -45,17 +44,17 @@ from domain.record.record import (
     record_of,
     write_record,
 )
-from domain.record.replay import Step, replay
+from domain.record.rerun import rerun
 from domain.record.text_head import (
-    Head,
-    Line,
+    TextHeader,
+    TextLine,
     heard,
     on_line,
     parse_take_backs,
     split_in_two,
     write_terms,
 )
-from domain.refusal import IllegalAction, Malformed
+from domain.refusal import Malformed
 from domain.ruleset import CHANCE
 from domain.rulesets.registry import BY_PINNED
 from domain.table import notation
@@ -186,7 +185,7 @@ def parse_text(text: str, first: int = 1) -> AnyRecord:
     Raises Malformed with the line (``line 12``) and what was expected there.
     """
     lines = _lines(text, first)
-    head = Head()
+    head = TextHeader()
     turn = _read_head(head, lines)
     if not head.begun:
         raise Malformed(f"the line {FORMAT} is expected first", where=on_line(first))
@@ -204,7 +203,7 @@ def parse_text(text: str, first: int = 1) -> AnyRecord:
     return _filled_in(replace(record, entries=(*opened, *entries)), head)
 
 
-def _lines(text: str, first: int) -> Iterator[Line]:
+def _lines(text: str, first: int) -> Iterator[TextLine]:
     """Yield the lines that say something, without comments."""
     # Not splitlines: names may hold other letters that end lines elsewhere.
     number, start = first, int(text.startswith("\ufeff"))
@@ -220,13 +219,13 @@ def _lines(text: str, first: int) -> Iterator[Line]:
         if told := told.strip():
             if not told.isascii() and any("\ud800" <= letter <= "\udfff" for letter in told):
                 raise Malformed("half a surrogate pair", where=on_line(number))
-            yield Line(number, told)
+            yield TextLine(number, told)
         if end < 0:
             return
         number, start = number + 1, end + 1
 
 
-def _read_head(head: Head, lines: Iterator[Line]) -> Line | None:
+def _read_head(head: TextHeader, lines: Iterator[TextLine]) -> TextLine | None:
     """Take the lines of the head; return the first one that is a turn, if there is one."""
     for line in lines:
         if not head.begun:
@@ -238,7 +237,7 @@ def _read_head(head: Head, lines: Iterator[Line]) -> Line | None:
     return None
 
 
-def _headed(head: Head) -> AnyRecord:
+def _headed(head: TextHeader) -> AnyRecord:
     """Return the record without its entries, with what the head tells."""
     ruleset = head.needed("ruleset")
     if ruleset.text not in BY_PINNED:
@@ -261,7 +260,7 @@ def _headed(head: Head) -> AnyRecord:
     )
 
 
-def _options(head: Head, kind: type[Any], line: int) -> Any:
+def _options(head: TextHeader, kind: type[Any], line: int) -> Any:
     told: dict[str, Any] = {}
     numbers: dict[str, int] = {}
     for number, text in head.all("option"):
@@ -284,7 +283,7 @@ def _options(head: Head, kind: type[Any], line: int) -> Any:
         raise Malformed(str(fault), where=on_line(line)) from None
 
 
-def _seats(head: Head) -> Iterator[RecordedSeat]:
+def _seats(head: TextHeader) -> Iterator[RecordedSeat]:
     lines = head.all("seat")
     if [line.text for line in lines] == ["none"]:
         return
@@ -294,7 +293,7 @@ def _seats(head: Head) -> Iterator[RecordedSeat]:
         )
 
 
-def _chance(head: Head) -> RecordedChance:
+def _chance(head: TextHeader) -> RecordedChance:
     chance = head.read("chance", _parse_chance) or RecordedChance("recorded", "", None)
     return replace(chance, secret=head.read("secret", lambda text: msgspec.convert(text, Hash)))
 
@@ -328,7 +327,7 @@ class _Entries:
         self._opening = opening
         self._at = TIME_UNKNOWN
 
-    def read(self, line: Line) -> Iterator[AnyEntry]:
+    def read(self, line: TextLine) -> Iterator[AnyEntry]:
         """Yield the entries of a line."""
         found = _TURN.fullmatch(line.text)
         if found is None:
@@ -395,7 +394,7 @@ def _opening(record: AnyRecord, clock: Clock | None, take_backs: bool) -> OpenGa
 # --- what a text leaves out -------------------------------------------------------------------
 
 
-def _opened(opening: OpenGame[Any], head: Head, at: str) -> Iterator[AnyEntry]:
+def _opened(opening: OpenGame[Any], head: TextHeader, at: str) -> Iterator[AnyEntry]:
     """Yield the entries that lines ``player`` stand for."""
     if not head.has("player"):
         return
@@ -407,21 +406,18 @@ def _opened(opening: OpenGame[Any], head: Head, at: str) -> Iterator[AnyEntry]:
         yield RecordedEntry(TABLE, at, sitting)
 
 
-def _filled_in(record: AnyRecord, head: Head) -> AnyRecord:
+def _filled_in(record: AnyRecord, head: TextHeader) -> AnyRecord:
     """Return the record with the id, seats and outcome that its text does not tell."""
     if not head.has("id"):
         bare = replace(record, seats=(), outcome=None, head=None, signature=None)
         record = replace(record, id=f"text-{sha256(write_record(bare)).hexdigest()[:16]}")
     if head.has("seat") and head.has("outcome"):
         return record
-    last: Step | None = None
-    # Where an entry is refused, whoever checks the record says so; here what holds is told.
-    with suppress(IllegalAction):
-        for step in replay(record):
-            last = step
-    if last is None:
+    # An entry that is refused is for the check of the record to report.
+    game = rerun(record).game
+    if game is None:
         return record
-    derived = record_of(last.game, (), last.head)
+    derived = record_of(game, (), b"")
     return replace(
         record,
         seats=record.seats if head.has("seat") else derived.seats,

@@ -34,7 +34,7 @@ _ALLOWED: Final = "allowed"
 _MANY: Final = ("option", "player", "seat")
 
 
-class Line(NamedTuple):
+class TextLine(NamedTuple):
     """A line that is not a comment, or its value."""
 
     number: int
@@ -52,11 +52,11 @@ def split_in_two(text: str) -> tuple[str, str]:
     return word, "".join(rest).strip()
 
 
-class Head:
+class TextHeader:
     """The lines of a header, by name."""
 
     def __init__(self) -> None:
-        self._told: dict[str, list[Line]] = {}
+        self._told: dict[str, list[TextLine]] = {}
         self._first = 0
         self._count = 0
 
@@ -65,13 +65,13 @@ class Head:
         """Whether the first line was read."""
         return self._first > 0
 
-    def begin(self, line: Line) -> None:
+    def begin(self, line: TextLine) -> None:
         """Take the first line, which names the format."""
         if line.text != FORMAT:
             raise Malformed(f"the line {FORMAT} is expected first", where=on_line(line.number))
         self._first = line.number
 
-    def add(self, line: Line) -> None:
+    def add(self, line: TextLine) -> None:
         """Take another line."""
         name, value = split_in_two(line.text)
         where = on_line(line.number)
@@ -83,17 +83,17 @@ class Head:
             raise Malformed(f"expected an entry, such as 0: resign, or one of {names}", where=where)
         if name in self._told and name not in _MANY:
             raise Malformed(f"duplicate line {name}", where=where)
-        self._told.setdefault(name, []).append(Line(line.number, value))
+        self._told.setdefault(name, []).append(TextLine(line.number, value))
 
     def has(self, name: str) -> bool:
         """Return whether there is a line of this name."""
         return name in self._told
 
-    def all(self, name: str) -> Sequence[Line]:
+    def all(self, name: str) -> Sequence[TextLine]:
         """Return the values of all lines of this name."""
         return self._told.get(name, ())
 
-    def needed(self, name: str) -> Line:
+    def needed(self, name: str) -> TextLine:
         """Return the value of a required line."""
         if name not in self._told:
             raise Malformed(
@@ -107,7 +107,7 @@ class Head:
         return heard(name, lines[0], read) if lines else None
 
 
-def heard(name: str, value: Line, read: Callable[[str], ValueT]) -> ValueT:
+def heard(name: str, value: TextLine, read: Callable[[str], ValueT]) -> ValueT:
     """Return a value as parsed by ``read``; raise Malformed with what was expected."""
     try:
         return read(value.text)

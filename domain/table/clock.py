@@ -13,7 +13,7 @@ from typing import Annotated, Final, Literal, TypeAlias
 from msgspec import Meta, Struct
 
 from domain.ruleset import Seat
-from domain.table.times import MILLISECOND, micros, told
+from domain.table.times import MILLISECOND, micros, rfc3339
 
 OnFlag: TypeAlias = Literal["forfeit", "house"]
 """What happens when a flag falls: the side loses, or a house bot plays on for the seat."""
@@ -70,7 +70,7 @@ class Clocks(Struct, frozen=True, gc=False):
     @property
     def deadline(self) -> str | None:
         """When the first flag falls unless someone acts before."""
-        return told(min(map(self.deadline_of, self.running))) if self.running else None
+        return rfc3339(min(map(self.deadline_of, self.running))) if self.running else None
 
     def due(self, at: str) -> tuple[Seat, ...]:
         """Return the seats that first ran out of time, if any did by now.

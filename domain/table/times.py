@@ -25,10 +25,10 @@ def micros(at: str) -> int:
     return days * _DAY + seconds * SECOND + int(at[20:26])
 
 
-def told(moment: int) -> str:
+def rfc3339(moment: int) -> str:
     """Return the time for this number of microseconds, at most the end of the year 9999.
 
-    >>> told(86400000001)
+    >>> rfc3339(86400000001)
     '1970-01-02T00:00:00.000001Z'
     """
     moment = min(moment, _MOST)

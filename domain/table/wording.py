@@ -18,7 +18,7 @@ Reword: TypeAlias = Callable[[Any], Any]
 """Converts an event from its present type to the wording of a game."""
 
 
-class Kind(NamedTuple):
+class EventKind(NamedTuple):
     """One type of event with all its versions."""
 
     name: str
@@ -49,7 +49,7 @@ class Kind(NamedTuple):
         return event
 
 
-def kinds(rules: AnyRuleset) -> Iterator[Kind]:
+def kinds(rules: AnyRuleset) -> Iterator[EventKind]:
     """Yield all types of events that a game of this ruleset can have."""
     yield from _kinds("table", TableEvent, events.RETIRED)
     yield from _kinds(rules.meta.id, rules.events, rules.retired)
@@ -87,11 +87,11 @@ def rewording(rules: AnyRuleset, wordings: Mapping[str, int]) -> Reword | None:
     return reword
 
 
-def _kinds(owner: str, union: Any, retired: tuple[Retired, ...]) -> Iterator[Kind]:
+def _kinds(owner: str, union: Any, retired: tuple[Retired, ...]) -> Iterator[EventKind]:
     for kind in kinds_of(union):
         tag = _tag_of(kind)
         earlier = (one for one in retired if _tag_of(one.kind) == tag)
-        yield Kind(f"{owner}.{tag}", kind, tuple(sorted(earlier, key=lambda one: one.version)))
+        yield EventKind(f"{owner}.{tag}", kind, tuple(sorted(earlier, key=lambda one: one.version)))
 
 
 def _tag_of(kind: type[Any]) -> str:

@@ -24,7 +24,7 @@ OPERATOR: Final = "operator"
 """The author of what the command line does."""
 
 
-class Event(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class AccountEvent(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The base of all events of an account."""
 
     at: str
@@ -33,7 +33,7 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     ``operator``."""
 
 
-class AccountMade(Event, frozen=True, tag="account.made.v1", tag_field="topic"):
+class AccountMade(AccountEvent, frozen=True, tag="account.made.v1", tag_field="topic"):
     """An account was made."""
 
     name: str
@@ -41,7 +41,7 @@ class AccountMade(Event, frozen=True, tag="account.made.v1", tag_field="topic"):
     """The hash of issuer and subject, for an account made through OpenID Connect."""
 
 
-class TokenMade(Event, frozen=True, tag="account.token_made.v1", tag_field="topic"):
+class TokenMade(AccountEvent, frozen=True, tag="account.token_made.v1", tag_field="topic"):
     """A token was made, with these scopes."""
 
     token: str
@@ -52,7 +52,7 @@ class TokenMade(Event, frozen=True, tag="account.token_made.v1", tag_field="topi
     expires: str | None = None
 
 
-class TokenRotated(Event, frozen=True, tag="account.token_rotated.v1", tag_field="topic"):
+class TokenRotated(AccountEvent, frozen=True, tag="account.token_rotated.v1", tag_field="topic"):
     """A token has a new secret. The former one is valid until ``until``, if that is set."""
 
     token: str
@@ -60,7 +60,7 @@ class TokenRotated(Event, frozen=True, tag="account.token_rotated.v1", tag_field
     until: str | None = None
 
 
-class TokenRevoked(Event, frozen=True, tag="account.token_revoked.v1", tag_field="topic"):
+class TokenRevoked(AccountEvent, frozen=True, tag="account.token_revoked.v1", tag_field="topic"):
     """A token was revoked."""
 
     token: str

@@ -10,7 +10,6 @@ from domain.ruleset import Seat
 from domain.table.decide import tag_of as name_of
 from domain.table.game import TABLE, By, Game
 from service.access.rights import ACT, ARBITRATE, SEAT, Caller, Forbidden, Unauthorized
-from service.storage.rows import Stored
 
 
 class Seated(NamedTuple):
@@ -26,7 +25,7 @@ class Linked(NamedTuple):
     seat: Seat
 
 
-class Judge(NamedTuple):
+class Arbiter(NamedTuple):
     """An arbiter, who acts as the table does in games in which their account does not sit."""
 
     player: str
@@ -34,23 +33,22 @@ class Judge(NamedTuple):
     """How the trail tells who it was."""
 
 
-Actor: TypeAlias = By | Seated | Linked | Judge
+Requester: TypeAlias = By | Seated | Linked | Arbiter
 """Who asks."""
 
 
-def acting(game: Game, by: Actor) -> By:
+def acting(game: Game, by: Requester) -> By:
     """Return who acts.
 
     Raises Forbidden if the account does not sit there any more, or sits in the game that it is to
     judge, and Unauthorized if the link is good for nothing.
     """
-    if isinstance(by, Judge):
+    if isinstance(by, Arbiter):
         if any(state.player == by.player for state in game.seats):
             raise Forbidden(ARBITRATE.needs)
         return TABLE
     if isinstance(by, Linked):
-        if not Caller(by.seat).holds_in(game):
-            raise Unauthorized
+        must_hold(Caller(by.seat), game)
         return by.seat
     if not isinstance(by, Seated):
         return by
@@ -59,7 +57,7 @@ def acting(game: Game, by: Actor) -> By:
     return by.seat
 
 
-def who_acts(who: Caller, actions: tuple[Any, ...]) -> Actor:
+def who_acts(who: Caller, actions: tuple[Any, ...]) -> Requester:
     """Return who acts: a seat, or the table for what is asked of it by those who may.
 
     Raises Forbidden, also for a list of both kinds: it is one request of one actor.
@@ -69,7 +67,7 @@ def who_acts(who: Caller, actions: tuple[Any, ...]) -> Actor:
         right.admit(who)
     if len(of_table) == len(actions):
         if ARBITRATE in of_table and who.identity is not None:
-            return Judge(who.identity.account, who.identity.doer)
+            return Arbiter(who.identity.account, who.identity.doer)
         return "table"
     SEAT.admit(who)
     if of_table:
@@ -77,13 +75,13 @@ def who_acts(who: Caller, actions: tuple[Any, ...]) -> Actor:
     return actor(who)
 
 
-def must_hold(who: Caller, stored: Stored) -> None:
-    """Raise Unauthorized if the game started meanwhile, and the caller is somebody else now."""
-    if not who.holds_in(stored.game):
+def must_hold(who: Caller, game: Game) -> None:
+    """Raise Unauthorized if the token no longer stands for this caller in the game as given."""
+    if not who.holds_in(game):
         raise Unauthorized
 
 
-def actor(who: Caller) -> Actor:
+def actor(who: Caller) -> Requester:
     """Return who acts when a caller asks on behalf of a seat."""
     assert who.seat is not None, "the right lets in seats only"
     if who.identity is None:

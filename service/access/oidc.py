@@ -66,7 +66,7 @@ class _Discovered(msgspec.Struct, frozen=True):
     jwks_uri: str
 
 
-class _KeySet(msgspec.Struct, frozen=True):
+class _IssuerKeySet(msgspec.Struct, frozen=True):
     keys: Annotated[list[dict[str, Any]], msgspec.Meta(max_length=100)]
 
 
@@ -157,7 +157,7 @@ class Issuer:
                 raise ValueError("its jwks_uri is not an HTTP address")
             if self._issuer.startswith("https://") and not found.jwks_uri.startswith("https://"):
                 raise ValueError("its jwks_uri is not HTTPS")
-            listed = msgspec.json.decode(await _read(client, found.jwks_uri), type=_KeySet)
+            listed = msgspec.json.decode(await _read(client, found.jwks_uri), type=_IssuerKeySet)
         return {str(one["kid"]): key for one in listed.keys if (key := _imported(one)) is not None}
 
 

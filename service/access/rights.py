@@ -19,7 +19,7 @@ Scope: TypeAlias = Literal["play", "organise", "arbitrate", "admin"]
 
 SCOPES: Final[tuple[Scope, ...]] = get_args(Scope)
 
-Known: TypeAlias = Literal[
+CallerKind: TypeAlias = Literal[
     "nobody",
     "own_seat",
     "seat",
@@ -36,7 +36,7 @@ Known: TypeAlias = Literal[
 address, of any seat, or of the creator; a player where anyone may sit down; an arbiter who does not
 play; a token of any account, or one with this scope."""
 
-Tokens: TypeAlias = Literal["none", "account", "game"]
+TokenKind: TypeAlias = Literal["none", "account", "game"]
 """Which tokens an operation accepts: none (it ignores them), those of accounts, or those of
 accounts and of its game."""
 
@@ -144,11 +144,11 @@ class Caller(NamedTuple):
             return state.player == self.account
         return state.player is None and not state.is_of_the_house
 
-    def known_as(self, seat: Seat | None) -> set[Known]:
+    def known_as(self, seat: Seat | None) -> set[CallerKind]:
         """Return all kinds that the caller is, for a request about a seat or about none."""
         if not self.signed:
             return {"nobody"}
-        found: set[Known] = set()
+        found: set[CallerKind] = set()
         if self.creator:
             found.add("creator")
         if self.seat is not None:
@@ -170,8 +170,8 @@ NOBODY: Final = Caller()
 class Right(msgspec.Struct, frozen=True):
     """Who may request an operation."""
 
-    tokens: Tokens
-    allows: tuple[Known, ...]
+    tokens: TokenKind
+    allows: tuple[CallerKind, ...]
     needs: str = ""
     """The token required, in words; ``{}`` stands for the seat in the address."""
     actions: Mapping[str, "Right"] = {}

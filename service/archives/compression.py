@@ -11,7 +11,7 @@ from typing import Final, Protocol
 
 from zstandard import ZstdDecompressor, ZstdError
 
-from service.archives.lines import Unreadable
+from service.archives.lines import UnreadableSource
 
 READ_BYTES: Final = 256 << 10
 """How much is asked of a source at a time."""
@@ -70,7 +70,7 @@ def blocks(stream: Readable, progress: Progress, *, unpack: bool = True) -> Iter
     if method == "zstd" and unpack:
         yield from _unpacked(start, raw)
     elif method:
-        raise Unreadable("packed", method=method)
+        raise UnreadableSource("packed", method=method)
     else:
         if start:
             yield start
@@ -83,10 +83,10 @@ def _raw(stream: Readable, progress: Progress) -> Iterator[bytes]:
             progress.bytes_read += len(block)
             yield block
     except OSError as failure:
-        raise Unreadable("unreadable", error=told(failure)) from failure
+        raise UnreadableSource("unreadable", error=explanation(failure)) from failure
 
 
-def told(failure: OSError | ValueError) -> str:
+def explanation(failure: OSError | ValueError) -> str:
     """Return what the system says of a failure, without the path, which the fault names."""
     return (isinstance(failure, OSError) and failure.strerror) or str(failure)
 
@@ -128,7 +128,7 @@ def _unpacked(start: bytes, raw: Iterator[bytes]) -> Iterator[bytes]:
             if block:
                 yield block
     if within:
-        raise Unreadable("truncated", offset=offset)
+        raise UnreadableSource("truncated", offset=offset)
 
 
 def _pieces(start: bytes, raw: Iterator[bytes]) -> Iterator[bytes]:
@@ -137,9 +137,9 @@ def _pieces(start: bytes, raw: Iterator[bytes]) -> Iterator[bytes]:
             yield block[at : at + PIECE_BYTES]
 
 
-def _damaged(error: ZstdError, offset: int) -> Unreadable:
+def _damaged(error: ZstdError, offset: int) -> UnreadableSource:
     said = str(error).removeprefix("zstd decompressor error: ")
     said = said.removeprefix("zstd decompress error: ")
     if "requires too much memory" in said:
-        return Unreadable("window_too_large", limit=WINDOW_BYTES_MAX)
-    return Unreadable("corrupt", offset=offset, error=said)
+        return UnreadableSource("window_too_large", limit=WINDOW_BYTES_MAX)
+    return UnreadableSource("corrupt", offset=offset, error=said)

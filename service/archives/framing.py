@@ -11,8 +11,8 @@ from typing import Final, NamedTuple
 import msgspec
 from msgspec import Raw, Struct
 
-from domain.record.pieces import begins, is_text
-from service.archives.lines import Unreadable
+from domain.record.detection import begins, is_text
+from service.archives.lines import UnreadableSource
 
 BOM: Final = b"\xef\xbb\xbf"
 UTF_16: Final = (b"\xff\xfe", b"\xfe\xff")
@@ -121,7 +121,7 @@ def _split(blocks: Iterable[bytes], longest: int) -> Iterator[Numbered]:
         for block in blocks:
             begun = True
             yield from splitter.feed(block)
-    except Unreadable as unreadable:
+    except UnreadableSource as unreadable:
         if begun:
             unreadable.line = splitter.number
         raise
@@ -136,7 +136,7 @@ def _filled(lines: Iterable[Numbered]) -> Iterator[Numbered]:
             continue
         if number == 1:
             if data.startswith(UTF_16):
-                raise Unreadable("utf_16")
+                raise UnreadableSource("utf_16")
             data = data.removeprefix(BOM)  # noqa: PLW2901 - it marks the file, not the record
         if data and not data.isspace():
             yield Numbered(number, data.removesuffix(b"\r"))
@@ -180,7 +180,7 @@ def _document_or_lines(
     goes_on = first.rstrip().endswith(tuple(bytes((end,)) for end in OPEN_ENDS))
     whole = bytearray(first)
     last = number
-    cut: Unreadable | None = None
+    cut: UnreadableSource | None = None
     try:
         for line in lines:
             gap = line.number - last
@@ -197,7 +197,7 @@ def _document_or_lines(
                 return
             whole += b"\n" * gap + (line.data or b"")
             last = line.number
-    except Unreadable as unreadable:
+    except UnreadableSource as unreadable:
         cut = unreadable
     if cut is None and (goes_on or _is_json(whole)):
         yield Numbered(number, bytes(whole))

@@ -1,7 +1,7 @@
 """What a reader of archives hands on: lines with a record each, and what it could not read.
 
-``Fault`` holds a reason that machines switch on, the facts, and its sentence for people. A fault
-never ends the reading of anything but what it is about.
+``ReadFault`` has a reason that machines switch on, the facts, and its sentence for people. A fault
+ends the reading of nothing but what it is about.
 """
 
 from collections.abc import Mapping
@@ -33,7 +33,7 @@ SIZES: Final = frozenset({"limit"})
 """Facts that are a number of bytes, round when told to people."""
 
 
-class Line(NamedTuple):
+class RecordLine(NamedTuple):
     """The bytes of one record, not yet decoded, and where it begins: lines count from 1."""
 
     source: str
@@ -41,7 +41,7 @@ class Line(NamedTuple):
     data: bytes
 
 
-class Fault(Struct, frozen=True):
+class ReadFault(Struct, frozen=True):
     """Something that could not be read: a line, the rest of a source, or a source as a whole."""
 
     source: str
@@ -59,7 +59,7 @@ class Fault(Struct, frozen=True):
         return f"{place}: {SENTENCES[self.reason].format_map(facts)}"
 
 
-class Unreadable(Exception):
+class UnreadableSource(Exception):
     """From here on, nothing more can be read of a source.
 
     ``line`` is the number of the line that was not read to its end; None if nothing was read.

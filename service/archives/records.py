@@ -1,12 +1,12 @@
 """The record of a line: JSON, or text of several lines."""
 
-from domain.record.pieces import is_text
+from domain.record.detection import is_text
 from domain.record.record import AnyRecord, read_record
 from domain.record.text import read_text
-from service.archives.lines import Line
+from service.archives.lines import RecordLine
 
 
-def record_of(line: Line) -> AnyRecord:
+def record_of(line: RecordLine) -> AnyRecord:
     """Return the record; raise Malformed, with the place in it."""
     if is_text(line.data):
         return read_text(line.data, line.number)

@@ -9,36 +9,19 @@ from xml.sax.saxutils import quoteattr
 
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
+from msgspec.structs import asdict
 
-from domain.record.audit import Audited, Weight
+from domain.record.audit import Weight
 from domain.ruleset import Language
-from domain.table.game import Status
-from service.archives.auditing import Examined
-from service.archives.lines import Fault
+from service.archives.examining import Examined
+from service.archives.lines import ReadFault
 from service.archives.statistics import Statistics
-from service.wire.findings import RecordFinding, record_finding
+from service.wire.findings import RecordFinding, record_finding, record_verdict
 
 _ENCODER = msgspec.json.Encoder()
 
 ASKED_WRONGLY = frozenset({"missing", "unreadable", "empty_folder", "folder_loop"})
 """Faults of the path that was given, not of what is in an archive."""
-
-
-class RecordLine(Struct, frozen=True):
-    """What came of one record."""
-
-    source: str
-    line: int
-    holds: bool
-    game: str | None
-    ruleset: str | None
-    status: Status | None
-    entries: int
-    """That hold, from the first."""
-    decisions: int
-    events: int
-    head: str | None
-    findings: tuple[RecordFinding, ...]
 
 
 class FaultLine(Struct, frozen=True):
@@ -61,7 +44,7 @@ class Remark(Struct, frozen=True):
     records: int
 
 
-class Summary(Struct, frozen=True):
+class AuditSummary(Struct, frozen=True):
     """What an audit came to."""
 
     holds: bool
@@ -92,7 +75,7 @@ class Summary(Struct, frozen=True):
 class LastLine(Struct, frozen=True):
     """The end of a report."""
 
-    summary: Summary
+    summary: AuditSummary
     statistics: Statistics | UnsetType = UNSET
 
 
@@ -117,7 +100,7 @@ class Count:
         kinds = dict.fromkeys((one.weight, one.rule, one.reason) for one in audited.findings)
         self._remarks.update(kinds.keys())
 
-    def fault(self, fault: Fault) -> None:
+    def fault(self, fault: ReadFault) -> None:
         """Count something that could not be read."""
         if fault.reason in ASKED_WRONGLY:
             self.asked_wrongly += 1
@@ -126,10 +109,10 @@ class Count:
 
     def summary(
         self, *, sources: int, passed_over: int, seconds: float, expected: int | None = None
-    ) -> Summary:
+    ) -> AuditSummary:
         """Return the sum; ``expected`` is how many games there must be."""
         missing = expected is not None and self.games != expected
-        return Summary(
+        return AuditSummary(
             holds=not (self.broken or self.faults or self.asked_wrongly or missing),
             records=self.records,
             games=self.games,
@@ -153,10 +136,10 @@ class Report(Protocol):
     def record(self, one: Examined) -> None:
         """Take in a record."""
 
-    def fault(self, fault: Fault) -> None:
+    def fault(self, fault: ReadFault) -> None:
         """Take in something that could not be read."""
 
-    def end(self, summary: Summary, statistics: Statistics | None) -> None:
+    def end(self, summary: AuditSummary, statistics: Statistics | None) -> None:
         """Finish."""
 
 
@@ -169,19 +152,20 @@ class JsonLines:
 
     def record(self, one: Examined) -> None:
         """Write a record."""
-        self._write(record_line(one, self._language))
+        verdict = record_verdict(one.audited, self._language, one.line)
+        self._write({"source": one.source, "line": one.line} | asdict(verdict))
 
-    def fault(self, fault: Fault) -> None:
+    def fault(self, fault: ReadFault) -> None:
         """Write something that could not be read."""
         told = fault.sentence
         self._write(FaultLine(fault.source, fault.line, False, fault.reason, fault.facts, told))
 
-    def end(self, summary: Summary, statistics: Statistics | None) -> None:
+    def end(self, summary: AuditSummary, statistics: Statistics | None) -> None:
         """Write the summary."""
         self._write(LastLine(summary, UNSET if statistics is None else statistics))
         self._stream.flush()
 
-    def _write(self, line: Struct) -> None:
+    def _write(self, line: Struct | Mapping[str, Any]) -> None:
         self._stream.write(_ENCODER.encode(line) + b"\n")
 
 
@@ -196,21 +180,21 @@ class JUnit:
 
     def record(self, one: Examined) -> None:
         """Write a record."""
-        line = record_line(one, self._language)
-        told = [
-            _element("failure", finding) if finding.weight == "breach" else ""
-            for finding in line.findings
+        failures = [
+            _element("failure", record_finding(finding, self._language))
+            for finding in one.audited.findings
+            if finding.weight == "breach"
         ]
-        place = f"line {one.line}, game {line.game or 'unknown'}"
-        self._case(one.source, place, "".join(told))
+        place = f"line {one.line}, game {one.audited.game or 'unknown'}"
+        self._case(one.source, place, "".join(failures))
 
-    def fault(self, fault: Fault) -> None:
+    def fault(self, fault: ReadFault) -> None:
         """Write something that could not be read."""
         place = "file" if fault.line is None else f"line {fault.line}"
         message = f"<error type={_quoted(fault.reason)} message={_quoted(fault.sentence)}/>"
         self._case(fault.source, place, message)
 
-    def end(self, summary: Summary, statistics: Statistics | None) -> None:
+    def end(self, summary: AuditSummary, statistics: Statistics | None) -> None:
         """Write it all."""
         tests = summary.records + summary.faults
         counts = f'tests="{tests}" failures="{summary.broken}" errors="{summary.faults}"'
@@ -234,24 +218,6 @@ REPORTS: Mapping[str, type[JsonLines] | type[JUnit]] = {
     ".xml": JUnit,
 }
 """By the suffix of a file's name."""
-
-
-def record_line(one: Examined, language: Language) -> RecordLine:
-    """Return what is told of a record."""
-    audited: Audited = one.audited
-    return RecordLine(
-        source=one.source,
-        line=one.line,
-        holds=audited.holds,
-        game=audited.game,
-        ruleset=audited.ruleset,
-        status=audited.status,
-        entries=audited.entries,
-        decisions=audited.decisions,
-        events=audited.events,
-        head=audited.head,
-        findings=tuple(record_finding(finding, language) for finding in audited.findings),
-    )
 
 
 def report_type(path: Path) -> type[JsonLines] | type[JUnit] | None:

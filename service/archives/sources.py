@@ -1,7 +1,7 @@
 """Reading archives from files, folders and standard input.
 
 The contents may be hostile, and so may the names. Nothing that is read raises an error: what
-cannot be read is a ``Fault`` among the lines, and everything else goes on.
+cannot be read is a ``ReadFault`` among the lines, and everything else goes on.
 """
 
 import os
@@ -11,9 +11,9 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import BinaryIO, Final, NamedTuple
 
-from service.archives.compression import Progress, Readable, blocks, told
+from service.archives.compression import Progress, Readable, blocks, explanation
 from service.archives.framing import framed
-from service.archives.lines import LINE_BYTES_MAX, Fault, Line, Unreadable
+from service.archives.lines import LINE_BYTES_MAX, ReadFault, RecordLine, UnreadableSource
 
 STANDARD_INPUT: Final = "-"
 INPUT_NAME: Final = "standard input"
@@ -31,7 +31,7 @@ def lines(
     longest: int = LINE_BYTES_MAX,
     progress: Progress | None = None,
     stdin: BinaryIO | None = None,
-) -> Iterator[Line | Fault]:
+) -> Iterator[RecordLine | ReadFault]:
     """Yield the records of files, of folders with all beneath them, and of ``-``, standard input.
 
     A named file is read whatever it is called; in a folder the suffix decides, files come in the
@@ -44,13 +44,13 @@ def lines(
             # Python has no standard input at all where the shell closed it.
             opened = getattr(sys.stdin, "buffer", None) if stdin is None else stdin
             if opened is None:
-                yield Fault(INPUT_NAME, None, "unreadable", {"error": "it is closed"})
+                yield ReadFault(INPUT_NAME, None, "unreadable", {"error": "it is closed"})
             else:
                 stream = _AtOnce(opened)
                 yield from lines_of(stream, INPUT_NAME, longest=longest, progress=progress)
             continue
         for found in _files(Path(path), progress):
-            if isinstance(found, Fault):
+            if isinstance(found, ReadFault):
                 yield found
             else:
                 yield from _lines_of_file(found, longest, progress)
@@ -63,7 +63,7 @@ def lines_of(
     longest: int = LINE_BYTES_MAX,
     progress: Progress | None = None,
     unpack: bool = True,
-) -> Iterator[Line | Fault]:
+) -> Iterator[RecordLine | ReadFault]:
     """Yield the records of one stream; ``source`` is what to call it.
 
     Without ``unpack`` compressed data is a fault.
@@ -73,11 +73,11 @@ def lines_of(
     try:
         for number, data in framed(blocks(stream, progress, unpack=unpack), longest):
             if data is None:
-                yield Fault(source, number, "line_too_long", {"limit": longest})
+                yield ReadFault(source, number, "line_too_long", {"limit": longest})
             else:
-                yield Line(source, number, data)
-    except Unreadable as end:
-        yield Fault(source, end.line, end.reason, end.facts)
+                yield RecordLine(source, number, data)
+    except UnreadableSource as end:
+        yield ReadFault(source, end.line, end.reason, end.facts)
 
 
 def size(paths: Iterable[str | Path]) -> int | None:
@@ -87,7 +87,7 @@ def size(paths: Iterable[str | Path]) -> int | None:
         if str(path) == STANDARD_INPUT:
             return None
         for found in _files(Path(path), Progress()):
-            if isinstance(found, Fault):
+            if isinstance(found, ReadFault):
                 continue
             try:
                 status = found.stat()
@@ -129,7 +129,9 @@ class _Place(NamedTuple):
     above: tuple[tuple[int, int], ...]
 
 
-def _lines_of_file(path: Path, longest: int, progress: Progress) -> Iterator[Line | Fault]:
+def _lines_of_file(
+    path: Path, longest: int, progress: Progress
+) -> Iterator[RecordLine | ReadFault]:
     try:
         stream = path.open("rb", buffering=0)
     except (OSError, ValueError) as failure:
@@ -139,7 +141,7 @@ def _lines_of_file(path: Path, longest: int, progress: Progress) -> Iterator[Lin
         yield from lines_of(stream, name_of(path), longest=longest, progress=progress)
 
 
-def _files(named: Path, progress: Progress) -> Iterator[Path | Fault]:
+def _files(named: Path, progress: Progress) -> Iterator[Path | ReadFault]:
     """Yield the file that is named, or the archives beneath the folder that is."""
     try:
         is_folder = stat.S_ISDIR(named.stat().st_mode)
@@ -154,10 +156,10 @@ def _files(named: Path, progress: Progress) -> Iterator[Path | Fault]:
         nothing = False
         yield found
     if nothing:
-        yield Fault(name_of(named), None, "empty_folder", {"suffixes": ", ".join(SUFFIXES)})
+        yield ReadFault(name_of(named), None, "empty_folder", {"suffixes": ", ".join(SUFFIXES)})
 
 
-def _beneath(named: Path, progress: Progress) -> Iterator[Path | Fault]:
+def _beneath(named: Path, progress: Progress) -> Iterator[Path | ReadFault]:
     """Yield the archives beneath a folder, in the order of their names.
 
     Links are followed, but each folder is read once, however many links lead to it: a hostile
@@ -172,7 +174,7 @@ def _beneath(named: Path, progress: Progress) -> Iterator[Path | Fault]:
             if stat.S_ISDIR(status.st_mode):
                 identity = (status.st_dev, status.st_ino)
                 if identity in above:
-                    yield Fault(name_of(path), None, "folder_loop", {})
+                    yield ReadFault(name_of(path), None, "folder_loop", {})
                 elif identity not in seen:
                     seen.add(identity)
                     places += _inside(path, (*above, identity), progress)
@@ -200,7 +202,7 @@ def _is_archive(path: Path) -> bool:
     return name.endswith(SUFFIXES) and name not in BESIDE
 
 
-def _fault(path: Path, failure: OSError | ValueError) -> Fault:
+def _fault(path: Path, failure: OSError | ValueError) -> ReadFault:
     if isinstance(failure, FileNotFoundError):
-        return Fault(name_of(path), None, "missing", {})
-    return Fault(name_of(path), None, "unreadable", {"error": told(failure)})
+        return ReadFault(name_of(path), None, "missing", {})
+    return ReadFault(name_of(path), None, "unreadable", {"error": explanation(failure)})

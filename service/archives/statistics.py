@@ -110,7 +110,7 @@ class RulesetStatistics(Struct, frozen=True):
     seatings: tuple[SeatingStatistics, ...]
 
 
-class Finding(Struct, frozen=True):
+class HypothesisTest(Struct, frozen=True):
     """One test with its p-value, as it is and adjusted for the number of tests (Holm)."""
 
     what: str
@@ -118,14 +118,14 @@ class Finding(Struct, frozen=True):
     adjusted_p: float
 
 
-class Verdict(Struct, frozen=True):
+class Conclusion(Struct, frozen=True):
     """What many tests say together."""
 
     tests: int
     too_few: int
     """Tests that were left out, for want of games."""
-    smallest: Finding | None
-    unusual: tuple[Finding, ...]
+    smallest: HypothesisTest | None
+    unusual: tuple[HypothesisTest, ...]
     words: str
     """The same for people."""
 
@@ -134,8 +134,8 @@ class Statistics(Struct, frozen=True):
     """What an archive says of chance and of seats."""
 
     games: int
-    chance: Verdict
-    seats: Verdict
+    chance: Conclusion
+    seats: Conclusion
     rulesets: tuple[RulesetStatistics, ...]
 
 
@@ -264,16 +264,16 @@ def _seat_tests(rulesets: Iterable[RulesetStatistics]) -> Iterator[tuple[str, fl
                 yield f"{what}: wins of place {one.number} in the turn order", one.p
 
 
-def _verdict(tests: Iterable[tuple[str, float | None]]) -> Verdict:
+def _verdict(tests: Iterable[tuple[str, float | None]]) -> Conclusion:
     known = list(tests)
     said = [(what, p) for what, p in known if p is not None]
     adjusted = holm([p for _, p in said])
     findings = sorted(
-        (Finding(what, p, more) for (what, p), more in zip(said, adjusted, strict=True)),
+        (HypothesisTest(what, p, more) for (what, p), more in zip(said, adjusted, strict=True)),
         key=lambda finding: finding.p,
     )
     unusual = tuple(finding for finding in findings if finding.adjusted_p < UNUSUAL)
-    return Verdict(
+    return Conclusion(
         tests=len(said),
         too_few=len(known) - len(said),
         smallest=findings[0] if findings else None,
@@ -282,7 +282,7 @@ def _verdict(tests: Iterable[tuple[str, float | None]]) -> Verdict:
     )
 
 
-def _words(findings: Sequence[Finding], unusual: Sequence[Finding]) -> str:
+def _words(findings: Sequence[HypothesisTest], unusual: Sequence[HypothesisTest]) -> str:
     if not findings:
         return "Nothing can be said: there are too few games."
     tests = "1 test" if len(findings) == 1 else f"{len(findings)} tests"

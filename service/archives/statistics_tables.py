@@ -17,13 +17,13 @@ from rich.text import Text
 
 from service.archives.statistics import (
     LEAST,
+    Conclusion,
     CountsTest,
     RulesetStatistics,
     RunsTest,
     SeatingStatistics,
     Share,
     Statistics,
-    Verdict,
 )
 
 _COLUMNS_MAX = 6
@@ -47,7 +47,7 @@ def tell(statistics: Statistics, console: Console) -> None:
             console.print(Text(f"\n{_left_out(missing)}"))
 
 
-def _verdict(name: str, verdict: Verdict) -> Text:
+def _verdict(name: str, verdict: Conclusion) -> Text:
     few = f"{_counted(verdict.too_few, 'test')} left out, for want of games."
     return Text(f"{name}: {verdict.words}" + (f" {few}" if verdict.too_few else ""))
 

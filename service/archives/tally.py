@@ -39,7 +39,7 @@ class GameFacts(Struct, frozen=True):
     """The sides that won."""
 
 
-class Watch:
+class FactCollector:
     """Gathers the facts of one game while it is replayed, entry by entry."""
 
     def __init__(self, rules: AnyRuleset, options: Any) -> None:
@@ -112,7 +112,7 @@ class LotTally(Struct):
         self.runs_variance += UNIT * product * (product - total) // (total**2 * (total - 1))
 
 
-class Result(NamedTuple):
+class SeatResult(NamedTuple):
     """How a game went for one seat: the number of sides, how many of them won, and if its own."""
 
     sides: int
@@ -120,7 +120,7 @@ class Result(NamedTuple):
     won: bool
 
 
-Results: TypeAlias = dict[Result, int]
+Results: TypeAlias = dict[SeatResult, int]
 """How often each."""
 
 
@@ -209,7 +209,7 @@ def _add_outcome(tally: SeatingTally, facts: GameFacts) -> None:
         tally.undecided += 1
         return
     sides = len(set(facts.sides))
-    results = [Result(sides, len(facts.winners), side in facts.winners) for side in facts.sides]
+    results = [SeatResult(sides, len(facts.winners), side in facts.winners) for side in facts.sides]
     for seat, result in enumerate(results):
         _add(tally.by_seat.setdefault(seat, {}), {result: 1})
     for place, seat in enumerate(facts.order):

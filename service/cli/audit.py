@@ -25,29 +25,29 @@ from rich.progress import (
     TimeRemainingColumn,
 )
 
+from domain.catalogue import sentence
+from domain.record.audit import Finding
 from domain.ruleset import LANGUAGES, Language
 from service.access.signing import published_in
 from service.archives import compression
 from service.archives import statistics_tables as tables
-from service.archives.auditing import Auditor, Examined, Terms, Told
-from service.archives.lines import Fault
+from service.archives.auditing import Auditor
+from service.archives.examining import AuditOptions, AuditResult, Examined
+from service.archives.lines import ReadFault
 from service.archives.reports import (
     REPORTS,
+    AuditSummary,
     Count,
     JsonLines,
-    RecordLine,
     Report,
-    Summary,
-    record_line,
     report_type,
 )
 from service.archives.sources import lines, size
 from service.archives.statistics import Statistics
 from service.archives.statistics import report as statistics_of
-from service.cli import words
-from service.cli.shared import examples, spoken
+from service.cli import rendering
+from service.cli.shared import examples, language_of_environment
 from service.runtime.memory import settle_memory
-from service.wire.findings import RecordFinding
 
 TOLD_MAX: Final = 20
 """Records and faults that are told one by one to people; a report tells all of them."""
@@ -107,7 +107,7 @@ _REDRAWN_EVERY: Final = 0.1
 @click.option(
     "--language",
     type=click.Choice(LANGUAGES),
-    default=spoken,
+    default=language_of_environment,
     show_default="that of LANG",
     help="Language in which rules are told.",
 )
@@ -131,11 +131,11 @@ def audit(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comman
     """
     if unfinished and not key_files:
         raise click.UsageError("--unfinished says what --keys leave be; without them all may be so")
-    terms = Terms(_published(key_files), unfinished, statistics)
+    terms = AuditOptions(_published(key_files), unfinished, statistics)
     settle_memory()
     auditor = Auditor(terms, jobs or _cores())
     count = Count()
-    with _told_if_it_fails(), ExitStack() as stack:
+    with _failures_as_errors(), ExitStack() as stack:
         reports = [stack.enter_context(_report(path, paths, language)) for path in report_files]
         people = None if as_json else _People(language)
         reports.append(JsonLines(sys.stdout.buffer, language) if people is None else people)
@@ -155,7 +155,7 @@ def audit(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comman
     raise click.exceptions.Exit(_status(summary, count))
 
 
-def _status(summary: Summary, count: Count) -> int:
+def _status(summary: AuditSummary, count: Count) -> int:
     if summary.holds and summary.records:
         return 0
     failed = count.broken or count.faults or not count.asked_wrongly
@@ -169,7 +169,7 @@ class _NotDone(click.ClickException):
 
 
 @contextmanager
-def _told_if_it_fails() -> Iterator[None]:
+def _failures_as_errors() -> Iterator[None]:
     """End with status 2 and one line if the audit cannot go on; SIGTERM stops it as Ctrl-C does."""
     before = signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
@@ -189,7 +189,7 @@ def _told_if_it_fails() -> Iterator[None]:
         signal.signal(signal.SIGTERM, before)
 
 
-def _tell(told: Iterator[Told], listeners: Sequence[Count | Report]) -> None:
+def _tell(told: Iterator[AuditResult], listeners: Sequence[Count | Report]) -> None:
     for one in told:
         for listener in listeners:
             if isinstance(one, Examined):
@@ -256,34 +256,35 @@ class _People:
         if not one.audited.holds:
             self._broken += 1
             if self._broken <= TOLD_MAX:
-                _told_record(record_line(one, self._language))
+                _print_breaches(one, self._language)
 
-    def fault(self, fault: Fault) -> None:
+    def fault(self, fault: ReadFault) -> None:
         """Tell what could not be read."""
         self._faults += 1
         if self._faults <= TOLD_MAX:
-            click.secho(words.printable(fault.sentence), fg="red")
+            click.secho(rendering.printable(fault.sentence), fg="red")
 
-    def end(self, summary: Summary, statistics: Statistics | None) -> None:
+    def end(self, summary: AuditSummary, statistics: Statistics | None) -> None:
         """Tell the summary."""
         left = max(0, self._broken - TOLD_MAX) + max(0, self._faults - TOLD_MAX)
         if left:
             click.echo(f"… and {left} more; --report FILE tells all of them.")
-        _told_summary(summary)
+        _print_summary(summary)
         if statistics is not None:
             click.echo()
             tables.tell(statistics, Console())
 
 
-def _told_record(line: RecordLine) -> None:
-    game = f"game {line.game} does not hold" if line.game else "not a record"
-    click.secho(words.printable(f"{line.source}, line {line.line}: {game}"), fg="red")
-    for finding in line.findings:
+def _print_breaches(one: Examined, language: Language) -> None:
+    game = one.audited.game
+    what = f"game {game} does not hold" if game else "not a record"
+    click.secho(rendering.printable(f"{one.place}: {what}"), fg="red")
+    for finding in one.audited.findings:
         if finding.weight == "breach":
-            click.echo(f"  {_place(finding)}: {finding.rule}: {finding.message}")
+            click.echo(f"  {_place(finding)}: {finding.rule}: {sentence(finding.rule, language)}")
             why = finding.reason.replace("_", " ")
-            facts = _cut(words.facts(finding.facts)) if finding.facts else ""
-            click.echo(words.printable(f"  ({why}: {facts})" if facts else f"  ({why})"))
+            facts = _cut(rendering.facts(finding.facts)) if finding.facts else ""
+            click.echo(rendering.printable(f"  ({why}: {facts})" if facts else f"  ({why})"))
 
 
 def _cut(text: str) -> str:
@@ -291,13 +292,13 @@ def _cut(text: str) -> str:
     return text if len(text) <= FACTS_MAX else f"{text[:FACTS_MAX]}…"
 
 
-def _place(finding: RecordFinding) -> str:
+def _place(finding: Finding) -> str:
     if finding.entry is None:
         return finding.where
     return f"entry {finding.entry}"
 
 
-def _told_summary(summary: Summary) -> None:
+def _print_summary(summary: AuditSummary) -> None:
     if not summary.records:
         click.secho("No record was found.", fg="yellow")
         return
@@ -326,7 +327,7 @@ def _told_summary(summary: Summary) -> None:
         click.echo(f"  {told}")
 
 
-def _headline(summary: Summary) -> str:
+def _headline(summary: AuditSummary) -> str:
     holding = summary.records - summary.broken
     if holding == 0:
         return "No record holds." if summary.records > 1 else "The record does not hold."
@@ -341,11 +342,13 @@ def _counted(count: int, what: str, several: str = "") -> str:
     return f"{count:,} {what if count == 1 else several or f'{what}s'}"
 
 
-Watch: TypeAlias = Callable[[Iterator[Told]], Iterator[Told]]
+ShowProgress: TypeAlias = Callable[[Iterator[AuditResult]], Iterator[AuditResult]]
 
 
 @contextmanager
-def _watched(progress: compression.Progress, paths: Sequence[str], count: Count) -> Iterator[Watch]:
+def _watched(
+    progress: compression.Progress, paths: Sequence[str], count: Count
+) -> Iterator[ShowProgress]:
     """Show a bar while a person looks on; yield what tells it of everything that passes by."""
     console = Console(stderr=True)
     columns = (
@@ -360,7 +363,7 @@ def _watched(progress: compression.Progress, paths: Sequence[str], count: Count)
         total = size(paths) if shown else None
         task: TaskID = bar.add_task("auditing", total=total, games="0")
 
-        def watch(told: Iterator[Told]) -> Iterator[Told]:
+        def watch(told: Iterator[AuditResult]) -> Iterator[AuditResult]:
             last = 0.0
             for one in told:
                 yield one

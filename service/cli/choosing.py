@@ -9,13 +9,13 @@ import click
 import msgspec
 from msgspec import Struct
 
-from domain.record.pieces import is_text
+from domain.record.detection import is_text
 from domain.record.record import AnyRecord
 from domain.refusal import Malformed
-from service.archives.lines import Fault, Line
+from service.archives.lines import ReadFault, RecordLine
 from service.archives.records import record_of
 from service.archives.sources import STANDARD_INPUT, lines
-from service.cli import words
+from service.cli import rendering
 from service.cli.shared import environment, existing_log, has_log
 from service.records import export
 
@@ -27,11 +27,11 @@ def chosen(source: str, game: str | None, line: int | None) -> AnyRecord:
     """
     if source != STANDARD_INPUT and not Path(source).exists():
         return _of_the_log(source)
-    found: Iterator[Line | Fault] = lines([source])
+    found: Iterator[RecordLine | ReadFault] = lines([source])
     if line is not None:
         found = (one for one in found if _begins_at(one, line))
     if game is not None:
-        found = (one for one in found if isinstance(one, Line) and _glanced(one).id == game)
+        found = (one for one in found if isinstance(one, RecordLine) and _glanced(one).id == game)
     first = list(islice(found, 2))
     if not first:
         raise click.ClickException(f"{_name(source)}: {_missing(game, line)}")
@@ -40,12 +40,12 @@ def chosen(source: str, game: str | None, line: int | None) -> AnyRecord:
         how = "--line N" if game is not None else "--game ID or --line N"
         raise click.UsageError(f"{_name(source)} holds more than one game; {how} chooses one")
     (only,) = first
-    if isinstance(only, Fault):
+    if isinstance(only, ReadFault):
         raise click.ClickException(only.sentence)
     try:
         record = record_of(only)
     except Malformed as wrong:
-        raise click.ClickException(_told(only, wrong)) from None
+        raise click.ClickException(_explanation(only, wrong)) from None
     if not record.entries:
         raise click.ClickException(f"{only.source}, line {only.number}: the record has no entries")
     return record
@@ -63,7 +63,7 @@ class _Glance(Struct):
 _GLANCES: Final = msgspec.json.Decoder(_Glance)
 
 
-def _glanced(line: Line) -> _Glance:
+def _glanced(line: RecordLine) -> _Glance:
     if is_text(line.data):
         return _glanced_at_text(line)
     try:
@@ -72,7 +72,7 @@ def _glanced(line: Line) -> _Glance:
         return _Glance()
 
 
-def _glanced_at_text(line: Line) -> _Glance:
+def _glanced_at_text(line: RecordLine) -> _Glance:
     try:
         record = record_of(line)
     except Malformed:
@@ -81,18 +81,18 @@ def _glanced_at_text(line: Line) -> _Glance:
     return _Glance(record.id, record.ruleset, list(seats), outcome)
 
 
-def _begins_at(one: Line | Fault, line: int) -> bool:
-    number = one.number if isinstance(one, Line) else one.line
+def _begins_at(one: RecordLine | ReadFault, line: int) -> bool:
+    number = one.number if isinstance(one, RecordLine) else one.line
     return number == line
 
 
-def _list(found: Iterator[Line | Fault]) -> None:
+def _list(found: Iterator[RecordLine | ReadFault]) -> None:
     """Print the games to choose from, one a line."""
     for one in found:
-        if isinstance(one, Fault):
+        if isinstance(one, ReadFault):
             click.echo(one.sentence, err=True)
         else:
-            click.echo(words.printable(f"line {one.number:<6} {_described(_glanced(one))}"))
+            click.echo(rendering.printable(f"line {one.number:<6} {_described(_glanced(one))}"))
 
 
 def _described(game: _Glance) -> str:
@@ -104,7 +104,7 @@ def _described(game: _Glance) -> str:
     outcome = game.outcome if isinstance(game.outcome, dict) else {}
     reason, winners = outcome.get("reason"), outcome.get("winners")
     if isinstance(reason, str) and isinstance(winners, list):
-        end = words.ending(reason, [str(winner) for winner in winners])
+        end = rendering.ending(reason, [str(winner) for winner in winners])
     else:
         end = "no outcome"
     return f"{game.id}  {game.ruleset}  {', '.join(players)}  {end}"
@@ -115,10 +115,10 @@ def _player(seat: object) -> str:
     return str(known.get("name") or known.get("bot") or "nobody")
 
 
-def _told(line: Line, wrong: Malformed) -> str:
+def _explanation(line: RecordLine, wrong: Malformed) -> str:
     place = f"{line.source}, line {line.number}"
     where = f" at {wrong.where}" if wrong.where else ""
-    return words.printable(f"{place}: not a record{where}: {wrong}")
+    return rendering.printable(f"{place}: not a record{where}: {wrong}")
 
 
 def _missing(game: str | None, line: int | None) -> str:
@@ -128,7 +128,7 @@ def _missing(game: str | None, line: int | None) -> str:
 
 
 def _name(source: str) -> str:
-    return "standard input" if source == STANDARD_INPUT else words.printable(source)
+    return "standard input" if source == STANDARD_INPUT else rendering.printable(source)
 
 
 def _of_the_log(game: str) -> AnyRecord:

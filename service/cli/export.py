@@ -20,7 +20,7 @@ from service.archives.sources import STANDARD_INPUT
 from service.archives.writing import write
 from service.cli.shared import (
     FIRST,
-    RulesetName,
+    RulesetParameter,
     environment,
     examples,
     must_exist,
@@ -29,7 +29,7 @@ from service.cli.shared import (
 )
 from service.records.export import NotYet, record, records
 from service.settings import Settings
-from service.storage.log import Log, Unreadable
+from service.storage.log import Log, UnreadableGame
 
 if TYPE_CHECKING:
     from service.projections.lobby import Lobby
@@ -52,7 +52,7 @@ _LEFT_OUT: Final = "games that hide something have a record when they have ended
     type=click.Choice(STATUSES),
     help="Only games in this state; without it all that have ended.",
 )
-@click.option("--ruleset", "rules", type=RulesetName(), help="Only games of this ruleset.")
+@click.option("--ruleset", "rules", type=RulesetParameter(), help="Only games of this ruleset.")
 @click.option(
     "--game",
     "games",
@@ -104,7 +104,7 @@ def _named(log: Log, games: Sequence[str], place: str) -> Iterator[bytes]:
         # What else the log keeps has a stroke in its name, and is no game.
         try:
             found = None if "/" in game else record(log, game)
-        except (NotYet, Unreadable) as untold:
+        except (NotYet, UnreadableGame) as untold:
             raise click.ClickException(str(untold)) from None
         if found is None:
             raise click.ClickException(f"there is no game {game!r} in {place}")

@@ -16,17 +16,23 @@ from domain.ruleset import LANGUAGES, Language
 from service.access.signing import Verifier
 from service.access.signing_keys import signing_keys
 from service.archives import compression
-from service.archives.lines import Fault
+from service.archives.lines import ReadFault
 from service.archives.sources import lines, size
-from service.cli import words
-from service.cli.shared import environment, examples, opened_log, spoken, telling_of
-from service.records.importing import SENTENCES, Importer, Told
+from service.cli import rendering
+from service.cli.shared import (
+    environment,
+    examples,
+    language_of_environment,
+    opened_log,
+    telling_of,
+)
+from service.records.importing import SENTENCES, Importer, ImportResult
 
 _REDRAWN_EVERY: Final = 0.1
 """Seconds between two looks at the progress."""
 
 
-class Summary(msgspec.Struct):
+class ImportSummary(msgspec.Struct):
     """What became of the records."""
 
     imported: int = 0
@@ -51,7 +57,7 @@ class Summary(msgspec.Struct):
 @click.option(
     "--language",
     type=click.Choice(LANGUAGES),
-    default=spoken,
+    default=language_of_environment,
     show_default="that of LANG",
     help="Language in which rules are told.",
 )
@@ -63,7 +69,7 @@ def import_(paths: tuple[str, ...], as_json: bool, language: Language) -> None:
     is passed over. The service may run meanwhile.
     """
     chosen = environment()
-    summary = Summary(data=chosen.place)
+    summary = ImportSummary(data=chosen.place)
     progress = compression.Progress()
     with opened_log(chosen) as log:
         with telling_of(chosen):
@@ -81,9 +87,9 @@ def import_(paths: tuple[str, ...], as_json: bool, language: Language) -> None:
         raise click.exceptions.Exit(1)
 
 
-def _count(told: Told | Fault, summary: Summary, language: Language) -> None:
+def _count(told: ImportResult | ReadFault, summary: ImportSummary, language: Language) -> None:
     """Count what became of a record, and say why one was not taken in."""
-    if isinstance(told, Fault):
+    if isinstance(told, ReadFault):
         summary.unreadable += 1
         click.echo(told.sentence, err=True)
     elif told.happened == "imported":
@@ -92,10 +98,10 @@ def _count(told: Told | Fault, summary: Summary, language: Language) -> None:
         summary.there_already += 1
     else:
         summary.refused += 1
-        click.echo(words.printable(_why(told, language)), err=True)
+        click.echo(rendering.printable(_why(told, language)), err=True)
 
 
-def _why(told: Told, language: Language) -> str:
+def _why(told: ImportResult, language: Language) -> str:
     """Return in one line why a record was refused."""
     place = f"{told.source}, line {told.line}"
     game = "" if told.game is None else f"game {told.game} "
@@ -103,13 +109,13 @@ def _why(told: Told, language: Language) -> str:
     if finding is None:
         return f"{place}: {game}refused: {SENTENCES[told.reason].format_map(told.facts)}"
     where = "" if finding.where == "$" else f" at {finding.where}"
-    facts = f": {words.facts(finding.facts)}" if finding.facts else ""
+    facts = f": {rendering.facts(finding.facts)}" if finding.facts else ""
     reason = finding.reason.replace("_", " ")
     rule = f"{finding.rule}: {sentence(finding.rule, language)}"
     return f"{place}: {game}refused: {rule} ({reason}{where}{facts})"
 
 
-def _in_words(summary: Summary) -> str:
+def _in_words(summary: ImportSummary) -> str:
     """Return the summary for people."""
     parts = [f"{summary.imported:,} imported"]
     for count, what in (

@@ -13,14 +13,14 @@ from string import Template
 from typing import Final
 
 from domain.ruleset import Language
-from service.cli import words
-from service.cli.replayed import Replayed
+from service.cli import rendering
+from service.cli.replayed import ReplayedGame
 
 INDEX: Final = "index.html"
 DIGITS_MIN: Final = 4
 
 
-def write_album(game: Replayed, folder: Path, language: Language) -> int:
+def write_album(game: ReplayedGame, folder: Path, language: Language) -> int:
     """Write all pictures of a game and the page that shows them; return the number of pictures.
 
     The folder is made if there is none. Raises OSError, also if there is something in it.
@@ -39,7 +39,7 @@ def write_album(game: Replayed, folder: Path, language: Language) -> int:
     return len(pictures)
 
 
-def _page(game: Replayed, pictures: dict[int, str], language: Language) -> str:
+def _page(game: ReplayedGame, pictures: dict[int, str], language: Language) -> str:
     """Return the page of the album."""
     template = (files("service.cli") / "album.html").read_text(encoding="utf-8")
     meta = game.rules.meta
@@ -48,13 +48,15 @@ def _page(game: Replayed, pictures: dict[int, str], language: Language) -> str:
         title=escape(f"{meta.title}, game {game.record.id}"),
         game=escape(meta.title),
         about=escape(f"{game.record.ruleset}, game {game.record.id}"),
-        seats="".join(f"<li>{escape(words.printable(seat))}</li>" for seat in words.seats(last)),
+        seats="".join(
+            f"<li>{escape(rendering.printable(seat))}</li>" for seat in rendering.seats(last)
+        ),
         ending=escape(game.ending()),
         entries="\n".join(_entries(game, pictures, language)),
     )
 
 
-def _entries(game: Replayed, pictures: dict[int, str], language: Language) -> Iterator[str]:
+def _entries(game: ReplayedGame, pictures: dict[int, str], language: Language) -> Iterator[str]:
     """Yield the items of the list; those before the first picture lead nowhere."""
     picture = None
     turns = set(game.turns)

@@ -20,17 +20,17 @@ from domain.table.chance import FairDealer
 from domain.table.decide import Batch, open_game, perform
 from domain.table.game import TABLE, By, Game
 from domain.table.wording import present
-from service.cli import words
+from service.cli import rendering
 from service.cli.lines import read_line
 from service.cli.shared import (
     FIRST,
     LAST,
-    RulesetName,
+    RulesetParameter,
     bots_of,
     chance_of,
     examples,
+    language_of_environment,
     options_of,
-    spoken,
 )
 from service.runtime.clock import now
 from service.tasks.house import decide_for_house
@@ -50,7 +50,7 @@ ASKED_MAX: Final = 1_000
         "printf 'legal\\n1\\nquit\\n' | carolus play --seed 7",
     )
 )
-@click.argument("rules", type=RulesetName(), default=FIRST, metavar="[RULESET]")
+@click.argument("rules", type=RulesetParameter(), default=FIRST, metavar="[RULESET]")
 @click.option("--players", type=int, help="Number of players; short for --option players=N.")
 @click.option("--bot", default="greedy", show_default=True, help="House bot of the other seats.")
 @click.option("--seat", type=click.IntRange(0), default=0, show_default=True, help="Your seat.")
@@ -59,7 +59,7 @@ ASKED_MAX: Final = 1_000
 @click.option(
     "--language",
     type=click.Choice(LANGUAGES),
-    default=spoken,
+    default=language_of_environment,
     show_default="that of LANG",
     help="Language in which rules are told.",
 )
@@ -118,15 +118,15 @@ class _Session:
 
     def run(self) -> None:
         """Play to the end, or until the person leaves."""
-        shows_map = "'map' to see what borders on what, " if words.borders(self._rules) else ""
+        shows_map = "'map' to see what borders on what, " if rendering.borders(self._rules) else ""
         click.echo(
             f"{self._rules.meta.title}. Type 'help' to see how to play, {shows_map}'quit' to leave."
         )
         if self._rules.house_options:
             told = msgspec.to_builtins(self._game.options)
             limits = {name: told[name] for name in self._rules.house_options}
-            click.echo(f"options: {words.facts(limits)}")
-        for line in words.seats(self._game):
+            click.echo(f"options: {rendering.facts(limits)}")
+        for line in rendering.seats(self._game):
             click.echo(line)
         try:
             while self._game.status == "running" and not self._left:
@@ -168,7 +168,7 @@ class _Session:
         except Malformed as wrong:
             click.secho(f"Not understood: {wrong}.", fg="yellow")
         except IllegalAction as refused:
-            told = words.refusal(self._rules, refused.refusal, self._language)
+            told = rendering.refusal(refused.refusal, self._language)
             click.secho(told, fg="red")
 
     def _parse(self, line: str) -> Any:
@@ -216,7 +216,7 @@ class _Session:
             "  legal     what you may do now; legal KIND lists one kind, such as: "
             f"legal {kinds[0]}\n"
             "  board     draw the board again\n"
-            + (shows_map if words.borders(self._rules) else "")
+            + (shows_map if rendering.borders(self._rules) else "")
             + "  rule      tell all rules; rule ID tells one, such as: rule "
             f"{next(iter(self._rules.catalogue))}\n"
             "  resign    give the game up\n"
@@ -254,7 +254,7 @@ class _Session:
 
     def map(self, rest: str) -> None:
         """Tell what borders on what, or on the one that is named."""
-        borders = words.borders(self._rules)
+        borders = rendering.borders(self._rules)
         if not borders:
             raise Malformed("this game has no map: the board shows all")
         wanted = rest.lower().replace(" ", "_")
@@ -272,7 +272,7 @@ class _Session:
 
     def rule(self, rest: str) -> None:
         """Tell the rule with this id, or all."""
-        click.echo(words.rule(self._rules, rest.upper(), self._language))
+        click.echo(rendering.rule(self._rules, rest.upper(), self._language))
 
     def resign(self, rest: str) -> None:
         """Give the game up."""
@@ -295,7 +295,7 @@ class _Session:
         for event in batch.events:
             if type(event) in own:
                 viewer = self._game.as_seen_by(self._seat)
-                click.secho(f"  {words.of_the_game(self._rules, event, viewer)}", dim=True)
+                click.secho(f"  {rendering.of_the_game(self._rules, event, viewer)}", dim=True)
 
     def _end(self) -> None:
         self.board()
@@ -303,7 +303,7 @@ class _Session:
         if outcome is None:
             click.echo("The game was called off: the house bots alone found no end to it.")
             return
-        click.echo(f"The game is over by {words.ending(outcome.reason, outcome.winners)}.")
+        click.echo(f"The game is over by {rendering.ending(outcome.reason, outcome.winners)}.")
         # Who resigned has lost, whatever the house made of the seat.
         resigned = self._game.seats[self._seat].resigned
         won = self._game.sides[self._seat] in outcome.winners and not resigned
@@ -317,7 +317,7 @@ class _Session:
     def _due(self) -> str:
         """Tell which actions are legal, in compact form: on one line, if there is one kind."""
         legal = self._rules.legal(self._game.position, self._seat)
-        lines = [line for choice in legal.choices for line in words.choice_lines(choice)]
+        lines = [line for choice in legal.choices for line in rendering.choice_lines(choice)]
         return f" {lines[0]}" if len(lines) == 1 else "".join(f"\n  {line}" for line in lines)
 
 

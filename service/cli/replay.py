@@ -7,13 +7,14 @@ from pathlib import Path
 import click
 import msgspec
 
+from domain.catalogue import sentence
 from domain.ruleset import LANGUAGES, Language
-from service.cli import screen, words
+from service.cli import rendering, screen
 from service.cli.choosing import chosen
 from service.cli.pictures import INDEX, write_album
-from service.cli.replayed import Replayed
-from service.cli.shared import examples, spoken
-from service.cli.stepping import Viewer
+from service.cli.replayed import ReplayedGame
+from service.cli.shared import examples, language_of_environment
+from service.cli.stepping import Stepper
 
 
 @click.command(
@@ -39,7 +40,7 @@ from service.cli.stepping import Viewer
 @click.option(
     "--language",
     type=click.Choice(LANGUAGES),
-    default=spoken,
+    default=language_of_environment,
     show_default="that of LANG",
     help="Language in which rules are told, and of the words in pictures.",
 )
@@ -69,7 +70,7 @@ def replay(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comma
         raise click.UsageError("choose one of --entry and --version")
     if svg_all is not None and (entry is not None or version is not None):
         raise click.UsageError("--svg-all draws all positions; --svg draws one")
-    replayed = Replayed(chosen(source, game, line))
+    replayed = ReplayedGame(chosen(source, game, line))
     at = _place(replayed, entry, version)
     if svg is not None:
         _draw(replayed, at, svg, language)
@@ -78,13 +79,13 @@ def replay(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comma
     elif as_json:
         for told in _objects(replayed, at, language):
             click.echo(msgspec.json.encode(told))
-    elif not (sys.stdout.isatty() and screen.show(Viewer(replayed, at or 0, language))):
+    elif not (sys.stdout.isatty() and screen.show(Stepper(replayed, at or 0, language))):
         _print(replayed, at)
     if replayed.refused is not None:
         raise click.ClickException(replayed.breach(language))
 
 
-def _place(game: Replayed, entry: int | None, version: int | None) -> int | None:
+def _place(game: ReplayedGame, entry: int | None, version: int | None) -> int | None:
     """Return the entry that was asked for, or None if none was."""
     if version is not None:
         if version > game.version:
@@ -99,11 +100,11 @@ def _place(game: Replayed, entry: int | None, version: int | None) -> int | None
     return entry
 
 
-def _so_far(game: Replayed) -> str:
+def _so_far(game: ReplayedGame) -> str:
     return "" if game.refused is None else " that holds"
 
 
-def _print(game: Replayed, at: int | None) -> None:
+def _print(game: ReplayedGame, at: int | None) -> None:
     """Print the game, one line for each entry; or one entry, with the board."""
     record = game.record
     if at is not None:
@@ -116,8 +117,8 @@ def _print(game: Replayed, at: int | None) -> None:
     click.echo(f"{record.ruleset}, game {record.id}: {len(record.entries)} entries")
     if not game.steps:
         return
-    for seat in words.seats(game.steps[-1].game):
-        click.echo(words.printable(seat))
+    for seat in rendering.seats(game.steps[-1].game):
+        click.echo(rendering.printable(seat))
     width = len(str(len(record.entries)))
     names = max(len(game.who(index)) for index in range(len(game.steps)))
     for index in range(len(game.steps)):
@@ -126,7 +127,7 @@ def _print(game: Replayed, at: int | None) -> None:
     click.echo(game.ending())
 
 
-def _objects(game: Replayed, at: int | None, language: Language) -> Iterator[dict[str, object]]:
+def _objects(game: ReplayedGame, at: int | None, language: Language) -> Iterator[dict[str, object]]:
     """Yield each entry, or one, ready for JSON; the one that does not hold has a refusal."""
     entries = game.record.entries
     for index in range(len(game.steps)) if at is None else (at,):
@@ -151,16 +152,16 @@ def _objects(game: Replayed, at: int | None, language: Language) -> Iterator[dic
                 "rule": told.rule,
                 "reason": told.reason,
                 "facts": told.facts,
-                "message": words.sentence(game.rules, told.rule, language),
+                "message": sentence(told.rule, language),
             },
         }
 
 
-def _version(game: Replayed, index: int) -> int:
+def _version(game: ReplayedGame, index: int) -> int:
     return game.steps[index].game.version
 
 
-def _draw(game: Replayed, at: int | None, file: str, language: Language) -> None:
+def _draw(game: ReplayedGame, at: int | None, file: str, language: Language) -> None:
     """Write the picture of one position, by default the last."""
     if at is None:
         at = len(game.steps) - 1
@@ -179,7 +180,7 @@ def _draw(game: Replayed, at: int | None, file: str, language: Language) -> None
         raise click.ClickException(f"{file} cannot be written: {failure.strerror}") from failure
 
 
-def _draw_all(game: Replayed, folder: Path, language: Language) -> None:
+def _draw_all(game: ReplayedGame, folder: Path, language: Language) -> None:
     """Write the album, and say where it is."""
     if next(game.changes(), None) is None:
         raise click.ClickException("there is nothing to draw: the board was never laid out")

@@ -12,29 +12,24 @@ from typing import Any, get_args
 import msgspec
 
 from domain.record.record import AnyRecord
-from domain.record.replay import Step, replay
-from domain.refusal import IllegalAction
+from domain.record.replay import replay
 from domain.ruleset import Language, Viewer, kinds_of
 from domain.rulesets.registry import BY_PINNED
 from domain.table import notation
 from domain.table.actions import OpenGame, TableAction
-from service.cli import words
+from service.cli import rendering
 
 
-class Replayed:
+class ReplayedGame:
     """The steps of a record, as far as it holds, and what is wrong with the entry after them."""
 
     def __init__(self, record: AnyRecord) -> None:
-        steps: list[Step] = []
-        self.refused: IllegalAction | None = None
-        """Why the entry after the last step does not hold; None if all hold."""
-        try:
-            steps.extend(replay(record))  # keeps what came before a refusal
-        except IllegalAction as refused:
-            self.refused = refused
+        replayed = replay(record)
+        self.refused = replayed.refused
+        """Why the entry after the last step is refused; None if none is."""
         self.record = record
         self.rules = BY_PINNED[record.ruleset]
-        self.steps = tuple(steps)
+        self.steps = steps = replayed.steps
         # Whoever holds the record of a finished game holds all of it; of others it tells less.
         finished = bool(steps) and steps[-1].game.finished
         self.viewer: Viewer = "arbiter" if finished else "spectator"
@@ -78,33 +73,33 @@ class Replayed:
         """Return who acted: ``chance``, or a seat with its side and the name of its player."""
         by = self.record.entries[index].by
         if not self.steps or not isinstance(by, int):
-            return words.actor(by)
+            return rendering.actor(by)
         game = self.steps[min(index, len(self.steps) - 1)].game
         if not 0 <= by < len(game.seats):
-            return words.actor(by)
+            return rendering.actor(by)
         state = game.seats[by]
-        name = words.printable(state.name or state.bot or "")
-        return f"{words.actor(by)} {game.sides[by]}" + (f", {name}" if name else "")
+        name = rendering.printable(state.name or state.bot or "")
+        return f"{rendering.actor(by)} {game.sides[by]}" + (f", {name}" if name else "")
 
     def action(self, index: int) -> str:
         """Return what was asked, in the notation of the ruleset or of the table."""
         action = self.record.entries[index].action
         if isinstance(action, OpenGame):
-            told = words.choice(msgspec.to_builtins(action))
+            told = rendering.choice(msgspec.to_builtins(action))
         elif isinstance(action, get_args(TableAction)):
             told = notation.write(action)
         else:
             told = self.rules.write_action(action)
-        return words.printable(told)
+        return rendering.printable(told)
 
     def events(self, index: int) -> list[str]:
         """Return in words what an entry brought about."""
         own = kinds_of(self.rules.events)
         return [
-            words.printable(
-                words.of_the_game(self.rules, event, self.viewer)
+            rendering.printable(
+                rendering.of_the_game(self.rules, event, self.viewer)
                 if type(event) in own
-                else words.event(msgspec.to_builtins(event))
+                else rendering.event(msgspec.to_builtins(event))
             )
             for event in self.steps[index].events
         ]
@@ -123,15 +118,15 @@ class Replayed:
         """Return how the game ended, or that it did not."""
         game = self.steps[-1].game
         if game.outcome is not None:
-            return f"over by {words.ending(game.outcome.reason, game.outcome.winners)}"
+            return f"over by {rendering.ending(game.outcome.reason, game.outcome.winners)}"
         return game.status if game.finished else f"{game.status}: not finished"
 
     def breach(self, language: Language) -> str:
         """Return in one line which entry does not hold and why; empty if all hold."""
         if self.refused is None:
             return ""
-        why = words.refusal(self.rules, self.refused.refusal, language).replace("\n", " ")
-        return words.printable(f"entry {self.refused.index} does not hold: {why}")
+        why = rendering.refusal(self.refused.refusal, language).replace("\n", " ")
+        return rendering.printable(f"entry {self.refused.index} does not hold: {why}")
 
     def changes(self) -> Iterator[tuple[int, Any]]:
         """Yield the entries that change the board, and the view after each."""

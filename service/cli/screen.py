@@ -1,4 +1,4 @@
-"""The whole screen of a terminal for a ``Viewer``, by curses of the standard library.
+"""The whole screen of a terminal for a ``Stepper``, by curses of the standard library.
 
 curses reads the keys, paints, follows the size, and gives the terminal back as it was, whatever
 ends the program. Where there is none (Windows, a terminal that cannot place its cursor) nothing is
@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 
 from rich.cells import cell_len, set_cell_size
 
-from service.cli.stepping import Style, Viewer
+from service.cli.stepping import LineStyle, Stepper
 
 try:
     import curses
@@ -33,7 +33,7 @@ _LOOK_MS: Final = 500
 """How often to look for a new size, as curses misses one that comes just before it waits."""
 
 
-def show(viewer: Viewer) -> bool:
+def show(viewer: Stepper) -> bool:
     """Show the viewer until the person leaves; return False if the terminal cannot do it."""
     if not _able():
         return False
@@ -78,7 +78,7 @@ def _ended_in_order() -> Iterator[None]:
         signal.signal(signal.SIGTERM, before)
 
 
-def _run(window: "curses.window", viewer: Viewer) -> None:
+def _run(window: "curses.window", viewer: Stepper) -> None:
     curses.set_escdelay(_ESCAPE_MS)
     with contextlib.suppress(curses.error):
         curses.use_default_colors()
@@ -120,8 +120,8 @@ def _run(window: "curses.window", viewer: Viewer) -> None:
             viewer.press(names.get(key, str(key)))
 
 
-def _paint(window: "curses.window", viewer: Viewer) -> None:
-    styles: dict[Style, int] = {
+def _paint(window: "curses.window", viewer: Stepper) -> None:
+    styles: dict[LineStyle, int] = {
         "plain": curses.A_NORMAL,
         "bold": curses.A_BOLD,
         "dim": curses.A_DIM,

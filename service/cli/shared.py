@@ -17,10 +17,10 @@ from domain.refusal import IllegalAction
 from domain.ruleset import LANGUAGES, AnyRuleset, Language, Pick, Ruleset
 from domain.rulesets.registry import BY_ID, RULESETS
 from service.access.keys import RandomBytes
-from service.cli import words
+from service.cli import rendering
 from service.settings import BadSetting, Settings, settings, unknown
 from service.storage.address import FILE_NAME
-from service.storage.log import Log, Unreadable
+from service.storage.log import Log, UnreadableGame
 
 if TYPE_CHECKING:
     from service.storage.database import Database
@@ -43,7 +43,7 @@ def examples(*lines: str) -> str:
     return "\n".join(("\b", "Examples:", *(f"  {line}" for line in lines)))
 
 
-class RulesetName(click.ParamType[AnyRuleset]):
+class RulesetParameter(click.ParamType[AnyRuleset]):
     """The id of a ruleset, turned into the ruleset."""
 
     name = "ruleset"
@@ -60,7 +60,7 @@ class RulesetName(click.ParamType[AnyRuleset]):
         return found
 
 
-def spoken() -> Language:
+def language_of_environment() -> Language:
     """Return the language of the environment, if rules are told in it."""
     variables = (os.environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
     told = next(filter(None, variables), "")
@@ -121,7 +121,7 @@ def options_of(
         ) from wrong
     except IllegalAction as refused:
         raise click.BadParameter(
-            words.refusal(rules, refused.refusal, "en"), param_hint="'--option'"
+            rendering.refusal(refused.refusal, "en"), param_hint="'--option'"
         ) from refused
     return options
 
@@ -227,5 +227,5 @@ def existing_log(chosen: Settings) -> Iterator[Log]:
     with opened_log(chosen) as log:
         try:
             yield log
-        except Unreadable as unreadable:
+        except UnreadableGame as unreadable:
             raise click.ClickException(str(unreadable)) from None

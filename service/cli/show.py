@@ -5,7 +5,7 @@ import msgspec
 
 from domain.ruleset import Viewer
 from service.access.policy import OPEN
-from service.cli import words
+from service.cli import rendering
 from service.cli.shared import environment, examples, existing_log
 from service.storage.rows import Stored
 
@@ -43,20 +43,22 @@ def show(game: str, version: int | None, as_json: bool) -> None:
 
         click.echo(msgspec.json.encode(game_view(stored, viewer, OPEN)))
     else:
-        click.echo(told(stored, viewer), nl=False)
+        click.echo(render(stored, viewer), nl=False)
 
 
-def told(stored: Stored, viewer: Viewer) -> str:
+def render(stored: Stored, viewer: Viewer) -> str:
     """Return a game as lines of text, as this viewer may see it."""
     game = stored.game
     lines = [
         f"{game.ruleset}, game {game.id}: {game.status}, version {stored.head.version}",
         f"head {stored.head.hash.hex()}",
-        *words.seats(game),
+        *rendering.seats(game),
     ]
-    lines += [f"awaits {words.actor(due.seat)}: {' or '.join(due.actions)}" for due in game.awaits]
+    lines += [
+        f"awaits {rendering.actor(due.seat)}: {' or '.join(due.actions)}" for due in game.awaits
+    ]
     if game.outcome is not None:
-        lines.append(words.ending(game.outcome.reason, game.outcome.winners))
+        lines.append(rendering.ending(game.outcome.reason, game.outcome.winners))
     view = game.rules.view(game.position, viewer)
     board = "" if view is None else f"\n{game.rules.text(view)}"
     return "\n".join(lines) + "\n" + board

@@ -27,11 +27,11 @@ from service.access.keys import Keys
 from service.access.log_key import key_of_log
 from service.access.signing import Signer
 from service.access.signing_keys import ready_keys, signer_of
-from service.cli import words
+from service.cli import rendering
 from service.cli.shared import (
     FIRST,
     LAST,
-    RulesetName,
+    RulesetParameter,
     bots_of,
     chance_of,
     environment,
@@ -50,7 +50,7 @@ IN_FLIGHT: Final = 32
 """Games that are played at the same time."""
 
 
-class Ending(msgspec.Struct, frozen=True):
+class EndingCount(msgspec.Struct, frozen=True):
     """A way in which games ended, and how many did."""
 
     reason: str
@@ -58,7 +58,7 @@ class Ending(msgspec.Struct, frozen=True):
     games: int
 
 
-class Summary(msgspec.Struct, frozen=True):
+class SimulationSummary(msgspec.Struct, frozen=True):
     """What a simulation put into the log."""
 
     ruleset: str
@@ -69,7 +69,7 @@ class Summary(msgspec.Struct, frozen=True):
     """Games that were begun but not finished, because the simulation was interrupted."""
     events: int
     seconds: float
-    endings: tuple[Ending, ...]
+    endings: tuple[EndingCount, ...]
     data: str
     """Where the log is: the data folder, or the database."""
     last: str | None
@@ -84,7 +84,7 @@ class Summary(msgspec.Struct, frozen=True):
     ),
 )
 @click.argument("games", type=click.IntRange(1, 10_000_000), metavar="N")
-@click.option("--ruleset", "rules", type=RulesetName(), default=FIRST, show_default=True)
+@click.option("--ruleset", "rules", type=RulesetParameter(), default=FIRST, show_default=True)
 @click.option("--players", type=int, help="Number of players; short for --option players=N.")
 @click.option(
     "--bots",
@@ -126,7 +126,7 @@ def simulate(  # noqa: PLR0913, PLR0917 - a parameter for each option of the com
         _run(simulation.play(games, rules, options, seated), seed)
         seconds = time.perf_counter() - began
     summary = simulation.summary(rules, games, seconds, chosen.place)
-    click.echo(msgspec.json.encode(summary) if as_json else _told(summary))
+    click.echo(msgspec.json.encode(summary) if as_json else _render(summary))
     if summary.finished < games:
         raise click.exceptions.Exit(1)
 
@@ -198,11 +198,13 @@ class _Simulation:
         self._events += answer.stored.head.version - before.head.version
         return answer.stored
 
-    def summary(self, rules: AnyRuleset, asked: int, seconds: float, data: str) -> Summary:
+    def summary(
+        self, rules: AnyRuleset, asked: int, seconds: float, data: str
+    ) -> SimulationSummary:
         """Return what has come of it, the most frequent ending first."""
         finished = self._endings.total()
-        endings = (Ending(*ending, games) for ending, games in self._endings.most_common())
-        return Summary(
+        endings = (EndingCount(*ending, games) for ending, games in self._endings.most_common())
+        return SimulationSummary(
             ruleset=rules.meta.pinned,
             asked=asked,
             finished=finished,
@@ -258,7 +260,7 @@ def _progress(games: int) -> Iterator[Callable[[], None]]:
         yield lambda: bar.advance(task)
 
 
-def _told(summary: Summary) -> str:
+def _render(summary: SimulationSummary) -> str:
     """Return the summary for people."""
     stored = f"{summary.events} events in {summary.seconds:.1f} seconds, stored in {summary.data}"
     lines = [f"{_games(summary.finished)} of {summary.ruleset} finished: {stored}"]
@@ -266,7 +268,9 @@ def _told(summary: Summary) -> str:
         lines.append(f"{_games(summary.unfinished)} begun, for the service to play on in")
     if summary.finished < summary.asked:
         lines.append(f"interrupted: {_games(summary.asked)} asked for")
-    lines += [f"{one.games:>8}  {words.ending(one.reason, one.winners)}" for one in summary.endings]
+    lines += [
+        f"{one.games:>8}  {rendering.ending(one.reason, one.winners)}" for one in summary.endings
+    ]
     if summary.last is not None:
         lines.append(f"the last one: carolus show {summary.last}")
     return "\n".join(lines)

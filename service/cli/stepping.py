@@ -1,6 +1,6 @@
 """A replayed game in the terminal, step by step: what a person does and what the screen shows.
 
-``Viewer`` knows no terminal; ``screen.py`` brings it the keys and paints its lines.
+``Stepper`` knows no terminal; ``screen.py`` brings it the keys and paints its lines.
 """
 
 import textwrap
@@ -9,20 +9,20 @@ from collections.abc import Callable, Mapping
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from domain.ruleset import Language
-from service.cli.replayed import Replayed
+from service.cli.replayed import ReplayedGame
 
 EVENTS_MIN: Final = 4
 """Lines of events that are shown even if the board has to be cut for them."""
 DIGITS_MAX: Final = 9
 
-Style: TypeAlias = Literal["plain", "bold", "dim", "bar", "wrong"]
+LineStyle: TypeAlias = Literal["plain", "bold", "dim", "bar", "wrong"]
 
 
-class Line(NamedTuple):
+class ScreenLine(NamedTuple):
     """One line of the screen."""
 
     text: str
-    style: Style = "plain"
+    style: LineStyle = "plain"
 
 
 _HELP: Final = """\
@@ -44,13 +44,13 @@ _HELP: Final = """\
 _FOOT: Final = "→ ← step   ↓ ↑ turn   37 Enter jump   h help   q quit"
 
 
-class Viewer:
+class Stepper:
     """Where a person is in a game: keys go in, the lines of the screen come out.
 
     The page after the last step tells of the entry that does not hold, if there is one.
     """
 
-    def __init__(self, game: Replayed, at: int, language: Language) -> None:
+    def __init__(self, game: ReplayedGame, at: int, language: Language) -> None:
         self._game = game
         self._language: Language = language
         self._last = len(game.steps) - (game.refused is None)
@@ -143,16 +143,16 @@ class Viewer:
 
     # --- the screen ---------------------------------------------------------------------------
 
-    def lines(self, width: int, height: int) -> list[Line]:
+    def lines(self, width: int, height: int) -> list[ScreenLine]:
         """Return the lines of a screen of this size."""
-        head = [Line(self._title(), "bar"), *self._asked(width)]
+        head = [ScreenLine(self._title(), "bar"), *self._asked(width)]
         room = max(height - len(head) - 1, 0)
         cut = False
         if self._helps:
-            body = [Line(text) for text in _HELP.splitlines()]
+            body = [ScreenLine(text) for text in _HELP.splitlines()]
         else:
             body, cut = self._shown(width, room)
-        empty = [Line("")] * (room - len(body))
+        empty = [ScreenLine("")] * (room - len(body))
         return [*head, *body[:room], *empty, self._foot(cut=cut)][:height]
 
     def _title(self) -> str:
@@ -165,46 +165,48 @@ class Viewer:
             f"entry {self.at} of {len(game.record.entries) - 1}   {turn}   version {version}"
         )
 
-    def _asked(self, width: int) -> list[Line]:
+    def _asked(self, width: int) -> list[ScreenLine]:
         """Return who did what, and when."""
         entry = self._game.record.entries[self.at]
         told = f"{self._game.who(self.at)}: {self._game.action(self.at)}"
         when = entry.at[:19].replace("T", " ")
         return [
-            *(Line(text, "bold") for text in _wrapped(told, width, "", lines_max=3)),
-            Line(when, "dim"),
+            *(ScreenLine(text, "bold") for text in _wrapped(told, width, "", lines_max=3)),
+            ScreenLine(when, "dim"),
         ]
 
-    def _shown(self, width: int, room: int) -> tuple[list[Line], bool]:
+    def _shown(self, width: int, room: int) -> tuple[list[ScreenLine], bool]:
         """Return what happened and the board, and whether there is more of the board."""
         game = self._game
         if self.at < len(game.steps):
             board = game.board(self.at).splitlines()
-            told = [Line(text) for one in game.events(self.at) for text in _wrapped(one, width)]
+            told = [
+                ScreenLine(text) for one in game.events(self.at) for text in _wrapped(one, width)
+            ]
             if self.at == self._last:
-                told += [Line(text, "bold") for text in _wrapped(game.ending(), width)]
+                told += [ScreenLine(text, "bold") for text in _wrapped(game.ending(), width)]
         else:
             board = game.board(self.at - 1).splitlines() if self.at else []
             breach = game.breach(self._language)
-            told = [Line(text, "wrong") for text in _wrapped(breach, width, lines_max=8)]
+            told = [ScreenLine(text, "wrong") for text in _wrapped(breach, width, lines_max=8)]
         told_max = max(EVENTS_MIN, room - len(board) - 1)
         if len(told) > told_max and self.at < len(game.steps):
             more = len(told) - told_max + 1
-            told = [*told[: told_max - 1], Line(f"  … and {more} more", "dim")]
+            told = [*told[: told_max - 1], ScreenLine(f"  … and {more} more", "dim")]
         left = room - len(told) - 1
         cut = 0 < left < len(board)
         if cut:
             parts = -(-len(board) // left)
             start = min(self._page % parts * left, len(board) - left)
             board = board[start : start + left]
-        return [*told, Line(""), *map(Line, board)], cut
+        return [*told, ScreenLine(""), *map(ScreenLine, board)], cut
 
-    def _foot(self, *, cut: bool) -> Line:
+    def _foot(self, *, cut: bool) -> ScreenLine:
         if self._typed:
-            return Line(f"{self._typed}   Enter: to this entry   t: turn   v: version", "bar")
+            return ScreenLine(f"{self._typed}   Enter: to this entry   t: turn   v: version", "bar")
         if self._note:
-            return Line(self._note, "bar")
-        return Line(f"{_FOOT}   Tab more of the board" if cut else _FOOT, "dim")
+            return ScreenLine(self._note, "bar")
+        return ScreenLine(f"{_FOOT}   Tab more of the board" if cut else _FOOT, "dim")
 
 
 def _wrapped(text: str, width: int, indent: str = "  ", *, lines_max: int = 3) -> list[str]:
@@ -221,20 +223,20 @@ def _wrapped(text: str, width: int, indent: str = "  ", *, lines_max: int = 3) -
 
 _DIGITS: Final = frozenset("0123456789")
 _LEAVING: Final = frozenset({"q", "Q", "\x03", "\x04"})
-_COMMANDS: Final[Mapping[str, Callable[[Viewer], None]]] = {
-    "right": Viewer.next,
-    " ": Viewer.next,
-    "enter": Viewer.next,
-    "left": Viewer.back,
-    "backspace": Viewer.back,
-    "down": Viewer.next_turn,
-    "page down": Viewer.next_turn,
-    "up": Viewer.turn_before,
-    "page up": Viewer.turn_before,
-    "home": Viewer.first,
-    "end": Viewer.last,
-    "tab": Viewer.scroll,
-    "g": Viewer.jump,
-    "h": Viewer.help,
-    "?": Viewer.help,
+_COMMANDS: Final[Mapping[str, Callable[[Stepper], None]]] = {
+    "right": Stepper.next,
+    " ": Stepper.next,
+    "enter": Stepper.next,
+    "left": Stepper.back,
+    "backspace": Stepper.back,
+    "down": Stepper.next_turn,
+    "page down": Stepper.next_turn,
+    "up": Stepper.turn_before,
+    "page up": Stepper.turn_before,
+    "home": Stepper.first,
+    "end": Stepper.last,
+    "tab": Stepper.scroll,
+    "g": Stepper.jump,
+    "h": Stepper.help,
+    "?": Stepper.help,
 }

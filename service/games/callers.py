@@ -1,6 +1,7 @@
 """Who asks: the one place where a token becomes a caller."""
 
 from domain.table.game import Game
+from service.access.actors import must_hold
 from service.access.keys import ACCOUNT_PREFIX, Vault, role_of
 from service.access.oidc import Issuer
 from service.access.policy import OPEN, Policy
@@ -47,8 +48,8 @@ class Callers:
             identity = await self._identity(token)
             return _of_account(await self._game(game), identity, policy)
         caller = _of_link(vault, token, policy)
-        if caller.seat is not None and not await self._link_holds(game, caller):
-            raise Unauthorized
+        if caller.seat is not None and (await self._handler.known(game)).game.hides_something:
+            must_hold(caller, await self._game(game))
         return caller
 
     async def known_in_game(self, game: str, identity: Identity) -> Caller:
@@ -78,18 +79,11 @@ class Callers:
         account = await self._register.of_subject(subject.mark, subject.name)
         return Identity(account, None, subject.scopes)
 
-    async def _link_holds(self, game: str, caller: Caller) -> bool:
-        """Tell whether the link of a seat is good still; in most games it always is."""
-        stored = self._handler.log.hot(game) or await self._handler.load(game)
-        if not stored.game.hides_something:
-            return True
-        return caller.holds_in(await self._game(game))
-
     async def _game(self, game: str) -> Game:
         """Return a game in which it is true who sits where."""
-        stored = self._handler.log.hot(game)
-        if stored is None or stored.game.status == "open":
-            # Until the start, others may have sat down or stood up elsewhere.
+        stored = await self._handler.known(game)
+        if stored.game.status == "open":
+            # Until the start, others may have sat down or stood up on another worker.
             stored = await self._handler.load(game)
         return stored.game
 

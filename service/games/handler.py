@@ -23,7 +23,7 @@ from domain.table.clock import Clock
 from domain.table.decide import Batch, flags_are_due, open_game, perform
 from domain.table.game import TABLE
 from domain.table.wording import present
-from service.access.actors import Actor, Judge, acting
+from service.access.actors import Arbiter, Requester, acting
 from service.access.deeds import deed_row
 from service.access.keys import Keys, Tokens, Vault, locked
 from service.access.policy import OPEN, Policy
@@ -38,7 +38,7 @@ _NEW: Final = "new"
 """The scope of requests that open a game."""
 
 
-class Answer(NamedTuple):
+class Performed(NamedTuple):
     """The game after a request, and the rows of the events that it produced."""
 
     stored: Stored
@@ -56,7 +56,7 @@ class NoSuchGame(Exception):
     """The log has no game with this id."""
 
 
-class Refused(IllegalAction):
+class ActionRefused(IllegalAction):
     """An action that a rule refuses, and the head of the log that it was judged on."""
 
     def __init__(self, no: IllegalAction, head: Head) -> None:
@@ -175,13 +175,13 @@ class Handler:
     async def perform(
         self,
         game: str,
-        by: Actor,
+        by: Requester,
         actions: Sequence[Any],
         *,
         expected: Sequence[int] | None = None,
         request: KeyedRequest | None = None,
         house: bool = False,
-    ) -> Answer:
+    ) -> Performed:
         """Carry out what a seat or the creator asks of a game, all of it or nothing.
 
         Flags that are due fall first, also if nothing is asked: they are stored by themselves, so
@@ -196,7 +196,7 @@ class Handler:
         for _ in range(RACES_MAX):
             if stored is None:
                 stored = await self.load(game)
-            refused: Refused | StaleVersion | Forbidden | Unauthorized | None = None
+            refused: ActionRefused | StaleVersion | Forbidden | Unauthorized | None = None
             at = self._time(stored)
             try:
                 stored = await self._with_flags_fallen(stored, at)
@@ -205,10 +205,10 @@ class Handler:
                 dealer = await self._dealer(game)
                 batch = perform(stored.game, who, actions, dealer, at=at, house=house)
                 if batch.entries:
-                    judge = by if isinstance(by, Judge) else None
+                    judge = by if isinstance(by, Arbiter) else None
                     return await self._append(stored, batch, at, request, judge)
             except IllegalAction as no:
-                refused = Refused(no, stored.head)
+                refused = ActionRefused(no, stored.head)
             except (StaleVersion, Forbidden, Unauthorized) as no_more:
                 refused = no_more
             except Conflict:
@@ -219,12 +219,17 @@ class Handler:
             if fresh:
                 if refused is not None:
                     raise refused
-                return Answer(stored, [])
+                return Performed(stored, [])
             stored, fresh = await self.load(game), True
         raise TooManyRaces(game)
 
     async def rehearse(
-        self, game: str, by: Actor, actions: Sequence[Any], *, expected: Sequence[int] | None = None
+        self,
+        game: str,
+        by: Requester,
+        actions: Sequence[Any],
+        *,
+        expected: Sequence[int] | None = None,
     ) -> Rehearsal:
         """Return what would happen; store nothing."""
         stored = await self.load(game)
@@ -236,6 +241,13 @@ class Handler:
         except IllegalAction as no:
             before = perform(stored.game, who, actions[: no.index], None, at=at)
             return Rehearsal(stored, before, no)
+
+    async def known(self, game: str) -> Stored:
+        """Return the game as this worker knows it, which may be behind the log; raise NoSuchGame.
+
+        Enough to refuse early; what a request may do is decided on the game of its append.
+        """
+        return self.log.hot(game) or await self.load(game)
 
     async def load(self, game: str) -> Stored:
         """Return the game as the log has it now; raise NoSuchGame."""
@@ -275,8 +287,8 @@ class Handler:
         batch: Batch,
         at: str,
         request: KeyedRequest | None,
-        judge: Judge | None = None,
-    ) -> Answer:
+        judge: Arbiter | None = None,
+    ) -> Performed:
         secret = await self._secret(before.game.id)
 
         def notes(after: Stored) -> list[StoredEvent]:
@@ -291,7 +303,7 @@ class Handler:
             return found
 
         stored, rows = await self.log.append(before, batch, at, secret, notes, self._committed)
-        return Answer(stored, rows)
+        return Performed(stored, rows)
 
     def _committed(self, done: Appended) -> None:
         for listener in self.listeners:
@@ -302,10 +314,10 @@ class Handler:
         body = self._signer.sign(statement).encode()
         return StoredEvent(SIGNATURE + ended.game.id, 1, "signature.v1", body)
 
-    async def _answered_before(self, noted: _Played) -> Answer:
+    async def _answered_before(self, noted: _Played) -> Performed:
         stored = await self._stored_at(noted)
         rows = await asyncio.to_thread(self.log.rows, noted.game, noted.after, noted.version)
-        return Answer(stored, rows)
+        return Performed(stored, rows)
 
     async def _stored_at(self, noted: _Played) -> Stored:
         stored = await asyncio.to_thread(self.log.load_at, noted.game, noted.version)

@@ -27,12 +27,12 @@ from domain.table.rematch import (
 )
 from service.access.keys import Keys
 from service.access.policy import OPEN
-from service.games.handler import Handler, Refused
+from service.games.handler import ActionRefused, Handler
 from service.storage.log import Conflict
 from service.storage.rows import Stored
 
 
-class Rematch(NamedTuple):
+class JoinedRematch(NamedTuple):
     """The next game, and the token of who asked for it; an account needs none."""
 
     stored: Stored
@@ -49,7 +49,7 @@ class Rematches:
 
     async def play_again(
         self, game: str, seat: Seat, player: str | None, name: str | None, entropy: str
-    ) -> Rematch:
+    ) -> JoinedRematch:
         """Let a seat of a game that was played sit down in the next one; open that if need be.
 
         Raises NoSuchGame, Refused, TooManyRaces, or PersistenceError when the log cannot be read or
@@ -60,7 +60,7 @@ class Rematches:
             must_have_ended(before.game)
             must_have_sat(before.game, seat, player)
         except IllegalAction as no:
-            raise Refused(no, before.head) from None
+            raise ActionRefused(no, before.head) from None
         stored = await self._next(before.game)
         again = stored.game.id
         if not sits_again(stored.game, seat, player):
@@ -68,13 +68,13 @@ class Rematches:
             action = TakeSeat(seat, told, None, entropy, UNSET if player is None else player)
             try:
                 stored = (await self._handler.perform(again, seat, [action])).stored
-            except Refused:
+            except ActionRefused:
                 # The same seat may have asked twice at once, with another name.
                 stored = await self._handler.load(again)
                 if not sits_again(stored.game, seat, player):
                     raise
         tokens = self._keys.tokens(again, len(stored.game.seats))
-        return Rematch(stored, tokens.seats[seat] if player is None else None)
+        return JoinedRematch(stored, tokens.seats[seat] if player is None else None)
 
     async def after(self, game: Game) -> str | None:
         """Return the id of the next game, if somebody has asked for it."""

@@ -2,7 +2,7 @@
 
 A wake-up says that something happened to a game, never what: the log is read for the truth. So one
 that is lost costs time and nothing else, and nobody waits until it is sent. While the bus is down,
-or not there at all, ``Watch`` looks into the log instead.
+or not there at all, ``LogWatch`` looks into the log instead.
 """
 
 import asyncio
@@ -36,7 +36,7 @@ _AWAY: Final = (RedisError, OSError, TimeoutError)
 """What is raised when Redis does not answer."""
 
 
-class Told(msgspec.Struct, frozen=True, omit_defaults=True):
+class BusMessage(msgspec.Struct, frozen=True, omit_defaults=True):
     """What one worker tells the others."""
 
     worker: str
@@ -46,9 +46,9 @@ class Told(msgspec.Struct, frozen=True, omit_defaults=True):
     """Games to which other people are connected than before."""
 
 
-Hear: TypeAlias = Callable[[Told], None]
+Hear: TypeAlias = Callable[[BusMessage], None]
 
-_DECODER: Final = msgspec.json.Decoder(Told)
+_DECODER: Final = msgspec.json.Decoder(BusMessage)
 
 
 class Bus:
@@ -108,7 +108,7 @@ class Bus:
                 async with asyncio.timeout(BEAT_SECONDS):
                     await self._due.wait()
             self._due.clear()
-            told = Told(self.worker, self._games, tuple(self._present))
+            told = BusMessage(self.worker, self._games, tuple(self._present))
             # What cannot be sent is not kept: who should hear it looks into the log meanwhile.
             self._games, self._present = {}, {}
             try:

@@ -13,7 +13,7 @@ from service.access.rights import Caller
 from service.storage.rows import Row, Stored
 from service.wire.games import event_view, game_view
 
-Name: TypeAlias = Literal[
+FrameName: TypeAlias = Literal[
     "game", "event", "presence", "ready", "gone", "end", "dropped", "answer", "problem"
 ]
 
@@ -23,7 +23,7 @@ _ENCODE: Final = msgspec.json.Encoder().encode
 class Form(Protocol):
     """How frames are written."""
 
-    def frame(self, name: Name, data: bytes, number: int | None = None) -> bytes:
+    def frame(self, name: FrameName, data: bytes, number: int | None = None) -> bytes:
         """Return a frame with this data, which is JSON."""
         ...
 
@@ -35,7 +35,7 @@ class Form(Protocol):
 class Sse:
     """Server-sent events, for ``text/event-stream``. JSON of ours has no line breaks."""
 
-    def frame(self, name: Name, data: bytes, number: int | None = None) -> bytes:
+    def frame(self, name: FrameName, data: bytes, number: int | None = None) -> bytes:
         """Return an event."""
         told = b"event: %b\ndata: %b\n\n" % (name.encode(), data)
         return told if number is None else b"id: %d\n%b" % (number, told)
@@ -48,7 +48,7 @@ class Sse:
 class Messages:
     """Messages of a WebSocket, one JSON object each."""
 
-    def frame(self, name: Name, data: bytes, number: int | None = None) -> bytes:
+    def frame(self, name: FrameName, data: bytes, number: int | None = None) -> bytes:
         """Return a message."""
         told = b'"type":"%b","data":%b}' % (name.encode(), data)
         return b"{%b" % told if number is None else b'{"id":%d,%b' % (number, told)
@@ -62,7 +62,7 @@ SSE: Final[Form] = Sse()
 MESSAGES: Final[Form] = Messages()
 
 
-def written(form: Form, name: Name, data: Any, number: int | None = None) -> bytes:
+def written(form: Form, name: FrameName, data: Any, number: int | None = None) -> bytes:
     """Return a frame with this data."""
     return form.frame(name, _ENCODE(data), number)
 
@@ -73,7 +73,7 @@ def game_frame(form: Form, stored: Stored, caller: Caller) -> bytes:
     return written(form, "game", seen, stored.head.version)
 
 
-class Event:
+class StreamedEvent:
     """An event on its way to many readers: it is written once in each form for each viewer."""
 
     __slots__ = ("_frames", "_row", "version")

@@ -16,11 +16,11 @@ from redis.asyncio import Redis
 from service.access.rights import Caller
 from service.access.watching import Watching
 from service.games.callers import Callers
-from service.live.bus import Bus, Told
+from service.live.bus import Bus, BusMessage
 from service.live.lobby import LobbyReader, LobbyTail
 from service.live.presence import Presence, Present
 from service.live.tail import Reader, Tail
-from service.live.watch import Watch
+from service.live.watch import LogWatch
 from service.storage.log import Appended, Log, Notice
 from service.storage.rows import Stored
 
@@ -50,7 +50,7 @@ class Hub:
         self._tails: dict[str, Tail] = {}
         self._stopping = False
         self._bus = Bus(redis, f"{prefix}live", worker)
-        self._watch = Watch(log, self._bus, self._found)
+        self._watch = LogWatch(log, self._bus, self._found)
         self._lobby = LobbyTail(log, watching)
         self.presence = Presence(redis, f"{prefix}presence:", self._bus, self._gathered)
 
@@ -141,7 +141,7 @@ class Hub:
             asyncio.get_running_loop().call_soon(tail.take, done)
         self._lobby.wake()
 
-    def _heard(self, told: Told) -> None:
+    def _heard(self, told: BusMessage) -> None:
         self._wake("bus", told.games.items())
         self.presence.changed_elsewhere(told.present)
 

@@ -16,6 +16,7 @@ from eventsourcing.persistence import PersistenceError
 
 from domain.table.game import Status
 from service.access.watching import Watching
+from service.runtime.background import BackgroundTask
 from service.storage.log import Log
 from service.wire.games import GameSummary, game_summary
 
@@ -33,7 +34,7 @@ GATHER_SECONDS: Final = 0.5
 _ENCODE: Final = msgspec.json.Encoder().encode
 
 
-class Change(NamedTuple):
+class LobbyChange(NamedTuple):
     """A game that changed, as it was when it was looked at."""
 
     position: int
@@ -50,17 +51,18 @@ class Change(NamedTuple):
         return status in (None, self.status) and ruleset in (None, self.ruleset)
 
 
-class Page(NamedTuple):
+class LobbyPage(NamedTuple):
     """What changed, in order, and up to which position of the log."""
 
-    changes: Sequence[Change]
+    changes: Sequence[LobbyChange]
     position: int
 
 
-class LobbyTail:
+class LobbyTail(BackgroundTask):
     """The latest changes, and who listens to them on this worker."""
 
     def __init__(self, log: Log, watching: Watching) -> None:
+        super().__init__("lobby-tail", rest=GATHER_SECONDS)
         self.readers: set[LobbyReader] = set()
         self.position = 0
         """How far the log was read."""
@@ -68,10 +70,8 @@ class LobbyTail:
         self._watching = watching
         self._floor = 0
         """All changes after this position are kept."""
-        self._kept: OrderedDict[str, Change] = OrderedDict()
+        self._kept: OrderedDict[str, LobbyChange] = OrderedDict()
         self._created: dict[str, str] = {}
-        self._due = asyncio.Event()
-        self._task: asyncio.Task[None] | None = None
 
     async def enter(self, after: int | None) -> "LobbyReader":
         """Return a reader of all changes after a position, or from now on.
@@ -79,11 +79,10 @@ class LobbyTail:
         One that would be too far behind begins from now on, too. Raises PersistenceError.
         """
         end = await asyncio.to_thread(self._log.position)
-        if self._task is None:
+        if not self.running:
             self.position = self._floor = end
             self._kept.clear()
-            self._due.set()  # somebody may have committed since
-            self._task = asyncio.create_task(self._run(), name="lobby-tail")
+            self.start()  # it looks at once: somebody may have committed since
         anew = after is None or not end - BEHIND_MAX <= after <= end
         reader = LobbyReader(self, end if after is None or anew else after, anew=anew)
         self.readers.add(reader)
@@ -92,34 +91,28 @@ class LobbyTail:
     def leave(self, reader: "LobbyReader") -> None:
         """Take note that a reader went away."""
         self.readers.discard(reader)
-        if not self.readers and self._task is not None:
-            self._task.cancel()
-            self._task = None
+        if not self.readers:
+            self.cancel()
 
-    def wake(self) -> None:
-        """Take note that something was committed; it is read by and by."""
-        if self._task is not None:
-            self._due.set()
-
-    def kept_after(self, position: int) -> Page | None:
+    def kept_after(self, position: int) -> LobbyPage | None:
         """Return the next changes after a position; None if they are not kept any more."""
         if position < self._floor:
             return None
         newer = list(takewhile(lambda one: one.position > position, reversed(self._kept.values())))
         found = newer[: -CHANGES_AT_ONCE - 1 : -1]
-        return Page(found, self.position if len(found) == len(newer) else found[-1].position)
+        return LobbyPage(found, self.position if len(found) == len(newer) else found[-1].position)
 
-    def page_after(self, position: int) -> Page:
+    def page_after(self, position: int) -> LobbyPage:
         """Return the next changes after a position, from the log."""
         notices = self._log.notices(position, NOTICES_AT_ONCE)
         if not notices:
-            return Page((), position)
+            return LobbyPage((), position)
         last = {one.stream: one.position for one in notices if "/" not in one.stream}
         found = [self._change_or_none(game, at) for game, at in last.items()]
         changes = sorted(one for one in found if one is not None)
-        return Page(changes, notices[-1].position)
+        return LobbyPage(changes, notices[-1].position)
 
-    def _change_or_none(self, game: str, position: int) -> Change | None:
+    def _change_or_none(self, game: str, position: int) -> LobbyChange | None:
         try:
             return self._change(game, position)
         except PersistenceError:
@@ -128,7 +121,7 @@ class LobbyTail:
             _LOG.exception("game_unreadable", game=game)
             return None
 
-    def _change(self, game: str, position: int) -> Change | None:
+    def _change(self, game: str, position: int) -> LobbyChange | None:
         stored = self._log.load_if_readable(game)
         if stored is None:
             return None
@@ -143,25 +136,21 @@ class LobbyTail:
         policy = self._watching.policy(game)
         summary: GameSummary = game_summary(seen, created, policy)
         ruleset = now.ruleset.partition("@")[0]
-        return Change(position, position, game, ruleset, now.status, _ENCODE(summary))
+        return LobbyChange(position, position, game, ruleset, now.status, _ENCODE(summary))
 
-    async def _run(self) -> None:
-        while True:
-            await self._due.wait()
-            self._due.clear()
-            try:
-                page = await asyncio.to_thread(self.page_after, self.position)
-            except Exception as failure:  # noqa: BLE001 - whatever it is, the next read may work
-                _LOG.warning("lobby_tail_failed", error=str(failure))
-                self._due.set()
-            else:
-                self._keep(page)
-            await asyncio.sleep(GATHER_SECONDS)
+    async def look(self) -> None:
+        """Read what was committed since the last look, and let the readers know."""
+        try:
+            page = await asyncio.to_thread(self.page_after, self.position)
+        except Exception:
+            self.wake()
+            raise
+        self._keep(page)
 
-    def _keep(self, page: Page) -> None:
+    def _keep(self, page: LobbyPage) -> None:
         if page.position == self.position:
             return
-        self._due.set()  # there may be more than a page
+        self.wake()  # there may be more than a page
         for change in page.changes:
             before = self._kept.pop(change.game, None)
             if before is not None and before.status == change.status:
@@ -197,7 +186,7 @@ class LobbyReader:
         self.stopping = True
         self.news.set()
 
-    async def changes(self) -> Page | None:
+    async def changes(self) -> LobbyPage | None:
         """Return the next changes; None if there are none yet.
 
         Nor are there any while the log cannot be read; then it is tried again after a while.

@@ -12,14 +12,12 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final
 
 import msgspec
-import structlog
 from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
 from domain.ruleset import Seat
 from service.live.bus import Bus
-
-_LOG = structlog.get_logger("carolus.live")
+from service.runtime.background import BackgroundTask
 
 HOLDS_SECONDS: Final = 30
 """How long what a worker says holds."""
@@ -59,7 +57,7 @@ class Present(msgspec.Struct, frozen=True):
 Tell = Callable[[str, Present], None]
 
 
-class Presence:
+class Presence(BackgroundTask):
     """Counts who is connected here, and knows who is connected elsewhere.
 
     ``tell`` is called on the loop with a game that is followed here, and who is connected to it.
@@ -68,6 +66,7 @@ class Presence:
     def __init__(
         self, redis: "Redis | None", prefix: str, bus: Bus, tell: Tell, holds: int = HOLDS_SECONDS
     ) -> None:
+        super().__init__("presence", every=holds / 3, rest=GATHER_SECONDS)
         self._redis = redis
         self._say: Any = None if redis is None else redis.register_script(_SAY)
         self._prefix = prefix
@@ -79,22 +78,15 @@ class Presence:
         """Games to which other people are connected here than was said."""
         self._stale: set[str] = set()
         """Games to which other people may be connected elsewhere."""
-        self._due = asyncio.Event()
-        self._task: asyncio.Task[None] | None = None
+        self._refreshed = 0.0
         bus.listeners.append(self._refresh)
-
-    def start(self) -> None:
-        """Begin to tell."""
-        self._task = asyncio.create_task(self._run(), name="presence")
 
     async def stop(self) -> None:
         """Stop, and say that nobody is here who was not told to be gone."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        await super().stop()
         self._stale.update(self._here)
         self._here.clear()
-        await self._look()
+        await self._exchange()
 
     def come(self, game: str, seat: Seat | None) -> None:
         """Take note that somebody connected: a seat, or somebody without one."""
@@ -122,27 +114,21 @@ class Presence:
 
     def _note(self, games: set[str], game: str) -> None:
         games.add(game)
-        self._due.set()
+        self.wake()
 
     def _refresh(self) -> None:
         for game in self._here:
             self._note(self._stale, game)
 
-    async def _run(self) -> None:
-        while True:
-            try:
-                async with asyncio.timeout(self._holds / 3):
-                    await self._due.wait()
-            except TimeoutError:
-                self._refresh()
-            self._due.clear()
-            try:
-                await self._look()
-            except Exception:  # noqa: BLE001 - whatever it is, the next look may work
-                _LOG.exception("presence_not_told")
-            await asyncio.sleep(GATHER_SECONDS)
+    async def look(self) -> None:
+        """Exchange what changed, and everything before what was said expires."""
+        now = asyncio.get_running_loop().time()
+        if now - self._refreshed >= self._holds / 3:
+            self._refreshed = now
+            self._stale.update(self._here)
+        await self._exchange()
 
-    async def _look(self) -> None:
+    async def _exchange(self) -> None:
         """Say who is here, hear who is elsewhere, and tell of both."""
         changed, self._changed = self._changed, set()
         stale, self._stale = self._stale, set()

@@ -9,9 +9,9 @@ from prometheus_client import Counter, Gauge
 
 from domain.table.game import Status
 from service.live.frames import Form, written
-from service.live.lobby import Change, LobbyReader
-from service.live.patience import Patience
+from service.live.lobby import LobbyChange, LobbyReader
 from service.live.tail import Reader
+from service.runtime.timer import Timer
 
 OPEN = Gauge("carolus_streams", "Streams that are open.", ["kind"], multiprocess_mode="livesum")
 DROPPED = Counter("carolus_streams_dropped", "Streams that were dropped.", ["reason"])
@@ -67,7 +67,7 @@ async def of_game(
     """
     if snapshot is not None:
         reader.anew = snapshot
-    with closing(Patience(pace.heartbeat_seconds, reader.news.set)) as silence:
+    with closing(Timer(pace.heartbeat_seconds, reader.news.set)) as silence:
         while not (reader.left or reader.stopping):
             reader.news.clear()
             tail = reader.tail
@@ -86,7 +86,7 @@ async def of_game(
             else:
                 with silence:
                     await reader.news.wait()
-                if silence.lost:
+                if silence.expired:
                     yield [form.beat()]
                     await reader.check()
 
@@ -97,24 +97,24 @@ async def of_lobby(
     """Give the frames of the lobby: the games that changed, of those that are asked for."""
     if reader.anew:
         yield [written(form, "ready", Ready(reader.position), reader.position)]
-    with closing(Patience(pace.heartbeat_seconds, reader.news.set)) as silence:
+    with closing(Timer(pace.heartbeat_seconds, reader.news.set)) as silence:
         while not (reader.left or reader.stopping):
             reader.news.clear()
             before = reader.position
             page = await reader.changes()
             if page is not None:
-                told = [_told(form, one, before, status, ruleset) for one in page.changes]
+                told = [_frame_for(form, one, before, status, ruleset) for one in page.changes]
                 if frames := [frame for frame in told if frame is not None]:
                     yield frames
                 continue
             with silence:
                 await reader.news.wait()
-            if silence.lost:
+            if silence.expired:
                 yield [form.beat(reader.position)]
 
 
-def _told(
-    form: Form, change: Change, before: int, status: Status | None, ruleset: str | None
+def _frame_for(
+    form: Form, change: LobbyChange, before: int, status: Status | None, ruleset: str | None
 ) -> bytes | None:
     """Return what a client is told of a change, or None if it is none of its games."""
     if change.fits(status, ruleset):

@@ -18,9 +18,9 @@ from domain.table.game import Game
 from service.access.oidc import IssuerUnavailable
 from service.access.policy import Allowed
 from service.access.rights import Caller
-from service.live.frames import Event, Form, game_frame
+from service.live.frames import Form, StreamedEvent, game_frame
 from service.live.presence import Present
-from service.storage.log import Appended, Log, Unreadable, project
+from service.storage.log import Appended, Log, UnreadableGame, project
 from service.storage.rows import Row, Stored
 
 _LOG = structlog.get_logger("carolus.live")
@@ -59,7 +59,7 @@ class Tail:
         self.present: Present | None = None
         """Who is connected, as far as it is known."""
         self._log = log
-        self._events: list[Event] = []
+        self._events: list[StreamedEvent] = []
         self._wanted = 0
         self._wakes = 0
         self._pump: asyncio.Task[None] | None = None
@@ -107,16 +107,16 @@ class Tail:
         for reader in self.readers:
             reader.news.set()
 
-    def kept_after(self, position: int) -> Sequence[Event] | None:
+    def kept_after(self, position: int) -> Sequence[StreamedEvent] | None:
         """Return the events after this position; None if the tail does not reach back so far."""
         behind = self.version - position
         return None if behind > len(self._events) else self._events[len(self._events) - behind :]
 
-    async def page_after(self, position: int) -> Sequence[Event]:
+    async def page_after(self, position: int) -> Sequence[StreamedEvent]:
         """Return some events after this position, from the log."""
         _FOR_ONE.inc()
         rows = await asyncio.to_thread(self._log.rows, self.game, position, self.version, PAGE)
-        return [Event(row) for row in rows]
+        return [StreamedEvent(row) for row in rows]
 
     async def _pumping(self) -> None:
         try:
@@ -131,7 +131,7 @@ class Tail:
         wakes = self._wakes
         try:
             rows, stored = await asyncio.to_thread(self._added, self.stored)
-        except Unreadable as unreadable:
+        except UnreadableGame as unreadable:
             _LOG.warning("game_unreadable", error=str(unreadable))
             for reader in self.readers:
                 reader.drop("unreadable")
@@ -151,7 +151,7 @@ class Tail:
     def _add(self, rows: Sequence[Row], stored: Stored) -> None:
         """Go on to this game, with these rows, and let the readers know."""
         self.stored = stored
-        self._events = [*self._events, *map(Event, rows)][-KEPT_MAX:]
+        self._events = [*self._events, *map(StreamedEvent, rows)][-KEPT_MAX:]
         self.stir()
 
     def _added(self, before: Stored) -> tuple[list[Row], Stored]:

@@ -5,16 +5,12 @@ now and then all the same, because a worker can be killed between a commit and i
 """
 
 import asyncio
-import contextlib
 from collections.abc import Callable
 from typing import Final
 
-import structlog
-
 from service.live.bus import Bus
+from service.runtime.background import BackgroundTask
 from service.storage.log import Log, Notice
-
-_LOG = structlog.get_logger("carolus.live")
 
 ALONE_SECONDS: Final = 0.5
 """Between two looks while the bus is down."""
@@ -23,21 +19,21 @@ WITH_BUS_SECONDS: Final = 5.0
 NOTICES_AT_ONCE: Final = 500
 
 
-class Watch:
+class LogWatch(BackgroundTask):
     """Looks into the log as long as somebody follows anything.
 
     ``found`` is called on the loop with what was committed since the last look, by whomever.
     """
 
     def __init__(self, log: Log, bus: Bus, found: Callable[[list[Notice]], None]) -> None:
+        super().__init__("watch", every=ALONE_SECONDS)
         self._log = log
         self._bus = bus
         self._found = found
         self._followers = 0
-        self._task: asyncio.Task[None] | None = None
-        self._ready: asyncio.Future[None] | None = None
-        self._nudged = asyncio.Event()
-        bus.listeners.append(self._nudged.set)
+        self._position = 0
+        self._ready: asyncio.Task[None] | None = None
+        bus.listeners.append(self._adapt)
 
     async def follow(self) -> None:
         """Return when everything that is committed from now on will be found.
@@ -46,8 +42,7 @@ class Watch:
         """
         self._followers += 1
         if self._ready is None:
-            self._ready = asyncio.get_running_loop().create_future()
-            self._task = asyncio.create_task(self._run(self._ready), name="watch")
+            self._ready = asyncio.create_task(self._begin(), name="watch-begin")
         try:
             # Many may wait for one start, and any of them may go away meanwhile.
             await asyncio.shield(self._ready)
@@ -58,36 +53,31 @@ class Watch:
     def leave(self) -> None:
         """Take note that a follower went away."""
         self._followers -= 1
-        if self._followers == 0 and self._task is not None:
-            self._task.cancel()
-            self._task = self._ready = None
+        if self._followers == 0:
+            if self._ready is not None:
+                self._ready.cancel()
+                self._ready = None
+            self.cancel()
 
-    async def _run(self, ready: "asyncio.Future[None]") -> None:
-        try:
-            position = await asyncio.to_thread(self._log.position)
-        except Exception as failure:  # noqa: BLE001 - whoever waits is told, whatever it is
-            self._ready = None  # who comes next tries again
-            ready.set_exception(failure)
-            return
-        ready.set_result(None)
-        while True:
-            with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(WITH_BUS_SECONDS if self._bus.up else ALONE_SECONDS):
-                    await self._nudged.wait()
-            self._nudged.clear()
-            position = await self._look(position)
-
-    async def _look(self, position: int) -> int:
-        """Tell of everything after this position; return how far the log was read."""
+    async def look(self) -> None:
+        """Report everything after the last look."""
         count = NOTICES_AT_ONCE
         while count == NOTICES_AT_ONCE:
-            try:
-                notices = await asyncio.to_thread(self._log.notices, position, NOTICES_AT_ONCE)
-                if notices:
-                    position = notices[-1].position
-                    self._found(notices)
-            except Exception as failure:  # noqa: BLE001 - whatever it is, the next look may work
-                _LOG.warning("watch_failed", error=str(failure))
-                break
+            notices = await asyncio.to_thread(self._log.notices, self._position, NOTICES_AT_ONCE)
+            if notices:
+                self._position = notices[-1].position
+                self._found(notices)
             count = len(notices)
-        return position
+
+    async def _begin(self) -> None:
+        try:
+            self._position = await asyncio.to_thread(self._log.position)
+        except Exception:
+            self._ready = None  # the next follower tries again
+            raise
+        self.start()
+
+    def _adapt(self) -> None:
+        """Look more often while the bus is down, and at once when that changes."""
+        self._every = WITH_BUS_SECONDS if self._bus.up else ALONE_SECONDS
+        self.wake()

@@ -37,7 +37,7 @@ _REASON: Final = "reason"
 _OPTION: Final = "option."
 """The prefix of the name of an option."""
 
-_Key: TypeAlias = tuple[str, str, str, str]
+_CountKey: TypeAlias = tuple[str, str, str, str]
 """Ruleset, subject, value, status."""
 
 
@@ -78,7 +78,7 @@ class Counts(Projection):
         games = {one.game.id: one.game for one in changes}
         query = select(_COUNTED).where(_COUNTED.c.game.in_(sorted(games)))
         before = {row.game: row.status for row in connection.execute(query)}
-        moved: Counter[_Key] = Counter()
+        moved: Counter[_CountKey] = Counter()
         for game in games.values():
             status = before.get(game.id)
             if status == game.status:
@@ -128,7 +128,7 @@ def _counted(values: dict[str, dict[str, int]]) -> tuple[Counted, ...]:
     )
 
 
-def _keys(game: Game, status: str) -> Iterator[_Key]:
+def _keys(game: Game, status: str) -> Iterator[_CountKey]:
     """Yield all keys under which a game counts, in a present or former state."""
     ruleset = ruleset_of(game)
     yield ruleset, _ALL, "", status

@@ -7,14 +7,12 @@ to retry, and for a database that is available again.
 import asyncio
 import time
 from collections.abc import Callable
-from contextlib import suppress
 from typing import Final
 
-import structlog
-from eventsourcing.persistence import PersistenceError
 from prometheus_client import Gauge
 
 from service.projections.runner import Runner
+from service.runtime.background import BackgroundTask
 from service.storage.log import Appended
 
 POLL_SECONDS: Final = 0.8
@@ -43,62 +41,36 @@ FAILED: Final = Gauge(
     multiprocess_mode="max",
 )
 
-_LOG = structlog.get_logger("carolus.projections")
 
-
-class Driver:
+class Driver(BackgroundTask):
     """The background task of one worker."""
 
     def __init__(self, runner: Runner, clock: Callable[[], float] = time.monotonic) -> None:
+        super().__init__("projections", every=POLL_SECONDS, rest=REST_SECONDS)
         self._runner = runner
         self._clock = clock
-        self._woken = asyncio.Event()
-        self._task: asyncio.Task[None] | None = None
-        self._stopping = False
-        self._away = False
         self._at_the_end: dict[str, float] = {}
         self._looked_for_missed = clock()
 
-    def start(self) -> None:
-        """Start the task; call this on the event loop."""
-        self._task = asyncio.create_task(self._run(), name="projections")
-
     async def stop(self) -> None:
         """Stop after the current step. The rest waits in the log."""
-        self._stopping = True
         self._runner.close()
-        self._woken.set()
-        if self._task is not None:
-            await self._task
+        await super().stop()
 
     def committed(self, _: Appended) -> None:
         """Wake the driver: something was committed."""
-        self._woken.set()
+        self.wake()
 
-    async def _run(self) -> None:
-        while not self._stopping:
-            self._woken.clear()
-            await asyncio.to_thread(self._drive)
-            with suppress(TimeoutError):
-                await asyncio.wait_for(self._woken.wait(), POLL_SECONDS)
-            if not self._stopping:
-                await asyncio.sleep(REST_SECONDS)
+    async def look(self) -> None:
+        """Drive the projections to the end of the log, and measure how far they are behind."""
+        await asyncio.to_thread(self._drive)
 
     def _drive(self) -> None:
-        try:
-            self._runner.drive()
-            if self._clock() - self._looked_for_missed > MISSED_SECONDS:
-                self._looked_for_missed = self._clock()
-                self._runner.make_good()
-            self.measure()
-        except PersistenceError as failure:
-            if not self._away:
-                _LOG.warning("projections_wait_for_the_database", error=str(failure))
-            self._away = True
-        except Exception:  # noqa: BLE001 - whatever it is, the next drive may succeed
-            _LOG.exception("projections_not_driven")
-        else:
-            self._away = False
+        self._runner.drive()
+        if self._clock() - self._looked_for_missed > MISSED_SECONDS:
+            self._looked_for_missed = self._clock()
+            self._runner.make_good()
+        self.measure()
 
     def measure(self) -> None:
         """Update the metrics; raise PersistenceError if the database cannot be used."""

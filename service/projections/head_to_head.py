@@ -12,7 +12,7 @@ from sqlalchemy import Connection, Index, Table, and_, or_, select
 
 from service.projections.projection import Change, Projection
 from service.projections.results import Placed, rated, ruleset_of
-from service.projections.tables import METADATA, Row, number_, put, text_
+from service.projections.tables import METADATA, RowValues, number_, put, text_
 from service.storage.database import Database
 
 _PAIRS: Final = Table(
@@ -44,7 +44,7 @@ class Opponent(msgspec.Struct, frozen=True):
     """When the last of them ended."""
 
 
-class After(NamedTuple):
+class OpponentsAfter(NamedTuple):
     """Where a page begins: after this opponent, in this ruleset, with this number of games."""
 
     games: int
@@ -69,7 +69,7 @@ class HeadToHead(Projection):
             put(connection, _PAIRS, rows, add=("games", "won", "drawn", "lost"), renew=["last_at"])
 
     def opponents(
-        self, player: str, ruleset: str | None, after: After | None, limit: int
+        self, player: str, ruleset: str | None, after: OpponentsAfter | None, limit: int
     ) -> list[Opponent]:
         """Return the most frequent opponents of an account, by ruleset."""
         query = select(*(one for one in _P if one is not _P.player)).where(_P.player == player)
@@ -88,7 +88,7 @@ class HeadToHead(Projection):
             return [Opponent(**row) for row in connection.execute(query).mappings()]
 
 
-def _rows(placed: Sequence[Placed], ruleset: str, at: str) -> Iterator[Row]:
+def _rows(placed: Sequence[Placed], ruleset: str, at: str) -> Iterator[RowValues]:
     """Yield the rows that one game adds to, for both players of each pair."""
     for one in placed:
         for other in placed:

@@ -26,7 +26,7 @@ from sqlalchemy import (
 from domain.table.game import Game, Status
 from service.projections.projection import Change, Projection
 from service.projections.results import players_of, ruleset_of
-from service.projections.tables import METADATA, NUMBER, TEXT, Row, number_, text_
+from service.projections.tables import METADATA, NUMBER, TEXT, RowValues, number_, text_
 from service.storage.database import Database
 
 _GAMES: Final = Table(
@@ -96,7 +96,7 @@ class Wanted(msgspec.Struct, frozen=True):
         return self.status in (None, "over", "aborted") or bool(self.since or self.until)
 
 
-class Place(msgspec.Struct, frozen=True):
+class RecordPlace(msgspec.Struct, frozen=True):
     """A game in the order of records."""
 
     number: int
@@ -159,32 +159,34 @@ class Lobby(Projection):
         with self._database.reading() as connection:
             return [LobbyRow(*row) for row in connection.execute(query)]
 
-    def records(self, wanted: Wanted, after: int, limit: int) -> list[Place]:
+    def records(self, wanted: Wanted, after: int, limit: int) -> list[RecordPlace]:
         """Return games with numbers above ``after``, in the order of their ends.
 
         A list with unfinished games is in the order in which they were opened.
         """
-        number, conditions = _asked(wanted)
+        number, conditions = _conditions(wanted)
         query = select(number, _G.id).where(*conditions, number > after)
         with self._database.reading() as connection:
-            return [Place(*row) for row in connection.execute(query.order_by(number).limit(limit))]
+            return [
+                RecordPlace(*row) for row in connection.execute(query.order_by(number).limit(limit))
+            ]
 
     def count_records(self, wanted: Wanted) -> int:
         """Return the number of games in the list."""
-        _, conditions = _asked(wanted)
+        _, conditions = _conditions(wanted)
         with self._database.reading() as connection:
             query = select(func.count()).select_from(_GAMES).where(*conditions)
             return int(connection.execute(query).scalar_one())
 
     def place_of(self, wanted: Wanted, game: str) -> int | None:
         """Return the number of a game in the order of the list; None if it has none."""
-        number, _ = _asked(wanted)
+        number, _ = _conditions(wanted)
         with self._database.reading() as connection:
             found = connection.execute(select(number).where(_G.id == game)).scalar()
             return None if found is None else int(found)
 
 
-def _row(change: Change) -> Row:
+def _row(change: Change) -> RowValues:
     assert change.opened is not None, "a new game has a first event"
     return {
         "number": change.opened.position,
@@ -195,7 +197,7 @@ def _row(change: Change) -> Row:
     }
 
 
-def _state(game: Game) -> Row:
+def _state(game: Game) -> RowValues:
     return {
         "status": game.status,
         "seats_free": sum(not seat.taken for seat in game.seats),
@@ -220,7 +222,7 @@ def _put_players(connection: Connection, games: Sequence[Game]) -> None:
         connection.execute(insert(_PLAYERS), rows)
 
 
-def _asked(wanted: Wanted) -> tuple[Column[Any], list[ColumnElement[bool]]]:
+def _conditions(wanted: Wanted) -> tuple[Column[Any], list[ColumnElement[bool]]]:
     """Return the column that orders the list, and the conditions of the query."""
     conditions: list[ColumnElement[bool]] = []
     if wanted.status is not None:

@@ -40,7 +40,7 @@ _SIGMAS_BELOW: Final = 3
 
 _MODEL: Final = PlackettLuce()
 
-_Key: TypeAlias = tuple[str, str]
+_RatingKey: TypeAlias = tuple[str, str]
 """Ruleset and player."""
 
 
@@ -57,7 +57,7 @@ class Rating(msgspec.Struct, frozen=True):
     """When the last rated game ended."""
 
 
-class After(NamedTuple):
+class RatingsAfter(NamedTuple):
     """Where a page of the ranking begins: after the player with this ordinal and id."""
 
     ordinal: int
@@ -91,7 +91,7 @@ class Ratings(Projection):
         rows = [msgspec.structs.asdict(known[key]) for key in sorted(keys)]
         put(connection, _RATINGS, rows, renew=changed)
 
-    def best(self, ruleset: str, after: After | None, limit: int) -> list[Rating]:
+    def best(self, ruleset: str, after: RatingsAfter | None, limit: int) -> list[Rating]:
         """Return the best players of a ruleset; ties are ordered by id."""
         query = select(_RATINGS).where(_R.ruleset == ruleset)
         if after is not None:
@@ -112,14 +112,14 @@ class Ratings(Projection):
             return [Rating(**row) for row in connection.execute(query).mappings()]
 
 
-def _known(connection: Connection, keys: set[_Key]) -> dict[_Key, Rating]:
+def _known(connection: Connection, keys: set[_RatingKey]) -> dict[_RatingKey, Rating]:
     query = select(_RATINGS).where(tuple_(_R.ruleset, _R.player).in_(sorted(keys)))
     rows = connection.execute(query).mappings()
     return {(row["ruleset"], row["player"]): Rating(**row) for row in rows}
 
 
 def _after(
-    placed: Sequence[Placed], ruleset: str, known: dict[_Key, Rating], at: str
+    placed: Sequence[Placed], ruleset: str, known: dict[_RatingKey, Rating], at: str
 ) -> list[Rating]:
     """Return the ratings of all players of a game after it."""
     sides: dict[str, list[Placed]] = {}

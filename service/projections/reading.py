@@ -14,7 +14,7 @@ NOTICES_AT_ONCE: Final = 2_500
 _LOG = structlog.get_logger("carolus.projections")
 
 
-class Batch(NamedTuple):
+class LogPage(NamedTuple):
     """The content of some consecutive rows of the log."""
 
     position: int
@@ -27,7 +27,7 @@ class Batch(NamedTuple):
     """The rows that belong to no game."""
 
 
-def batch_after(log: Log, position: int) -> Batch | None:
+def batch_after(log: Log, position: int) -> LogPage | None:
     """Return the next batch of the log; None at its end."""
     notices = log.notices(position, NOTICES_AT_ONCE)
     if not notices:
@@ -47,7 +47,7 @@ def batch_after(log: Log, position: int) -> Batch | None:
             missed.append(game)
         else:
             changes.append(_change(log, stored, found[0], found[-1]))
-    return Batch(notices[-1].position, tuple(changes), tuple(missed), tuple(others))
+    return LogPage(notices[-1].position, tuple(changes), tuple(missed), tuple(others))
 
 
 def _game(log: Log, last: Notice) -> Stored | None:

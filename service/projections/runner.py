@@ -22,7 +22,7 @@ from sqlalchemy.exc import DBAPIError, InterfaceError
 from sqlalchemy.exc import OperationalError as Trouble
 
 from service.projections.projection import Change, Projection
-from service.projections.reading import Batch, batch_after
+from service.projections.reading import LogPage, batch_after
 from service.projections.tables import MISSED, PROGRESS, empty, put
 from service.runtime.tracing import span
 from service.storage.database import Database
@@ -218,7 +218,9 @@ class Runner:
 
     # --- applying -----------------------------------------------------------------------------
 
-    def _apply(self, group: Sequence[Projection], marks: Mapping[str, Mark], batch: Batch) -> None:
+    def _apply(
+        self, group: Sequence[Projection], marks: Mapping[str, Mark], batch: LogPage
+    ) -> None:
         """Apply a batch to each of these projections, unless another worker has done so."""
         seen: dict[str, dict[str, Hashable]] = {}
         with self._database.writing() as connection:

@@ -19,7 +19,7 @@ METADATA: Final = MetaData()
 TEXT: Final = Text().with_variant(Text(collation="C"), "postgresql")
 NUMBER: Final = BigInteger().with_variant(Integer(), "sqlite")
 
-Row: TypeAlias = Mapping[str, Any]
+RowValues: TypeAlias = Mapping[str, Any]
 
 
 def text_(name: str, *, key: bool = False, unique: bool = False) -> Column[str]:
@@ -53,7 +53,7 @@ MISSED: Final = Table(
 def put(
     connection: Connection,
     table: Table,
-    rows: Sequence[Row],
+    rows: Sequence[RowValues],
     *,
     renew: Sequence[str] = (),
     add: Sequence[str] = (),

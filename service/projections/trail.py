@@ -53,7 +53,7 @@ class Step(msgspec.Struct, frozen=True):
     until: str | None = None
 
 
-class _Told(msgspec.Struct, frozen=True, omit_defaults=True):
+class _DeedRow(msgspec.Struct, frozen=True, omit_defaults=True):
     """The facts that a row keeps as JSON."""
 
     did: str
@@ -62,7 +62,7 @@ class _Told(msgspec.Struct, frozen=True, omit_defaults=True):
     until: str | None = None
 
 
-_TOLD: Final = msgspec.json.Decoder(_Told)
+_TOLD: Final = msgspec.json.Decoder(_DeedRow)
 _DEED: Final = msgspec.json.Decoder(Deed)
 
 
@@ -87,7 +87,7 @@ class Trail(Projection):
                 "by": step.by,
                 "about": step.about,
                 "told": msgspec.json.encode(
-                    _Told(step.did, step.name, step.scopes, step.until)
+                    _DeedRow(step.did, step.name, step.scopes, step.until)
                 ).decode(),
             }
             for notice in notices

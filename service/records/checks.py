@@ -13,9 +13,9 @@ from typing import Final, TypeVar
 
 from domain.record.audit import Audited, audit
 from domain.record.record import AnyRecord
-from domain.record.replay import Decided
+from domain.record.replay import Replayed, replay
+from domain.record.rerun import Decided
 from domain.record.statement import Verify
-from domain.record.telling import Telling, tell
 from domain.table.game import Game
 
 ENTRIES_IN_A_ROW: Final = 100
@@ -27,7 +27,7 @@ T = TypeVar("T")
 
 
 class Checks:
-    """Audits records, and tells them. ``verify`` knows the keys of the service."""
+    """Audits and replays records. ``verify`` knows the keys of the service."""
 
     def __init__(self, verify: Verify) -> None:
         self._verify = verify
@@ -45,9 +45,9 @@ class Checks:
         """Audit a record, with rests."""
         return audit(record, self._verify, _Rests())
 
-    def tell(self, record: AnyRecord) -> Telling:
-        """Tell a record step by step, with rests."""
-        return tell(record, _Rests())
+    def replay(self, record: AnyRecord) -> Replayed:
+        """Replay a record step by step, with rests."""
+        return replay(record, _Rests())
 
 
 class _Rests:

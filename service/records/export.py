@@ -13,7 +13,7 @@ from domain.record.record import (
     record_of,
     write_record,
 )
-from service.storage.log import Log, Unreadable, project
+from service.storage.log import Log, UnreadableGame, project
 from service.storage.rows import Row, Stored, envelope_of
 
 if TYPE_CHECKING:  # slow to import, and some commands need no list of games
@@ -25,7 +25,7 @@ GAMES_AT_ONCE: Final = 100
 """Games that are looked up together."""
 
 
-Told: TypeAlias = Callable[[Stored], bool]
+MayExport: TypeAlias = Callable[[Stored], bool]
 """Whether a game, as it is now, may be told."""
 
 
@@ -37,7 +37,7 @@ class NotYet(Exception):
         self.head = stored.head
 
 
-def record(log: Log, game: str, told: Told = lambda stored: True) -> AnyRecord | None:
+def record(log: Log, game: str, told: MayExport = lambda stored: True) -> AnyRecord | None:
     """Return the record of a game up to now, or None if there is none, or it may not be told.
 
     The secret of the dice is in it only after the end. The game is not kept in memory: whoever
@@ -48,7 +48,9 @@ def record(log: Log, game: str, told: Told = lambda stored: True) -> AnyRecord |
     return _record(log, stored, rows) if stored is not None and told(stored) else None
 
 
-def record_if_readable(log: Log, game: str, told: Told = lambda stored: True) -> AnyRecord | None:
+def record_if_readable(
+    log: Log, game: str, told: MayExport = lambda stored: True
+) -> AnyRecord | None:
     """Return the record of a game that may be told, unless a newer version of Carolus wrote it.
 
     Nor is there one yet of a game that hides something and goes on.
@@ -57,7 +59,7 @@ def record_if_readable(log: Log, game: str, told: Told = lambda stored: True) ->
         return record(log, game, told)
     except NotYet:
         _LOG.debug("record_not_yet", game=game)
-    except Unreadable as unreadable:
+    except UnreadableGame as unreadable:
         _LOG.error("game_unreadable", error=str(unreadable))
     return None
 
@@ -68,7 +70,11 @@ def record_at(log: Log, stored: Stored) -> AnyRecord:
 
 
 def records(
-    log: Log, lobby: "Lobby", wanted: "Wanted", after: int = 0, told: Told = lambda stored: True
+    log: Log,
+    lobby: "Lobby",
+    wanted: "Wanted",
+    after: int = 0,
+    told: MayExport = lambda stored: True,
 ) -> Iterator[bytes]:
     """Yield the records that are asked for, each as one line, from a place in their order on.
 

@@ -17,13 +17,13 @@ from domain.chance import SCHEME
 from domain.record.audit import Finding, audit, unreadable
 from domain.record.chain import genesis
 from domain.record.record import AnyRecord
-from domain.record.replay import Decided
+from domain.record.rerun import Decided
 from domain.record.statement import Verify
 from domain.refusal import Malformed
 from domain.table.decide import Entry
 from domain.table.game import Game
 from service.access.keys import Vault
-from service.archives.lines import Fault, Line
+from service.archives.lines import ReadFault, RecordLine
 from service.archives.records import record_of
 from service.storage.log import SIGNATURE, VAULT, Conflict, Log
 from service.storage.rows import Head, Row, Stored, to_rows
@@ -45,7 +45,7 @@ SENTENCES: Final = {
 Happened: TypeAlias = Literal["imported", "there_already", "refused"]
 
 
-class Told(Struct, frozen=True):
+class ImportResult(Struct, frozen=True):
     """What became of a record."""
 
     source: str
@@ -62,7 +62,7 @@ class Told(Struct, frozen=True):
 class _Ready(Struct, frozen=True):
     """A game that can be put into the log."""
 
-    line: Line
+    line: RecordLine
     stored: Stored
     rows: list[Row]
     notes: list[StoredEvent]
@@ -75,7 +75,7 @@ class Importer:
         self._log = log
         self._verify = verify
 
-    def run(self, found: Iterable[Line | Fault]) -> Iterator[Told | Fault]:
+    def run(self, found: Iterable[RecordLine | ReadFault]) -> Iterator[ImportResult | ReadFault]:
         """Yield what becomes of each record, in order, when it is on disk.
 
         Raises PersistenceError if the log cannot be read or written.
@@ -84,12 +84,14 @@ class Importer:
             for some in _batches(found):
                 yield from runner.run(self._some(some))
 
-    async def _some(self, found: Iterable[Line | Fault]) -> list[Told | Fault]:
+    async def _some(
+        self, found: Iterable[RecordLine | ReadFault]
+    ) -> list[ImportResult | ReadFault]:
         """Take in some records; those that follow each other share a commit."""
-        told: list[Told | Fault] = []
+        told: list[ImportResult | ReadFault] = []
         ready: dict[str, tuple[int, _Ready]] = {}
         for place, one in enumerate(found):
-            if isinstance(one, Fault):
+            if isinstance(one, ReadFault):
                 told.append(one)
                 continue
             examined = self._examined(one)
@@ -98,13 +100,15 @@ class Importer:
                 if game in ready:
                     await self._put(ready, told)
                 ready[game] = (place, examined)
-                told.append(Told(one.source, one.number, game, "imported"))
+                told.append(ImportResult(one.source, one.number, game, "imported"))
             else:
                 told.append(examined)
         await self._put(ready, told)
         return told
 
-    async def _put(self, ready: dict[str, tuple[int, _Ready]], told: list[Told | Fault]) -> None:
+    async def _put(
+        self, ready: dict[str, tuple[int, _Ready]], told: list[ImportResult | ReadFault]
+    ) -> None:
         """Put what is ready on disk, and correct what is told of games that are there."""
 
         async def put(place: int, one: _Ready) -> None:
@@ -125,7 +129,7 @@ class Importer:
         await asyncio.gather(*(put(place, one) for place, one in ready.values()))
         ready.clear()
 
-    async def _there_already(self, one: _Ready) -> Told:
+    async def _there_already(self, one: _Ready) -> ImportResult:
         """Take in the signature of a game that is there without one; a signature stays."""
         game = one.stored.game.id
         for note in one.notes:
@@ -136,9 +140,9 @@ class Importer:
                 await self._log.note(game, note)
             elif known.encode() != note.state:
                 return _refused(one.line, game, "other_signature")
-        return Told(one.line.source, one.line.number, game, "there_already")
+        return ImportResult(one.line.source, one.line.number, game, "there_already")
 
-    def _examined(self, line: Line) -> _Ready | Told:
+    def _examined(self, line: RecordLine) -> _Ready | ImportResult:
         """Audit the record of a line, and make the rows of its game."""
         try:
             record = record_of(line)
@@ -174,20 +178,20 @@ class _Stream:
         self.rows += rows
 
 
-def _batches(found: Iterable[Line | Fault]) -> Iterator[list[Line | Fault]]:
+def _batches(found: Iterable[RecordLine | ReadFault]) -> Iterator[list[RecordLine | ReadFault]]:
     """Yield what was found, so much at a time as goes into one commit."""
-    batch: list[Line | Fault] = []
+    batch: list[RecordLine | ReadFault] = []
     size = 0
     for one in found:
         batch.append(one)
-        size += len(one.data) if isinstance(one, Line) else 0
+        size += len(one.data) if isinstance(one, RecordLine) else 0
         if len(batch) == GAMES_AT_ONCE or size >= BYTES_AT_ONCE:
             yield batch
             batch, size = [], 0
     yield batch
 
 
-def _ready(line: Line, record: AnyRecord, stream: _Stream) -> _Ready | Told:
+def _ready(line: RecordLine, record: AnyRecord, stream: _Stream) -> _Ready | ImportResult:
     """Return what can be put into the log, or why the log does not take it."""
     game = stream.game
     assert game is not None, "a record without entries does not hold"
@@ -211,10 +215,10 @@ def _notes(record: AnyRecord) -> list[StoredEvent]:
     return notes
 
 
-def _refused(line: Line, game: str, reason: str, **facts: Any) -> Told:
-    return Told(line.source, line.number, game, "refused", reason, facts)
+def _refused(line: RecordLine, game: str, reason: str, **facts: Any) -> ImportResult:
+    return ImportResult(line.source, line.number, game, "refused", reason, facts)
 
 
-def _broken(line: Line, game: str | None, finding: Finding) -> Told:
+def _broken(line: RecordLine, game: str | None, finding: Finding) -> ImportResult:
     facts = dict(finding.facts)
-    return Told(line.source, line.number, game, "refused", finding.reason, facts, finding)
+    return ImportResult(line.source, line.number, game, "refused", finding.reason, facts, finding)

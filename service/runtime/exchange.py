@@ -12,6 +12,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any, Final
 
 from service.runtime.subjects import of_token
+from service.runtime.timer import Timer
 
 if TYPE_CHECKING:
     from litestar.types import Scope
@@ -35,14 +36,13 @@ class Exchange:
         "address",
         "body",
         "charge",
-        "expired",
         "has_limit",
         "id",
-        "moved",
         "sent_bytes",
         "started",
         "status",
         "subject",
+        "timer",
         "trace",
         "who",
     )
@@ -58,24 +58,27 @@ class Exchange:
         self.who = ""
         """What may be told of the caller in a log, once a token was found to be good."""
         self.started = perf_counter()
-        self.moved = self.started
-        """When the last piece of a body came or went."""
+        self.timer: Timer | None = None
+        """Runs out when a request makes no progress for too long; None if it has no limit."""
         self.status = NO_ANSWER
         self.sent_bytes = 0
         self.has_limit = True
         self.trace = ""
         """The place of the request in its trace (W3C ``traceresponse``), if it has one."""
-        self.expired = False
         self.charge: Callable[[int], Awaitable[None]] = _for_nothing
         """Counts bytes of the body by the rate limit; waits while the caller may send no more."""
 
     def move(self) -> None:
-        """Note that a piece of a long body came or went: the time limit begins anew."""
-        self.moved = perf_counter()
+        """Note that a piece of a long body came or went: the time limit starts again."""
+        if self.timer is not None:
+            self.timer.start()
 
     def unlimited(self) -> None:
         """Let it take as long as it likes, as a stream does."""
         self.has_limit = False
+        if self.timer is not None:
+            self.timer.close()
+            self.timer = None
 
 
 async def _for_nothing(size: int) -> None:

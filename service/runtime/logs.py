@@ -19,7 +19,7 @@ import structlog
 from service.runtime.exchange import CURRENT
 
 Format: TypeAlias = Literal["console", "json"]
-Event: TypeAlias = MutableMapping[str, Any]
+LogEntry: TypeAlias = MutableMapping[str, Any]
 
 _JSON: Final = msgspec.json.Encoder(enc_hook=str)
 _FIRST: Final = ("timestamp", "level", "event", "exception")
@@ -103,7 +103,7 @@ class _Gathered:
 
 
 def _take_in_logging(before: list[Any], renderer: Callable[..., Any], least: int) -> None:
-    def as_str(logger: Any, name: str, event: Event) -> str:
+    def as_str(logger: Any, name: str, event: LogEntry) -> str:
         line: str | bytes = renderer(logger, name, event)
         return line if isinstance(line, str) else line.decode()
 
@@ -119,7 +119,7 @@ def _take_in_logging(before: list[Any], renderer: Callable[..., Any], least: int
     root.setLevel(least)
 
 
-def _with_request_id(logger: Any, name: str, event: Event) -> Event:
+def _with_request_id(logger: Any, name: str, event: LogEntry) -> LogEntry:
     exchange = CURRENT.get()
     if exchange is not None:
         event.setdefault("request_id", exchange.id)
@@ -128,11 +128,11 @@ def _with_request_id(logger: Any, name: str, event: Event) -> Event:
     return event
 
 
-def _as_json(logger: Any, name: str, event: Event) -> bytes:
+def _as_json(logger: Any, name: str, event: LogEntry) -> bytes:
     return _JSON.encode(event)
 
 
-def _as_text(logger: Any, name: str, event: Event) -> bytes:
+def _as_text(logger: Any, name: str, event: LogEntry) -> bytes:
     """Return a line for people without a terminal; the library's own takes thrice the time."""
     told = " ".join(
         f"{key}={_JSON.encode(value).decode()}" for key, value in event.items() if key not in _FIRST

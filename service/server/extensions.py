@@ -14,7 +14,7 @@ FRAME: Final = "carolus.frame"
 """In an event of a WebSocket: a frame came that is no message, or only a part of one."""
 
 
-class Refusal(NamedTuple):
+class RequestRefusal(NamedTuple):
     """Why the server does not take what came for a request."""
 
     status: int
@@ -26,15 +26,15 @@ class Refusal(NamedTuple):
 class BadRequest(Exception):
     """The server does not take what came for a request."""
 
-    def __init__(self, refusal: Refusal) -> None:
+    def __init__(self, refusal: RequestRefusal) -> None:
         super().__init__(refusal.message)
         self.refusal = refusal
 
 
-def refusal_of(scope: Scope) -> Refusal | None:
+def refusal_of(scope: Scope) -> RequestRefusal | None:
     """Return why the server refuses a request, if it does."""
     extensions: Any = scope.get("extensions") or {}
-    found: Refusal | None = extensions.get(REFUSED)
+    found: RequestRefusal | None = extensions.get(REFUSED)
     return found
 
 

@@ -20,7 +20,7 @@ from websockets.exceptions import InvalidHandshake, InvalidHeader
 from websockets.server import ServerProtocol
 
 from service.server.connection import Connection
-from service.server.extensions import ABORT, REFUSED, BadRequest, Refusal
+from service.server.extensions import ABORT, REFUSED, BadRequest, RequestRefusal
 
 HEAD_BYTES_MAX: Final = 64 * 1024
 """Largest head of a request."""
@@ -29,11 +29,13 @@ HEADERS_MAX: Final = 128
 HEAD_SECONDS_MAX: Final = 20.0
 """How long a head may take, and how long a new connection may say nothing."""
 
-_TOO_LARGE: Final = Refusal(431)
-_TOO_SLOW: Final = Refusal(408)
-_NO_HOST: Final = Refusal(400, "Host", "expected exactly once, as host or host:port")
-_NO_PATH: Final = Refusal(400, "$", "expected a path in the first line of the request")
-_NOT_NOW: Final = Refusal(400, "Upgrade", "expected only after the answers to all earlier requests")
+_TOO_LARGE: Final = RequestRefusal(431)
+_TOO_SLOW: Final = RequestRefusal(408)
+_NO_HOST: Final = RequestRefusal(400, "Host", "expected exactly once, as host or host:port")
+_NO_PATH: Final = RequestRefusal(400, "$", "expected a path in the first line of the request")
+_NOT_NOW: Final = RequestRefusal(
+    400, "Upgrade", "expected only after the answers to all earlier requests"
+)
 
 _HOST: Final = re.compile(
     rb"(?:\[[0-9A-Za-z:.%~_-]+\]|[A-Za-z0-9._~!$&'()*+,;=%-]*)(?::[0-9]*)?"  # RFC 9110, 7.2
@@ -172,7 +174,7 @@ class Http(HttpToolsProtocol):
             if isinstance(why, BadRequest):
                 self._refuse(why.refusal)
             else:
-                self._refuse(Refusal(400, "$", f"not valid HTTP/1.1: {wrong}"))
+                self._refuse(RequestRefusal(400, "$", f"not valid HTTP/1.1: {wrong}"))
 
     def _go_on(self, rest: bytes) -> None:
         """Ignore the offer of another protocol (RFC 9110, section 7.8).
@@ -209,7 +211,7 @@ class Http(HttpToolsProtocol):
         first = b"%b %b HTTP/%b\r\n" % (self.parser.get_method(), self.url, version)
         return b"".join([first, *(b"%b: %b\r\n" % one for one in self.headers), b"\r\n"])
 
-    def _refuse(self, refusal: Refusal) -> None:
+    def _refuse(self, refusal: RequestRefusal) -> None:
         """Have the application answer with a problem, in its turn, and end the connection then."""
         if self.transport.is_closing():
             return
@@ -264,7 +266,7 @@ class Http(HttpToolsProtocol):
             self._head_timer = None
 
 
-def _refused_handshake(head: bytes) -> Refusal | None:
+def _refused_handshake(head: bytes) -> RequestRefusal | None:
     """Return what is wrong with the handshake of a WebSocket (RFC 6455, section 4.2.1), or None.
 
     It asks the library that is given the connection next, which would neither answer nor close.
@@ -275,11 +277,13 @@ def _refused_handshake(head: bytes) -> Refusal | None:
     if request is None:
         wrong = protocol.handshake_exc
         assert wrong is not None, "there is a request or a reason"
-        return Refusal(400, "Upgrade", f"not a WebSocket handshake: {wrong.__cause__ or wrong}")
+        return RequestRefusal(
+            400, "Upgrade", f"not a WebSocket handshake: {wrong.__cause__ or wrong}"
+        )
     try:
         protocol.process_request(request)
     except InvalidHandshake as wrong:
         where = wrong.name if isinstance(wrong, InvalidHeader) else "Upgrade"
         status = 426 if where == "Sec-WebSocket-Version" else 400
-        return Refusal(status, where, f"not a WebSocket handshake: {wrong}")
+        return RequestRefusal(status, where, f"not a WebSocket handshake: {wrong}")
     return None

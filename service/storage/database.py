@@ -26,7 +26,7 @@ _EMPTY: Final = "it has no tables of Carolus yet: run `carolus migrate`"
 _BEHIND: Final = "it is behind this version of Carolus: run `carolus migrate`"
 
 
-class Place(Protocol):
+class DatabaseSettings(Protocol):
     """Where a database is, and how long to wait for it; the settings are one."""
 
     @property
@@ -73,7 +73,7 @@ class Database:
         self.engine.dispose()
 
 
-def open_database(place: Place) -> Database:
+def open_database(place: DatabaseSettings) -> Database:
     """Open the database that is set.
 
     Raises Behind if ``carolus migrate`` is due, and OSError, sqlite3.Error or PersistenceError if
@@ -92,7 +92,7 @@ def open_database(place: Place) -> Database:
     return Database(log, engine, datastore.close)
 
 
-def migrate(place: Place) -> Migrated:
+def migrate(place: DatabaseSettings) -> Migrated:
     """Bring the database that is set up to date, and tell what was done.
 
     Raises what ``open_database`` raises, but for Behind.

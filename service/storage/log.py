@@ -56,7 +56,7 @@ REQUEST: Final = "request/"
 SIGNATURE: Final = "signature/"
 KEY: Final = "service/key"
 
-Notes: TypeAlias = Callable[[Stored], Sequence[StoredEvent]]
+ExtraRows: TypeAlias = Callable[[Stored], Sequence[StoredEvent]]
 """Returns the notes to store with a batch, given the game after it."""
 
 
@@ -77,7 +77,7 @@ class Appended(NamedTuple):
     """Its events."""
 
 
-class Unreadable(Exception):
+class UnreadableGame(Exception):
     """A newer version of Carolus wrote this game; this version does not know its events."""
 
     def __init__(self, game: str, version: int, unknown_name: str) -> None:
@@ -138,7 +138,7 @@ class Log:
         """Return the game, or None: for callers that read many games and skip unreadable ones."""
         try:
             return self.load(game)
-        except Unreadable as unreadable:
+        except UnreadableGame as unreadable:
             _LOG.error("game_unreadable", error=str(unreadable))
             return None
 
@@ -224,7 +224,7 @@ class Log:
         batch: Batch,
         at: str,
         secret: bytes | None,
-        notes: Notes = lambda stored: (),
+        notes: ExtraRows = lambda stored: (),
         then: Callable[[Appended], None] = lambda done: None,
     ) -> Appended:
         """Commit a batch, with notes in the same transaction.
@@ -337,7 +337,7 @@ def project(game: str, base: Stored | None, rows: Iterable[Row]) -> Stored | Non
             state = _opened(game, event) if state is None else evolve(state, event)
     except UnknownTopic as unknown_one:
         assert row is not None, "the exception is about this row"
-        raise Unreadable(game, row.version, f"{unknown_one}") from None
+        raise UnreadableGame(game, row.version, f"{unknown_one}") from None
     if state is None or row is None:
         return base
     return Stored(state, head_at(row))

@@ -35,7 +35,7 @@ from sqlalchemy import Engine
 
 from service.storage.engines import checked_out, in_one_line, postgres_engine
 from service.storage.log import Log
-from service.storage.recorder import PROBE_LOCK_SECONDS, LogRecorder, Place
+from service.storage.recorder import PROBE_LOCK_SECONDS, LogRecorder, RowPlace
 from service.storage.wait_limits import Patience
 from service.storage.writer import InDoubt, Repeated
 
@@ -57,7 +57,7 @@ _PROBE: Final = """
 """The series does not fit into so little memory, so it goes to a temporary file."""
 
 
-class Datastore(PostgresDatastore):
+class PostgresPool(PostgresDatastore):
     """The library's datastore, with SQLAlchemy's pool in the place of its own.
 
     That one connects when it is asked to, in the thread that waits, so a database that is away is
@@ -147,7 +147,7 @@ class _Unanswered(OperationalError):
     """The connection broke while the commit was under way."""
 
 
-class Recorder(_OneCall, PostgresApplicationRecorder, LogRecorder):
+class PostgresRecorder(_OneCall, PostgresApplicationRecorder, LogRecorder):
     """The library's recorder of events, with a transaction of our own.
 
     The library has all of it on its way at once, in the driver's pipeline mode, and that waits for
@@ -180,7 +180,7 @@ class Recorder(_OneCall, PostgresApplicationRecorder, LogRecorder):
                 return None
         raise InDoubt("the connection broke again and again")
 
-    def select_places(self, after: int, limit: int) -> Sequence[Place]:
+    def select_places(self, after: int, limit: int) -> Sequence[RowPlace]:
         """Return the places of the rows after a position, in the order of the log."""
         statement = SQL(
             "SELECT notification_id, originator_id, originator_version FROM {schema}.{table} "
@@ -244,12 +244,12 @@ class Recorder(_OneCall, PostgresApplicationRecorder, LogRecorder):
             raise
 
 
-def open_postgres(address: str, patience: Patience) -> tuple[Log, Datastore]:
+def open_postgres(address: str, patience: Patience) -> tuple[Log, PostgresPool]:
     """Open the log in this database, whose tables are there; wait for it for so long.
 
     Raises PersistenceError if the database cannot be used.
     """
     engine = postgres_engine(address, LOG_CONNECTIONS_MAX, patience, isolation_level="AUTOCOMMIT")
-    datastore = Datastore(engine)
+    datastore = PostgresPool(engine)
     snapshots = SnapshotRecorder(datastore, events_table_name="stored_snapshots")
-    return Log(Recorder(datastore), snapshots), datastore
+    return Log(PostgresRecorder(datastore), snapshots), datastore

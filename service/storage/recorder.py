@@ -9,7 +9,7 @@ from eventsourcing.persistence import ApplicationRecorder
 PROBE_LOCK_SECONDS: Final = 1.0
 """How long a probe waits for another writer. It is short, because actions wait behind the probe."""
 
-Place = tuple[int, str, int]
+RowPlace = tuple[int, str, int]
 """The place of a row: its position in the whole log, its stream, and its version there."""
 
 
@@ -17,7 +17,7 @@ class LogRecorder(ApplicationRecorder):
     """A recorder that can also list the places of rows, and test whether rows can be written."""
 
     @abstractmethod
-    def select_places(self, after: int, limit: int) -> Sequence[Place]:
+    def select_places(self, after: int, limit: int) -> Sequence[RowPlace]:
         """Return the places of the rows after a position, in the order of the log.
 
         Readers that follow the log need every place, and seldom the content of a row.

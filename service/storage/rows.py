@@ -24,7 +24,7 @@ from domain.record.seals import Seal, seal_of
 from domain.rulesets.registry import BY_PINNED
 from domain.table.decide import Entry
 from domain.table.game import By, Game
-from domain.table.wording import Kind, Reword, kinds, rewording
+from domain.table.wording import EventKind, Reword, kinds, rewording
 
 _ENCODER: Final = msgspec.json.Encoder()
 
@@ -181,12 +181,12 @@ def _readers() -> dict[str, Callable[[bytes], Any]]:
     }
 
 
-def _reader(kind: Kind, version: int) -> Callable[[bytes], Any]:
+def _reader(kind: EventKind, version: int) -> Callable[[bytes], Any]:
     decode = msgspec.json.Decoder(kind.type_of(version)).decode
     if version == kind.version:
         return decode
     return lambda form: kind.up(decode(form), version)
 
 
-def _topic(kind: Kind, version: int) -> str:
+def _topic(kind: EventKind, version: int) -> str:
     return f"{kind.name}.v{version}"

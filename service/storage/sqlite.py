@@ -27,7 +27,7 @@ from service.storage.engines import (
     sqlite_engine,
 )
 from service.storage.log import Log
-from service.storage.recorder import PROBE_LOCK_SECONDS, LogRecorder, Place
+from service.storage.recorder import PROBE_LOCK_SECONDS, LogRecorder, RowPlace
 
 APPLICATION_ID: Final = 0x4361726F
 """Stands in the header of the file, so that a database of another program is not taken for ours."""
@@ -43,7 +43,7 @@ _CACHE_SIZE: Final = -2000
 """SQLite's default, in KiB."""
 
 
-class Datastore(SQLiteDatastore):
+class SQLitePool(SQLiteDatastore):
     """The library's datastore, with SQLAlchemy's pool in place of its own.
 
     The library's pool keeps its writer lock when it cannot open a connection, so that nothing is
@@ -88,13 +88,13 @@ class Datastore(SQLiteDatastore):
         self._engine.dispose()
 
 
-class Recorder(SQLiteApplicationRecorder, LogRecorder):
+class SQLiteRecorder(SQLiteApplicationRecorder, LogRecorder):
     """The library's recorder, with all rows in one call.
 
     The library has each row's statement prepared anew, to learn a number that nobody asks for.
     """
 
-    def select_places(self, after: int, limit: int) -> Sequence[Place]:
+    def select_places(self, after: int, limit: int) -> Sequence[RowPlace]:
         """Return the places of the rows after a position, in the order of the log."""
         with self.datastore.transaction(commit=False) as cursor:
             cursor.execute(
@@ -163,7 +163,7 @@ def prepared(folder: Path) -> Engine:
     return sqlite_engine(file)
 
 
-def open_sqlite(folder: Path) -> tuple[Log, Engine, Datastore]:
+def open_sqlite(folder: Path) -> tuple[Log, Engine, SQLitePool]:
     """Open the log in this folder, which is made if it is missing, and bring it up to date.
 
     Raises OSError, sqlite3.Error or PersistenceError if the folder or the file cannot be used.
@@ -171,9 +171,9 @@ def open_sqlite(folder: Path) -> tuple[Log, Engine, Datastore]:
     engine = prepared(folder)
     if schema.standing(engine).behind:
         schema.migrate(engine)
-    datastore = Datastore(folder / FILE_NAME)
+    datastore = SQLitePool(folder / FILE_NAME)
     snapshots = SQLiteAggregateRecorder(datastore, events_table_name="stored_snapshots")
-    log = Log(Recorder(datastore), snapshots)
+    log = Log(SQLiteRecorder(datastore), snapshots)
     _must_be_durable(datastore)
     return log, engine, datastore
 
@@ -214,7 +214,7 @@ def _number(connection: sqlite3.Connection, question: str) -> int:
     return int(connection.execute(question).fetchone()[0])
 
 
-def _must_be_durable(datastore: Datastore) -> None:
+def _must_be_durable(datastore: SQLitePool) -> None:
     """Refuse an SQLite that could lose an acknowledged action at a power cut."""
     with datastore.transaction(commit=False) as cursor:
         cursor.execute("PRAGMA journal_mode")

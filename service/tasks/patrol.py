@@ -14,7 +14,7 @@ from typing import Final
 
 from service.projections.bots_due import BotsDue
 from service.projections.runner import NotCaughtUp, Runner
-from service.runtime.lookout import Lookout
+from service.runtime.background import BackgroundTask
 from service.tasks.house import House
 
 POLL_SECONDS: Final = 2.0
@@ -23,21 +23,18 @@ CATCH_UP_SECONDS_MAX: Final = 1.0
 """How long the rows are waited for; then those that there are must do."""
 
 
-class Patrol(Lookout):
+class Patrol(BackgroundTask):
     """The task of one worker that looks after bots."""
 
     def __init__(self, house: House, runner: Runner, bots_due: BotsDue) -> None:
-        super().__init__("patrol", POLL_SECONDS)
+        super().__init__("patrol", every=POLL_SECONDS)
         self._house = house
         self._runner = runner
         self._bots_due = bots_due
         self._seen: Mapping[str, int] | None = None
 
     async def look(self) -> None:
-        """Tell the house of games that stand still though a bot is due.
-
-        Raises PersistenceError if the database cannot be used.
-        """
+        """Tell the house of games that stand still though a bot is due."""
         found = await asyncio.to_thread(self._look)
         seen, self._seen = self._seen, found
         for game, version in found.items():

@@ -19,7 +19,7 @@ from domain.table.game import TABLE
 from service.games.handler import Handler
 from service.projections.deadlines import Deadlines
 from service.projections.runner import NotCaughtUp, Runner
-from service.runtime.lookout import Lookout
+from service.runtime.background import BackgroundTask
 
 POLL_SECONDS: Final = 0.5
 
@@ -35,7 +35,7 @@ RETRY_SECONDS: Final = 30.0
 _LOG = structlog.get_logger("carolus.deadlines")
 
 
-class Timekeeper(Lookout):
+class Timekeeper(BackgroundTask):
     """The task of one worker that looks after deadlines. ``now`` gives the time."""
 
     def __init__(
@@ -46,7 +46,7 @@ class Timekeeper(Lookout):
         now: Callable[[], str],
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        super().__init__("deadlines", POLL_SECONDS)
+        super().__init__("deadlines", every=POLL_SECONDS)
         self._handler = handler
         self._runner = runner
         self._deadlines = deadlines
@@ -55,10 +55,7 @@ class Timekeeper(Lookout):
         self._left_alone: dict[str, float] = {}
 
     async def look(self) -> None:
-        """Let all flags fall that are due now.
-
-        Raises PersistenceError if the database cannot be used.
-        """
+        """Let all flags fall that are due now."""
         now = self._clock()
         left_alone = {game: end for game, end in self._left_alone.items() if end > now}
         self._left_alone = left_alone

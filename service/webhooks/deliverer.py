@@ -8,13 +8,13 @@ import asyncio
 import secrets
 from collections import Counter as Counted
 from collections.abc import Callable
-from contextlib import suppress
 from typing import Final
 
 import structlog
 from eventsourcing.persistence import PersistenceError
 
 from service.access.watching import Watching
+from service.runtime.background import BackgroundTask
 from service.storage.database import Database
 from service.storage.log import Appended
 from service.webhooks.addresses import Guard, host_of
@@ -41,64 +41,40 @@ IN_A_ROW_MAX: Final = 20
 _LOG = structlog.get_logger("carolus.webhooks")
 
 
-class Webhooks:
+class Webhooks(BackgroundTask):
     """The webhooks of a service, and the background task of one worker that delivers."""
 
     def __init__(
         self, database: Database, watching: Watching, now: Callable[[], str], *, private: bool
     ) -> None:
+        super().__init__("webhooks", every=POLL_SECONDS, rest=REST_SECONDS)
         self.hooks = Hooks(database, now)
         self.sender = Sender(Guard(private=private))
         self.trials = Trials(self.sender)
         self._news = News(database, watching, now)
         self._queue = Queue(database, now)
         self._figures = Figures(database, self.hooks, now)
-        self._woken = asyncio.Event()
-        self._task: asyncio.Task[None] | None = None
         self._sending: dict[str, asyncio.Task[None]] = {}
         self._hosts: Counted[str] = Counted()
         self._accounts: Counted[str] = Counted()
-        self._stopping = False
-        self._away = False
-
-    def start(self) -> None:
-        """Begin; to be called on the event loop."""
-        self._task = asyncio.create_task(self._run(), name="webhooks")
 
     async def stop(self) -> None:
         """End after the tries that are under way. The rest waits in the database."""
-        self._stopping = True
-        self._woken.set()
-        if self._task is not None:
-            await self._task
+        await super().stop()
         await asyncio.gather(*self._sending.values())
 
     def committed(self, _: Appended) -> None:
         """Take note that something was committed."""
-        self._woken.set()
+        self.wake()
 
-    async def _run(self) -> None:
-        while not self._stopping:
-            self._woken.clear()
-            try:
-                for hook in await asyncio.to_thread(self._look):
-                    self._begin(hook)
-            except PersistenceError as failure:
-                if not self._away:
-                    _LOG.warning("webhooks_wait_for_the_database", error=str(failure))
-                self._away = True
-            except Exception:  # noqa: BLE001 - whatever it is, the next time it may go well
-                _LOG.exception("webhooks_not_looked_at")
-            else:
-                self._away = False
-            with suppress(TimeoutError):
-                await asyncio.wait_for(self._woken.wait(), POLL_SECONDS)
-            if not self._stopping:
-                await asyncio.sleep(REST_SECONDS)
+    async def look(self) -> None:
+        """Read what is new in the log, and begin to send what is due."""
+        for hook in await asyncio.to_thread(self._due):
+            self._begin(hook)
 
-    def _look(self) -> list[Hook]:
+    def _due(self) -> list[Hook]:
         """Read what is new in the log; return the webhooks that are to be sent to."""
-        while not self._stopping and self._news.step():
+        while not self.stopping and self._news.step():
             pass
         due = self._queue.due(DUE_AT_ONCE)
         self._figures.looked()
@@ -107,7 +83,7 @@ class Webhooks:
     def _begin(self, hook: Hook) -> None:
         host = host_of(hook.url)
         if (
-            self._stopping
+            self.stopping
             or hook.id in self._sending
             or len(self._sending) >= SENDERS_MAX
             or self._hosts[host] >= SENDERS_OF_HOST_MAX
@@ -123,7 +99,7 @@ class Webhooks:
             del self._sending[hook.id]
             self._hosts -= Counted([host])  # drops what is down to nothing
             self._accounts -= Counted([hook.account])
-            self._woken.set()
+            self.wake()
 
         task.add_done_callback(ended)
 
@@ -135,7 +111,7 @@ class Webhooks:
                 task = await asyncio.to_thread(self._queue.take, hook, sender)
                 if task is None or not await self._try(task, sender):
                     return
-                if self._stopping:
+                if self.stopping:
                     break
             await asyncio.to_thread(self._queue.release, hook, sender)
         except PersistenceError as failure:

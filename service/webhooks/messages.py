@@ -5,7 +5,7 @@ from typing import Final, Literal, TypeAlias, get_args
 import msgspec
 
 from domain.ruleset import Seat
-from service.wire.games import GameSummary, Time
+from service.wire.games import GameSummary, Timestamp
 
 Kind: TypeAlias = Literal["game.started", "game.action", "game.turn", "game.over"]
 """What can be told of a game."""
@@ -28,7 +28,7 @@ class WebhookMessage(msgspec.Struct, frozen=True):
     """What is sent when something has happened in a game."""
 
     type: Kind
-    timestamp: Time
+    timestamp: Timestamp
     """When it happened."""
     data: WebhookData
 
@@ -41,5 +41,5 @@ class WebhookTest(msgspec.Struct, frozen=True):
     """What is sent to try a webhook."""
 
     type: Literal["webhook.test"]
-    timestamp: Time
+    timestamp: Timestamp
     data: NoData

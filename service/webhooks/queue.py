@@ -13,7 +13,7 @@ from sqlalchemy import Connection, delete, exists, or_, select, update
 from service.runtime.clock import later
 from service.storage.database import Database
 from service.webhooks.hooks import Hook, hook_of, lock
-from service.webhooks.sending import Outcome
+from service.webhooks.sending import Delivery
 from service.webhooks.tables import MESSAGES, WEBHOOKS
 
 LEASE_SECONDS: Final = 10.0
@@ -100,7 +100,7 @@ class Queue:
         with self._database.writing() as connection:
             _change(connection, hook, sender, lease_until="")
 
-    def note(self, task: Task, sender: str, outcome: Outcome) -> Hook | None:
+    def note(self, task: Task, sender: str, outcome: Delivery) -> Hook | None:
         """Note what came of a try; return the webhook after it, or None if another one has it."""
         now, hook = self._now(), task.hook
         values = {"last_success": now, "failures": 0, "failing_since": "", "next_try": ""}
@@ -123,7 +123,7 @@ class Queue:
         return hook_of(told)
 
 
-def _after_failure(hook: Hook, now: str, outcome: Outcome) -> dict[str, Any]:
+def _after_failure(hook: Hook, now: str, outcome: Delivery) -> dict[str, Any]:
     failures = hook.failures + 1
     since = hook.failing_since or now
     values: dict[str, Any] = {

@@ -26,7 +26,7 @@ _LOG = structlog.get_logger("carolus.webhooks")
 Headers: TypeAlias = Mapping[str | bytes, str | bytes]
 
 
-class Outcome(NamedTuple):
+class Delivery(NamedTuple):
     """What came of a try."""
 
     taken: bool
@@ -35,7 +35,7 @@ class Outcome(NamedTuple):
     """The receiver says that it wants no more."""
 
 
-def _told(failure: Exception) -> str:
+def _explanation(failure: Exception) -> str:
     """Return what the owner of a webhook is told of a connection that was no good."""
     cause: BaseException | None = failure
     while cause is not None:
@@ -68,24 +68,24 @@ class Sender:
         # Read at the first try: it takes longer than all else that is set up, and many never send.
         return httpx.create_ssl_context()
 
-    async def send(self, hook: Hook, message: str, body: str) -> Outcome:
+    async def send(self, hook: Hook, message: str, body: str) -> Delivery:
         """Send a message once, under this id. Whatever goes wrong is an outcome."""
         try:
             async with asyncio.timeout(SECONDS_MAX):
                 headers = _signed(hook, message, body)
                 status = await self._status(hook.url, headers, body.encode())
         except TimeoutError:
-            return Outcome(taken=False, error=f"no answer within {SECONDS_MAX:.0f} seconds")
+            return Delivery(taken=False, error=f"no answer within {SECONDS_MAX:.0f} seconds")
         except BadAddress as refused:
-            return Outcome(taken=False, error=f"the address is not allowed: {refused}")
+            return Delivery(taken=False, error=f"the address is not allowed: {refused}")
         except (httpcore.NetworkError, httpcore.ProtocolError, OSError) as failure:
-            return Outcome(taken=False, error=_told(failure))
+            return Delivery(taken=False, error=_explanation(failure))
         except Exception as failure:  # noqa: BLE001 - it counts as a failure, whatever it is
             _LOG.exception("webhook_not_sent", webhook=hook.id)
-            return Outcome(taken=False, error=f"it could not be sent: {type(failure).__name__}")
+            return Delivery(taken=False, error=f"it could not be sent: {type(failure).__name__}")
         if 200 <= status < 300:
-            return Outcome(taken=True)
-        return Outcome(taken=False, error=f"the answer was {status}", gone=status == _GONE)
+            return Delivery(taken=True)
+        return Delivery(taken=False, error=f"the answer was {status}", gone=status == _GONE)
 
     async def _status(self, url: str, headers: Headers, body: bytes) -> int:
         # A pool for one request: a connection that was kept would be to an address of before.

@@ -9,7 +9,7 @@ from typing import Final
 
 from service.webhooks.addresses import host_of
 from service.webhooks.hooks import Hook
-from service.webhooks.sending import Outcome, Sender
+from service.webhooks.sending import Delivery, Sender
 
 AT_ONCE_MAX: Final = 4
 """Tests under way on a worker, of one account and at one host."""
@@ -24,11 +24,11 @@ class Trials:
         self._sender = sender
         self._under_way: Counter[tuple[str, str]] = Counter()
 
-    async def send(self, hook: Hook, message: str, body: str) -> Outcome:
+    async def send(self, hook: Hook, message: str, body: str) -> Delivery:
         """Send a test under this id, unless as many are under way as may be."""
         counted = Counter([("account", hook.account), ("host", host_of(hook.url))])
         if any(self._under_way[one] >= AT_ONCE_MAX for one in counted):
-            return Outcome(taken=False, error=_BUSY)
+            return Delivery(taken=False, error=_BUSY)
         self._under_way += counted
         try:
             return await self._sender.send(hook, message, body)

@@ -1,13 +1,15 @@
-"""The JSON of an audit's findings, over HTTP and in reports."""
+"""The JSON of the verdict on a record, over HTTP and in reports."""
 
 from collections.abc import Mapping
 from typing import Any
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
+from msgspec.structs import asdict
 
 from domain.catalogue import sentence
-from domain.record.audit import Finding, Weight
+from domain.record.audit import Audited, Finding, Weight
 from domain.ruleset import Language
+from domain.table.game import Status
 
 
 class RecordFinding(Struct, frozen=True):
@@ -27,6 +29,29 @@ class RecordFinding(Struct, frozen=True):
     """The place in the record: a JSON path or, in the text form, a line."""
 
 
+class RecordVerdict(Struct, frozen=True):
+    """Whether a record holds, and as far as it does."""
+
+    holds: bool
+    """Whether there is no breach."""
+    game: str | None
+    """Its id; null if the record cannot be read."""
+    ruleset: str | None
+    status: Status | None
+    """What the game is after the last entry that holds."""
+    entries: int
+    """Number of entries that hold, from the first."""
+    decisions: int
+    """Those of them that are actions of seats."""
+    events: int
+    """Number of events that they caused."""
+    head: str | None
+    """Hash of the last of these events."""
+    findings: tuple[RecordFinding, ...]
+    line: int | UnsetType = UNSET
+    """Of many records, the line of this one; the first is 1."""
+
+
 def record_finding(finding: Finding, language: Language) -> RecordFinding:
     """Return the JSON of a finding."""
     return RecordFinding(
@@ -37,4 +62,14 @@ def record_finding(finding: Finding, language: Language) -> RecordFinding:
         message=sentence(finding.rule, language),
         entry=finding.entry,
         where=finding.where,
+    )
+
+
+def record_verdict(
+    audited: Audited, language: Language, line: int | UnsetType = UNSET
+) -> RecordVerdict:
+    """Return the verdict on a record, with the rules in this language."""
+    findings = tuple(record_finding(one, language) for one in audited.findings)
+    return RecordVerdict(
+        holds=audited.holds, line=line, **(asdict(audited) | {"findings": findings})
     )

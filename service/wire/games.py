@@ -16,7 +16,7 @@ from domain.table.wording import rewording
 from service.access.keys import Tokens
 from service.access.policy import Policy, Seating, Spectators
 from service.access.rights import Caller
-from service.games.handler import Answer as Done
+from service.games.handler import Performed as Done
 from service.storage.rows import Head, Row, Stored, event_of, hidden_in, members_of
 from service.wire.marks import EACH_OF_ITS_OWN, part
 
@@ -34,7 +34,7 @@ Choices: TypeAlias = Annotated[Any, part("choices")]
 NoSeat: TypeAlias = Literal["chance", "table"]
 """The actors that are not seats."""
 
-Time: TypeAlias = Annotated[str, msgspec.Meta(extra_json_schema={"format": "date-time"})]
+Timestamp: TypeAlias = Annotated[str, msgspec.Meta(extra_json_schema={"format": "date-time"})]
 
 
 class SeatView(msgspec.Struct, frozen=True):
@@ -75,9 +75,9 @@ class ClocksView(msgspec.Struct, frozen=True):
     """The time left to each seat at that moment, in milliseconds."""
     running: tuple[Seat, ...]
     """The seats whose clocks have been running since then."""
-    since: Time | None
+    since: Timestamp | None
     """That moment; null before the clocks have run."""
-    deadline: Time | None
+    deadline: Timestamp | None
     """When the first flag falls unless someone acts before; null while no clock runs."""
     paused: bool
 
@@ -132,7 +132,7 @@ class GameSummary(msgspec.Struct, frozen=True):
     seats: tuple[SeatView, ...]
     version: int
     """The number of events so far."""
-    created_at: Time
+    created_at: Timestamp
     """RFC 3339, UTC."""
     outcome: Outcome
     """Null until the game is over."""
@@ -185,7 +185,7 @@ class EventEnvelope(msgspec.Struct, frozen=True):
 
     version: int
     """Its number in the stream; the first is 1."""
-    at: Time
+    at: Timestamp
     """When it happened: RFC 3339, UTC."""
     by: Seat | NoSeat
     """Who acted: a seat, chance, or the table itself."""

@@ -5,7 +5,7 @@ import msgspec
 from service.access.accounts import Token
 from service.access.rights import Scope
 from service.projections.ratings import MILLIONTHS, Rating
-from service.wire.games import Time
+from service.wire.games import Timestamp
 
 
 class RatingView(msgspec.Struct, frozen=True):
@@ -23,7 +23,7 @@ class RatingView(msgspec.Struct, frozen=True):
     """``mu - 3 * sigma``, a conservative estimate. Rankings use it."""
     games: int
     """The number of rated games."""
-    rated_at: Time
+    rated_at: Timestamp
     """When the last of them ended."""
 
 
@@ -49,12 +49,12 @@ class TokenView(msgspec.Struct, frozen=True):
     name: str
     scopes: tuple[Scope, ...]
     """What the token allows."""
-    made_at: Time
-    expires_at: Time | None
+    made_at: Timestamp
+    expires_at: Timestamp | None
     """When it expires; null if it never does."""
-    rotated_at: Time | None
+    rotated_at: Timestamp | None
     """When it got its current secret; null for its first secret."""
-    former_secret_until: Time | None
+    former_secret_until: Timestamp | None
     """When the former secret expires; null if it has expired, or there is none."""
 
 

@@ -1,12 +1,14 @@
 """The JSON of the checker's verdict."""
 
-from typing import Any
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
 
 import msgspec
 
 from domain.catalogue import sentence
 from domain.refusal import IllegalAction
-from domain.ruleset import Await, Language
+from domain.ruleset import AnyRuleset, Await, Language, Viewer
+from service.storage.rows import Head
 from service.wire.games import Facts, Position
 
 
@@ -41,6 +43,40 @@ class Verdict(msgspec.Struct, frozen=True):
     """The version of the game, or null for a submitted position."""
     head: str | None
     """The hash of its last event, in hexadecimal; null for a submitted position."""
+
+
+class DryRun(NamedTuple):
+    """What a list of actions would cause, up to the first illegal one."""
+
+    rules: AnyRuleset
+    events: Sequence[Iterable[Any]]
+    """Of each legal action."""
+    refused: IllegalAction | None
+    """Why the next action is illegal; its index is that of the action."""
+    position: Any
+    """After the last legal action."""
+    awaits: tuple[Await, ...]
+    head: Head | None
+    """Of the game; None for a position from outside."""
+
+
+def verdict_view(run: DryRun, viewer: Viewer, language: Language) -> Verdict:
+    """Return the verdict on a dry run, as the viewer may see it."""
+    rules, refused, head = run.rules, run.refused, run.head
+    events = [
+        VerdictEvent(index, rules.view_event(one, viewer) if type(one) in rules.hidden else one)
+        for index, caused in enumerate(run.events)
+        for one in caused
+    ]
+    return Verdict(
+        legal=refused is None,
+        refusals=() if refused is None else (refusal_view(refused.index, refused, language),),
+        events=tuple(events),
+        position=rules.view(run.position, viewer),
+        awaits=run.awaits,
+        version=None if head is None else head.version,
+        head=None if head is None else head.hash.hex(),
+    )
 
 
 def refusal_view(index: int, refused: IllegalAction, spoken: Language) -> VerdictRefusal:

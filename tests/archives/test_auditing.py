@@ -10,31 +10,34 @@ import pytest
 from domain.record.record import AnyRecord, RecordedSeat, write_record
 from domain.table.actions import AbortGame
 from domain.table.game import TABLE
-from service.archives.auditing import PIECE_BYTES, Auditor, Examined, Terms, Told
-from service.archives.lines import Fault, Line
+from service.archives.auditing import PIECE_BYTES, Auditor
+from service.archives.examining import AuditOptions, AuditResult, Examined
+from service.archives.lines import ReadFault, RecordLine
 from tests.support.records import as_recorded, recorded, records
 from tests.support.table import Table, opened
 
 RECORDS = list(records().values())
-FAULT = Fault("games.ndjson", 3, "line_too_long", {"limit": 7})
+FAULT = ReadFault("games.ndjson", 3, "line_too_long", {"limit": 7})
 
 
-def lines(*told: AnyRecord | bytes | Fault) -> Iterator[Line | Fault]:
+def lines(*told: AnyRecord | bytes | ReadFault) -> Iterator[RecordLine | ReadFault]:
     """Return these as the lines of an archive."""
     for number, one in enumerate(told, 1):
-        if isinstance(one, Fault):
+        if isinstance(one, ReadFault):
             yield one
         else:
             data = one if isinstance(one, bytes) else write_record(one)
-            yield Line("games.ndjson", number, data)
+            yield RecordLine("games.ndjson", number, data)
 
 
-def audited(*told: AnyRecord | bytes | Fault, terms: Terms | None = None) -> list[Told]:
+def audited(
+    *told: AnyRecord | bytes | ReadFault, terms: AuditOptions | None = None
+) -> list[AuditResult]:
     """Audit an archive of these on one core."""
-    return list(Auditor(terms or Terms(), 1).run(lines(*told)))
+    return list(Auditor(terms or AuditOptions(), 1).run(lines(*told)))
 
 
-def reasons(one: Told) -> list[tuple[str, str]]:
+def reasons(one: AuditResult) -> list[tuple[str, str]]:
     """Return how much each finding weighs, and its reason."""
     assert isinstance(one, Examined)
     return [(finding.weight, finding.reason) for finding in one.audited.findings]
@@ -43,7 +46,7 @@ def reasons(one: Told) -> list[tuple[str, str]]:
 def test_every_line_is_told_in_order() -> None:
     """Records, what is no record, and what could not be read."""
     told = audited(RECORDS[0], b"{}", FAULT, RECORDS[1])
-    assert [type(one) for one in told] == [Examined, Examined, Fault, Examined]
+    assert [type(one) for one in told] == [Examined, Examined, ReadFault, Examined]
     assert told[2] == FAULT
     assert [one.audited.holds for one in told if isinstance(one, Examined)] == [True, False, True]
     assert reasons(told[1]) == [("breach", "not_a_record")]
@@ -52,9 +55,9 @@ def test_every_line_is_told_in_order() -> None:
 
 def test_several_cores_tell_the_same() -> None:
     """In the same order, statistics included; there are enough records for every process."""
-    archive: list[AnyRecord | bytes | Fault] = [*RECORDS, b"{", FAULT] * 4
+    archive: list[AnyRecord | bytes | ReadFault] = [*RECORDS, b"{", FAULT] * 4
     assert sum(len(write_record(one)) for one in RECORDS) * 4 > 6 * PIECE_BYTES
-    terms = Terms(statistics=True)
+    terms = AuditOptions(statistics=True)
     alone, together = Auditor(terms, 1), Auditor(terms, 2)
     assert list(together.run(lines(*archive))) == list(alone.run(lines(*archive)))
     assert together.tally == alone.tally
@@ -65,15 +68,15 @@ def test_several_cores_tell_the_same() -> None:
 def test_an_archive_is_read_as_it_is_audited() -> None:
     """Nobody waits for the end of an endless one, on one core or on two."""
     for jobs in (1, 2):
-        endless = Auditor(Terms(), jobs).run(lines_without_end())
+        endless = Auditor(AuditOptions(), jobs).run(lines_without_end())
         assert len(list(islice(endless, 300))) == 300
         endless.close()  # type: ignore[attr-defined] # a generator, with processes to be ended
 
 
-def lines_without_end() -> Iterator[Line | Fault]:
+def lines_without_end() -> Iterator[RecordLine | ReadFault]:
     """Return the same records again and again."""
     for number, record in enumerate(repeat(RECORDS[1]), 1):
-        yield Line("games.ndjson", number, write_record(record))
+        yield RecordLine("games.ndjson", number, write_record(record))
 
 
 def test_the_same_record_twice_is_noted() -> None:
@@ -148,9 +151,9 @@ def test_a_secret_is_used_once() -> None:
 def test_with_keys_an_unfinished_game_is_a_breach_unless_it_is_let_be() -> None:
     """Who cuts the end off a game that was lost has an unfinished one without any fault."""
     keys = frozenset({"some-key"})
-    (told,) = audited(begun(RECORDS[1]), terms=Terms(published=keys))
+    (told,) = audited(begun(RECORDS[1]), terms=AuditOptions(published=keys))
     assert ("breach", "game_is_not_finished") in reasons(told)
-    (told,) = audited(begun(RECORDS[1]), terms=Terms(published=keys, unfinished=True))
+    (told,) = audited(begun(RECORDS[1]), terms=AuditOptions(published=keys, unfinished=True))
     assert isinstance(told, Examined)
     assert told.audited.holds
 
@@ -159,5 +162,5 @@ def test_with_keys_an_unfinished_game_is_a_breach_unless_it_is_let_be() -> None:
 def test_signatures_are_asked_for_with_keys_alone(published: frozenset[str] | None) -> None:
     """A game without a signature holds, unless the keys are given with which all must be signed."""
     unsigned = msgspec.structs.replace(RECORDS[1], signature=None)
-    (told,) = audited(unsigned, terms=Terms(published=published))
+    (told,) = audited(unsigned, terms=AuditOptions(published=published))
     assert reasons(told) == [("breach" if published else "note", "not_signed")]

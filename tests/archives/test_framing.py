@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from service.archives.lines import Fault, Line
+from service.archives.lines import ReadFault, RecordLine
 from service.archives.sources import lines_of
 from tests.support.records import FOLDER
 
@@ -17,13 +17,13 @@ TWO = b'{"format":"carolus-record/1","id":"two"}'
 PRETTY = b'{\n  "format": "carolus-record/1",\n\n  "id": "one"\n}'
 
 
-def read(data: bytes, longest: int = 1000) -> list[Line | Fault]:
+def read(data: bytes, longest: int = 1000) -> list[RecordLine | ReadFault]:
     return list(lines_of(BytesIO(data), "games", longest=longest))
 
 
-def told(items: Iterable[Line | Fault]) -> list[tuple[int | None, bytes | str]]:
+def told(items: Iterable[RecordLine | ReadFault]) -> list[tuple[int | None, bytes | str]]:
     return [
-        (item.number, item.data) if isinstance(item, Line) else (item.line, item.reason)
+        (item.number, item.data) if isinstance(item, RecordLine) else (item.line, item.reason)
         for item in items
     ]
 
@@ -103,7 +103,7 @@ def test_a_long_line_is_one_fault(size: int) -> None:
     ]
     assert told(found) == expected
     fault = found[1]
-    assert isinstance(fault, Fault)
+    assert isinstance(fault, ReadFault)
     assert fault.sentence == "games, line 2: longer than 200 bytes"
 
 
@@ -138,10 +138,10 @@ def test_deep_nesting_is_passed_on() -> None:
 def test_any_bytes_can_be_read(data: bytes) -> None:
     """Whatever comes, each line comes once, in order, and nothing is raised."""
     found = read(data, longest=60)
-    numbers = [item.number for item in found if isinstance(item, Line)]
+    numbers = [item.number for item in found if isinstance(item, RecordLine)]
     assert numbers == sorted(set(numbers))
     for item in found:
-        if isinstance(item, Line):
+        if isinstance(item, RecordLine):
             assert item.data.strip()
             assert len(item.data) <= 60
         else:

@@ -16,7 +16,6 @@ import pytest
 
 from domain.record.audit import audit
 from domain.record.record import AnyRecord, read_record, write_record
-from domain.record.replay import replay
 from domain.ruleset import CHANCE
 from domain.rulesets.carolus_magnus.actions import Action
 from domain.rulesets.registry import BY_PINNED
@@ -47,10 +46,10 @@ from domain.table.events import (
     TakeBacksAllowed,
 )
 from service.access.signing import Verifier, published_in
-from service.archives.lines import Line
+from service.archives.lines import RecordLine
 from service.archives.sources import lines
 from tests.support import verifier
-from tests.support.records import end_of
+from tests.support.records import end_of, steps_of
 from tests.support.stranger import must_be_listed, told
 from tests.support.wordings import CHANGED, as_it_will_be
 
@@ -108,8 +107,8 @@ OF_TERMS: Final = (
 def games(name: str) -> tuple[bytes, ...]:
     """Return the lines of an archive."""
     found = tuple(lines([FOLDER / f"{name}.ndjson.zst"]))
-    assert all(isinstance(line, Line) for line in found)
-    return tuple(line.data for line in found if isinstance(line, Line))
+    assert all(isinstance(line, RecordLine) for line in found)
+    return tuple(line.data for line in found if isinstance(line, RecordLine))
 
 
 @cache
@@ -267,7 +266,7 @@ def test_whatever_terms_can_bring_is_in_their_archive() -> None:
         clock = record.entries[0].action.clock
         found["no clock" if clock is None else f"{tag_of(clock)} {clock.on_flag}"] += 1
         found[end_of(record)] += 1
-        found.update({tag_of(event) for step in replay(record) for event in step.events})
+        found.update({tag_of(event) for step in steps_of(record) for event in step.events})
     wanted = [tag_of(kind) for kind in OF_TERMS]
     wanted += [f"{tag_of(kind)} {way}" for kind in get_args(Clock) for way in get_args(OnFlag)]
     wanted += ["no clock", "time", "adjudicated", "aborted", "unfinished"]
@@ -296,7 +295,7 @@ def test_every_kind_of_game_of_teg_is_in_its_archive() -> None:
         found["a shared victory"] += len(getattr(record.outcome, "winners", ())) > 1
         found[f"dice: {record.chance.scheme}"] += 1
         found.update({f"action: {tag_of(entry.action)}" for entry in record.entries})
-        for step in replay(record):
+        for step in steps_of(record):
             for event in step.events:
                 found[f"event: {tag_of(event)}"] += 1
                 found.update(

@@ -10,7 +10,7 @@ import pytest
 from zstandard import ZstdCompressor
 
 from service.archives.compression import Progress
-from service.archives.lines import SENTENCES, Fault, Line, in_words
+from service.archives.lines import SENTENCES, ReadFault, RecordLine, in_words
 from service.archives.sources import SUFFIXES, lines, name_of, size
 
 ONE = b'{"format":"carolus-record/1","id":"one"}'
@@ -27,12 +27,12 @@ def put(folder: Path, *names: str, data: bytes = ONE) -> None:
 def sources(*paths: Path, progress: Progress | None = None) -> list[str]:
     """Return the names of what is read, all of which must be readable."""
     found = list(lines(paths, progress=progress))
-    assert all(isinstance(item, Line) for item in found)
+    assert all(isinstance(item, RecordLine) for item in found)
     return [item.source for item in found]
 
 
 def sentences(*paths: Path) -> list[str]:
-    return [item.sentence for item in lines(paths) if isinstance(item, Fault)]
+    return [item.sentence for item in lines(paths) if isinstance(item, ReadFault)]
 
 
 def test_a_folder_is_read_in_the_order_of_names(tmp_path: Path) -> None:
@@ -61,8 +61,8 @@ def test_a_named_file_is_read_whatever_it_is_called(tmp_path: Path) -> None:
     assert (
         list(lines([file, str(file)]))
         == [
-            Line(str(file), 1, ONE),
-            Line(str(file), 2, TWO),
+            RecordLine(str(file), 1, ONE),
+            RecordLine(str(file), 2, TWO),
         ]
         * 2
     )
@@ -72,7 +72,7 @@ def test_a_named_file_is_read_whatever_it_is_called(tmp_path: Path) -> None:
 def test_a_name_does_not_tell_whether_it_is_compressed(tmp_path: Path) -> None:
     """The first bytes do."""
     put(tmp_path, "plain.json.zst")
-    assert list(lines([tmp_path])) == [Line(str(tmp_path / "plain.json.zst"), 1, ONE)]
+    assert list(lines([tmp_path])) == [RecordLine(str(tmp_path / "plain.json.zst"), 1, ONE)]
 
 
 def test_what_is_not_there(tmp_path: Path) -> None:
@@ -80,11 +80,11 @@ def test_what_is_not_there(tmp_path: Path) -> None:
     put(tmp_path, "good/x.json")
     (tmp_path / "good" / "a.json").symlink_to(tmp_path / "gone")
     found = list(lines([tmp_path / "bad.json", tmp_path / "good"]))
-    assert [item.sentence for item in found if isinstance(item, Fault)] == [
+    assert [item.sentence for item in found if isinstance(item, ReadFault)] == [
         f"{tmp_path}/bad.json: there is no such file or folder",
         f"{tmp_path}/good/a.json: there is no such file or folder",
     ]
-    assert found[-1] == Line(str(tmp_path / "good" / "x.json"), 1, ONE)
+    assert found[-1] == RecordLine(str(tmp_path / "good" / "x.json"), 1, ONE)
     assert size([tmp_path / "bad.json", tmp_path / "good"]) == len(ONE)
 
 
@@ -103,9 +103,9 @@ def test_reading_that_fails_on_the_way() -> None:
             return self.read(len(ONE) + 1)
 
     found = list(lines(["-"], stdin=Failing(ONE + b"\n" + TWO)))
-    assert found[0] == Line("standard input", 1, ONE)
+    assert found[0] == RecordLine("standard input", 1, ONE)
     (fault,) = found[1:]
-    assert isinstance(fault, Fault)
+    assert isinstance(fault, ReadFault)
     assert fault.sentence == "standard input, line 2: cannot be read: Input/output error"
 
 
@@ -116,11 +116,11 @@ def test_links_that_lead_in_a_circle(tmp_path: Path) -> None:
     (tmp_path / "b" / "itself.json").symlink_to(tmp_path / "b" / "itself.json")
     (tmp_path / "again").symlink_to(tmp_path / "a")
     found = list(lines([tmp_path]))
-    assert [item.source for item in found if isinstance(item, Line)] == [
+    assert [item.source for item in found if isinstance(item, RecordLine)] == [
         str(tmp_path / "a" / "x.json"),
         str(tmp_path / "b" / "y.json"),
     ]
-    told = [item.sentence for item in found if isinstance(item, Fault)]
+    told = [item.sentence for item in found if isinstance(item, ReadFault)]
     assert told[0] == f"{tmp_path}/a/up: leads back to a folder that it lies in"
     assert told[1].startswith(f"{tmp_path}/b/itself.json: cannot be read: Too many levels")
     assert len(told) == 2
@@ -183,8 +183,8 @@ def test_standard_input(*, compress: bool) -> None:
     data = ONE + b"\n" + TWO
     stream = BytesIO(ZstdCompressor().compress(data) if compress else data)
     assert list(lines(["-"], stdin=stream)) == [
-        Line("standard input", 1, ONE),
-        Line("standard input", 2, TWO),
+        RecordLine("standard input", 1, ONE),
+        RecordLine("standard input", 2, TWO),
     ]
     assert size(["-"]) is None
 
@@ -193,7 +193,7 @@ def test_standard_input_that_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
     """A shell can do that."""
     monkeypatch.setattr(sys, "stdin", None)
     (fault,) = lines(["-"])
-    assert isinstance(fault, Fault)
+    assert isinstance(fault, ReadFault)
     assert fault.sentence == "standard input: cannot be read: it is closed"
 
 
@@ -213,9 +213,9 @@ def test_a_pipe_gives_its_lines_as_they_come(tmp_path: Path) -> None:
     feeder.start()
     assert size([pipe]) is None
     reading = lines([pipe])
-    assert next(reading) == Line(str(pipe), 1, ONE)
+    assert next(reading) == RecordLine(str(pipe), 1, ONE)
     taken.set()
-    assert list(reading) == [Line(str(pipe), 2, TWO)]
+    assert list(reading) == [RecordLine(str(pipe), 2, TWO)]
     feeder.join()
 
 

@@ -14,15 +14,14 @@ import pytest
 from rich.console import Console
 
 from domain.chance import fair_chance
-from domain.record.replay import replay
 from domain.ruleset import CHANCE, Sample
 from domain.rulesets.carolus_magnus.actions import RollDice
 from domain.rulesets.registry import BY_ID, BY_PINNED
-from service.archives.statistics import UNUSUAL, Share, Statistics, Verdict, report
+from service.archives.statistics import UNUSUAL, Conclusion, Share, Statistics, report
 from service.archives.statistics_tables import tell
-from service.archives.tally import GameFacts, Tally, Watch
+from service.archives.tally import FactCollector, GameFacts, Tally
 from tests.support.play import next_input
-from tests.support.records import records
+from tests.support.records import records, steps_of
 
 FACES = ("1", "2", "3", "4", "5", "6")
 DUEL = ("white", "black")
@@ -56,7 +55,7 @@ def told_of(games: Iterable[GameFacts]) -> Statistics:
     return report(tallied(games))
 
 
-def found(verdict: Verdict) -> list[str]:
+def found(verdict: Conclusion) -> list[str]:
     """Return what the verdict calls unusual, without the ruleset."""
     return [finding.what.partition(", ")[2] for finding in verdict.unusual]
 
@@ -66,7 +65,7 @@ def carolus_magnus(name: str, **options: Any) -> GameFacts:
     rules = BY_ID["carolus-magnus"]
     agreed = rules.options_type(**options)
     position = rules.start(agreed)
-    watch = Watch(rules, agreed)
+    watch = FactCollector(rules, agreed)
     random = Random(name)
     dice = fair_chance(sha256(name.encode()).digest(), name, [""] * agreed.players)
     for version in count():
@@ -228,9 +227,9 @@ def test_the_facts_of_kept_records() -> None:
     """All that an audit goes through is seen: the dice, the outcome, who began."""
     for name, record in records().items():
         rules = BY_PINNED[record.ruleset]
-        watch = Watch(rules, record.options)
+        watch = FactCollector(rules, record.options)
         position = rules.start(record.options)
-        for step in replay(record):
+        for step in steps_of(record):
             watch.saw(position, step.entry.by, step.events, step.game.position)
             position = step.game.position
         facts = watch.facts(record.outcome)
@@ -253,7 +252,7 @@ def test_the_facts_of_kept_records() -> None:
 def test_options_that_the_rules_refuse_do_no_harm() -> None:
     """A record from anywhere is watched before it is known whether its options are good."""
     rules = BY_ID["carolus-magnus"]
-    Watch(rules, rules.options_type(players=77))
+    FactCollector(rules, rules.options_type(players=77))
 
 
 # --- seats and places --------------------------------------------------------------------------

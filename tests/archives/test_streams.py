@@ -10,7 +10,7 @@ import pytest
 from zstandard import ZstdCompressionParameters, ZstdCompressor
 
 from service.archives.compression import WINDOW_BYTES_MAX, Progress
-from service.archives.lines import LINE_BYTES_MAX, Fault, Line
+from service.archives.lines import LINE_BYTES_MAX, ReadFault, RecordLine
 from service.archives.sources import lines_of
 
 RECORDS = [b'{"format":"carolus-record/1","id":"%d"}' % number for number in range(40)]
@@ -23,16 +23,16 @@ def compressed(data: bytes) -> bytes:
     return ZstdCompressor(write_checksum=True).compress(data)
 
 
-def read(data: bytes) -> list[Line | Fault]:
+def read(data: bytes) -> list[RecordLine | ReadFault]:
     return list(lines_of(BytesIO(data), "games.zst"))
 
 
-def records_of(found: list[Line | Fault]) -> list[bytes]:
-    return [item.data for item in found if isinstance(item, Line)]
+def records_of(found: list[RecordLine | ReadFault]) -> list[bytes]:
+    return [item.data for item in found if isinstance(item, RecordLine)]
 
 
-def faults_of(found: list[Line | Fault]) -> list[Fault]:
-    return [item for item in found if isinstance(item, Fault)]
+def faults_of(found: list[RecordLine | ReadFault]) -> list[ReadFault]:
+    return [item for item in found if isinstance(item, ReadFault)]
 
 
 @contextmanager
@@ -61,7 +61,7 @@ def little_memory() -> Iterator[None]:
 def test_frames_are_read_one_after_the_other(data: bytes) -> None:
     """A record may begin in one and end in the next."""
     assert read(data) == [
-        Line("games.zst", number, record) for number, record in enumerate(RECORDS, start=1)
+        RecordLine("games.zst", number, record) for number, record in enumerate(RECORDS, start=1)
     ]
 
 
@@ -106,7 +106,7 @@ def test_many_changes(seed: int) -> None:
             start = random.randrange(len(changed))
             changed[start : start + random.randrange(4)] = random.randbytes(random.randrange(4))
         for item in read(bytes(changed)):
-            assert isinstance(item, Line) or item.sentence.startswith("games.zst")
+            assert isinstance(item, RecordLine) or item.sentence.startswith("games.zst")
 
 
 def test_what_follows_a_frame_must_be_one() -> None:
@@ -123,7 +123,7 @@ def test_a_large_window_is_refused() -> None:
     large = ZstdCompressionParameters.from_level(3, window_log=27)
     archive = ZstdCompressor(compression_params=large).compressobj()
     (fault,) = read(archive.compress(PLAIN) + archive.flush())
-    assert isinstance(fault, Fault)
+    assert isinstance(fault, ReadFault)
     assert (fault.reason, fault.facts) == ("window_too_large", {"limit": WINDOW_BYTES_MAX})
     assert "a window of more than 8 MiB" in fault.sentence
 
@@ -135,7 +135,7 @@ def test_a_large_window_is_refused() -> None:
 def test_other_compressed_files_are_named(start: bytes, method: str) -> None:
     """They are no lines of text."""
     (fault,) = read(start + bytes(100))
-    assert isinstance(fault, Fault)
+    assert isinstance(fault, ReadFault)
     assert fault.sentence == (
         f"games.zst: compressed with {method}, which is not read here; unpack it first"
     )
@@ -145,7 +145,7 @@ def test_whoever_does_not_want_to_unpack_says_so() -> None:
     """Bytes from the net are small, and what they unpack to is not."""
     stream = BytesIO(compressed(PLAIN))
     (fault,) = lines_of(stream, "body", unpack=False)
-    assert isinstance(fault, Fault)
+    assert isinstance(fault, ReadFault)
     assert (fault.reason, fault.facts) == ("packed", {"method": "zstd"})
 
 
@@ -165,8 +165,8 @@ def test_a_line_of_a_gigabyte_takes_little_memory(filling: bytes) -> None:
     with little_memory():
         found = read(packed)
     assert found == [
-        Fault("games.zst", 1, "line_too_long", {"limit": LINE_BYTES_MAX}),
-        Line("games.zst", 2, RECORDS[0]),
+        ReadFault("games.zst", 1, "line_too_long", {"limit": LINE_BYTES_MAX}),
+        RecordLine("games.zst", 2, RECORDS[0]),
     ]
 
 
@@ -175,7 +175,7 @@ def test_a_million_blank_lines_take_little_memory() -> None:
     """They are counted, and no more."""
     with little_memory():
         (line,) = read(bomb(b"\n", 1 << 20))
-    assert line == Line("games.zst", (1 << 20) + 2, RECORDS[0])
+    assert line == RecordLine("games.zst", (1 << 20) + 2, RECORDS[0])
 
 
 def test_the_densest_blocks_take_little_memory() -> None:

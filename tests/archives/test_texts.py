@@ -5,7 +5,7 @@ from itertools import islice
 
 from domain.record.text import write_text
 from domain.refusal import Malformed
-from service.archives.lines import Fault, Line
+from service.archives.lines import ReadFault, RecordLine
 from service.archives.records import record_of
 from service.archives.sources import lines_of
 from tests.support.records import records
@@ -14,16 +14,16 @@ KEPT = list(islice(records().values(), 3))
 TEXTS = [write_text(record) for record in KEPT]
 
 
-def read(text: str | bytes, longest: int = 1 << 20) -> list[Line | Fault]:
+def read(text: str | bytes, longest: int = 1 << 20) -> list[RecordLine | ReadFault]:
     data = text.encode() if isinstance(text, str) else text
     return list(lines_of(BytesIO(data), "games", longest=longest))
 
 
-def told(items: list[Line | Fault]) -> list[object]:
+def told(items: list[RecordLine | ReadFault]) -> list[object]:
     """Return each record, where one is malformed, and why one could not be read."""
     outcomes: list[object] = []
     for item in items:
-        if isinstance(item, Fault):
+        if isinstance(item, ReadFault):
             outcomes.append((item.line, item.reason))
             continue
         try:
@@ -39,7 +39,7 @@ def test_several_records_in_one_file() -> None:
     found = read(text)
     assert told(found) == KEPT
     lines = text.splitlines()
-    starts = [one.number for one in found if isinstance(one, Line)]
+    starts = [one.number for one in found if isinstance(one, RecordLine)]
     assert starts[0] == 1
     assert all(lines[start - 1] == "carolus-record/1" for start in starts[1:])
 

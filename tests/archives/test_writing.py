@@ -5,7 +5,7 @@ from io import BytesIO
 
 import pytest
 
-from service.archives.lines import Fault, Line
+from service.archives.lines import ReadFault, RecordLine
 from service.archives.sources import lines_of
 from service.archives.writing import packed, write
 from tests.support.records import records
@@ -13,7 +13,7 @@ from tests.support.records import records
 RECORDS = [b'{"format":"carolus-record/1","id":"%d"}' % number for number in range(2000)]
 
 
-def read(data: bytes) -> list[Line | Fault]:
+def read(data: bytes) -> list[RecordLine | ReadFault]:
     return list(lines_of(BytesIO(data), "archive"))
 
 
@@ -24,7 +24,7 @@ def test_what_is_written_is_read(count: int, *, compress: bool) -> None:
     file = BytesIO()
     write(RECORDS[:count], file, compress=compress)
     found = read(file.getvalue())
-    assert [item.data for item in found if isinstance(item, Line)] == RECORDS[:count]
+    assert [item.data for item in found if isinstance(item, RecordLine)] == RECORDS[:count]
     assert len(found) == count
     if count == 2000:
         plain = sum(map(len, RECORDS)) + count
@@ -43,8 +43,8 @@ def test_records_that_stop_early(*, compress: bool) -> None:
     with pytest.raises(KeyboardInterrupt):
         write(stopping(), file, compress=compress)
     found = read(file.getvalue())
-    assert [item.data for item in found if isinstance(item, Line)] == RECORDS[:5]
-    reasons = [item.reason for item in found if isinstance(item, Fault)]
+    assert [item.data for item in found if isinstance(item, RecordLine)] == RECORDS[:5]
+    reasons = [item.reason for item in found if isinstance(item, ReadFault)]
     assert reasons == (["truncated"] if compress else [])
 
 

@@ -17,15 +17,16 @@ from typing import Any, BinaryIO, Final
 import msgspec
 
 from domain.record.record import AnyRecord, read_record, write_record
-from domain.record.replay import Decided, Replayed, decide_again, head_of
+from domain.record.rerun import Decided, Rerun, head_of, rerun
 from domain.ruleset import AnyRuleset
 from domain.rulesets.teg import RULESET as TEG
 from domain.table.chance import FairDealer
 from domain.table.decide import advance
 from domain.table.game import Game
 from service.access.signing import Verifier
-from service.archives.auditing import Auditor, Examined, Terms
-from service.archives.lines import Line
+from service.archives.auditing import Auditor
+from service.archives.examining import AuditOptions, Examined
+from service.archives.lines import RecordLine
 from service.archives.writing import write
 from service.runtime.memory import settle_memory
 from tests.benchmarks import archive, bare_engine
@@ -100,8 +101,8 @@ def _auditing(lines: list[bytes], decisions: int) -> dict[str, Callable[[], int]
     """Return what audits an archive, and what only decodes it."""
 
     def ours() -> int:
-        numbered = map(partial(Line, "archive"), range(len(lines)), lines)
-        told = list(Auditor(Terms(), 1).run(numbered))
+        numbered = map(partial(RecordLine, "archive"), range(len(lines)), lines)
+        told = list(Auditor(AuditOptions(), 1).run(numbered))
         assert all(isinstance(one, Examined) and one.audited.holds for one in told)
         return decisions
 
@@ -133,7 +134,7 @@ def where_it_goes() -> str:
     """Return which part of the time of an audit goes where."""
     lines = list(archive.lines(range(GAMES)))
     records = [read_record(line) for line in lines]
-    again = [(record, decide_again(record)) for record in records]
+    again = [(record, rerun(record)) for record in records]
     steps = [step for record in records for step in _steps(record)]
     verify = Verifier().verify
     parts: dict[str, Callable[[], None]] = {
@@ -157,9 +158,9 @@ def _decide(step: tuple[Game, Decided]) -> None:
     advance(before, one.entry.by, one.entry.action, one.entry.at, house=True)
 
 
-def _roll(record: AnyRecord, replayed: Replayed) -> None:
+def _roll(record: AnyRecord, again: Rerun) -> None:
     dealer = FairDealer(bytes.fromhex(str(record.chance.secret)))
-    for _, game in replayed.asked:
+    for _, game in again.asked:
         dealer.answer(game)
 
 
@@ -171,7 +172,7 @@ def _steps(record: AnyRecord) -> list[tuple[Game, Decided]]:
         if before is not None:
             steps.append((before, one))
 
-    decide_again(record, watch)
+    rerun(record, watch)
     return steps
 
 

@@ -26,7 +26,7 @@ from domain.table.events import TableEvent
 from domain.table.wording import kinds
 from service.access.signing import Verifier
 from service.app import create_app
-from service.archives.lines import Line
+from service.archives.lines import RecordLine
 from service.archives.sources import lines
 from service.cli import main
 from service.http.openapi.record_schema import record_schema
@@ -125,9 +125,11 @@ def scene(tmp_path_factory: pytest.TempPathFactory, promises: Promises) -> Itera
         yield scene
 
 
-def golden(name: str, numbers: tuple[int, ...]) -> list[Line]:
+def golden(name: str, numbers: tuple[int, ...]) -> list[RecordLine]:
     """Return games of a golden archive."""
-    found = [line for line in lines([FOLDER / f"{name}.ndjson.zst"]) if isinstance(line, Line)]
+    found = [
+        line for line in lines([FOLDER / f"{name}.ndjson.zst"]) if isinstance(line, RecordLine)
+    ]
     return [found[number] for number in numbers]
 
 
@@ -206,7 +208,7 @@ def test_records_fit_on_every_way_out(scene: Scene, monkeypatch: pytest.MonkeyPa
     done = CliRunner().invoke(main, ["export", "--output", str(archive)])
     assert done.exit_code == 0, done.output
     for one in lines([archive]):
-        assert isinstance(one, Line)
+        assert isinstance(one, RecordLine)
         scene.must_be_a_record(json.loads(one.data))
         exported.record(json.loads(one.data))
     for seen in (one_by_one, listed, lined, exported):

@@ -11,7 +11,7 @@ from eventsourcing.persistence import OperationalError
 
 from service.http.answers.kinds import KINDS
 from service.http.answers.problems import PROBLEM_JSON
-from service.storage.sqlite import Recorder
+from service.storage.sqlite import SQLiteRecorder
 from tests.contract.write_examples import CHECKED
 from tests.support.client import Json, Table, create, good, start
 from tests.support.promises import Promises
@@ -553,8 +553,8 @@ def test_a_log_that_cannot_be_written(
         raise OperationalError("disk I/O error")
 
     with monkeypatch.context() as broken:
-        broken.setattr(Recorder, "insert_events", fail)
-        broken.setattr(Recorder, "probe", fail)
+        broken.setattr(SQLiteRecorder, "insert_events", fail)
+        broken.setattr(SQLiteRecorder, "probe", fail)
         answer = table.act(due["seat"], legal, headers={"Idempotency-Key": "again"})
         problem(answer, 503, "unavailable")
         assert int(answer.headers["retry-after"]) >= 1
@@ -575,9 +575,9 @@ def test_a_log_that_cannot_be_read(
         raise OperationalError("database is locked")
 
     with monkeypatch.context() as broken:
-        broken.setattr(Recorder, "select_events", fail)
-        broken.setattr(Recorder, "select_places", fail)
-        broken.setattr(Recorder, "max_notification_id", fail)
+        broken.setattr(SQLiteRecorder, "select_events", fail)
+        broken.setattr(SQLiteRecorder, "select_places", fail)
+        broken.setattr(SQLiteRecorder, "max_notification_id", fail)
         for path in ("/readyz", "/v1/games", "/v1/games/aaaaaaaaaaaaaaaa"):
             problem(http.get(path), 503, "unavailable")
         assert http.get("/readyz").json()["facts"] == {

@@ -45,7 +45,7 @@ from service.tasks.timekeeper import Timekeeper
 from service.webhooks.addresses import Guard
 from service.webhooks.deliverer import Webhooks
 from service.webhooks.messages import KINDS, NoData, WebhookData, WebhookMessage, WebhookTest
-from service.webhooks.sending import Outcome, Sender
+from service.webhooks.sending import Delivery, Sender
 from service.wire.games import game_summary
 from tests.support.play import options_of
 from tests.support.play import play as play_randomly
@@ -352,7 +352,7 @@ def tell(book: Book, over: str) -> None:
     }
     with (
         patch.object(Guard, "must_be_allowed"),
-        patch.object(Sender, "send", return_value=Outcome(taken=True)),
+        patch.object(Sender, "send", return_value=Delivery(taken=True)),
     ):
         made = book.ask("POST", "/v1/webhooks", token=token, body=asked, saved="makeWebhook")
         address = f"/v1/webhooks/{made['webhook']['id']}"

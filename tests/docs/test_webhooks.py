@@ -9,7 +9,7 @@ import pytest
 from service.webhooks.addresses import Guard
 from service.webhooks.hooks import Hook
 from service.webhooks.messages import KINDS
-from service.webhooks.sending import Outcome, Sender
+from service.webhooks.sending import Delivery, Sender
 from tests.support import pages
 from tests.support.receiver import Receiver
 
@@ -26,7 +26,7 @@ def test_the_example_verifies_a_message(tmp_path: Path) -> None:
     with Receiver(tmp_path / "receiver") as receiver:
         hook = Hook("h", "a", "me", receiver.url, ("game.over",), SECRET, "", 0)
         sent = Sender(Guard(private=True)).send(hook, "h-1", '{"type": "game.over"}')
-        assert asyncio.run(sent) == Outcome(taken=True)
+        assert asyncio.run(sent) == Delivery(taken=True)
         (got,) = receiver.got()
     verified, body = page["verified"], got.body.encode()
     assert verified(SECRET, got.headers, body)

@@ -356,7 +356,7 @@ def test_nothing_is_kept_for_a_game_that_nobody_follows(log: Log) -> None:
                 assert hub._tails.keys() == {"left"}
                 assert (await hub.presence.of("left")).seats == (0,)
             assert hub._tails == {}
-            assert hub._watch._task is None
+            assert not hub._watch.running
             assert (await hub.presence.of("left")).seats == ()
         await hub.stop()
 
@@ -446,7 +446,7 @@ def test_a_wake_up_during_a_read_that_finds_nothing_is_not_lost(
             now = await put(log, game.batches[4:], stored)
             # One event: the version of which the tail only thought that it might be there.
             hub._wake("bus", [("woken", stored.head.version + 1)])
-            hub._watch._task.cancel()  # type: ignore[union-attr]
+            hub._watch.cancel()
             woken.set()
             last = now.head.version
             assert await versions(reader, last) == list(range(stored.head.version + 1, last + 1))

@@ -138,7 +138,7 @@ def test_who_was_away_for_too_long_begins_anew(
         assert (await tail.enter(end)).anew is True
         for one in list(tail.readers):
             tail.leave(one)
-        assert tail._task is None
+        assert not tail.running
 
     with sqlite(tmp_path) as log:
         run(scene(log))

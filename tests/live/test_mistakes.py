@@ -15,7 +15,7 @@ from service.live import bus
 from service.live.bus import Bus
 from service.live.lobby import LobbyTail
 from service.live.presence import Presence, Present
-from service.live.watch import Watch
+from service.live.watch import LogWatch
 from service.storage.log import Log
 from service.webhooks.hooks import Hooks
 from service.webhooks.messages import KINDS
@@ -97,7 +97,7 @@ def test_the_watch_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     found: list[Any] = []
 
     async def scene(log: Log) -> None:
-        watch = Watch(log, Bus(None, "", ""), Mistaken(found.extend))
+        watch = LogWatch(log, Bus(None, "", ""), Mistaken(found.extend))
         monkeypatch.setattr(log, "position", Mistaken(log.position))
         waiting = await asyncio.gather(watch.follow(), watch.follow(), return_exceptions=True)
         assert [type(one) for one in waiting] == [ZeroDivisionError] * 2

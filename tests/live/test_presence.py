@@ -107,6 +107,29 @@ def test_a_worker_that_dies_is_forgotten(redis_server: str) -> None:
     run(scene())
 
 
+def test_quiet_games_are_kept_while_others_change(
+    redis_server: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A worker that is woken all the time still renews what it said before that expires."""
+    monkeypatch.setattr("service.live.presence.GATHER_SECONDS", 0.01)
+    holds = 2
+
+    async def scene() -> None:
+        here, elsewhere = (Worker(redis_server, name, holds) for name in "ab")
+        here.start()
+        here.presence.come("quiet", 0)
+        loop = asyncio.get_running_loop()
+        end = loop.time() + 2 * holds
+        while loop.time() < end:
+            here.presence.come("busy", 1)
+            await asyncio.sleep(0.1)
+        assert await elsewhere.presence.of("quiet") == Present((0,), 0)
+        await here.stops()
+        await elsewhere.redis.aclose()
+
+    run(scene())
+
+
 def test_without_an_answer_of_redis_the_own_people_are_told() -> None:
     """A Redis that is not there stops nobody."""
 

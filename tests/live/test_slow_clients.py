@@ -12,7 +12,7 @@ import httpx
 import pytest
 from websockets.asyncio.client import connect
 
-from service.live.frames import Event
+from service.live.frames import StreamedEvent
 from service.live.streams import DROPPED, OPEN, Pace
 from service.live.tail import PAGE, Tail
 from tests.support.client import Table, good, play, start
@@ -98,7 +98,7 @@ def test_who_does_not_take_the_end_is_dropped_too(
 ) -> None:
     """A short game goes out with its end in one, and nothing is left but to say that it was all."""
 
-    async def read_late(tail: Tail, position: int) -> Sequence[Event]:
+    async def read_late(tail: Tail, position: int) -> Sequence[StreamedEvent]:
         await until(lambda: not tail.behind)  # so it is known already that the game is over
         return await page_after(tail, position)
 

@@ -19,7 +19,8 @@ from litestar.testing import TestClient
 from domain.record.record import read_record
 from domain.record.text import write_text
 from service.app import create_app
-from service.archives.auditing import Auditor, Examined, Terms
+from service.archives.auditing import Auditor
+from service.archives.examining import AuditOptions, Examined
 from service.archives.sources import lines_of
 from tests.support import javascript, records
 from tests.support.client import good, start
@@ -45,7 +46,7 @@ def read(*files: bytes) -> list[Any]:
     return found
 
 
-def audited(content: bytes, terms: Terms) -> list[Any]:
+def audited(content: bytes, terms: AuditOptions) -> list[Any]:
     """Return what an audit says of a file."""
     return list(Auditor(terms, 1).run(lines_of(io.BytesIO(content), "file")))
 
@@ -65,7 +66,7 @@ def test_records_are_found_where_an_audit_finds_them() -> None:
         "a text": TEXT,
     }
     for (name, content), found in zip(files.items(), read(*files.values()), strict=True):
-        there = audited(content, Terms())
+        there = audited(content, AuditOptions())
         assert [line for line, _, _ in found] == [one.line for one in there], name
         for (_, id_, ruleset), one in zip(found, there, strict=True):
             if one.audited.game is not None:
@@ -152,7 +153,7 @@ def test_what_holds_is_not_yet_proved(http: httpx.Client) -> None:
     told = [running, signed, made_up, json.loads(RECORD), {**signed, "head": "00" * 32}]
     body = b"\n".join(json.dumps(one).encode() for one in told)
     published = good(http.get("/.well-known/jwks.json"))["keys"]
-    terms = Terms(frozenset(one["kid"] for one in published))
+    terms = AuditOptions(frozenset(one["kid"] for one in published))
     headers = {"Content-Type": "application/x-ndjson"}
     answer = http.post("/v1/records/check", content=body, headers=headers)
     verdicts = [json.loads(line) for line in answer.content.splitlines()]
@@ -161,7 +162,7 @@ def test_what_holds_is_not_yet_proved(http: httpx.Client) -> None:
     strict = audited(body, terms)
     assert all(isinstance(one, Examined) for one in strict)
     assert [one.audited.holds for one in strict] == [state == "ok" for state in found]
-    plain = audited(body, Terms())
+    plain = audited(body, AuditOptions())
     assert [one.audited.holds for one in plain] == [state != "wrong" for state in found]
 
 

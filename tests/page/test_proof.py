@@ -16,10 +16,10 @@ import pytest
 from litestar.testing import TestClient
 
 from domain.record.record import read_record
-from domain.record.telling import tell
+from domain.record.replay import replay
 from domain.rulesets.registry import BY_PINNED
 from service.app import create_app
-from service.archives.lines import Line
+from service.archives.lines import RecordLine
 from service.archives.sources import lines
 from tests.support import javascript, pages
 from tests.support.client import good
@@ -53,7 +53,7 @@ def chosen(name: str) -> tuple[Json, ...]:
     """Return one record for each number of players and each way to end."""
     found: dict[tuple[Any, ...], Json] = {}
     for line in lines([GOLDEN / f"{name}.ndjson.zst"]):
-        assert isinstance(line, Line)
+        assert isinstance(line, RecordLine)
         record = read_record(line.data)
         told = json.loads(line.data)
         kind = (len(told["seats"]), end_of(record), told["chance"]["scheme"])
@@ -126,9 +126,8 @@ def wrong(verdict: Json) -> set[str]:
 def hides(record: Json) -> bool:
     """Tell whether an entry of this record hides something."""
     rules = BY_PINNED[record["ruleset"]]
-    replayed = tell(read_record(json.dumps(record).encode()))
-    hidden = {one.__struct_config__.tag for one in rules.hidden}
-    return any(one.members["type"] in hidden for step in replayed.steps for one in step.events)
+    steps = replay(read_record(json.dumps(record).encode())).steps
+    return any(type(event) in rules.hidden for step in steps for event in step.events)
 
 
 @pytest.mark.parametrize("name", NAMES)

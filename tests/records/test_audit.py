@@ -15,14 +15,13 @@ import domain.record
 from domain.record.audit import Audited, Finding, audit
 from domain.record.catalogue import CATALOGUE
 from domain.record.record import AnyRecord, RecordedEntry, record_of
-from domain.record.replay import replay
 from domain.rulesets.carolus_magnus.actions import ChooseDisc
 from domain.rulesets.carolus_magnus.options import Options
 from domain.rulesets.registry import RULESETS
 from domain.table.actions import TakeSeat
 from domain.table.catalogue import CATALOGUE as OF_TABLES
 from service.access.signing import Signer, Verifier
-from tests.support.records import as_recorded, records
+from tests.support.records import as_recorded, records, steps_of
 from tests.support.records import signed as signed_by
 
 WHOLE = records()["2-castle-goal"]
@@ -58,7 +57,7 @@ def cut(record: AnyRecord, entries: int) -> AnyRecord:
     """Return the record of the same game when it had so many entries."""
     unknown = msgspec.structs.replace(record.chance, secret=None)
     begun = msgspec.structs.replace(record, entries=record.entries[:entries], chance=unknown)
-    last = list(replay(begun))[-1]
+    last = steps_of(begun)[-1]
     return record_of(last.game, begun.entries, last.head)
 
 

@@ -14,7 +14,7 @@ from domain.table.actions import FallFlag, Resign
 from domain.table.clock import BankClock, Clock, DaysClock, OnFlag, PerActionClock
 from domain.table.game import TABLE
 from domain.table.notation import write_clock
-from domain.table.times import SECOND, micros, told
+from domain.table.times import SECOND, micros, rfc3339
 from service.access.signing import Verifier
 from tests.support.records import proved, recorded
 from tests.support.table import Table, action_of, due, opened, random_requests
@@ -45,7 +45,7 @@ def forfeited(on_flag: OnFlag = "forfeit") -> AnyRecord:
 def moved(record: AnyRecord, seconds: int) -> AnyRecord:
     """Return the record with the time of its last entry moved."""
     last = record.entries[-1]
-    at = told(micros(last.at) + seconds * SECOND)
+    at = rfc3339(micros(last.at) + seconds * SECOND)
     return replace(record, entries=(*record.entries[:-1], replace(last, at=at)))
 
 

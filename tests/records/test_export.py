@@ -9,7 +9,6 @@ import pytest
 
 from domain.record.chain import canonical, genesis
 from domain.record.record import read_record, record_of, write_record
-from domain.record.replay import replay
 from domain.table.actions import AbortGame
 from domain.table.events import SeatTaken
 from domain.table.game import TABLE
@@ -17,7 +16,7 @@ from service.access.keys import Vault
 from service.records.export import record, record_at
 from service.storage.log import Log
 from tests.support import verifier
-from tests.support.records import end_of, proved, written
+from tests.support.records import end_of, proved, steps_of, written
 from tests.support.stores import handler_of, run, sqlite
 from tests.support.table import RULES, opened, random_requests
 
@@ -77,7 +76,7 @@ def test_an_unfinished_game_is_told_up_to_now(log: Log, seed: int) -> None:
         if told.chance.secret is None:
             vault = msgspec.json.decode(log.vault(game) or b"", type=Vault)
             assert vault.secret not in written(told)
-        last = list(replay(told))[-1]
+        last = steps_of(told)[-1]
         again = record_of(last.game, told.entries, last.head)
         assert write_record(again) == write_record(told)
 

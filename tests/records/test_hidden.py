@@ -17,14 +17,14 @@ from msgspec.structs import replace
 from domain.record.audit import Finding, audit
 from domain.record.chain import canonical
 from domain.record.record import AnyRecord, read_record, write_record
-from domain.record.replay import replay
 from domain.record.seals import Seal
 from domain.record.text import parse_text, write_text
 from service.access.signing import Verifier, jwk_of, thumbprint
-from service.archives.auditing import Auditor, Examined, Terms
-from service.archives.lines import Line
+from service.archives.auditing import Auditor
+from service.archives.examining import AuditOptions, Examined
+from service.archives.lines import RecordLine
 from tests.support import pages, veiled, verifier
-from tests.support.records import as_recorded, proved, recorded, signed
+from tests.support.records import as_recorded, proved, recorded, signed, steps_of
 from tests.support.stores import SIGNER, SIGNING_KEY
 from tests.support.table import ID, SECRET, Table, random_requests
 from tests.support.veiled import VEIL, CardLaid, HandsDealt, LayCard
@@ -130,7 +130,7 @@ def test_the_verifier_finds_the_same_head() -> None:
 def events_of(record: AnyRecord, viewer: Any) -> list[dict[str, Any]]:
     """Return the events of a record, with their seals, as this viewer would be shown them."""
     shown: list[dict[str, Any]] = []
-    for step in replay(record):
+    for step in steps_of(record):
         for event in step.events:
             version = len(shown) + 1
             hidden = VEIL.hidden.get(type(event), ())
@@ -153,7 +153,7 @@ def test_another_card_is_another_head() -> None:
     )
     hands = next(
         event.hands
-        for step in replay(record)
+        for step in steps_of(record)
         for event in step.events
         if isinstance(event, HandsDealt)
     )
@@ -175,7 +175,7 @@ def test_the_head_of_an_unfinished_game_waits_for_its_secret() -> None:
         ("note", "RC-HEAD-3", "head_needs_the_secret"),
     ]
     assert audit(record, VERIFIER.verify).head is None
-    steps = list(replay(record))
+    steps = steps_of(record)
     (dealt,) = (number for number, step in enumerate(steps) if type(step.events[0]) is HandsDealt)
     assert all(step.head for step in steps[:dealt])
     assert not any(step.head for step in steps[dealt:])
@@ -185,10 +185,10 @@ def test_of_two_records_without_a_head_nobody_says_that_they_are_one() -> None:
     """In an archive: each may be of another moment of the game."""
     first, second = (record_of(requests_max=number) for number in (4, 5))
     archive = [
-        Line("games.ndjson", number, write_record(one))
+        RecordLine("games.ndjson", number, write_record(one))
         for number, one in enumerate((first, second))
     ]
-    _, told = Auditor(Terms(), 1).run(archive)
+    _, told = Auditor(AuditOptions(), 1).run(archive)
     assert isinstance(told, Examined)
     reasons = [finding.reason for finding in told.audited.findings]
     assert "game_is_there_unfinished_too" in reasons

@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.record.pieces import begins, is_text
+from domain.record.detection import begins, is_text
 from domain.record.record import write_record
 from tests.support.records import records
 

@@ -16,7 +16,6 @@ from typing import Any, Final, NamedTuple
 import pytest
 
 from domain.record.record import AnyRecord, write_record
-from domain.record.replay import replay
 from domain.ruleset import CHANCE, Legal
 from domain.rulesets.teg import RULESET as TEG
 from domain.rulesets.teg.actions import TradeCards
@@ -42,7 +41,7 @@ from tests.support.make_records import (
     wildly,
 )
 from tests.support.mutations import mutations
-from tests.support.records import as_recorded, end_of, signed
+from tests.support.records import as_recorded, end_of, signed, steps_of
 from tests.support.stores import SIGNER, SIGNING_KEY
 from tests.support.stranger import Told, told, told_anew
 from tests.support.table import RULES, Table, action_of, due
@@ -118,7 +117,7 @@ def asked_for(*wanted: str) -> Callable[[AnyRecord], bool]:
     """Look for a game with these actions or events."""
 
     def fits(record: AnyRecord) -> bool:
-        steps = [*replay(record)]
+        steps = steps_of(record)
         named = {tag_of(step.entry.action) for step in steps}
         named |= {tag_of(event) for step in steps for event in step.events}
         return set(wanted) <= named

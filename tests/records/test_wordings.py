@@ -13,7 +13,6 @@ from domain.record.audit import Audited, audit
 from domain.record.record import AnyRecord, read_record, record_of, write_record
 from domain.record.replay import replay
 from domain.record.statement import statement_of
-from domain.record.telling import tell
 from domain.record.text import parse_text, write_text
 from domain.refusal import IllegalAction
 from domain.ruleset import AnyRuleset, Retired
@@ -22,9 +21,9 @@ from domain.rulesets.registry import RULESETS
 from domain.table.actions import OpenGame
 from domain.table.decide import open_game
 from domain.table.events import GameOpened
-from domain.table.wording import Kind, kinds, present, rewording
+from domain.table.wording import EventKind, kinds, present, rewording
 from service.access.signing import Verifier, jwk_of, thumbprint
-from tests.support.records import proved, recorded, records
+from tests.support.records import proved, recorded, records, steps_of
 from tests.support.stores import SIGNER, SIGNING_KEY
 from tests.support.table import ID, RULES, SECRET, Table, random_requests
 from tests.support.wordings import CHANGED, NAME, DiscPlayed, as_it_will_be, up
@@ -52,7 +51,7 @@ def discs(record: AnyRecord) -> list[Any]:
     """Return the events that tell of discs, as they are at present."""
     return [
         event
-        for step in replay(record)
+        for step in steps_of(record)
         for event in step.events
         if type(event) in {DiscPlayed, events.DiscPlayed}
     ]
@@ -86,7 +85,7 @@ def test_without_retired_events_nothing_is_said_of_wordings() -> None:
     assert present(RULES) == {}
     assert rewording(RULES, {}) is None
     assert b"wordings" not in write_record(record)
-    opened = next(replay(record)).events[0]
+    opened = steps_of(record)[0].events[0]
     assert isinstance(opened, GameOpened)
     assert b"wordings" not in msgspec.json.encode(opened)
     assert "wordings" not in msgspec.to_builtins(opened)
@@ -105,7 +104,9 @@ def test_new_games_are_told_in_the_present_version() -> None:
         assert parse_text(write_text(record)) == record
         assert {event.round for event in discs(record)} == {1, 2}
         assert record.head != new_record({}).head
-        assert [step.head for step in replay(record)] != [step.head for step in replay(record, {})]
+        assert [step.head for step in steps_of(record)] != [
+            step.head for step in steps_of(record, {})
+        ]
 
 
 def test_a_version_that_is_not_known_is_named() -> None:
@@ -113,7 +114,7 @@ def test_a_version_that_is_not_known_is_named() -> None:
     with as_it_will_be():
         record = new_record(present(CHANGED))
     with pytest.raises(IllegalAction) as refused:
-        list(replay(record))
+        steps_of(record)
     assert refused.value.refusal.rule == "RC-OPEN-1"
     assert refused.value.refusal.reason == "wording_is_not_known"
     assert refused.value.refusal.facts == {"event": NAME, "version": 2}
@@ -142,7 +143,7 @@ def test_another_wording_is_a_difference_and_no_breach(
     """It is the same game: every entry holds, and what was signed is that head."""
     with as_it_will_be():
         record = new_record(opened)
-        *_, last = replay(record, told)
+        *_, last = steps_of(record, told)
         other = record_of(last.game, record.entries, last.head)
         assert other.head != record.head
         assert found(other) == [("difference", "RC-HEAD-2"), ("note", "RC-SIGN-3")]
@@ -151,10 +152,10 @@ def test_another_wording_is_a_difference_and_no_breach(
         (finding,) = audit(signed, VERIFIER.verify).findings
         assert finding.reason == "in_another_wording"
         assert finding.facts == {"told": other.head, "derived": record.head, "wordings": told}
-        assert tell(other).head == other.head
-        assert tell(record).head == record.head
+        assert replay(other).head == other.head
+        assert replay(record).head == record.head
         wrong = msgspec.structs.replace(other, head="0" * 64)
-        assert tell(wrong).head == record.head
+        assert replay(wrong).head == record.head
         assert found(wrong) == [("breach", "RC-HEAD-1"), ("note", "RC-SIGN-3")]
         mixed = msgspec.structs.replace(record, signature=token)
         assert found(mixed) == [("breach", "RC-SIGN-2")]
@@ -202,7 +203,7 @@ def test_versions_are_steps() -> None:
         b: int | None
         sum: int
 
-    kind = Kind(
+    kind = EventKind(
         "x.y",
         Third,
         (

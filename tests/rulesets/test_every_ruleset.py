@@ -20,7 +20,7 @@ from domain.table.decide import perform
 from domain.table.game import Game, Matter
 from domain.table.notation import outside_of_strings
 from service.archives.statistics import report
-from service.archives.tally import Tally, Watch
+from service.archives.tally import FactCollector, Tally
 from service.wire.games import EventEnvelope
 from tests.support.lookalikes import Lookalikes
 from tests.support.play import Choose, Step, options_of, play
@@ -225,7 +225,7 @@ def test_all_values_of_a_lot_come_equally_often(ruleset: AnyRuleset, seed: int) 
     tally = Tally()
     for game in range(LOTS_GAMES):
         random = Random(f"{seed} {ruleset.meta.id} lots {game}")
-        watch = Watch(ruleset, options)
+        watch = FactCollector(ruleset, options)
         for step in play(ruleset, start, random, steps_max=LOTS_STEPS):
             watch.saw(step.before, step.by, step.events, step.after)
         tally.add(watch.facts(None))

@@ -9,7 +9,7 @@ from domain.table.clock import BankClock, PerActionClock
 from service.games.handler import Handler
 from service.projections.runner import NotCaughtUp
 from service.settings import Settings
-from service.storage.log import Unreadable
+from service.storage.log import UnreadableGame
 from service.tasks.timekeeper import GAMES_AT_ONCE, Timekeeper
 from tests.support.handling import on_turn, outcomes, start_game
 from tests.support.projecting import Worker, worker
@@ -126,7 +126,7 @@ def test_one_game_that_fails_does_not_stop_the_others(
         async def perform_some(game: str, *asked: Any) -> Any:
             tried.append(game)
             if game == games[0]:
-                raise Unreadable(game, 7, "table.song_sung.v1")
+                raise UnreadableGame(game, 7, "table.song_sung.v1")
             return await perform(game, *asked)
 
         monkeypatch.setattr(Handler, "perform", staticmethod(perform_some))

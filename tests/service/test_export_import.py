@@ -13,18 +13,18 @@ from litestar.testing import TestClient
 
 from domain.record.audit import audit
 from domain.record.record import AnyRecord, read_record
-from domain.record.replay import replay
 from domain.record.statement import statement_of
 from domain.record.text import write_text
 from domain.table.actions import AbortGame, Resign, TakeSeat
 from domain.table.game import TABLE
 from service.access.signing import Signer, Verifier
 from service.app import create_app
-from service.archives.lines import Line
+from service.archives.lines import RecordLine
 from service.archives.sources import lines_of
 from service.cli import main
 from service.storage.log import Log
 from tests.support.client import good
+from tests.support.records import steps_of
 from tests.support.stores import handler_of, settings_of, sqlite
 from tests.support.stores import run as run_to_the_end
 from tests.support.table import RULES, action_of, due
@@ -94,7 +94,7 @@ def in_every_state(folder: Path) -> dict[str, list[str]]:
 def told(archive: bytes) -> list[AnyRecord]:
     """Return the records of an archive, plain or packed."""
     found = list(lines_of(io.BytesIO(archive), "archive"))
-    return [read_record(line.data) for line in found if isinstance(line, Line)]
+    return [read_record(line.data) for line in found if isinstance(line, RecordLine)]
 
 
 # --- carolus export ----------------------------------------------------------------------------
@@ -462,7 +462,7 @@ def test_a_signature_that_was_missing_is_taken_in(
     assert json.loads(done("export"))["signature"] is None
     assert counts(summary("-", typed=whole)[0]) == (0, 1, 0, 0)
     assert json.loads(done("export"))["signature"] == record["signature"]
-    last = list(replay(read_record(whole)))[-1]
+    last = steps_of(read_record(whole))[-1]
     other = Signer(Ed25519PrivateKey.generate()).sign(statement_of(last.game, last.head))
     said, why = summary("-", typed=with_signature(other), status=1)
     assert counts(said) == (0, 0, 1, 0)

@@ -14,7 +14,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from service.http.openapi import pages
-from tests.service.edge.test_deadline import Client
+from tests.service.edge.test_time_limit import Client
 from tests.support.inside import Inside, served_inside
 from tests.support.raw import CONTINUATION, HANDSHAKE, PING, PONG, TEXT, Raw, frame, request
 

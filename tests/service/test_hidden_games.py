@@ -27,7 +27,7 @@ from service.app import create_app
 from service.cli import main
 from service.http.openapi.descriptions import HEADERS
 from service.http.parts import parts_in
-from service.live.frames import MESSAGES, SSE, Event
+from service.live.frames import MESSAGES, SSE, StreamedEvent
 from tests.support import commands, veiled, verifier
 from tests.support.client import Json, Table, good, play
 from tests.support.stores import settings_of
@@ -568,7 +568,7 @@ def test_a_frame_is_written_for_each_viewer(client: TestClient[Any], form: Any) 
     before = scene.log.load(scene.table.id)
     assert before is not None
     (row,) = scene.log.rows(scene.table.id, before.head.version - 1)
-    event = Event(row)
+    event = StreamedEvent(row)
     card = f'"card":"{action["card"]}"'.encode()
     assert card in event.frame(form, before, 0)
     others: tuple[Viewer, ...] = (1, "spectator")

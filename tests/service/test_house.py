@@ -233,7 +233,7 @@ def test_the_patrol_waits_for_a_database_that_is_away(
             return games()
 
         monkeypatch.setattr(at.patrol._bots_due, "games", asking)
-        monkeypatch.setattr(at.patrol, "_rest_seconds", 0.01)
+        monkeypatch.setattr(at.patrol, "_every", 0.01)
         game = await seated(at.handler, BOTS)
         at.house.start()
         at.patrol.start()

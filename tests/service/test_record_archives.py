@@ -8,7 +8,7 @@ import httpx
 import pytest
 
 from domain.record.record import read_record
-from service.archives.lines import Line
+from service.archives.lines import RecordLine
 from service.archives.sources import lines_of
 from service.projections.all import Projections
 from service.projections.lobby import Wanted
@@ -99,7 +99,7 @@ def test_an_archive_is_packed_for_who_takes_that(
     assert answer.headers.get("content-encoding") == ("zstd" if packed else None)
     assert answer.headers["vary"] == "Accept, Accept-Encoding"
     found = list(lines_of(io.BytesIO(sent), "answer"))
-    lines = [line.data for line in found if isinstance(line, Line)]
+    lines = [line.data for line in found if isinstance(line, RecordLine)]
     assert [read_record(line).id for line in lines] == games
     assert (len(sent) < len(b"".join(lines)) / 3) == packed
 

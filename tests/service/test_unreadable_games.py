@@ -14,7 +14,7 @@ from service.access.policy import OPEN
 from service.cli import main
 from service.projections.all import Projections
 from service.projections.lobby import Shown
-from service.storage.log import VAULT, Log, Unreadable
+from service.storage.log import VAULT, Log, UnreadableGame
 from tests.support.client import create, good
 from tests.support.stores import opened_database, played, put, run, settings_of, sqlite
 from tests.support.wordings import as_it_will_be
@@ -88,7 +88,7 @@ def test_a_listed_game_that_cannot_be_read_any_more_is_passed_over(
     assert len(good(http.get("/v1/games"))["games"]) == 2
     with sqlite(data) as log:
         run(put_strange(log, table.id))
-        with pytest.raises(Unreadable, match=r"event 2 has the type 'table\.seat_sold\.v1'"):
+        with pytest.raises(UnreadableGame, match=r"event 2 has the type 'table\.seat_sold\.v1'"):
             log.load(table.id)
     games = good(http.get("/v1/games"))["games"]
     assert [game["id"] for game in games] == [other.id]

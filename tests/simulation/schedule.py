@@ -16,7 +16,6 @@ from unittest.mock import patch
 import structlog
 
 from service.http.bounds import metrics
-from service.http.edge import deadline
 from service.live import tail
 from service.projections import reading
 from service.runtime import exchange
@@ -217,12 +216,11 @@ def run(seed: str) -> Counter[str]:
 
 
 _ERRORS: Final = {
+    "background_task_failed",
     "bot_could_not_act",
     "flag_could_not_fall",
     "game_unreadable",
-    "look_failed",
     "not_told_of_a_commit",
-    "projections_not_driven",
     "unexpected",
 }
 """What the service may not have to say of itself, whatever fails beneath it."""
@@ -257,7 +255,6 @@ def _surroundings(seed: str, said: Counter[str], errors: list[str]) -> Iterator[
             patch.multiple(tail, KEPT_MAX=EVENTS_KEPT_MAX, PAGE=EVENTS_KEPT_MAX),
             patch.object(reading, "NOTICES_AT_ONCE", NOTICES_AT_ONCE),
             patch.object(house, "PLAYERS", 2),
-            patch.object(deadline, "perf_counter", _seconds),
             patch.object(exchange, "perf_counter", _seconds),
             patch.object(metrics, "perf_counter", _seconds),
         ):

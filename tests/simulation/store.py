@@ -22,7 +22,7 @@ from eventsourcing.popo import POPOAggregateRecorder, POPOApplicationRecorder
 from sqlalchemy import Engine
 
 from service.storage.log import project
-from service.storage.recorder import LogRecorder, Place
+from service.storage.recorder import LogRecorder, RowPlace
 from service.storage.rows import Stored, to_row
 from service.storage.writer import DOUBT_SECONDS, InDoubt, Repeated, Writer
 from tests.simulation.loop import SimulatedLoop
@@ -146,7 +146,7 @@ class SimulatedRecorder(LogRecorder):
         self._line.read()
         return self._store.log.select_notifications(*args, **which)
 
-    def select_places(self, after: int, limit: int) -> Sequence[Place]:
+    def select_places(self, after: int, limit: int) -> Sequence[RowPlace]:
         found = self.select_notifications(after, limit, inclusive_of_start=False)
         return [(one.id, str(one.originator_id), one.originator_version) for one in found]
 

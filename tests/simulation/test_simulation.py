@@ -1,6 +1,5 @@
 """The service in simulation keeps its promises; and the simulation notices when it does not."""
 
-import asyncio
 import os
 import subprocess
 import sys
@@ -21,7 +20,7 @@ from service.live.tail import Reader, Tail
 from service.projections import runner
 from service.projections.runner import Mark, Runner
 from service.projections.tables import PROGRESS
-from service.runtime.lookout import Lookout
+from service.runtime.background import BackgroundTask
 from service.storage import writer
 from service.storage.idempotency import KeyedRequest, Notes
 from service.storage.log import Log
@@ -221,15 +220,15 @@ def moves_on_before_rows_are_put(broken: pytest.MonkeyPatch) -> None:
 
 
 def ends_with_the_database(broken: pytest.MonkeyPatch) -> None:
-    """A lookout whose database is away for a moment never looks again."""
+    """A background task whose database is away for a moment never looks again."""
 
     async def run_until_failure(self: Any) -> None:
         with suppress(PersistenceError):
             while True:
                 await self.look()
-                await asyncio.sleep(self._rest_seconds)
+                await self._wait_for(self._woken, self._every)
 
-    broken.setattr(Lookout, "_run", run_until_failure)
+    broken.setattr(BackgroundTask, "_run", run_until_failure)
 
 
 def lets_no_flag_fall_before_it_is_asked(broken: pytest.MonkeyPatch) -> None:

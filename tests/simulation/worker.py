@@ -10,7 +10,7 @@ from typing import Any, Final
 from eventsourcing.persistence import PersistenceError
 from sqlalchemy import Connection
 
-from domain.table.times import SECOND, micros, told
+from domain.table.times import SECOND, micros, rfc3339
 from service.access.keys import Keys
 from service.access.register import Register
 from service.access.watching import Watching
@@ -215,4 +215,4 @@ class Worker:
 
     def now(self) -> str:
         """Return the time, as this machine has it."""
-        return told(BEGIN + int((self._loop.time() + self.skew) * SECOND))
+        return rfc3339(BEGIN + int((self._loop.time() + self.skew) * SECOND))

@@ -18,7 +18,6 @@ import msgspec
 from msgspec.structs import replace
 
 from domain.record.record import AnyRecord, RecordedEntry, record_of, write_record
-from domain.record.replay import replay
 from domain.table.actions import AcceptDraw, DeclineDraw, OfferDraw, Resign, TakeSeat
 from service.access.signing import PublishedKey, PublishedKeys, jwk_of, thumbprint
 from service.archives.writing import packed
@@ -35,7 +34,7 @@ from tests.support.make_records import (
     until_one_side_is_left,
     wildly,
 )
-from tests.support.records import as_recorded, end_of, proved, signed
+from tests.support.records import as_recorded, end_of, proved, signed, steps_of
 from tests.support.stores import SIGNER, SIGNING_KEY
 from tests.support.table import Table, action_of, due
 
@@ -65,7 +64,7 @@ def put(file: Path, records: Sequence[AnyRecord]) -> None:
     if file.exists():
         raise FileExistsError(f"{file} is there, and what is released never changes")
     for record in records:
-        proved(record if record.head else replace(record, head=list(replay(record))[-1].head.hex()))
+        proved(record if record.head else replace(record, head=steps_of(record)[-1].head.hex()))
     file.parent.mkdir(exist_ok=True)
     lines = map(write_record, records)
     file.write_bytes(b"".join(packed(lines, compress=True, level=LEVEL)))
@@ -201,7 +200,7 @@ def _renamed(record: AnyRecord, random: Random) -> AnyRecord:
         return replace(entry, action=replace(action, name=random.choice(NAMES)))
 
     entries = tuple(map(renamed, record.entries))
-    last = list(replay(replace(record, entries=entries)))[-1]
+    last = steps_of(replace(record, entries=entries))[-1]
     return record_of(last.game, entries, last.head)
 
 

@@ -13,7 +13,6 @@ from random import Random
 from typing import Any, Final
 
 from domain.record.record import AnyRecord
-from domain.record.replay import replay
 from domain.rulesets.teg import RULESET
 from domain.rulesets.teg.events import SeatEliminated
 from domain.rulesets.teg.options import least_common_target
@@ -34,7 +33,7 @@ from tests.support.make_records import (
     until_one_side_is_left,
     wildly,
 )
-from tests.support.records import as_recorded, end_of, signed
+from tests.support.records import as_recorded, end_of, signed, steps_of
 from tests.support.stores import SIGNER
 from tests.support.table import Table, due
 
@@ -155,7 +154,7 @@ def the_house(table: Table, random: Random) -> Iterator[Table]:
 
 def _frees(record: AnyRecord) -> bool:
     """Somebody's objective was to destroy a seat that another one eliminated."""
-    events = (event for step in replay(record) for event in step.events)
+    events = (event for step in steps_of(record) for event in step.events)
     return any(isinstance(event, SeatEliminated) and event.freed for event in events)
 
 

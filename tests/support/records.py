@@ -1,7 +1,7 @@
 """Records of games: as files, from batches, signed, and whether one is true."""
 
 import itertools
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime, timedelta
 from functools import cache
 from pathlib import Path
@@ -20,7 +20,7 @@ from domain.record.record import (
     record_of,
     write_record,
 )
-from domain.record.replay import Step, replay
+from domain.record.replay import RecordStep, replay
 from domain.record.seals import seal_of
 from domain.record.statement import statement_of
 from domain.table.actions import AbortGame, CallOffGame
@@ -70,9 +70,17 @@ def recorded(table: Table, requests: Iterable[Table], random: Random) -> AnyReco
     return record_of(table.game, entries, head)
 
 
+def steps_of(record: AnyRecord, wordings: Mapping[str, int] | None = None) -> list[RecordStep]:
+    """Return the steps of a record; raise IllegalAction if an entry is refused."""
+    replayed = replay(record, wordings=wordings)
+    if replayed.refused is not None:
+        raise replayed.refused
+    return list(replayed.steps)
+
+
 def signed(record: AnyRecord, signer: Signer) -> AnyRecord:
     """Return the record with the signature that a service puts below a finished game."""
-    last = list(replay(record))[-1]
+    last = steps_of(record)[-1]
     token = signer.sign(statement_of(last.game, last.head))
     return msgspec.structs.replace(record, signature=token)
 
@@ -83,17 +91,17 @@ def as_recorded(record: AnyRecord) -> AnyRecord:
     action = msgspec.structs.replace(opening.action, scheme="recorded", commitment="")
     entries = (msgspec.structs.replace(opening, action=action), *record.entries[1:])
     chance = RecordedChance("recorded", "", None)
-    last = list(replay(msgspec.structs.replace(record, entries=entries, chance=chance)))[-1]
+    last = steps_of(msgspec.structs.replace(record, entries=entries, chance=chance))[-1]
     return record_of(last.game, entries, last.head)
 
 
-def proved(record: AnyRecord) -> list[Step]:
+def proved(record: AnyRecord) -> list[RecordStep]:
     """Return the steps of a record, each decided again; fail if the record is not true.
 
     True is: every entry is legal, the events hash to the head, and whatever else the record says
     (seats, options, commitment, secret, outcome) is what its entries lead to.
     """
-    steps = list(replay(record))
+    steps = steps_of(record)
     last = steps[-1]
     # Before the end only who knows the secret can tell the head of a game that hides something.
     head = last.head or bytes.fromhex(record.head or "")

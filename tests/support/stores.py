@@ -19,7 +19,7 @@ from service.access.signing import Signer
 from service.games.handler import Handler
 from service.settings import Settings
 from service.storage.database import Database, open_database
-from service.storage.log import Log, Notes
+from service.storage.log import ExtraRows, Log
 from service.storage.rows import Row, Stored, event_of
 from tests.support import table
 from tests.support.table import Table
@@ -106,7 +106,7 @@ def note(stream: str, text: str = "noted") -> StoredEvent:
     return StoredEvent(stream, 1, "note.v1", text.encode())
 
 
-def noting(stream: str, text: str = "noted") -> Notes:
+def noting(stream: str, text: str = "noted") -> ExtraRows:
     """Return what puts such a row beside a batch."""
     return lambda stored: [note(stream, text)]
 

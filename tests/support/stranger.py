@@ -14,12 +14,12 @@ import msgspec
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from domain.record.record import AnyRecord, write_record
-from domain.record.replay import replay
 from domain.record.statement import Statement
 from domain.ruleset import CHANCE
 from domain.rulesets.registry import BY_PINNED
 from service.access.signing import Signer, jwk_of, thumbprint
 from tests.support import pages, verifier
+from tests.support.records import steps_of
 from tests.support.verifier import Json
 
 CHEAT: Final = Ed25519PrivateKey.from_private_bytes(b"cheat" * 6 + b"!!")
@@ -64,7 +64,7 @@ def _events(record: AnyRecord) -> list[Json]:
     """Return the events as everybody sees them after the end."""
     events: list[Json] = []
     hidden = BY_PINNED[record.ruleset].hidden
-    for step in replay(record):
+    for step in steps_of(record):
         for event in step.events:
             place = {"version": len(events) + 1, "at": step.entry.at, "by": step.entry.by}
             shown = json.loads(msgspec.json.encode(event)) | place

@@ -45,7 +45,7 @@ from domain.table.clock import Clock
 from domain.table.decide import Batch, flags_are_due, open_game, perform
 from domain.table.evolve import fold
 from domain.table.game import TABLE, By, Game
-from domain.table.times import SECOND, micros, told
+from domain.table.times import SECOND, micros, rfc3339
 from domain.table.wording import present
 from tests.support import spec
 
@@ -73,7 +73,7 @@ class Table:
 
     def wait(self, seconds: float) -> "Table":
         """Let time pass; a negative number puts the clock of the house back."""
-        self.at = told(micros(self.at) + round(seconds * SECOND))
+        self.at = rfc3339(micros(self.at) + round(seconds * SECOND))
         return self
 
     def ask(self, by: By, *actions: Any, house: bool = False) -> "Table":

@@ -3,7 +3,7 @@
 from typing import Any
 
 from domain.table.events import FlagFell
-from domain.table.times import SECOND, micros, told
+from domain.table.times import SECOND, micros, rfc3339
 from service.storage.log import Log
 from service.storage.rows import event_of
 from tests.support.stores import AT
@@ -20,7 +20,7 @@ class Hand:
 
     def move(self, seconds: float) -> None:
         """Let time pass, or go back."""
-        self.now = told(micros(self.now) + round(seconds * SECOND))
+        self.now = rfc3339(micros(self.now) + round(seconds * SECOND))
 
 
 def flags(log: Log, game: str) -> list[Any]:

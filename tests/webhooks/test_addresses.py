@@ -14,7 +14,7 @@ from litestar.testing import TestClient
 from service.app import create_app
 from service.webhooks.addresses import BadAddress, Guard, checked_url, host_of, is_public
 from service.webhooks.hooks import Hook
-from service.webhooks.sending import Outcome, Sender
+from service.webhooks.sending import Delivery, Sender
 from tests.support.client import Json, create, good
 from tests.support.receiver import Receiver
 from tests.support.stores import settings_of
@@ -39,7 +39,7 @@ def hook_to(url: str) -> Hook:
     return Hook("h", "a", "me", url, ("game.over",), SECRET, "", 0)
 
 
-def send(guard: Guard, url: str) -> Outcome:
+def send(guard: Guard, url: str) -> Delivery:
     """Try to deliver."""
     return asyncio.run(Sender(guard).send(hook_to(url), "h-1", "{}"))
 
@@ -243,7 +243,7 @@ def test_the_connection_goes_to_the_address_that_was_looked_at(receiver: Receive
     names = Names(["127.0.0.1"])
     host = f"hook.example:{receiver.port}"
     outcome = send(Guard(private=True, resolve=names), f"http://{host}/hook?key=1")
-    assert outcome == Outcome(taken=True)
+    assert outcome == Delivery(taken=True)
     assert names.asked == ["hook.example"]
     (got,) = receiver.got()
     assert got.headers["host"] == host
@@ -254,7 +254,7 @@ def test_redirects_lead_nowhere(receiver: Receiver) -> None:
     """A redirect is a failure like any other."""
     receiver.answers("307")
     outcome = send(Guard(private=True), receiver.url)
-    assert outcome == Outcome(taken=False, error="the answer was 307")
+    assert outcome == Delivery(taken=False, error="the answer was 307")
     assert [one.path for one in receiver.got()] == ["/hook"]
 
 

@@ -14,7 +14,7 @@ from service.storage.database import Database
 from service.webhooks.addresses import Guard
 from service.webhooks.deliverer import Webhooks
 from service.webhooks.hooks import Hook
-from service.webhooks.sending import Outcome, Sender
+from service.webhooks.sending import Delivery, Sender
 from service.webhooks.tables import MESSAGES
 from service.webhooks.trials import Trials
 from tests.support.follow import until
@@ -103,7 +103,7 @@ def test_an_unexpected_exception_is_an_outcome(failure: Exception) -> None:
     sender = Sender(Guard(private=True, resolve=fails))
     outcome = run(sender.send(hook_to("https://hook.example/"), "h-1", "{}"))
     name = type(failure).__name__
-    assert outcome == Outcome(taken=False, error=f"it could not be sent: {name}")
+    assert outcome == Delivery(taken=False, error=f"it could not be sent: {name}")
 
 
 def test_a_secret_that_cannot_sign_is_an_outcome() -> None:

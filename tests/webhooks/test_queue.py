@@ -18,12 +18,12 @@ from service.webhooks.queue import (
     Queue,
     retry_at,
 )
-from service.webhooks.sending import Outcome
+from service.webhooks.sending import Delivery
 from service.webhooks.tables import MESSAGES
 from tests.support.stores import AT, opened_database, settings_of
 
-DOWN = Outcome(taken=False, error="the answer was 503")
-TAKEN = Outcome(taken=True)
+DOWN = Delivery(taken=False, error="the answer was 503")
+TAKEN = Delivery(taken=True)
 
 
 class Clock:
@@ -77,7 +77,7 @@ class Waiting:
             "oldest": REGISTRY.get_sample_value("carolus_webhook_oldest_seconds"),
         }
 
-    def fail(self, outcome: Outcome = DOWN) -> Hook:
+    def fail(self, outcome: Delivery = DOWN) -> Hook:
         """Try when it is time, and fail."""
         task = self.queue.take(self.hook.id, "w")
         assert task is not None

@@ -14,7 +14,7 @@ from cryptography.x509 import DNSName, GeneralName, IPAddress
 
 from service.webhooks.addresses import Guard
 from service.webhooks.hooks import Hook
-from service.webhooks.sending import Outcome, Sender
+from service.webhooks.sending import Delivery, Sender
 from tests.support.certificates import Authority
 from tests.support.client import good
 from tests.support.receiver import Receiver
@@ -43,7 +43,7 @@ def stopped(tmp_path: Path) -> Iterator[Receiver]:
     one.kill()
 
 
-def send(receiver: Receiver) -> Outcome:
+def send(receiver: Receiver) -> Delivery:
     """Try to deliver to a name that leads to this machine, as nobody but us knows."""
 
     async def resolve(host: str, port: int) -> list[str]:
@@ -61,7 +61,7 @@ def test_the_name_is_asked_for_and_the_address_is_connected_to(
     """Whoever has the address shows a certificate for the name of the webhook."""
     authority.certify(stopped.tls, DNSName(HOST))
     stopped.start()
-    assert send(stopped) == Outcome(taken=True)
+    assert send(stopped) == Delivery(taken=True)
     (got,) = stopped.got()
     assert got.server_name == HOST
     assert got.headers["host"] == f"{HOST}:{stopped.port}"
@@ -96,7 +96,7 @@ def test_what_is_no_tls(authority: Authority, stopped: Receiver) -> None:
     """A receiver that knows HTTP alone is told nothing either."""
     assert authority.file.exists()
     stopped.start()
-    assert send(stopped) == Outcome(taken=False, error="no answer: ConnectError")
+    assert send(stopped) == Delivery(taken=False, error="no answer: ConnectError")
     assert stopped.got() == []
 
 

@@ -4,11 +4,11 @@ import asyncio
 from asyncio import StreamReader, StreamWriter
 
 from service.webhooks.addresses import Guard
-from service.webhooks.sending import Outcome, Sender
+from service.webhooks.sending import Delivery, Sender
 from service.webhooks.trials import AT_ONCE_MAX, Trials
 from tests.webhooks.test_addresses import hook_to
 
-TAKEN = Outcome(taken=True)
+TAKEN = Delivery(taken=True)
 
 
 def test_a_few_tests_at_once_and_no_more() -> None:

@@ -19,7 +19,7 @@ from service.http.answers.kinds import (
     REQUEST_TIMEOUT,
     TOOK_TOO_LONG,
     UNAUTHORIZED,
-    Kind,
+    ProblemKind,
 )
 from service.http.requests.request import JSON
 
@@ -62,7 +62,7 @@ class Contract(msgspec.Struct, frozen=True, kw_only=True):
     right: Right
     """Who may ask for it."""
     answers: Mapping[int, Answer]
-    problems: tuple[Kind, ...] = ()
+    problems: tuple[ProblemKind, ...] = ()
     """Beyond those of the right."""
     body: Any = None
     """The type of the JSON body, or None."""
@@ -83,7 +83,7 @@ class Contract(msgspec.Struct, frozen=True, kw_only=True):
         return self.body is not None or self.body_of is not None
 
     @property
-    def all_problems(self) -> tuple[Kind, ...]:
+    def all_problems(self) -> tuple[ProblemKind, ...]:
         """All problems that it can answer with, also those of what lies around it."""
         of_right = () if self.right.tokens == "none" else (UNAUTHORIZED, FORBIDDEN)
         return (

@@ -27,8 +27,8 @@ from service.http.answers.answer import Written
 from service.http.bounds.streams_open import StreamsOpen
 from service.http.parts import parts_of
 from service.http.requests.negotiation import EVENT_STREAM
-from service.live.patience import Stall
 from service.live.streams import DROPPED, OPEN, Pace
+from service.runtime.timer import TimeLimit
 from service.server.extensions import cut_off
 
 _LOG = structlog.get_logger("carolus.live")
@@ -135,7 +135,7 @@ class _Streamed(ASGIResponse):
     async def _send(self, reader: Listener, send: Send) -> None:
         """Send it all; raise TimeoutError for a client that takes nothing."""
         await send(_piece(b"retry: %d\n\n" % random.randint(*_RETRY_MS)))  # noqa: S311 - no secret
-        with closing(Stall(self._pace.stall_seconds)) as stall:
+        with closing(TimeLimit(self._pace.stall_seconds)) as stall:
             async with aclosing(self._followed.frames(reader)) as several:
                 async for frames in several:
                     with stall:

@@ -11,7 +11,7 @@ import msgspec
 from domain.ruleset import Language
 
 
-class Kind(msgspec.Struct, frozen=True):
+class ProblemKind(msgspec.Struct, frozen=True):
     """One type of problem, with its texts in each language."""
 
     name: str
@@ -25,9 +25,9 @@ class Kind(msgspec.Struct, frozen=True):
         return f"/problems/{self.name}"
 
 
-def _kind(name: str, status: int, *texts: str) -> Kind:
+def _kind(name: str, status: int, *texts: str) -> ProblemKind:
     en, es, de, detail_en, detail_es, detail_de = texts
-    return Kind(
+    return ProblemKind(
         name,
         status,
         {"en": en, "es": es, "de": de},

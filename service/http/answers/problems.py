@@ -2,12 +2,12 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from http import HTTPStatus
-from typing import Annotated, Any, Final, TypeAlias, cast
+from typing import Annotated, Any, Final, cast
 
 import msgspec
 import structlog
 from eventsourcing.persistence import PersistenceError
-from litestar import Request, Response, get
+from litestar import Response, get
 from litestar.exceptions import HTTPException, MethodNotAllowedException
 from litestar.params import FromPath
 from msgspec import UNSET, UnsetType
@@ -18,7 +18,7 @@ from domain.ruleset import Faults, Language
 from service.access.oidc import ASKED_AGAIN_SECONDS, IssuerUnavailable
 from service.access.register import NoSuchAccount, NoSuchToken, TooManyTokens
 from service.access.rights import EVERYBODY, Forbidden, Unauthorized
-from service.games.handler import NoSuchGame, Refused, StaleVersion
+from service.games.handler import ActionRefused, NoSuchGame, StaleVersion
 from service.http.answers.answer import answer, head_of, spoken_in
 from service.http.answers.contract import Answer, Contract
 from service.http.answers.kinds import (
@@ -45,7 +45,7 @@ from service.http.answers.kinds import (
     UNSUPPORTED_MEDIA_TYPE,
     UNUSABLE_URL,
     UPGRADE_REQUIRED,
-    Kind,
+    ProblemKind,
 )
 from service.http.bounds.limits import TooManyRequests
 from service.http.bounds.streams_open import TooManyStreams
@@ -53,6 +53,7 @@ from service.http.requests.queries import parameters_of
 from service.http.requests.request import (
     JSON,
     AnyConnection,
+    AnyRequest,
     TooLarge,
     UnsupportedMediaType,
     language,
@@ -63,7 +64,7 @@ from service.runtime.exchange import NO_ANSWER, ClientGone, exchange_of
 from service.runtime.readiness import NotReady, Stopping
 from service.server.extensions import BadRequest
 from service.storage.idempotency import KeyUsedAgain, TooManyRaces
-from service.storage.log import Unreadable
+from service.storage.log import UnreadableGame
 from service.storage.rows import Head
 from service.webhooks.addresses import BadAddress
 from service.webhooks.hooks import NoSuchWebhook, TooManyWebhooks
@@ -72,8 +73,6 @@ PROBLEM_JSON: Final = "application/problem+json"
 RETRY_AFTER_SECONDS: Final = 1
 STREAMS_RETRY_AFTER_SECONDS: Final = 10
 """A guess: it is unknown when one of the caller's streams will end."""
-
-AnyRequest: TypeAlias = Request[Any, Any, Any]
 
 _LOG = structlog.get_logger("carolus.http")
 
@@ -130,7 +129,7 @@ class UpgradeRequired(Exception):
 
 def respond(
     request: AnyRequest,
-    kind: Kind,
+    kind: ProblemKind,
     *,
     detail: str | None = None,
     headers: Mapping[str, str] | None = None,
@@ -168,7 +167,7 @@ def _illegal(request: AnyRequest, exc: IllegalAction) -> Response[bytes]:
         reason=refusal.reason,
         facts=dict(refusal.facts),
         index=exc.index,
-        headers=head_of(exc.head) if isinstance(exc, Refused) else None,
+        headers=head_of(exc.head) if isinstance(exc, ActionRefused) else None,
     )
 
 
@@ -240,7 +239,7 @@ def _not_ready(request: AnyRequest, exc: NotReady) -> Response[bytes]:
     )
 
 
-def _unreadable(request: AnyRequest, exc: Unreadable) -> Response[bytes]:
+def _unreadable(request: AnyRequest, exc: UnreadableGame) -> Response[bytes]:
     """Report that this version of the service cannot read the game."""
     _LOG.error("game_unreadable", error=str(exc), route=_route(request))
     return respond(
@@ -342,7 +341,7 @@ HANDLERS: Final[dict[int | type[Exception], Callable[[AnyRequest, Any], Response
     TooManyRaces: _unavailable,
     PersistenceError: _unavailable,
     NotReady: _not_ready,
-    Unreadable: _unreadable,
+    UnreadableGame: _unreadable,
     Stopping: lambda request, exc: respond(
         request, STOPPING, headers={"Retry-After": str(RETRY_AFTER_SECONDS)}
     ),

@@ -48,7 +48,7 @@ ALONE: Final = Gauge(
 )
 
 
-class Verdict(NamedTuple):
+class Admission(NamedTuple):
     """What a bucket says; times in seconds."""
 
     refused: bool
@@ -105,7 +105,7 @@ class Limits:
                 LIMITED.labels(kind_of(subject)).inc()
                 raise TooManyRequests(verdict.retry_after)
 
-    async def take(self, subject: str, cost: int) -> Verdict:
+    async def take(self, subject: str, cost: int) -> Admission:
         """Take what a request costs from the bucket of a caller, or tell when it can be had.
 
         A request that costs more than a full bucket takes a full one.
@@ -120,7 +120,7 @@ class Limits:
             return self._alone(subject, cost)
         return _verdict(found)
 
-    async def wait_for(self, subject: str, cost: int, waiting: Callable[[], None]) -> Verdict:
+    async def wait_for(self, subject: str, cost: int, waiting: Callable[[], None]) -> Admission:
         """Take this from the bucket of a caller, in parts as soon as it has them.
 
         ``waiting`` is called whenever it has to wait. Raises TooManyRequests if the bucket had time
@@ -153,7 +153,7 @@ class Limits:
         if self._client is not None:
             await self._client.aclose()
 
-    def _alone(self, subject: str, cost: int) -> Verdict:
+    def _alone(self, subject: str, cost: int) -> Admission:
         return _verdict(self._own.limit(subject, cost))
 
     def _go_alone(self, failure: Exception) -> None:
@@ -217,8 +217,8 @@ class _Store(RedisStore):
         self._backend = _Backend(client)
 
 
-def _verdict(found: Any) -> Verdict:
+def _verdict(found: Any) -> Admission:
     state = found.state
-    return Verdict(
+    return Admission(
         found.limited, state.remaining, ceil(state.reset_after), max(1, ceil(state.retry_after))
     )

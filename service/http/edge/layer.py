@@ -27,21 +27,20 @@ from service.http.answers.kinds import (
     REQUEST_TIMEOUT,
     TOO_MANY_REQUESTS,
     TOOK_TOO_LONG,
-    Kind,
+    ProblemKind,
 )
 from service.http.answers.problems import RETRY_AFTER_SECONDS, respond, response_to
 from service.http.bounds import metrics
 from service.http.bounds.limits import (
     LIMITED,
+    Admission,
     Limits,
     TooManyRequests,
-    Verdict,
     cost_of_body,
     kind_of,
 )
 from service.http.edge.addresses import is_canonical
 from service.http.edge.cors import Cors
-from service.http.edge.deadline import Deadline
 from service.http.edge.handshake import Handshake
 from service.http.edge.headers import OVER_TLS, Header, secured
 from service.http.edge.packing import Packing
@@ -51,6 +50,7 @@ from service.runtime import tracing
 from service.runtime.exchange import ClientGone, Exchange, begin
 from service.runtime.readiness import Draining
 from service.runtime.subjects import Subjects
+from service.runtime.timer import Timer
 from service.server.extensions import BadRequest, cut_off, refusal_of
 
 _LOG = structlog.get_logger("carolus.http")
@@ -134,8 +134,15 @@ class Edge:
             self._log.answered(scope, exchange, quiet=not cost)
 
     async def _in_time(self, scope: HTTPScope, receive: Receive, answering: "_Answering") -> None:
-        exchange = answering.exchange
-        deadline = Deadline(exchange, self._seconds_max, answering.expire)
+        """Answer within the time that a request may take.
+
+        Until the answer begins, the whole request has one limit; then each piece of a long body or
+        answer has it again. Work is not broken off before its answer has begun: an action that
+        waits for its commit is carried out, and the client is told to ask again.
+        """
+        timer = Timer(self._seconds_max, answering.expire)
+        answering.exchange.timer = timer
+        timer.start()
         if scope["method"] not in _WITHOUT_BODY:
             receive = answering.reading(receive)
         send: Send = answering
@@ -145,11 +152,11 @@ class Edge:
             await self._app(scope, receive, send)
         except asyncio.CancelledError:
             # The server breaks the connection off, when it sees that the answer has no end.
-            if not (exchange.expired and answering.begun):
+            if not (timer.expired and answering.begun):
                 raise
             answering.task.uncancel()
         finally:
-            deadline.cancel()
+            timer.close()
             if answering.late is not None:
                 await answering.late
 
@@ -203,7 +210,7 @@ class _Answering:
         self.exchange = exchange
         self.by = ""
         """Whose bucket was taken from last: that of a token or an address."""
-        self.verdict: Verdict | None = None
+        self.verdict: Admission | None = None
         """What that bucket said."""
         self.begun = False
         self.late: asyncio.Task[None] | None = None
@@ -220,7 +227,7 @@ class _Answering:
         self._bytes = 0
         self._paid = 0
 
-    async def admit(self, limits: Limits, cost: int) -> Verdict:
+    async def admit(self, limits: Limits, cost: int) -> Admission:
         """Take what the request costs, with as much of its body as it announces and a bucket has.
 
         The rest is taken when it comes.
@@ -272,6 +279,7 @@ class _Answering:
 
     def expire(self) -> None:
         """End what takes too long."""
+        self.exchange.timer = None  # it ends once
         if self.begun:
             cut_off(self._scope)
             self.task.cancel()
@@ -282,7 +290,7 @@ class _Answering:
         metrics.EXPIRED.labels(waits_for).inc()
         _LOG.warning("request_took_too_long", route=self._scope.get("path_template", ""))
 
-    async def problem(self, kind: Kind, retry_after: int | None = None) -> None:
+    async def problem(self, kind: ProblemKind, retry_after: int | None = None) -> None:
         """Answer with a problem."""
         headers = {} if retry_after is None else {"Retry-After": str(retry_after)}
         if kind is REQUEST_TIMEOUT:

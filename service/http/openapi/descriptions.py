@@ -17,7 +17,7 @@ from service.http.answers.kinds import (
     TOOK_TOO_LONG,
     UNAUTHORIZED,
     UNAVAILABLE,
-    Kind,
+    ProblemKind,
 )
 from service.webhooks.hooks import WEBHOOK_PATTERN
 
@@ -212,7 +212,7 @@ def headers_around(cost: int) -> tuple[str, ...]:
     return ("X-Request-Id", *(("RateLimit", "RateLimit-Policy") if cost else ()))
 
 
-def headers_of(kind: Kind) -> tuple[str, ...]:
+def headers_of(kind: ProblemKind) -> tuple[str, ...]:
     """Return the headers of a problem of this type; those with a question mark are optional."""
     own = {
         UNAUTHORIZED.name: ("WWW-Authenticate",),

@@ -7,7 +7,7 @@ from domain.ruleset import AnyRuleset
 from domain.rulesets.registry import RULESETS
 from service.access.rights import SEAT, Right
 from service.http.answers.contract import Answer, Contract, Lines
-from service.http.answers.kinds import Kind
+from service.http.answers.kinds import ProblemKind
 from service.http.answers.problems import PROBLEM_JSON, Problem
 from service.http.openapi.descriptions import (
     HEADERS,
@@ -17,11 +17,9 @@ from service.http.openapi.descriptions import (
     headers_of,
 )
 from service.http.openapi.examples import Examples
-from service.http.openapi.schemas import Schemas, prefix
+from service.http.openapi.schemas import JsonObject, Schemas, prefix
 from service.http.openapi.tidy import markdown, name_of
 from service.http.requests.request import JSON, may_be_left_out
-
-Part = dict[str, Any]
 
 KEPT: Final = ("name", "in", "description", "required", "schema")
 
@@ -31,9 +29,9 @@ def paths(
     contracts: Mapping[str, Contract],
     schemas: Schemas,
     examples: Examples,
-) -> dict[str, Part]:
+) -> dict[str, JsonObject]:
     """Return all paths: addresses and words by the framework, the rest by the contracts."""
-    found: dict[str, Part] = {}
+    found: dict[str, JsonObject] = {}
     for path, item in framework.items():
         for method, told in item.items():
             contract = contracts[told["operationId"]]
@@ -62,7 +60,7 @@ class Operation:
         self._examples = examples
         self._id = told["operationId"] if rules is None else contract.named.format(prefix(rules))
 
-    def document(self) -> Part:
+    def document(self) -> JsonObject:
         """Return the operation as the document has it."""
         title = "" if self._rules is None else f" ({self._rules.meta.title})"
         body = self._body()
@@ -81,8 +79,8 @@ class Operation:
             "x-rights": _rights(self._contract.right),
         }
 
-    def _parameters(self) -> list[Part]:
-        found: list[Part] = []
+    def _parameters(self) -> list[JsonObject]:
+        found: list[JsonObject] = []
         for told in self._told.get("parameters", ()):
             if told["in"] != "path":
                 found.append(_parameter(told))
@@ -91,7 +89,7 @@ class Operation:
         headers = (*self._contract.headers, "Accept-Language")
         return found + [_shared_parameter(name) for name in headers]
 
-    def _body(self) -> Part | None:
+    def _body(self) -> JsonObject | None:
         body, body_of = self._contract.body, self._contract.body_of
         if body is not None:
             kind = body
@@ -106,7 +104,7 @@ class Operation:
             content[text.media_type] = self._text(text, "request")
         return {"required": not may_be_left_out(kind), "content": content}
 
-    def _answer(self, status: int) -> Part:
+    def _answer(self, status: int) -> JsonObject:
         answer = self._contract.answers[status]
         return {
             "description": answer.description,
@@ -115,8 +113,8 @@ class Operation:
             **self._links(answer),
         }
 
-    def _content(self, answer: Answer, status: int) -> Part:
-        content: Part = {}
+    def _content(self, answer: Answer, status: int) -> JsonObject:
+        content: JsonObject = {}
         if answer.shape is not None:
             schema = self._schemas.of(answer.shape, self._rules)
             examples = self._examples.of(self._id, str(status), answer.media_type)
@@ -125,11 +123,11 @@ class Operation:
             content[text.media_type] = self._text(text, str(status))
         return {"content": content} if content else {}
 
-    def _text(self, text: Lines, part: str) -> Part:
+    def _text(self, text: Lines, part: str) -> JsonObject:
         schema = {"type": "string", "description": text.description}
         return {"schema": schema, **self._examples.of(self._id, part, text.media_type)}
 
-    def _links(self, answer: Answer) -> Part:
+    def _links(self, answer: Answer) -> JsonObject:
         links = {
             name: {
                 "operationId": link.operation,
@@ -141,7 +139,7 @@ class Operation:
         }
         return {"links": links} if links else {}
 
-    def _problems(self) -> dict[str, Part]:
+    def _problems(self) -> dict[str, JsonObject]:
         found = {}
         for status in sorted({kind.status for kind in self._contract.all_problems}):
             kinds = tuple(kind for kind in self._contract.all_problems if kind.status == status)
@@ -151,9 +149,9 @@ class Operation:
 
 def responses(
     contracts: Iterable[Contract], schemas: Schemas, examples: Examples
-) -> dict[str, Part]:
+) -> dict[str, JsonObject]:
     """Return the answers that operations share: the problems."""
-    found: dict[str, Part] = {}
+    found: dict[str, JsonObject] = {}
     for contract in contracts:
         for status in {kind.status for kind in contract.all_problems}:
             kinds = tuple(kind for kind in contract.all_problems if kind.status == status)
@@ -172,7 +170,7 @@ def responses(
     return dict(sorted(found.items()))
 
 
-def parameters() -> dict[str, Part]:
+def parameters() -> dict[str, JsonObject]:
     """Return the parameters that operations share."""
     return {
         _key(name): {"name": name, "required": told["in"] == "path", **told}
@@ -180,7 +178,7 @@ def parameters() -> dict[str, Part]:
     }
 
 
-def headers() -> dict[str, Part]:
+def headers() -> dict[str, JsonObject]:
     """Return the headers of answers."""
     return {
         name: {"description": text, "required": name not in SOMETIMES, "schema": schema}
@@ -188,23 +186,23 @@ def headers() -> dict[str, Part]:
     }
 
 
-def _security(right: Right) -> list[Part]:
+def _security(right: Right) -> list[JsonObject]:
     """Return what has to be sent; an empty choice says that it may be left out."""
     if right.tokens == "none":
         return []
     return [*([{}] if "nobody" in right.allows else []), {"token": []}]
 
 
-def _rights(right: Right) -> Part:
+def _rights(right: Right) -> JsonObject:
     """Return who is let in, for machines."""
-    found: Part = {"tokens": right.tokens, "allows": list(right.allows)}
+    found: JsonObject = {"tokens": right.tokens, "allows": list(right.allows)}
     if right.actions:
         of_table = {name: list(one.allows) for name, one in right.actions.items()}
         found["actions"] = {**of_table, "*": list(SEAT.allows)}
     return found
 
 
-def _headers(names: Iterable[str]) -> Part:
+def _headers(names: Iterable[str]) -> JsonObject:
     """Return references to headers; one with a question mark need not be there."""
     found = {}
     for marked in names:
@@ -218,7 +216,7 @@ def _headers(names: Iterable[str]) -> Part:
     return {"headers": found} if found else {}
 
 
-def _parameter(told: Mapping[str, Any]) -> Part:
+def _parameter(told: Mapping[str, Any]) -> JsonObject:
     """Return a query parameter; one that may be left out is not null then."""
     schema = dict(told["schema"])
     choices = [one for one in schema.pop("oneOf", ()) if one != {"type": "null"}]
@@ -238,7 +236,7 @@ def _parameter(told: Mapping[str, Any]) -> Part:
     return {key: {**told, "schema": schema}[key] for key in KEPT if key in told}
 
 
-def _shared_parameter(name: str) -> Part:
+def _shared_parameter(name: str) -> JsonObject:
     return {"$ref": f"#/components/parameters/{_key(name)}"}
 
 
@@ -247,5 +245,5 @@ def _key(name: str) -> str:
     return "".join(word[:1].upper() + word[1:] for word in name.split("-"))
 
 
-def _response_name(kinds: Iterable[Kind]) -> str:
+def _response_name(kinds: Iterable[ProblemKind]) -> str:
     return "Or".join(_key(kind.name) for kind in kinds)

@@ -20,7 +20,8 @@ from service.wire.games import EventEnvelope, LegalChoice
 from service.wire.marks import ANY_RULESET, PART
 from service.wire.records import LeaveSeatView, OpenGameView, TakeSeatView
 
-Schema: TypeAlias = dict[str, Any]
+JsonObject: TypeAlias = dict[str, Any]
+Schema: TypeAlias = JsonObject
 Named: TypeAlias = dict[str, Schema]
 
 MARKS: Final = (PART, ANY_RULESET)

@@ -1,13 +1,11 @@
 """What is sent to webhooks, in the section that OpenAPI 3.1 has for it."""
 
-from typing import Any, Final
+from typing import Final
 
 from service.http.openapi.examples import Examples
-from service.http.openapi.schemas import Schemas
+from service.http.openapi.schemas import JsonObject, Schemas
 from service.http.requests.request import JSON
 from service.webhooks.messages import WebhookMessage, WebhookTest
-
-Part = dict[str, Any]
 
 _SUMMARIES: Final = {
     "game.started": "A game has started.",
@@ -29,7 +27,7 @@ _HEADERS: Final = {
 }
 
 
-def webhooks(schemas: Schemas, examples: Examples) -> Part:
+def webhooks(schemas: Schemas, examples: Examples) -> JsonObject:
     """Return what is sent, by its type."""
     parameters = [
         {
@@ -41,7 +39,7 @@ def webhooks(schemas: Schemas, examples: Examples) -> Part:
         }
         for name, told in _HEADERS.items()
     ]
-    found: Part = {}
+    found: JsonObject = {}
     for kind, summary in _SUMMARIES.items():
         first, _, last = kind.partition(".")
         shape = WebhookTest if kind == "webhook.test" else WebhookMessage

@@ -7,7 +7,7 @@ from litestar import Response, get, post
 from litestar.params import FromPath
 from litestar.response import Stream
 
-from domain.ruleset import AnyRuleset, Language, Legal, Viewer
+from domain.ruleset import Language, Legal
 from service.access.actors import must_hold, who_acts
 from service.access.rights import ACT, SEAT, Caller
 from service.games.handler import Rehearsal
@@ -45,7 +45,7 @@ from service.http.requests.request import (
     preferred_form,
 )
 from service.wire.games import ActionsTaken, LegalActions, legal_view, taken
-from service.wire.verdicts import Verdict, VerdictEvent, refusal_view
+from service.wire.verdicts import DryRun, Verdict, verdict_view
 
 LINES_AT_ONCE: Final = 100
 """Legal actions that are written before others get their turn."""
@@ -108,15 +108,15 @@ async def take_actions(
     """
     handler = parts_of(request).handler
     who = await admitted(request, game)
-    stored = handler.log.hot(game) or await handler.load(game)
-    must_hold(who, stored)
+    stored = await handler.known(game)
+    must_hold(who, stored.game)
     actions = read_actions(await json_text(request), stored.game.ruleset)
     by = who_acts(who, actions)
     expected = expected_versions(request)
     noted = await keyed(request, who.keyholder)
     if dry_run:
         rehearsal = await handler.rehearse(game, by, actions, expected=expected)
-        must_hold(who, rehearsal.stored)  # it may have started meanwhile
+        must_hold(who, rehearsal.stored.game)  # it may have started meanwhile
         spoken = language(request)
         headers = {**head_of(rehearsal.stored.head), **spoken_in(spoken)}
         return answer(_verdict(rehearsal, who, spoken), headers=headers)
@@ -158,7 +158,7 @@ async def legal_actions(
     seat = who.seat
     assert seat is not None, "the right lets in seats only"
     stored = await handler.load(game)
-    must_hold(who, stored)
+    must_hold(who, stored.game)
     now = stored.game
     legal: Legal[Any] = (
         now.rules.legal(now.position, seat)
@@ -191,23 +191,7 @@ def _verdict(rehearsal: Rehearsal, who: Caller, spoken: Language) -> Verdict:
     It shows what the caller may see while the game goes on, also if it would be over then.
     """
     stored, batch, refused = rehearsal
-    now, viewer = batch.game, stored.game.as_seen_by(who.viewer)
-    events = [
-        VerdictEvent(index, _seen(now.rules, event, viewer))
-        for index, entry in enumerate(batch.entries)
-        for event in entry.events
-    ]
-    return Verdict(
-        legal=refused is None,
-        refusals=() if refused is None else (refusal_view(refused.index, refused, spoken),),
-        events=tuple(events),
-        position=now.rules.view(now.position, viewer),
-        awaits=now.awaits,
-        version=stored.head.version,
-        head=stored.head.hash.hex(),
-    )
-
-
-def _seen(rules: AnyRuleset, event: Any, viewer: Viewer) -> Any:
-    """Return an event as the viewer may see it."""
-    return rules.view_event(event, viewer) if type(event) in rules.hidden else event
+    now = batch.game
+    caused = [entry.events for entry in batch.entries]
+    run = DryRun(now.rules, caused, refused, now.position, now.awaits, stored.head)
+    return verdict_view(run, stored.game.as_seen_by(who.viewer), spoken)

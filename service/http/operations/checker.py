@@ -3,6 +3,7 @@
 200 for both answers: a wrong move is a good question.
 """
 
+from collections.abc import Sequence
 from functools import cache
 from typing import Annotated, Any, Final, Literal
 
@@ -27,7 +28,7 @@ from service.http.requests.paging import Cursor, Limit, cursor_at, link_to_next,
 from service.http.requests.request import AnyRequest, body, language
 from service.http.requests.resources import the_ruleset
 from service.wire.games import LegalActions, legal_view
-from service.wire.verdicts import Verdict, VerdictEvent, VerdictRefusal, refusal_view
+from service.wire.verdicts import DryRun, Verdict, verdict_view
 
 CHECKED_ACTIONS_MAX: Final = 5000
 
@@ -132,25 +133,19 @@ def verdict(
     rules: AnyRuleset, position: Any, steps: list[tuple[Actor, Any]], spoken: Language
 ) -> Verdict:
     """Return the checker's answer to these actions on a position."""
-    events: list[VerdictEvent] = []
-    refusals: list[VerdictRefusal] = []
+    caused: list[Sequence[Any]] = []
+    refused: IllegalAction | None = None
     for index, (seat, action) in enumerate(steps):
         try:
-            caused = rules.decide(position, seat, action)
-        except IllegalAction as refused:
-            refusals.append(refusal_view(index, refused, spoken))
+            events = rules.decide(position, seat, action)
+        except IllegalAction as illegal:
+            illegal.index = index
+            refused = illegal
             break
-        events += [VerdictEvent(index, event) for event in caused]
-        position = rules.fold(position, caused)
-    return Verdict(
-        legal=not refusals,
-        refusals=tuple(refusals),
-        events=tuple(events),
-        position=rules.view(position, "arbiter"),
-        awaits=rules.awaits(position),
-        version=None,
-        head=None,
-    )
+        caused.append(events)
+        position = rules.fold(position, events)
+    run = DryRun(rules, caused, refused, position, rules.awaits(position), None)
+    return verdict_view(run, "arbiter", spoken)
 
 
 @post(

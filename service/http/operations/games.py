@@ -94,13 +94,13 @@ def _decoder_of(ruleset: str) -> msgspec.json.Decoder[Any]:
     return msgspec.json.Decoder(new_game_type(ruleset))
 
 
-class _Named(msgspec.Struct, frozen=True):
+class _RulesetField(msgspec.Struct, frozen=True):
     """Which ruleset is asked for."""
 
     ruleset: str
 
 
-_NAMED: Final = msgspec.json.Decoder(_Named)
+_NAMED: Final = msgspec.json.Decoder(_RulesetField)
 
 
 async def _ruleset_of(request: AnyRequest) -> AnyRuleset:

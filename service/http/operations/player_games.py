@@ -23,11 +23,11 @@ from service.http.requests.paging import (
     place_of,
 )
 from service.http.requests.request import AnyRequest
-from service.projections.head_to_head import After
+from service.projections.head_to_head import OpponentsAfter
 from service.projections.lobby import LobbyRow, Shown
 from service.projections.results import result_for
 from service.storage.rows import Stored
-from service.wire.games import GameSummary, Time, game_summary
+from service.wire.games import GameSummary, Timestamp, game_summary
 from service.wire.marks import EACH_OF_ITS_OWN
 
 _CURSOR: Final = "([0-9a-f]{15})([a-z2-7]{26})([a-z0-9-]{1,60})"
@@ -63,7 +63,7 @@ class OpponentView(msgspec.Struct, frozen=True):
     """Those in which the player's side came out better."""
     drawn: int
     lost: int
-    last_at: Time
+    last_at: Timestamp
     """When the last of them ended."""
 
 
@@ -167,7 +167,7 @@ async def list_opponents(
     await parts.register.account(player)
     projections = parts.projections
     key = key_of(cursor, _CURSOR)
-    after = None if key is None else After(int(key[0], 16), key[1], key[2])
+    after = None if key is None else OpponentsAfter(int(key[0], 16), key[1], key[2])
 
     def page() -> OpponentPage:
         found = projections.head_to_head.opponents(player, ruleset, after, limit + 1)

@@ -22,7 +22,7 @@ from service.http.answers.kinds import (
 )
 from service.http.parts import parts_of
 from service.http.requests.request import AnyRequest, body, keyed
-from service.wire.games import Time
+from service.wire.games import Timestamp
 from service.wire.players import RatingView, TokenView, rating_view, token_view
 
 FIRST: Final = "first"
@@ -41,7 +41,7 @@ class PlayerView(msgspec.Struct, frozen=True):
     id: str
     """The account: 26 letters and digits that never change."""
     name: str
-    since: Time
+    since: Timestamp
     """When the account was made."""
 
 

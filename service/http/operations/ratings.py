@@ -14,7 +14,7 @@ from service.http.parts import parts_of
 from service.http.requests.paging import Limit, cursor_of, key_of, link_to_next
 from service.http.requests.request import AnyRequest
 from service.http.requests.resources import the_ruleset
-from service.projections.ratings import After
+from service.projections.ratings import RatingsAfter
 from service.wire.players import RatingView, rating_view
 
 _CURSOR: Final = "([0-9a-f]{16})([a-z2-7]{26})"
@@ -65,7 +65,7 @@ async def list_ratings(
     projections = parts_of(request).projections
     asked = the_ruleset(ruleset).meta.id
     key = key_of(cursor, _CURSOR)
-    after = None if key is None else After(int(key[0], 16) + _LEAST, key[1])
+    after = None if key is None else RatingsAfter(int(key[0], 16) + _LEAST, key[1])
 
     def page() -> RatingPage:
         found = projections.ratings.best(asked, after, limit + 1)

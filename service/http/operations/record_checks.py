@@ -9,20 +9,19 @@ from collections.abc import AsyncIterator
 from tempfile import SpooledTemporaryFile
 from typing import IO, Final
 
-import msgspec
 from litestar import Response, post
 from litestar.response import Stream
-from msgspec import UNSET, Struct, UnsetType
 
 from domain.record.audit import Audited, unreadable
-from domain.record.record import read_record
+from domain.record.record import AnyRecord, read_record
 from domain.record.text import read_text
 from domain.refusal import Malformed
 from domain.ruleset import Language
-from domain.table.game import Status
 from service.access.rights import EVERYBODY
-from service.archives.auditing import Examined, Seen, commitment_of
+from service.archives.examining import Examined, examine
 from service.archives.framing import Numbered
+from service.archives.lines import RecordLine
+from service.archives.seen import Seen
 from service.http.answers.answer import NDJSON, answer, encode_line, spoken_in
 from service.http.answers.contract import Answer, Contract, Lines
 from service.http.answers.kinds import MALFORMED, TOO_LARGE, UNSUPPORTED_MEDIA_TYPE
@@ -41,7 +40,7 @@ from service.http.requests.request import (
 )
 from service.records.checks import Checks
 from service.runtime.exchange import exchange_of
-from service.wire.findings import RecordFinding, record_finding
+from service.wire.findings import RecordVerdict, record_verdict
 from service.wire.records import RecordView
 
 LINES_AT_ONCE: Final = 16
@@ -56,29 +55,6 @@ VERDICTS_BYTES_MAX: Final = 256 << 20
 """What all verdicts of one request may amount to: it is kept on disk until they are sent."""
 
 _BLOCK: Final = 64 << 10
-
-
-class RecordVerdict(Struct, frozen=True):
-    """Whether a record holds, and as far as it does."""
-
-    holds: bool
-    """Whether there is no breach."""
-    game: str | None
-    """Its id; null if the record cannot be read."""
-    ruleset: str | None
-    status: Status | None
-    """What the game is after the last entry that holds."""
-    entries: int
-    """Number of entries that hold, from the first."""
-    decisions: int
-    """Those of them that are actions of seats."""
-    events: int
-    """Number of events that they caused."""
-    head: str | None
-    """Hash of the last of these events."""
-    findings: tuple[RecordFinding, ...]
-    line: int | UnsetType = UNSET
-    """Of many records, the line of this one; the first is 1."""
 
 
 @post(
@@ -141,26 +117,16 @@ async def check_records(request: AnyRequest) -> Response[bytes] | Stream:
     return answer(verdict, headers=spoken_in(spoken))
 
 
-def record_verdict(
-    audited: Audited, spoken: Language, line: int | UnsetType = UNSET
-) -> RecordVerdict:
-    """Return what came of an audit, with sentences in this language."""
-    findings = tuple(record_finding(one, spoken) for one in audited.findings)
-    told = msgspec.structs.asdict(audited) | {"findings": findings}
-    return RecordVerdict(holds=audited.holds, line=line, **told)
-
-
-def _examined(checks: Checks, line: Numbered, longest: int) -> Examined:
+def _examined(checks: Checks, numbered: Numbered, longest: int) -> Examined:
     """Return what came of one of many."""
-    number, data = line
-    if data is None:
-        too_long = Malformed(f"at most {longest} bytes in a line")
-        return Examined("", number, unreadable(too_long), "")
-    try:
-        record = read_record(data)
-    except Malformed as wrong:
-        return Examined("", number, unreadable(wrong), "")
-    return Examined("", number, checks.audit(record), commitment_of(record))
+    number, data = numbered
+
+    def read(line: RecordLine) -> AnyRecord:
+        if data is None:
+            raise Malformed(f"at most {longest} bytes in a line")
+        return read_record(line.data)
+
+    return examine(RecordLine("", number, data or b""), read, checks.audit)
 
 
 async def _checked(request: AnyRequest, parts: Parts, spoken: Language) -> IO[bytes]:

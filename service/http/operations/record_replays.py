@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import asdict
 
 from domain.record.record import AnyRecord, read_record
-from domain.record.telling import Telling, ToldStep
+from domain.record.replay import RecordStep, Replayed
 from domain.record.text import read_text
 from domain.refusal import IllegalAction
 from domain.ruleset import CHANCE, Language
@@ -143,29 +143,29 @@ async def replay_record(
     first = place_of(cursor, 0)
     checks = parts.checks
 
-    def told() -> tuple[AnyRecord, Telling, tuple[ReplayStep, ...]]:
+    def work() -> tuple[AnyRecord, Replayed, tuple[ReplayStep, ...]]:
         record = read(text)
-        telling = checks.tell(record)
-        shown = range(first, min(first + limit, len(telling.steps)))
-        return record, telling, tuple(_step(telling, number, positions) for number in shown)
+        replayed = checks.replay(record)
+        shown = range(first, min(first + limit, len(replayed.steps)))
+        return record, replayed, tuple(_step(replayed, number, positions) for number in shown)
 
-    record, telling, steps = await checks.run(told)
+    record, replayed, steps = await checks.run(work)
     last = first + limit
     page = Replay(
         record=RecordView(**asdict(record)),
-        count=len(telling.steps),
-        refusal=_refusal(telling.refused, spoken),
-        sides=telling.steps[-1].game.sides if telling.steps else (),
+        count=len(replayed.steps),
+        refusal=_refusal(replayed.refused, spoken),
+        sides=replayed.steps[-1].game.sides if replayed.steps else (),
         steps=steps,
-        next=cursor_at(last) if last < len(telling.steps) else None,
+        next=cursor_at(last) if last < len(replayed.steps) else None,
     )
     return answer(page, headers={**spoken_in(spoken), **link_to_next(request, page.next)})
 
 
-def _step(telling: Telling, number: int, positions: Which) -> ReplayStep:
-    step = telling.steps[number]
+def _step(replayed: Replayed, number: int, positions: Which) -> ReplayStep:
+    step = replayed.steps[number]
     game = step.game
-    asked = positions == "all" or _is_chance(telling.steps[number + 1 : number + 2])
+    asked = positions == "all" or _is_chance(replayed.steps[number + 1 : number + 2])
     return ReplayStep(
         entry=number,
         version=game.version,
@@ -177,13 +177,13 @@ def _step(telling: Telling, number: int, positions: Which) -> ReplayStep:
                 sealed=dict(one.sealed),
                 event=one.members,
             )
-            for one in step.events
+            for one in step.logged
         ),
         position=game.rules.view(game.position, "arbiter") if asked else None,
     )
 
 
-def _is_chance(steps: tuple[ToldStep, ...]) -> bool:
+def _is_chance(steps: tuple[RecordStep, ...]) -> bool:
     return any(step.entry.by == CHANCE for step in steps)
 
 

@@ -10,7 +10,7 @@ from msgspec import UNSET, UnsetType
 from domain.refusal import IllegalAction
 from domain.ruleset import Seat
 from domain.table.actions import ChosenName, Entropy, LeaveSeat, TakeSeat
-from service.access.actors import Actor, actor
+from service.access.actors import Requester, actor
 from service.access.rights import SIT, STAND_UP, Caller, Forbidden
 from service.games.handler import Handler
 from service.http.answers.answer import HEAD, answer, state_of
@@ -140,7 +140,7 @@ async def leave_seat(
 async def _may_seat(request: AnyRequest, handler: Handler, game: str, seat: int) -> Caller:
     """Return who asks; raise unless the caller may do so for this seat, and there is one."""
     who = await admitted(request, game, seat)
-    stored = handler.log.hot(game) or await handler.load(game)
+    stored = await handler.known(game)
     if not 0 <= seat < len(stored.game.seats):
         what = f"seat {seat}; the seats are 0 to {len(stored.game.seats) - 1}"
         raise NotFound(what, stored.head if who.has_a_right else None)
@@ -185,7 +185,7 @@ async def _carry_out(
     return answer(game_view(after, who.viewer, who.policy), headers=headers)
 
 
-def _by(who: Caller, seat: Seat) -> Actor:
+def _by(who: Caller, seat: Seat) -> Requester:
     """Return who acts: the seat itself, the creator, or who sits down where anyone may."""
     if who.seat == seat:
         return actor(who)

@@ -14,7 +14,7 @@ from service.http.parts import parts_of
 from service.http.requests.paging import Cursor, Limit, cursor_at, link_to_next, place_of
 from service.http.requests.queries import Query
 from service.http.requests.request import AnyRequest
-from service.wire.games import Time
+from service.wire.games import Timestamp
 
 _HEADERS: Final = {"Cache-Control": "no-store"}
 
@@ -22,7 +22,7 @@ _HEADERS: Final = {"Cache-Control": "no-store"}
 class StepView(msgspec.Struct, frozen=True):
     """One thing that somebody did."""
 
-    at: Time
+    at: Timestamp
     by: str
     """The id of a token, of an account that signed in elsewhere or made itself, or `operator`."""
     did: str
@@ -34,7 +34,7 @@ class StepView(msgspec.Struct, frozen=True):
     """Of a new account or token."""
     scopes: tuple[Scope, ...] | None
     """What a new token is for."""
-    until: Time | None
+    until: Timestamp | None
     """When a new token ends to hold, or the secret before of one that was rotated."""
 
 

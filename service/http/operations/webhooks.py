@@ -28,7 +28,7 @@ from service.http.requests.request import AnyRequest, body
 from service.webhooks.addresses import URL_LENGTH_MAX, checked_url
 from service.webhooks.hooks import LOBBY, ME, Hook
 from service.webhooks.messages import KINDS, Kind, NoData, WebhookTest
-from service.wire.games import Time
+from service.wire.games import Timestamp
 
 _ONCE: Final = {"Cache-Control": "no-store"}
 _OF_WEBHOOK: Final = {"webhook": "$response.body#/webhook/id"}
@@ -63,18 +63,18 @@ class WebhookView(msgspec.Struct, frozen=True):
     about: str
     """`me`, `lobby` or the id of a game."""
     events: tuple[Kind, ...]
-    made_at: Time
-    last_success: Time | None
+    made_at: Timestamp
+    last_success: Timestamp | None
     """When it last took a message."""
     failures: int
     """Tries that failed since then."""
-    failing_since: Time | None
+    failing_since: Timestamp | None
     """When the first of them was."""
-    next_try: Time | None
+    next_try: Timestamp | None
     """When it is tried again; null if it does not fail, or is disabled."""
     last_error: str | None
     """What was wrong when a try last failed."""
-    disabled_at: Time | None
+    disabled_at: Timestamp | None
     """Since when nothing is sent any more."""
     disabled_why: str | None
 

@@ -26,10 +26,10 @@ from service.http.parts import parts_in
 from service.http.requests.actions import read_actions
 from service.http.requests.request import decoded, told_apart
 from service.live.frames import MESSAGES
-from service.live.patience import Stall
 from service.live.streams import OPEN, of_game
 from service.live.tail import Reader
 from service.runtime.exchange import exchange_of
+from service.runtime.timer import TimeLimit
 from service.server.extensions import FRAME
 from service.storage.idempotency import KeyedRequest
 from service.wire.games import taken
@@ -42,7 +42,7 @@ RESTART: Final = 1012
 CODE_OF_STATUS: Final = 4000
 """Added to the status that HTTP has for a problem it is the code with which a socket is closed."""
 
-Number: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=10**9)]
+VersionNumber: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=10**9)]
 Id: TypeAlias = Annotated[str, msgspec.Meta(max_length=64)] | int | None
 
 
@@ -58,7 +58,7 @@ class Act(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="act"):
     actions: msgspec.Raw
     id: Id = None
     """Comes back with the answer."""
-    version: Number | None = None
+    version: VersionNumber | None = None
     """The version that it was made for."""
     key: str | None = None
     """As ``Idempotency-Key``."""
@@ -177,7 +177,7 @@ class _Conversation:
         try:
             snapshot = None if asked is None else asked == "true"
             frames = of_game(reader, MESSAGES, self._parts.pace, snapshot=snapshot)
-            with closing(Stall(self._parts.pace.stall_seconds)) as stall:
+            with closing(TimeLimit(self._parts.pace.stall_seconds)) as stall:
                 async with aclosing(frames) as several:
                     async for messages in several:
                         for message in messages:
@@ -219,8 +219,8 @@ class _Conversation:
     async def _carry_out(self, asked: Act) -> bytes:
         """Return what came of it, as JSON."""
         handler = self._parts.handler
-        stored = handler.log.hot(self._game) or await handler.load(self._game)
-        must_hold(self._caller, stored)
+        stored = await handler.known(self._game)
+        must_hold(self._caller, stored.game)
         # As the body of a request over HTTP: it is read, and told apart, in the same way.
         body = b'{"actions":%b}' % bytes(asked.actions)
         actions = read_actions(body, stored.game.ruleset)

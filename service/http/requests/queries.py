@@ -20,7 +20,7 @@ class Query(QueryParameter):
     """What a pattern lets in, in words that go on after "expected"."""
 
 
-class Known(NamedTuple):
+class KnownParameter(NamedTuple):
     """One query parameter of an operation."""
 
     name: str
@@ -32,16 +32,16 @@ class Known(NamedTuple):
 
 
 @cache
-def parameters_of(handler: BaseRouteHandler) -> dict[str, Known]:
+def parameters_of(handler: BaseRouteHandler) -> dict[str, KnownParameter]:
     """Return an operation's query parameters by their names in the code."""
-    found: dict[str, Known] = {}
+    found: dict[str, KnownParameter] = {}
     for name, field in handler.parsed_fn_signature.parameters.items():
         told = field.kwarg_definition
         if isinstance(told, QueryParameter):
             text = field.has_inner_subclass_of(str) or field.is_subclass_of(str)
             # The framework gives the type all that is said of the parameter, also our words.
             kind = inspect.type_info(handler.signature_model.__annotations__[name])
-            found[name] = Known(told.name or name, text, in_words(_given(kind)))
+            found[name] = KnownParameter(told.name or name, text, in_words(_given(kind)))
     return found
 
 

@@ -39,7 +39,7 @@ _INDEX: Final = _SHELL / "index.html"
 _GENERIC: Final = _SHELL / "app" / "generic.js"
 
 
-class _Told(NamedTuple):
+class _SentFile(NamedTuple):
     """A file as it is sent."""
 
     plain: bytes
@@ -54,16 +54,16 @@ class PageFile:
         self.path = path
         self.media_type = _MEDIA_TYPES[path.suffix]
         self._stamp = (0, 0)
-        self._told = _Told(b"", b"", "")
+        self._told = _SentFile(b"", b"", "")
 
-    def told(self) -> _Told:
+    def told(self) -> _SentFile:
         """Return what is sent of the file as it is now."""
         found = self.path.stat()
         stamp = (found.st_mtime_ns, found.st_size)
         if stamp != self._stamp:
             plain = self.path.read_bytes()
             tag = sha256(plain).hexdigest()[:16]
-            self._told = _Told(plain, gzip.compress(plain, mtime=0), tag)
+            self._told = _SentFile(plain, gzip.compress(plain, mtime=0), tag)
             self._stamp = stamp
         return self._told
 

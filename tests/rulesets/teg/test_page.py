@@ -14,7 +14,6 @@ import msgspec
 import pytest
 
 from domain.record.record import read_record
-from domain.record.replay import replay
 from domain.ruleset import CHANCE, Viewer
 from domain.rulesets.teg import RULESET, atlas, board
 from domain.rulesets.teg.actions import Action, Attack, EndTurn, SeatAction
@@ -25,13 +24,14 @@ from domain.rulesets.teg.options import Options
 from domain.rulesets.teg.position import STATUSES, Position, Reason, territories_of
 from domain.rulesets.teg.rules.cards import tokens_of_trade
 from domain.rulesets.teg.rules.objectives import target
-from service.archives.lines import Line
+from service.archives.lines import RecordLine
 from service.archives.sources import lines
 from tests.rulesets.teg.games import GAMES, campaign
 from tests.support import teg, verifier
 from tests.support.javascript import call
 from tests.support.markup import examine
 from tests.support.play import Step
+from tests.support.records import steps_of
 
 PAGE: Final = Path(__file__).with_name("page.mjs")
 GOLDEN: Final = Path(__file__).parents[2] / "archives" / "golden" / "teg-1.ndjson.zst"
@@ -217,7 +217,7 @@ def test_every_answer_of_chance_in_the_golden_archive_is_found_again() -> None:
     for record in map(read_record, golden()):
         secret = record.chance.secret and bytes.fromhex(record.chance.secret)
         entropy = [seat.entropy for seat in record.seats]
-        for before, step in pairwise(replay(record)):
+        for before, step in pairwise(steps_of(record)):
             if step.entry.by != CHANCE:
                 continue
             game = before.game
@@ -242,7 +242,7 @@ def test_every_answer_of_chance_in_the_golden_archive_is_found_again() -> None:
 def golden() -> Iterator[bytes]:
     """Yield the records of the golden archive."""
     for line in lines([GOLDEN]):
-        assert isinstance(line, Line)
+        assert isinstance(line, RecordLine)
         yield line.data
 
 

@@ -7,7 +7,7 @@ import pytest
 from domain.table.actions import CallOffGame, LeaveSeat, TakeSeat
 from domain.table.game import TABLE
 from service.access.accounts import ACCOUNT, OPERATOR
-from service.access.actors import Judge, Seated
+from service.access.actors import Arbiter, Seated
 from service.access.keys import Keys
 from service.access.register import (
     Issued,
@@ -184,9 +184,9 @@ def test_an_arbiter_judges_no_game_in_which_they_sit_by_now(store: OpenStore) ->
         await there.perform(game, TABLE, [TakeSeat(0, player=ana), TakeSeat(1)])
         for ask in (here.rehearse, here.perform):
             with pytest.raises(Forbidden, match="does not play"):
-                await ask(game, Judge(ana, "token"), [CallOffGame()])
+                await ask(game, Arbiter(ana, "token"), [CallOffGame()])
         assert (await here.load(game)).game.status == "running"
-        done = await here.perform(game, Judge(eva, "token"), [CallOffGame()])
+        done = await here.perform(game, Arbiter(eva, "token"), [CallOffGame()])
         assert done.stored.game.status == "aborted"
 
     with store() as log, store() as other_log:

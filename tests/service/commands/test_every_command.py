@@ -13,7 +13,7 @@ from pathlib import Path
 import click
 import pytest
 
-from service.cli import main, words
+from service.cli import main, rendering
 from service.cli.shared import telling_of
 from service.settings import Settings
 from tests.support.commands import run
@@ -133,7 +133,7 @@ def test_a_log_that_may_only_be_read_is_told_with_what_to_do(tmp_path: Path) -> 
 
 
 def test_the_examples_in_the_code_hold() -> None:
-    assert doctest.testmod(words).failed == 0
+    assert doctest.testmod(rendering).failed == 0
 
 
 # --- openapi -------------------------------------------------------------------------------------

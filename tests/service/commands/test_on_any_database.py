@@ -12,7 +12,7 @@ import pytest
 
 from service.access.signing import Verifier
 from service.archives.sources import lines
-from service.records.importing import Importer, Told
+from service.records.importing import Importer, ImportResult
 from service.settings import Settings
 from tests.support.commands import run
 from tests.support.stores import OpenStore
@@ -69,7 +69,7 @@ def test_two_imports_of_one_archive_take_each_game_in_once(
         with store() as log:
             together.wait(30)
             told = Importer(log, Verifier(()).verify).run(lines([str(archive)]))
-            return Counter(one.happened for one in told if isinstance(one, Told))
+            return Counter(one.happened for one in told if isinstance(one, ImportResult))
 
     with ThreadPoolExecutor(2) as threads:
         counts = [one.result() for one in [threads.submit(take_in) for _ in range(2)]]

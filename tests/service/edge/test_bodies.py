@@ -11,7 +11,7 @@ import httpx
 import pytest
 
 from service.http.bounds import limits
-from service.http.bounds.limits import BODY_BYTES, Limits, TooManyRequests, Verdict
+from service.http.bounds.limits import BODY_BYTES, Admission, Limits, TooManyRequests
 from service.http.operations import record_checks
 from tests.service.edge.conftest import Opened
 from tests.support.client import create
@@ -110,15 +110,15 @@ class Bucket:
         patch.setattr(Limits, "take", self._take)
         patch.setattr(limits, "_WAIT_SECONDS", 0)
 
-    async def _take(self, subject: str, cost: int) -> Verdict:
+    async def _take(self, subject: str, cost: int) -> Admission:
         if cost > self.holds:
             self.waits += 1
             if self.fills and self.waits % 3 == 0:
                 self.holds += 1
-            return Verdict(refused=True, remaining=self.holds, full_after=1, retry_after=1)
+            return Admission(refused=True, remaining=self.holds, full_after=1, retry_after=1)
         self.holds -= cost
         self.taken.append(cost)
-        return Verdict(refused=False, remaining=self.holds, full_after=1, retry_after=1)
+        return Admission(refused=False, remaining=self.holds, full_after=1, retry_after=1)
 
 
 def test_what_costs_more_than_a_bucket_takes_a_full_one_and_the_rest_as_it_comes(
@@ -227,8 +227,8 @@ def test_waiting_ends_when_the_bucket_is_spent_elsewhere(monkeypatch: pytest.Mon
     own = Limits(60, 10, "", "test")
     monkeypatch.setattr(limits, "_WAIT_SECONDS", 0)
 
-    async def spent(subject: str, cost: int) -> Verdict:
-        return Verdict(refused=True, remaining=0, full_after=10, retry_after=7)
+    async def spent(subject: str, cost: int) -> Admission:
+        return Admission(refused=True, remaining=0, full_after=10, retry_after=7)
 
     monkeypatch.setattr(own, "take", spent)
     waits: list[None] = []

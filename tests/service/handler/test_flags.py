@@ -12,7 +12,7 @@ from domain.table.clock import BankClock, OnFlag, PerActionClock
 from domain.table.events import FlagFell
 from domain.table.game import TABLE
 from service.access.signing import Verifier
-from service.games.handler import Answer, Handler, Refused, StaleVersion
+from service.games.handler import ActionRefused, Handler, Performed, StaleVersion
 from service.records.export import record
 from service.storage.log import Log
 from service.storage.rows import envelope_of
@@ -57,7 +57,7 @@ def test_who_comes_too_late_is_refused_and_the_flag_is_stored(store: OpenStore) 
         action = action_of(stored.game, seat, Random(1))
         hand.move(60)
         for _ in range(3):
-            with pytest.raises(Refused) as refused:
+            with pytest.raises(ActionRefused) as refused:
                 await one.perform(game, seat, [action], request=key("k"))
             assert refused.value.refusal.rule == "TB-FLAG-3"
             now = await one.load(game)
@@ -121,8 +121,8 @@ def test_a_flag_falls_once_whoever_sees_it(store: OpenStore, on_flag: OnFlag) ->
             *(worker.perform(game, TABLE, []) for worker in (one, other) * 10),
             *(worker.perform(game, seat, [action]) for worker in (one, other) * 10),
         )
-        assert all(isinstance(one, Answer | Refused) for one in found), found
-        assert sum(isinstance(one, Refused) for one in found) == 20
+        assert all(isinstance(one, Performed | ActionRefused) for one in found), found
+        assert sum(isinstance(one, ActionRefused) for one in found) == 20
         (flag,) = flags(one.log, game)
         assert flag.seat == seat
         assert (await other.load(game)).game.status == (
@@ -198,7 +198,7 @@ def test_the_table_lets_no_flag_fall_early(store: OpenStore) -> None:
     async def scene(one: Handler) -> None:
         game = await start_game(one, MINUTE)
         hand.move(59)
-        with pytest.raises(Refused, match="TB-FLAG-1"):
+        with pytest.raises(ActionRefused, match="TB-FLAG-1"):
             await one.perform(game, TABLE, [FallFlag()])
 
     with workers(store, hand) as (one,):

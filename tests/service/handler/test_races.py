@@ -12,7 +12,7 @@ import pytest
 from domain.refusal import IllegalAction
 from domain.table.actions import AbortGame, LeaveSeat, TakeSeat
 from domain.table.game import TABLE
-from service.games.handler import Answer, Handler, StaleVersion
+from service.games.handler import Handler, Performed, StaleVersion
 from service.storage.idempotency import RACES_MAX, TooManyRaces
 from service.storage.log import Conflict
 from service.storage.rows import envelope_of
@@ -50,8 +50,8 @@ def test_of_racing_actions_one_is_stored(store: OpenStore) -> None:
                     )
                 )
             )
-            won = [answer for answer in answers if isinstance(answer, Answer)]
-            lost = [answer for answer in answers if not isinstance(answer, Answer)]
+            won = [answer for answer in answers if isinstance(answer, Performed)]
+            lost = [answer for answer in answers if not isinstance(answer, Performed)]
             assert len(won) == 1, answers
             assert all(isinstance(no, IllegalAction | StaleVersion) for no in lost)
             assert must_be_whole(one.log, game) == won[0].stored.head.version
@@ -75,7 +75,7 @@ def test_two_workers_race_thousands_of_times(store: OpenStore, seed: int) -> Non
 
     async def perform(
         worker: Handler, game: str, seat: int, action: Any, version: int, *, late: bool
-    ) -> Answer:
+    ) -> Performed:
         if late:
             await asyncio.sleep(0.1)
         return await worker.perform(game, seat, [action], expected=[version])
@@ -93,9 +93,9 @@ def test_two_workers_race_thousands_of_times(store: OpenStore, seed: int) -> Non
             )
             kinds = sorted(type(answer).__name__ for answer in answers)
             assert kinds == ["Answer", "StaleVersion"], answers
-            winner = mine if isinstance(answers[0], Answer) else theirs
+            winner = mine if isinstance(answers[0], Performed) else theirs
             counts[names[winner]] += 1
-            (won,) = (answer for answer in answers if isinstance(answer, Answer))
+            (won,) = (answer for answer in answers if isinstance(answer, Performed))
             assert won.rows[0].version == version + 1
             if won.stored.game.finished:
                 return

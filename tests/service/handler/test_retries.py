@@ -10,7 +10,7 @@ from domain.refusal import IllegalAction
 from domain.rulesets.carolus_magnus.actions import ChooseDisc, MoveEmperor
 from domain.table.actions import Resign, TakeSeat
 from service.access.policy import OPEN
-from service.games.handler import Answer, Handler
+from service.games.handler import Handler, Performed
 from service.storage.idempotency import KeyUsedAgain
 from service.wire.games import game_view
 from tests.support.handling import (
@@ -171,7 +171,7 @@ def test_concurrent_duplicates_are_one(store: OpenStore) -> None:
                     for worker in (one, other) * 20
                 )
             )
-            assert all(isinstance(answer, Answer) for answer in answers), answers
+            assert all(isinstance(answer, Performed) for answer in answers), answers
             assert all(answer == answers[0] for answer in answers)
             assert must_be_whole(one.log, game) == answers[0].stored.head.version  # type: ignore[union-attr]
 

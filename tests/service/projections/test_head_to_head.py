@@ -1,7 +1,7 @@
 """Head to head: whom a player has met, and how that came out."""
 
 from domain.table.actions import AcceptDraw, OfferDraw
-from service.projections.head_to_head import After, Opponent
+from service.projections.head_to_head import Opponent, OpponentsAfter
 from service.settings import Settings
 from tests.support.projecting import ACCOUNTS, Worker, worker
 
@@ -66,6 +66,6 @@ def test_the_most_frequent_come_first_page_by_page(at: Settings) -> None:
         after = None
         while page := one.projections.head_to_head.opponents(ANA, None, after, 1):
             seen += page
-            after = After(page[-1].games, page[-1].opponent, page[-1].ruleset)
+            after = OpponentsAfter(page[-1].games, page[-1].opponent, page[-1].ruleset)
         assert [found.opponent for found in seen] == [CARL, BEA, DORA]
         assert met(one, ANA, "another") == []

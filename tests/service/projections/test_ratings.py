@@ -8,7 +8,7 @@ from openskill.models import PlackettLuce
 from domain.rulesets.registry import BY_ID
 from domain.table.actions import AbortGame, AcceptDraw, OfferDraw, Resign, TakeSeat
 from domain.table.game import TABLE, Game
-from service.projections.ratings import After, Rating
+from service.projections.ratings import Rating, RatingsAfter
 from service.settings import Settings
 from service.storage.rows import envelope_of
 from tests.support.projecting import ACCOUNTS, Worker, worker
@@ -182,7 +182,7 @@ def test_the_best_come_first_page_by_page(at: Settings) -> None:
         pages, after = [], None
         while page := ratings.best(RULESET, after, 1):
             pages += page
-            after = After(page[-1].ordinal, page[-1].player)
+            after = RatingsAfter(page[-1].ordinal, page[-1].player)
         assert [found.player for found in pages] == [ANA, BEA, CARL, DORA]
         assert pages[0].ordinal == pages[1].ordinal
         assert ratings.best("another", None, 10) == []

@@ -8,13 +8,13 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from domain.record.record import write_record
-from domain.record.replay import replay
 from domain.ruleset import LANGUAGES
+from tests.support.records import steps_of
 from tests.support.replaying import BAD, BAD_ENTRY, GAME, GAMES, LAST, NAME, changed, run
 
 
 def test_one_position_is_drawn() -> None:
-    last = list(replay(GAME))[-1].game
+    last = steps_of(GAME)[-1].game
     assert run("-", "--svg", "last.svg", given=write_record(GAME)).exit_code == 0
     drawn = Path("last.svg").read_text(encoding="utf-8")
     assert drawn == last.rules.picture(last.rules.view(last.position, "arbiter"))
@@ -24,7 +24,7 @@ def test_one_position_is_drawn() -> None:
 
 
 def test_pictures_speak_the_language_that_is_asked_for(tmp_path: Path) -> None:
-    last = list(replay(GAME))[-1].game
+    last = steps_of(GAME)[-1].game
     view = last.rules.view(last.position, "arbiter")
     drawn = [last.rules.picture(view, spoken) for spoken in LANGUAGES]
     assert len(set(drawn)) == len(LANGUAGES)
@@ -73,7 +73,7 @@ def test_the_album_has_a_picture_for_each_entry_that_changes_the_board(
     album = tmp_path / "new" / "album"
     boards: dict[str, str] = {}
     shown = ""
-    for number, step in enumerate(replay(game)):
+    for number, step in enumerate(steps_of(game)):
         view = step.game.rules.view(step.game.position, "arbiter")
         board = "" if view is None else step.game.rules.picture(view)
         if board not in ("", shown):

@@ -8,9 +8,9 @@ import msgspec
 import pytest
 
 from domain.record.record import AnyRecord, read_record, write_record
-from domain.record.replay import replay
-from service.cli.replayed import Replayed
-from service.cli.stepping import Viewer
+from service.cli.replayed import ReplayedGame
+from service.cli.stepping import Stepper
+from tests.support.records import steps_of
 from tests.support.replaying import (
     BAD,
     BAD_ENTRY,
@@ -42,7 +42,7 @@ def test_the_words_of_a_line() -> None:
 
 
 def test_one_entry_is_printed_with_its_board() -> None:
-    steps = list(replay(GAME))
+    steps = steps_of(GAME)
     for at in (3, 40, LAST):
         printed = run("-", "--entry", str(at), given=write_record(GAME)).stdout
         game = steps[at].game
@@ -58,7 +58,7 @@ def test_json_tells_every_step() -> None:
     printed = run("-", "--json", given=write_record(GAME))
     told = [json.loads(line) for line in printed.stdout.splitlines()]
     version = 0
-    for number, (line, step) in enumerate(zip(told, replay(GAME), strict=True)):
+    for number, (line, step) in enumerate(zip(told, steps_of(GAME), strict=True)):
         assert line["entry"] == number
         asked = {"by": line["by"], "at": line["at"], "action": line["action"]}
         assert asked == json.loads(msgspec.json.encode(step.entry))
@@ -105,7 +105,7 @@ def test_a_first_entry_that_does_not_hold() -> None:
     assert printed.exit_code == 1
     assert printed.stderr.startswith("Error: entry 0 does not hold: RC-OPEN-1: The first entry ")
     assert run("-", "--svg-all", "x", given=changed(swap)).exit_code == 1
-    viewer = Viewer(Replayed(read_record(changed(swap))), 0, "en")
+    viewer = Stepper(ReplayedGame(read_record(changed(swap))), 0, "en")
     shown = [line.text for line in viewer.lines(80, 24)]
     assert any("entry 0 does not hold: RC-OPEN-1" in line for line in shown)
 
@@ -118,5 +118,5 @@ def test_what_a_record_calls_its_players_does_nothing_to_a_terminal() -> None:
 
     assert "A\\u202eB" in run("-", given=changed(name)).stdout
     assert "\u202e" not in run("-", given=changed(name)).stdout
-    viewer = Viewer(Replayed(read_record(changed(name))), 1, "en")
+    viewer = Stepper(ReplayedGame(read_record(changed(name))), 1, "en")
     assert "\u202e" not in str(viewer.lines(80, 24))

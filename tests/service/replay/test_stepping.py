@@ -5,16 +5,16 @@ from itertools import pairwise
 import pytest
 
 from domain.record.record import AnyRecord, read_record
-from service.cli.replayed import Replayed
-from service.cli.stepping import Viewer
+from service.cli.replayed import ReplayedGame
+from service.cli.stepping import Stepper
 from tests.support.replaying import BAD, BAD_ENTRY, GAME, GAMES, LAST
 
 
-def viewer(record: AnyRecord = GAME) -> Viewer:
-    return Viewer(Replayed(record), 0, "en")
+def viewer(record: AnyRecord = GAME) -> Stepper:
+    return Stepper(ReplayedGame(record), 0, "en")
 
 
-def press(shown: Viewer, *keys: str) -> int:
+def press(shown: Stepper, *keys: str) -> int:
     for key in keys:
         shown.press(key)
     return shown.at
@@ -32,7 +32,7 @@ def test_keys_step_on_and_back() -> None:
 
 
 def test_keys_go_from_turn_to_turn() -> None:
-    turns = Replayed(GAME).turns
+    turns = ReplayedGame(GAME).turns
     shown = viewer()
     for turn in turns:
         assert press(shown, "down") == turn
@@ -43,7 +43,7 @@ def test_keys_go_from_turn_to_turn() -> None:
 
 
 def test_a_turn_is_what_one_seat_does_in_a_row() -> None:
-    game = Replayed(GAME)
+    game = ReplayedGame(GAME)
     acted = [GAME.entries[turn].by for turn in game.turns]
     assert all(isinstance(by, int) for by in acted)
     assert all(one != other for one, other in pairwise(acted))
@@ -72,7 +72,7 @@ def test_a_number_jumps_to_an_entry(keys: tuple[str, ...], at: int) -> None:
 
 
 def test_a_number_jumps_to_a_turn_or_a_version() -> None:
-    game = Replayed(GAME)
+    game = ReplayedGame(GAME)
     shown = viewer()
     assert press(shown, "1", "t") == game.turns[0]
     assert press(shown, *str(len(game.turns)), "t") == game.turns[-1]
@@ -133,7 +133,7 @@ def test_help_is_left_by_any_key() -> None:
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
 def test_the_screen_has_all_of_every_entry(game: AnyRecord) -> None:
     """On a large screen nothing is cut; on one of 80 by 24 Tab shows the rest of the board."""
-    replayed = Replayed(game)
+    replayed = ReplayedGame(game)
     shown = viewer(game)
     for at in range(len(game.entries)):
         assert shown.at == at
@@ -171,7 +171,7 @@ def test_the_last_page_is_the_entry_that_does_not_hold() -> None:
     assert press(shown, "end") == BAD_ENTRY
     lines = shown.lines(80, 40)
     wrong = " ".join(line.text.strip() for line in lines if line.style == "wrong")
-    assert wrong == Replayed(read_record(BAD)).breach("en")
+    assert wrong == ReplayedGame(read_record(BAD)).breach("en")
     assert any("seat" in line.text and "move_emperor 99" in line.text for line in lines)
-    board = Replayed(read_record(BAD)).board(BAD_ENTRY - 1).splitlines()
+    board = ReplayedGame(read_record(BAD)).board(BAD_ENTRY - 1).splitlines()
     assert "\n".join(board) in "\n".join(line.text for line in lines)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from service.cli.replayed import Replayed
+from service.cli.replayed import ReplayedGame
 from tests.support.replaying import (
     BAD,
     BAD_ENTRY,
@@ -35,7 +35,7 @@ def test_a_person_steps_through_a_game(file: Path) -> None:
         os.write(typing, b"37\r")
         repainted(typing, 37)
         os.write(typing, DOWN + UP)
-        repainted(typing, max(turn for turn in (0, *Replayed(GAME).turns) if turn <= 37))
+        repainted(typing, max(turn for turn in (0, *ReplayedGame(GAME).turns) if turn <= 37))
         os.write(typing, b"\x1bOF")
         assert "over by castle goal: " in repainted(typing, LAST)
         os.write(typing, b"h")

@@ -18,7 +18,7 @@ from service.storage import wait_limits
 from service.storage.database import migrate
 from service.storage.engines import Unreachable
 from service.storage.log import Conflict, Log
-from service.storage.postgres import Datastore, Recorder
+from service.storage.postgres import PostgresPool, PostgresRecorder
 from service.storage.rows import Stored
 from service.storage.writer import InDoubt
 from tests.support.services import start_postgres
@@ -66,9 +66,9 @@ class Line:
         self.cuts = 0
         self.away = False
         """Whether nobody can connect any more after a cut."""
-        get, commit, line = Datastore.get_connection, Connection.commit, self
+        get, commit, line = PostgresPool.get_connection, Connection.commit, self
 
-        def get_connection(datastore: Datastore) -> AbstractContextManager[Connection[DictRow]]:
+        def get_connection(datastore: PostgresPool) -> AbstractContextManager[Connection[DictRow]]:
             if line.away and not line.cuts:
                 raise Unreachable("cut")
             return get(datastore)
@@ -80,7 +80,7 @@ class Line:
                 connection.close()
                 raise psycopg.OperationalError("cut")
 
-        monkeypatch.setattr(Datastore, "get_connection", get_connection)
+        monkeypatch.setattr(PostgresPool, "get_connection", get_connection)
         monkeypatch.setattr(Connection, "commit", committed)
 
 
@@ -101,15 +101,15 @@ def test_the_answer_to_a_commit_is_lost(log: Log, monkeypatch: pytest.MonkeyPatc
 def test_the_line_is_cut_before_the_commit(log: Log, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing was stored, so it is put once more."""
     before = begun(log)
-    insert, cut = Recorder.insert, threading.Event()
+    insert, cut = PostgresRecorder.insert, threading.Event()
 
-    def cutting(recorder: Recorder, cursor: Any, rows: Any) -> None:
+    def cutting(recorder: PostgresRecorder, cursor: Any, rows: Any) -> None:
         insert(recorder, cursor, rows)
         if not cut.is_set():
             cut.set()
             cursor.connection.close()
 
-    monkeypatch.setattr(Recorder, "insert", cutting)
+    monkeypatch.setattr(PostgresRecorder, "insert", cutting)
     after = append(log, before, 3)
     assert cut.is_set()
     log.forget(GAME)
@@ -122,7 +122,7 @@ def test_the_line_is_cut_and_another_one_is_first(
     """The second try is too late, and nobody takes the rows that are there for our own."""
     before = begun(log)
     rival = played(GAME, requests=9, seed=2).batches[3]
-    insert, commit, mine = Recorder.insert, Connection.commit, iter((True, False))
+    insert, commit, mine = PostgresRecorder.insert, Connection.commit, iter((True, False))
 
     def lost(connection: Connection[Any]) -> None:
         monkeypatch.setattr(Connection, "commit", commit)
@@ -131,12 +131,12 @@ def test_the_line_is_cut_and_another_one_is_first(
             run(other.append(before, rival, AT, None))
         raise psycopg.OperationalError("cut")
 
-    def inserting(recorder: Recorder, cursor: Any, rows: Any) -> None:
+    def inserting(recorder: PostgresRecorder, cursor: Any, rows: Any) -> None:
         insert(recorder, cursor, rows)
         if next(mine, False):
             monkeypatch.setattr(Connection, "commit", lost)
 
-    monkeypatch.setattr(Recorder, "insert", inserting)
+    monkeypatch.setattr(PostgresRecorder, "insert", inserting)
     with pytest.raises(Conflict):
         append(log, before, 3)
     assert log._note("n/3") is None

@@ -11,7 +11,7 @@ from eventsourcing.persistence import PersistenceError
 from service.storage import sqlite as sqlite_module
 from service.storage.address import FILE_NAME
 from service.storage.log import Log
-from service.storage.sqlite import APPLICATION_ID, Recorder, open_sqlite
+from service.storage.sqlite import APPLICATION_ID, SQLiteRecorder, open_sqlite
 from tests.support.stores import note, played, put, run, sqlite
 
 ROWS = "SELECT COUNT(*) FROM stored_events"
@@ -66,9 +66,9 @@ def test_only_the_owner_reads_the_log(tmp_path: Path) -> None:
         assert {file.stat().st_mode & 0o777 for file in files} == {0o600}
 
 
-def recorder_of(log: Log) -> Recorder:
+def recorder_of(log: Log) -> SQLiteRecorder:
     """Return what writes to the file of a log."""
-    assert isinstance(log._recorder, Recorder)
+    assert isinstance(log._recorder, SQLiteRecorder)
     return log._recorder
 
 

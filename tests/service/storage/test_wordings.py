@@ -12,7 +12,7 @@ from domain.record.chain import chained, genesis
 from domain.rulesets.carolus_magnus import events
 from domain.table.decide import Batch
 from service.records.export import record
-from service.storage.log import SNAPSHOT_EVERY, Log, Unreadable
+from service.storage.log import SNAPSHOT_EVERY, Log, UnreadableGame
 from service.storage.rows import event_of
 from tests.support.records import proved
 from tests.support.stores import OpenStore, played, put, run
@@ -102,15 +102,15 @@ def test_what_is_not_known_is_named(store: OpenStore) -> None:
     with store() as log:
         run(put(log, played(OLD).batches))
         for _ in range(2):
-            with pytest.raises(Unreadable) as unreadable:
+            with pytest.raises(UnreadableGame) as unreadable:
                 log.load(NEW)
             assert str(unreadable.value) == (
                 f"game {NEW} cannot be read: event 1 has the type '{NAME}.v2', "
                 "which this version of Carolus does not know"
             )
-        with pytest.raises(Unreadable):
+        with pytest.raises(UnreadableGame):
             log.load_at(NEW, stored.head.version)
-        with pytest.raises(Unreadable):
+        with pytest.raises(UnreadableGame):
             record(log, NEW)
         assert log.load_if_readable(NEW) is None
         must_be_whole(log, OLD)

@@ -5,10 +5,9 @@ from typing import Any
 
 import msgspec
 
-from domain.record.catalogue import CATALOGUE as OF_RECORDS
+from domain.catalogue import RULES, sentence
 from domain.refusal import Refusal
 from domain.ruleset import AnyRuleset, Language, Viewer
-from domain.table.catalogue import CATALOGUE as OF_TABLES
 from domain.table.game import By, Game
 
 
@@ -32,26 +31,21 @@ def seats(game: Game) -> list[str]:
     return lines
 
 
-def refusal(rules: AnyRuleset, refused: Refusal, language: Language) -> str:
+def refusal(refused: Refusal, language: Language) -> str:
     """Return a refusal in two lines: id and sentence of the rule, then reason and facts."""
     why = refused.reason.replace("_", " ")
     if refused.facts:
         why += f": {facts(refused.facts)}"
-    return f"{rule(rules, refused.rule, language)}\n({why})"
+    return f"{refused.rule}: {sentence(refused.rule, language)}\n({why})"
 
 
 def rule(rules: AnyRuleset, name: str, language: Language) -> str:
     """Return a rule: its id and its sentence; all rules of the game if none is named."""
     if not name:
-        return "\n".join(f"{one}: {sentence(rules, one, language)}" for one in rules.catalogue)
-    told = sentence(rules, name, language)
-    return f"{name}: {told}" if told else f"No rule is called {name!r}."
-
-
-def sentence(rules: AnyRuleset, name: str, language: Language) -> str:
-    """Return the sentence of a rule: of the game, the table or records; empty if there is none."""
-    found = rules.catalogue.get(name) or OF_TABLES.get(name) or OF_RECORDS.get(name)
-    return found.sentence(language) if found else ""
+        return "\n".join(f"{one}: {sentence(one, language)}" for one in rules.catalogue)
+    return (
+        f"{name}: {sentence(name, language)}" if name in RULES else f"No rule is called {name!r}."
+    )
 
 
 def event(seen: Mapping[str, Any]) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from service.live.patience import Patience, Stall
+from service.runtime.timer import TimeLimit, Timer
 
 SECONDS = 10.0
 
@@ -40,21 +40,21 @@ def test_each_wait_has_its_own_time(loop: Stopped) -> None:
     lost: list[bool] = []
 
     async def scene() -> None:
-        patience = Patience(SECONDS, lambda: over.append(loop.now))
-        with patience:
+        timer = Timer(SECONDS, lambda: over.append(loop.now))
+        with timer:
             await loop.to(9)
         await loop.to(11)
-        with patience:
+        with timer:
             await loop.to(15)
-        with patience:
+        with timer:
             await loop.to(24)
-            lost.append(patience.lost)
+            lost.append(timer.expired)
             await loop.to(25)
-            lost.append(patience.lost)
+            lost.append(timer.expired)
             await loop.to(50)
-        with patience:
-            lost.append(patience.lost)
-            patience.close()
+        with timer:
+            lost.append(timer.expired)
+            timer.close()
             await loop.to(99)
         assert over == [25]
         assert lost == [False, True, False]
@@ -67,9 +67,9 @@ def test_nothing_is_lost_between_two_waits(loop: Stopped) -> None:
     over: list[float] = []
 
     async def scene() -> None:
-        patience = Patience(SECONDS, lambda: over.append(loop.now))
+        timer = Timer(SECONDS, lambda: over.append(loop.now))
         for _ in range(3):
-            with patience:
+            with timer:
                 await loop.to(loop.now + 1)
             await loop.to(loop.now + 2 * SECONDS)
         assert over == []
@@ -80,13 +80,13 @@ def test_nothing_is_lost_between_two_waits(loop: Stopped) -> None:
 def test_a_stall_ends_the_wait_and_not_the_task(loop: Stopped) -> None:
     """Each time: whoever waits gets TimeoutError, and may go on."""
 
-    async def wait(stall: Stall) -> None:
+    async def wait(stall: TimeLimit) -> None:
         with stall:
             loop.now += SECONDS
             await asyncio.Event().wait()
 
     async def scene() -> None:
-        stall = Stall(SECONDS)
+        stall = TimeLimit(SECONDS)
         for _ in range(2):
             with pytest.raises(TimeoutError):
                 await wait(stall)
@@ -99,7 +99,7 @@ def test_who_is_cancelled_is_cancelled_whatever_stalls(loop: Stopped) -> None:
     """Alone, and in the very moment in which the time is over."""
 
     async def wait(stalled: asyncio.Event) -> None:
-        with Stall(SECONDS):
+        with TimeLimit(SECONDS):
             stalled.set()
             await asyncio.Event().wait()
 

@@ -1,0 +1,121 @@
+"""The audit of one record of an archive: what is asked of it, and what came of it."""
+
+from collections.abc import Callable
+from typing import NamedTuple, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from domain.chance import SCHEME
+from domain.record.audit import Audited, Finding, audit, unreadable
+from domain.record.record import AnyRecord
+from domain.record.rerun import Decided
+from domain.refusal import Malformed
+from domain.rulesets.registry import BY_PINNED
+from domain.table.game import Game
+from service.access.signing import Verifier
+from service.archives.lines import ReadFault, RecordLine
+from service.archives.records import record_of
+from service.archives.tally import FactCollector, Tally
+
+
+class AuditOptions(Struct, frozen=True):
+    """What is asked of an audit beside that each record holds."""
+
+    published: frozenset[str] | None = None
+    """Thumbprints of the keys with which every finished game must be signed; None if signatures
+    need only be good."""
+    unfinished: bool = False
+    """Whether a game may be unfinished, and so not signed, where keys are given."""
+    statistics: bool = False
+    """Whether chance and outcomes are counted."""
+
+
+class Examined(NamedTuple):
+    """One record of an archive, where it is, and what came of its audit."""
+
+    source: str
+    """Empty where there is but one."""
+    line: int
+    audited: Audited
+    commitment: str
+    """Of its dice; empty if they have none or the record cannot be read."""
+    tally: Tally | None = None
+    """What was counted of it, if that was asked for."""
+
+    @property
+    def is_there_again(self) -> bool:
+        """Whether a record of the same game came before this one (RC-ONE-1)."""
+        return any(finding.rule == "RC-ONE-1" for finding in self.audited.findings)
+
+    @property
+    def place(self) -> str:
+        """Where it is, for people."""
+        return f"{self.source}, line {self.line}" if self.source else f"line {self.line}"
+
+
+AuditResult: TypeAlias = Examined | ReadFault
+
+
+def examine(
+    line: RecordLine, read: Callable[[RecordLine], AnyRecord], judge: Callable[[AnyRecord], Audited]
+) -> Examined:
+    """Read the record of a line and audit it; what is no record gets a verdict too (RC-FORM-1)."""
+    try:
+        record = read(line)
+    except Malformed as wrong:
+        return Examined(line.source, line.number, unreadable(wrong), "")
+    commitment = record.chance.commitment if record.chance.scheme == SCHEME else ""
+    return Examined(line.source, line.number, judge(record), commitment)
+
+
+class Examiner:
+    """Audits the records of some lines."""
+
+    def __init__(self, terms: AuditOptions) -> None:
+        self._terms = terms
+        self._verify = Verifier(terms.published).verify
+
+    def examine(self, piece: list[RecordLine | ReadFault]) -> list[AuditResult]:
+        """Return what came of each line."""
+        return [self._record(line) if isinstance(line, RecordLine) else line for line in piece]
+
+    def _record(self, line: RecordLine) -> Examined:
+        tally = Tally()
+
+        def judge(record: AnyRecord) -> Audited:
+            if self._terms.statistics:
+                audited = self._counted(record, tally)
+            else:
+                audited = audit(record, self._verify)
+            return audited if self._terms.published is None else self._signed(audited)
+
+        one = examine(line, record_of, judge)
+        return one._replace(tally=tally) if self._terms.statistics else one
+
+    def _counted(self, record: AnyRecord, tally: Tally) -> Audited:
+        """Audit a record, and count its facts if it holds."""
+        watch = FactCollector(BY_PINNED[record.ruleset], record.options)
+
+        def saw(before: Game | None, one: Decided) -> None:
+            position = None if before is None else before.position
+            watch.saw(position, one.entry.by, one.events, one.game.position)
+
+        audited = audit(record, self._verify, saw)
+        if audited.holds:
+            tally.add(watch.facts(record.outcome))
+        return audited
+
+    def _signed(self, audited: Audited) -> Audited:
+        """Return the audit of a record that must be signed by a published key (RC-SIGN-3).
+
+        Who cuts the end off a game that was lost has an unfinished one, without any fault.
+        """
+        findings = [
+            replace(one, weight="breach") if one.rule == "RC-SIGN-3" else one
+            for one in audited.findings
+        ]
+        if audited.holds and audited.status in {"open", "running"} and not self._terms.unfinished:
+            where = "$.signature"
+            findings.append(Finding("breach", "RC-SIGN-3", "game_is_not_finished", where=where))
+        return replace(audited, findings=tuple(findings))

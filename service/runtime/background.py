@@ -1,0 +1,87 @@
+"""The loop of a background task: look, pause, look again, whatever goes wrong.
+
+What there is to do is in the database or in memory, never in the loop; so a restart forgets
+nothing, and each worker looks by itself.
+"""
+
+import asyncio
+from abc import ABC, abstractmethod
+from contextlib import suppress
+
+import structlog
+from eventsourcing.persistence import PersistenceError
+
+_LOG = structlog.get_logger("carolus.background")
+
+
+class BackgroundTask(ABC):
+    """Looks when it is woken, and every so many seconds, until it is stopped."""
+
+    def __init__(self, name: str, *, every: float | None = None, rest: float = 0) -> None:
+        self._name = name
+        self._every = every
+        """Seconds after which it looks without being woken; None if it never does."""
+        self._rest = rest
+        """Seconds for which it is not woken after a look, so that what comes then is taken
+        together."""
+        self._stopped = asyncio.Event()
+        self._woken = asyncio.Event()
+        self._away = False
+        self._task: asyncio.Task[None] | None = None
+
+    @abstractmethod
+    async def look(self) -> None:
+        """Do what there is to do now; whatever it raises, the task goes on."""
+
+    @property
+    def running(self) -> bool:
+        """Whether it was started and not cancelled."""
+        return self._task is not None
+
+    @property
+    def stopping(self) -> bool:
+        """Whether it was stopped, and no look follows this one."""
+        return self._stopped.is_set()
+
+    def start(self) -> None:
+        """Begin; to be called on the event loop."""
+        self._task = asyncio.create_task(self._run(), name=self._name)
+
+    def wake(self) -> None:
+        """Look soon, or once more after the look that is under way."""
+        self._woken.set()
+
+    async def stop(self) -> None:
+        """Stop after the look that is under way: a closed database must not be used."""
+        self._stopped.set()
+        self._woken.set()
+        if self._task is not None:
+            await self._task
+
+    def cancel(self) -> None:
+        """Stop at once; it can be started again."""
+        if self._task is not None:
+            self._task.cancel()
+            self._task = None
+
+    async def _run(self) -> None:
+        while not self.stopping:
+            self._woken.clear()
+            try:
+                await self.look()
+            except PersistenceError as failure:
+                if not self._away:
+                    _LOG.warning("waits_for_the_database", task=self._name, error=str(failure))
+                self._away = True
+            except Exception:  # noqa: BLE001 - whatever it is, the next look may succeed
+                _LOG.exception("background_task_failed", task=self._name)
+            else:
+                self._away = False
+            await self._wait_for(self._woken, self._every)
+            await self._wait_for(self._stopped, self._rest)
+
+    @staticmethod
+    async def _wait_for(event: asyncio.Event, seconds: float | None) -> None:
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                await event.wait()

@@ -1,0 +1,65 @@
+"""One name for one thing: no class and no alias has the name of another."""
+
+import ast
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+
+
+def modules() -> Iterator[Path]:
+    """Yield the modules of the service and the domain, without those of single rulesets.
+
+    Each ruleset has its own ``Action``, ``Position`` and so on.
+    """
+    rulesets = ROOT / "domain" / "rulesets"
+    for part in ("domain", "service"):
+        for path in (ROOT / part).rglob("*.py"):
+            if path.parent == rulesets or rulesets not in path.parents:
+                yield path
+
+
+def names_in(source: str) -> set[str]:
+    """Return the names of the classes, also inner ones, and of the aliases of a module."""
+    tree = ast.parse(source)
+    classes = {node.name for node in ast.walk(tree) if isinstance(node, ast.ClassDef)}
+    return classes | {name for node in tree.body for name in _alias(node)}
+
+
+def _alias(node: ast.stmt) -> Iterator[str]:
+    match node:
+        case ast.AnnAssign(target=ast.Name(id=name), annotation=ast.Name(id="TypeAlias")):
+            yield name
+        case ast.Assign(
+            targets=[ast.Name(id=name)],
+            value=ast.Subscript() | ast.BinOp() | ast.Name() | ast.Attribute(),
+        ) if name.lstrip("_")[:1].isupper() and not name.isupper():
+            yield name
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "class Same: pass",
+        "class Other:\n    class Same: pass",
+        "Same: TypeAlias = int",
+        "Same = dict[str, int]",
+        "Same = int | str",
+        "Same = other.Thing",
+    ],
+)
+def test_classes_and_aliases_are_found(source: str) -> None:
+    assert "Same" in names_in(source)
+
+
+def test_no_class_or_alias_is_defined_in_two_modules() -> None:
+    """A reader who knows a name from one module knows it in all others."""
+    found = defaultdict(list)
+    for path in modules():
+        for name in names_in(path.read_text(encoding="utf-8")):
+            found[name].append(str(path.relative_to(ROOT)))
+    assert len(found) > 500
+    assert {name: paths for name, paths in found.items() if len(paths) > 1} == {}
