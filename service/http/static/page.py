@@ -20,11 +20,12 @@ from litestar.params import FromPath
 from domain.ruleset import AnyRuleset
 from domain.rulesets.registry import RULESETS
 from service.http.answers.answer import not_modified
-from service.http.requests.codings import GZIP, packed_tag
 from service.http.requests.request import AnyRequest, accepts_coding, has_already
 from service.http.requests.resources import NotFound
 
 FRONT_DOOR: Final = "/"
+
+_GZIP: Final = "gzip"
 
 _MEDIA_TYPES: Final = {
     ".html": "text/html",
@@ -111,14 +112,12 @@ def page_file(request: AnyRequest, address: FromPath[str]) -> Response[bytes]:
 def _answer(request: AnyRequest, file: PageFile) -> Response[bytes]:
     """Return a file; browsers keep it, and ask each time whether it is still the same."""
     told = file.told()
-    packs = accepts_coding(request, GZIP)
-    tag = f'"{told.tag}"'
+    packs = accepts_coding(request, _GZIP)
+    tag = f'"{told.tag}.gz"' if packs else f'"{told.tag}"'
     headers = {"ETag": tag, "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
-    if packs:
-        headers |= {"ETag": packed_tag(tag)}
     if has_already(request, tag):
         return not_modified(headers)
-    if not packs:
-        return Response(told.plain, media_type=file.media_type, headers=headers)
-    headers["Content-Encoding"] = GZIP
-    return Response(told.packed, media_type=file.media_type, headers=headers)
+    if packs:
+        headers["Content-Encoding"] = _GZIP
+    body = told.packed if packs else told.plain
+    return Response(body, media_type=file.media_type, headers=headers)
