@@ -20,41 +20,30 @@ from service.runtime.exchange import CURRENT
 
 Format: TypeAlias = Literal["console", "json"]
 LogEntry: TypeAlias = MutableMapping[str, Any]
+Renderer: TypeAlias = Callable[[Any, str, LogEntry], bytes]
 
 _JSON: Final = msgspec.json.Encoder(enc_hook=str)
-_FIRST: Final = ("timestamp", "level", "event", "exception")
 
 
 def configure_logs(form: Format = "console", level: str = "info") -> None:
-    """Let structlog write plain lines, or JSON; call it once, before the first line.
+    """Let structlog write lines for people, or JSON; call it once, before the first line.
 
     What libraries write by ``logging`` goes the same way, from warnings on.
     """
-    terminal = form == "console" and sys.stderr.isatty()
-    renderer: Any = (
-        structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback)
-        if terminal
-        else _as_json
-        if form == "json"
-        else _as_text
-    )
     before: list[Any] = [
         structlog.contextvars.merge_contextvars,
         _with_request_id,
         structlog.processors.add_log_level,
         structlog.processors.TimeStamper(fmt="iso", utc=True),
     ]
-    if not terminal:
+    if form == "json":
         before.append(structlog.processors.format_exc_info)
+    renderer = _as_json if form == "json" else _for_people(colors=sys.stderr.isatty())
     least = logging.getLevelNamesMapping()[level.upper()]
     structlog.configure(
         wrapper_class=structlog.make_filtering_bound_logger(least),
         processors=[*before, renderer],
-        logger_factory=(
-            structlog.PrintLoggerFactory(sys.stderr)
-            if terminal
-            else structlog.BytesLoggerFactory(cast(BinaryIO, _Gathered(sys.stderr.buffer)))
-        ),
+        logger_factory=structlog.BytesLoggerFactory(cast(BinaryIO, _Gathered(sys.stderr.buffer))),
     )
     _take_in_logging(before, renderer, max(least, logging.WARNING))
 
@@ -102,10 +91,9 @@ class _Gathered:
                     self._file.flush()
 
 
-def _take_in_logging(before: list[Any], renderer: Callable[..., Any], least: int) -> None:
+def _take_in_logging(before: list[Any], renderer: Renderer, least: int) -> None:
     def as_str(logger: Any, name: str, event: LogEntry) -> str:
-        line: str | bytes = renderer(logger, name, event)
-        return line if isinstance(line, str) else line.decode()
+        return renderer(logger, name, event).decode()
 
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(
@@ -132,11 +120,8 @@ def _as_json(logger: Any, name: str, event: LogEntry) -> bytes:
     return _JSON.encode(event)
 
 
-def _as_text(logger: Any, name: str, event: LogEntry) -> bytes:
-    """Return a line for people without a terminal; the library's own takes thrice the time."""
-    told = " ".join(
-        f"{key}={_JSON.encode(value).decode()}" for key, value in event.items() if key not in _FIRST
+def _for_people(*, colors: bool) -> Renderer:
+    console = structlog.dev.ConsoleRenderer(
+        colors=colors, exception_formatter=structlog.dev.plain_traceback
     )
-    line = f"{event.get('timestamp', '')} [{event['level']}] {event['event']} {told}".rstrip()
-    exception = event.get("exception")
-    return (line if exception is None else f"{line}\n{exception}").encode("utf-8", "replace")
+    return lambda *event: console(*event).encode("utf-8", "replace")

@@ -20,7 +20,7 @@ from service.storage.log import Log
 from service.storage.postgres import OTHER_CONNECTIONS_MAX, open_postgres
 from service.storage.schema import Migrated
 from service.storage.sqlite import open_sqlite, prepared
-from service.storage.wait_limits import FOR_EVER, patience_of
+from service.storage.wait_limits import patience_of
 
 _EMPTY: Final = "it has no tables of Carolus yet: run `carolus migrate`"
 _BEHIND: Final = "it is behind this version of Carolus: run `carolus migrate`"
@@ -98,7 +98,7 @@ def migrate(place: DatabaseSettings) -> Migrated:
     Raises what ``open_database`` raises, but for Behind.
     """
     if place.database:
-        engine = engines.postgres_engine(place.database, 1, FOR_EVER)
+        engine = engines.postgres_engine(place.database, 1)
     else:
         engine = prepared(place.folder)
     try:

@@ -26,19 +26,10 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.exc import IntegrityError as Refused
 
 from service.storage.address import for_driver
-from service.storage.wait_limits import CONNECT_SECONDS_MAX, PATIENT, Patience, be_patient
+from service.storage.wait_limits import CONNECTING, PATIENT, Patience, connect_one_at_a_time
 
 LOCK_SECONDS: Final = 10
 """How long SQLite waits for another process that is writing."""
-
-_ALIVE: Final = {
-    "keepalives": 1,
-    "keepalives_idle": 5,
-    "keepalives_interval": 2,
-    "keepalives_count": 3,
-    "tcp_user_timeout": 12_000,  # milliseconds
-}
-"""So that a line that was cut without a word is noticed, also where nothing is waited for."""
 
 _WRITING: Final = "carolus_writing"
 
@@ -113,14 +104,10 @@ def postgres_engine(
         pool_timeout=patience.lock,
         pool_pre_ping=True,
         hide_parameters=True,
-        connect_args={
-            "connect_timeout": CONNECT_SECONDS_MAX,
-            "fallback_application_name": "carolus",
-            **_ALIVE,
-        },
+        connect_args={"fallback_application_name": "carolus", **CONNECTING},
         **options,
     )
-    be_patient(engine, patience)
+    connect_one_at_a_time(engine)
     session = _session(patience)
 
     @event.listens_for(engine, "connect")

@@ -44,11 +44,13 @@ class Server(NamedTuple):
 def service(folder: Path, **settings: str) -> Iterator[Server]:
     """Run ``carolus serve`` with its data in this folder.
 
-    The limit of requests is there, as it would be, and never reached.
+    It writes its log as JSON, as the image does. The limit of requests is there, as it would be,
+    and never reached.
     """
     others = {f"CAROLUS_{name.upper()}": value for name, value in settings.items()}
     environment = {
         "CAROLUS_DATA": str(folder),
+        "CAROLUS_LOG_FORMAT": "json",
         "CAROLUS_RATE_PER_MINUTE": "1000000",
         "CAROLUS_RATE_BURST": "1000000",
         **others,

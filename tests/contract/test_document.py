@@ -18,6 +18,7 @@ from service.http.openapi import document as documents
 from service.http.openapi import operations
 from service.http.openapi import schemas as schema_making
 from service.http.openapi.examples import FOLDER
+from service.http.openapi.pages import ASSETS
 from tests.contract.write_examples import write
 from tests.support.promises import Promises
 from tests.support.veiled import VEIL
@@ -259,6 +260,21 @@ def test_the_page_loads_nothing_from_elsewhere(http: TestClient[Any]) -> None:
         assert http.get(address).status_code == 200
     css = http.get("/schema/assets/swagger-ui.css").text
     assert not re.search(r"@import|url\(\s*['\"]?(?!data:)[^)'\"]", css)
+
+
+@pytest.mark.parametrize("coding", ["identity", "gzip", "gzip, deflate, br, zstd"])
+def test_every_asset_of_the_page_arrives_whole(http: TestClient[Any], coding: str) -> None:
+    """The script of Swagger UI is longer than one piece of a body that is sent in pieces."""
+    page = http.get("/schema").text
+    names = re.findall(r'(?:src|href)="/schema/assets/([^"]+)"', page)
+    assert "swagger-ui-bundle.js" in names
+    for name in names:
+        with http.stream(
+            "GET", f"/schema/assets/{name}", headers={"Accept-Encoding": coding}
+        ) as answer:
+            sent = b"".join(answer.iter_raw())
+        assert int(answer.headers["content-length"]) == len(sent)
+        assert sent == (ASSETS / name).read_bytes()
 
 
 def test_it_leads_to_pages_that_tell_more(document: dict[str, Any], http: TestClient[Any]) -> None:

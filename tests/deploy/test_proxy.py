@@ -1,6 +1,7 @@
 """The compose file at work: two workers on PostgreSQL and Redis, behind the proxy."""
 
 import asyncio
+import gzip
 import json
 import re
 import signal
@@ -14,6 +15,7 @@ from urllib.parse import urlsplit
 import httpx
 import psycopg
 import pytest
+import zstandard
 from websockets.asyncio.client import connect
 
 from tests.deploy.test_queries import ELSEWHERE
@@ -97,16 +99,76 @@ def test_a_websocket_comes_through(site: Deployed) -> None:
         asyncio.run(follow(start(http)))
 
 
-def test_the_version_in_the_etag_comes_through(site: Deployed) -> None:
-    """Also to a client that takes packed answers, so that its If-Match fits."""
+@pytest.mark.parametrize("coding", ["gzip", "zstd"])
+@pytest.mark.parametrize(
+    "address", ["{game}/board.svg", "/schema/openapi.json", "/schema/assets/swagger-ui-bundle.js"]
+)
+def test_the_proxy_compresses_long_answers(site: Deployed, address: str, coding: str) -> None:
+    """A client that accepts no coding gets the same bytes, uncompressed."""
+    with site.client() as http:
+        url = address.format(game=start(http).url)
+        plain = http.get(url, headers={"Accept-Encoding": "identity"})
+        assert "content-encoding" not in plain.headers
+        with http.stream("GET", url, headers={"Accept-Encoding": coding}) as answer:
+            on_the_wire = b"".join(answer.iter_raw())
+        assert answer.headers["content-encoding"] == coding
+        assert "Accept-Encoding" in answer.headers.get_list("vary", split_commas=True)
+        decompress = gzip.decompress if coding == "gzip" else unpacked
+        assert decompress(on_the_wire) == plain.content
+        assert len(on_the_wire) < len(plain.content) / 2
+
+
+def unpacked(data: bytes) -> bytes:
+    """Decompress zstd, which may not say how long it is."""
+    return zstandard.ZstdDecompressor().decompressobj().decompress(data)
+
+
+@pytest.mark.parametrize("media_type", ["text/event-stream", "application/x-ndjson"])
+def test_the_proxy_does_not_compress_a_stream(site: Deployed, media_type: str) -> None:
+    """However long it is: here a whole game."""
     with site.client() as http:
         table = start(http)
-        answer = http.get(table.url, headers={"Accept-Encoding": "gzip, zstd, br"})
-        etag = answer.headers["ETag"]
-        assert etag == f'"{answer.json()["version"]}"'
-        seat = seat_due(answer.json())
+        for _ in play(table, Random(1), people=(0, 1)):
+            pass
+        headers = {"Accept": media_type, "Accept-Encoding": "gzip, zstd"}
+        with http.stream("GET", f"{table.url}/events?after=0", headers=headers) as answer:
+            assert answer.headers["content-type"].split(";")[0] == media_type
+            assert "content-encoding" not in answer.headers
+            assert len(next(answer.iter_raw(8192))) == 8192
+
+
+@pytest.mark.parametrize("coding", ["gzip", "zstd", "identity"])
+def test_a_client_sends_the_entity_tag_back_as_it_got_it(site: Deployed, coding: str) -> None:
+    """If-None-Match and If-Match understand the tag of a compressed answer, too."""
+    with site.client() as http:
+        table = start(http)
+        encoding = {"Accept-Encoding": coding}
+        board = f"{table.url}/board.svg"
+        tag = http.get(board, headers=encoding).headers["ETag"]
+        assert tag.endswith('en"' if coding == "identity" else f'-{coding}"')
+        assert http.get(board, headers={**encoding, "If-None-Match": tag}).status_code == 304
+        seat = seat_due(table.now())
         assert isinstance(seat, int)
-        good(table.act(seat, table.legal(seat)[0], headers={"If-Match": etag}))
+        good(table.act(seat, table.legal(seat)[0], headers={"If-Match": tag}))
+        stale = table.act(1 - seat, {"type": "resign"}, headers={"If-Match": tag})
+        assert stale.status_code == 412
+        assert http.get(board, headers={**encoding, "If-None-Match": tag}).status_code == 200
+
+
+def test_a_file_of_the_page_comes_through_as_the_service_compressed_it(site: Deployed) -> None:
+    with site.client() as http:
+        first = http.get("/page/app/main.js", headers={"Accept-Encoding": "gzip, zstd"})
+        assert first.headers["content-encoding"] == "gzip"
+        tag = first.headers["ETag"]
+        again = http.get("/page/app/main.js", headers={"If-None-Match": tag})
+        assert (again.status_code, again.headers["ETag"]) == (304, tag)
+
+
+def test_a_game_has_its_version_as_its_entity_tag(site: Deployed) -> None:
+    """It is too short to be compressed."""
+    with site.client() as http:
+        answer = http.get(start(http).url, headers={"Accept-Encoding": "gzip, zstd, br"})
+        assert answer.headers["ETag"] == f'"{answer.json()["version"]}"'
 
 
 def test_the_proxy_lets_through_every_address_but_those_of_operators(site: Deployed) -> None:

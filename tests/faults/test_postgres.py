@@ -1,5 +1,9 @@
 """PostgreSQL is killed, its line is cut, slow or hangs: 503 at worst, and all goes on by itself."""
 
+import os
+import socket
+import sys
+import threading
 from collections.abc import Callable, Iterator
 from http import HTTPStatus
 from pathlib import Path
@@ -8,6 +12,7 @@ from random import Random
 import httpx
 import pytest
 
+from service.storage.engines import checked_out, postgres_engine
 from tests.support.client import create, good
 from tests.support.players import be_refused, play_on, playing, refused
 from tests.support.proxy import Proxy
@@ -109,13 +114,36 @@ def test_a_slow_line(far: Site, line: Proxy, seed: int) -> None:
     assert refused(players) == 0
 
 
-@pytest.mark.parametrize("hang", [Proxy.swallow, Proxy.hold])
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems have other options")
+def test_a_dead_line_breaks_by_itself(line: Proxy) -> None:
+    """The system gives a connection up when the other host acknowledges nothing for 12 seconds."""
+    engine = postgres_engine(reached_over(line)["CAROLUS_DATABASE"], 1)
+    pooled = checked_out(engine)
+    with socket.socket(fileno=os.dup(pooled.driver_connection.fileno())) as end:  # type: ignore[union-attr]  # SQLAlchemy knows no drivers
+        assert end.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT) == 12_000
+        assert end.getsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE) == 1
+        assert end.getsockopt(socket.IPPROTO_TCP, socket.TCP_KEEPIDLE) == 5
+        assert end.getsockopt(socket.IPPROTO_TCP, socket.TCP_KEEPINTVL) == 2
+    pooled.close()
+    engine.dispose()
+
+
+def swallow_and_break(line: Proxy) -> None:
+    """Stand for a network that drops everything until the system breaks the connections.
+
+    This line acknowledges what it swallows, as no dropped packet is, so the test breaks it.
+    """
+    line.swallow()
+    threading.Timer(4, line.cut).start()
+
+
+@pytest.mark.parametrize("hang", [swallow_and_break, Proxy.hold])
 def test_a_line_that_hangs(
     tmp_path: Path, line: Proxy, seed: int, hang: Callable[[Proxy], None]
 ) -> None:
-    """Nobody hangs up and nobody answers, while actions are under way: everybody is told in time.
+    """Nobody hangs up and nobody answers, while actions are under way: every client hears in time.
 
-    What was swallowed is gone; what was held back is carried out when all have given it up.
+    What was swallowed is gone; what was held back is carried out when every client has given up.
     """
     hasty = {**reached_over(line), LIMIT: "6"}
     with Site(tmp_path, environment=hasty) as site:
@@ -128,17 +156,23 @@ def test_a_line_that_hangs(
                 with site.client(worker) as http:
                     good(http.get("/healthz"))
                     until(lambda http=http: is_away(http))  # type: ignore[misc]
-                    must_be_refused(http.post("/v1/games", json=OPENING))
+                    must_be_refused(open_game(http, worker))
             line.release()
             play_on(players)
         assert sum(player.unanswered for player in players) == 0
         for worker in range(2):
             with site.client(worker) as http:
                 until(lambda http=http: http.get("/readyz").is_success)  # type: ignore[misc]
+                good(open_game(http, worker))
         for one in site.workers:
             one.kill()
             del one.environment[LIMIT]  # who looks at everything afterwards may take longer
-        site.start().must_hold(players)
+        site.start().must_hold(players, others=2)
+
+
+def open_game(http: httpx.Client, worker: int) -> httpx.Response:
+    """Open a game; with the same key again it is the same one, whatever became of the first try."""
+    return http.post("/v1/games", json=OPENING, headers={"Idempotency-Key": f"opened-{worker}"})
 
 
 def is_away(http: httpx.Client) -> bool:

@@ -43,7 +43,6 @@ from service.http.edge.addresses import is_canonical
 from service.http.edge.cors import Cors
 from service.http.edge.handshake import Handshake
 from service.http.edge.headers import OVER_TLS, Header, secured
-from service.http.edge.packing import Packing
 from service.http.edge.request_log import RequestLog
 from service.http.requests.resources import NotFound
 from service.runtime import tracing
@@ -58,11 +57,9 @@ _LOG = structlog.get_logger("carolus.http")
 _WITHOUT_BODY: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 _WORDS: Final = frozenset(
     {
-        b"accept-encoding",
         b"access-control-request-method",
         b"authorization",
         b"content-length",
-        b"if-none-match",
         b"origin",
         b"x-request-id",
     }
@@ -145,11 +142,8 @@ class Edge:
         timer.start()
         if scope["method"] not in _WITHOUT_BODY:
             receive = answering.reading(receive)
-        send: Send = answering
-        if scope["method"] != "HEAD":  # which tells of the plain answer
-            send = Packing(answering, answering.said)
         try:
-            await self._app(scope, receive, send)
+            await self._app(scope, receive, answering)
         except asyncio.CancelledError:
             # The server breaks the connection off, when it sees that the answer has no end.
             if not (timer.expired and answering.begun):

@@ -154,11 +154,11 @@ PARAMETERS: Final[dict[str, dict[str, Any]]] = {
 
 HEADERS: Final[dict[str, tuple[str, dict[str, Any]]]] = {
     "ETag": (
-        "The version of the game, and as whom it is seen where that matters; `-gzip` if packed.",
+        "The version of the game, and as whom it is seen if that matters; `-gzip` if compressed.",
         {
             "type": "string",
             "pattern": '^"[0-9]+(-(text|seat[0-9]|spectator|arbiter))?'
-            '(-board)?(-(en|es|de|rematch))?(-gzip)?"$',
+            '(-board)?(-(en|es|de|rematch))?(-(gzip|zstd))?"$',
         },
     ),
     HEAD: (

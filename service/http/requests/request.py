@@ -14,7 +14,6 @@ from domain.refusal import Malformed
 from domain.ruleset import LANGUAGES, Language
 from service.access.keys import Role
 from service.archives.compression import packed_with
-from service.http.requests.codings import plain_tag
 from service.http.requests.expected import expected, fitting
 from service.http.requests.negotiation import preferred_language, preferred_type, takes_coding
 from service.runtime.exchange import exchange_of
@@ -33,10 +32,10 @@ _NO_MEMBERS: Final = b"{}"
 _WHOLE: Final = msgspec.json.Decoder(float_hook=strict.number)
 
 _VERSION: Final = re.compile(
-    r'("?)([0-9]{1,9})(?:-(?:seat[0-9]|spectator|arbiter))?(?:-board)?(?:-(?:en|es|de|rematch))?(?:-gzip)?\1'
+    r'("?)([0-9]{1,9})(?:-(?:seat[0-9]|spectator|arbiter))?(?:-board)?(?:-(?:en|es|de|rematch))?\1'
 )
 """The entity tag of a game or of its picture: its version, as whom it was seen where that matters,
-for a picture its part and its language, and whether it was packed."""
+and for a picture its part and its language."""
 _NUMBER: Final = re.compile(r"[0-9]{1,15}")
 _KEY: Final = re.compile(r"[\x21-\x7e]{1,255}")
 
@@ -233,7 +232,7 @@ def has_already(request: AnyRequest, tag: str) -> bool:
         return False
     if asked.strip() == "*":
         return True
-    return plain_tag(tag) in [plain_tag(one.removeprefix("W/")) for one in _tags(asked)]
+    return tag in [one.removeprefix("W/") for one in _tags(asked)]
 
 
 def _tags(tags: str) -> list[str]:

@@ -31,13 +31,14 @@ def test_the_front_door_is_the_page(http: httpx.Client) -> None:
         answer = http.get(address)
         assert answer.status_code == 200
         assert answer.headers["content-type"].startswith("text/html")
-        assert answer.text == (ROOT / "service/web/index.html").read_text()
+        written = (ROOT / "service/web/index.html").read_text()
+        assert re.sub(r'<link rel="modulepreload".*\n', "", answer.text) == written
 
 
 def test_every_file_has_its_media_type(http: httpx.Client) -> None:
     for address, file in FILES.items():
         answer = http.get(address)
-        assert answer.content == file.path.read_bytes()
+        assert address == "/" or answer.content == file.path.read_bytes()
         expected = SUFFIXES[file.path.suffix[1:]]
         assert answer.headers["content-type"].split(";")[0] == expected
         assert answer.headers["x-content-type-options"] == "nosniff"
@@ -166,8 +167,8 @@ def test_the_head_names_what_the_first_load_needs(http: httpx.Client) -> None:
             if target not in needed:
                 needed.add(target)
                 left.append(target)
-    lines = [f'<link rel="modulepreload" href="{one}">' for one in sorted(needed - set(start))]
-    assert named == needed - set(start), "\n".join(["index.html needs:", *lines])
+    assert len(named) > 50
+    assert named == needed - set(start)
 
 
 def test_the_first_load_is_small(http: httpx.Client) -> None:

@@ -221,7 +221,7 @@ def test_whoever_connects_waits_for_the_attempt_of_another(
 ) -> None:
     """A database that was away is back, but only one thread knows yet: nobody else is refused."""
     monkeypatch.setattr(wait_limits, "_TURN_SECONDS", 30)
-    door, connect = wait_limits._Door(None), wait_limits._Connection.connect
+    door, connect = wait_limits._Door(), psycopg.connect
     trying, is_back = threading.Event(), threading.Event()
 
     def slow(address: str) -> Any:
@@ -231,7 +231,7 @@ def test_whoever_connects_waits_for_the_attempt_of_another(
 
     with pytest.raises(psycopg.OperationalError):
         door.connect("postgresql://nobody@127.0.0.1:1/nothing")
-    monkeypatch.setattr(wait_limits._Connection, "connect", slow)
+    monkeypatch.setattr(psycopg, "connect", slow)
     with ThreadPoolExecutor(2) as threads:
         first = threads.submit(door.connect, migrated)
         assert trying.wait(30)
