@@ -58,7 +58,7 @@ def judge(report: str, complaints: str) -> Verdict:
     packages = json.loads(report)["dependencies"]
     found = [
         f"{package['name']} {package['version']}: {vulnerability['id']},"
-        f" mended in {', '.join(vulnerability['fix_versions']) or 'no version yet'}"
+        f" fixed in {', '.join(vulnerability['fix_versions']) or 'no version yet'}"
         for package in packages
         for vulnerability in package.get("vulns", ())
     ]

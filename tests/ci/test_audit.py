@@ -19,7 +19,7 @@ def report(*packages: Mapping[str, object]) -> str:
 def test_a_vulnerability_fails_and_is_named() -> None:
     verdict = judge(report(KNOWN, HIT, UNKNOWN), "")
     assert verdict.status == 1
-    assert verdict.lines[1] == "idna 3.0: CVE-1, mended in 3.7"
+    assert verdict.lines[1] == "idna 3.0: CVE-1, fixed in 3.7"
 
 
 def test_a_sound_lock_passes_and_tells_what_was_not_audited() -> None:
