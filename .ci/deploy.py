@@ -65,7 +65,7 @@ def passes(check: Check) -> bool:
 
 
 def checks(folder: Path) -> Iterator[Check]:
-    """Yield all checks; the folder is for what they need beside the files themselves."""
+    """Yield all checks; the folder is for what they need in addition to the files."""
     yaml = sorted(DEPLOY.glob("**/*.y*ml"))
     yaml = [path for path in yaml if "node_modules" not in path.parts]
     yield Check("YAML", [BIN / "yamllint", "-s", "-c", LINT / "yamllint.yaml", *yaml])
