@@ -32,13 +32,13 @@ def test_a_sound_lock_passes_and_tells_what_was_not_audited() -> None:
 def test_no_package_known_is_no_audit() -> None:
     verdict = judge(report(UNKNOWN), "")
     assert verdict.status == 0
-    assert verdict.lines[0].startswith("AUDIT LEFT OUT")
+    assert verdict.lines[0].startswith("AUDIT SKIPPED")
 
 
 def test_a_service_out_of_reach_is_no_audit() -> None:
     verdict = judge("", "ERROR:pip_audit._cli:Could not connect to the vulnerability feed")
     assert verdict.status == 0
-    assert verdict.lines[0].startswith("AUDIT LEFT OUT")
+    assert verdict.lines[0].startswith("AUDIT SKIPPED")
 
 
 def test_any_other_failure_fails() -> None:
