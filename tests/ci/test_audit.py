@@ -19,7 +19,7 @@ def report(*packages: Mapping[str, object]) -> str:
 def test_a_vulnerability_fails_and_is_named() -> None:
     verdict = judge(report(KNOWN, HIT, UNKNOWN), "")
     assert verdict.status == 1
-    assert verdict.lines[1] == "idna 3.0: CVE-1, mended in 3.7"
+    assert verdict.lines[1] == "idna 3.0: CVE-1, fixed in 3.7"
 
 
 def test_a_sound_lock_passes_and_tells_what_was_not_audited() -> None:
@@ -32,13 +32,13 @@ def test_a_sound_lock_passes_and_tells_what_was_not_audited() -> None:
 def test_no_package_known_is_no_audit() -> None:
     verdict = judge(report(UNKNOWN), "")
     assert verdict.status == 0
-    assert verdict.lines[0].startswith("AUDIT LEFT OUT")
+    assert verdict.lines[0].startswith("AUDIT SKIPPED")
 
 
 def test_a_service_out_of_reach_is_no_audit() -> None:
     verdict = judge("", "ERROR:pip_audit._cli:Could not connect to the vulnerability feed")
     assert verdict.status == 0
-    assert verdict.lines[0].startswith("AUDIT LEFT OUT")
+    assert verdict.lines[0].startswith("AUDIT SKIPPED")
 
 
 def test_any_other_failure_fails() -> None:

@@ -20,12 +20,12 @@ def test_a_tool_that_finds_something_fails_and_is_quoted(
 
 def test_a_tool_that_finds_nothing_is_told_in_a_line(capsys: pytest.CaptureFixture[str]) -> None:
     assert passes(Check("pictures", [sys.executable, "-c", "print('much talk')"]))
-    assert capsys.readouterr().out == "pictures: sound.\n"
+    assert capsys.readouterr().out == "pictures: passed.\n"
 
 
 def test_a_tool_that_is_not_there_is_said_aloud(capsys: pytest.CaptureFixture[str]) -> None:
     assert passes(Check("pictures", ["a-tool-that-nobody-has"]))
-    assert capsys.readouterr().out.startswith("LEFT OUT: pictures")
+    assert capsys.readouterr().out.startswith("SKIPPED: pictures")
 
 
 def test_the_tools_of_the_lock_are_never_left_out(tmp_path: Path) -> None:

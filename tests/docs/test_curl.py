@@ -4,6 +4,7 @@ import json
 import os
 import shutil
 import subprocess
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -25,10 +26,11 @@ def tried(page: str) -> list[str]:
     return [block.text for block in pages.blocks(REFERENCE / page) if block.mark == "tried"]
 
 
-def printed(commands: str, **environment: str) -> str:
+def printed(commands: str, folder: Path | None = None, **environment: str) -> str:
     """Return what the commands of a block print."""
     return subprocess.run(
         ["sh", "-e", "-c", commands],
+        cwd=folder,
         env=os.environ | environment,
         capture_output=True,
         text=True,
@@ -37,14 +39,17 @@ def printed(commands: str, **environment: str) -> str:
     ).stdout
 
 
-def test_an_account_sits_down_and_is_called(address: str) -> None:
-    """It is made, takes a seat, has a webhook made, and gets a new secret."""
-    make, rotate, sit = tried("access.md")
+def test_an_account_takes_a_seat_and_gets_a_webhook(address: str, tmp_path: Path) -> None:
+    """The blocks create an account, seat it, create a webhook, and rotate the token."""
+    make, keep, rotate, sit = tried("access.md")
     (call,) = tried("webhooks.md")
     with httpx.Client(base_url=address) as http:
         table = create(http)
-    made: dict[str, Any] = json.loads(printed(make, CAROLUS=address))
-    token = made["secret"]
+    kept = printed(f'{make}{keep}printf "\n%s %s" "$TOKEN" "$TOKEN_ID"', tmp_path, CAROLUS=address)
+    shown, _, variables = kept.partition("\n")
+    made: dict[str, Any] = json.loads(shown)
+    token, token_id = variables.split()
+    assert (token, token_id) == (made["secret"], made["token"]["id"])
     seat = table.tokens["seats"][0]
     game = f"{address}{table.url}"
     sat = json.loads(printed(sit, GAME=game, SEAT_TOKEN=seat, TOKEN=token))
@@ -53,8 +58,7 @@ def test_an_account_sits_down_and_is_called(address: str) -> None:
     here = call.replace("chat.example", "1.1.1.1")
     webhook = json.loads(printed(here, CAROLUS=address, TOKEN=token))
     assert webhook["secret"].startswith("whsec_")
-    which = made["token"]["id"]
-    rotated = json.loads(printed(rotate, CAROLUS=address, TOKEN=token, TOKEN_ID=which))
+    rotated = json.loads(printed(rotate, CAROLUS=address, TOKEN=token, TOKEN_ID=token_id))
     assert rotated["secret"] != token
 
 

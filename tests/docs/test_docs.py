@@ -37,6 +37,7 @@ PLAYED = [
     ROOT / "README.md",
     ROOT / "docs" / "tutorial" / "a-game-by-curl.md",
     ROOT / "docs" / "how-to" / "audit-your-tournament.md",
+    ROOT / "docs" / "how-to" / "write-a-bot.md",
     ROOT / "docs" / "how-to" / "import-games.md",
     ROOT / "docs" / "how-to" / "run-in-production.md",
     ROOT / "docs" / "how-to" / "back-up-and-restore.md",

@@ -1,0 +1,175 @@
+"""The prose of the project avoids the words that CONTRIBUTING.md lists under *Words to avoid*.
+
+The tests read the docs, the comments of build and deployment files, the docstrings, comments and
+strings of the Python code, and the English words of the page. Code in the docs is left out.
+"""
+
+import io
+import itertools
+import re
+import tokenize
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import pytest
+
+from tests.support import pages, reference
+from tests.support.pages import ROOT
+
+CONTRIBUTING: Final = ROOT / "CONTRIBUTING.md"
+
+LEFT: Final = {
+    "domain": 18,
+    "domain/record": 44,
+    "domain/rulesets": 62,
+    "domain/table": 23,
+    "service": 3,
+    "service/access": 28,
+    "service/archives": 17,
+    "service/cli": 36,
+    "service/games": 9,
+    "service/http": 95,
+    "service/live": 32,
+    "service/projections": 29,
+    "service/records": 12,
+    "service/runtime": 13,
+    "service/server": 10,
+    "service/storage": 46,
+    "service/tasks": 9,
+    "service/web": 5,
+    "service/webhooks": 16,
+    "service/wire": 12,
+    "tests": 551,
+}
+"""How many of these words the code of each folder still has. A number may only shrink.
+
+After you edit a folder, lower its number; at 0, remove its line. When the table is empty, remove
+it together with ``folder_of``, and compare each file with 0.
+"""
+
+_CODE: Final = re.compile(r"^```.*?^```$|`[^`\n]*`|\]\([^)\n]*\)", re.DOTALL | re.MULTILINE)
+_GAP: Final = r"\s+"
+_STRINGS: Final = {tokenize.STRING, tokenize.COMMENT}
+_INSTALLED: Final = {"node_modules", "__pycache__"}
+
+
+class Found(NamedTuple):
+    """A word to avoid, and where it is."""
+
+    path: str
+    line: int
+    word: str
+    instead: str
+
+    def __str__(self) -> str:
+        return f"{self.path}:{self.line}: write {self.instead!r} instead of {self.word!r}"
+
+
+@cache
+def words() -> dict[re.Pattern[str], str]:
+    """Return each word or phrase to avoid, and what to write instead."""
+    return {
+        _pattern(word): instead
+        for cell, instead in pages.table(CONTRIBUTING, "Words to avoid")
+        for word in cell.split(", ")
+    }
+
+
+def _pattern(word: str) -> re.Pattern[str]:
+    """Return what finds a phrase, also where it goes on in the next line."""
+    return re.compile(rf"(?<![\w-]){_GAP.join(word.split())}(?![\w-])", re.IGNORECASE)
+
+
+def found_in(path: str, text: str, first_line: int = 1) -> Iterator[Found]:
+    """Yield the words to avoid in a text that begins at this line of a file."""
+    for pattern, instead in words().items():
+        for found in pattern.finditer(text):
+            line = first_line + text.count("\n", 0, found.start())
+            yield Found(path, line, found[0], instead)
+
+
+def found_in_file(file: Path) -> Iterator[Found]:
+    """Yield the words to avoid in the prose of a file."""
+    path = str(file.relative_to(ROOT))
+    text = file.read_text(encoding="utf-8")
+    if file.suffix == ".md":
+        yield from found_in(path, _CODE.sub(lambda code: "\n" * code[0].count("\n"), text))
+    elif file.suffix == ".py":
+        for token in tokenize.generate_tokens(io.StringIO(text).readline):
+            if token.type in _STRINGS:
+                yield from found_in(path, token.string, token.start[0])
+    else:
+        yield from found_in(path, text)
+
+
+def files(*patterns: str) -> list[Path]:
+    """Return the files of the project, but no installed packages."""
+    found = itertools.chain.from_iterable(ROOT.glob(pattern) for pattern in patterns)
+    return sorted(
+        {file for file in found if file.is_file() and not _INSTALLED.intersection(file.parts)}
+    )
+
+
+def docs() -> list[Path]:
+    """Return what people read: the docs, but for pages written from code, and configuration."""
+    written = {page.file for page in reference.PAGES}
+    configuration = files(
+        "Makefile", "pyproject.toml", ".ci/*", "deploy/**/*.y*ml", "deploy/**/*.env",
+        "deploy/systemd/*", "deploy/*file", "openapi/lint/*.yaml", "tests/**/README.md",
+    )  # fmt: skip
+    return [*(page for page in pages.pages() if page not in written), *configuration]
+
+
+def code() -> list[Path]:
+    """Return the Python code, and the words of the page in English."""
+    found = files("domain/**/*.py", "service/**/*.py", "tests/**/*.py", "**/words/en.js")
+    return [file for file in found if file != Path(__file__).resolve()]
+
+
+def folder_of(file: Path) -> str:
+    """Return the folder under which ``LEFT`` counts a file."""
+    first, *rest = file.relative_to(ROOT).parent.parts
+    return first if first == "tests" or not rest else f"{first}/{rest[0]}"
+
+
+@pytest.mark.parametrize("file", docs(), ids=lambda file: str(file.relative_to(ROOT)))
+def test_the_docs_avoid_these_words(file: Path) -> None:
+    """Each failure names the line, the word, and what to write instead."""
+    found = list(found_in_file(file))
+    assert not found, "\n".join(map(str, found))
+
+
+def test_the_code_has_fewer_and_fewer_of_them() -> None:
+    """No folder has more than ``LEFT`` allows."""
+    found: dict[str, list[Found]] = {}
+    for file in code():
+        found.setdefault(folder_of(file), []).extend(found_in_file(file))
+    above = {folder: some for folder, some in found.items() if len(some) > LEFT.get(folder, 0)}
+    assert not above, "\n".join(
+        f"{folder} has {len(some)} words to avoid, and {LEFT.get(folder, 0)} are allowed:\n"
+        + "\n".join(map(str, some))
+        for folder, some in above.items()
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("page.md", "First.\nWhoever asks.\n```text\nanew\n```\n`anew` is code."),
+        ("module.py", 'told = 1\ndef anew():\n    """Do it\n\n    whoever asks."""\n'),
+        ("comment.py", "x = 1\n# It goes so\n"),
+        ("words.js", 'export default {\n  all: "Start it ANEW",\n}\n'),
+    ],
+)
+def test_words_are_found_in_prose_alone(
+    name: str, text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In whatever case, but not in code, nor in names."""
+    monkeypatch.setitem(globals(), "ROOT", tmp_path)
+    (tmp_path / name).write_text(text, encoding="utf-8")
+    lines = Counter(found.line for found in found_in_file(tmp_path / name))
+    expected = {"page.md": {2: 1}, "module.py": {5: 1}, "comment.py": {}, "words.js": {2: 1}}
+    assert lines == expected[name]
