@@ -66,7 +66,7 @@ class Exchange:
         self.trace = ""
         """The place of the request in its trace (W3C ``traceresponse``), if it has one."""
         self.expired = False
-        self.charge: Callable[[int], Awaitable[None]] = _for_nothing
+        self.charge: Callable[[int], Awaitable[None]] = for_nothing
         """Counts bytes of the body by the rate limit; waits while the caller may send no more."""
 
     def move(self) -> None:
@@ -78,7 +78,7 @@ class Exchange:
         self.has_limit = False
 
 
-async def _for_nothing(size: int) -> None:
+async def for_nothing(size: int) -> None:
     """Count no bytes: where there is no limit."""
 
 

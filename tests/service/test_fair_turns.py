@@ -249,6 +249,33 @@ def test_nothing_is_sent_after_a_websocket_was_closed(tmp_path: Path) -> None:
         assert raw.is_over()
 
 
+def test_a_request_leaves_nothing_to_the_garbage_collector(tmp_path: Path) -> None:
+    """It looks hardly ever: what a request leaves would stay for thousands of others."""
+    count = 50
+    body = b"[]"
+    several = [
+        request("GET", "/healthz"),
+        request("GET", "/nowhere"),
+        request("GET", "/v1/games"),
+        request("POST", "/v1/games", f"Content-Length: {len(body)}", body=body),
+    ]
+    left = []
+    with (
+        served_inside(tmp_path, rate_per_minute=1200, rate_burst=1000) as inside,
+        Raw(inside.url) as raw,
+    ):
+        for asked in [*several, *several]:  # the first time, things are made that stay
+            gc.collect()
+            gc.disable()
+            try:
+                for _ in range(count):
+                    raw.send(asked).answer()
+                left.append(gc.collect())
+            finally:
+                gc.enable()
+    assert max(left[len(several) :]) < 10 * count
+
+
 @pytest.mark.parametrize(
     ("path", "module", "name"),
     [
