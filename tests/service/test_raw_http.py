@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -320,6 +321,22 @@ def test_hosts_as_they_may_be(raw: Raw, host: str) -> None:
 def test_http_1_0_needs_no_host(raw: Raw) -> None:
     assert raw.send(b"GET /healthz HTTP/1.0\r\n\r\n").answer().status == 200
     assert raw.is_over()
+
+
+def test_every_404_is_a_problem(inside: Inside, raw: Raw) -> None:
+    """In each folder of the service; the framework has pages of its own."""
+    app: Any = inside.server.config.app
+    folders = {route.path.partition("{")[0].rpartition("/")[0] for route in app.routes}
+    assert {"", "/schema", "/v1/games"} <= folders
+    for folder in folders:
+        for method in ("GET", "POST"):
+            answer = raw.send(
+                request(method, f"{folder}/a/b/nothing", "Content-Length: 0")
+            ).answer()
+            if (method, answer.status) != ("POST", 405):
+                assert answer.problem()["type"] == "/problems/not-found", folder
+    for path in ("/schema/nothing", "/schema/metrics"):
+        assert raw.send(request("GET", path)).answer().problem()["status"] == 404
 
 
 # --- what is no request ------------------------------------------------------------------------
