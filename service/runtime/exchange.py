@@ -65,7 +65,7 @@ class Exchange:
         self.has_limit = True
         self.trace = ""
         """The place of the request in its trace (W3C ``traceresponse``), if it has one."""
-        self.charge: Callable[[int], Awaitable[None]] = _for_nothing
+        self.charge: Callable[[int], Awaitable[None]] = for_nothing
         """Counts bytes of the body by the rate limit; waits while the caller may send no more."""
 
     def move(self) -> None:
@@ -81,7 +81,7 @@ class Exchange:
             self.timer = None
 
 
-async def _for_nothing(size: int) -> None:
+async def for_nothing(size: int) -> None:
     """Count no bytes: where there is no limit."""
 
 

@@ -10,6 +10,7 @@ each by itself is a system call and wakes the client, which took a twelfth of th
 """
 
 import asyncio
+import select
 from typing import Any, Final
 
 PIECE_BYTES: Final = 1024
@@ -19,6 +20,11 @@ LINGER_SECONDS: Final = 2.0
 LINGER_BYTES_MAX: Final = 1024 * 1024
 """How long, and how much, a client may go on sending after it was refused. If the connection were
 closed with something unread, the client's system would throw the answer away."""
+
+HANG_UP_SECONDS: Final = 1.0
+"""How often a connection that does not read checks whether the client has hung up."""
+
+_HUNG_UP: Final = getattr(select, "POLLRDHUP", select.POLLHUP)  # Linux alone has the first
 
 
 class Connection(asyncio.Transport, asyncio.Protocol):
@@ -45,6 +51,8 @@ class Connection(asyncio.Transport, asyncio.Protocol):
         """Whether the client takes too little of what it is sent."""
         self._stopped = False
         """Whether nothing is read from the line."""
+        self._watch: asyncio.TimerHandle | None = None
+        """Checks whether the client has hung up: the loop only reports that when it reads."""
         self._ignores = False
         """Whether nothing that comes is parsed any more."""
         self._ignored = 0
@@ -76,7 +84,9 @@ class Connection(asyncio.Transport, asyncio.Protocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """End."""
         self.ignore()
+        self._watch_line(on=False)
         self._spoken.connection_lost(exc)
+        del self._spoken  # or the two would wait for the garbage collector
 
     def pause_writing(self) -> None:
         """Wait until the client takes what it was sent, and read no more from it."""
@@ -188,6 +198,23 @@ class Connection(asyncio.Transport, asyncio.Protocol):
                 self._line.pause_reading()
             else:
                 self._line.resume_reading()
+            self._watch_line(on=stops)
+
+    def _watch_line(self, *, on: bool) -> None:
+        if self._watch is not None:
+            self._watch.cancel()
+            self._watch = None
+        if on:
+            self._watch = self._loop.call_later(HANG_UP_SECONDS, self._look)
+
+    def _look(self) -> None:
+        """End the connection if the client has hung up, even if bytes from it are unread."""
+        poll = select.poll()
+        poll.register(self._line.get_extra_info("socket"), _HUNG_UP)
+        if poll.poll(0):
+            self._line.abort()
+        else:
+            self._watch_line(on=True)
 
     def _let_go(self) -> None:
         held, self._held = self._held, b""

@@ -7,6 +7,9 @@ from litestar.types import Scope
 ABORT: Final = "carolus.abort"
 """An extension of the server: what ends a connection at once, with all that it has not sent."""
 
+GONE: Final = "carolus.gone"
+"""An extension of the server: tells whether the client has hung up, without reading its body."""
+
 REFUSED: Final = "carolus.refused"
 """An extension of the server: why it refuses the request, perhaps only while a body is read."""
 
@@ -48,3 +51,9 @@ def cut_off(scope: Scope) -> bool:
         return False
     extensions[ABORT]["abort"]()
     return True
+
+
+def has_hung_up(scope: Scope) -> bool:
+    """Tell whether the client has hung up; False if the server cannot say."""
+    extensions: Any = scope.get("extensions") or {}
+    return GONE in extensions and bool(extensions[GONE]["gone"]())

@@ -1,4 +1,4 @@
-"""HTTP/1.1: heads have limits, trailers are no headers, and offers to upgrade are ignored.
+"""HTTP/1.1: heads and trailers have limits, and offers to upgrade are ignored.
 
 The application answers what is refused here, after all earlier requests. So each refusal is a
 problem with an id, has a line in the log, is counted, and takes from the caller's rate limit.
@@ -6,6 +6,7 @@ problem with an id, has a line in the log, is counted, and takes from the caller
 
 import asyncio
 import re
+from collections.abc import Sized
 from typing import Any, Final
 
 from httptools import (
@@ -15,23 +16,37 @@ from httptools import (
     HttpRequestParser,
     parse_url,
 )
+from uvicorn.protocols.http.flow_control import FlowControl
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 from websockets.exceptions import InvalidHandshake, InvalidHeader
 from websockets.server import ServerProtocol
 
-from service.server.connection import Connection
-from service.server.extensions import ABORT, REFUSED, BadRequest, RequestRefusal
+from service.server.connection import LINGER_BYTES_MAX, Connection
+from service.server.extensions import ABORT, GONE, REFUSED, BadRequest, RequestRefusal
 
 HEAD_BYTES_MAX: Final = 64 * 1024
-"""Largest head of a request."""
+"""Largest head of a request. Its trailers and the extensions of its chunks may be as large again,
+together."""
 HEADERS_MAX: Final = 128
 """Number of headers in it."""
 HEAD_SECONDS_MAX: Final = 20.0
 """How long a head may take, and how long a new connection may say nothing."""
+LATE_BODY_BYTES_MAX: Final = 8 * 1024 * 1024
+LATE_BODY_SECONDS_MAX: Final = 20.0
+"""How much of a body of known length a client may still send after its answer, and how long it may
+take for the rest of any body."""
+
+_CHUNK_FRAMING_BYTES: Final = 20
+"""What each chunk may have beside its data: up to 16 digits of its size, and two line ends."""
+_VERSIONS: Final = ("1.0", "1.1")
 
 _TOO_LARGE: Final = RequestRefusal(431)
 _TOO_SLOW: Final = RequestRefusal(408)
 _NO_HOST: Final = RequestRefusal(400, "Host", "expected exactly once, as host or host:port")
+_NOT_CHUNKED: Final = RequestRefusal(
+    400, "Transfer-Encoding", "expected chunked and no other coding"
+)
+_OTHER_VERSION: Final = RequestRefusal(400, "$", "expected HTTP/1.1 or HTTP/1.0 in the first line")
 _NO_PATH: Final = RequestRefusal(400, "$", "expected a path in the first line of the request")
 _NOT_NOW: Final = RequestRefusal(
     400, "Upgrade", "expected only after the answers to all earlier requests"
@@ -43,6 +58,22 @@ _HOST: Final = re.compile(
 _FRAMING: Final = (b"content-length", b"transfer-encoding")
 _UNKNOWN: Final = "_OTHER"
 """The method of a request whose method is not known, as OpenTelemetry names it."""
+
+
+class _Flow(FlowControl):
+    """Reads nothing while parsed requests wait for their turn.
+
+    uvicorn reads on after each answer, so a client could queue requests without limit.
+    """
+
+    def __init__(self, transport: Connection, waiting: Sized) -> None:
+        super().__init__(transport)
+        self._waiting = waiting
+
+    def resume_reading(self) -> None:
+        """Go on, unless a request waits."""
+        if not self._waiting:
+            super().resume_reading()
 
 
 class Http(HttpToolsProtocol):
@@ -57,7 +88,14 @@ class Http(HttpToolsProtocol):
         super().__init__(**options)
         self.rest = 0
         """How many of the next bytes are the rest of a body."""
-        self._head_bytes = 0
+        self._answered: RequestResponseCycle | None = None
+        """The request that the application is working on; ``cycle`` is the last one parsed."""
+        self._bytes = 0
+        """How many bytes the current head has so far, or the trailers and extensions after it."""
+        self._allowed_bytes = 0
+        """How many bytes of the current piece are data or ordinary framing of a body."""
+        self._late_bytes_left = 0
+        """How many bytes of a body the client may still send after the answer."""
         self._in_head = False
         self._in_body = False
         self._resumes = False
@@ -68,29 +106,53 @@ class Http(HttpToolsProtocol):
     def connection_made(self, transport: Connection) -> None:  # type: ignore[override] # as above
         """Wait for a request, but not for ever."""
         super().connection_made(transport)
+        self.flow = _Flow(transport, self.pipeline)
         self._watch_head()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Wait no more."""
+        """Tell the application that the client has gone, and drop the requests that wait.
+
+        The requests and this object refer to each other. Left alone, they would stay in memory
+        until the garbage collector runs, which it hardly ever does.
+        """
         self._head_came()
+        self._unset_keepalive_if_required()
         super().connection_lost(exc)
+        answered, self._answered = self._answered, None
+        if answered is not None and not answered.response_complete:
+            answered.disconnected = True
+            answered.message_event.set()
+        self.pipeline.clear()
+        self.cycle = self.scope = None
 
     def data_received(self, data: bytes) -> None:
         """Take what came; a head that is not complete by then is watched."""
         idle = self.timeout_keep_alive_task
         self._unset_keepalive_if_required()
+        self._allowed_bytes = 0
         self._parse(data)
         if self.transport.is_closing() or self._wants_websocket:
             return
-        if self._in_head:
-            self._head_bytes += len(data)
-            if self._head_bytes > HEAD_BYTES_MAX:
+        if self._in_head or self._in_body:
+            self._bytes += max(len(data) - self._allowed_bytes, 0)
+            if self._bytes > HEAD_BYTES_MAX:
                 self._refuse(_TOO_LARGE)
-            elif self._head_timer is None:
+                return
+        if self._in_head:
+            if self._head_timer is None:
                 self._watch_head()
-        elif idle is not None and idle.cancelled() and not self._is_answering():
-            # A blank line, say, or the rest of a body that nobody reads: no request begins with it,
-            # so the connection ends when it was to end.
+        elif not self._is_answering():
+            self._stay_idle(idle, len(data))
+
+    def _stay_idle(self, idle: asyncio.TimerHandle | None, size: int) -> None:
+        """Keep waiting for a request: the bytes that came begin none."""
+        if self._in_body:
+            self._late_bytes_left -= size
+            if self._late_bytes_left < 0:
+                self.transport.close()
+                return
+        if idle is not None and self.timeout_keep_alive_task is None:
+            # A blank line, say, or a piece of a body that nobody reads: the time limit stays.
             self.timeout_keep_alive_task = self.loop.call_at(
                 idle.when(), self.timeout_keep_alive_handler
             )
@@ -100,14 +162,22 @@ class Http(HttpToolsProtocol):
         if self._resumes:
             return
         super().on_message_begin()
+        self._unset_keepalive_if_required()
         self._in_head = True
-        self._head_bytes = 0
-        self.scope["extensions"] = {ABORT: {"abort": self.transport.abort}}
+        self._bytes = 0
+        self.scope["extensions"] = {
+            ABORT: {"abort": self.transport.abort},
+            GONE: {"gone": self.transport.is_closing},
+        }
 
     def on_header(self, name: bytes, value: bytes) -> None:
         """Take a header; what comes after the body is none (RFC 9110, section 6.5.1)."""
         if self._in_head:
             super().on_header(name, value)
+
+    def on_chunk_header(self) -> None:
+        """Do not count the ordinary framing of a chunk."""
+        self._allowed_bytes += _CHUNK_FRAMING_BYTES
 
     def on_headers_complete(self) -> None:
         """Give the request to the application, unless its head is refused."""
@@ -115,11 +185,17 @@ class Http(HttpToolsProtocol):
             return
         self._head_came()
         self._in_body = True
+        self._bytes = 0
+        self.transport.lingers = True
         self._wants_websocket = self._should_upgrade()
         if len(self.headers) > HEADERS_MAX:
             raise BadRequest(_TOO_LARGE)
+        if self.parser.get_http_version() not in _VERSIONS:
+            raise BadRequest(_OTHER_VERSION)
         if not self._has_host():
             raise BadRequest(_NO_HOST)
+        if not self._has_plain_framing():
+            raise BadRequest(_NOT_CHUNKED)
         try:
             if not self.url.startswith(b"/") and parse_url(self.url).path is None:
                 raise BadRequest(_NO_PATH)  # http://host alone
@@ -131,14 +207,44 @@ class Http(HttpToolsProtocol):
 
     def on_body(self, body: bytes) -> None:
         """Take a piece of the body."""
+        self._allowed_bytes += len(body)
         self.rest -= min(self.rest, len(body))
         super().on_body(body)
 
     def on_message_complete(self) -> None:
         """Take the end of the body; to a parser that sees an upgrade, it is the end of the head."""
-        if not self.parser.should_upgrade():
-            self._in_body = False
-            super().on_message_complete()
+        if self.parser.should_upgrade():
+            return
+        self._in_body = False
+        self.transport.lingers = False
+        super().on_message_complete()
+        assert self.cycle is not None, "a message has a cycle"
+        if not self.parser.should_keep_alive():
+            # The parser ignores what follows. It takes Connection from trailers, too.
+            self.cycle.keep_alive = False
+            if self.cycle.response_complete:
+                self.transport.close()
+        elif self.cycle.response_complete:
+            self._end_in(self.timeout_keep_alive)
+
+    def on_response_complete(self) -> None:
+        """Start the next request; limit how long and how much of a body may still come."""
+        super().on_response_complete()
+        if self._in_body and not self._is_answering() and not self.transport.is_closing():
+            known = self.rest if self.rest <= LATE_BODY_BYTES_MAX else 0
+            self._late_bytes_left = max(known, LINGER_BYTES_MAX)
+            self._end_in(LATE_BODY_SECONDS_MAX)
+
+    def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
+        self._answered = cycle
+        super()._start_asgi_task(cycle, app)
+
+    def _end_in(self, seconds: float) -> None:
+        """Close the connection then, unless a request begins before."""
+        self._unset_keepalive_if_required()
+        self.timeout_keep_alive_task = self.loop.call_later(
+            seconds, self.timeout_keep_alive_handler
+        )
 
     def handle_websocket_upgrade(self) -> None:
         """Give the connection to the other protocol, if the handshake is one."""
@@ -155,6 +261,7 @@ class Http(HttpToolsProtocol):
             config=self.config, server_state=self.server_state, app_state=self.app_state
         )
         self.transport.joins = False
+        self.transport.lingers = False
         self.transport.set_protocol(protocol)
         protocol.connection_made(self.transport)
         protocol.data_received(head)
@@ -204,6 +311,11 @@ class Http(HttpToolsProtocol):
         if not hosts:
             return self.parser.get_http_version() == "1.0"
         return len(hosts) == 1 and _HOST.fullmatch(hosts[0]) is not None
+
+    def _has_plain_framing(self) -> bool:
+        """Tell whether the body has no transfer coding but ``chunked``."""
+        codings = [value for name, value in self.headers if name == b"transfer-encoding"]
+        return not codings or [one.strip().lower() for one in codings] == [b"chunked"]
 
     def _head(self) -> bytes:
         """Return the head of the request anew, for a handshake."""
@@ -257,7 +369,13 @@ class Http(HttpToolsProtocol):
         return self.cycle is not None and not self.cycle.response_complete
 
     def _watch_head(self) -> None:
-        self._head_timer = self.loop.call_later(HEAD_SECONDS_MAX, self._refuse, _TOO_SLOW)
+        self._head_timer = self.loop.call_later(HEAD_SECONDS_MAX, self._head_is_late)
+
+    def _head_is_late(self) -> None:
+        if self.flow.read_paused:  # the client has to wait for its earlier answers
+            self._watch_head()
+        else:
+            self._refuse(_TOO_SLOW)
 
     def _head_came(self) -> None:
         self._in_head = False

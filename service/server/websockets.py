@@ -48,7 +48,10 @@ class WebSockets(WebSocketsSansIOProtocol):
         self.scope["extensions"] = {**extensions, ABORT: {"abort": self.transport.abort}}
 
     def handle_ping(self) -> None:
-        """Answer, and tell the application."""
+        """Answer, and tell the application; send nothing after the close frame."""
+        if self.close_sent:
+            self.conn.data_to_send()
+            return
         super().handle_ping()
         self._tell()
 

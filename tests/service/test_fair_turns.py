@@ -1,8 +1,10 @@
 """What one connection gets of a turn of the loop, however fast it sends. No time is measured."""
 
 import asyncio
+import gc
 import json
 import threading
+import weakref
 from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -14,9 +16,12 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from service.http.openapi import pages
+from service.live.streams import Pace
+from service.server import Connection
 from tests.service.edge.test_time_limit import Client
 from tests.support.inside import Inside, served_inside
-from tests.support.raw import CONTINUATION, HANDSHAKE, PING, PONG, TEXT, Raw, frame, request
+from tests.support.raw import CLOSE, CONTINUATION, HANDSHAKE, PING, PONG, TEXT, Raw, frame, request
+from tests.support.waiting import until
 
 TURN_BYTES = 1024
 """What a turn parses of a connection; the tests reckon with the smallest that can be sent."""
@@ -141,6 +146,55 @@ def test_requests_of_one_client(inside: Inside, turns: Turns) -> None:
     assert turns.most("on_message_begin") <= TURN_BYTES // len(one) + 1
 
 
+def test_requests_whose_answers_are_not_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A piece of them waits at most, however many come, and none when the client has gone."""
+    queued: list[int] = []
+    kept: list[Connection] = []
+    begin = HttpToolsProtocol.on_response_complete
+
+    def noted(self: HttpToolsProtocol) -> None:
+        begin(self)
+        queued.append(len(self.pipeline))
+
+    def connected(self: Connection, transport: Any) -> None:
+        kept.append(self)
+        made(self, transport)
+
+    made = Connection.connection_made
+    monkeypatch.setattr(HttpToolsProtocol, "on_response_complete", noted)
+    monkeypatch.setattr(Connection, "connection_made", connected)
+    one = b"GET /x HTTP/1.1\r\nHost:\r\n\r\n"
+    with served_inside(tmp_path, rate_per_minute=0) as inside:
+        with Raw(inside.url) as raw:
+            raw.socket.settimeout(1)
+            with pytest.raises(TimeoutError):
+                raw.send(one * 1_000_000)
+            (protocol,) = inside.server.server_state.connections
+            here = weakref.ref(protocol)
+            cycles = [weakref.ref(cycle) for cycle, _ in protocol.pipeline]  # type: ignore[union-attr] # it is Http
+            del protocol
+        gc.disable()  # nothing may wait for it
+        try:
+            until(lambda: not inside.server.server_state.connections)
+            until(lambda: here() is None)
+            assert [cycle for cycle in cycles if cycle() is not None] == []
+        finally:
+            gc.enable()
+    assert max(queued) <= TURN_BYTES // len(one) + 1
+    assert len(queued) > max(queued)
+
+
+def test_a_stream_with_a_request_behind_it_ends_with_its_client(inside: Inside) -> None:
+    """The server knows that it answers the first of them, though it has read the second."""
+    with Raw(inside.url) as raw:
+        lobby = request("GET", "/v1/lobby/events", "Accept: text/event-stream")
+        raw.send(lobby, request("GET", "/healthz"))
+        assert raw.answer().status == 200
+    until(lambda: not inside.server.server_state.tasks)
+
+
 def test_a_head_of_many_lines(inside: Inside, turns: Turns) -> None:
     with Raw(inside.url) as raw:
         head = request("GET", "/x", *["a:"] * 10_000)
@@ -177,6 +231,49 @@ def test_who_reads_nothing_is_not_read(inside: Inside, turns: Turns) -> None:
         pings = frame(PING, b"x" * 125) * 1_000_000
         with pytest.raises(TimeoutError):
             raw.send(pings)
+
+
+def test_nothing_is_sent_after_a_websocket_was_closed(tmp_path: Path) -> None:
+    """Pings that come later are not answered."""
+    pace = Pace(limit_seconds=0.01)
+    with (
+        served_inside(tmp_path, pace, rate_per_minute=1, rate_burst=20) as inside,
+        Raw(inside.url) as raw,
+    ):
+        raw.send(request("GET", live_of(inside), *HANDSHAKE))
+        assert raw.answer().status == 101
+        raw.send(HELLO, frame(PING, b"x" * 100) * 400)
+        *_, (kind, data) = raw.frames()
+        assert (kind, int.from_bytes(data[:2], "big")) == (CLOSE, 4429)
+        raw.send(frame(PING) * 10, frame(CLOSE, data[:2]))
+        assert raw.is_over()
+
+
+def test_a_request_leaves_nothing_to_the_garbage_collector(tmp_path: Path) -> None:
+    """It looks hardly ever: what a request leaves would stay for thousands of others."""
+    count = 50
+    body = b"[]"
+    several = [
+        request("GET", "/healthz"),
+        request("GET", "/nowhere"),
+        request("GET", "/v1/games"),
+        request("POST", "/v1/games", f"Content-Length: {len(body)}", body=body),
+    ]
+    left = []
+    with (
+        served_inside(tmp_path, rate_per_minute=1200, rate_burst=1000) as inside,
+        Raw(inside.url) as raw,
+    ):
+        for asked in [*several, *several]:  # the first time, things are made that stay
+            gc.collect()
+            gc.disable()
+            try:
+                for _ in range(count):
+                    raw.send(asked).answer()
+                left.append(gc.collect())
+            finally:
+                gc.enable()
+    assert max(left[len(several) :]) < 10 * count
 
 
 @pytest.mark.parametrize(

@@ -3,11 +3,13 @@
 import json
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from service.http.bounds.metrics import EXPIRED, REQUESTS
 from service.runtime.exchange import NO_ANSWER
+from service.server import http
 from tests.support.inside import Inside, served_inside
 from tests.support.raw import HANDSHAKE, PING, PONG, TEXT, Raw, frame, request
 from tests.support.waiting import until
@@ -182,6 +184,114 @@ def test_a_trailer_does_not_choose_the_address(tmp_path: Path) -> None:
     assert statuses == [201, 201, 429]  # each costs five
 
 
+@pytest.mark.parametrize("path", ["/v1/games", "/nowhere"])
+def test_a_trailer_that_ends_the_connection_ends_it(raw: Raw, path: str) -> None:
+    """The parser heeds it and reads nothing more, whether the answer is out by then or not."""
+    asked = request("POST", path, JSON, CHUNKED, body=IN_CHUNKS)
+    raw.send(asked, b"Connection: close\r\n\r\n", HEALTH)
+    assert raw.answer().status in (201, 404)
+    assert raw.is_over()
+
+
+def test_a_trailer_that_comes_after_the_answer_ends_the_connection(raw: Raw) -> None:
+    assert raw.send(request("POST", "/nowhere", CHUNKED)).answer().status == 404
+    raw.send(b"0\r\nConnection: close\r\n\r\n", HEALTH)
+    assert raw.is_over()
+
+
+@pytest.mark.parametrize("trailer", [b"Content-Length: 1\r\n", b"Transfer-Encoding: chunked\r\n"])
+def test_a_trailer_is_no_framing(raw: Raw, trailer: bytes) -> None:
+    """What would say anew where the body ends is refused."""
+    raw.send(request("POST", "/v1/games", JSON, CHUNKED, body=IN_CHUNKS + trailer + b"\r\n"))
+    assert raw.answer().problem()["status"] == 400
+    assert raw.is_over()
+
+
+# --- bytes that are no body --------------------------------------------------------------------
+
+NO_BODY = {
+    "a trailer": b"0\r\nA: " + b"a" * 1_000_000,
+    "trailers": b"0\r\n" + b"A: b\r\n" * 200_000,
+    "an extension": b"1;" + b"a" * 1_000_000,
+    "extensions": (b"1;" + b"a" * 300 + b"\r\n \r\n") * 3000,
+    "a long size": b"0" * 1_000_000,
+}
+
+
+@pytest.mark.parametrize("name", NO_BODY)
+def test_what_comes_beside_a_body_has_a_limit(raw: Raw, name: str) -> None:
+    """As the head has; the operation that waits for its body answers with a problem."""
+    raw.send(request("POST", "/v1/games", JSON, CHUNKED, "Expect: 100-continue"))
+    assert raw.answer().status == 100
+    answer = raw.send(NO_BODY[name]).answer()
+    assert answer.status in (400, 431)  # the parser takes no more than 16 digits of a size
+    assert answer.problem()
+    assert raw.is_over()
+
+
+def test_ordinary_chunks_are_not_counted_beside_the_body(raw: Raw) -> None:
+    """However many there are: these have more framing than the limit."""
+    chunk = b"0000000000000001\r\n \r\n"
+    body = chunk * 5000 + IN_CHUNKS
+    raw.send(request("POST", "/v1/games", JSON, CHUNKED, body=body + b"\r\n"), HEALTH)
+    assert [raw.answer().status, raw.answer().status] == [201, 200]
+
+
+@pytest.mark.parametrize(
+    "endless", [b"0\r\nA: " + b"a" * 100_000, b"400\r\n%b\r\n" % (b" " * 1024) * 5000]
+)
+def test_a_body_that_goes_on_after_its_answer_ends(raw: Raw, endless: bytes) -> None:
+    """Nobody reads it, so nothing else would; a client that still sends may get a reset."""
+    assert raw.send(request("POST", "/nowhere", CHUNKED)).answer().status == 404
+    try:
+        raw.send(endless, endless)
+        assert raw.is_over()
+    except ConnectionError:
+        pass
+
+
+@pytest.mark.parametrize("framing", ["Content-Length: 3000000", CHUNKED])
+def test_a_body_may_end_after_its_answer(raw: Raw, framing: str) -> None:
+    """A client that has begun to send cannot stop half-way; then the connection goes on."""
+    rest = b" " * 3_000_000 if framing != CHUNKED else b"400\r\n%b\r\n" % (b" " * 1024) * 500
+    assert raw.send(request("POST", "/nowhere", framing)).answer().status == 404
+    raw.send(rest, b"0\r\n\r\n" if framing == CHUNKED else b"", HEALTH)
+    assert raw.answer().status == 200
+
+
+def test_a_body_that_stops_after_its_answer_ends(raw: Raw, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(http, "LATE_BODY_SECONDS_MAX", 0)
+    assert raw.send(request("POST", "/nowhere", CHUNKED, body=b"1\r\n")).answer().status == 404
+    assert raw.is_over()
+
+
+# --- framing that would have to be undone ------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "codings",
+    [
+        ["gzip, chunked"],
+        ["identity, chunked"],
+        ["chunked, chunked"],
+        ["gzip", "chunked"],
+        ["chunked", "chunked"],
+    ],
+)
+def test_no_coding_but_chunked(raw: Raw, codings: list[str]) -> None:
+    """To ignore one would be to take a body for what it is not."""
+    lines = [f"Transfer-Encoding: {coding}" for coding in codings]
+    raw.send(request("POST", "/v1/games", JSON, *lines, body=IN_CHUNKS + b"\r\n"))
+    assert raw.answer().problem()["status"] == 400
+    assert raw.is_over()
+
+
+@pytest.mark.parametrize("version", [b"0.9", b"1.2", b"2.0", b"3.0"])
+def test_no_other_version(raw: Raw, version: bytes) -> None:
+    assert raw.send(HEALTH.replace(b"1.1", version, 1)).answer().problem()["status"] == 400
+    assert raw.is_over()
+
+
 # --- Host (RFC 9112, section 3.2) --------------------------------------------------------------
 
 
@@ -211,6 +321,22 @@ def test_hosts_as_they_may_be(raw: Raw, host: str) -> None:
 def test_http_1_0_needs_no_host(raw: Raw) -> None:
     assert raw.send(b"GET /healthz HTTP/1.0\r\n\r\n").answer().status == 200
     assert raw.is_over()
+
+
+def test_every_404_is_a_problem(inside: Inside, raw: Raw) -> None:
+    """In each folder of the service; the framework has pages of its own."""
+    app: Any = inside.server.config.app
+    folders = {route.path.partition("{")[0].rpartition("/")[0] for route in app.routes}
+    assert {"", "/schema", "/v1/games"} <= folders
+    for folder in folders:
+        for method in ("GET", "POST"):
+            answer = raw.send(
+                request(method, f"{folder}/a/b/nothing", "Content-Length: 0")
+            ).answer()
+            if (method, answer.status) != ("POST", 405):
+                assert answer.problem()["type"] == "/problems/not-found", folder
+    for path in ("/schema/nothing", "/schema/metrics"):
+        assert raw.send(request("GET", path)).answer().problem()["status"] == 404
 
 
 # --- what is no request ------------------------------------------------------------------------

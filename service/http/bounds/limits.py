@@ -7,19 +7,22 @@ request fails, and only those that were under way have waited, for ``REDIS_SECON
 """
 
 import asyncio
-from collections.abc import Callable
 from contextlib import suppress
 from math import ceil
 from typing import Any, Final, NamedTuple
 
 import redis.asyncio
 import structlog
+from litestar.types import Scope
 from prometheus_client import Counter, Gauge
 from redis.exceptions import RedisError
 from throttled import rate_limiter, store
 from throttled.asyncio import RateLimiterRegistry as SharedLimiters
 from throttled.asyncio.store.redis import RedisStore, RedisStoreBackend
 from throttled.exceptions import StoreUnavailableError
+
+from service.runtime.exchange import ClientGone, Exchange
+from service.server.extensions import has_hung_up
 
 _LOG = structlog.get_logger("carolus.limits")
 
@@ -31,6 +34,9 @@ REDIS_SECONDS_MAX: Final = 0.25
 
 BODY_BYTES: Final = 16 << 10
 """A body counts as one more request for each time that it has so many bytes."""
+
+WAIT_SECONDS_MAX: Final = 300
+"""How long a request may wait for its limit, all waits together."""
 
 _WAIT_SECONDS: Final = 1.0
 """How long a body waits before it asks again whether more of it may come."""
@@ -66,6 +72,28 @@ class TooManyRequests(Exception):
         self.retry_after = retry_after
 
 
+class Wait:
+    """How one request waits for its limit: only so long, and only while its client is there."""
+
+    __slots__ = ("_exchange", "_scope", "seconds_left")
+
+    def __init__(self, scope: Scope, exchange: Exchange) -> None:
+        self.seconds_left = float(WAIT_SECONDS_MAX)
+        self._scope = scope
+        self._exchange = exchange
+
+    async def a_little(self) -> None:
+        """Wait before asking the bucket again; raise ClientGone if the client has hung up.
+
+        Meanwhile the time limit of the request does not run.
+        """
+        if has_hung_up(self._scope):
+            raise ClientGone
+        self._exchange.move()
+        self.seconds_left -= _WAIT_SECONDS
+        await asyncio.sleep(_WAIT_SECONDS)
+
+
 class Limits:
     """The buckets of all callers; with none ``per_minute`` there are none.
 
@@ -76,6 +104,7 @@ class Limits:
         self.on = per_minute > 0
         """Whether there is a limit."""
         self.burst = burst
+        self._per_second = per_minute / 60
         self._client: redis.asyncio.Redis | None = None
         self._shared: Any = None
         self._probe: asyncio.Task[None] | None = None
@@ -120,11 +149,20 @@ class Limits:
             return self._alone(subject, cost)
         return _verdict(found)
 
-    async def wait_for(self, subject: str, cost: int, waiting: Callable[[], None]) -> Admission:
+    def body_bytes_max(self, cost: int) -> int:
+        """Return the length of the longest body that a request of this cost can pay for.
+
+        A full bucket pays for it, with what flows in while the request may wait.
+        """
+        room = max(self.burst - cost, 0) + int(self._per_second * WAIT_SECONDS_MAX)
+        return (room + 1) * BODY_BYTES - 1
+
+    async def wait_for(self, subject: str, cost: int, wait: Wait) -> Admission:
         """Take this from the bucket of a caller, in parts as soon as it has them.
 
-        ``waiting`` is called whenever it has to wait. Raises TooManyRequests if the bucket had time
-        to fill and has too little all the same: then the caller spends it on other requests.
+        Raises TooManyRequests as soon as the rest cannot flow in while the request may wait. It
+        also does so if the bucket had time to fill and has too little all the same: then the caller
+        spends it on other requests.
         """
         waits = 0
         while True:
@@ -135,13 +173,16 @@ class Limits:
                 cost -= part
                 if not cost:
                     return verdict
-            elif waits <= self.window_seconds:
+            elif waits <= self.window_seconds and self._comes(cost - verdict.remaining, wait):
                 waits += 1
-                waiting()
-                await asyncio.sleep(_WAIT_SECONDS)
+                await wait.a_little()
             else:
                 LIMITED.labels(kind_of(subject)).inc()
                 raise TooManyRequests(verdict.retry_after)
+
+    def _comes(self, cost: int, wait: Wait) -> bool:
+        """Tell whether this much flows into the bucket while the request may still wait."""
+        return cost <= self._per_second * wait.seconds_left
 
     async def close(self) -> None:
         """Let go of Redis."""

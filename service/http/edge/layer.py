@@ -36,6 +36,7 @@ from service.http.bounds.limits import (
     Admission,
     Limits,
     TooManyRequests,
+    Wait,
     cost_of_body,
     kind_of,
 )
@@ -44,9 +45,10 @@ from service.http.edge.cors import Cors
 from service.http.edge.handshake import Handshake
 from service.http.edge.headers import OVER_TLS, Header, secured
 from service.http.edge.request_log import RequestLog
+from service.http.requests.request import TooLarge
 from service.http.requests.resources import NotFound
 from service.runtime import tracing
-from service.runtime.exchange import ClientGone, Exchange, begin
+from service.runtime.exchange import ClientGone, Exchange, begin, for_nothing
 from service.runtime.readiness import Draining
 from service.runtime.subjects import Subjects
 from service.runtime.timer import Timer
@@ -113,7 +115,11 @@ class Edge:
         metrics.IN_PROGRESS.inc()
         try:
             if self._limits.on and cost:
-                verdict = await answering.admit(self._limits, cost)
+                try:
+                    verdict = await answering.admit(self._limits, cost)
+                except TooLarge as refused:
+                    await answering.respond(response_to(Request(scope), refused))
+                    return
                 if verdict.refused:
                     LIMITED.labels(answering.by).inc()
                     await answering.problem(TOO_MANY_REQUESTS, verdict.retry_after)
@@ -126,6 +132,7 @@ class Edge:
             else:
                 await answering.problem(NOT_FOUND)
         finally:
+            exchange.charge = for_nothing  # the same
             metrics.IN_PROGRESS.dec()
             metrics.answered(scope, exchange)
             self._log.answered(scope, exchange, quiet=not cost)
@@ -151,6 +158,7 @@ class Edge:
             answering.task.uncancel()
         finally:
             timer.close()
+            answering.exchange.timer = None  # or both would wait for the garbage collector
             if answering.late is not None:
                 await answering.late
 
@@ -183,6 +191,7 @@ class _Answering:
         "_paid",
         "_scope",
         "_send",
+        "_wait",
         "_waits_for_body",
         "begun",
         "by",
@@ -218,18 +227,21 @@ class _Answering:
         self._send = send
         self._waits_for_body = False
         self._limits: Limits | None = None
+        self._wait = Wait(scope, exchange)
         self._bytes = 0
         self._paid = 0
 
     async def admit(self, limits: Limits, cost: int) -> Admission:
         """Take what the request costs, with as much of its body as it announces and a bucket has.
 
-        The rest is taken when it comes.
+        The rest is taken when it comes. Raises TooLarge for a body that no bucket can pay for.
         """
         announced = self.said.get(b"content-length", b"")
         if announced.isdigit() and self._scope["method"] not in _WITHOUT_BODY:
-            room = max(limits.burst - cost, 0)
-            self._paid = min(cost_of_body(int(announced[:15])), room)
+            size, longest = int(announced[:15]), limits.body_bytes_max(cost)
+            if size > longest:
+                raise TooLarge(longest)
+            self._paid = min(cost_of_body(size), max(limits.burst - cost, 0))
         subject = self.exchange.subject
         self.by = kind_of(subject)
         self.verdict = await limits.take(subject, cost + self._paid)
@@ -243,9 +255,9 @@ class _Answering:
         self._bytes += size
         owed = cost_of_body(self._bytes) - self._paid
         if owed > 0:
-            exchange = self.exchange
-            verdict = await self._limits.wait_for(exchange.subject, owed, exchange.move)
-            self.by, self.verdict = kind_of(exchange.subject), verdict
+            subject = self.exchange.subject
+            verdict = await self._limits.wait_for(subject, owed, self._wait)
+            self.by, self.verdict = kind_of(subject), verdict
             self._paid += owed
 
     async def __call__(self, message: Message) -> None:

@@ -60,8 +60,13 @@ class Document(JsonRenderPlugin):
         return _made(request.app)[0]
 
     def receive_router(self, router: Router) -> None:
-        """Have all pages wait for it: the framework gives it to each of them."""
+        """Have all pages wait for it: the framework gives it to each of them.
+
+        The framework answers all other addresses with a page of its own. Without it they are 404
+        with a problem, like any unknown address.
+        """
         router.before_request = _make
+        router.routes = [route for route in router.routes if not route.path_parameters]
 
 
 class Page(OpenAPIRenderPlugin):

@@ -11,11 +11,24 @@ import httpx
 import pytest
 
 from service.http.bounds import limits
-from service.http.bounds.limits import BODY_BYTES, Admission, Limits, TooManyRequests
+from service.http.bounds.limits import (
+    BODY_BYTES,
+    WAIT_SECONDS_MAX,
+    Admission,
+    Limits,
+    TooManyRequests,
+    Wait,
+)
+from service.http.bounds.metrics import REQUESTS
 from service.http.operations import record_checks
+from service.runtime.exchange import ClientGone, Exchange
+from service.server.extensions import GONE
 from tests.service.edge.conftest import Opened
 from tests.support.client import create
+from tests.support.inside import served_inside
+from tests.support.raw import Raw, request
 from tests.support.served import Served
+from tests.support.waiting import until
 
 N = 100
 """Requests at once; one more comes back each minute, so that a slow test changes nothing."""
@@ -25,6 +38,9 @@ CHECK = 20
 
 TEXT = {"Content-Type": "text/plain"}
 LINES = {"Content-Type": "application/x-ndjson"}
+
+STAYS: Any = {}
+"""The scope of a client that does not hang up."""
 
 
 def left(answer: httpx.Response) -> int:
@@ -125,7 +141,7 @@ def test_what_costs_more_than_a_bucket_takes_a_full_one_and_the_rest_as_it_comes
     opened: Opened, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The whole price is paid, in parts, and the answer is given."""
-    http = opened(rate_per_minute=1, rate_burst=30)
+    http = opened(rate_per_minute=20, rate_burst=30)
     bucket = Bucket(monkeypatch, 30)
     answer = http.post("/v1/records/check", content=b"\n" * 64 * BODY_BYTES, headers=TEXT)
     assert answer.status_code == 200
@@ -139,7 +155,7 @@ def test_no_more_is_read_while_the_bucket_is_empty(
     opened: Opened, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Of a body that comes in pieces, one piece is read for each that is paid."""
-    http: Any = opened(rate_per_minute=1, rate_burst=N)
+    http: Any = opened(rate_per_minute=60, rate_burst=N)
     bucket = Bucket(monkeypatch, CHECK)
     read: list[int] = []
 
@@ -212,27 +228,98 @@ def test_a_socket_pays_for_what_it_sends(tmp_path: Path) -> None:
 
 
 def test_waiting_ends_when_all_is_paid(monkeypatch: pytest.MonkeyPatch) -> None:
-    """In parts of at most a full bucket; it says when it waits."""
-    own = Limits(1, 10, "", "test")
+    """In parts of at most a full bucket; while it waits the time limit does not run."""
+    own = Limits(20, 10, "", "test")
     bucket = Bucket(monkeypatch, 10)
-    waits: list[None] = []
-    verdict = asyncio.run(own.wait_for("address:x", 25, lambda: waits.append(None)))
+    exchange = Exchange("x", "x")
+    moves: list[None] = []
+    monkeypatch.setattr(Exchange, "move", lambda _: moves.append(None))
+    verdict = asyncio.run(own.wait_for("address:x", 25, Wait(STAYS, exchange)))
     assert bucket.taken == [10, 10, 5]
-    assert len(waits) == bucket.waits > 0
+    assert bucket.waits > 0
+    assert len(moves) == bucket.waits
     assert verdict.remaining == bucket.holds
 
 
 def test_waiting_ends_when_the_bucket_is_spent_elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
     """Or a caller could keep any number of half-read bodies in memory."""
     own = Limits(60, 10, "", "test")
-    monkeypatch.setattr(limits, "_WAIT_SECONDS", 0)
 
     async def spent(subject: str, cost: int) -> Admission:
         return Admission(refused=True, remaining=0, full_after=10, retry_after=7)
 
     monkeypatch.setattr(own, "take", spent)
-    waits: list[None] = []
+    monkeypatch.setattr(limits, "_WAIT_SECONDS", 1 / 1024)
+    wait = Wait(STAYS, Exchange("x", "x"))
     with pytest.raises(TooManyRequests) as refused:
-        asyncio.run(own.wait_for("address:x", 1, lambda: waits.append(None)))
+        asyncio.run(own.wait_for("address:x", 1, wait))
     assert refused.value.retry_after == 7
-    assert len(waits) == own.window_seconds + 1
+    assert wait.seconds_left == WAIT_SECONDS_MAX - (own.window_seconds + 1) / 1024
+
+
+@pytest.mark.parametrize(("cost", "waits"), [(4, 0), (3, 9)])
+def test_waiting_does_not_begin_when_it_cannot_end_in_time(
+    monkeypatch: pytest.MonkeyPatch, cost: int, waits: int
+) -> None:
+    """One comes each second here, and the request may wait for three more."""
+    own = Limits(60, 10, "", "test")
+    bucket = Bucket(monkeypatch, 0)
+    wait = Wait(STAYS, Exchange("x", "x"))
+    wait.seconds_left = 3
+    asking = own.wait_for("address:x", cost, wait)
+    if waits:
+        asyncio.run(asking)
+    else:
+        with pytest.raises(TooManyRequests):
+            asyncio.run(asking)
+    assert bucket.waits == (waits or 1)
+
+
+def test_all_waits_of_a_request_count_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever it waits for, or a body that makes one wait after the other would never end."""
+    own = Limits(60, 10, "", "test")
+    Bucket(monkeypatch, 0)
+    monkeypatch.setattr(limits, "_WAIT_SECONDS", 1 / 1024)
+    wait = Wait(STAYS, Exchange("x", "x"))
+    for _ in "ab":
+        asyncio.run(own.wait_for("address:x", 1, wait))
+    assert wait.seconds_left == WAIT_SECONDS_MAX - 6 / 1024
+
+
+def test_waiting_ends_when_the_client_hangs_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is taken for it any more."""
+    own = Limits(60, 10, "", "test")
+    bucket = Bucket(monkeypatch, 0)
+    gone: Any = {"extensions": {GONE: {"gone": lambda: bucket.waits > 1}}}
+    with pytest.raises(ClientGone):
+        asyncio.run(own.wait_for("address:x", 1, Wait(gone, Exchange("x", "x"))))
+    assert bucket.taken == []
+
+
+def test_a_body_that_could_never_come_in_time_is_refused_before_it_comes(opened: Opened) -> None:
+    """Nothing is taken, and the answer says how long it may be: with that it is not refused."""
+    http = opened(rate_per_minute=1, rate_burst=N)
+    longest = (N - CHECK + 5 + 1) * BODY_BYTES - 1
+    refused = http.post("/v1/records/check", content=b"\n" * (longest + 1), headers=TEXT)
+    assert refused.status_code == 413
+    assert refused.json()["facts"] == {"bytes_max": longest}
+    assert left(http.get("/v1/rulesets")) == N - 1
+
+
+@pytest.mark.parametrize("size", [30_000, 1_000_000])
+def test_who_hangs_up_while_a_body_waits_is_noticed(tmp_path: Path, size: int) -> None:
+    """Whether all of the body was read by then or not; and the bucket fills for others."""
+
+    def counted(status: int) -> float:
+        return float(REQUESTS.labels("POST", "/v1/records/check", str(status))._value.get())
+
+    before = counted(499)
+    with served_inside(tmp_path, rate_per_minute=600, rate_burst=60) as inside:
+        with Raw(inside.url) as raw:
+            lines = ("Content-Type: application/x-ndjson", f"Content-Length: {size}")
+            raw.send(request("POST", "/v1/records/check", *lines, body=b"1\n" * (size // 2)))
+            tasks = inside.server.server_state.tasks
+            until(lambda: bool(tasks))
+        until(lambda: not tasks)
+        until(lambda: not inside.server.server_state.connections)
+    assert counted(499) == before + 1
