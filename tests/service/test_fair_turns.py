@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from litestar.plugins.prometheus import controller
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from service.http.openapi import pages
+from service.http.operations import health
 from tests.service.edge.test_deadline import Client
 from tests.support.inside import Inside, served_inside
 from tests.support.raw import CONTINUATION, HANDSHAKE, PING, PONG, TEXT, Raw, frame, request
@@ -184,7 +184,7 @@ def test_who_reads_nothing_is_not_read(inside: Inside, turns: Turns) -> None:
     [
         ("/schema", pages, "document"),
         ("/schema/record.schema.json", pages, "document"),
-        ("/metrics", controller, "generate_latest"),
+        ("/metrics", health, "generate_latest"),
     ],
 )
 def test_what_takes_long_to_write_is_written_beside_the_loop(

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Annotated, Any, Final, Literal
 
 import msgspec
-from litestar import Response, post
+from litestar import Response
 from litestar.params import FromPath
 
 from domain.refusal import IllegalAction
@@ -15,29 +15,17 @@ from domain.ruleset import Actor, AnyRuleset, Language
 from domain.rulesets.registry import BY_ID
 from service.access.rights import EVERYBODY
 from service.http.answers.answer import answer, spoken_in
-from service.http.answers.contract import Answer, Contract
-from service.http.answers.kinds import (
-    ILLEGAL_ACTION,
-    IMPOSSIBLE_POSITION,
-    MALFORMED,
-    TOO_LARGE,
-    UNSUPPORTED_MEDIA_TYPE,
-)
+from service.http.answers.contract import Answer, Operations
+from service.http.answers.kinds import ILLEGAL_ACTION, IMPOSSIBLE_POSITION
 from service.http.requests.paging import Cursor, Limit, cursor_at, link_to_next, place_of
 from service.http.requests.request import AnyRequest, body, language
 from service.http.requests.resources import the_ruleset
 from service.wire.games import LegalActions, legal_view
 from service.wire.verdicts import Verdict, VerdictEvent, VerdictRefusal, refusal_view
 
-CHECKED_ACTIONS_MAX: Final = 5000
+operation: Final = Operations("checker")
 
-_REFUSED: Final = (
-    MALFORMED,
-    ILLEGAL_ACTION,
-    IMPOSSIBLE_POSITION,
-    TOO_LARGE,
-    UNSUPPORTED_MEDIA_TYPE,
-)
+CHECKED_ACTIONS_MAX: Final = 5000
 
 
 @cache
@@ -94,25 +82,18 @@ def _legal_decoder(ruleset: str) -> msgspec.json.Decoder[Any]:
     return msgspec.json.Decoder(legal_type(ruleset))
 
 
-@post(
+@operation(
+    "POST",
     "/v1/rulesets/{ruleset:str}/check",
-    operation_id="checkActions",
-    status_code=200,
-    tags=["checker"],
-    summary="Judge actions on a position",
-    opt={
-        "contract": Contract(
-            right=EVERYBODY,
-            named="check{}Actions",
-            body_of=lambda rules: check_type(rules.meta.id),
-            answers={
-                200: Answer("The verdict, legal or not.", Verdict, ("Content-Language", "Vary"))
-            },
-            problems=_REFUSED,
-        )
-    },
+    "Judge actions on a position",
+    right=EVERYBODY,
+    body_of=lambda rules: check_type(rules.meta.id),
+    answer=Answer("The verdict, legal or not.", Verdict, headers=("Content-Language",)),
+    problems=(ILLEGAL_ACTION, IMPOSSIBLE_POSITION),
+    named="check{}Actions",
+    needs_log=False,
 )
-async def check(request: AnyRequest, ruleset: FromPath[str]) -> Response[bytes]:
+async def check_actions(request: AnyRequest, ruleset: FromPath[str]) -> Response[bytes]:
     """Judge actions one after the other, on a position or from the start, and say what happens.
 
     Lots and dice are given as actions of the seat ``chance``.
@@ -153,23 +134,18 @@ def verdict(
     )
 
 
-@post(
+@operation(
+    "POST",
     "/v1/rulesets/{ruleset:str}/legal-actions",
-    operation_id="listLegalActionsOfPosition",
-    status_code=200,
-    tags=["checker"],
-    summary="What a seat may do in a position",
-    opt={
-        "contract": Contract(
-            right=EVERYBODY,
-            named="list{}LegalActions",
-            body_of=lambda rules: legal_type(rules.meta.id),
-            answers={200: Answer("The legal actions.", LegalActions, ("Link",))},
-            problems=_REFUSED,
-        )
-    },
+    "What a seat may do in a position",
+    right=EVERYBODY,
+    body_of=lambda rules: legal_type(rules.meta.id),
+    answer=Answer("The legal actions.", LegalActions),
+    problems=(ILLEGAL_ACTION, IMPOSSIBLE_POSITION),
+    named="list{}LegalActions",
+    needs_log=False,
 )
-async def legal_actions_of_position(
+async def list_legal_actions_of_position(
     request: AnyRequest,
     ruleset: FromPath[str],
     limit: Limit = 100,
