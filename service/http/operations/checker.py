@@ -29,7 +29,7 @@ CHECKED_ACTIONS_MAX: Final = 5000
 
 
 @cache
-def check_type(ruleset: str) -> type[msgspec.Struct]:
+def check_type(ruleset: str) -> type[Any]:
     """Return the type of a question to the checker of this ruleset."""
     rules = BY_ID[ruleset]
     seat = Annotated[int, msgspec.Meta(ge=0, le=max(rules.meta.seats) - 1)] | Literal["chance"]
@@ -55,7 +55,7 @@ def check_type(ruleset: str) -> type[msgspec.Struct]:
 
 
 @cache
-def legal_type(ruleset: str) -> type[msgspec.Struct]:
+def legal_type(ruleset: str) -> type[Any]:
     """Return the type of a question for legal actions in a position of this ruleset."""
     rules = BY_ID[ruleset]
     seat = Annotated[int, msgspec.Meta(ge=0, le=max(rules.meta.seats) - 1)]
@@ -70,16 +70,6 @@ def legal_type(ruleset: str) -> type[msgspec.Struct]:
         frozen=True,
         forbid_unknown_fields=True,
     )
-
-
-@cache
-def _check_decoder(ruleset: str) -> msgspec.json.Decoder[Any]:
-    return msgspec.json.Decoder(check_type(ruleset))
-
-
-@cache
-def _legal_decoder(ruleset: str) -> msgspec.json.Decoder[Any]:
-    return msgspec.json.Decoder(legal_type(ruleset))
 
 
 @operation(
@@ -99,7 +89,7 @@ async def check_actions(request: AnyRequest, ruleset: FromPath[str]) -> Response
     Lots and dice are given as actions of the seat ``chance``.
     """
     rules = the_ruleset(ruleset)
-    asked = await body(request, _check_decoder(ruleset))
+    asked = await body(request, check_type(ruleset))
     if asked.position is None:
         position = rules.start(asked.options)
     else:
@@ -153,7 +143,7 @@ async def list_legal_actions_of_position(
 ) -> Response[bytes]:
     """List the legal actions of a seat in a position; without a seat, of the one that is due."""
     rules = the_ruleset(ruleset)
-    asked = await body(request, _legal_decoder(ruleset))
+    asked = await body(request, legal_type(ruleset))
     position = rules.read(asked.position, asked.options)
     due = [one.seat for one in rules.awaits(position) if one.seat != "chance"]
     seat = asked.seat if asked.seat is not None else next(iter(due), 0)

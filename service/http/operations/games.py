@@ -59,7 +59,7 @@ NewSpectators = Annotated[
 
 
 @cache
-def new_game_type(ruleset: str) -> type[msgspec.Struct]:
+def new_game_type(ruleset: str) -> type[Any]:
     """Return the type of what opens a game of this ruleset; told apart by ``ruleset``."""
     rules = BY_ID[ruleset]
     return msgspec.defstruct(
@@ -81,24 +81,15 @@ def new_game_type(ruleset: str) -> type[msgspec.Struct]:
     )
 
 
-@cache
-def _decoder_of(ruleset: str) -> msgspec.json.Decoder[Any]:
-    """Return what reads a new game of this ruleset, and tells faults by its options alone."""
-    return msgspec.json.Decoder(new_game_type(ruleset))
-
-
 class _Named(msgspec.Struct, frozen=True):
     """Which ruleset is asked for."""
 
     ruleset: str
 
 
-_NAMED: Final = msgspec.json.Decoder(_Named)
-
-
 async def _ruleset_of(request: AnyRequest) -> AnyRuleset:
     """Return the ruleset that is asked for; raise Malformed."""
-    asked = (await body(request, _NAMED)).ruleset
+    asked = (await body(request, _Named)).ruleset
     if asked not in BY_ID:
         told = f"Invalid value {asked!r}; expected one of {', '.join(BY_ID)}"
         raise Malformed(told, where="$.ruleset")
@@ -146,7 +137,7 @@ async def create_game(request: AnyRequest) -> Response[bytes]:
     """
     handler = parts_of(request).handler
     rules = await _ruleset_of(request)
-    asked = await body(request, _decoder_of(rules.meta.id))
+    asked = await body(request, new_game_type(rules.meta.id))
     caller = await admitted_anywhere(request)
     policy = _policy(asked, caller)
     opened = await handler.open(

@@ -31,7 +31,7 @@ AskedPart = Annotated[Part, Query(name="part", description=_TOLD)]
 
 
 @cache
-def picture_type(ruleset: str) -> type[msgspec.Struct]:
+def picture_type(ruleset: str) -> type[Any]:
     """Return the type of a question for a picture of a position of this ruleset."""
     rules = BY_ID[ruleset]
     return msgspec.defstruct(
@@ -45,11 +45,6 @@ def picture_type(ruleset: str) -> type[msgspec.Struct]:
         frozen=True,
         forbid_unknown_fields=True,
     )
-
-
-@cache
-def _decoder(ruleset: str) -> msgspec.json.Decoder[Any]:
-    return msgspec.json.Decoder(picture_type(ruleset))
 
 
 @operation(
@@ -117,7 +112,7 @@ async def draw_position(request: AnyRequest, ruleset: FromPath[str]) -> Response
     It is checked as the checker does, and drawn as an arbiter sees it. Nothing is stored.
     """
     rules = the_ruleset(ruleset)
-    asked = await body(request, _decoder(ruleset))
+    asked = await body(request, picture_type(ruleset))
     position = rules.read(asked.position, asked.options)
     spoken = language(request)
     view = rules.view(position, "arbiter")

@@ -60,8 +60,6 @@ _LINKS: Final = {
     "opponents": Link("listOpponents", "Whom they have met.", _OF_PLAYER),
 }
 
-_NEW_PLAYER: Final = msgspec.json.Decoder(NewPlayer)
-
 
 @operation(
     "POST",
@@ -86,7 +84,7 @@ async def make_player(request: AnyRequest) -> Response[bytes]:
 
     Names need not be unique; the id tells players apart.
     """
-    asked = await body(request, _NEW_PLAYER)
+    asked = await body(request, NewPlayer)
     register = parts_of(request).register
     made = await register.open(
         asked.name, NewToken(FIRST, ("play",)), request=await keyed(request, None)

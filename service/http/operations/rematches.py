@@ -37,7 +37,6 @@ class Rematch(msgspec.Struct, frozen=True):
     """The secret token of this seat; null for an account, which acts for its seat by itself."""
 
 
-_PLAY_AGAIN: Final = msgspec.json.Decoder(PlayAgain)
 _OF_REMATCH: Final = {"game": "$response.body#/game/id"}
 
 
@@ -67,7 +66,7 @@ async def play_again(request: AnyRequest, game: FromPath[str]) -> Response[bytes
     """
     parts = parts_of(request)
     who = await admitted(request, game)
-    asked = await body(request, _PLAY_AGAIN)
+    asked = await body(request, PlayAgain)
     assert who.seat is not None, "the right lets in seats only"
     seat, player = who.seat, who.player
     done = await parts.rematches.play_again(game, seat, player, asked.name, asked.entropy)

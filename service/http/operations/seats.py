@@ -33,9 +33,6 @@ class Sit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     entropy: Entropy = ""
 
 
-_SIT: Final = msgspec.json.Decoder(Sit)
-
-
 @operation(
     "PUT",
     "/v1/games/{game:str}/seats/{seat:int}",
@@ -71,7 +68,7 @@ async def take_seat(
     """
     handler = parts_of(request).handler
     who = await _may_seat(request, handler, game, seat)
-    asked = await body(request, _SIT)
+    asked = await body(request, Sit)
     if asked.bot is not None and who.seat is None and not who.creator:
         raise Forbidden("the token of the creator")
     if not who.has_a_right:

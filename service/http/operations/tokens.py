@@ -71,10 +71,6 @@ class TokenList(msgspec.Struct, frozen=True):
     tokens: tuple[TokenView, ...]
 
 
-_NEW_TOKEN: Final = msgspec.json.Decoder(NewTokenView)
-_ROTATION: Final = msgspec.json.Decoder(Rotation)
-
-
 @operation(
     "GET",
     "/v1/tokens",
@@ -117,7 +113,7 @@ async def list_tokens(
 async def make_token(request: AnyRequest) -> Response[bytes]:
     """Make a token of the caller's account, for as much as the caller's own at most."""
     asker = await signed_in(request)
-    asked = await body(request, _NEW_TOKEN)
+    asked = await body(request, NewTokenView)
     account = asked.player or asker.account
     _must_look_after(asker, account)
     register = parts_of(request).register
@@ -143,7 +139,7 @@ async def make_token(request: AnyRequest) -> Response[bytes]:
 async def rotate_token(request: AnyRequest, token: FromPath[str]) -> Response[bytes]:
     """Give a token a new secret. The one before holds no longer, unless some time is asked for."""
     asker = await signed_in(request)
-    asked = await body(request, _ROTATION)
+    asked = await body(request, Rotation)
     found = await _within_reach(request, asker, token)
     if asker.token != token:
         _must_reach(asker, found.scopes, found.expires)

@@ -96,9 +96,6 @@ class WebhookTried(msgspec.Struct, frozen=True):
     """Why it was not taken."""
 
 
-_NEW_WEBHOOK: Final = msgspec.json.Decoder(NewWebhook)
-
-
 @operation(
     "GET",
     "/v1/webhooks",
@@ -137,7 +134,7 @@ async def make_webhook(request: AnyRequest) -> Response[bytes]:
     What is sent, and how it is signed, is under `webhooks` in this document.
     """
     asker = await signed_in(request)
-    asked: NewWebhook = await body(request, _NEW_WEBHOOK)
+    asked = await body(request, NewWebhook)
     webhooks = parts_of(request).webhooks
     await _must_concern(request, asker, asked)
     guard = webhooks.sender.guard
