@@ -91,27 +91,26 @@ def answers_of(contract: Contract) -> Mapping[int, Answer]:
 
 def _headers(contract: Contract, answer: Answer) -> tuple[str, ...]:
     """Return the headers of an answer, in order; one with a question mark need not be there."""
-    media_types = [text.media_type for text in answer.texts]
-    has_content = answer.shape is not None or bool(media_types)
+    media_types = {text.media_type for text in answer.texts}
+    is_json, is_stream = answer.shape is not None, EVENT_STREAM in media_types
+    has_content = is_json or bool(media_types)
     compares = "If-None-Match" in contract.headers
-    found = {name.removesuffix("?"): not name.endswith("?") for name in answer.headers}
-    if compares:
-        found |= {"Cache-Control": True, "Vary": True}
-        if has_content:
-            found["ETag"] = True
-    if "ETag" in found and not {NDJSON, EVENT_STREAM}.isdisjoint(media_types):
-        found["ETag"] = False  # what is sent as it is read has none
-    if "ETag" in found or "game" in contract.path:
-        found[HEAD] = True
-    if contract.paged and answer.shape is not None:
-        found["Link"] = True
-    if EVENT_STREAM in media_types or (contract.right.tokens == "account" and has_content):
-        found["Cache-Control"] = True
-    if EVENT_STREAM in media_types or (answer.shape is not None and media_types):
-        found["Vary"] = True
-    if "Content-Language" in found:
-        found["Vary"] = found.get("Vary", False) or found["Content-Language"]
-    return tuple(f"{name}{'' if found[name] else '?'}" for name in _IN_ORDER if name in found)
+    # What is sent as it is read has no entity tag.
+    tag = "ETag" if media_types.isdisjoint({NDJSON, EVENT_STREAM}) else "ETag?"
+    tagged = compares and has_content
+    is_about_game = "game" in contract.path or not {"ETag", "ETag?"}.isdisjoint(answer.headers)
+    rules: tuple[tuple[bool, tuple[str, ...]], ...] = (
+        (True, answer.headers),
+        (tagged, (tag,)),
+        (is_about_game, (HEAD,)),
+        (contract.paged and is_json, ("Link",)),
+        (compares or is_stream, ("Cache-Control", "Vary")),
+        (contract.right.tokens == "account" and has_content, ("Cache-Control",)),
+        (is_json and bool(media_types), ("Vary",)),
+        ("Content-Language" in answer.headers, ("Vary",)),
+    )
+    found = {name.removesuffix("?"): name for applies, names in rules if applies for name in names}
+    return tuple(found[name] for name in sorted(found, key=_IN_ORDER.index))
 
 
 def _links(contract: Contract, answer: Answer) -> Mapping[str, Link]:

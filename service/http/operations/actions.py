@@ -49,7 +49,7 @@ _OF_GAME: Final = {"game": "$request.path.game"}
     answer=Answer(
         "The events that came of it and the game after them; with `dry_run` the verdict.",
         ActionsTaken | Verdict,
-        headers=("ETag?", "Content-Language?"),
+        headers=("ETag?", "Content-Language?", "Vary?"),
         links={
             "game": Link("getGame", "Look at the game.", _OF_GAME),
             "events": Link("listEvents", "What has happened.", _OF_GAME),
@@ -100,7 +100,7 @@ async def take_actions(
     answer=Answer(
         "The legal actions; none while it is not the seat's turn.",
         LegalActions,
-        headers=("ETag",),
+        headers=("ETag?",),
         texts=(Lines(NDJSON, "All legal actions, one a line."),),
         links={
             "act": Link("takeActions", "Do one of them.", _OF_GAME),
