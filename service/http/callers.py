@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from domain.ruleset import Seat
 from service.access.rights import Caller, Identity, Right, Unauthorized
-from service.http.answers.contract import Contract
+from service.http.answers.contract import Contract, contract_of
 from service.http.parts import parts_in, parts_of
 from service.http.requests.request import AnyConnection, AnyRequest, header, whole
 from service.runtime.exchange import known_as
@@ -77,7 +77,8 @@ def right_of(request: AnyRequest) -> Right:
 
 
 def _contract_of(request: AnyRequest) -> Contract:
-    contract: Contract = request.route_handler.opt["contract"]
+    contract = contract_of(request.route_handler)
+    assert contract is not None, "only an operation asks who is there"
     return contract
 
 

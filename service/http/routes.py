@@ -2,7 +2,6 @@
 
 from typing import Final
 
-from service.http.answers import problems
 from service.http.openapi import pages
 from service.http.operations import (
     actions,
@@ -16,6 +15,7 @@ from service.http.operations import (
     player_games,
     players,
     presence,
+    problem_types,
     proofs,
     ratings,
     record_checks,
@@ -32,58 +32,43 @@ from service.http.operations import (
 from service.http.requests.methods import with_head_and_options
 from service.http.static import page, reference
 
+_OPERATIONS: Final = (
+    rulesets.operation,
+    counts.operation,
+    ratings.operation,
+    checker.operation,
+    games.operation,
+    player_games.operation,
+    seats.operation,
+    rematches.operation,
+    actions.operation,
+    events.operation,
+    presence.operation,
+    lobby_events.operation,
+    pictures.operation,
+    records.operation,
+    record_checks.operation,
+    record_replays.operation,
+    players.operation,
+    tokens.operation,
+    trail.operation,
+    webhooks.operation,
+    proofs.operation,
+    problem_types.operation,
+    health.operation,
+)
+"""Those of each module."""
+
 ROUTES: Final = (
     *with_head_and_options(
         [
-            rulesets.list_rulesets,
-            rulesets.get_ruleset,
-            counts.get_counts,
-            ratings.list_ratings,
-            checker.check,
-            checker.legal_actions_of_position,
-            games.create_game,
-            games.list_games,
-            games.get_game,
-            player_games.list_player_games,
-            player_games.list_opponents,
-            seats.take_seat,
-            seats.leave_seat,
-            rematches.play_again,
-            actions.take_actions,
-            actions.legal_actions,
-            events.list_events,
-            presence.get_presence,
+            *(handler for operation in _OPERATIONS for handler in operation.handlers),
             websocket.no_websocket,
-            lobby_events.follow_lobby,
-            pictures.get_board,
-            pictures.draw_position,
-            records.get_record,
-            records.list_records,
-            record_checks.check_records,
-            record_replays.replay_record,
-            players.make_player,
-            players.get_player,
-            tokens.list_tokens,
-            tokens.make_token,
-            tokens.rotate_token,
-            tokens.revoke_token,
-            trail.list_trail,
-            webhooks.list_webhooks,
-            webhooks.make_webhook,
-            webhooks.get_webhook,
-            webhooks.remove_webhook,
-            webhooks.try_webhook,
-            proofs.get_proof,
-            proofs.get_keys,
-            problems.problem_type,
-            health.health,
-            health.readiness,
             page.front_door,
             page.page_file,
         ]
     ),
     websocket.follow_live,
-    health.Metrics,
     *pages.ROUTES,
     reference.ROUTE,
 )

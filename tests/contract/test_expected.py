@@ -12,6 +12,7 @@ from domain.expectations import in_words
 from domain.refusal import Malformed
 from domain.ruleset import AnyRuleset
 from domain.rulesets.registry import RULESETS
+from service.http.answers.contract import contract_of
 from service.http.operations.games import new_game_type
 from service.http.operations.seats import Sit
 from service.http.requests.actions import action_list
@@ -107,7 +108,7 @@ def test_every_pattern_of_a_body_has_words() -> None:
         place
         for handler in ROUTES
         if isinstance(handler, BaseRouteHandler)
-        if (contract := handler.opt.get("contract"))
+        if (contract := contract_of(handler))
         for body in (contract.body, contract.body_of and contract.body_of(RULESETS[0]))
         if body is not None
         for place in _all_within(inspect.type_info(body), set())

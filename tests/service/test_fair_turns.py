@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from litestar.plugins.prometheus import controller
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from service.http.openapi import pages
+from service.http.operations import health
 from service.live.streams import Pace
 from service.server import Connection
 from tests.service.edge.test_time_limit import Client
@@ -281,7 +281,7 @@ def test_a_request_leaves_nothing_to_the_garbage_collector(tmp_path: Path) -> No
     [
         ("/schema", pages, "document"),
         ("/schema/record.schema.json", pages, "document"),
-        ("/metrics", controller, "generate_latest"),
+        ("/metrics", health, "generate_latest"),
     ],
 )
 def test_what_takes_long_to_write_is_written_beside_the_loop(

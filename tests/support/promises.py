@@ -16,6 +16,9 @@ from jsonschema_rs import Draft202012, Draft202012Validator, Registry
 
 DOCUMENT: Final = "urn:document"
 
+PACKED: Final = {"Content-Encoding", "Vary"}
+"""What any answer has that is packed, for a client that takes it so."""
+
 TOLD_MAX: Final = 300
 """How much of both ends of a fault is told."""
 
@@ -43,6 +46,10 @@ class Promises:
             if sent is not None:
                 kind = header["schema"]["type"]
                 self.fits(int(sent) if kind == "integer" else sent, header["schema"])
+        known = self.document["components"]["headers"].keys() - promised.get("headers", {}).keys()
+        around = PACKED if "Content-Encoding" in answer.headers else set()
+        sent = {name for name in known - around if name in answer.headers}
+        assert not sent, f"the document does not promise {sent}"
         if "content" in promised:
             media_type = answer.headers["content-type"].partition(";")[0]
             schema = promised["content"][media_type]["schema"]

@@ -481,6 +481,5 @@ def veiled(rules: Any = VEIL) -> Iterator[None]:
 
 def _forget() -> None:
     games.new_game_type.cache_clear()
-    games._decoder_of.cache_clear()
     rows._readers.cache_clear()
     rows._written.cache_clear()

@@ -1,27 +1,27 @@
-"""What an operation promises, declared beside its handler.
+"""What an operation promises, declared with its handler.
 
 The handlers read bodies and write answers themselves, so the framework knows neither. Each one
-says here what it takes and what it gives; ``openapi`` makes the document from it, and nothing of
-it is used while a request is answered.
+declares here what it takes and what it gives; what follows from that is in ``derived``. The OpenAPI
+document is made from both.
 """
 
+import re
 from collections.abc import Callable, Mapping
-from typing import Any
+from inspect import iscoroutinefunction, signature
+from typing import Any, Literal, TypeAlias
 
 import msgspec
+from litestar.handlers import HTTPRouteHandler
+from litestar.types import Empty, EmptyType
 
 from domain.ruleset import AnyRuleset
 from service.access.rights import Right
-from service.http.answers.kinds import (
-    FOR_ALL,
-    FORBIDDEN,
-    ISSUER_UNAVAILABLE,
-    REQUEST_TIMEOUT,
-    TOOK_TOO_LONG,
-    UNAUTHORIZED,
-    ProblemKind,
-)
+from service.http.answers.kinds import ProblemKind
+from service.http.requests.methods import CONTRACT
 from service.http.requests.request import JSON
+
+Method: TypeAlias = Literal["GET", "PUT", "POST", "DELETE"]
+Handler: TypeAlias = Callable[..., Any]
 
 
 class Link(msgspec.Struct, frozen=True):
@@ -49,47 +49,136 @@ class Answer(msgspec.Struct, frozen=True):
     shape: Any = None
     """The type of the JSON body, or None."""
     headers: tuple[str, ...] = ()
+    """A question mark at the end of a name marks a header that need not be there."""
     texts: tuple[Lines, ...] = ()
     """Other forms of the body, for clients that ask for them."""
     links: Mapping[str, Link] = {}
     media_type: str = JSON
     """That of the JSON body."""
+    status: int = 200
 
 
 class Contract(msgspec.Struct, frozen=True, kw_only=True):
-    """What an operation takes and gives."""
+    """What an operation declares: all that does not follow from the rest."""
 
+    id: str
+    method: Method
+    path: tuple[str, ...]
+    """The names of the parameters in its path."""
+    paged: bool
+    """Whether it takes a cursor, and so gives a list page by page."""
     right: Right
-    """Who may ask for it."""
-    answers: Mapping[int, Answer]
+    answers: tuple[Answer, ...]
     problems: tuple[ProblemKind, ...] = ()
-    """Beyond those of the right."""
     body: Any = None
-    """The type of the JSON body, or None."""
     texts: tuple[Lines, ...] = ()
-    """Other forms of the body."""
     body_of: Callable[[AnyRuleset], Any] | None = None
-    """The same where it depends on the ruleset."""
     headers: tuple[str, ...] = ()
-    """Request headers that it heeds, beyond ``Accept-Language``."""
     named: str = ""
-    """Documented once per ruleset, whose name takes the place of ``{}`` in this operation id."""
     cost: int = 1
-    """How many requests it counts for; 0 for what watches the service, which is not limited."""
+    needs_log: bool = True
 
     @property
     def reads_body(self) -> bool:
         """Whether it takes a JSON body."""
         return self.body is not None or self.body_of is not None
 
-    @property
-    def all_problems(self) -> tuple[ProblemKind, ...]:
-        """All problems that it can answer with, also those of what lies around it."""
-        of_right = () if self.right.tokens == "none" else (UNAUTHORIZED, FORBIDDEN)
-        return (
-            *of_right,
-            *self.problems,
-            *((ISSUER_UNAVAILABLE,) if of_right else ()),
-            *((REQUEST_TIMEOUT,) if self.reads_body else ()),
-            *(FOR_ALL if self.cost else (TOOK_TOO_LONG,)),
-        )
+
+class Operations:
+    """The operations of one module, in the order of the document.
+
+    A module has one, called ``operation``, and decorates its handlers with it.
+    """
+
+    def __init__(self, tag: str) -> None:
+        self.handlers: list[HTTPRouteHandler] = []
+        self._tag = tag
+
+    def __call__(
+        self,
+        method: Method,
+        path: str,
+        summary: str,
+        *,
+        right: Right,
+        answer: Answer,
+        others: tuple[Answer, ...] = (),
+        problems: tuple[ProblemKind, ...] = (),
+        body: Any = None,
+        texts: tuple[Lines, ...] = (),
+        body_of: Callable[[AnyRuleset], Any] | None = None,
+        headers: tuple[str, ...] = (),
+        named: str = "",
+        cost: int = 1,
+        needs_log: bool = True,
+        tag: str = "",
+        body_bytes_max: int | EmptyType | None = Empty,
+    ) -> Callable[[Handler], HTTPRouteHandler]:
+        """Return what makes a function the handler of an operation.
+
+        The name of the function gives the id of the operation, its docstring the description.
+
+        Args:
+            method: The method.
+            path: The path, with its parameters as the framework writes them: ``{game:str}``.
+            summary: What the operation is for, in a few words.
+            right: Who may ask for it.
+            answer: What comes back if it is carried out.
+            others: Answers with other statuses.
+            problems: Those that do not follow from right, path, headers and body.
+            body: The type of the JSON body.
+            texts: Other forms of the body.
+            body_of: The type of the JSON body, where it depends on the ruleset.
+            headers: Request headers that it heeds, beyond ``Accept-Language``.
+            named: Documented once per ruleset, whose name takes the place of ``{}`` in this id.
+            cost: How many requests it counts for; 0 for what watches the service, which is not
+                limited.
+            needs_log: False for what is answered without the log, also while that is down.
+            tag: That of this operation, if it is not the one of the module.
+            body_bytes_max: The longest body, if it is not that of the service; None for one that
+                the handler limits.
+        """
+
+        def declared(function: Handler) -> HTTPRouteHandler:
+            contract = Contract(
+                id=_camel_case(function.__name__),
+                method=method,
+                path=tuple(re.findall(r"{(\w+):\w+}", path)),
+                paged="cursor" in signature(function).parameters,
+                right=right,
+                answers=(answer, *others),
+                problems=problems,
+                body=body,
+                texts=texts,
+                body_of=body_of,
+                headers=headers,
+                named=named,
+                cost=cost,
+                needs_log=needs_log,
+            )
+            handler = HTTPRouteHandler(
+                path,
+                http_method=method,
+                operation_id=contract.id,
+                summary=summary,
+                tags=[tag or self._tag],
+                status_code=answer.status,
+                sync_to_thread=None if iscoroutinefunction(function) else False,
+                request_max_body_size=body_bytes_max,
+                opt={CONTRACT: contract},
+            )(function)
+            self.handlers.append(handler)
+            return handler
+
+        return declared
+
+
+def contract_of(handler: Any) -> Contract | None:
+    """Return what the handler of an operation declares; None for one that is no part of the API."""
+    found: Contract | None = handler.opt.get(CONTRACT)
+    return found
+
+
+def _camel_case(name: str) -> str:
+    first, *others = name.split("_")
+    return first + "".join(map(str.capitalize, others))

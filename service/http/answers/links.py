@@ -1,13 +1,14 @@
-"""Links that several operations offer."""
+"""Links that every answer of one shape offers."""
 
-from typing import Final
+from collections.abc import Mapping
+from typing import Any, Final
 
 from service.http.answers.contract import Link
+from service.wire.games import GameView
 
 _OF_GAME: Final = {"game": "$response.body#/id"}
 
-
-GAME_LINKS: Final = {
+_GAME_LINKS: Final = {
     "legalActions": Link("listLegalActions", "What the caller's seat may do.", _OF_GAME),
     "act": Link("takeActions", "Act.", _OF_GAME),
     "events": Link("listEvents", "What has happened.", _OF_GAME),
@@ -16,3 +17,8 @@ GAME_LINKS: Final = {
     "proof": Link("getProof", "What proves it.", _OF_GAME),
 }
 """Where to go on from a game."""
+
+
+def links_of(shape: Any) -> Mapping[str, Link]:
+    """Return where to go on from an answer with a body of this type."""
+    return _GAME_LINKS if shape is GameView else {}

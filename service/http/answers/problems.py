@@ -1,15 +1,13 @@
 """Problems (RFC 9457): the one place where exceptions become HTTP answers."""
 
 from collections.abc import Callable, Mapping, Sequence
-from http import HTTPStatus
 from typing import Annotated, Any, Final, cast
 
 import msgspec
 import structlog
 from eventsourcing.persistence import PersistenceError
-from litestar import Response, get
+from litestar import Response
 from litestar.exceptions import HTTPException, MethodNotAllowedException
-from litestar.params import FromPath
 from msgspec import UNSET, UnsetType
 
 from domain.catalogue import sentence
@@ -17,10 +15,10 @@ from domain.refusal import IllegalAction, Malformed, Refusal
 from domain.ruleset import Faults, Language
 from service.access.oidc import ASKED_AGAIN_SECONDS, IssuerUnavailable
 from service.access.register import NoSuchAccount, NoSuchToken, TooManyTokens
-from service.access.rights import EVERYBODY, Forbidden, Unauthorized
+from service.access.rights import Forbidden, Unauthorized
 from service.games.handler import ActionRefused, NoSuchGame, StaleVersion
-from service.http.answers.answer import answer, head_of, spoken_in
-from service.http.answers.contract import Answer, Contract
+from service.http.answers.answer import head_of
+from service.http.answers.contract import contract_of
 from service.http.answers.kinds import (
     FORBIDDEN,
     ILLEGAL_ACTION,
@@ -202,7 +200,8 @@ def _unauthorized(request: AnyRequest, exc: Unauthorized) -> Response[bytes]:
 
 
 def _unsupported_media_type(request: AnyRequest, exc: UnsupportedMediaType) -> Response[bytes]:
-    contract: Contract = request.route_handler.opt["contract"]
+    contract = contract_of(request.route_handler)
+    assert contract is not None, "only an operation reads a body"
     facts: dict[str, Any] = {"expected": (JSON, *(text.media_type for text in contract.texts))}
     if exc.packed is not None:
         facts["packed"] = exc.packed
@@ -368,46 +367,3 @@ def problem_of(connection: AnyConnection, failure: Exception) -> tuple[int, byte
     """Return status and body of the problem for a failure on a connection without requests."""
     response = response_to(connection, failure)
     return response.status_code or 500, response.content
-
-
-class ProblemType(msgspec.Struct, frozen=True):
-    """The meaning of a type of problem."""
-
-    type: str
-    status: int
-    phrase: str
-    """The reason phrase of the status (RFC 9110)."""
-    title: str
-    detail: str
-
-
-@get(
-    "/problems/{name:str}",
-    operation_id="getProblemType",
-    summary="What a type of problem means",
-    tags=["problems"],
-    sync_to_thread=False,
-    opt={
-        "contract": Contract(
-            right=EVERYBODY,
-            answers={
-                200: Answer("Its meaning.", ProblemType, ("Content-Language", "Vary")),
-            },
-            problems=(MALFORMED, NOT_FOUND),
-        )
-    },
-)
-def problem_type(request: AnyRequest, name: FromPath[str]) -> Response[bytes]:
-    """Return the meaning of a problem's ``type``."""
-    kind = KINDS.get(name)
-    if kind is None:
-        raise NotFound("problem type")
-    spoken = language(request)
-    view = ProblemType(
-        kind.type,
-        kind.status,
-        HTTPStatus(kind.status).phrase,
-        kind.title[spoken],
-        kind.detail[spoken],
-    )
-    return answer(view, headers=spoken_in(spoken))

@@ -6,7 +6,7 @@ from litestar import Litestar
 from litestar.routes import HTTPRoute
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
-from service.http.answers.contract import Contract
+from service.http.answers.contract import contract_of
 from service.http.edge.cors import Cors
 from service.http.edge.layer import Costs, Edge
 from service.http.parts import parts_in
@@ -40,7 +40,7 @@ def costs_of(app: Litestar) -> Costs:
         if not isinstance(route, HTTPRoute):
             continue
         for handler in route.route_handlers:
-            contract: Contract | None = handler.opt.get("contract")
+            contract = contract_of(handler)
             if contract is not None and contract.cost != 1:
                 # It is looked up before the framework has looked at the address.
                 assert "{" not in route.path, "only an address without parts has a cost of its own"

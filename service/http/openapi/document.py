@@ -10,7 +10,7 @@ from litestar import Litestar
 from litestar.routes import HTTPRoute
 
 from domain.rulesets.registry import RULESETS
-from service.http.answers.contract import Contract
+from service.http.answers.contract import Contract, contract_of
 from service.http.answers.problems import Problem
 from service.http.openapi import descriptions, operations
 from service.http.openapi.examples import Examples
@@ -66,15 +66,15 @@ def _tag(name: str, text: str) -> dict[str, Any]:
 def _contracts(app: Litestar) -> dict[str, Contract]:
     """Return the contract of each operation that is documented."""
     return {
-        str(handler.operation_id): handler.opt["contract"]
+        contract.id: contract
         for route in app.routes
         if isinstance(route, HTTPRoute)
         for handler in route.route_handlers
-        if "contract" in handler.opt
+        if (contract := contract_of(handler)) is not None
     }
 
 
 def _shapes(contract: Contract) -> list[Any]:
     """Return the types of the house in a contract."""
-    shapes = [*(answer.shape for answer in contract.answers.values()), contract.body]
+    shapes = [*(answer.shape for answer in contract.answers), contract.body]
     return [one for shape in shapes if shape is not None for one in get_args(shape) or (shape,)]

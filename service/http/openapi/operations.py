@@ -7,6 +7,7 @@ from domain.ruleset import AnyRuleset
 from domain.rulesets.registry import RULESETS
 from service.access.rights import SEAT, Right
 from service.http.answers.contract import Answer, Contract, Lines
+from service.http.answers.derived import answers_of, problems_of
 from service.http.answers.kinds import ProblemKind
 from service.http.answers.problems import PROBLEM_JSON, Problem
 from service.http.openapi.descriptions import (
@@ -55,6 +56,7 @@ class Operation:
     ) -> None:
         self._told = told
         self._contract = contract
+        self._answers = answers_of(contract)
         self._rules = rules
         self._schemas = schemas
         self._examples = examples
@@ -72,7 +74,7 @@ class Operation:
             "parameters": self._parameters(),
             **({"requestBody": body} if body else {}),
             "responses": {
-                **{str(status): self._answer(status) for status in self._contract.answers},
+                **{str(status): self._answer(one) for status, one in self._answers.items()},
                 **self._problems(),
             },
             "security": _security(self._contract.right),
@@ -104,23 +106,23 @@ class Operation:
             content[text.media_type] = self._text(text, "request")
         return {"required": not may_be_left_out(kind), "content": content}
 
-    def _answer(self, status: int) -> JsonObject:
-        answer = self._contract.answers[status]
+    def _answer(self, answer: Answer) -> JsonObject:
         return {
             "description": answer.description,
             **_headers((*answer.headers, *headers_around(self._contract.cost))),
-            **self._content(answer, status),
+            **self._content(answer),
             **self._links(answer),
         }
 
-    def _content(self, answer: Answer, status: int) -> JsonObject:
+    def _content(self, answer: Answer) -> JsonObject:
         content: JsonObject = {}
+        status = str(answer.status)
         if answer.shape is not None:
             schema = self._schemas.of(answer.shape, self._rules)
-            examples = self._examples.of(self._id, str(status), answer.media_type)
+            examples = self._examples.of(self._id, status, answer.media_type)
             content[answer.media_type] = {"schema": schema, **examples}
         for text in answer.texts:
-            content[text.media_type] = self._text(text, str(status))
+            content[text.media_type] = self._text(text, status)
         return {"content": content} if content else {}
 
     def _text(self, text: Lines, part: str) -> JsonObject:
@@ -140,11 +142,10 @@ class Operation:
         return {"links": links} if links else {}
 
     def _problems(self) -> dict[str, JsonObject]:
-        found = {}
-        for status in sorted({kind.status for kind in self._contract.all_problems}):
-            kinds = tuple(kind for kind in self._contract.all_problems if kind.status == status)
-            found[str(status)] = {"$ref": f"#/components/responses/{_response_name(kinds)}"}
-        return found
+        return {
+            str(status): {"$ref": f"#/components/responses/{_response_name(kinds)}"}
+            for status, kinds in _by_status(self._contract).items()
+        }
 
 
 def responses(
@@ -153,8 +154,7 @@ def responses(
     """Return the answers that operations share: the problems."""
     found: dict[str, JsonObject] = {}
     for contract in contracts:
-        for status in {kind.status for kind in contract.all_problems}:
-            kinds = tuple(kind for kind in contract.all_problems if kind.status == status)
+        for kinds in _by_status(contract).values():
             own = [*(name for kind in kinds for name in headers_of(kind)), *headers_around(1)]
             headers = dict.fromkeys(own)
             found[_response_name(kinds)] = {
@@ -168,6 +168,14 @@ def responses(
                 },
             }
     return dict(sorted(found.items()))
+
+
+def _by_status(contract: Contract) -> dict[int, tuple[ProblemKind, ...]]:
+    """Return the problems of an operation, those of one status together."""
+    found: dict[int, tuple[ProblemKind, ...]] = {}
+    for kind in sorted(problems_of(contract), key=lambda kind: kind.status):
+        found[kind.status] = (*found.get(kind.status, ()), kind)
+    return found
 
 
 def parameters() -> dict[str, JsonObject]:

@@ -3,7 +3,7 @@
 from collections.abc import AsyncIterator
 from typing import Annotated, Any, Final
 
-from litestar import Response, get, post
+from litestar import Response
 from litestar.params import FromPath
 from litestar.response import Stream
 
@@ -11,26 +11,9 @@ from domain.ruleset import Language, Legal
 from service.access.actors import must_hold, who_acts
 from service.access.rights import ACT, SEAT, Caller
 from service.games.handler import Rehearsal
-from service.http.answers.answer import (
-    HEAD,
-    NDJSON,
-    answer,
-    encode_line,
-    head_of,
-    spoken_in,
-    state_of,
-)
-from service.http.answers.contract import Answer, Contract, Lines, Link
-from service.http.answers.kinds import (
-    ILLEGAL_ACTION,
-    KEY_USED_AGAIN,
-    MALFORMED,
-    NOT_FOUND,
-    STALE_VERSION,
-    TOO_LARGE,
-    UNAVAILABLE,
-    UNSUPPORTED_MEDIA_TYPE,
-)
+from service.http.answers.answer import NDJSON, answer, encode_line, head_of, spoken_in, state_of
+from service.http.answers.contract import Answer, Lines, Link, Operations
+from service.http.answers.kinds import ILLEGAL_ACTION
 from service.http.callers import admitted
 from service.http.parts import parts_of
 from service.http.requests.actions import action_list, read_actions
@@ -47,6 +30,8 @@ from service.http.requests.request import (
 from service.wire.games import ActionsTaken, LegalActions, legal_view, taken
 from service.wire.verdicts import DryRun, Verdict, verdict_view
 
+operation: Final = Operations("actions")
+
 LINES_AT_ONCE: Final = 100
 """Legal actions that are written before others get their turn."""
 
@@ -54,42 +39,24 @@ _NEGOTIATED: Final = {"Vary": "Accept, Authorization"}
 _OF_GAME: Final = {"game": "$request.path.game"}
 
 
-@post(
+@operation(
+    "POST",
     "/v1/games/{game:str}/actions",
-    operation_id="takeActions",
-    status_code=200,
-    tags=["actions"],
-    summary="Act, once or several times, all or none",
-    opt={
-        "contract": Contract(
-            right=ACT,
-            body_of=lambda rules: action_list(rules.meta.pinned),
-            headers=("If-Match", "Idempotency-Key"),
-            answers={
-                200: Answer(
-                    "The events that came of it and the game after them; with `dry_run` the "
-                    "verdict.",
-                    ActionsTaken | Verdict,
-                    ("ETag?", HEAD, "Content-Language?", "Vary?"),
-                    links={
-                        "game": Link("getGame", "Look at the game.", _OF_GAME),
-                        "events": Link("listEvents", "What has happened.", _OF_GAME),
-                        "legalActions": Link("listLegalActions", "What can be done now.", _OF_GAME),
-                    },
-                )
-            },
-            problems=(
-                MALFORMED,
-                NOT_FOUND,
-                ILLEGAL_ACTION,
-                STALE_VERSION,
-                TOO_LARGE,
-                UNSUPPORTED_MEDIA_TYPE,
-                KEY_USED_AGAIN,
-                UNAVAILABLE,
-            ),
-        )
-    },
+    "Act, once or several times, all or none",
+    right=ACT,
+    body_of=lambda rules: action_list(rules.meta.pinned),
+    headers=("If-Match", "Idempotency-Key"),
+    answer=Answer(
+        "The events that came of it and the game after them; with `dry_run` the verdict.",
+        ActionsTaken | Verdict,
+        headers=("ETag?", "Content-Language?", "Vary?"),
+        links={
+            "game": Link("getGame", "Look at the game.", _OF_GAME),
+            "events": Link("listEvents", "What has happened.", _OF_GAME),
+            "legalActions": Link("listLegalActions", "What can be done now.", _OF_GAME),
+        },
+    ),
+    problems=(ILLEGAL_ACTION,),
 )
 async def take_actions(
     request: AnyRequest,
@@ -125,28 +92,22 @@ async def take_actions(
     return answer(taken(done, who), headers=headers)
 
 
-@get(
+@operation(
+    "GET",
     "/v1/games/{game:str}/legal-actions",
-    operation_id="listLegalActions",
-    tags=["actions"],
-    summary="What the caller's seat may do",
-    opt={
-        "contract": Contract(
-            right=SEAT,
-            answers={
-                200: Answer(
-                    "The legal actions; none while it is not the seat's turn.",
-                    LegalActions,
-                    ("ETag?", HEAD, "Link", "Vary"),
-                    (Lines(NDJSON, "All legal actions, one a line."),),
-                    links={"act": Link("takeActions", "Do one of them.", _OF_GAME)},
-                )
-            },
-            problems=(MALFORMED, NOT_FOUND, UNAVAILABLE),
-        )
-    },
+    "What the caller's seat may do",
+    right=SEAT,
+    answer=Answer(
+        "The legal actions; none while it is not the seat's turn.",
+        LegalActions,
+        headers=("ETag?",),
+        texts=(Lines(NDJSON, "All legal actions, one a line."),),
+        links={
+            "act": Link("takeActions", "Do one of them.", _OF_GAME),
+        },
+    ),
 )
-async def legal_actions(
+async def list_legal_actions(
     request: AnyRequest,
     game: FromPath[str],
     limit: Limit = 100,

@@ -8,7 +8,7 @@ from functools import cache
 from typing import Annotated, Any, Final, Literal
 
 import msgspec
-from litestar import Response, post
+from litestar import Response
 from litestar.params import FromPath
 
 from domain.refusal import IllegalAction
@@ -16,33 +16,21 @@ from domain.ruleset import Actor, AnyRuleset, Language
 from domain.rulesets.registry import BY_ID
 from service.access.rights import EVERYBODY
 from service.http.answers.answer import answer, spoken_in
-from service.http.answers.contract import Answer, Contract
-from service.http.answers.kinds import (
-    ILLEGAL_ACTION,
-    IMPOSSIBLE_POSITION,
-    MALFORMED,
-    TOO_LARGE,
-    UNSUPPORTED_MEDIA_TYPE,
-)
+from service.http.answers.contract import Answer, Operations
+from service.http.answers.kinds import ILLEGAL_ACTION, IMPOSSIBLE_POSITION
 from service.http.requests.paging import Cursor, Limit, cursor_at, link_to_next, place_of
 from service.http.requests.request import AnyRequest, body, language
 from service.http.requests.resources import the_ruleset
 from service.wire.games import LegalActions, legal_view
 from service.wire.verdicts import DryRun, Verdict, verdict_view
 
-CHECKED_ACTIONS_MAX: Final = 5000
+operation: Final = Operations("checker")
 
-_REFUSED: Final = (
-    MALFORMED,
-    ILLEGAL_ACTION,
-    IMPOSSIBLE_POSITION,
-    TOO_LARGE,
-    UNSUPPORTED_MEDIA_TYPE,
-)
+CHECKED_ACTIONS_MAX: Final = 5000
 
 
 @cache
-def check_type(ruleset: str) -> type[msgspec.Struct]:
+def check_type(ruleset: str) -> type[Any]:
     """Return the type of a question to the checker of this ruleset."""
     rules = BY_ID[ruleset]
     seat = Annotated[int, msgspec.Meta(ge=0, le=max(rules.meta.seats) - 1)] | Literal["chance"]
@@ -68,7 +56,7 @@ def check_type(ruleset: str) -> type[msgspec.Struct]:
 
 
 @cache
-def legal_type(ruleset: str) -> type[msgspec.Struct]:
+def legal_type(ruleset: str) -> type[Any]:
     """Return the type of a question for legal actions in a position of this ruleset."""
     rules = BY_ID[ruleset]
     seat = Annotated[int, msgspec.Meta(ge=0, le=max(rules.meta.seats) - 1)]
@@ -85,41 +73,24 @@ def legal_type(ruleset: str) -> type[msgspec.Struct]:
     )
 
 
-@cache
-def _check_decoder(ruleset: str) -> msgspec.json.Decoder[Any]:
-    return msgspec.json.Decoder(check_type(ruleset))
-
-
-@cache
-def _legal_decoder(ruleset: str) -> msgspec.json.Decoder[Any]:
-    return msgspec.json.Decoder(legal_type(ruleset))
-
-
-@post(
+@operation(
+    "POST",
     "/v1/rulesets/{ruleset:str}/check",
-    operation_id="checkActions",
-    status_code=200,
-    tags=["checker"],
-    summary="Judge actions on a position",
-    opt={
-        "contract": Contract(
-            right=EVERYBODY,
-            named="check{}Actions",
-            body_of=lambda rules: check_type(rules.meta.id),
-            answers={
-                200: Answer("The verdict, legal or not.", Verdict, ("Content-Language", "Vary"))
-            },
-            problems=_REFUSED,
-        )
-    },
+    "Judge actions on a position",
+    right=EVERYBODY,
+    body_of=lambda rules: check_type(rules.meta.id),
+    answer=Answer("The verdict, legal or not.", Verdict, headers=("Content-Language",)),
+    problems=(ILLEGAL_ACTION, IMPOSSIBLE_POSITION),
+    named="check{}Actions",
+    needs_log=False,
 )
-async def check(request: AnyRequest, ruleset: FromPath[str]) -> Response[bytes]:
+async def check_actions(request: AnyRequest, ruleset: FromPath[str]) -> Response[bytes]:
     """Judge actions one after the other, on a position or from the start, and say what happens.
 
     Lots and dice are given as actions of the seat ``chance``.
     """
     rules = the_ruleset(ruleset)
-    asked = await body(request, _check_decoder(ruleset))
+    asked = await body(request, check_type(ruleset))
     if asked.position is None:
         position = rules.start(asked.options)
     else:
@@ -148,23 +119,18 @@ def verdict(
     return verdict_view(run, "arbiter", spoken)
 
 
-@post(
+@operation(
+    "POST",
     "/v1/rulesets/{ruleset:str}/legal-actions",
-    operation_id="listLegalActionsOfPosition",
-    status_code=200,
-    tags=["checker"],
-    summary="What a seat may do in a position",
-    opt={
-        "contract": Contract(
-            right=EVERYBODY,
-            named="list{}LegalActions",
-            body_of=lambda rules: legal_type(rules.meta.id),
-            answers={200: Answer("The legal actions.", LegalActions, ("Link",))},
-            problems=_REFUSED,
-        )
-    },
+    "What a seat may do in a position",
+    right=EVERYBODY,
+    body_of=lambda rules: legal_type(rules.meta.id),
+    answer=Answer("The legal actions.", LegalActions),
+    problems=(ILLEGAL_ACTION, IMPOSSIBLE_POSITION),
+    named="list{}LegalActions",
+    needs_log=False,
 )
-async def legal_actions_of_position(
+async def list_legal_actions_of_position(
     request: AnyRequest,
     ruleset: FromPath[str],
     limit: Limit = 100,
@@ -172,7 +138,7 @@ async def legal_actions_of_position(
 ) -> Response[bytes]:
     """List the legal actions of a seat in a position; without a seat, of the one that is due."""
     rules = the_ruleset(ruleset)
-    asked = await body(request, _legal_decoder(ruleset))
+    asked = await body(request, legal_type(ruleset))
     position = rules.read(asked.position, asked.options)
     due = [one.seat for one in rules.awaits(position) if one.seat != "chance"]
     seat = asked.seat if asked.seat is not None else next(iter(due), 0)

@@ -4,17 +4,16 @@ import asyncio
 from collections.abc import AsyncIterator
 from typing import Annotated, Any, Final
 
-from litestar import Response, get
+from litestar import Response
 from litestar.params import FromPath
 from litestar.response import Stream
 
 from domain.ruleset import Viewer
 from service.access.rights import WATCH, Caller
 from service.games.handler import Handler
-from service.http.answers.answer import HEAD, NDJSON, answer, head_of, not_modified, state_of
-from service.http.answers.contract import Answer, Contract, Lines, Link
+from service.http.answers.answer import NDJSON, answer, head_of, not_modified, state_of
+from service.http.answers.contract import Answer, Lines, Operations
 from service.http.answers.event_stream import STREAM_HEADERS, EventStream, Followed
-from service.http.answers.kinds import MALFORMED, NOT_FOUND, UNAVAILABLE
 from service.http.callers import token_of, watched
 from service.http.parts import parts_of
 from service.http.requests.negotiation import EVENT_STREAM
@@ -32,49 +31,35 @@ from service.live.streams import of_game
 from service.storage.rows import Stored
 from service.wire.games import EventPage, event_view
 
+operation: Final = Operations("events")
+
 ROWS_AT_ONCE: Final = 500
 
 _NEGOTIATED: Final = {"Cache-Control": "no-cache", "Vary": "Accept, Authorization"}
 
 
-@get(
+@operation(
+    "GET",
     "/v1/games/{game:str}/events",
-    operation_id="listEvents",
-    tags=["events"],
-    summary="The events of a game",
-    opt={
-        "contract": Contract(
-            right=WATCH,
-            headers=("If-None-Match", "Last-Event-ID"),
-            answers={
-                200: Answer(
-                    "A page of events.",
-                    EventPage,
-                    ("ETag?", HEAD, "Link", "Cache-Control", "Vary"),
-                    (
-                        Lines(NDJSON, "All events, one a line."),
-                        Lines(EVENT_STREAM, "Server-sent events: what happens, as it happens."),
-                    ),
-                    links={
-                        "next": Link(
-                            "listEvents",
-                            "The next page.",
-                            {"game": "$request.path.game", "cursor": "$response.body#/next"},
-                        ),
-                    },
-                ),
-                204: Answer(
-                    "The game is finished and the client has all of it: a browser that asks for "
-                    "the stream again is told to stop.",
-                    headers=(HEAD, "Cache-Control", "Vary"),
-                ),
-                304: Answer(
-                    "The game has not gone on.", headers=("ETag", HEAD, "Cache-Control", "Vary")
-                ),
-            },
-            problems=(MALFORMED, NOT_FOUND, UNAVAILABLE),
-        )
-    },
+    "The events of a game",
+    right=WATCH,
+    headers=("If-None-Match", "Last-Event-ID"),
+    answer=Answer(
+        "A page of events.",
+        EventPage,
+        texts=(
+            Lines(NDJSON, "All events, one a line."),
+            Lines(EVENT_STREAM, "Server-sent events: what happens, as it happens."),
+        ),
+    ),
+    others=(
+        Answer(
+            "The game is finished and the client has all of it: a browser that asks for "
+            "the stream again is told to stop.",
+            status=204,
+        ),
+        Answer("The game has not gone on.", status=304),
+    ),
 )
 async def list_events(
     request: AnyRequest,

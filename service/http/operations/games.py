@@ -5,7 +5,7 @@ from functools import cache
 from typing import Annotated, Any, Final
 
 import msgspec
-from litestar import Response, get, post
+from litestar import Response
 from litestar.params import FromPath
 
 from domain.refusal import Malformed
@@ -15,18 +15,9 @@ from domain.table.clock import Clock
 from service.access.policy import ALLOWED, Policy, Seating, Spectators
 from service.access.rights import EVERYBODY, OPEN_GAME, WATCH, Caller
 from service.games.handler import Handler
-from service.http.answers.answer import HEAD, answer, not_modified, state_of, validators
-from service.http.answers.contract import Answer, Contract, Link
-from service.http.answers.kinds import (
-    ILLEGAL_ACTION,
-    KEY_USED_AGAIN,
-    MALFORMED,
-    NOT_FOUND,
-    TOO_LARGE,
-    UNAVAILABLE,
-    UNSUPPORTED_MEDIA_TYPE,
-)
-from service.http.answers.links import GAME_LINKS
+from service.http.answers.answer import answer, not_modified, state_of, validators
+from service.http.answers.contract import Answer, Link, Operations
+from service.http.answers.kinds import ILLEGAL_ACTION
 from service.http.callers import admitted_anywhere, watched
 from service.http.parts import parts_of
 from service.http.requests.filters import OfPlayer, OfRuleset, OfStatus, SeatsFree
@@ -36,6 +27,8 @@ from service.http.requests.resources import Version, at_version
 from service.projections.lobby import Shown
 from service.storage.rows import Stored
 from service.wire.games import GameCreated, GamePage, GameView, game_summary, game_view
+
+operation: Final = Operations("games")
 
 NewClock = Annotated[
     Clock | None,
@@ -66,7 +59,7 @@ NewSpectators = Annotated[
 
 
 @cache
-def new_game_type(ruleset: str) -> type[msgspec.Struct]:
+def new_game_type(ruleset: str) -> type[Any]:
     """Return the type of what opens a game of this ruleset; told apart by ``ruleset``."""
     rules = BY_ID[ruleset]
     return msgspec.defstruct(
@@ -88,12 +81,6 @@ def new_game_type(ruleset: str) -> type[msgspec.Struct]:
     )
 
 
-@cache
-def _decoder_of(ruleset: str) -> msgspec.json.Decoder[Any]:
-    """Return what reads a new game of this ruleset, and tells faults by its options alone."""
-    return msgspec.json.Decoder(new_game_type(ruleset))
-
-
 class _RulesetField(msgspec.Struct, frozen=True):
     """Which ruleset is asked for."""
 
@@ -105,7 +92,7 @@ _NAMED: Final = msgspec.json.Decoder(_RulesetField)
 
 async def _ruleset_of(request: AnyRequest) -> AnyRuleset:
     """Return the ruleset that is asked for; raise Malformed."""
-    asked = (await body(request, _NAMED)).ruleset
+    asked = (await body(request, _RulesetField)).ruleset
     if asked not in BY_ID:
         told = f"Invalid value {asked!r}; expected one of {', '.join(BY_ID)}"
         raise Malformed(told, where="$.ruleset")
@@ -115,52 +102,36 @@ async def _ruleset_of(request: AnyRequest) -> AnyRuleset:
 _OF_NEW_GAME: Final = {"game": "$response.body#/game/id"}
 
 
-@post(
+@operation(
+    "POST",
     "/v1/games",
-    operation_id="createGame",
-    tags=["games"],
-    summary="Open a game",
-    opt={
-        "contract": Contract(
-            right=OPEN_GAME,
-            body_of=lambda rules: new_game_type(rules.meta.id),
-            headers=("Idempotency-Key",),
-            answers={
-                201: Answer(
-                    "The new game and its tokens.",
-                    GameCreated,
-                    ("Location", "ETag", HEAD, "Cache-Control"),
-                    links={
-                        "game": Link("getGame", "Look at the game.", _OF_NEW_GAME),
-                        "sit": Link(
-                            "takeSeat", "Sit down on the first seat.", {**_OF_NEW_GAME, "seat": "0"}
-                        ),
-                        "seatBot": Link(
-                            "takeSeat",
-                            "Seat a house bot opposite: send its name as `bot`, with the token of "
-                            "the creator.",
-                            {**_OF_NEW_GAME, "seat": "1"},
-                        ),
-                        "events": Link("listEvents", "Read its events.", _OF_NEW_GAME),
-                        "abort": Link(
-                            "takeActions",
-                            "Call the game off: send `abort_game`, with the token of the creator.",
-                            _OF_NEW_GAME,
-                        ),
-                    },
-                )
-            },
-            problems=(
-                MALFORMED,
-                ILLEGAL_ACTION,
-                TOO_LARGE,
-                UNSUPPORTED_MEDIA_TYPE,
-                KEY_USED_AGAIN,
-                UNAVAILABLE,
+    "Open a game",
+    right=OPEN_GAME,
+    body_of=lambda rules: new_game_type(rules.meta.id),
+    headers=("Idempotency-Key",),
+    answer=Answer(
+        "The new game and its tokens.",
+        GameCreated,
+        headers=("Location", "ETag"),
+        links={
+            "game": Link("getGame", "Look at the game.", _OF_NEW_GAME),
+            "sit": Link("takeSeat", "Sit down on the first seat.", {**_OF_NEW_GAME, "seat": "0"}),
+            "seatBot": Link(
+                "takeSeat",
+                "Seat a house bot opposite: send its name as `bot`, with the token of the creator.",
+                {**_OF_NEW_GAME, "seat": "1"},
             ),
-            cost=5,
-        )
-    },
+            "events": Link("listEvents", "Read its events.", _OF_NEW_GAME),
+            "abort": Link(
+                "takeActions",
+                "Call the game off: send `abort_game`, with the token of the creator.",
+                _OF_NEW_GAME,
+            ),
+        },
+        status=201,
+    ),
+    problems=(ILLEGAL_ACTION,),
+    cost=5,
 )
 async def create_game(request: AnyRequest) -> Response[bytes]:
     """Open a table. The answer has one secret token for each seat and one for the creator.
@@ -169,7 +140,7 @@ async def create_game(request: AnyRequest) -> Response[bytes]:
     """
     handler = parts_of(request).handler
     rules = await _ruleset_of(request)
-    asked = await body(request, _decoder_of(rules.meta.id))
+    asked = await body(request, new_game_type(rules.meta.id))
     caller = await admitted_anywhere(request)
     policy = _policy(asked, caller)
     opened = await handler.open(
@@ -192,29 +163,12 @@ async def create_game(request: AnyRequest) -> Response[bytes]:
     )
 
 
-@get(
+@operation(
+    "GET",
     "/v1/games",
-    operation_id="listGames",
-    tags=["games"],
-    summary="List games",
-    opt={
-        "contract": Contract(
-            right=EVERYBODY,
-            answers={
-                200: Answer(
-                    "A page of games.",
-                    GamePage,
-                    ("Link",),
-                    links={
-                        "next": Link(
-                            "listGames", "The next page.", {"cursor": "$response.body#/next"}
-                        ),
-                    },
-                )
-            },
-            problems=(MALFORMED, UNAVAILABLE),
-        )
-    },
+    "List games",
+    right=EVERYBODY,
+    answer=Answer("A page of games.", GamePage),
 )
 async def list_games(
     request: AnyRequest,
@@ -246,26 +200,13 @@ async def list_games(
     return answer(content, headers=link_to_next(request, following))
 
 
-@get(
+@operation(
+    "GET",
     "/v1/games/{game:str}",
-    operation_id="getGame",
-    tags=["games"],
-    summary="Look at a game",
-    opt={
-        "contract": Contract(
-            right=WATCH,
-            headers=("If-None-Match",),
-            answers={
-                200: Answer(
-                    "The game.", GameView, ("ETag", HEAD, "Cache-Control", "Vary"), links=GAME_LINKS
-                ),
-                304: Answer(
-                    "It is still as you have it.", headers=("ETag", HEAD, "Cache-Control", "Vary")
-                ),
-            },
-            problems=(MALFORMED, NOT_FOUND, UNAVAILABLE),
-        )
-    },
+    "Look at a game",
+    right=WATCH,
+    headers=("If-None-Match",),
+    answer=Answer("The game.", GameView),
 )
 async def get_game(
     request: AnyRequest,

@@ -1,21 +1,28 @@
 """Operations: is the service alive, is it ready, how is it doing?"""
 
 import asyncio
-from typing import Literal
+from os import environ
+from typing import Final, Literal
 
 import msgspec
 from eventsourcing.persistence import PersistenceError
-from litestar import Response, get
-from litestar.plugins.prometheus import PrometheusController
+from litestar import Response
+from prometheus_client import CONTENT_TYPE_LATEST, REGISTRY, CollectorRegistry, generate_latest
+from prometheus_client.multiprocess import MultiProcessCollector
 
 from service.access.rights import EVERYBODY
 from service.http.answers.answer import answer
-from service.http.answers.contract import Answer, Contract, Lines
-from service.http.answers.kinds import MALFORMED, STOPPING, UNAVAILABLE
+from service.http.answers.contract import Answer, Lines, Operations
+from service.http.answers.kinds import STOPPING
 from service.http.bounds.metrics import GAMES_IN_MEMORY
 from service.http.parts import parts_of
 from service.http.requests.request import AnyRequest
 from service.runtime.readiness import NotReady, PartState, Stopping
+
+operation: Final = Operations("operations")
+
+_SHARED: Final = "PROMETHEUS_MULTIPROC_DIR"
+"""Names the folder in which several workers keep their metrics."""
 
 
 class Health(msgspec.Struct, frozen=True):
@@ -36,41 +43,30 @@ class Readiness(Health, frozen=True):
     """Projections that stand still because of an error: what they answer gets 503."""
 
 
-@get(
+@operation(
+    "GET",
     "/healthz",
-    operation_id="getHealth",
-    tags=["operations"],
-    summary="Is the process alive?",
-    sync_to_thread=False,
-    opt={
-        "contract": Contract(
-            right=EVERYBODY,
-            answers={200: Answer("It is.", Health)},
-            problems=(MALFORMED,),
-            cost=0,
-        ),
-    },
+    "Is the process alive?",
+    right=EVERYBODY,
+    answer=Answer("It is.", Health),
+    cost=0,
+    needs_log=False,
 )
-def health() -> Response[bytes]:
+def get_health() -> Response[bytes]:
     """Answer at once, whatever else works."""
     return answer(Health("ok"))
 
 
-@get(
+@operation(
+    "GET",
     "/readyz",
-    operation_id="getReadiness",
-    tags=["operations"],
-    summary="Can games be played?",
-    opt={
-        "contract": Contract(
-            right=EVERYBODY,
-            answers={200: Answer("They can.", Readiness)},
-            problems=(MALFORMED, STOPPING, UNAVAILABLE),
-            cost=0,
-        ),
-    },
+    "Can games be played?",
+    right=EVERYBODY,
+    answer=Answer("They can.", Readiness),
+    problems=(STOPPING,),
+    cost=0,
 )
-async def readiness(request: AnyRequest) -> Response[bytes]:
+async def get_readiness(request: AnyRequest) -> Response[bytes]:
     """Answer 200 if the log can be read and written and the service goes on; 503 if not.
 
     The other parts are named and decide nothing: games go on without them.
@@ -87,36 +83,26 @@ async def readiness(request: AnyRequest) -> Response[bytes]:
     return answer(Readiness("ok", {"log": "ok", **others}, failed))
 
 
-class Metrics(PrometheusController):
-    """Metrics for Prometheus, in its text format."""
+@operation(
+    "GET",
+    "/metrics",
+    "How is the service doing?",
+    right=EVERYBODY,
+    answer=Answer("Metrics.", texts=(Lines("text/plain", "The text format of Prometheus."),)),
+    cost=0,
+    needs_log=False,
+)
+async def get_metrics(request: AnyRequest) -> Response[bytes]:
+    """Return all metrics, in the text format of Prometheus."""
+    GAMES_IN_MEMORY.set(parts_of(request).handler.log.games_in_memory)
+    # Written beside the event loop, for there are hundreds of them.
+    return await asyncio.to_thread(_metrics)
 
-    path = "/metrics"
-    openmetrics_format = False
 
-    @get(
-        operation_id="getMetrics",
-        tags=["operations"],
-        summary="How is the service doing?",
-        opt={
-            "contract": Contract(
-                right=EVERYBODY,
-                answers={
-                    200: Answer(
-                        "Metrics.", texts=(Lines("text/plain", "The text format of Prometheus."),)
-                    )
-                },
-                problems=(MALFORMED,),
-                cost=0,
-            ),
-        },
-    )
-    async def get(self, request: AnyRequest) -> Response[bytes]:
-        """Return all metrics, in the text format of Prometheus."""
-        GAMES_IN_MEMORY.set(parts_of(request).handler.log.games_in_memory)
-
-        async def told() -> Response[bytes]:
-            found: Response[bytes] = await PrometheusController.get.fn(self)
-            return found
-
-        # Written beside the event loop, for there are hundreds of them; nothing in it waits.
-        return await asyncio.to_thread(asyncio.run, told())
+def _metrics() -> Response[bytes]:
+    """Return the metrics of this process, or of all workers if they share a folder for that."""
+    registry = REGISTRY
+    if _SHARED in environ:
+        registry = CollectorRegistry()
+        MultiProcessCollector(registry)  # type: ignore[no-untyped-call]  # the library has no types
+    return Response(generate_latest(registry), media_type=CONTENT_TYPE_LATEST)

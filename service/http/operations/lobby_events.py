@@ -2,12 +2,12 @@
 
 from typing import Annotated, Final
 
-from litestar import Response, get
+from litestar import Response
 
 from service.access.rights import EVERYBODY
-from service.http.answers.contract import Answer, Contract, Lines
+from service.http.answers.contract import Answer, Lines, Operations
 from service.http.answers.event_stream import EventStream, Followed
-from service.http.answers.kinds import MALFORMED, NOT_ACCEPTABLE, UNAVAILABLE
+from service.http.answers.kinds import NOT_ACCEPTABLE
 from service.http.parts import parts_of
 from service.http.requests.filters import OfRuleset, OfStatus
 from service.http.requests.negotiation import EVENT_STREAM
@@ -16,28 +16,22 @@ from service.http.requests.request import AnyRequest, NotAcceptable, accepts, la
 from service.live.frames import SSE
 from service.live.streams import of_lobby
 
+operation: Final = Operations("games")
+
 _VARY: Final = {"Vary": "Accept"}
 
 
-@get(
+@operation(
+    "GET",
     "/v1/lobby/events",
-    operation_id="followLobby",
-    tags=["games"],
-    summary="Follow all games",
-    opt={
-        "contract": Contract(
-            right=EVERYBODY,
-            headers=("Last-Event-ID",),
-            answers={
-                200: Answer(
-                    "Frames `ready`, `game` and `gone`, until the client goes away.",
-                    headers=("Cache-Control", "Vary"),
-                    texts=(Lines(EVENT_STREAM, "Server-sent events."),),
-                )
-            },
-            problems=(MALFORMED, NOT_ACCEPTABLE, UNAVAILABLE),
-        )
-    },
+    "Follow all games",
+    right=EVERYBODY,
+    headers=("Last-Event-ID",),
+    answer=Answer(
+        "Frames `ready`, `game` and `gone`, until the client goes away.",
+        texts=(Lines(EVENT_STREAM, "Server-sent events."),),
+    ),
+    problems=(NOT_ACCEPTABLE,),
 )
 async def follow_lobby(
     request: AnyRequest,

@@ -2,31 +2,25 @@
 
 import asyncio
 from functools import cache
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 import msgspec
-from litestar import Response, get, post
+from litestar import Response
 from litestar.params import FromPath
 
 from domain.ruleset import AnyRuleset, Language, Part
 from domain.rulesets.registry import BY_ID
 from service.access.rights import EVERYBODY, WATCH
-from service.http.answers.answer import HEAD, not_modified, spoken_in, validators
-from service.http.answers.contract import Answer, Contract, Lines
-from service.http.answers.kinds import (
-    ILLEGAL_ACTION,
-    IMPOSSIBLE_POSITION,
-    MALFORMED,
-    NOT_FOUND,
-    TOO_LARGE,
-    UNAVAILABLE,
-    UNSUPPORTED_MEDIA_TYPE,
-)
+from service.http.answers.answer import not_modified, spoken_in, validators
+from service.http.answers.contract import Answer, Lines, Operations
+from service.http.answers.kinds import ILLEGAL_ACTION, IMPOSSIBLE_POSITION
 from service.http.callers import watched
 from service.http.parts import parts_of
 from service.http.requests.queries import Query
 from service.http.requests.request import AnyRequest, body, has_already, language
 from service.http.requests.resources import NotFound, Version, at_version, the_ruleset
+
+operation: Final = Operations("games")
 
 SVG = "image/svg+xml"
 
@@ -37,7 +31,7 @@ AskedPart = Annotated[Part, Query(name="part", description=_TOLD)]
 
 
 @cache
-def picture_type(ruleset: str) -> type[msgspec.Struct]:
+def picture_type(ruleset: str) -> type[Any]:
     """Return the type of a question for a picture of a position of this ruleset."""
     rules = BY_ID[ruleset]
     return msgspec.defstruct(
@@ -53,35 +47,13 @@ def picture_type(ruleset: str) -> type[msgspec.Struct]:
     )
 
 
-@cache
-def _decoder(ruleset: str) -> msgspec.json.Decoder[Any]:
-    return msgspec.json.Decoder(picture_type(ruleset))
-
-
-@get(
+@operation(
+    "GET",
     "/v1/games/{game:str}/board.svg",
-    operation_id="getBoard",
-    tags=["games"],
-    summary="A picture of the board",
-    media_type=SVG,
-    opt={
-        "contract": Contract(
-            right=WATCH,
-            headers=("If-None-Match",),
-            answers={
-                200: Answer(
-                    "The picture.",
-                    headers=("ETag", HEAD, "Cache-Control", "Content-Language", "Vary"),
-                    texts=_PICTURE,
-                ),
-                304: Answer(
-                    "It is still as you have it.",
-                    headers=("ETag", HEAD, "Cache-Control", "Content-Language", "Vary"),
-                ),
-            },
-            problems=(MALFORMED, NOT_FOUND, UNAVAILABLE),
-        )
-    },
+    "A picture of the board",
+    right=WATCH,
+    headers=("If-None-Match",),
+    answer=Answer("The picture.", headers=("Content-Language",), texts=_PICTURE),
 )
 async def get_board(
     request: AnyRequest,
@@ -122,30 +94,17 @@ def _headers(of_game: dict[str, str], spoken: Language, part: Part) -> dict[str,
     }
 
 
-@post(
+@operation(
+    "POST",
     "/v1/rulesets/{ruleset:str}/board.svg",
-    operation_id="drawPosition",
-    status_code=200,
-    tags=["checker"],
-    summary="A picture of a position",
-    media_type=SVG,
-    opt={
-        "contract": Contract(
-            right=EVERYBODY,
-            named="draw{}Position",
-            body_of=lambda rules: picture_type(rules.meta.id),
-            answers={
-                200: Answer("The picture.", headers=("Content-Language", "Vary"), texts=_PICTURE)
-            },
-            problems=(
-                MALFORMED,
-                ILLEGAL_ACTION,
-                IMPOSSIBLE_POSITION,
-                TOO_LARGE,
-                UNSUPPORTED_MEDIA_TYPE,
-            ),
-        )
-    },
+    "A picture of a position",
+    right=EVERYBODY,
+    body_of=lambda rules: picture_type(rules.meta.id),
+    answer=Answer("The picture.", headers=("Content-Language",), texts=_PICTURE),
+    problems=(ILLEGAL_ACTION, IMPOSSIBLE_POSITION),
+    named="draw{}Position",
+    needs_log=False,
+    tag="checker",
 )
 async def draw_position(request: AnyRequest, ruleset: FromPath[str]) -> Response[bytes]:
     """Draw any position as SVG, with its words in the language of ``Accept-Language``.
@@ -153,7 +112,7 @@ async def draw_position(request: AnyRequest, ruleset: FromPath[str]) -> Response
     It is checked as the checker does, and drawn as an arbiter sees it. Nothing is stored.
     """
     rules = the_ruleset(ruleset)
-    asked = await body(request, _decoder(ruleset))
+    asked = await body(request, picture_type(ruleset))
     position = rules.read(asked.position, asked.options)
     spoken = language(request)
     view = rules.view(position, "arbiter")

@@ -3,14 +3,13 @@
 from typing import Annotated, Final, Literal, TypeAlias
 
 import msgspec
-from litestar import Response, get
+from litestar import Response
 from litestar.params import FromPath
 
 from service.access.rights import EVERYBODY
 from service.access.watching import Watching
 from service.http.answers.answer import answer
-from service.http.answers.contract import Answer, Contract, Link
-from service.http.answers.kinds import MALFORMED, NOT_FOUND, UNAVAILABLE
+from service.http.answers.contract import Answer, Operations
 from service.http.parts import parts_of
 from service.http.requests.filters import OfRuleset, OfStatus
 from service.http.requests.paging import (
@@ -29,6 +28,8 @@ from service.projections.results import result_for
 from service.storage.rows import Stored
 from service.wire.games import GameSummary, Timestamp, game_summary
 from service.wire.marks import EACH_OF_ITS_OWN
+
+operation: Final = Operations("players")
 
 _CURSOR: Final = "([0-9a-f]{15})([a-z2-7]{26})([a-z0-9-]{1,60})"
 OpponentCursor: TypeAlias = Annotated[str | None, cursor_of(_CURSOR)]
@@ -75,31 +76,12 @@ class OpponentPage(msgspec.Struct, frozen=True):
     """Cursor of the next page, or null."""
 
 
-@get(
+@operation(
+    "GET",
     "/v1/players/{player:str}/games",
-    operation_id="listPlayerGames",
-    tags=["players"],
-    summary="The games of a player",
-    opt={
-        "contract": Contract(
-            right=EVERYBODY,
-            answers={
-                200: Answer(
-                    "A page of games.",
-                    PlayedGamePage,
-                    ("Link",),
-                    links={
-                        "next": Link(
-                            "listPlayerGames",
-                            "The next page.",
-                            {"player": "$request.path.player", "cursor": "$response.body#/next"},
-                        ),
-                    },
-                )
-            },
-            problems=(MALFORMED, NOT_FOUND, UNAVAILABLE),
-        )
-    },
+    "The games of a player",
+    right=EVERYBODY,
+    answer=Answer("A page of games.", PlayedGamePage),
 )
 async def list_player_games(
     request: AnyRequest,
@@ -129,31 +111,12 @@ async def list_player_games(
     return answer(content, headers=link_to_next(request, content.next))
 
 
-@get(
+@operation(
+    "GET",
     "/v1/players/{player:str}/opponents",
-    operation_id="listOpponents",
-    tags=["players"],
-    summary="Head to head",
-    opt={
-        "contract": Contract(
-            right=EVERYBODY,
-            answers={
-                200: Answer(
-                    "A page of opponents.",
-                    OpponentPage,
-                    ("Link",),
-                    links={
-                        "next": Link(
-                            "listOpponents",
-                            "The next page.",
-                            {"player": "$request.path.player", "cursor": "$response.body#/next"},
-                        ),
-                    },
-                )
-            },
-            problems=(MALFORMED, NOT_FOUND, UNAVAILABLE),
-        )
-    },
+    "Head to head",
+    right=EVERYBODY,
+    answer=Answer("A page of opponents.", OpponentPage),
 )
 async def list_opponents(
     request: AnyRequest,

@@ -3,7 +3,7 @@
 from typing import Annotated, Final
 
 import msgspec
-from litestar import Response, get, post
+from litestar import Response
 from litestar.params import FromPath
 
 from domain.table.actions import ChosenName
@@ -11,19 +11,13 @@ from service.access.accounts import Account
 from service.access.register import NewToken
 from service.access.rights import EVERYBODY
 from service.http.answers.answer import answer
-from service.http.answers.contract import Answer, Contract, Link
-from service.http.answers.kinds import (
-    KEY_USED_AGAIN,
-    MALFORMED,
-    NOT_FOUND,
-    TOO_LARGE,
-    UNAVAILABLE,
-    UNSUPPORTED_MEDIA_TYPE,
-)
+from service.http.answers.contract import Answer, Link, Operations
 from service.http.parts import parts_of
 from service.http.requests.request import AnyRequest, body, keyed
 from service.wire.games import Timestamp
 from service.wire.players import RatingView, TokenView, rating_view, token_view
+
+operation: Final = Operations("players")
 
 FIRST: Final = "first"
 """The name of the token that comes with an account."""
@@ -66,42 +60,31 @@ _LINKS: Final = {
     "opponents": Link("listOpponents", "Whom they have met.", _OF_PLAYER),
 }
 
-_NEW_PLAYER: Final = msgspec.json.Decoder(NewPlayer)
 
-
-@post(
+@operation(
+    "POST",
     "/v1/players",
-    operation_id="makePlayer",
-    tags=["players"],
-    summary="Make an account",
-    opt={
-        "contract": Contract(
-            right=EVERYBODY,
-            body=NewPlayer,
-            cost=5,
-            headers=("Idempotency-Key",),
-            answers={
-                201: Answer(
-                    "The account and its first token.",
-                    PlayerMade,
-                    ("Location", "Cache-Control"),
-                    links={
-                        "player": Link(
-                            "getPlayer", "Look at it.", {"player": "$response.body#/player/id"}
-                        )
-                    },
-                )
-            },
-            problems=(MALFORMED, TOO_LARGE, UNSUPPORTED_MEDIA_TYPE, KEY_USED_AGAIN, UNAVAILABLE),
-        )
-    },
+    "Make an account",
+    right=EVERYBODY,
+    body=NewPlayer,
+    headers=("Idempotency-Key",),
+    answer=Answer(
+        "The account and its first token.",
+        PlayerMade,
+        headers=("Location", "Cache-Control"),
+        links={
+            "player": Link("getPlayer", "Look at it.", {"player": "$response.body#/player/id"}),
+        },
+        status=201,
+    ),
+    cost=5,
 )
 async def make_player(request: AnyRequest) -> Response[bytes]:
     """Make an account with a name, and its first token, which has the scope `play`.
 
     Names need not be unique; the id tells players apart.
     """
-    asked = await body(request, _NEW_PLAYER)
+    asked = await body(request, NewPlayer)
     register = parts_of(request).register
     made = await register.open(
         asked.name, NewToken(FIRST, ("play",)), request=await keyed(request, None)
@@ -112,18 +95,12 @@ async def make_player(request: AnyRequest) -> Response[bytes]:
     return answer(content, status=201, headers=headers)
 
 
-@get(
+@operation(
+    "GET",
     "/v1/players/{player:str}",
-    operation_id="getPlayer",
-    tags=["players"],
-    summary="Look at a player",
-    opt={
-        "contract": Contract(
-            right=EVERYBODY,
-            answers={200: Answer("The player.", PlayerDetails, links=_LINKS)},
-            problems=(MALFORMED, NOT_FOUND, UNAVAILABLE),
-        )
-    },
+    "Look at a player",
+    right=EVERYBODY,
+    answer=Answer("The player.", PlayerDetails, links=_LINKS),
 )
 async def get_player(request: AnyRequest, player: FromPath[str]) -> Response[bytes]:
     """Return what everybody may know of a player, with a rating for each ruleset."""

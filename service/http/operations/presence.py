@@ -1,41 +1,34 @@
 """Presence: who is connected to a game."""
 
-from litestar import Response, get
+from typing import Final
+
+from litestar import Response
 from litestar.params import FromPath
 
 from service.access.rights import WATCH
-from service.http.answers.answer import HEAD, answer, head_of
-from service.http.answers.contract import Answer, Contract, Link
-from service.http.answers.kinds import MALFORMED, NOT_FOUND, UNAVAILABLE
+from service.http.answers.answer import answer, head_of
+from service.http.answers.contract import Answer, Link, Operations
 from service.http.callers import watched
 from service.http.parts import parts_of
 from service.http.requests.request import AnyRequest
 from service.live.presence import Present
 
+operation: Final = Operations("events")
 
-@get(
+
+@operation(
+    "GET",
     "/v1/games/{game:str}/presence",
-    operation_id="getPresence",
-    tags=["events"],
-    summary="Who is connected to a game",
-    opt={
-        "contract": Contract(
-            right=WATCH,
-            answers={
-                200: Answer(
-                    "Who follows it now.",
-                    Present,
-                    (HEAD, "Cache-Control"),
-                    links={
-                        "events": Link(
-                            "listEvents", "What has happened.", {"game": "$request.path.game"}
-                        )
-                    },
-                )
-            },
-            problems=(MALFORMED, NOT_FOUND, UNAVAILABLE),
-        )
-    },
+    "Who is connected to a game",
+    right=WATCH,
+    answer=Answer(
+        "Who follows it now.",
+        Present,
+        headers=("Cache-Control",),
+        links={
+            "events": Link("listEvents", "What has happened.", {"game": "$request.path.game"}),
+        },
+    ),
 )
 async def get_presence(request: AnyRequest, game: FromPath[str]) -> Response[bytes]:
     """Tell which seats follow the game by a stream or a WebSocket, and how many others do.

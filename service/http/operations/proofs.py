@@ -4,22 +4,23 @@ import asyncio
 from typing import Final, Literal
 
 import msgspec
-from litestar import Response, get
+from litestar import Response
 from litestar.params import FromPath
 
 from domain.record.statement import statement_of
 from domain.table.game import Status
 from service.access.rights import EVERYBODY, WATCH
 from service.access.signing import PublishedKeys
-from service.http.answers.answer import HEAD, answer, not_modified, validators
-from service.http.answers.contract import Answer, Contract, Link
-from service.http.answers.kinds import MALFORMED, NOT_FOUND, UNAVAILABLE
+from service.http.answers.answer import answer, not_modified, validators
+from service.http.answers.contract import Answer, Link, Operations
 from service.http.callers import watched
 from service.http.parts import parts_of
 from service.http.requests.request import AnyRequest, has_already
 from service.http.static.reference import ADDRESS as REFERENCE
 from service.storage.rows import Stored
 from service.wire.games import ChanceView, Outcome, RulesetName
+
+operation: Final = Operations("proof")
 
 JWK_SET: Final = "application/jwk-set+json"
 KEYS_SECONDS_MAX: Final = 300
@@ -91,36 +92,24 @@ class ProofView(msgspec.Struct, frozen=True):
     pages: ProofPages
 
 
-@get(
+@operation(
+    "GET",
     "/v1/games/{game:str}/proof",
-    operation_id="getProof",
-    tags=["proof"],
-    summary="What proves a game",
-    opt={
-        "contract": Contract(
-            right=WATCH,
-            headers=("If-None-Match",),
-            answers={
-                200: Answer(
-                    "The proof, as far as the game has come.",
-                    ProofView,
-                    ("ETag", HEAD, "Cache-Control", "Vary"),
-                    links={
-                        "keys": Link("getKeys", "The keys of the service.", {}),
-                        "events": Link(
-                            "listEvents",
-                            "All that the head is over.",
-                            {"game": "$response.body#/game"},
-                        ),
-                    },
-                ),
-                304: Answer(
-                    "It is still as you have it.", headers=("ETag", HEAD, "Cache-Control", "Vary")
-                ),
-            },
-            problems=(MALFORMED, NOT_FOUND, UNAVAILABLE),
-        )
-    },
+    "What proves a game",
+    right=WATCH,
+    headers=("If-None-Match",),
+    answer=Answer(
+        "The proof, as far as the game has come.",
+        ProofView,
+        links={
+            "keys": Link("getKeys", "The keys of the service.", {}),
+            "events": Link(
+                "listEvents",
+                "All that the head is over.",
+                {"game": "$response.body#/game"},
+            ),
+        },
+    ),
 )
 async def get_proof(request: AnyRequest, game: FromPath[str]) -> Response[bytes]:
     """Return the head and the commitment; after the end the secret and a signature as well.
@@ -137,27 +126,15 @@ async def get_proof(request: AnyRequest, game: FromPath[str]) -> Response[bytes]
     return answer(proof_view(stored, signature), headers=headers)
 
 
-@get(
+@operation(
+    "GET",
     KEYS_PATH,
-    operation_id="getKeys",
-    tags=["proof"],
-    summary="The keys of the service",
-    sync_to_thread=False,
-    media_type=JWK_SET,
-    opt={
-        "contract": Contract(
-            right=EVERYBODY,
-            answers={
-                200: Answer(
-                    "A JWK Set (RFC 7517).",
-                    PublishedKeys,
-                    ("Cache-Control",),
-                    media_type=JWK_SET,
-                )
-            },
-            problems=(MALFORMED,),
-        )
-    },
+    "The keys of the service",
+    right=EVERYBODY,
+    answer=Answer(
+        "A JWK Set (RFC 7517).", PublishedKeys, headers=("Cache-Control",), media_type=JWK_SET
+    ),
+    needs_log=False,
 )
 def get_keys(request: AnyRequest) -> Response[bytes]:
     """Return the public keys that sign how games ended, the oldest first.

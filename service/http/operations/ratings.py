@@ -3,19 +3,20 @@
 from typing import Annotated, Final, TypeAlias
 
 import msgspec
-from litestar import Response, get
+from litestar import Response
 from litestar.params import FromPath
 
 from service.access.rights import EVERYBODY
 from service.http.answers.answer import answer
-from service.http.answers.contract import Answer, Contract, Link
-from service.http.answers.kinds import MALFORMED, NOT_FOUND, UNAVAILABLE
+from service.http.answers.contract import Answer, Operations
 from service.http.parts import parts_of
 from service.http.requests.paging import Limit, cursor_of, key_of, link_to_next
 from service.http.requests.request import AnyRequest
 from service.http.requests.resources import the_ruleset
 from service.projections.ratings import RatingsAfter
 from service.wire.players import RatingView, rating_view
+
+operation: Final = Operations("rulesets")
 
 _CURSOR: Final = "([0-9a-f]{16})([a-z2-7]{26})"
 _LEAST: Final = -(2**63)
@@ -30,29 +31,12 @@ class RatingPage(msgspec.Struct, frozen=True):
     """Cursor of the next page, or null."""
 
 
-@get(
+@operation(
+    "GET",
     "/v1/rulesets/{ruleset:str}/ratings",
-    operation_id="listRatings",
-    tags=["rulesets"],
-    summary="The best players",
-    opt={
-        "contract": Contract(
-            right=EVERYBODY,
-            answers={
-                200: Answer(
-                    "A page of players.",
-                    RatingPage,
-                    ("Link",),
-                    links={
-                        "next": Link(
-                            "listRatings", "The next page.", {"cursor": "$response.body#/next"}
-                        ),
-                    },
-                )
-            },
-            problems=(MALFORMED, NOT_FOUND, UNAVAILABLE),
-        )
-    },
+    "The best players",
+    right=EVERYBODY,
+    answer=Answer("A page of players.", RatingPage),
 )
 async def list_ratings(
     request: AnyRequest, ruleset: FromPath[str], limit: Limit = 50, cursor: BestCursor = None

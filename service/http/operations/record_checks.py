@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator
 from tempfile import SpooledTemporaryFile
 from typing import IO, Final
 
-from litestar import Response, post
+from litestar import Response
 from litestar.response import Stream
 
 from domain.record.audit import Audited, unreadable
@@ -23,8 +23,7 @@ from service.archives.framing import Numbered
 from service.archives.lines import RecordLine
 from service.archives.seen import Seen
 from service.http.answers.answer import NDJSON, answer, encode_line, spoken_in
-from service.http.answers.contract import Answer, Contract, Lines
-from service.http.answers.kinds import MALFORMED, TOO_LARGE, UNSUPPORTED_MEDIA_TYPE
+from service.http.answers.contract import Answer, Lines, Operations
 from service.http.parts import Parts, parts_of
 from service.http.requests.incoming import lines
 from service.http.requests.request import (
@@ -43,6 +42,8 @@ from service.runtime.exchange import exchange_of
 from service.wire.findings import RecordVerdict, record_verdict
 from service.wire.records import RecordView
 
+operation: Final = Operations("records")
+
 LINES_AT_ONCE: Final = 16
 BYTES_AT_ONCE: Final = 256 << 10
 """A slice of work: other requests for checks get their turn after it."""
@@ -57,33 +58,25 @@ VERDICTS_BYTES_MAX: Final = 256 << 20
 _BLOCK: Final = 64 << 10
 
 
-@post(
+@operation(
+    "POST",
     "/v1/records/check",
-    operation_id="checkRecords",
-    status_code=200,
-    tags=["records"],
-    summary="Check records, finished or not",
-    request_max_body_size=None,  # the limit is that of a line; see incoming
-    opt={
-        "contract": Contract(
-            right=EVERYBODY,
-            body=RecordView,
-            texts=(
-                Lines(TEXT, "A record in the text notation."),
-                Lines(NDJSON, "Many records as JSON, one a line."),
-            ),
-            answers={
-                200: Answer(
-                    "The verdict, whether the record holds or not.",
-                    RecordVerdict,
-                    ("Content-Language", "Vary"),
-                    (Lines(NDJSON, "For many records: a verdict for each, one a line, in order."),),
-                )
-            },
-            problems=(MALFORMED, TOO_LARGE, UNSUPPORTED_MEDIA_TYPE),
-            cost=20,
-        )
-    },
+    "Check records, finished or not",
+    right=EVERYBODY,
+    body=RecordView,
+    texts=(
+        Lines(TEXT, "A record in the text notation."),
+        Lines(NDJSON, "Many records as JSON, one a line."),
+    ),
+    answer=Answer(
+        "The verdict, whether the record holds or not.",
+        RecordVerdict,
+        headers=("Content-Language",),
+        texts=(Lines(NDJSON, "For many records: a verdict for each, one a line, in order."),),
+    ),
+    cost=20,
+    needs_log=False,
+    body_bytes_max=None,
 )
 async def check_records(request: AnyRequest) -> Response[bytes] | Stream:
     """Decide every entry again, and compare hashes, dice and signature with what follows from them.

@@ -6,7 +6,7 @@ a program of their own, gets them here, with the hashes that lead to the head. N
 
 from typing import Annotated, Final, Literal, TypeAlias
 
-from litestar import Response, post
+from litestar import Response
 from msgspec import Struct
 from msgspec.structs import asdict
 
@@ -18,8 +18,7 @@ from domain.ruleset import CHANCE, Language
 from domain.table.game import Status
 from service.access.rights import EVERYBODY
 from service.http.answers.answer import answer, spoken_in
-from service.http.answers.contract import Answer, Contract, Lines
-from service.http.answers.kinds import MALFORMED, TOO_LARGE, UNSUPPORTED_MEDIA_TYPE
+from service.http.answers.contract import Answer, Lines, Operations
 from service.http.parts import parts_of
 from service.http.requests.paging import Cursor, Limit, cursor_at, link_to_next, place_of
 from service.http.requests.queries import Query
@@ -36,6 +35,8 @@ from service.http.requests.request import (
 from service.wire.games import Facts, Position
 from service.wire.records import RecordView
 from service.wire.verdicts import VerdictRefusal, refusal_view
+
+operation: Final = Operations("records")
 
 STEPS: Final = 200
 """Of a page, unless more or fewer are asked for; each has a position."""
@@ -96,29 +97,19 @@ class Replay(Struct, frozen=True):
     """Cursor of the next page, or null."""
 
 
-@post(
+@operation(
+    "POST",
     "/v1/records/replay",
-    operation_id="replayRecord",
-    status_code=200,
-    tags=["records"],
-    summary="What a record tells, step by step",
-    request_max_body_size=None,  # it is read here, with the limit of a record
-    opt={
-        "contract": Contract(
-            right=EVERYBODY,
-            body=RecordView,
-            texts=(Lines(TEXT, "A record in the text notation."),),
-            answers={
-                200: Answer(
-                    "A page of steps, as far as the record holds.",
-                    Replay,
-                    ("Content-Language", "Vary", "Link"),
-                )
-            },
-            problems=(MALFORMED, TOO_LARGE, UNSUPPORTED_MEDIA_TYPE),
-            cost=20,
-        )
-    },
+    "What a record tells, step by step",
+    right=EVERYBODY,
+    body=RecordView,
+    texts=(Lines(TEXT, "A record in the text notation."),),
+    answer=Answer(
+        "A page of steps, as far as the record holds.", Replay, headers=("Content-Language",)
+    ),
+    cost=20,
+    needs_log=False,
+    body_bytes_max=None,
 )
 async def replay_record(
     request: AnyRequest,

@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator, Iterator
 from itertools import islice
 from typing import Annotated, Final
 
-from litestar import Response, get
+from litestar import Response
 from litestar.params import FromPath
 from litestar.response import Stream
 from msgspec.structs import asdict
@@ -16,9 +16,9 @@ from domain.table.game import Status
 from service.access.keys import GAME_ID_EXPECTED, GAME_ID_PATTERN
 from service.access.rights import EVERYBODY, WATCH
 from service.archives.writing import packed
-from service.http.answers.answer import HEAD, NDJSON, answer, not_modified, validators
-from service.http.answers.contract import Answer, Contract, Lines, Link
-from service.http.answers.kinds import MALFORMED, NOT_FOUND, RECORD_NOT_YET, UNAVAILABLE
+from service.http.answers.answer import NDJSON, answer, not_modified, validators
+from service.http.answers.contract import Answer, Lines, Link, Operations
+from service.http.answers.kinds import NOT_FOUND, RECORD_NOT_YET
 from service.http.callers import watched
 from service.http.parts import parts_of
 from service.http.requests.filters import OfPlayer, OfRuleset
@@ -35,6 +35,8 @@ from service.http.requests.resources import NotFound
 from service.projections.lobby import Wanted
 from service.records.export import NotYet, record_at, record_if_readable, records
 from service.wire.records import RecordPage, RecordView
+
+operation: Final = Operations("records")
 
 PAGE_MAX: Final = 100
 PAGE: Final = 20
@@ -55,35 +57,23 @@ _VARY: Final = "Accept, Accept-Encoding"
 _OF_RECORD: Final = {"game": "$response.body#/id"}
 
 
-@get(
+@operation(
+    "GET",
     "/v1/games/{game:str}/record",
-    operation_id="getRecord",
-    tags=["records"],
-    summary="The record of a game",
-    opt={
-        "contract": Contract(
-            right=WATCH,
-            headers=("If-None-Match",),
-            answers={
-                200: Answer(
-                    "The record, as far as the game has come.",
-                    RecordView,
-                    ("ETag", HEAD, "Cache-Control", "Content-Disposition", "Vary"),
-                    (Lines(TEXT, "The record in the text notation."),),
-                    links={
-                        "check": Link(
-                            "checkRecords", "Check whether it holds.", {}, "$response.body"
-                        ),
-                        "proof": Link("getProof", "What proves the game.", _OF_RECORD),
-                    },
-                ),
-                304: Answer(
-                    "It is still as you have it.", headers=("ETag", HEAD, "Cache-Control", "Vary")
-                ),
-            },
-            problems=(MALFORMED, NOT_FOUND, RECORD_NOT_YET, UNAVAILABLE),
-        )
-    },
+    "The record of a game",
+    right=WATCH,
+    headers=("If-None-Match",),
+    answer=Answer(
+        "The record, as far as the game has come.",
+        RecordView,
+        headers=("Content-Disposition",),
+        texts=(Lines(TEXT, "The record in the text notation."),),
+        links={
+            "check": Link("checkRecords", "Check whether it holds.", {}, "$response.body"),
+            "proof": Link("getProof", "What proves the game.", _OF_RECORD),
+        },
+    ),
+    problems=(RECORD_NOT_YET,),
 )
 async def get_record(request: AnyRequest, game: FromPath[str]) -> Response[bytes]:
     """Return the whole game in portable form: who sat down, and every action in order.
@@ -115,31 +105,19 @@ def named(file: str) -> dict[str, str]:
     return {"Content-Disposition": f'inline; filename="{file}"'}
 
 
-@get(
+@operation(
+    "GET",
     "/v1/records",
-    operation_id="listRecords",
-    tags=["records"],
-    summary="The records of many games",
-    opt={
-        "contract": Contract(
-            right=EVERYBODY,
-            answers={
-                200: Answer(
-                    "A page of records.",
-                    RecordPage,
-                    ("Link", "Vary", "Content-Disposition?", "Content-Encoding"),
-                    (Lines(NDJSON, "An archive: all records, one a line."),),
-                    links={
-                        "next": Link(
-                            "listRecords", "The next page.", {"cursor": "$response.body#/next"}
-                        ),
-                    },
-                )
-            },
-            problems=(MALFORMED, NOT_FOUND, UNAVAILABLE),
-            cost=10,
-        )
-    },
+    "The records of many games",
+    right=EVERYBODY,
+    answer=Answer(
+        "A page of records.",
+        RecordPage,
+        headers=("Content-Disposition?", "Content-Encoding"),
+        texts=(Lines(NDJSON, "An archive: all records, one a line."),),
+    ),
+    problems=(NOT_FOUND,),
+    cost=10,
 )
 async def list_records(
     request: AnyRequest,

@@ -3,27 +3,22 @@
 from typing import Final
 
 import msgspec
-from litestar import Response, post
+from litestar import Response
 from litestar.params import FromPath
 
 from domain.ruleset import Seat
 from domain.table.actions import ChosenName, Entropy
 from service.access.policy import OPEN
 from service.access.rights import SEAT
-from service.http.answers.answer import HEAD, answer, state_of
-from service.http.answers.contract import Answer, Contract, Link
-from service.http.answers.kinds import (
-    ILLEGAL_ACTION,
-    MALFORMED,
-    NOT_FOUND,
-    TOO_LARGE,
-    UNAVAILABLE,
-    UNSUPPORTED_MEDIA_TYPE,
-)
+from service.http.answers.answer import answer, state_of
+from service.http.answers.contract import Answer, Link, Operations
+from service.http.answers.kinds import ILLEGAL_ACTION
 from service.http.callers import admitted
 from service.http.parts import parts_of
 from service.http.requests.request import AnyRequest, body
 from service.wire.games import GameView, game_view
+
+operation: Final = Operations("seats")
 
 
 class PlayAgain(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -42,41 +37,25 @@ class Rematch(msgspec.Struct, frozen=True):
     """The secret token of this seat; null for an account, which acts for its seat by itself."""
 
 
-_PLAY_AGAIN: Final = msgspec.json.Decoder(PlayAgain)
 _OF_REMATCH: Final = {"game": "$response.body#/game/id"}
 
 
-@post(
+@operation(
+    "POST",
     "/v1/games/{game:str}/rematch",
-    operation_id="playAgain",
-    status_code=200,
-    tags=["seats"],
-    summary="Play again",
-    opt={
-        "contract": Contract(
-            right=SEAT,
-            body=PlayAgain,
-            answers={
-                200: Answer(
-                    "The next game, in which the caller has sat down.",
-                    Rematch,
-                    ("Location", "ETag", HEAD, "Cache-Control"),
-                    links={
-                        "game": Link("getGame", "Look at the next game.", _OF_REMATCH),
-                        "events": Link("listEvents", "Read its events.", _OF_REMATCH),
-                    },
-                )
-            },
-            problems=(
-                MALFORMED,
-                NOT_FOUND,
-                ILLEGAL_ACTION,
-                TOO_LARGE,
-                UNSUPPORTED_MEDIA_TYPE,
-                UNAVAILABLE,
-            ),
-        )
-    },
+    "Play again",
+    right=SEAT,
+    body=PlayAgain,
+    answer=Answer(
+        "The next game, in which the caller has sat down.",
+        Rematch,
+        headers=("Location", "ETag", "Cache-Control"),
+        links={
+            "game": Link("getGame", "Look at the next game.", _OF_REMATCH),
+            "events": Link("listEvents", "Read its events.", _OF_REMATCH),
+        },
+    ),
+    problems=(ILLEGAL_ACTION,),
 )
 async def play_again(request: AnyRequest, game: FromPath[str]) -> Response[bytes]:
     """Sit down in the next game: with the same ruleset, options and terms, on the same seat.
@@ -87,7 +66,7 @@ async def play_again(request: AnyRequest, game: FromPath[str]) -> Response[bytes
     """
     parts = parts_of(request)
     who = await admitted(request, game)
-    asked = await body(request, _PLAY_AGAIN)
+    asked = await body(request, PlayAgain)
     assert who.seat is not None, "the right lets in seats only"
     seat, player = who.seat, who.player
     done = await parts.rematches.play_again(game, seat, player, asked.name, asked.entropy)

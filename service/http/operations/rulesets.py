@@ -1,20 +1,21 @@
 """Rulesets: what can be played, with which options, by which rules."""
 
 from functools import cache
-from typing import Any
+from typing import Any, Final
 
 import msgspec
-from litestar import Response, get
+from litestar import Response
 from litestar.params import FromPath
 
 from domain.ruleset import AnyRuleset, Language
 from domain.rulesets.registry import RULESETS
 from service.access.rights import EVERYBODY
 from service.http.answers.answer import answer, spoken_in
-from service.http.answers.contract import Answer, Contract, Link
-from service.http.answers.kinds import MALFORMED, NOT_FOUND
+from service.http.answers.contract import Answer, Link, Operations
 from service.http.requests.request import AnyRequest, language
 from service.http.requests.resources import the_ruleset
+
+operation: Final = Operations("rulesets")
 
 
 class RulesetView(msgspec.Struct, frozen=True):
@@ -63,50 +64,36 @@ class RulesetList(msgspec.Struct, frozen=True):
     rulesets: tuple[RulesetView, ...]
 
 
-@get(
+@operation(
+    "GET",
     "/v1/rulesets",
-    operation_id="listRulesets",
-    tags=["rulesets"],
-    summary="What can be played",
-    sync_to_thread=False,
-    opt={
-        "contract": Contract(
-            right=EVERYBODY,
-            answers={
-                200: Answer(
-                    "The rulesets.",
-                    RulesetList,
-                    links={
-                        "ruleset": Link(
-                            "getRuleset",
-                            "The first ruleset, with its rules and schemas.",
-                            {"ruleset": "$response.body#/rulesets/0/id"},
-                        )
-                    },
-                )
-            },
-            problems=(MALFORMED,),
-        )
-    },
+    "What can be played",
+    right=EVERYBODY,
+    answer=Answer(
+        "The rulesets.",
+        RulesetList,
+        links={
+            "ruleset": Link(
+                "getRuleset",
+                "The first ruleset, with its rules and schemas.",
+                {"ruleset": "$response.body#/rulesets/0/id"},
+            ),
+        },
+    ),
+    needs_log=False,
 )
 def list_rulesets() -> Response[bytes]:
     """List the rulesets."""
     return answer(RulesetList(tuple(RulesetView(**_meta(rules)) for rules in RULESETS)))
 
 
-@get(
+@operation(
+    "GET",
     "/v1/rulesets/{ruleset:str}",
-    operation_id="getRuleset",
-    tags=["rulesets"],
-    summary="A ruleset with its rules and schemas",
-    sync_to_thread=False,
-    opt={
-        "contract": Contract(
-            right=EVERYBODY,
-            answers={200: Answer("The ruleset.", RulesetDetails, ("Content-Language", "Vary"))},
-            problems=(MALFORMED, NOT_FOUND),
-        )
-    },
+    "A ruleset with its rules and schemas",
+    right=EVERYBODY,
+    answer=Answer("The ruleset.", RulesetDetails, headers=("Content-Language",)),
+    needs_log=False,
 )
 def get_ruleset(request: AnyRequest, ruleset: FromPath[str]) -> Response[bytes]:
     """Return a ruleset; the rules are told in the language of ``Accept-Language``."""

@@ -3,7 +3,7 @@
 from typing import Annotated, Final
 
 import msgspec
-from litestar import Response, delete, put
+from litestar import Response
 from litestar.params import FromPath
 from msgspec import UNSET, UnsetType
 
@@ -13,24 +13,16 @@ from domain.table.actions import ChosenName, Entropy, LeaveSeat, TakeSeat
 from service.access.actors import Requester, actor
 from service.access.rights import SIT, STAND_UP, Caller, Forbidden
 from service.games.handler import Handler
-from service.http.answers.answer import HEAD, answer, state_of
-from service.http.answers.contract import Answer, Contract, Link
-from service.http.answers.kinds import (
-    ILLEGAL_ACTION,
-    KEY_USED_AGAIN,
-    MALFORMED,
-    NOT_FOUND,
-    STALE_VERSION,
-    TOO_LARGE,
-    UNAVAILABLE,
-    UNSUPPORTED_MEDIA_TYPE,
-)
-from service.http.answers.links import GAME_LINKS
+from service.http.answers.answer import answer, state_of
+from service.http.answers.contract import Answer, Link, Operations
+from service.http.answers.kinds import ILLEGAL_ACTION
 from service.http.callers import admitted, caller_of
 from service.http.parts import parts_of
 from service.http.requests.request import AnyRequest, body, expected_versions, header, keyed
 from service.http.requests.resources import NotFound
 from service.wire.games import GameView, game_view
+
+operation: Final = Operations("seats")
 
 
 class Sit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -41,47 +33,26 @@ class Sit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     entropy: Entropy = ""
 
 
-_SIT: Final = msgspec.json.Decoder(Sit)
-
-_REFUSED: Final = (
-    MALFORMED,
-    NOT_FOUND,
-    ILLEGAL_ACTION,
-    STALE_VERSION,
-    TOO_LARGE,
-    KEY_USED_AGAIN,
-    UNAVAILABLE,
-)
-
-
-@put(
+@operation(
+    "PUT",
     "/v1/games/{game:str}/seats/{seat:int}",
-    operation_id="takeSeat",
-    tags=["seats"],
-    summary="Sit down, or seat a house bot",
-    opt={
-        "contract": Contract(
-            right=SIT,
-            body=Sit,
-            headers=("If-Match", "Idempotency-Key", "Carolus-Player"),
-            answers={
-                200: Answer(
-                    "The game with the seat taken.",
-                    GameView,
-                    ("ETag", HEAD),
-                    links={
-                        **GAME_LINKS,
-                        "leave": Link(
-                            "leaveSeat",
-                            "Stand up again.",
-                            {"game": "$request.path.game", "seat": "$request.path.seat"},
-                        ),
-                    },
-                )
-            },
-            problems=(*_REFUSED, UNSUPPORTED_MEDIA_TYPE),
-        )
-    },
+    "Sit down, or seat a house bot",
+    right=SIT,
+    body=Sit,
+    headers=("If-Match", "Idempotency-Key", "Carolus-Player"),
+    answer=Answer(
+        "The game with the seat taken.",
+        GameView,
+        headers=("ETag",),
+        links={
+            "leave": Link(
+                "leaveSeat",
+                "Stand up again.",
+                {"game": "$request.path.game", "seat": "$request.path.seat"},
+            ),
+        },
+    ),
+    problems=(ILLEGAL_ACTION,),
 )
 async def take_seat(
     request: AnyRequest,
@@ -97,7 +68,7 @@ async def take_seat(
     """
     handler = parts_of(request).handler
     who = await _may_seat(request, handler, game, seat)
-    asked = await body(request, _SIT)
+    asked = await body(request, Sit)
     if asked.bot is not None and who.seat is None and not who.creator:
         raise Forbidden("the token of the creator")
     if not who.has_a_right:
@@ -107,24 +78,14 @@ async def take_seat(
     return await _carry_out(request, handler, game, who, action)
 
 
-@delete(
+@operation(
+    "DELETE",
     "/v1/games/{game:str}/seats/{seat:int}",
-    operation_id="leaveSeat",
-    status_code=200,
-    tags=["seats"],
-    summary="Stand up before the start",
-    opt={
-        "contract": Contract(
-            right=STAND_UP,
-            headers=("If-Match", "Idempotency-Key"),
-            answers={
-                200: Answer(
-                    "The game with the seat free.", GameView, ("ETag", HEAD), links=GAME_LINKS
-                )
-            },
-            problems=_REFUSED,
-        )
-    },
+    "Stand up before the start",
+    right=STAND_UP,
+    headers=("If-Match", "Idempotency-Key"),
+    answer=Answer("The game with the seat free.", GameView, headers=("ETag",)),
+    problems=(ILLEGAL_ACTION,),
 )
 async def leave_seat(
     request: AnyRequest,

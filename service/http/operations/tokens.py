@@ -7,7 +7,7 @@ by it than they have. The scope `admin` is for those who look after everybody's 
 from typing import Annotated, Final
 
 import msgspec
-from litestar import Response, delete, get, post
+from litestar import Response
 from litestar.params import FromPath
 
 from domain.table.actions import Name, Player
@@ -16,22 +16,16 @@ from service.access.keys import ACCOUNT_EXPECTED, ACCOUNT_PATTERN, account_of
 from service.access.register import Issued, NewToken, NoSuchToken
 from service.access.rights import ACCOUNT, Forbidden, Identity, Scope
 from service.http.answers.answer import answer
-from service.http.answers.contract import Answer, Contract, Link
-from service.http.answers.kinds import (
-    KEY_USED_AGAIN,
-    MALFORMED,
-    NOT_FOUND,
-    TOO_LARGE,
-    TOO_MANY_TOKENS,
-    UNAVAILABLE,
-    UNSUPPORTED_MEDIA_TYPE,
-)
+from service.http.answers.contract import Answer, Link, Operations
+from service.http.answers.kinds import NOT_FOUND, TOO_MANY_TOKENS
 from service.http.callers import signed_in
 from service.http.parts import parts_of
 from service.http.requests.queries import Query
 from service.http.requests.request import AnyRequest, body, keyed
 from service.runtime.clock import later
 from service.wire.players import TokenView, token_view
+
+operation: Final = Operations("players")
 
 SECONDS_MAX: Final = 10 * 366 * 24 * 3600
 GRACE_SECONDS_MAX: Final = 7 * 24 * 3600
@@ -77,24 +71,13 @@ class TokenList(msgspec.Struct, frozen=True):
     tokens: tuple[TokenView, ...]
 
 
-_NEW_TOKEN: Final = msgspec.json.Decoder(NewTokenView)
-_ROTATION: Final = msgspec.json.Decoder(Rotation)
-
-
-@get(
+@operation(
+    "GET",
     "/v1/tokens",
-    operation_id="listTokens",
-    tags=["players"],
-    summary="List the tokens of an account",
-    opt={
-        "contract": Contract(
-            right=ACCOUNT,
-            answers={
-                200: Answer("The tokens that were not revoked.", TokenList, ("Cache-Control",))
-            },
-            problems=(MALFORMED, NOT_FOUND, UNAVAILABLE),
-        )
-    },
+    "List the tokens of an account",
+    right=ACCOUNT,
+    answer=Answer("The tokens that were not revoked.", TokenList),
+    problems=(NOT_FOUND,),
 )
 async def list_tokens(
     request: AnyRequest,
@@ -117,35 +100,20 @@ async def list_tokens(
     return answer(TokenList(tokens), headers=_ONCE)
 
 
-@post(
+@operation(
+    "POST",
     "/v1/tokens",
-    operation_id="makeToken",
-    tags=["players"],
-    summary="Make a further token",
-    opt={
-        "contract": Contract(
-            right=ACCOUNT,
-            body=NewTokenView,
-            headers=("Idempotency-Key",),
-            answers={
-                201: Answer("The token.", TokenIssued, ("Cache-Control",), links=_LINKS),
-            },
-            problems=(
-                MALFORMED,
-                NOT_FOUND,
-                TOO_MANY_TOKENS,
-                TOO_LARGE,
-                UNSUPPORTED_MEDIA_TYPE,
-                KEY_USED_AGAIN,
-                UNAVAILABLE,
-            ),
-        )
-    },
+    "Make a further token",
+    right=ACCOUNT,
+    body=NewTokenView,
+    headers=("Idempotency-Key",),
+    answer=Answer("The token.", TokenIssued, links=_LINKS, status=201),
+    problems=(NOT_FOUND, TOO_MANY_TOKENS),
 )
 async def make_token(request: AnyRequest) -> Response[bytes]:
     """Make a token of the caller's account, for as much as the caller's own at most."""
     asker = await signed_in(request)
-    asked = await body(request, _NEW_TOKEN)
+    asked = await body(request, NewTokenView)
     account = asked.player or asker.account
     _must_look_after(asker, account)
     register = parts_of(request).register
@@ -159,33 +127,19 @@ async def make_token(request: AnyRequest) -> Response[bytes]:
     return _issued(request, made, 201)
 
 
-@post(
+@operation(
+    "POST",
     "/v1/tokens/{token:str}/rotation",
-    operation_id="rotateToken",
-    status_code=200,
-    tags=["players"],
-    summary="Give a token a new secret",
-    opt={
-        "contract": Contract(
-            right=ACCOUNT,
-            body=Rotation,
-            headers=("Idempotency-Key",),
-            answers={200: Answer("The token.", TokenIssued, ("Cache-Control",), links=_LINKS)},
-            problems=(
-                MALFORMED,
-                NOT_FOUND,
-                TOO_LARGE,
-                UNSUPPORTED_MEDIA_TYPE,
-                KEY_USED_AGAIN,
-                UNAVAILABLE,
-            ),
-        )
-    },
+    "Give a token a new secret",
+    right=ACCOUNT,
+    body=Rotation,
+    headers=("Idempotency-Key",),
+    answer=Answer("The token.", TokenIssued, links=_LINKS),
 )
 async def rotate_token(request: AnyRequest, token: FromPath[str]) -> Response[bytes]:
     """Give a token a new secret. The one before holds no longer, unless some time is asked for."""
     asker = await signed_in(request)
-    asked = await body(request, _ROTATION)
+    asked = await body(request, Rotation)
     found = await _within_reach(request, asker, token)
     if asker.token != token:
         _must_reach(asker, found.scopes, found.expires)
@@ -195,19 +149,12 @@ async def rotate_token(request: AnyRequest, token: FromPath[str]) -> Response[by
     return _issued(request, rotated, 200)
 
 
-@delete(
+@operation(
+    "DELETE",
     "/v1/tokens/{token:str}",
-    operation_id="revokeToken",
-    status_code=204,
-    tags=["players"],
-    summary="Revoke a token",
-    opt={
-        "contract": Contract(
-            right=ACCOUNT,
-            answers={204: Answer("It holds no longer.")},
-            problems=(MALFORMED, NOT_FOUND, UNAVAILABLE),
-        )
-    },
+    "Revoke a token",
+    right=ACCOUNT,
+    answer=Answer("It holds no longer.", status=204),
 )
 async def revoke_token(request: AnyRequest, token: FromPath[str]) -> Response[None]:
     """Revoke a token. No worker accepts it from then on, and its streams end."""

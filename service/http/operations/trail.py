@@ -3,18 +3,19 @@
 from typing import Annotated, Final
 
 import msgspec
-from litestar import Response, get
+from litestar import Response
 
 from service.access.rights import ADMIN, Scope
 from service.http.answers.answer import answer
-from service.http.answers.contract import Answer, Contract, Link
-from service.http.answers.kinds import MALFORMED, UNAVAILABLE
+from service.http.answers.contract import Answer, Operations
 from service.http.callers import signed_in
 from service.http.parts import parts_of
 from service.http.requests.paging import Cursor, Limit, cursor_at, link_to_next, place_of
 from service.http.requests.queries import Query
 from service.http.requests.request import AnyRequest
 from service.wire.games import Timestamp
+
+operation: Final = Operations("operations")
 
 _HEADERS: Final = {"Cache-Control": "no-store"}
 
@@ -46,29 +47,12 @@ class TrailPage(msgspec.Struct, frozen=True):
     """Cursor of the next page, or null."""
 
 
-@get(
+@operation(
+    "GET",
     "/v1/trail",
-    operation_id="listTrail",
-    tags=["operations"],
-    summary="Who did what with accounts, tokens and rights",
-    opt={
-        "contract": Contract(
-            right=ADMIN,
-            answers={
-                200: Answer(
-                    "A page of the trail.",
-                    TrailPage,
-                    ("Link", "Cache-Control"),
-                    links={
-                        "next": Link(
-                            "listTrail", "The next page.", {"cursor": "$response.body#/next"}
-                        ),
-                    },
-                )
-            },
-            problems=(MALFORMED, UNAVAILABLE),
-        )
-    },
+    "Who did what with accounts, tokens and rights",
+    right=ADMIN,
+    answer=Answer("A page of the trail.", TrailPage),
 )
 async def list_trail(
     request: AnyRequest,

@@ -5,23 +5,15 @@ import secrets
 from typing import Annotated, Final
 
 import msgspec
-from litestar import Response, delete, get, post
+from litestar import Response
 from litestar.params import FromPath
 
 from domain.refusal import expects
 from service.access.keys import GAME_ID_EXPECTED, GAME_ID_PATTERN
 from service.access.rights import NOBODY, WEBHOOKS, Forbidden, Identity, Unauthorized
 from service.http.answers.answer import answer
-from service.http.answers.contract import Answer, Contract, Link
-from service.http.answers.kinds import (
-    MALFORMED,
-    NOT_FOUND,
-    TOO_LARGE,
-    TOO_MANY_WEBHOOKS,
-    UNAVAILABLE,
-    UNSUPPORTED_MEDIA_TYPE,
-    UNUSABLE_URL,
-)
+from service.http.answers.contract import Answer, Link, Operations
+from service.http.answers.kinds import NOT_FOUND, TOO_MANY_WEBHOOKS, UNUSABLE_URL
 from service.http.callers import signed_in
 from service.http.parts import parts_of
 from service.http.requests.request import AnyRequest, body
@@ -29,6 +21,8 @@ from service.webhooks.addresses import URL_LENGTH_MAX, checked_url
 from service.webhooks.hooks import LOBBY, ME, Hook
 from service.webhooks.messages import KINDS, Kind, NoData, WebhookTest
 from service.wire.games import Timestamp
+
+operation: Final = Operations("webhooks")
 
 _ONCE: Final = {"Cache-Control": "no-store"}
 _OF_WEBHOOK: Final = {"webhook": "$response.body#/webhook/id"}
@@ -102,21 +96,12 @@ class WebhookTried(msgspec.Struct, frozen=True):
     """Why it was not taken."""
 
 
-_NEW_WEBHOOK: Final = msgspec.json.Decoder(NewWebhook)
-
-
-@get(
+@operation(
+    "GET",
     "/v1/webhooks",
-    operation_id="listWebhooks",
-    tags=["webhooks"],
-    summary="List the webhooks of an account",
-    opt={
-        "contract": Contract(
-            right=WEBHOOKS,
-            answers={200: Answer("All of them.", WebhookList, ("Cache-Control",))},
-            problems=(MALFORMED, UNAVAILABLE),
-        )
-    },
+    "List the webhooks of an account",
+    right=WEBHOOKS,
+    answer=Answer("All of them.", WebhookList),
 )
 async def list_webhooks(request: AnyRequest) -> Response[bytes]:
     """List the webhooks of the caller's account, the oldest first, without their secrets."""
@@ -125,38 +110,23 @@ async def list_webhooks(request: AnyRequest) -> Response[bytes]:
     return answer(WebhookList(tuple(map(webhook_view, found))), headers=_ONCE)
 
 
-@post(
+@operation(
+    "POST",
     "/v1/webhooks",
-    operation_id="makeWebhook",
-    tags=["webhooks"],
-    summary="Have an address told what happens",
-    opt={
-        "contract": Contract(
-            right=WEBHOOKS,
-            body=NewWebhook,
-            answers={
-                201: Answer(
-                    "The webhook.",
-                    WebhookMade,
-                    ("Cache-Control",),
-                    links={
-                        "test": Link("tryWebhook", "Send it a test.", _OF_WEBHOOK),
-                        "state": Link("getWebhook", "How its deliveries fare.", _OF_WEBHOOK),
-                        "remove": Link("removeWebhook", "Remove it.", _OF_WEBHOOK),
-                    },
-                ),
-            },
-            problems=(
-                MALFORMED,
-                NOT_FOUND,
-                TOO_MANY_WEBHOOKS,
-                TOO_LARGE,
-                UNSUPPORTED_MEDIA_TYPE,
-                UNUSABLE_URL,
-                UNAVAILABLE,
-            ),
-        )
-    },
+    "Have an address told what happens",
+    right=WEBHOOKS,
+    body=NewWebhook,
+    answer=Answer(
+        "The webhook.",
+        WebhookMade,
+        links={
+            "test": Link("tryWebhook", "Send it a test.", _OF_WEBHOOK),
+            "state": Link("getWebhook", "How its deliveries fare.", _OF_WEBHOOK),
+            "remove": Link("removeWebhook", "Remove it.", _OF_WEBHOOK),
+        },
+        status=201,
+    ),
+    problems=(NOT_FOUND, TOO_MANY_WEBHOOKS, UNUSABLE_URL),
 )
 async def make_webhook(request: AnyRequest) -> Response[bytes]:
     """Make a webhook, which is told of what happens from now on.
@@ -164,7 +134,7 @@ async def make_webhook(request: AnyRequest) -> Response[bytes]:
     What is sent, and how it is signed, is under `webhooks` in this document.
     """
     asker = await signed_in(request)
-    asked: NewWebhook = await body(request, _NEW_WEBHOOK)
+    asked = await body(request, NewWebhook)
     webhooks = parts_of(request).webhooks
     await _must_concern(request, asker, asked)
     guard = webhooks.sender.guard
@@ -175,18 +145,12 @@ async def make_webhook(request: AnyRequest) -> Response[bytes]:
     return answer(WebhookMade(webhook_view(made), made.secret), status=201, headers=_ONCE)
 
 
-@get(
+@operation(
+    "GET",
     "/v1/webhooks/{webhook:str}",
-    operation_id="getWebhook",
-    tags=["webhooks"],
-    summary="A webhook, and how its deliveries fare",
-    opt={
-        "contract": Contract(
-            right=WEBHOOKS,
-            answers={200: Answer("The webhook.", WebhookView, ("Cache-Control",))},
-            problems=(MALFORMED, NOT_FOUND, UNAVAILABLE),
-        )
-    },
+    "A webhook, and how its deliveries fare",
+    right=WEBHOOKS,
+    answer=Answer("The webhook.", WebhookView),
 )
 async def get_webhook(request: AnyRequest, webhook: FromPath[str]) -> Response[bytes]:
     """Return a webhook of the caller's account, without its secret."""
@@ -196,19 +160,12 @@ async def get_webhook(request: AnyRequest, webhook: FromPath[str]) -> Response[b
     return answer(webhook_view(found), headers=_ONCE)
 
 
-@delete(
+@operation(
+    "DELETE",
     "/v1/webhooks/{webhook:str}",
-    operation_id="removeWebhook",
-    status_code=204,
-    tags=["webhooks"],
-    summary="Remove a webhook",
-    opt={
-        "contract": Contract(
-            right=WEBHOOKS,
-            answers={204: Answer("It is told nothing any more.")},
-            problems=(MALFORMED, NOT_FOUND, UNAVAILABLE),
-        )
-    },
+    "Remove a webhook",
+    right=WEBHOOKS,
+    answer=Answer("It is told nothing any more.", status=204),
 )
 async def remove_webhook(request: AnyRequest, webhook: FromPath[str]) -> Response[None]:
     """Remove a webhook and what waits for it. A message that is under way may still come."""
@@ -218,19 +175,12 @@ async def remove_webhook(request: AnyRequest, webhook: FromPath[str]) -> Respons
     return Response(None, status_code=204)
 
 
-@post(
+@operation(
+    "POST",
     "/v1/webhooks/{webhook:str}/test",
-    operation_id="tryWebhook",
-    status_code=200,
-    tags=["webhooks"],
-    summary="Send a test to a webhook",
-    opt={
-        "contract": Contract(
-            right=WEBHOOKS,
-            answers={200: Answer("What came of it.", WebhookTried, ("Cache-Control",))},
-            problems=(MALFORMED, NOT_FOUND, UNAVAILABLE),
-        )
-    },
+    "Send a test to a webhook",
+    right=WEBHOOKS,
+    answer=Answer("What came of it.", WebhookTried),
 )
 async def try_webhook(request: AnyRequest, webhook: FromPath[str]) -> Response[bytes]:
     """Send a message `webhook.test` at once, and tell whether it was taken.

@@ -13,6 +13,9 @@ from domain.refusal import Malformed
 from service.http.requests.queries import parameters_of
 from service.http.requests.request import AnyRequest
 
+CONTRACT: Final = "contract"
+"""The option of a handler that holds its contract; what has none is no part of the API."""
+
 _NUL: Final = "\0"
 
 
@@ -64,8 +67,8 @@ async def examine_address(request: AnyRequest) -> None:
             raise NotFoundException
     if not request.scope["query_string"]:
         return
-    if "contract" not in request.route_handler.opt:
-        return  # no part of the API
+    if CONTRACT not in request.route_handler.opt:
+        return
     known = {one.name: one for one in parameters_of(request.route_handler).values()}
     seen: set[str] = set()
     for name, value in request.query_params.multi_items():

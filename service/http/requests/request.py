@@ -1,8 +1,9 @@
 """What a request says: its body, its conditions, its language."""
 
 import re
+from functools import cache
 from sys import maxsize
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias, TypeVar
 
 import msgspec
 from litestar import Request
@@ -20,6 +21,7 @@ from service.runtime.exchange import exchange_of
 from service.runtime.fingerprints import fingerprint
 from service.storage.idempotency import KeyedRequest
 
+BodyT = TypeVar("BodyT")
 AnyRequest: TypeAlias = Request[Any, Any, Any]
 AnyConnection: TypeAlias = ASGIConnection[Any, Any, Any, Any]
 """A request or a WebSocket."""
@@ -29,6 +31,7 @@ TEXT: Final = "text/plain"
 
 _NO_MEMBERS: Final = b"{}"
 
+_decoder_of: Final = cache(msgspec.json.Decoder)
 _WHOLE: Final = msgspec.json.Decoder(float_hook=strict.number)
 
 _VERSION: Final = re.compile(
@@ -76,15 +79,17 @@ def header(request: AnyConnection, name: bytes) -> str | None:
     return found
 
 
-async def body(request: AnyRequest, decoder: msgspec.json.Decoder[Any]) -> Any:
-    """Return the body, decoded; raise Malformed with the place where it does not fit.
+async def body(request: AnyRequest, kind: type[BodyT]) -> BodyT:
+    """Return the body as this type; raise Malformed with the place where it does not fit.
 
     One that may be left out is an empty object then.
     """
     text = await json_text(request)
-    if not text and may_be_left_out(decoder.type):
+    if not text and may_be_left_out(kind):
         text = _NO_MEMBERS
-    return decoded(text, decoder)
+    decoder = _decoder_of(kind)  # type: ignore[arg-type] # mypy takes no type for hashable
+    found: BodyT = decoded(text, decoder)
+    return found
 
 
 async def json_text(request: AnyRequest) -> bytes:

@@ -169,6 +169,23 @@ def test_a_body_that_does_not_come(hasty: Served) -> None:
     assert "Anfrage" in told["title"]
 
 
+def test_a_body_that_nobody_asked_for_is_waited_for_with_a_key(hasty: Served) -> None:
+    """A key stands for all of a request: 408 if the rest of it does not come."""
+    with hasty.client() as http, connected(hasty) as slow:
+        table = create(http)
+        good(table.sit(0))
+        head = "".join(
+            f"{name}: {value}\r\n"
+            for name, value in table.headers(0, {"Idempotency-Key": "a"}).items()
+        )
+        slow.sendall(
+            f"DELETE {table.url}/seats/0 HTTP/1.1\r\nHost: x\r\n{head}"
+            "Content-Length: 1000\r\n\r\n{".encode()
+        )
+        assert all_of(slow).startswith(b"HTTP/1.1 408 ")
+        assert table.now()["seats"][0]["taken"]
+
+
 def test_a_long_body_that_goes_on_is_waited_for(hasty: Served) -> None:
     """Each piece has the time that a whole request has otherwise."""
     begun = monotonic()

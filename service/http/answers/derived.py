@@ -1,0 +1,123 @@
+"""What follows from the contract of an operation: problems, answers, headers and links.
+
+An operation declares only what is its own. Whoever takes a body may get one that is too large;
+whoever looks a game up may not find it: nobody has to write that down, and nobody can forget it.
+"""
+
+from collections.abc import Mapping
+from typing import Final
+
+from msgspec.structs import replace
+
+from service.http.answers.answer import HEAD, NDJSON
+from service.http.answers.contract import Answer, Contract, Link
+from service.http.answers.kinds import (
+    FORBIDDEN,
+    ISSUER_UNAVAILABLE,
+    KEY_USED_AGAIN,
+    MALFORMED,
+    NOT_FOUND,
+    REQUEST_TIMEOUT,
+    STALE_VERSION,
+    TOO_LARGE,
+    TOO_MANY_REQUESTS,
+    TOOK_TOO_LONG,
+    UNAUTHORIZED,
+    UNAVAILABLE,
+    UNSUPPORTED_MEDIA_TYPE,
+    ProblemKind,
+)
+from service.http.answers.links import links_of
+from service.http.requests.negotiation import EVENT_STREAM
+
+_NOT_MODIFIED: Final = "It is still as you have it."
+
+_IN_ORDER: Final = (
+    "Location",
+    "ETag",
+    HEAD,
+    "Link",
+    "Cache-Control",
+    "Content-Disposition",
+    "Content-Encoding",
+    "Content-Language",
+    "Vary",
+)
+"""The headers of answers, as the document lists them."""
+
+_OF_NOT_MODIFIED: Final = ("ETag", HEAD, "Cache-Control", "Content-Language", "Vary")
+"""Those that a 304 repeats (RFC 9110, section 15.4.5)."""
+
+
+def problems_of(contract: Contract) -> tuple[ProblemKind, ...]:
+    """Return all problems that an operation can answer with, also those of what lies around it."""
+    known = contract.right.tokens != "none"
+    takes_body = contract.reads_body
+    takes_key = "Idempotency-Key" in contract.headers
+    rules: tuple[tuple[bool, tuple[ProblemKind, ...]], ...] = (
+        (known, (UNAUTHORIZED, FORBIDDEN)),
+        (True, (MALFORMED,)),  # with a query parameter that it does not have, if with nothing else
+        # A path of each ruleset's own has nothing in it that could be unknown.
+        (bool(contract.path) and not contract.named, (NOT_FOUND,)),
+        (True, contract.problems),
+        ("If-Match" in contract.headers, (STALE_VERSION,)),
+        (takes_body or takes_key, (TOO_LARGE,)),  # a key stands for a request with all its body
+        (takes_body, (UNSUPPORTED_MEDIA_TYPE,)),
+        (takes_key, (KEY_USED_AGAIN,)),
+        (contract.needs_log, (UNAVAILABLE,)),
+        (known, (ISSUER_UNAVAILABLE,)),
+        (takes_body or takes_key, (REQUEST_TIMEOUT,)),
+        (contract.cost > 0, (TOO_MANY_REQUESTS,)),
+        (True, (TOOK_TOO_LONG,)),
+    )
+    return tuple(kind for applies, kinds in rules if applies for kind in kinds)
+
+
+def answers_of(contract: Contract) -> Mapping[int, Answer]:
+    """Return all answers of an operation that are no problems, with their headers and links."""
+    found = {
+        one.status: replace(
+            one, headers=_headers(contract, one), links={**_links(contract, one), **one.links}
+        )
+        for one in contract.answers
+    }
+    if "If-None-Match" in contract.headers:
+        whole = {name.removesuffix("?") for name in found[200].headers}
+        headers = tuple(name for name in _OF_NOT_MODIFIED if name in whole)
+        same = found.get(304, Answer(_NOT_MODIFIED, status=304))
+        found[304] = replace(same, headers=headers)
+    return found
+
+
+def _headers(contract: Contract, answer: Answer) -> tuple[str, ...]:
+    """Return the headers of an answer, in order; one with a question mark need not be there."""
+    media_types = {text.media_type for text in answer.texts}
+    is_json, is_stream = answer.shape is not None, EVENT_STREAM in media_types
+    has_content = is_json or bool(media_types)
+    compares = "If-None-Match" in contract.headers
+    # What is sent as it is read has no entity tag.
+    tag = "ETag" if media_types.isdisjoint({NDJSON, EVENT_STREAM}) else "ETag?"
+    tagged = compares and has_content
+    is_about_game = "game" in contract.path or not {"ETag", "ETag?"}.isdisjoint(answer.headers)
+    rules: tuple[tuple[bool, tuple[str, ...]], ...] = (
+        (True, answer.headers),
+        (tagged, (tag,)),
+        (is_about_game, (HEAD,)),
+        (contract.paged and is_json, ("Link",)),
+        (compares or is_stream, ("Cache-Control", "Vary")),
+        (contract.right.tokens == "account" and has_content, ("Cache-Control",)),
+        (is_json and bool(media_types), ("Vary",)),
+        ("Content-Language" in answer.headers, ("Vary",)),
+    )
+    found = {name.removesuffix("?"): name for applies, names in rules if applies for name in names}
+    return tuple(found[name] for name in sorted(found, key=_IN_ORDER.index))
+
+
+def _links(contract: Contract, answer: Answer) -> Mapping[str, Link]:
+    """Return where to go on from an answer because of what it is."""
+    found = dict(links_of(answer.shape))
+    if contract.paged and contract.method == "GET" and answer.shape is not None:
+        same = {name: f"$request.path.{name}" for name in contract.path}
+        goes_on = {**same, "cursor": "$response.body#/next"}
+        found["next"] = Link(contract.id, "The next page.", goes_on)
+    return found
