@@ -14,8 +14,10 @@ import pytest
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+from service.http.answers import answer
+from service.http.edge.layer import PIECE_BYTES_MAX
 from service.http.openapi import pages
-from service.http.operations import health
+from service.http.operations import checker, health
 from service.live.streams import Pace
 from service.server import Connection
 from tests.service.edge.test_time_limit import Client
@@ -301,6 +303,76 @@ def test_what_takes_long_to_write_is_written_beside_the_loop(
             assert raw.send(request("GET", path)).answer().status == 200
     assert threads
     assert turns.thread not in threads
+
+
+def test_long_answers_are_encoded_beside_the_loop(
+    inside: Inside, turns: Turns, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One entry after the other, for the encoder keeps all threads waiting."""
+    encoded: list[tuple[threading.Thread, bytes]] = []
+
+    class Noting:
+        def __init__(self, encoder: Any) -> None:
+            self._encoder = encoder
+
+        def encode(self, content: Any) -> bytes:
+            text: bytes = self._encoder.encode(content)
+            encoded.append((threading.current_thread(), text))
+            return text
+
+    monkeypatch.setattr(answer, "_ENCODER", Noting(answer._ENCODER))
+    game, *_ = [live_of(inside).removesuffix("/live") for _ in range(3)]
+    with Raw(inside.url) as raw:
+        record = raw.send(request("GET", f"{game}/record")).answer().body
+        encoded.clear()
+        for path, method, body in (
+            ("/v1/games?limit=1000", "GET", b""),
+            ("/v1/records?status=open", "GET", b""),
+            (f"{game}/record", "GET", b""),
+            ("/v1/records/replay", "POST", record),
+        ):
+            answered = raw.send(request(method, path, f"Content-Length: {len(body)}", body=body))
+            assert answered.answer().status == 200, path
+    assert len(encoded) > 10
+    assert turns.thread not in {thread for thread, _ in encoded}
+
+
+def test_many_actions_are_judged_beside_the_loop(
+    inside: Inside, turns: Turns, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And a few where they are, for that costs less than another thread."""
+    threads: list[threading.Thread] = []
+    judged = checker.verdict
+
+    def noted(*args: Any) -> Any:
+        threads.append(threading.current_thread())
+        return judged(*args)
+
+    monkeypatch.setattr(checker, "verdict", noted)
+    with Raw(inside.url) as raw:
+        for count in (checker.STEPS_IN_A_ROW, checker.STEPS_IN_A_ROW + 1):
+            body = json.dumps(
+                {"actions": [{"seat": 0, "action": {"type": "end_turn"}}] * count}
+            ).encode()
+            head = request("POST", "/v1/rulesets/teg/check", f"Content-Length: {len(body)}")
+            assert raw.send(head, body).answer().status == 200
+    assert [thread is turns.thread for thread in threads] == [True, False]
+
+
+def test_an_answer_goes_out_in_pieces(inside: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A long one, too, that was made at once: it takes a turn of the loop for each."""
+    sizes: list[int] = []
+    write = Connection.write
+
+    def noted(self: Connection, data: bytes) -> None:
+        sizes.append(len(data))
+        write(self, data)
+
+    monkeypatch.setattr(Connection, "write", noted)
+    with Raw(inside.url) as raw:
+        body = raw.send(request("GET", "/schema/openapi.json")).answer().body
+        assert json.loads(body)["openapi"]
+    assert max(sizes) <= PIECE_BYTES_MAX < len(body)
 
 
 def test_pieces_of_an_answer_leave_a_turn_to_others() -> None:

@@ -1,5 +1,6 @@
 """How answers are written: JSON by msgspec, with the validators of RFC 9110."""
 
+import asyncio
 from collections.abc import Mapping
 from typing import Any, Final
 
@@ -85,6 +86,31 @@ def answer(
         headers=dict(headers or {}),
         media_type=media_type,
     )
+
+
+async def long_answer(
+    content: msgspec.Struct, *, headers: Mapping[str, str] | None = None
+) -> Response[bytes]:
+    """Return a JSON answer that may be long; it is encoded beside the event loop."""
+    text = await asyncio.to_thread(_in_pieces, content)
+    return _Json(text, status_code=HTTP_200_OK, headers=dict(headers or {}), media_type=JSON)
+
+
+def _in_pieces(content: msgspec.Struct) -> bytes:
+    """Encode an object, each entry of its lists by itself.
+
+    While the encoder works all other threads wait, that of the event loop too.
+    """
+    members: dict[str, Any] = {}
+    for field, name in zip(
+        content.__struct_fields__, content.__struct_encode_fields__, strict=True
+    ):
+        value = getattr(content, field)
+        if isinstance(value, tuple):
+            members[name] = [msgspec.Raw(_ENCODER.encode(entry)) for entry in value]
+        elif value is not msgspec.UNSET:
+            members[name] = value
+    return _ENCODER.encode(members)
 
 
 def head_of(head: Head) -> dict[str, str]:

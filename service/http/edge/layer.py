@@ -5,7 +5,7 @@ request.
 """
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 import structlog
@@ -14,6 +14,7 @@ from litestar.enums import ScopeType
 from litestar.types import (
     ASGIApp,
     HTTPReceiveMessage,
+    HTTPResponseBodyEvent,
     HTTPScope,
     Message,
     Receive,
@@ -55,6 +56,9 @@ from service.runtime.timer import Timer
 from service.server.extensions import BadRequest, cut_off, refusal_of
 
 _LOG = structlog.get_logger("carolus.http")
+
+PIECE_BYTES_MAX: Final = 64 << 10
+"""Largest piece of an answer that is sent in one turn of the loop."""
 
 _WITHOUT_BODY: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 _WORDS: Final = frozenset(
@@ -316,12 +320,13 @@ class _Answering:
             headers = list(message["headers"])
             message["headers"] = [*headers, *self._added(headers)]
             await self._send(message)
-        else:
-            exchange.sent_bytes += len(message.get("body", b""))  # type: ignore[arg-type]
-            await self._send(message)
-            exchange.move()
-            if exchange.has_limit and message.get("more_body"):
-                await asyncio.sleep(0)  # or a client that reads fast would keep others waiting
+        elif message["type"] == "http.response.body":
+            for piece in _pieces(message):
+                exchange.sent_bytes += len(piece["body"])
+                await self._send(piece)
+                exchange.move()
+                if exchange.has_limit and piece["more_body"]:
+                    await asyncio.sleep(0)  # or a client that reads fast would keep others waiting
 
     def _added(self, headers: list[Header]) -> list[Header]:
         """Return the headers that every answer has."""
@@ -346,6 +351,18 @@ class _Answering:
             if scope["method"] == "OPTIONS" and b"access-control-request-method" in said:
                 added += cors.of_preflight(origin, headers)
         return added
+
+
+def _pieces(message: HTTPResponseBodyEvent) -> Iterator[HTTPResponseBodyEvent]:
+    """Give what is sent in one turn of the loop each."""
+    body, more = message.get("body", b""), message.get("more_body", False)
+    for start in range(0, max(len(body), 1), PIECE_BYTES_MAX):
+        end = start + PIECE_BYTES_MAX
+        yield {
+            "type": "http.response.body",
+            "body": body[start:end],
+            "more_body": more or end < len(body),
+        }
 
 
 def _policies(limits: Limits) -> dict[str, bytes]:

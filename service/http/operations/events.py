@@ -116,14 +116,18 @@ async def list_events(
     if has_already(request, headers["ETag"]):
         return not_modified(headers)
     last = stored.head.version
-    rows = await asyncio.to_thread(handler.log.rows, game, first, last, limit)
-    more = rows[-1].version if rows and rows[-1].version < last else None
-    page = EventPage(
-        events=tuple(event_view(stored.game, row, viewer) for row in rows),
-        version=last,
-        head=stored.head.hash.hex(),
-        next=None if more is None else cursor_at(more),
-    )
+
+    def told() -> EventPage:
+        rows = handler.log.rows(game, first, last, limit)
+        more = rows[-1].version if rows and rows[-1].version < last else None
+        return EventPage(
+            events=tuple(event_view(stored.game, row, viewer) for row in rows),
+            version=last,
+            head=stored.head.hash.hex(),
+            next=None if more is None else cursor_at(more),
+        )
+
+    page = await asyncio.to_thread(told)
     return answer(page, headers={**headers, **link_to_next(request, page.next)})
 
 
@@ -148,9 +152,13 @@ async def _lines(
 ) -> AsyncIterator[bytes]:
     """Give all events up to the version that was loaded, some hundreds at a time."""
     last = stored.head.version
+
+    def some() -> tuple[bytes, int]:
+        rows = handler.log.rows(stored.game.id, first, last, ROWS_AT_ONCE)
+        told = b"".join(bytes(event_view(stored.game, row, viewer)) + b"\n" for row in rows)
+        return told, rows[-1].version if rows else last
+
     while first < last:
-        rows = await asyncio.to_thread(handler.log.rows, stored.game.id, first, last, ROWS_AT_ONCE)
-        if not rows:
-            return
-        yield b"".join(bytes(event_view(stored.game, row, viewer)) + b"\n" for row in rows)
-        first = rows[-1].version
+        told, first = await asyncio.to_thread(some)
+        if told:
+            yield told

@@ -15,7 +15,13 @@ from domain.table.clock import Clock
 from service.access.policy import ALLOWED, Policy, Seating, Spectators
 from service.access.rights import EVERYBODY, OPEN_GAME, WATCH, Caller
 from service.games.handler import Handler
-from service.http.answers.answer import answer, not_modified, state_of, validators
+from service.http.answers.answer import (
+    answer,
+    long_answer,
+    not_modified,
+    state_of,
+    validators,
+)
 from service.http.answers.contract import Answer, Link, Operations
 from service.http.answers.kinds import ILLEGAL_ACTION
 from service.http.callers import admitted_anywhere, watched
@@ -197,7 +203,7 @@ async def list_games(
         return GamePage(tuple(games), following), following
 
     content, following = await projections.ask(page, projections.lobby)
-    return answer(content, headers=link_to_next(request, following))
+    return await long_answer(content, headers=link_to_next(request, following))
 
 
 @operation(

@@ -17,7 +17,7 @@ from domain.refusal import IllegalAction
 from domain.ruleset import CHANCE, Language
 from domain.table.game import Status
 from service.access.rights import EVERYBODY
-from service.http.answers.answer import answer, spoken_in
+from service.http.answers.answer import long_answer, spoken_in
 from service.http.answers.contract import Answer, Lines, Operations
 from service.http.parts import parts_of
 from service.http.requests.paging import Cursor, Limit, cursor_at, link_to_next, place_of
@@ -150,7 +150,9 @@ async def replay_record(
         steps=steps,
         next=cursor_at(last) if last < len(replayed.steps) else None,
     )
-    return answer(page, headers={**spoken_in(spoken), **link_to_next(request, page.next)})
+    return await long_answer(
+        page, headers={**spoken_in(spoken), **link_to_next(request, page.next)}
+    )
 
 
 def _step(replayed: Replayed, number: int, positions: Which) -> ReplayStep:

@@ -16,7 +16,7 @@ from domain.table.game import Status
 from service.access.keys import GAME_ID_EXPECTED, GAME_ID_PATTERN
 from service.access.rights import EVERYBODY, WATCH
 from service.archives.writing import packed
-from service.http.answers.answer import NDJSON, answer, not_modified, validators
+from service.http.answers.answer import NDJSON, long_answer, not_modified, validators
 from service.http.answers.contract import Answer, Lines, Link, Operations
 from service.http.answers.kinds import NOT_FOUND, RECORD_NOT_YET
 from service.http.callers import watched
@@ -97,7 +97,7 @@ async def get_record(request: AnyRequest, game: FromPath[str]) -> Response[bytes
         text = await asyncio.to_thread(write_text, told)
         headers |= named(f"carolus-{game}.txt")
         return Response(text.encode(), media_type=TEXT, headers=headers)
-    return answer(told, headers={**headers, **named(f"carolus-{game}.json")})
+    return await long_answer(told, headers={**headers, **named(f"carolus-{game}.json")})
 
 
 def named(file: str) -> dict[str, str]:
@@ -197,7 +197,9 @@ async def list_records(
         return RecordPage(tuple(RecordView(**asdict(one)) for one in found if one), following)
 
     content = await asyncio.to_thread(page)
-    return answer(content, headers={"Vary": _VARY, **link_to_next(request, content.next)})
+    return await long_answer(
+        content, headers={"Vary": _VARY, **link_to_next(request, content.next)}
+    )
 
 
 def _beginning(time: str | None) -> str | None:
