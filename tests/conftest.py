@@ -123,6 +123,13 @@ def seed(request: pytest.FixtureRequest) -> int:
     return int(request.config.getoption("--seed"))
 
 
+@pytest.fixture(scope="session")
+def shared(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
+    """Return a folder that all test processes of this run share: see ``tests.support.once``."""
+    folder = tmp_path_factory.getbasetemp()
+    return folder if worker_id == "master" else folder.parent
+
+
 # --- real servers: started when the first test asks, one of each for a test process --------------
 
 
