@@ -110,9 +110,9 @@ def pytest_collection() -> Generator[None, object, object]:
     return collected
 
 
-@pytest.fixture
-def long() -> Iterator[None]:
-    """Mark a long test: it is played without measuring coverage."""
+@pytest.fixture(name="untraced")
+def played_untraced() -> Iterator[None]:
+    """Play a test of thousands of games without measuring coverage."""
     with untraced():
         yield
 

@@ -169,7 +169,7 @@ def api(tmp_path: Path) -> Iterator[tuple[Any, Guide]]:
     asgi.shutdown_lifespans()
 
 
-@pytest.mark.usefixtures("long")
+@pytest.mark.usefixtures("untraced")
 def test_whatever_is_sent_the_answer_is_as_promised(api: tuple[Any, Guide]) -> None:
     """All phases: examples, edge cases, generated data, and sequences along the links."""
     schema, guide = api

@@ -20,6 +20,7 @@ from tests.support import verifier
 from tests.support.client import Table, create, good, seat_due, start
 from tests.support.rights import without_roots_rights
 from tests.support.served import Served
+from tests.support.stores import BY_ENGINE
 
 pytestmark = pytest.mark.process
 
@@ -61,7 +62,7 @@ def work(served: Served, number: int) -> list[str]:
 # --- several at once ---------------------------------------------------------------------------
 
 
-@pytest.fixture(params=["postgresql", "sqlite"])
+@pytest.fixture(params=BY_ENGINE)
 def two(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[Served, Served]]:
     """Return two services, started at the same moment: on one fresh data folder.
 

@@ -87,7 +87,7 @@ def must_be_told_again(fresh: Game, entries: list[tuple[str, Entry]], after: Gam
         game = fold(game, entry.events)
 
 
-@pytest.mark.usefixtures("long")
+@pytest.mark.usefixtures("untraced")
 @pytest.mark.parametrize("options", SETUPS, ids=told)
 def test_whatever_happens_a_game_stands_and_can_be_told_again(
     seed: int, options: dict[str, Any]
@@ -101,7 +101,7 @@ def test_whatever_happens_a_game_stands_and_can_be_told_again(
     assert set(ends) - {"resignation", "draw_agreed", "aborted"}, ends
 
 
-@pytest.mark.usefixtures("long")
+@pytest.mark.usefixtures("untraced")
 @pytest.mark.parametrize("options", TERMS, ids=told)
 def test_the_same_holds_with_clocks_pauses_and_take_backs(
     seed: int, options: dict[str, Any]

@@ -471,7 +471,7 @@ def test_faults_are_reported_together() -> None:
 # --- properties ----------------------------------------------------------------------------------
 
 
-@pytest.mark.usefixtures("long")
+@pytest.mark.usefixtures("untraced")
 @pytest.mark.parametrize("choose", [at_random, near_empty], ids=["at random", "near empty"])
 @pytest.mark.parametrize("options", KINDS)
 def test_every_position_of_a_game_passes(options: Options, choose: Choose, seed: int) -> None:
@@ -492,7 +492,7 @@ def test_whatever_the_schema_lets_through_is_judged(view: PositionView, options:
         RULESET.read(view, options)
 
 
-@pytest.mark.usefixtures("long")
+@pytest.mark.usefixtures("untraced")
 def test_grafted_positions_are_judged(seed: int) -> None:
     """Right positions with each field emptied, or taken from another one: faults, or play on."""
     random = Random(seed)
@@ -524,7 +524,7 @@ WORDS = [
 MUTANTS_OF_A_KIND = 1_000
 
 
-@pytest.mark.usefixtures("long")
+@pytest.mark.usefixtures("untraced")
 @pytest.mark.rule("CM-END-11")
 @pytest.mark.parametrize("choose", [at_random, near_empty], ids=["at random", "near empty"])
 @pytest.mark.parametrize("options", KINDS)
@@ -546,7 +546,7 @@ def test_whatever_passes_can_be_played_on(options: Options, choose: Choose, seed
     assert verdicts["played on"] > MUTANTS_OF_A_KIND / 50
 
 
-@pytest.mark.usefixtures("long")
+@pytest.mark.usefixtures("untraced")
 @pytest.mark.rule("CM-END-11", "CM-FILL-8", "CM-RET-3")
 @pytest.mark.parametrize("options", KINDS)
 def test_extremes_pass_and_can_be_played_on(options: Options, seed: int) -> None:

@@ -100,7 +100,7 @@ def test_steps_go_round(position: Position, seed: int) -> None:
     assert len(ends) == min(disc, count)
 
 
-@pytest.mark.usefixtures("long")
+@pytest.mark.usefixtures("untraced")
 @pytest.mark.parametrize("options", KINDS)
 def test_resolving_again_changes_nothing(options: Options, seed: int) -> None:
     """P-4: where the emperor stands after a move, nobody but the owner controls, unless merged."""
@@ -113,7 +113,7 @@ def test_resolving_again_changes_nothing(options: Options, seed: int) -> None:
                 assert side is None or side == step.after.owners[step.after.emperor]
 
 
-@pytest.mark.usefixtures("long")
+@pytest.mark.usefixtures("untraced")
 @pytest.mark.parametrize("options", KINDS)
 def test_a_record_replays_event_for_event(options: Options, seed: int) -> None:
     """P-6: inputs and events survive JSON, and the inputs alone give the same game again."""

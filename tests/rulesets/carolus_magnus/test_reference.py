@@ -19,7 +19,7 @@ def told(value: object) -> dict[str, Any]:
     return cast(dict[str, Any], msgspec.json.decode(msgspec.json.encode(value)))
 
 
-@pytest.mark.usefixtures("long")
+@pytest.mark.usefixtures("untraced")
 @pytest.mark.rule("CM-RET-1", "CM-RET-2", "CM-FILL-4", "CM-FILL-5", "CM-OPEN-8", "CM-MERGE-4")
 @pytest.mark.parametrize("choose", [at_random, near_empty], ids=["at random", "near empty"])
 @pytest.mark.parametrize("options", KINDS)
@@ -33,7 +33,7 @@ def test_both_see_the_same(options: Options, choose: Choose, seed: int) -> None:
             assert told(RULESET.view(step.after, "arbiter")) == table.told()
 
 
-@pytest.mark.usefixtures("long")
+@pytest.mark.usefixtures("untraced")
 @pytest.mark.parametrize("returned", ["one", "early"])
 @pytest.mark.parametrize("options", KINDS)
 def test_the_amount_returned_is_of_no_effect(

@@ -51,7 +51,7 @@ def test_the_survey_saw_everything(survey: Survey) -> None:
     assert survey.events["DeckRenewed"] > 20
 
 
-@pytest.mark.usefixtures("long")
+@pytest.mark.usefixtures("untraced")
 @pytest.mark.rule("TG-INV-22", "TG-SETUP-10", "TG-ATTACK-18")
 @pytest.mark.parametrize("options", KINDS)
 def test_stored_events_replay_without_chance(options: Options, seed: int) -> None:

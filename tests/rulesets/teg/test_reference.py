@@ -16,7 +16,7 @@ def told(value: object) -> dict[str, Any]:
     return cast(dict[str, Any], msgspec.json.decode(msgspec.json.encode(value)))
 
 
-@pytest.mark.usefixtures("long")
+@pytest.mark.usefixtures("untraced")
 @pytest.mark.rule("TG-TURN-5", "TG-TRADE-8", "TG-CONQ-1", "TG-ELIM-2", "TG-OBJ-7", "TG-WIN-7")
 @pytest.mark.parametrize("options", KINDS)
 def test_both_see_the_same(options: Options, seed: int) -> None:

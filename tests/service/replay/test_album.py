@@ -62,7 +62,7 @@ def page_of(folder: Path) -> _Page:
     return page
 
 
-@pytest.mark.usefixtures("long")
+@pytest.mark.usefixtures("untraced")
 @pytest.mark.parametrize("name", [NAME, "3-resignation", "4-stalled"])
 def test_the_album_has_a_picture_for_each_entry_that_changes_the_board(
     name: str, tmp_path: Path
