@@ -50,6 +50,7 @@ from service.access.signing import Verifier, published_in
 from service.archives.lines import Line
 from service.archives.sources import lines
 from tests.support import verifier
+from tests.support.long import long_after
 from tests.support.records import end_of
 from tests.support.stranger import must_be_listed, told
 from tests.support.wordings import CHANGED, as_it_will_be
@@ -173,7 +174,7 @@ def test_every_game_replays_when_an_event_has_changed(name: str, untraced: None)
         must_hold(name)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", long_after(1, NAMES))
 def test_a_verifier_of_others_agrees(name: str, untraced: None) -> None:
     """One that shares no code with the product finds all of each game true.
 

@@ -210,11 +210,15 @@ def half_a_key(file: Path) -> None:
     ("damage", "expected"),
     [
         (overwritten, "malformed"),
-        (cut_off, "malformed"),
-        (no_database, "not a database"),
-        (a_folder, "unable to open"),
-        (of_another_program, "carolus.sqlite is a database of another program"),
         (half_a_key, "must hold 32 bytes, not 16"),
+        pytest.param(cut_off, "malformed", marks=pytest.mark.long),
+        pytest.param(no_database, "not a database", marks=pytest.mark.long),
+        pytest.param(a_folder, "unable to open", marks=pytest.mark.long),
+        pytest.param(
+            of_another_program,
+            "carolus.sqlite is a database of another program",
+            marks=pytest.mark.long,
+        ),
     ],
     ids=lambda value: getattr(value, "__name__", None),
 )

@@ -12,11 +12,10 @@ import pytest
 import structlog
 from litestar.testing import TestClient
 
-from service.app import create_app
 from service.logs import configure_logs
 from service.settings import Settings
+from tests.support.applications import application_on
 from tests.support.stores import OpenStore, opened_log, settings_of
-from tests.support.tracing import untraced
 
 
 @pytest.fixture
@@ -30,9 +29,10 @@ def http(data: Path, migrated_folder: Path) -> Iterator[httpx.Client]:
     """Return a client of the application; a mistake of the service fails the test."""
     if not data.exists():  # a test may have filled it
         copytree(migrated_folder, data)
-    with untraced(threads=False):  # hundreds are made; tests/contract measures how
-        app = create_app(settings_of(data))
-    with TestClient(app, raise_server_exceptions=True) as client:
+    with (
+        application_on(settings_of(data)) as app,
+        TestClient(app, raise_server_exceptions=True) as client,
+    ):
         yield client
 
 

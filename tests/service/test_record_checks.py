@@ -325,7 +325,9 @@ class Sender:
 
 
 @pytest.mark.usefixtures("untraced")
-@pytest.mark.parametrize("block", [b"x" * 65_536, b"{}\n" * 1_000, b"x" * 65_535 + b"\n"])
+@pytest.mark.parametrize(
+    "block", long_after(1, [b"x" * 65_536, b"x" * 65_535 + b"\n", b"{}\n" * 1_000])
+)
 def test_lines_take_bounded_memory(block: bytes) -> None:
     """However long the body is, and each of its lines."""
 

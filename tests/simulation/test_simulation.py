@@ -32,6 +32,7 @@ from tests.simulation.schedule import run
 from tests.support.long import long_after, long_if
 
 SCHEDULES: Final = 120
+PARTS: Final = 8
 SCHEDULES_UNTIL_FOUND_MAX: Final = 300
 
 MUST_HAPPEN: Final = {
@@ -76,10 +77,10 @@ def run_many(seed: int, numbers: Iterable[int]) -> Counter[str]:
     return sum((run(f"{seed}-{number}") for number in numbers), Counter())
 
 
-@pytest.mark.parametrize("part", long_after(1, range(4)))
+@pytest.mark.parametrize("part", long_after(1, range(PARTS)))
 def test_promises_are_kept(seed: int, part: int, untraced: None) -> None:
     """Whatever fails; and enough did."""
-    happened = run_many(seed, range(part, SCHEDULES, 4))
+    happened = run_many(seed, range(part, SCHEDULES, PARTS))
     assert happened.keys() >= MUST_HAPPEN
 
 

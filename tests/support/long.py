@@ -4,14 +4,18 @@ from collections.abc import Iterable
 from typing import Any
 
 import pytest
+from _pytest.mark import ParameterSet
 
 
 def long_after(count: int, values: Iterable[Any]) -> list[Any]:
     """Return values as parameters of a test; all after the first so many are marked as long."""
-    return [
-        value if number < count else pytest.param(value, marks=pytest.mark.long)
-        for number, value in enumerate(values)
-    ]
+    return [value if number < count else _long(value) for number, value in enumerate(values)]
+
+
+def _long(value: Any) -> Any:
+    if isinstance(value, ParameterSet):
+        return pytest.param(*value.values, marks=[*value.marks, pytest.mark.long], id=value.id)
+    return pytest.param(value, marks=pytest.mark.long)
 
 
 def long_if(long: bool, *values: Any, id: str) -> Any:  # noqa: A002 - as of pytest.param

@@ -15,6 +15,7 @@ from domain.table.decide import Entry, advance
 from domain.table.events import SecretRevealed
 from domain.table.evolve import fold
 from domain.table.game import Game
+from tests.support.long import long_after
 from tests.support.table import SECRET, opened, random_requests
 
 SETUPS: list[dict[str, Any]] = [
@@ -88,7 +89,7 @@ def must_be_told_again(fresh: Game, entries: list[tuple[str, Entry]], after: Gam
 
 
 @pytest.mark.usefixtures("untraced")
-@pytest.mark.parametrize("options", SETUPS, ids=told)
+@pytest.mark.parametrize("options", long_after(3, SETUPS), ids=told)
 def test_whatever_happens_a_game_stands_and_can_be_told_again(
     seed: int, options: dict[str, Any]
 ) -> None:

@@ -25,6 +25,7 @@ from tests.support import carolus_magnus as cm
 from tests.support import spec
 from tests.support.changes import at as part_at
 from tests.support.changes import changed, paths, put, shifted
+from tests.support.long import long_after
 from tests.support.play import Choose, at_random, play
 from tests.support.strategies import inside_schema
 
@@ -473,7 +474,7 @@ def test_faults_are_reported_together() -> None:
 
 @pytest.mark.usefixtures("untraced")
 @pytest.mark.parametrize("choose", [at_random, near_empty], ids=["at random", "near empty"])
-@pytest.mark.parametrize("options", KINDS)
+@pytest.mark.parametrize("options", long_after(3, KINDS))
 def test_every_position_of_a_game_passes(options: Options, choose: Choose, seed: int) -> None:
     """Told and read back, after every step, through JSON, it is the same position."""
     decoder = msgspec.json.Decoder(PositionView)
@@ -527,7 +528,7 @@ MUTANTS_OF_A_KIND = 1_000
 @pytest.mark.usefixtures("untraced")
 @pytest.mark.rule("CM-END-11")
 @pytest.mark.parametrize("choose", [at_random, near_empty], ids=["at random", "near empty"])
-@pytest.mark.parametrize("options", KINDS)
+@pytest.mark.parametrize("options", long_after(1, KINDS))
 def test_whatever_passes_can_be_played_on(options: Options, choose: Choose, seed: int) -> None:
     """Thousands of mutilated positions: each has faults, or plays on like any other.
 

@@ -11,6 +11,7 @@ from domain.rulesets.carolus_magnus.events import PaladinsReturned
 from domain.rulesets.carolus_magnus.options import Options
 from tests.rulesets.carolus_magnus.games import KINDS, near_empty
 from tests.rulesets.carolus_magnus.reference import CLANS, Returned, Table
+from tests.support.long import long_after
 from tests.support.play import Choose, at_random, play
 
 
@@ -35,7 +36,7 @@ def test_both_see_the_same(options: Options, choose: Choose, seed: int) -> None:
 
 @pytest.mark.usefixtures("untraced")
 @pytest.mark.parametrize("returned", ["one", "early"])
-@pytest.mark.parametrize("options", KINDS)
+@pytest.mark.parametrize("options", long_after(3, KINDS))
 def test_the_amount_returned_is_of_no_effect(
     options: Options, returned: Returned, seed: int
 ) -> None:

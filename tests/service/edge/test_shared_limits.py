@@ -57,7 +57,7 @@ def test_two_workers_let_through_exactly_what_is_allowed(tmp_path: Path, redis_s
 
 
 def test_without_redis_each_worker_counts_by_itself_and_comes_back(tmp_path: Path) -> None:
-    """No request fails when Redis goes, nor when it comes again; both are told, not for each request."""
+    """No request fails when Redis goes, nor when it comes again; both are told."""
     with (
         start_redis() as redis,
         Site(tmp_path, environment={**LIMITS, "CAROLUS_REDIS": redis.url}) as site,
