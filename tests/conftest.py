@@ -30,7 +30,7 @@ from tests.support.services import (
     redis_of_tests,
 )
 from tests.support.stopping import make_stoppable
-from tests.support.stores import settings_of
+from tests.support.stores import BY_ENGINE, database_of, settings_of
 from tests.support.tracing import untraced
 
 SEED = 1
@@ -110,9 +110,9 @@ def pytest_collection() -> Generator[None, object, object]:
     return collected
 
 
-@pytest.fixture
-def long() -> Iterator[None]:
-    """Mark a long test: it is played without measuring coverage."""
+@pytest.fixture(name="untraced")
+def played_untraced() -> Iterator[None]:
+    """Play a test of thousands of games without measuring coverage."""
     with untraced():
         yield
 
@@ -121,6 +121,13 @@ def long() -> Iterator[None]:
 def seed(request: pytest.FixtureRequest) -> int:
     """Return the seed of this run's random games."""
     return int(request.config.getoption("--seed"))
+
+
+@pytest.fixture(scope="session")
+def shared(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
+    """Return a folder that all test processes of this run share: see ``tests.support.once``."""
+    folder = tmp_path_factory.getbasetemp()
+    return folder if worker_id == "master" else folder.parent
 
 
 # --- real servers: started when the first test asks, one of each for a test process --------------
@@ -153,6 +160,23 @@ def migrated(postgres_address: str, migrated_template: str) -> Iterator[str]:
     """Return the address of a database that is ready for workers, and this test's own."""
     with fresh_database(postgres_address, migrated_template) as url:
         yield url
+
+
+@pytest.fixture(params=BY_ENGINE)
+def database(request: pytest.FixtureRequest) -> str:
+    """Return the address of a database that is ready for workers; empty for a file.
+
+    Tests for which the engine matters more use ``ENGINES`` in its place.
+    """
+    return database_of(request)
+
+
+@pytest.fixture(scope="session")
+def migrated_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a data folder whose file has all tables, to be copied."""
+    folder = tmp_path_factory.mktemp("migrated")
+    migrate(settings_of(folder))
+    return folder
 
 
 @pytest.fixture(scope="session")

@@ -53,6 +53,7 @@ def test_every_line_is_told_in_order() -> None:
     assert [one.line for one in told if isinstance(one, Examined)] == [1, 2, 4]
 
 
+@pytest.mark.long
 def test_several_cores_tell_the_same() -> None:
     """In the same order, statistics included; there are enough records for every process."""
     archive: list[AnyRecord | bytes | ReadFault] = [*RECORDS, b"{", FAULT] * 4

@@ -170,7 +170,7 @@ def test_a_line_of_a_gigabyte_takes_little_memory(filling: bytes) -> None:
     ]
 
 
-@pytest.mark.usefixtures("long")
+@pytest.mark.usefixtures("untraced")
 def test_a_million_blank_lines_take_little_memory() -> None:
     """They are counted, and no more."""
     with little_memory():

@@ -1,9 +1,9 @@
 """Every screen, of every ruleset: for everybody, on a phone, and in each language as a whole."""
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import httpx
 import pytest
@@ -14,9 +14,12 @@ from domain.rulesets.registry import RULESETS
 from tests.support import javascript, screens
 from tests.support.browser import Chromium, Person
 from tests.support.client import Table, create, good, play, seat_due, start
+from tests.support.long import long_if
 from tests.support.looks import must_be_for_everybody, must_fit, must_rest, must_speak
 from tests.support.page_words import phrase
 from tests.support.served import Served
+
+pytestmark = pytest.mark.browser
 
 LOCALES = {"en": "en-GB", "es": "es-AR", "de": "de-DE"}
 
@@ -142,6 +145,8 @@ def rules(visit: Visit) -> None:
         details.click()
 
 
+Screen = Callable[[Visit], None]
+
 WITH_PAGE = [ruleset for ruleset in RULESETS if ruleset.meta.id in javascript.folders()]
 OF_A_GAME = (rules, new_game, waiting, first_turn, later, watched, over, moment, proof)
 SCREENS = [
@@ -183,38 +188,42 @@ def http(house: Served) -> Iterator[httpx.Client]:
         yield client
 
 
-@pytest.fixture(scope="module")
-def visitors(chromium: Chromium, house: Served) -> Iterator[Mapping[str, Person]]:
-    """Return a person for each language; a browser context for each screen would cost too much."""
+@pytest.fixture(scope="module", params=LOCALES)
+def visitor(
+    request: pytest.FixtureRequest, chromium: Chromium, house: Served
+) -> Iterator[tuple[str, Person]]:
+    """Return a person and their language; a browser context for each screen would cost too much."""
     with chromium.in_use() as browser:
-        people = {
-            language: Person(browser, house.url, locale=locale)
-            for language, locale in LOCALES.items()
-        }
-    yield people
+        person = Person(browser, house.url, locale=LOCALES[request.param])
+    yield request.param, person
     with chromium.in_use():
-        for person in people.values():
-            person.close()
+        person.close()
 
 
-@pytest.mark.parametrize(
-    ("screen", "ruleset"),
-    [pytest.param(*both, id=f"{both[1].meta.id}-{both[0].__name__}") for both in SCREENS],
-)
+def cases() -> Iterator[Any]:
+    """Yield every screen of every ruleset in each language; the first of a screen is not long."""
+    seen: set[Screen] = set()
+    for language in LOCALES:
+        for screen, ruleset in SCREENS:
+            name = f"{ruleset.meta.id}-{screen.__name__}-{language}"
+            yield long_if(screen in seen, screen, ruleset, language, id=name)
+            seen.add(screen)
+
+
+@pytest.mark.parametrize(("screen", "ruleset", "visitor"), [*cases()], indirect=["visitor"])
 def test_a_screen(
     chromium: Chromium,
-    visitors: Mapping[str, Person],
+    visitor: tuple[str, Person],
     http: httpx.Client,
-    screen: Callable[[Visit], None],
+    screen: Screen,
     ruleset: AnyRuleset,
 ) -> None:
-    with chromium.in_use():
-        for language, person in visitors.items():
-            with person.for_a_while():
-                screen(Visit(http, ruleset, language, person.page, person))
-                must_speak(person.page, language)
-                if language == "de":  # the longest words
-                    must_fit(person.page)
-                if language == "en":
-                    must_rest(person.page)
-                    must_be_for_everybody(person.page)
+    language, person = visitor
+    with chromium.in_use(), person.for_a_while():
+        screen(Visit(http, ruleset, language, person.page, person))
+        must_speak(person.page, language)
+        if language == "de":  # the longest words
+            must_fit(person.page)
+        if language == "en":
+            must_rest(person.page)
+            must_be_for_everybody(person.page)

@@ -15,13 +15,18 @@ from domain.rulesets.registry import RULESETS
 from tests.support import javascript, screens
 from tests.support.browser import Person
 from tests.support.client import Table, good, play, start
+from tests.support.long import long_after
 from tests.support.page_words import phrase
 from tests.support.served import Served
+
+pytestmark = pytest.mark.browser
 
 Meet = Callable[..., Person]
 
 WITH_PAGE = [ruleset for ruleset in RULESETS if ruleset.meta.id in javascript.folders()]
-each_ruleset = pytest.mark.parametrize("ruleset", WITH_PAGE, ids=lambda one: one.meta.id)
+each_ruleset = pytest.mark.parametrize(
+    "ruleset", long_after(1, WITH_PAGE), ids=lambda one: one.meta.id
+)
 
 CHANGED = "(before) => document.querySelector('.board svg').innerHTML !== before"
 """The picture of the board is another one."""
@@ -91,6 +96,7 @@ def test_a_game_is_replayed_step_by_step(
     expect(slider).to_have_value(last)
 
 
+@pytest.mark.long
 def test_a_game_plays_by_itself(meet: Meet, http: httpx.Client) -> None:
     page = meet().page
     page.goto(f"/#/games/{played(http, WITH_PAGE[0]).id}")
@@ -102,6 +108,7 @@ def test_a_game_plays_by_itself(meet: Meet, http: httpx.Client) -> None:
     expect(screens.button(page, "replay.play")).to_be_visible()
 
 
+@pytest.mark.long
 @each_ruleset
 def test_a_game_is_proved_in_the_browser(
     meet: Meet, http: httpx.Client, ruleset: AnyRuleset
@@ -136,7 +143,7 @@ def of_another_time(record: dict[str, Any]) -> None:
     record["entries"][3]["at"] = "2020-01-01T00:00:00.000000Z"
 
 
-@pytest.mark.parametrize("tamper", [left_out, won_by_nobody, of_another_time])
+@pytest.mark.parametrize("tamper", long_after(1, [left_out, won_by_nobody, of_another_time]))
 def test_a_record_that_was_tampered_with_does_not_hold(
     meet: Meet, http: httpx.Client, tamper: Callable[[dict[str, Any]], None]
 ) -> None:
@@ -147,12 +154,14 @@ def test_a_record_that_was_tampered_with_does_not_hold(
     says(page, "proof.wrong")
 
 
+@pytest.mark.long
 def test_what_is_no_record_is_refused_in_words(meet: Meet) -> None:
     page = screens.visit(meet())
     page.evaluate(DROP, "Dear Carolus,")
     expect(page.get_by_role("alert")).to_contain_text("game.json")
 
 
+@pytest.mark.long
 def test_an_organiser_takes_records_away(meet: Meet, http: httpx.Client) -> None:
     table = played(http, WITH_PAGE[0])
     page = meet().page

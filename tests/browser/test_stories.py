@@ -17,6 +17,8 @@ from tests.support.client import Table, create, good, seat_due, start
 from tests.support.page_words import phrase
 from tests.support.served import Served
 
+pytestmark = pytest.mark.browser
+
 Meet = Callable[..., Person]
 
 WITH_PAGE = [ruleset for ruleset in RULESETS if ruleset.meta.id in javascript.folders()]
@@ -98,6 +100,7 @@ def test_a_link_does_not_stay_in_the_address_and_works_only_once_known(
     expect(page.get_by_text(phrase("seat.you"))).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_wrong_link_to_a_seat_that_is_played_here_does_not_cost_it(meet: Meet) -> None:
     person = meet()
     page = screens.visit(person)
@@ -110,6 +113,7 @@ def test_a_wrong_link_to_a_seat_that_is_played_here_does_not_cost_it(meet: Meet)
     expect(page.get_by_role("alert")).to_contain_text(phrase("game.bad_link"))
 
 
+@pytest.mark.long
 def test_a_link_leads_to_the_seat_that_its_token_is_of(meet: Meet, http: httpx.Client) -> None:
     table = opened(http)
     ann = meet()
@@ -117,6 +121,7 @@ def test_a_link_leads_to_the_seat_that_its_token_is_of(meet: Meet, http: httpx.C
     assert [seat["name"] for seat in table.now()["seats"]] == [None, "Ann"]
 
 
+@pytest.mark.long
 def test_two_give_up_agree_on_a_draw_and_play_again_each_time(
     meet: Meet, http: httpx.Client
 ) -> None:
@@ -209,6 +214,7 @@ def fragile(tmp_path: Path) -> Iterator[Served]:
         yield served.start()
 
 
+@pytest.mark.long
 def test_a_lost_connection_is_told_and_found_again(fragile: Served, meet: Meet) -> None:
     with fragile.client() as http:
         table = opened(http)
@@ -228,6 +234,7 @@ def test_a_lost_connection_is_told_and_found_again(fragile: Served, meet: Meet) 
     expect(screens.button(second, "offer.accept")).to_be_visible()
 
 
+@pytest.mark.long
 def test_what_happened_while_one_was_offline_is_there_afterwards(
     meet: Meet, http: httpx.Client
 ) -> None:
@@ -244,6 +251,7 @@ def test_what_happened_while_one_was_offline_is_there_afterwards(
         expect(lost(second)).not_to_be_visible()
 
 
+@pytest.mark.long
 def test_the_language_changes_at_once_and_is_kept(meet: Meet) -> None:
     page = screens.visit(meet())
     screens.button(page, "settings.title").click()
@@ -254,6 +262,7 @@ def test_the_language_changes_at_once_and_is_kept(meet: Meet) -> None:
     expect(screens.heading(page, "lobby.welcome", language="de")).to_be_visible()
 
 
+@pytest.mark.long
 def test_the_picture_speaks_the_language_that_is_changed_to(meet: Meet) -> None:
     page = screens.visit(meet())
     screens.play_the_house(page, FIRST.meta.id)
@@ -265,6 +274,7 @@ def test_the_picture_speaks_the_language_that_is_changed_to(meet: Meet) -> None:
         screens.choose(page, phrase("settings.language"), re.compile("Deutsch"))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_the_theme_is_that_of_the_system(meet: Meet, theme: str) -> None:
     page = screens.visit(meet(color_scheme=theme))
@@ -273,6 +283,7 @@ def test_the_theme_is_that_of_the_system(meet: Meet, theme: str) -> None:
     assert light is (theme == "light")
 
 
+@pytest.mark.long
 def test_who_asked_for_nothing_is_asked_for_nothing(meet: Meet, http: httpx.Client) -> None:
     """A spectator has no controls, and no secret in the storage of the browser."""
     table = opened(http)
@@ -285,6 +296,7 @@ def test_who_asked_for_nothing_is_asked_for_nothing(meet: Meet, http: httpx.Clie
     assert "seat" not in str(page.evaluate("() => ({...localStorage})"))
 
 
+@pytest.mark.long
 def test_an_address_without_anything_says_so_and_leads_back(meet: Meet) -> None:
     """And no file is asked for that is not there: the console would tell."""
     person = meet()
@@ -302,6 +314,7 @@ def test_an_address_without_anything_says_so_and_leads_back(meet: Meet) -> None:
     expect(page.get_by_role("main")).to_be_focused()
 
 
+@pytest.mark.long
 def test_who_may_keep_nothing_can_play_and_is_told(meet: Meet, http: httpx.Client) -> None:
     """A seat is found again by its address then, which else would not keep it."""
     table = opened(http)
@@ -318,6 +331,7 @@ def test_who_may_keep_nothing_can_play_and_is_told(meet: Meet, http: httpx.Clien
     expect(page.get_by_text(phrase("seat.you"))).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_mistake_in_an_option_that_is_folded_away_is_shown(meet: Meet) -> None:
     page = meet().page
     page.goto(f"/#/new?ruleset={FIRST.meta.id}")
@@ -331,6 +345,7 @@ def test_a_mistake_in_an_option_that_is_folded_away_is_shown(meet: Meet) -> None
     expect(number).to_be_focused()
 
 
+@pytest.mark.long
 def test_a_stranger_sits_down_in_the_lobby_by_a_key_of_their_own(meet: Meet) -> None:
     ann, bob = meet().page, meet().page
     ann.goto(f"/#/new?ruleset={FIRST.meta.id}")
@@ -360,12 +375,14 @@ def test_a_stranger_sits_down_in_the_lobby_by_a_key_of_their_own(meet: Meet) -> 
     expect(bob.get_by_text(phrase("seat.you"))).not_to_be_visible()
 
 
+@pytest.mark.long
 def test_a_game_that_nobody_may_watch_says_so(meet: Meet, http: httpx.Client) -> None:
     page = meet().page
     page.goto(f"/#/games/{of_two(http, spectators={'kind': 'refused'}).id}")
     expect(screens.heading(page, "lost.closed")).to_be_visible()
 
 
+@pytest.mark.long
 def test_the_lobby_shows_strangers_what_they_can_join_or_watch(
     meet: Meet, http: httpx.Client
 ) -> None:

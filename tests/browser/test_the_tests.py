@@ -25,6 +25,7 @@ def shown(person: Person, script: str) -> Person:
     return person
 
 
+@pytest.mark.browser
 @pytest.mark.parametrize(
     ("script", "seen"),
     [
@@ -48,10 +49,12 @@ def test_a_mishap_is_noticed(meet: Meet, script: str, seen: str) -> None:
     person.mishaps.clear()
 
 
+@pytest.mark.browser
 def test_a_page_without_mishap_has_none(meet: Meet) -> None:
     assert shown(meet(), "document.title = 'Well'").page.title() == "Well"
 
 
+@pytest.mark.browser
 def test_between_the_tests_of_the_page_others_run_loops_of_their_own(
     meet: Meet, request: pytest.FixtureRequest
 ) -> None:

@@ -26,7 +26,7 @@ PROBE: Final = "CAROLUS_TEST_PROBE"
 FAILURE: Final = "FAILED ::test_that_fails - AssertionError: assert 'this' == 'that'"
 CRASH: Final = "FAILED ::test_with_every_kind - worker 'gw"
 
-pytestmark = pytest.mark.process
+pytestmark = [pytest.mark.process, pytest.mark.long]
 
 BEGINNING: Final = """
 import os, subprocess, sys, time

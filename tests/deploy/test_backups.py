@@ -23,7 +23,7 @@ from tests.support.served import CAROLUS, Served
 from tests.support.services import Postgres, fresh_database, postgres_sources, start_postgres
 from tests.support.waiting import until
 
-pytestmark = pytest.mark.process
+pytestmark = [pytest.mark.process, pytest.mark.long]
 
 PAGE = ROOT / "docs" / "how-to" / "back-up-and-restore.md"
 DUMP, RESTORE, BASE = (

@@ -30,7 +30,7 @@ from tests.support.readiness import OPENING
 from tests.support.services import empty_redis, fresh_database
 from tests.support.waiting import until
 
-pytestmark = pytest.mark.process
+pytestmark = [pytest.mark.process, pytest.mark.long]
 
 MEBIBYTE = 1024 * 1024
 

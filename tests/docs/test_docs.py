@@ -26,6 +26,7 @@ from service.settings import Settings
 from tests.rulesets import test_every_ruleset
 from tests.support import pages, reference
 from tests.support.client import Json
+from tests.support.long import long_after
 from tests.support.pages import ROOT
 from tests.support.reference import Picture
 from tests.support.reference_page import Page, text_of
@@ -77,7 +78,7 @@ def _named(page: Path) -> str:
 
 @pytest.mark.process
 @pytest.mark.skipif(CURL is None, reason="curl is not installed")
-@pytest.mark.parametrize("page", PLAYED, ids=_named)
+@pytest.mark.parametrize("page", long_after(1, PLAYED), ids=_named)
 def test_what_is_to_be_typed_works(page: Path, address: str, tmp_path: Path) -> None:
     """Word for word, in what looks like a clone, one block after the other in one shell.
 

@@ -17,11 +17,10 @@ def served(tmp_path: Path) -> Iterator[Served]:
         yield service
 
 
-@pytest.fixture(params=["postgresql", "sqlite"])
-def site(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Site]:
+@pytest.fixture
+def site(database: str, tmp_path: Path) -> Iterator[Site]:
     """Return two workers that have been started, on each kind of database."""
-    address = request.getfixturevalue("migrated") if request.param == "postgresql" else ""
-    with Site(tmp_path, environment={"CAROLUS_DATABASE": address}) as workers:
+    with Site(tmp_path, environment={"CAROLUS_DATABASE": database}) as workers:
         yield workers.start()
 
 

@@ -13,7 +13,7 @@ from tests.support.client import Table
 from tests.support.players import play_on, playing
 from tests.support.site import Site
 
-pytestmark = pytest.mark.process
+pytestmark = [pytest.mark.process, pytest.mark.long]
 
 JUMPS = 12
 HOUR = 3600

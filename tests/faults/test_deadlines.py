@@ -9,11 +9,13 @@ import pytest
 from domain.table.times import SECOND, micros
 from tests.support.client import Json, Table, start
 from tests.support.site import Site
+from tests.support.stores import ENGINES
 from tests.support.waiting import SECONDS_MAX, until
 
 pytestmark = [
     pytest.mark.process,
-    pytest.mark.parametrize("site", ["sqlite", "postgresql"], indirect=True),
+    pytest.mark.long,
+    pytest.mark.parametrize("database", ENGINES, indirect=True),
 ]
 
 GAMES = 12

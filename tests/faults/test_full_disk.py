@@ -16,7 +16,7 @@ from tests.support.players import be_refused, opened, play_on, playing
 from tests.support.readiness import must_not_be_ready, must_show_games, must_work_at_once
 from tests.support.site import Site
 
-pytestmark = pytest.mark.process
+pytestmark = [pytest.mark.process, pytest.mark.long]
 
 TIMES = 2
 

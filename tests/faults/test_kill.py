@@ -10,6 +10,7 @@ import pytest
 
 from tests.support import verifier
 from tests.support.client import Table, create, good, play, start
+from tests.support.long import long_after
 from tests.support.players import play_on, playing
 from tests.support.served import Served
 from tests.support.site import Site
@@ -20,16 +21,19 @@ pytestmark = pytest.mark.process
 KILLS = 6
 
 
-def test_killed_again_and_again_nothing_is_lost_or_doubled(site: Site, seed: int) -> None:
+@pytest.mark.parametrize("kills", long_after(1, [1, KILLS]))
+def test_killed_again_and_again_nothing_is_lost_or_doubled(
+    site: Site, seed: int, kills: int
+) -> None:
     """Four clients play while one worker or the other is killed in mid-request, then prove all."""
     random = Random(seed)
     with playing(site.urls, seed) as players:
-        for _ in range(KILLS):
+        for _ in range(kills):
             play_on(players, random.randrange(1, 40))
             random.choice(site.workers).kill()
             site.start()
-    assert sum(worker.kills for worker in site.workers) == KILLS
-    assert sum(player.unanswered for player in players) >= KILLS, "killed at idle moments"
+    assert sum(worker.kills for worker in site.workers) == kills
+    assert sum(player.unanswered for player in players) >= kills, "killed at idle moments"
     site.must_hold(players)
 
 
@@ -52,6 +56,7 @@ def test_bots_play_on_by_themselves_after_a_kill(served: Served) -> None:
             assert verifier.head_of(table.id, table.events()) == table.now()["head"]
 
 
+@pytest.mark.long
 def test_a_seat_that_resigned_is_played_on_after_a_kill(served: Served) -> None:
     """The stand-in of the house goes on where the log ends, and so does who stayed."""
     with served.start().client() as http:

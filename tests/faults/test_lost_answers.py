@@ -10,7 +10,7 @@ from tests.support.proxy import Proxy, place_of
 from tests.support.site import Site
 from tests.support.waiting import until
 
-pytestmark = pytest.mark.process
+pytestmark = [pytest.mark.process, pytest.mark.long]
 
 LOST = 60
 

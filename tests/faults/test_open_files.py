@@ -17,7 +17,7 @@ from tests.support.readiness import OPENING, must_work_at_once
 from tests.support.served import Served
 from tests.support.waiting import until
 
-pytestmark = pytest.mark.process
+pytestmark = [pytest.mark.process, pytest.mark.long]
 
 FILES_MAX = 72
 CLIENTS = 20

@@ -21,7 +21,7 @@ from tests.support.services import Postgres
 from tests.support.site import Site
 from tests.support.waiting import until
 
-pytestmark = pytest.mark.process
+pytestmark = [pytest.mark.process, pytest.mark.long]
 
 KILLS = 4
 CUTS = 12

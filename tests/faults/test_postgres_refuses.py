@@ -26,7 +26,7 @@ from tests.support.services import Postgres, start_postgres
 from tests.support.site import Site
 from tests.support.waiting import until
 
-pytestmark = pytest.mark.process
+pytestmark = [pytest.mark.process, pytest.mark.long]
 
 Fault: TypeAlias = Callable[[Postgres], AbstractContextManager[None]]
 

@@ -14,7 +14,7 @@ from tests.support.client import Json, Table, good, seat_due
 from tests.support.connection import Connection, Told
 from tests.support.site import Site
 
-pytestmark = pytest.mark.process
+pytestmark = [pytest.mark.process, pytest.mark.long]
 
 RACES = 1_000
 TABLES = 8

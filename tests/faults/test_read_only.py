@@ -26,6 +26,7 @@ from tests.support.waiting import until
 
 pytestmark = [
     pytest.mark.process,
+    pytest.mark.long,
     pytest.mark.skipif(sys.platform != "linux", reason="root is asked to obey in the way of Linux"),
 ]
 

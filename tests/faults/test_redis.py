@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from tests.support.client import good
+from tests.support.long import long_after
 from tests.support.players import play_on, playing, refused
 from tests.support.proxy import Proxy
 from tests.support.services import start_redis
@@ -18,11 +19,12 @@ pytestmark = pytest.mark.process
 KILLS = 3
 
 
-def test_redis_is_killed_again_and_again(tmp_path: Path, seed: int) -> None:
+@pytest.mark.parametrize("kills", long_after(1, [1, KILLS]))
+def test_redis_is_killed_again_and_again(tmp_path: Path, seed: int, kills: int) -> None:
     """No request is refused, with Redis or without, and workers find it again by themselves."""
     with start_redis() as redis, Site(tmp_path, environment={"CAROLUS_REDIS": redis.url}) as site:
         with playing(site.start().urls, seed) as players:
-            for _ in range(KILLS):
+            for _ in range(kills):
                 until(lambda: hear_each_other(site) == [True, True])
                 play_on(players)
                 redis.kill()
@@ -35,6 +37,7 @@ def test_redis_is_killed_again_and_again(tmp_path: Path, seed: int) -> None:
         site.must_hold(players)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("hang", [Proxy.swallow, Proxy.hold])
 def test_a_line_that_hangs(tmp_path: Path, seed: int, hang: Callable[[Proxy], None]) -> None:
     """Nobody hangs up and nobody answers: the workers stop asking, and ask again in time."""

@@ -21,6 +21,7 @@ from tests.support import verifier
 from tests.support.client import Table, create, good, seat_due, start
 from tests.support.rights import without_roots_rights
 from tests.support.served import Served
+from tests.support.stores import BY_ENGINE
 
 pytestmark = pytest.mark.process
 
@@ -62,7 +63,7 @@ def work(served: Served, number: int) -> list[str]:
 # --- several at once ---------------------------------------------------------------------------
 
 
-@pytest.fixture(params=["postgresql", "sqlite"])
+@pytest.fixture(params=BY_ENGINE)
 def two(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[Served, Served]]:
     """Return two services, started at the same moment: on one fresh data folder.
 
@@ -210,11 +211,15 @@ def half_a_key(file: Path) -> None:
     ("damage", "expected"),
     [
         (overwritten, "malformed"),
-        (cut_off, "malformed"),
-        (no_database, "not a database"),
-        (a_folder, "unable to open"),
-        (of_another_program, "carolus.sqlite is a database of another program"),
         (half_a_key, "must hold 32 bytes, not 16"),
+        pytest.param(cut_off, "malformed", marks=pytest.mark.long),
+        pytest.param(no_database, "not a database", marks=pytest.mark.long),
+        pytest.param(a_folder, "unable to open", marks=pytest.mark.long),
+        pytest.param(
+            of_another_program,
+            "carolus.sqlite is a database of another program",
+            marks=pytest.mark.long,
+        ),
     ],
     ids=lambda value: getattr(value, "__name__", None),
 )

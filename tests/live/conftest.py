@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from tests.support.long import long_after
 from tests.support.served import Served
 from tests.support.services import fresh_database
 from tests.support.site import Site
@@ -35,7 +36,7 @@ def site_with_redis(
             yield workers.start()
 
 
-@pytest.fixture(params=["site_without_redis", "site_with_redis"])
+@pytest.fixture(params=long_after(1, ["site_with_redis", "site_without_redis"]))
 def site(request: pytest.FixtureRequest) -> Site:
     """Return two workers on one log."""
     found: Site = request.getfixturevalue(request.param)

@@ -111,6 +111,7 @@ def strict_site(
             yield workers.start()
 
 
+@pytest.mark.long
 @pytest.mark.process
 def test_floods_at_two_workers(strict_site: Site) -> None:
     """Each worker answers others all the while, and sends everybody away who sends on."""

@@ -129,6 +129,7 @@ def test_redis_goes_and_comes_and_nobody_misses_anything(tmp_path: Path) -> None
         assert metric(other, 'carolus_wake_ups_total{source="log"}') > 0
 
 
+@pytest.mark.long
 def test_a_database_goes_and_comes_and_streams_go_on(tmp_path: Path) -> None:
     """Killed amid a game and started again: whoever followed hears the rest."""
 
@@ -188,6 +189,7 @@ class Cutting(Follower):
                         break
 
 
+@pytest.mark.long
 def test_streams_that_are_cut_at_random_tell_every_event_once(
     site_with_redis: Site, seed: int
 ) -> None:

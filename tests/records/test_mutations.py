@@ -25,6 +25,7 @@ from domain.refusal import Malformed
 from domain.table.actions import AbortGame, LeaveSeat, OfferDraw, Resign, TakeSeat
 from domain.table.game import TABLE
 from service.access.signing import Verifier, jwk_of, thumbprint
+from tests.support.long import long_after
 from tests.support.mutations import Mutation, byte_mutations, mutations
 from tests.support.records import as_recorded, recorded, records, signed
 from tests.support.stores import SIGNER, SIGNING_KEY
@@ -130,23 +131,24 @@ def test_these_records_hold(name: str) -> None:
     assert {finding.rule for finding in audited.findings} == NOTED[name]
 
 
-@pytest.mark.parametrize("name", NOTED)
-def test_every_change_of_a_value_is_caught(name: str, long: None) -> None:
+@pytest.mark.parametrize("name", long_after(2, NOTED))
+def test_every_change_of_a_value_is_caught(name: str, untraced: None) -> None:
     """Each value changed to many others; each member and item added, left out, doubled, moved."""
     record = short(name)
     expected = dict(LESS_IS_SAID) if record.signature else {("$.head", "→ null"): "RC-HEAD-1"}
     assert let_through(record, mutations(write_record(record))) == expected
 
 
-def test_every_change_of_a_byte_is_caught(long: None) -> None:
+@pytest.mark.long
+def test_every_change_of_a_byte_is_caught(untraced: None) -> None:
     """Each byte changed to many others, left out, doubled, and the text cut off before it."""
     record = signed(recorded(table := opened(), given_up(table, 1), Random(1)), SIGNER)
     text = write_record(record)
     assert let_through(record, byte_mutations(text, range(len(text)))) == {}
 
 
-@pytest.mark.parametrize("name", records())
-def test_changes_of_a_whole_game_are_caught(name: str, seed: int, long: None) -> None:
+@pytest.mark.parametrize("name", long_after(6, records()))
+def test_changes_of_a_whole_game_are_caught(name: str, seed: int, untraced: None) -> None:
     """Some of all changes of each kept record, signed: of values and of bytes."""
     record = signed(records()[name], SIGNER)
     text = write_record(record)

@@ -364,7 +364,7 @@ def test_what_is_not_utf_8_is_named_with_its_line() -> None:
     assert wrong.value.where == "line 6"
 
 
-@pytest.mark.usefixtures("long")
+@pytest.mark.usefixtures("untraced")
 @pytest.mark.parametrize("text", [TEXT, BY_HAND], ids=["kept", "by hand"])
 def test_a_changed_letter_is_read_as_told_or_malformed(seed: int, text: str) -> None:
     """Nothing else is raised, whatever letter is changed, and the line is always named."""

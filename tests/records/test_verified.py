@@ -251,7 +251,7 @@ def seen(record: Json) -> Any:
     return verifier.canonical({"signature": None, **record, "entries": runs})
 
 
-def test_whatever_is_altered_in_a_record_is_found(seed: int, long: None) -> None:
+def test_whatever_is_altered_in_a_record_is_found(seed: int, untraced: None) -> None:
     """Each value changed, left out, doubled and moved; some of all changes of each game."""
     figures: Counter[str] = Counter()
     for ruleset, name in ALTERED_GAMES:
@@ -300,7 +300,7 @@ def altered(event: Json, member: str) -> Json:
     return event | {member: other}
 
 
-def test_a_service_that_chooses_dice_is_found(seed: int, long: None) -> None:
+def test_a_service_that_chooses_dice_is_found(seed: int, untraced: None) -> None:
     """It seals, hashes and signs everything anew, and keeps the number of the events.
 
     One answer of each kind is altered in each game. What it can do by adding events is told in

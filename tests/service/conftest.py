@@ -5,17 +5,17 @@ import logging
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
+from shutil import copytree
 
 import httpx
 import pytest
 import structlog
 from litestar.testing import TestClient
 
-from service.app import create_app
 from service.runtime.logs import configure_logs
 from service.settings import Settings
+from tests.support.applications import application_on
 from tests.support.stores import OpenStore, opened_log, settings_of
-from tests.support.tracing import untraced
 
 
 @pytest.fixture
@@ -25,11 +25,14 @@ def data(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def http(data: Path) -> Iterator[httpx.Client]:
+def http(data: Path, migrated_folder: Path) -> Iterator[httpx.Client]:
     """Return a client of the application; a mistake of the service fails the test."""
-    with untraced(threads=False):  # hundreds are made; tests/contract measures how
-        app = create_app(settings_of(data))
-    with TestClient(app, raise_server_exceptions=True) as client:
+    if not data.exists():  # a test may have filled it
+        copytree(migrated_folder, data)
+    with (
+        application_on(settings_of(data)) as app,
+        TestClient(app, raise_server_exceptions=True) as client,
+    ):
         yield client
 
 
@@ -54,11 +57,12 @@ def logged(logs_as_before: None, monkeypatch: pytest.MonkeyPatch) -> io.BytesIO:
     return found
 
 
-@pytest.fixture(params=["postgresql", "sqlite"])
-def at(request: pytest.FixtureRequest, tmp_path: Path) -> Settings:
+@pytest.fixture
+def at(database: str, data: Path, migrated_folder: Path) -> Settings:
     """Return the settings of this test, which is run against every kind of database."""
-    address = request.getfixturevalue("migrated") if request.param == "postgresql" else ""
-    return settings_of(tmp_path / "data", address)
+    if not database:
+        copytree(migrated_folder, data)
+    return settings_of(data, database)
 
 
 @pytest.fixture

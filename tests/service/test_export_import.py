@@ -24,6 +24,7 @@ from service.archives.sources import lines_of
 from service.cli import main
 from service.storage.log import Log
 from tests.support.client import good
+from tests.support.long import long_after
 from tests.support.records import steps_of
 from tests.support.stores import handler_of, settings_of, sqlite
 from tests.support.stores import run as run_to_the_end
@@ -100,8 +101,8 @@ def told(archive: bytes) -> list[AnyRecord]:
 # --- carolus export ----------------------------------------------------------------------------
 
 
-@pytest.mark.usefixtures("long")
-@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.usefixtures("untraced")
+@pytest.mark.parametrize("players", long_after(1, [2, 3, 4]))
 def test_whatever_was_played_is_exported_and_audits_clean(
     folder: Path, seed: int, players: int
 ) -> None:
@@ -205,8 +206,8 @@ def counts(told_: dict[str, Any]) -> tuple[int, int, int, int]:
     return tuple(told_[name] for name in ("imported", "there_already", "refused", "unreadable"))
 
 
-@pytest.mark.usefixtures("long")
-@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.usefixtures("untraced")
+@pytest.mark.parametrize("players", long_after(1, [2, 3, 4]))
 def test_what_is_exported_imported_and_exported_again_is_the_same(
     folder: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, seed: int, players: int
 ) -> None:

@@ -20,6 +20,7 @@ from service.http.requests.incoming import lines
 from service.runtime.exchange import begin
 from tests.support import records
 from tests.support.client import good, play, start
+from tests.support.long import long_after
 from tests.support.stores import settings_of
 
 CHECK = "/v1/records/check"
@@ -50,7 +51,7 @@ def one_line(content: bytes) -> bytes:
 # --- one record --------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", sorted(KEPT))
+@pytest.mark.parametrize("name", long_after(10, sorted(KEPT)))
 def test_a_record_from_anywhere_holds(http: httpx.Client, name: str) -> None:
     """Finished or not, played here or not: all that it leads to is told."""
     told = json.loads(KEPT[name])
@@ -323,8 +324,10 @@ class Sender:
             yield block
 
 
-@pytest.mark.usefixtures("long")
-@pytest.mark.parametrize("block", [b"x" * 65_536, b"{}\n" * 1_000, b"x" * 65_535 + b"\n"])
+@pytest.mark.usefixtures("untraced")
+@pytest.mark.parametrize(
+    "block", long_after(1, [b"x" * 65_536, b"x" * 65_535 + b"\n", b"{}\n" * 1_000])
+)
 def test_lines_take_bounded_memory(block: bytes) -> None:
     """However long the body is, and each of its lines."""
 

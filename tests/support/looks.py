@@ -9,12 +9,10 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any, Final, Literal
 
-import pytest
 from playwright.sync_api import Page, ViewportSize
 
 from domain.rulesets.registry import RULESETS
 from tests.support import javascript
-from tests.support.browser import must_have_browser
 from tests.support.page_words import LANGUAGES, all_words, pattern, words_in
 
 THEMES: Final[tuple[Literal["light", "dark"], ...]] = ("light", "dark")
@@ -77,10 +75,7 @@ _ENDLESS: Final = """() => document.getAnimations()
 
 def must_be_for_everybody(page: Page) -> None:
     """Ask axe, in light and in dark."""
-    if not AXE.exists():
-        told = "AXE LEFT OUT: `make page-check` fetches it"
-        assert not must_have_browser(), told
-        pytest.skip(told)
+    assert AXE.exists(), "axe is missing: `make test` fetches it, as does `make page-check`"
     if not page.evaluate("() => 'axe' in window"):
         page.evaluate(AXE.read_text("utf-8"))
     for theme in THEMES:

@@ -34,8 +34,11 @@ def pytest_collection_finish(session: pytest.Session) -> None:
 
 
 def collect(folder: Path, root: Path) -> list[Mark]:
-    """Return the marks of all tests in the folder, found in a process of its own."""
-    command = [sys.executable, "-m", "pytest", "--collect-only", "-q"]
+    """Return the marks of all tests in the folder, found in a process of its own.
+
+    Tests that are long do not count: `make test` has an example of every rule.
+    """
+    command = [sys.executable, "-m", "pytest", "--collect-only", "-q", "-m", "not long"]
     options = ["-p", "tests.support.marks", "-p", "no:cacheprovider", str(folder)]
     environment = {**os.environ, "PYTHONPATH": str(root)}
     found = subprocess.run(

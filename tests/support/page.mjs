@@ -1,48 +1,75 @@
 /**
  * Runs the modules of the page in node, for tests in Python: see javascript.py.
  *
- *     node page.mjs RULESETS MODULE FUNCTION < ARGUMENTS
+ *     node page.mjs RULESETS
  *
- * RULESETS is JSON, folders by the ids of their rulesets; MODULE is an address of the page
- * (`/page/…`) or a file. The answer is written to standard output, and nothing else is.
+ * RULESETS is JSON, folders by the ids of their rulesets. Each line of standard input is a call, as
+ * `[module, name, arguments]`, where the module is an address of the page (`/page/…`) or a file.
+ * Each line of standard output answers one: `{"answer": …}` or `{"thrown": "…"}`. A call has a
+ * thread of its own, so it finds every module and every global as a page that has just been loaded.
  */
 import { existsSync } from "node:fs";
 import { registerHooks } from "node:module";
 import { resolve as absolute } from "node:path";
+import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
+import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
 
-const [rulesets, address, name] = process.argv.slice(2);
-const folders = JSON.parse(rulesets);
-const web = absolute(import.meta.dirname, "../../service/web");
+const SECONDS_MAX = 300;
 
-// lit-html asks for a document when it is loaded; nothing is rendered here.
-globalThis.document ??= { createTreeWalker: () => ({}), createComment: () => ({}) };
-console.log = console.error;
-
-/** The file behind an address of the page. */
-function fileOf(specifier) {
-  const [first, ...rest] = specifier.split("/").slice(2);
-  if (first !== "rulesets") return [web, first, ...rest].join("/");
-  const [id, ...inside] = rest;
-  return [folders[id], ...inside].join("/");
+if (isMainThread) {
+  const folders = JSON.parse(process.argv[2]);
+  for await (const line of createInterface({ input: process.stdin })) {
+    process.stdout.write(`${await answer({ folders, call: line })}\n`);
+  }
+} else {
+  await call(workerData);
 }
 
-registerHooks({
-  resolve(specifier, context, next) {
-    if (!specifier.startsWith("/page/")) return next(specifier, context);
-    return { url: pathToFileURL(fileOf(specifier)).href, shortCircuit: true };
-  },
-  load(url, context, next) {
-    // The folders of the page have no package.json that says so.
-    const format = url.endsWith(".js") && url.startsWith("file:") ? "module" : context.format;
-    return next(url, { ...context, format });
-  },
-});
+/** Have a thread make the call, and resolve to the line that answers it. */
+function answer(data) {
+  const worker = new Worker(import.meta.filename, { workerData: data, stdout: true });
+  return new Promise((resolve) => {
+    const thrown = (error) => resolve(JSON.stringify({ thrown: String(error?.stack ?? error) }));
+    const late = setTimeout(() => thrown(`no answer within ${SECONDS_MAX} seconds`), SECONDS_MAX * 1000);
+    worker.on("message", resolve);
+    worker.on("error", thrown);
+    worker.on("exit", () => {
+      clearTimeout(late);
+      thrown("the call ended without an answer");
+    });
+  }).finally(() => worker.terminate());
+}
 
-const chunks = [];
-for await (const chunk of process.stdin) chunks.push(chunk);
-const given = JSON.parse(Buffer.concat(chunks).toString("utf8"));
-const module = await import(existsSync(address) ? pathToFileURL(address).href : address);
-const found = name === "default" ? module.default : module[name];
-const answer = typeof found === "function" ? await found(...given) : found;
-process.stdout.write(JSON.stringify(answer ?? null));
+async function call({ folders, call }) {
+  // lit-html asks for a document when it is loaded; nothing is rendered here.
+  globalThis.document ??= { createTreeWalker: () => ({}), createComment: () => ({}) };
+  findPage(folders);
+  const [address, name, given] = JSON.parse(call);
+  const module = await import(existsSync(address) ? pathToFileURL(address).href : address);
+  const found = name === "default" ? module.default : module[name];
+  const answer = typeof found === "function" ? await found(...given) : found;
+  parentPort.postMessage(JSON.stringify({ answer: answer ?? null }));
+}
+
+/** Find the addresses of the page as the service does. */
+function findPage(folders) {
+  const web = absolute(import.meta.dirname, "../../service/web");
+  const fileOf = (specifier) => {
+    const [first, ...rest] = specifier.split("/").slice(2);
+    if (first !== "rulesets") return [web, first, ...rest].join("/");
+    const [id, ...inside] = rest;
+    return [folders[id], ...inside].join("/");
+  };
+  registerHooks({
+    resolve(specifier, context, next) {
+      if (!specifier.startsWith("/page/")) return next(specifier, context);
+      return { url: pathToFileURL(fileOf(specifier)).href, shortCircuit: true };
+    },
+    load(url, context, next) {
+      // The folders of the page have no package.json that says so.
+      const format = url.endsWith(".js") && url.startsWith("file:") ? "module" : context.format;
+      return next(url, { ...context, format });
+    },
+  });
+}

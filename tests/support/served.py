@@ -13,8 +13,8 @@ from typing import Final, Self
 import httpx
 
 CAROLUS: Final = Path(sys.executable).with_name("carolus")
-START_SECONDS_MAX: Final = 60
-STOP_SECONDS_MAX: Final = 30
+START_SECONDS_MAX: Final = 180
+STOP_SECONDS_MAX: Final = 60
 
 
 class Served:

@@ -38,7 +38,7 @@ REDIS_VARIABLE: Final = "CAROLUS_TEST_REDIS"
 LOG: Final = "server.log"
 """The file in the folder of a server with what it wrote."""
 
-START_SECONDS_MAX: Final = 60
+START_SECONDS_MAX: Final = 180
 STOP_SECONDS_MAX: Final = 20
 
 POSTGRES_VERSION_MIN: Final = 13

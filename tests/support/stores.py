@@ -8,6 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
+import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from eventsourcing.persistence import StoredEvent
 
@@ -26,6 +27,10 @@ from tests.support.table import Table
 
 T = TypeVar("T")
 
+ENGINES: Final = ("sqlite", "postgresql")
+BY_ENGINE: Final = ("sqlite", pytest.param("postgresql", marks=pytest.mark.long))
+"""Where the storage is not what is tested: PostgreSQL is left to the long run."""
+
 AT: Final = "2025-01-01T12:00:00.000000Z"
 KEY: Final = bytes(32)
 SIGNING_KEY: Final = Ed25519PrivateKey.from_private_bytes(KEY)
@@ -41,6 +46,12 @@ def settings_of(folder: Path | str, address: str = "", **others: Any) -> Setting
     There is no rate limit, unless a test wants one: tests ask faster than people do.
     """
     return Settings(data=str(folder), database=address, **{"rate_per_minute": 0, **others})
+
+
+def database_of(request: pytest.FixtureRequest) -> str:
+    """Return the address of a database on the engine of a fixture; empty for a file."""
+    found: str = request.getfixturevalue("migrated") if request.param == "postgresql" else ""
+    return found
 
 
 @contextmanager

@@ -4,11 +4,11 @@ import time
 from collections.abc import Callable
 from typing import Final
 
-SECONDS_MAX: Final = 60
+SECONDS_MAX: Final = 180
 
 
 def until(happens: Callable[[], bool], what: str = "what was waited for") -> None:
-    """Return as soon as this is so; fail if it is not after a minute."""
+    """Return as soon as this is so; fail if it is not after three minutes."""
     deadline = time.monotonic() + SECONDS_MAX
     while not happens():
         assert time.monotonic() < deadline, f"{what} does not happen"

@@ -15,6 +15,7 @@ from domain.table.decide import Entry, advance
 from domain.table.events import SecretRevealed
 from domain.table.evolve import fold
 from domain.table.game import Game
+from tests.support.long import long_after
 from tests.support.table import SECRET, opened, random_requests
 
 SETUPS: list[dict[str, Any]] = [
@@ -87,8 +88,8 @@ def must_be_told_again(fresh: Game, entries: list[tuple[str, Entry]], after: Gam
         game = fold(game, entry.events)
 
 
-@pytest.mark.usefixtures("long")
-@pytest.mark.parametrize("options", SETUPS, ids=told)
+@pytest.mark.usefixtures("untraced")
+@pytest.mark.parametrize("options", long_after(3, SETUPS), ids=told)
 def test_whatever_happens_a_game_stands_and_can_be_told_again(
     seed: int, options: dict[str, Any]
 ) -> None:
@@ -101,7 +102,7 @@ def test_whatever_happens_a_game_stands_and_can_be_told_again(
     assert set(ends) - {"resignation", "draw_agreed", "aborted"}, ends
 
 
-@pytest.mark.usefixtures("long")
+@pytest.mark.usefixtures("untraced")
 @pytest.mark.parametrize("options", TERMS, ids=told)
 def test_the_same_holds_with_clocks_pauses_and_take_backs(
     seed: int, options: dict[str, Any]

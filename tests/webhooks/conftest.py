@@ -16,10 +16,9 @@ def receiver(tmp_path: Path) -> Iterator[Receiver]:
         yield one
 
 
-@pytest.fixture(params=["postgresql", "sqlite"])
-def site(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Site]:
+@pytest.fixture
+def site(database: str, tmp_path: Path) -> Iterator[Site]:
     """Return two workers that have been started, on each kind of database."""
-    address = request.getfixturevalue("migrated") if request.param == "postgresql" else ""
-    environment = {"CAROLUS_DATABASE": address, "CAROLUS_WEBHOOKS_PRIVATE": "1"}
+    environment = {"CAROLUS_DATABASE": database, "CAROLUS_WEBHOOKS_PRIVATE": "1"}
     with Site(tmp_path, environment=environment) as workers:
         yield workers.start()

@@ -95,6 +95,7 @@ def is_measured(site: Site, line: str) -> bool:
         return any(line in one.get("/metrics").text for one in (http, other))
 
 
+@pytest.mark.long
 def test_two_workers_tell_everything(site: Site, receiver: Receiver) -> None:
     """Once each, signed, in order; and of a game that nobody may watch, the lobby little."""
     with site.client(0) as http, site.client(1) as other:
@@ -172,6 +173,7 @@ def test_a_worker_is_killed_in_the_middle(site: Site, receiver: Receiver) -> Non
     must_be_signed([first, *others], hook["secret"])
 
 
+@pytest.mark.long
 def test_a_receiver_is_down_and_comes_back(site: Site, receiver: Receiver) -> None:
     """Another receiver hangs meanwhile; nobody waits for anybody, and nothing is lost."""
     with site.client(0) as http:
@@ -194,6 +196,7 @@ def test_a_receiver_is_down_and_comes_back(site: Site, receiver: Receiver) -> No
     assert receiver.got()[0].type in {"game.action", "game.started"}
 
 
+@pytest.mark.long
 def test_a_receiver_wants_no_more(site: Site, receiver: Receiver) -> None:
     """With 410 the webhook is disabled at once; a test that is taken lets it begin again."""
     receiver.answers("410")

@@ -3,7 +3,9 @@
 import json
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from random import Random
+from shutil import copytree
 from unittest.mock import patch
 
 import pytest
@@ -13,7 +15,7 @@ from sqlalchemy import select
 from domain.table.actions import Resign, TakeSeat
 from domain.table.game import TABLE
 from service.access.watching import Watching
-from service.storage.database import Database, migrate
+from service.storage.database import Database
 from service.webhooks import news
 from service.webhooks.hooks import Hook, Hooks
 from service.webhooks.messages import KINDS
@@ -69,16 +71,12 @@ class Told:
         return game
 
 
-@pytest.fixture(params=["postgresql", "sqlite"])
-def told(
-    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Told]:
+@pytest.fixture
+def told(database: str, migrated_folder: Path, tmp_path: Path) -> Iterator[Told]:
     """Return them, on each kind of database."""
-    address = request.getfixturevalue("migrated") if request.param == "postgresql" else ""
-    settings = settings_of(tmp_path_factory.mktemp("data"), address)
-    migrate(settings)
-    with opened_database(settings) as database:
-        yield Told(database)
+    folder = copytree(migrated_folder, tmp_path / "data")
+    with opened_database(settings_of(folder, database)) as opened:
+        yield Told(opened)
 
 
 def test_a_turn_is_told_when_it_begins(told: Told, seed: int) -> None:

@@ -1,6 +1,8 @@
 """When a message is tried again, by whom, when a webhook is given up, and what is counted of it."""
 
 from collections.abc import Iterator
+from pathlib import Path
+from shutil import copytree
 
 import pytest
 from prometheus_client import REGISTRY
@@ -8,7 +10,7 @@ from sqlalchemy import insert
 
 from domain.table.times import SECOND, micros
 from service.runtime.clock import later
-from service.storage.database import Database, migrate
+from service.storage.database import Database
 from service.webhooks.figures import EVERY_SECONDS, Figures
 from service.webhooks.hooks import Hook, Hooks, NoSuchWebhook
 from service.webhooks.queue import (
@@ -87,16 +89,12 @@ class Waiting:
         return after
 
 
-@pytest.fixture(params=["postgresql", "sqlite"])
-def waiting(
-    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Waiting]:
+@pytest.fixture
+def waiting(database: str, migrated_folder: Path, tmp_path: Path) -> Iterator[Waiting]:
     """Return the messages, on each kind of database."""
-    address = request.getfixturevalue("migrated") if request.param == "postgresql" else ""
-    settings = settings_of(tmp_path_factory.mktemp("data"), address)
-    migrate(settings)
-    with opened_database(settings) as database:
-        yield Waiting(database)
+    folder = copytree(migrated_folder, tmp_path / "data")
+    with opened_database(settings_of(folder, database)) as opened:
+        yield Waiting(opened)
 
 
 def test_later_each_time() -> None:

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from dataclasses import dataclass, field
+from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
@@ -14,10 +15,11 @@ from domain.rulesets.carolus_magnus.options import Options
 from domain.rulesets.carolus_magnus.position import Outcome, Position
 from tests.rulesets.carolus_magnus.games import GAMES, near_empty
 from tests.rulesets.carolus_magnus.invariants import History, broken_by, broken_in
+from tests.support.once import once
 from tests.support.play import Choose, Step, at_random, play
 from tests.support.tracing import untraced
 
-GAMES_OF_A_KIND = 1_000
+GAMES_OF_A_KIND = (100, pytest.param(1_000, marks=pytest.mark.long))
 """Six kinds: 2,000 random games for each number of players, looked at after each turn …"""
 THOROUGH_OF_A_KIND = 60
 """… and as many of these are looked at after each step; as many more are played near empty."""
@@ -47,13 +49,19 @@ class Survey:
     reasons: Counter[tuple[int, str]] = field(default_factory=Counter)
 
 
-@pytest.fixture(scope="session")
-def survey(seed: int) -> Survey:
+@pytest.fixture(scope="session", params=GAMES_OF_A_KIND, ids="{}-of-a-kind".format)
+def survey(request: pytest.FixtureRequest, seed: int, shared: Path) -> Survey:
     """Return what was seen in all games of this run."""
+    of_a_kind: int = request.param
+    return once(shared, f"carolus-magnus-{of_a_kind}", lambda: surveyed(seed, of_a_kind))
+
+
+def surveyed(seed: int, games_of_a_kind: int) -> Survey:
+    """Play all these games, and return what was seen in them."""
     found = Survey()
     with untraced():
         for kind, options in GAMES.items():
-            for game in range(GAMES_OF_A_KIND):
+            for game in range(games_of_a_kind):
                 thorough = game < THOROUGH_OF_A_KIND
                 name = f"{seed} {kind} {game}"
                 _look_at(found, name, options, at_random, thorough=thorough)

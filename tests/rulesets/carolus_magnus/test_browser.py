@@ -24,6 +24,8 @@ from tests.support.page_words import phrase
 from tests.support.served import Served
 from tests.support.waiting import until
 
+pytestmark = pytest.mark.browser
+
 Meet = Callable[..., Person]
 
 NAMES = ("Ann", "Bob", "Cleo", "Dan")
@@ -58,6 +60,7 @@ def due(http: httpx.Client, game: str) -> int | None:
     return seat_due(told) if told["status"] == "running" else None
 
 
+@pytest.mark.long
 def test_two_people_play_a_whole_game_that_one_opened_for_the_other(
     meet: Meet, http: httpx.Client
 ) -> None:
@@ -81,6 +84,7 @@ def test_two_people_play_a_whole_game_that_one_opened_for_the_other(
     assert http.get(record or "").json()["signature"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("players", [3, 4])
 def test_three_and_four_people_play_a_round(meet: Meet, http: httpx.Client, players: int) -> None:
     table = create(http, players=players, max_rounds=1)
@@ -96,6 +100,7 @@ def sit(person: Person, table: Table, seat: int) -> Page:
     return screens.sit_down(person, link, NAMES[seat])
 
 
+@pytest.mark.long
 def test_a_newcomer_plays_against_the_house(meet: Meet, http: httpx.Client) -> None:
     page = screens.visit(meet())
     screens.play_the_house(page, RULESET)
@@ -145,6 +150,7 @@ def test_paladins_are_placed_on_the_board_and_taken_back_until_they_are_sent(
     expect(screens.button(page, "turn.undo")).not_to_be_visible()
 
 
+@pytest.mark.long
 def test_a_paladin_is_dragged_to_its_territory(meet: Meet, http: httpx.Client) -> None:
     page = asked_for(http, meet(), "place_paladins")
     count = left(page)
@@ -157,6 +163,7 @@ def test_a_paladin_is_dragged_to_its_territory(meet: Meet, http: httpx.Client) -
     assert left(page) == count - 1
 
 
+@pytest.mark.long
 def test_the_emperor_is_sent_from_the_board_after_a_look_at_what_would_happen(
     meet: Meet, http: httpx.Client
 ) -> None:
@@ -207,6 +214,7 @@ def leave_and_return(page: Page) -> None:
     screens.my_turn(page)
 
 
+@pytest.mark.long
 def test_options_that_do_not_go_together_are_refused_in_ones_own_language(meet: Meet) -> None:
     page = meet(locale="de-DE").page
     page.goto(f"/#/new?ruleset={RULESET}")
@@ -218,6 +226,7 @@ def test_options_that_do_not_go_together_are_refused_in_ones_own_language(meet: 
     expect(page.get_by_role("alert")).to_contain_text("nur für zwei oder drei Spieler")
 
 
+@pytest.mark.long
 def test_what_changed_is_told_to_who_cannot_see_it(meet: Meet, http: httpx.Client) -> None:
     page = asked_for(http, meet(), "move_emperor")
     walks(page).first.click()

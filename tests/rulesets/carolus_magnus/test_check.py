@@ -25,6 +25,7 @@ from tests.support import carolus_magnus as cm
 from tests.support import spec
 from tests.support.changes import at as part_at
 from tests.support.changes import changed, paths, put, shifted
+from tests.support.long import long_after
 from tests.support.play import Choose, at_random, play
 from tests.support.strategies import inside_schema
 
@@ -471,9 +472,9 @@ def test_faults_are_reported_together() -> None:
 # --- properties ----------------------------------------------------------------------------------
 
 
-@pytest.mark.usefixtures("long")
+@pytest.mark.usefixtures("untraced")
 @pytest.mark.parametrize("choose", [at_random, near_empty], ids=["at random", "near empty"])
-@pytest.mark.parametrize("options", KINDS)
+@pytest.mark.parametrize("options", long_after(3, KINDS))
 def test_every_position_of_a_game_passes(options: Options, choose: Choose, seed: int) -> None:
     """Told and read back, after every step, through JSON, it is the same position."""
     decoder = msgspec.json.Decoder(PositionView)
@@ -492,7 +493,7 @@ def test_whatever_the_schema_lets_through_is_judged(view: PositionView, options:
         RULESET.read(view, options)
 
 
-@pytest.mark.usefixtures("long")
+@pytest.mark.usefixtures("untraced")
 def test_grafted_positions_are_judged(seed: int) -> None:
     """Right positions with each field emptied, or taken from another one: faults, or play on."""
     random = Random(seed)
@@ -524,10 +525,10 @@ WORDS = [
 MUTANTS_OF_A_KIND = 1_000
 
 
-@pytest.mark.usefixtures("long")
+@pytest.mark.usefixtures("untraced")
 @pytest.mark.rule("CM-END-11")
 @pytest.mark.parametrize("choose", [at_random, near_empty], ids=["at random", "near empty"])
-@pytest.mark.parametrize("options", KINDS)
+@pytest.mark.parametrize("options", long_after(1, KINDS))
 def test_whatever_passes_can_be_played_on(options: Options, choose: Choose, seed: int) -> None:
     """Thousands of mutilated positions: each has faults, or plays on like any other.
 
@@ -546,7 +547,7 @@ def test_whatever_passes_can_be_played_on(options: Options, choose: Choose, seed
     assert verdicts["played on"] > MUTANTS_OF_A_KIND / 50
 
 
-@pytest.mark.usefixtures("long")
+@pytest.mark.usefixtures("untraced")
 @pytest.mark.rule("CM-END-11", "CM-FILL-8", "CM-RET-3")
 @pytest.mark.parametrize("options", KINDS)
 def test_extremes_pass_and_can_be_played_on(options: Options, seed: int) -> None:

@@ -76,7 +76,7 @@ def test_normal_form_is_sorted() -> None:
     assert RULESET.normal(MoveEmperor(2)) == MoveEmperor(2)
 
 
-@pytest.mark.usefixtures("long")
+@pytest.mark.usefixtures("untraced")
 @pytest.mark.rule("CM-END-11", "CM-CHECK-1")
 @pytest.mark.parametrize("choose", [at_random, near_empty], ids=["at random", "near empty"])
 @pytest.mark.parametrize("options", KINDS)
@@ -145,7 +145,7 @@ def test_any_action_is_accepted_exactly_when_legal(
                 assert RULESET.normal(one) in set(legal)
 
 
-@pytest.mark.usefixtures("long")
+@pytest.mark.usefixtures("untraced")
 @pytest.mark.parametrize("options", KINDS)
 def test_near_misses_of_many_games(options: Options, seed: int) -> None:
     """The same over whole games: each decision, and what is nearly it."""

@@ -11,6 +11,7 @@ from domain.rulesets.carolus_magnus.events import PaladinsReturned
 from domain.rulesets.carolus_magnus.options import Options
 from tests.rulesets.carolus_magnus.games import KINDS, near_empty
 from tests.rulesets.carolus_magnus.reference import CLANS, Returned, Table
+from tests.support.long import long_after
 from tests.support.play import Choose, at_random, play
 
 
@@ -19,7 +20,7 @@ def told(value: object) -> dict[str, Any]:
     return cast(dict[str, Any], msgspec.json.decode(msgspec.json.encode(value)))
 
 
-@pytest.mark.usefixtures("long")
+@pytest.mark.usefixtures("untraced")
 @pytest.mark.rule("CM-RET-1", "CM-RET-2", "CM-FILL-4", "CM-FILL-5", "CM-OPEN-8", "CM-MERGE-4")
 @pytest.mark.parametrize("choose", [at_random, near_empty], ids=["at random", "near empty"])
 @pytest.mark.parametrize("options", KINDS)
@@ -33,9 +34,9 @@ def test_both_see_the_same(options: Options, choose: Choose, seed: int) -> None:
             assert told(RULESET.view(step.after, "arbiter")) == table.told()
 
 
-@pytest.mark.usefixtures("long")
+@pytest.mark.usefixtures("untraced")
 @pytest.mark.parametrize("returned", ["one", "early"])
-@pytest.mark.parametrize("options", KINDS)
+@pytest.mark.parametrize("options", long_after(3, KINDS))
 def test_the_amount_returned_is_of_no_effect(
     options: Options, returned: Returned, seed: int
 ) -> None:

@@ -2,15 +2,18 @@
 
 from collections import Counter
 from dataclasses import dataclass, field
+from pathlib import Path
 
 import pytest
 
 from domain.rulesets.teg.options import Options
 from tests.rulesets.teg.games import GAMES, campaign
 from tests.rulesets.teg.invariants import History, broken_by, broken_in
+from tests.support.once import once
 from tests.support.tracing import untraced
 
-GAMES_OF_A_KIND = 12
+FEW, MANY = 4, 12
+"""Games of each kind."""
 
 
 @dataclass
@@ -25,13 +28,23 @@ class Survey:
     reasons: Counter[str] = field(default_factory=Counter)
 
 
-@pytest.fixture(scope="session")
-def survey(seed: int) -> Survey:
+@pytest.fixture(
+    scope="session",
+    params=[FEW, pytest.param(MANY, marks=pytest.mark.long)],
+    ids="{}-of-a-kind".format,
+)
+def survey(request: pytest.FixtureRequest, seed: int, shared: Path) -> Survey:
     """Return what was seen in all games of this run."""
+    of_a_kind: int = request.param
+    return once(shared, f"teg-{of_a_kind}", lambda: surveyed(seed, of_a_kind))
+
+
+def surveyed(seed: int, games_of_a_kind: int) -> Survey:
+    """Play all these games, and return what was seen in them."""
     found = Survey()
     with untraced():
         for kind, options in GAMES.items():
-            for game in range(GAMES_OF_A_KIND):
+            for game in range(games_of_a_kind):
                 _look_at(found, options, f"{seed} {kind} {game}")
     return found
 

@@ -27,7 +27,7 @@ from tests.support.teg import position_of
 GREEDY = RULESET.bots["greedy"]
 RANDOM = RULESET.bots["random"]
 
-pytestmark = pytest.mark.usefixtures("long")
+pytestmark = pytest.mark.usefixtures("untraced")
 
 DECISIONS_MAX = 30_000
 LISTED_MAX = 2_000

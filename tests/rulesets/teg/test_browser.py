@@ -17,6 +17,8 @@ from tests.support.page_words import phrase
 from tests.support.served import Served
 from tests.support.waiting import until
 
+pytestmark = pytest.mark.browser
+
 Meet = Callable[..., Person]
 
 
@@ -75,6 +77,7 @@ def next_turn(http: httpx.Client, page: Page, table: Table) -> bool:
     return True
 
 
+@pytest.mark.long
 def test_a_whole_game_against_the_house(meet: Meet, http: httpx.Client) -> None:
     page, table = at_the_table(http, meet())
     attacks = 0
@@ -134,6 +137,7 @@ def test_an_attack_is_chosen_by_the_keyboard_and_repeated_by_one_press(
         expect(teg.dice(page)).not_to_have_text(before)
 
 
+@pytest.mark.long
 def test_it_is_for_everybody(meet: Meet, http: httpx.Client) -> None:
     """Axe finds nothing in light and dark, and it fits a phone; while one places, and later."""
     page, table = at_the_table(http, meet(), players=4)
@@ -147,6 +151,7 @@ def test_it_is_for_everybody(meet: Meet, http: httpx.Client) -> None:
     looks.must_fit(page)
 
 
+@pytest.mark.long
 def test_it_speaks_one_language(meet: Meet, http: httpx.Client) -> None:
     """To each who looks their own: the same turn of the same seat."""
     _, table = at_the_table(http, meet(), players=5)

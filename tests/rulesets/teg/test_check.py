@@ -461,7 +461,7 @@ WORDS = [
 MUTANTS_OF_A_KIND = 80
 
 
-@pytest.mark.usefixtures("long")
+@pytest.mark.usefixtures("untraced")
 @pytest.mark.rule("TG-INV-20")
 @pytest.mark.parametrize("name", RIGHT)
 def test_whatever_passes_can_be_played_on(name: str, seed: int) -> None:

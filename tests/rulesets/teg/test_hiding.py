@@ -100,7 +100,7 @@ def names_in(told: Any) -> set[str]:
     return {told} if isinstance(told, str) else set()
 
 
-@pytest.mark.usefixtures("long")
+@pytest.mark.usefixtures("untraced")
 @pytest.mark.rule("TG-HIDE-1", "TG-HIDE-2", "TG-INV-23")
 @pytest.mark.parametrize("options", KINDS)
 def test_views_and_events_name_nothing_hidden(options: Options, seed: int) -> None:

@@ -100,7 +100,7 @@ def attempts(position: Position, seat: int, random: Random) -> Iterator[SeatActi
     yield PlaceTokens(random.choice(POOLS), TERRITORIES[source], random.randint(1, 4))
 
 
-@pytest.mark.usefixtures("long")
+@pytest.mark.usefixtures("untraced")
 @pytest.mark.rule("TG-INV-20", "TG-HIDE-4", "TG-TURN-1", "TG-TURN-6")
 @pytest.mark.parametrize("options", KINDS)
 def test_what_is_listed_is_accepted(options: Options, seed: int) -> None:

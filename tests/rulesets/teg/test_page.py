@@ -502,6 +502,7 @@ def test_accounts_of_the_table_part_no_row(games: list[Played]) -> None:
         assert plainly == between[::2]
 
 
+@pytest.mark.long
 def test_a_series_of_attacks_is_one_press(games: list[Played]) -> None:
     """It goes on after dice that leave the target standing and tokens to attack with; only then."""
     seen = set()
@@ -617,6 +618,7 @@ def test_every_ending_is_told() -> None:
     assert len(found) == len(asked)
 
 
+@pytest.mark.long
 def test_seats_and_status_are_drawn(games: list[Played]) -> None:
     """Whatever the position and whoever looks, it is sound HTML; a hand is seen by its owner."""
     viewers: tuple[Viewer, ...] = (0, "spectator", "arbiter")
@@ -683,6 +685,7 @@ def test_whatever_is_pressed_is_legal(
     assert several
 
 
+@pytest.mark.long
 def test_the_last_attack_is_one_press_away(games: list[Played]) -> None:
     """After the dice source and target are chosen again, as long as that attack is legal."""
     again = over = 0

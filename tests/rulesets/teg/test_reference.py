@@ -9,6 +9,7 @@ from domain.rulesets.teg import RULESET
 from domain.rulesets.teg.options import Options
 from tests.rulesets.teg.games import KINDS, campaign
 from tests.rulesets.teg.reference import Table
+from tests.support.long import long_after
 
 
 def told(value: object) -> dict[str, Any]:
@@ -16,9 +17,9 @@ def told(value: object) -> dict[str, Any]:
     return cast(dict[str, Any], msgspec.json.decode(msgspec.json.encode(value)))
 
 
-@pytest.mark.usefixtures("long")
+@pytest.mark.usefixtures("untraced")
 @pytest.mark.rule("TG-TURN-5", "TG-TRADE-8", "TG-CONQ-1", "TG-ELIM-2", "TG-OBJ-7", "TG-WIN-7")
-@pytest.mark.parametrize("options", KINDS)
+@pytest.mark.parametrize("options", long_after(4, KINDS))
 def test_both_see_the_same(options: Options, seed: int) -> None:
     """After every input both engines tell the same position, to the last token."""
     for game in range(5):

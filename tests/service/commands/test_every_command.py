@@ -155,6 +155,7 @@ def examples() -> Iterator[tuple[str, str]]:
         yield from re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", block, re.MULTILINE)
 
 
+@pytest.mark.long
 @pytest.mark.process
 def test_the_examples_of_the_manual(folder: Path) -> None:
     """Each prints what the manual says; ``…`` stands for anything."""

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
+from shutil import copytree
 from typing import Any
 
 import httpx
@@ -16,11 +17,12 @@ Opened = Callable[..., httpx.Client]
 
 
 @pytest.fixture
-def opened(tmp_path: Path) -> Iterator[Opened]:
+def opened(tmp_path: Path, migrated_folder: Path) -> Iterator[Opened]:
     """Return what opens the application with some settings, and gives a client of it.
 
     ``peer`` is the address that the client comes from.
     """
+    copytree(migrated_folder, tmp_path / "data")
     with ExitStack() as stack:
 
         def client(peer: str = "192.0.2.1", **settings: Any) -> httpx.Client:

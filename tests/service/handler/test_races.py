@@ -62,7 +62,8 @@ def test_of_racing_actions_one_is_stored(store: OpenStore) -> None:
         run(scene(one, other))
 
 
-@pytest.mark.usefixtures("long")
+@pytest.mark.long
+@pytest.mark.usefixtures("untraced")
 def test_two_workers_race_thousands_of_times(store: OpenStore, seed: int) -> None:
     """Each decision of many games is taken by both: one is first, the other is told so.
 

@@ -9,6 +9,7 @@ import pytest
 
 from domain.record.record import write_record
 from domain.ruleset import LANGUAGES
+from tests.support.long import long_after
 from tests.support.records import steps_of
 from tests.support.replaying import BAD, BAD_ENTRY, GAME, GAMES, LAST, NAME, changed, run
 
@@ -62,8 +63,8 @@ def page_of(folder: Path) -> _Page:
     return page
 
 
-@pytest.mark.usefixtures("long")
-@pytest.mark.parametrize("name", [NAME, "3-resignation", "4-stalled"])
+@pytest.mark.usefixtures("untraced")
+@pytest.mark.parametrize("name", long_after(1, [NAME, "3-resignation", "4-stalled"]))
 def test_the_album_has_a_picture_for_each_entry_that_changes_the_board(
     name: str, tmp_path: Path
 ) -> None:

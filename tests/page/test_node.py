@@ -1,0 +1,48 @@
+"""The node that runs the modules of the page for these tests."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.support import javascript
+
+MODULE = """
+let calls = 0;
+export const count = () => (calls += 1);
+export const seen = (name) => {
+  const before = globalThis[name];
+  globalThis[name] = 1;
+  return before;
+};
+export const noisy = async (line) => { console.log(line); return line; };
+export const silent = async () => { process.exit(0); };
+export const wrong = () => { throw new RangeError("out of bounds"); };
+"""
+
+
+@pytest.fixture
+def module(tmp_path: Path) -> Path:
+    path = tmp_path / "module.mjs"
+    path.write_text(MODULE, "utf-8")
+    return path
+
+
+def test_every_call_finds_modules_and_globals_as_new(module: Path) -> None:
+    assert [javascript.call(module, "count") for _ in range(2)] == [1, 1]
+    assert [javascript.call(module, "seen", "fetched") for _ in range(2)] == [None, None]
+
+
+def test_what_a_module_prints_is_no_answer(module: Path) -> None:
+    assert javascript.call(module, "noisy", "a\nb") == "a\nb"
+
+
+@pytest.mark.parametrize(
+    ("function", "reason"),
+    [("wrong", "RangeError: out of bounds"), ("silent", "without an answer")],
+)
+def test_a_call_that_fails_says_why_and_the_next_is_answered(
+    module: Path, function: str, reason: str
+) -> None:
+    with pytest.raises(javascript.Thrown, match=reason):
+        javascript.call(module, function)
+    assert javascript.call(module, "count") == 1

@@ -1,0 +1,11 @@
+"""Both engines: here, what keeps the data is what is tested."""
+
+import pytest
+
+from tests.support.stores import ENGINES, database_of
+
+
+@pytest.fixture(params=ENGINES)
+def database(request: pytest.FixtureRequest) -> str:
+    """Return the address of a database that is ready for workers; empty for a file."""
+    return database_of(request)

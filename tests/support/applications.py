@@ -1,0 +1,44 @@
+"""The application for one test after the other, whose operations are built once.
+
+Most of what an application costs is to look at the signature of every operation. That is the same
+for all: so an application that a test has done with is given the parts of the next one.
+"""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, Final
+from unittest.mock import patch
+
+from litestar import Litestar
+
+import service.app
+from service.http.application import Lifespan, application
+from service.http.edge.around import lay_around
+from service.http.parts import Parts, state_with
+from service.settings import Settings
+from tests.support.tracing import untraced
+
+_IDLE: Final[list[Litestar]] = []
+
+
+@contextmanager
+def application_on(settings: Settings) -> Iterator[Litestar]:
+    """Return the service with these settings, which say nothing of the size of a body."""
+    with (
+        untraced(threads=False),  # tests/contract measures how one is made
+        patch.object(service.app, "application", _application),
+    ):
+        app = service.app.create_app(settings)
+    yield app
+    _IDLE.append(app)
+
+
+def _application(parts: Parts, settings: Settings, lifespan: Sequence[Lifespan]) -> Litestar:
+    if not _IDLE:
+        return application(parts, settings, lifespan)
+    app: Any = _IDLE.pop()
+    app.state = state_with(parts)
+    app._lifespan_managers = [*lifespan]
+    app.asgi_handler = app._create_asgi_handler()
+    lay_around(app, settings)
+    return app  # type: ignore[no-any-return]  # its attributes that we set are private

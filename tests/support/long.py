@@ -1,0 +1,23 @@
+"""What `make test` leaves to `make check`: cases that show more of what others show already."""
+
+from collections.abc import Iterable
+from typing import Any
+
+import pytest
+from _pytest.mark import ParameterSet
+
+
+def long_after(count: int, values: Iterable[Any]) -> list[Any]:
+    """Return values as parameters of a test; all after the first so many are marked as long."""
+    return [value if number < count else _long(value) for number, value in enumerate(values)]
+
+
+def _long(value: Any) -> Any:
+    if isinstance(value, ParameterSet):
+        return pytest.param(*value.values, marks=[*value.marks, pytest.mark.long], id=value.id)
+    return pytest.param(value, marks=pytest.mark.long)
+
+
+def long_if(long: bool, *values: Any, id: str) -> Any:  # noqa: A002 - as of pytest.param
+    """Return values as one parameter of a test, which may be marked as long."""
+    return pytest.param(*values, id=id, marks=[pytest.mark.long] if long else [])
