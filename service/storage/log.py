@@ -291,8 +291,9 @@ class Log:
     async def probe(self, *, anew: bool = False) -> None:
         """Return if the log can be read and written now.
 
-        Raises PersistenceError if not, or if nobody knows within two seconds. With ``anew`` a
-        commit of a moment ago proves nothing.
+        Raises OnlyReadable if it can be read alone, and another PersistenceError if not even that,
+        or if nobody knows within two seconds. With ``anew`` a commit of a moment ago proves
+        nothing.
         """
         await self._probing.probe(anew=anew)
 
