@@ -76,8 +76,19 @@ _TURN: Final = re.compile(
 )
 _ENTRY: Final = re.compile(rf"(?:{_TIME}\s+)?(?P<chance>\*)?\s*(?P<action>.*)")
 _SILENT: Final = re.compile(r"(?:[^\S\n]*+(?:;[^\n]*+)?\n)*+")
-"""Lines that are blank or a comment: they are passed over all at once."""
+"""Lines that are blank or a comment: many are passed over at once."""
+
+LINE_LENGTH_MAX: Final = 1 << 16
+"""The most characters of a line; no turn takes a tenth of it.
+
+No other thread runs while a regular expression is matched, so none is given more than a line, or
+than as many characters of lines that say nothing.
+"""
 _FIELD: Final = re.compile(r"\$\.(\w+)")
+
+
+_BETWEEN: Final = " | "
+"""Stands between the entries of a line."""
 
 
 # --- writing ----------------------------------------------------------------------------------
@@ -112,8 +123,12 @@ def _head(record: AnyRecord) -> Iterator[str]:
 
 
 def _turns(record: AnyRecord) -> Iterator[str]:
-    """Yield a line for each turn: entries of one actor, and the answers of chance among them."""
+    """Yield a line for each turn: entries of one actor, and the answers of chance among them.
+
+    A turn that is too long for a line goes on in the next one.
+    """
     parts: list[str] = []
+    length = 0
     actor: By | None = None
     at = ""
     for index, entry in enumerate(record.entries):
@@ -121,16 +136,22 @@ def _turns(record: AnyRecord) -> Iterator[str]:
         clock = _write_time(entry.at, at)
         at = entry.at
         if parts and entry.by in (actor, CHANCE):
-            words = [clock, "*" if entry.by != actor else "", *words]
-            parts.append(" ".join(word for word in words if word))
-            continue
+            part = _in_words(clock, "*" if entry.by != actor else "", *words)
+            length += len(_BETWEEN) + len(part)
+            if length <= LINE_LENGTH_MAX:
+                parts.append(part)
+                continue
         if parts:
-            yield " | ".join(parts)
+            yield _BETWEEN.join(parts)
         actor = entry.by
-        words = [f"{index}.", clock, f"{actor}:", *words]
-        parts = [" ".join(word for word in words if word)]
+        parts = [_in_words(f"{index}.", clock, f"{actor}:", *words)]
+        length = len(parts[0])
     if parts:
-        yield " | ".join(parts)
+        yield _BETWEEN.join(parts)
+
+
+def _in_words(*words: str) -> str:
+    return " ".join(word for word in words if word)
 
 
 def _write_time(at: str, before: str) -> str:
@@ -207,10 +228,14 @@ def _lines(text: str, first: int) -> Iterator[TextLine]:
     """Yield the lines that say something, without comments."""
     # Not splitlines: names may hold other letters that end lines elsewhere.
     number, start = first, int(text.startswith("\ufeff"))
-    while silent := _SILENT.match(text, start):
-        number += text.count("\n", start, silent.end())
-        start = silent.end()
+    while True:
+        while (said := _after_silence(text, start)) > start:
+            number += text.count("\n", start, said)
+            start = said
         end = text.find("\n", start)
+        if (len(text) if end < 0 else end) - start > LINE_LENGTH_MAX:
+            where = on_line(number)
+            raise Malformed(f"a line has at most {LINE_LENGTH_MAX} characters", where=where)
         line = text[start:] if end < 0 else text[start:end]
         told = line
         for comment in notation.outside_of_strings(line, ";"):
@@ -223,6 +248,13 @@ def _lines(text: str, first: int) -> Iterator[TextLine]:
         if end < 0:
             return
         number, start = number + 1, end + 1
+
+
+def _after_silence(text: str, start: int) -> int:
+    """Return where the lines end that say nothing, or a good part of them."""
+    found = _SILENT.match(text, start, start + LINE_LENGTH_MAX + 1)
+    assert found is not None, "it can be empty"
+    return found.end()
 
 
 def _read_head(head: TextHeader, lines: Iterator[TextLine]) -> TextLine | None:

@@ -44,6 +44,7 @@ from domain.table.clock import Clock
 STRING: Final = r'"[^"\\]*(?:\\.[^"\\]*)*(?:"|\\?\Z)'
 """A JSON string, or one that is never closed, up to the end: so it is found in one go."""
 
+_STRING_OR_MARK: Final = re.compile(rf"{STRING}|[;|]")
 _TOKEN: Final = re.compile(rf'{STRING}|[^\s"]+')
 _WORD: Final = re.compile(r"[A-Za-z0-9._-]+")
 _NUMBER: Final = re.compile(r"-?[0-9]+")
@@ -167,10 +168,10 @@ def number(text: str) -> int:
 
 
 def outside_of_strings(text: str, mark: str) -> Iterator[int]:
-    """Yield where a mark of one letter stands, strings left out."""
+    """Yield where a mark, ``;`` or ``|``, stands, strings left out."""
     if mark not in text:
         return
-    for found in re.finditer(rf"{STRING}|{re.escape(mark)}", text):
+    for found in _STRING_OR_MARK.finditer(text):
         if found[0] == mark:
             yield found.start()
 

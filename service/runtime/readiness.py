@@ -19,7 +19,7 @@ class Draining:
         self.began = True
 
 
-PartState: TypeAlias = Literal["ok", "away", "none", "stopped", "failed"]
+PartState: TypeAlias = Literal["ok", "away", "none", "stopped", "read_only", "failed"]
 
 
 class NotReady(Exception):

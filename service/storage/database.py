@@ -100,7 +100,7 @@ def migrate(place: DatabaseSettings) -> Migrated:
     if place.database:
         engine = engines.postgres_engine(place.database, 1)
     else:
-        engine = prepared(place.folder)
+        engine = engines.sqlite_engine(prepared(place.folder))
     try:
         return schema.migrate(engine)
     finally:

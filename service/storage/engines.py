@@ -6,7 +6,7 @@ begins, and how long to wait for what.
 
 import os
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
@@ -24,14 +24,19 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.exc import IntegrityError as Refused
+from sqlalchemy.pool import ConnectionPoolEntry
 
 from service.storage.address import for_driver
+from service.storage.files import Files
 from service.storage.wait_limits import CONNECTING, PATIENT, Patience, connect_one_at_a_time
 
 LOCK_SECONDS: Final = 10
 """How long SQLite waits for another process that is writing."""
 
 _WRITING: Final = "carolus_writing"
+
+_FILES: Final = "carolus_files"
+"""Under which a connection to SQLite in a pool has its Files."""
 
 
 _POOL_FAILURES: Final = (SQLAlchemyError, psycopg.Error, sqlite3.Error)
@@ -43,14 +48,17 @@ class Unreachable(DatabaseError):
     """No connection to the database; nothing was asked of it."""
 
 
-def sqlite_engine(file: Path) -> Engine:
+def sqlite_engine(files: Files) -> Engine:
     """Return an engine on an SQLite file that is there and in WAL mode.
 
-    A connection never makes the file: where it is missing, an empty one would hide that.
+    A connection never makes the file: where it is missing, an empty one would hide that. Nor does
+    it open another file than the process has opened before.
     """
     engine = create_engine(
         URL.create(
-            "sqlite+pysqlite", database=file.resolve().as_uri(), query={"mode": "rw", "uri": "true"}
+            "sqlite+pysqlite",
+            database=files.path.resolve().as_uri(),
+            query={"mode": "rw", "uri": "true"},
         ),
         connect_args={"timeout": LOCK_SECONDS, "isolation_level": None},
         pool_timeout=LOCK_SECONDS,
@@ -58,12 +66,26 @@ def sqlite_engine(file: Path) -> Engine:
     )
 
     @event.listens_for(engine, "connect")
-    def _connected(connection: sqlite3.Connection, _: object) -> None:
-        connection.execute("PRAGMA synchronous = FULL")
+    def _connected(connection: sqlite3.Connection, record: ConnectionPoolEntry) -> None:
+        try:
+            # Before it reads: it would take the write-ahead log of the former file for its own.
+            files.must_be_in_place()
+            connection.execute("PRAGMA synchronous = FULL")
+            connection.execute("PRAGMA application_id")  # reading opens the files beside it
+            files.connected()
+        except BaseException:
+            connection.close()
+            raise
+        record.info[_FILES] = files
+
+    @event.listens_for(engine, "close")
+    def _closed(_: object, record: ConnectionPoolEntry) -> None:
+        if record.info.pop(_FILES, None):
+            files.closed()
 
     @event.listens_for(engine, "handle_error")
     def _failed(context: ExceptionContext) -> None:
-        if only_reads(context.original_exception, file):
+        if only_reads(context.original_exception, files.path):
             context.is_disconnect = True  # so that this connection and all in the pool go
 
     @event.listens_for(engine, "begin")
@@ -140,13 +162,32 @@ def reading(engine: Engine) -> Iterator[Connection]:
 
 @contextmanager
 def writing(engine: Engine) -> Iterator[Connection]:
-    """Yield a connection in a transaction that is committed at the end."""
+    """Yield a connection in a transaction that is committed at the end.
+
+    Raises Misplaced if a file of SQLite's is not there any more.
+    """
     with (
         _translated(),
         engine.connect().execution_options(**{_WRITING: True}) as connection,
+        in_place(connection.info),
         connection.begin(),
     ):
         yield connection
+
+
+@contextmanager
+def in_place(info: Mapping[Any, Any]) -> Iterator[None]:
+    """Raise Misplaced if SQLite's files are not in place before and after what is done.
+
+    ``info`` is that of the connection. Only a look after a commit proves that what was committed
+    is in the file; the one before it keeps a file that was removed as it is.
+    """
+    files: Files | None = info.get(_FILES)
+    if files is not None:
+        files.must_be_in_place()
+    yield
+    if files is not None:
+        files.must_be_in_place()
 
 
 @contextmanager

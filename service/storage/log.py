@@ -294,8 +294,9 @@ class Log:
     async def probe(self, *, anew: bool = False) -> None:
         """Return if the log can be read and written now.
 
-        Raises PersistenceError if it cannot, or if that is unknown after two seconds. With
-        ``anew``, a recent commit does not count as proof.
+        Raises OnlyReadable if it can only be read, and another PersistenceError if it cannot be
+        read either, or if that is unknown after two seconds. With ``anew``, a recent commit does
+        not count as proof.
         """
         await self._probing.probe(anew=anew)
 

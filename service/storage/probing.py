@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable
 from typing import Final
 
-from eventsourcing.persistence import OperationalError
+from eventsourcing.persistence import OperationalError, PersistenceError
 
 from service.storage.recorder import PROBE_LOCK_SECONDS
 from service.storage.writer import Writer
@@ -22,6 +22,10 @@ ANSWER_SECONDS_MAX: Final = PROBE_LOCK_SECONDS + 0.5
 """How long whoever asks waits: shorter than the health checks of proxies do."""
 
 
+class OnlyReadable(OperationalError):
+    """The log can be read, but not written."""
+
+
 class Probing:
     """Tries whether the log can be read, by ``read``, and written. It belongs to one event loop."""
 
@@ -29,10 +33,13 @@ class Probing:
         self._read = read
         self._writer = writer
         self._trying: asyncio.Task[None] | None = None
+        self._was_read = False
+        """Whether the last try has read from the log."""
 
     async def probe(self, *, anew: bool = False) -> None:
         """Return if the log works; raise PersistenceError if it does not, or not in time.
 
+        It is OnlyReadable if it was at least read.
         With ``anew`` no earlier write counts: something else could not be written since.
         """
         if anew:
@@ -44,12 +51,17 @@ class Probing:
             await asyncio.wait_for(asyncio.shield(self._trying), ANSWER_SECONDS_MAX)
         except TimeoutError:
             message = f"the log does not answer within {ANSWER_SECONDS_MAX:g} seconds"
-            raise OperationalError(message) from None
+            raise (OnlyReadable if self._was_read else OperationalError)(message) from None
 
     async def _try(self) -> None:
+        self._was_read = False
         await asyncio.to_thread(self._read)
+        self._was_read = True
         if time.monotonic() - self._writer.wrote_at > FRESH_SECONDS:
-            await self._writer.put(())
+            try:
+                await self._writer.put(())
+            except PersistenceError as failure:
+                raise OnlyReadable(str(failure)) from failure
 
 
 def _seen(tried: "asyncio.Task[None]") -> None:

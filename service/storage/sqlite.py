@@ -3,7 +3,7 @@
 import sqlite3
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, nullcontext
 from pathlib import Path
 from typing import Final
 
@@ -23,9 +23,11 @@ from service.storage.engines import (
     LOCK_SECONDS,
     checked_out,
     in_one_line,
+    in_place,
     only_reads,
     sqlite_engine,
 )
+from service.storage.files import Files
 from service.storage.log import Log
 from service.storage.recorder import PROBE_LOCK_SECONDS, LogRecorder, RowPlace
 
@@ -50,16 +52,17 @@ class SQLitePool(SQLiteDatastore):
     ever written again: docs/upstream/eventsourcing-pool.md.
     """
 
-    def __init__(self, file: Path) -> None:
-        super().__init__(file.resolve().as_uri(), originator_id_type="text")
-        self._file = file
-        self._engine = sqlite_engine(file)
+    def __init__(self, files: Files) -> None:
+        super().__init__(files.path.resolve().as_uri(), originator_id_type="text")
+        self._file = files.path
+        self._engine = sqlite_engine(files)
 
     @contextmanager
     def get_connection(self, *, commit: bool) -> Iterator[SQLiteConnection]:
         """Yield a connection; what is not committed at the end is rolled back.
 
-        Raises Unreachable if there is none, and another PersistenceError for what SQLite says.
+        Raises Unreachable if there is none, Misplaced if the files of one that commits are not
+        there any more, and another PersistenceError for what SQLite says.
         Drops all connections if this one can only read and a new one could write.
         """
         pooled = checked_out(self._engine)
@@ -67,7 +70,8 @@ class SQLitePool(SQLiteDatastore):
         assert isinstance(connection, sqlite3.Connection)
         connection.row_factory = sqlite3.Row
         try:
-            yield SQLiteConnection(connection, max_age=None)
+            with in_place(pooled.info) if commit else nullcontext():
+                yield SQLiteConnection(connection, max_age=None)
         except OperationalError as failure:
             if only_reads(failure.__cause__, self._file):
                 pooled.invalidate()
@@ -150,8 +154,8 @@ class SQLiteRecorder(SQLiteApplicationRecorder, LogRecorder):
         return None
 
 
-def prepared(folder: Path) -> Engine:
-    """Return an engine on the file in this folder; what is missing is made, but for the tables.
+def prepared(folder: Path) -> Files:
+    """Return the file in this folder for an engine; what is missing is made, but for the tables.
 
     Raises OSError, sqlite3.Error or PersistenceError if the folder or the file cannot be used.
     """
@@ -160,7 +164,7 @@ def prepared(folder: Path) -> Engine:
     # It holds the secrets of the dice of games that are played: for its owner only.
     file.touch(mode=0o600)
     _prepare(file)
-    return sqlite_engine(file)
+    return Files(file)
 
 
 def open_sqlite(folder: Path) -> tuple[Log, Engine, SQLitePool]:
@@ -168,10 +172,11 @@ def open_sqlite(folder: Path) -> tuple[Log, Engine, SQLitePool]:
 
     Raises OSError, sqlite3.Error or PersistenceError if the folder or the file cannot be used.
     """
-    engine = prepared(folder)
+    files = prepared(folder)
+    engine = sqlite_engine(files)
     if schema.standing(engine).behind:
         schema.migrate(engine)
-    datastore = SQLitePool(folder / FILE_NAME)
+    datastore = SQLitePool(files)
     snapshots = SQLiteAggregateRecorder(datastore, events_table_name="stored_snapshots")
     log = Log(SQLiteRecorder(datastore), snapshots)
     _must_be_durable(datastore)

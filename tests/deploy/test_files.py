@@ -228,7 +228,7 @@ def test_workers_are_exchanged_without_a_gap() -> None:
     assert manifest("HorizontalPodAutoscaler")["spec"]["minReplicas"] >= 2
     worker = container("Deployment")
     assert worker["livenessProbe"]["httpGet"]["path"] == "/healthz"
-    assert worker["readinessProbe"]["httpGet"]["path"] == "/readyz"
+    assert worker["readinessProbe"]["httpGet"]["path"] == "/readyz?for=reading"
 
 
 def container(kind: str, name: str = "carolus") -> Any:

@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections import defaultdict
 from collections.abc import Iterator
+from functools import partial
 from random import Random
 from urllib.parse import urlsplit
 
@@ -26,7 +27,7 @@ from tests.support.deployed import Deployed, deployed, free_ports, serving
 from tests.support.deploying import words_of_image
 from tests.support.follow import Follower, following
 from tests.support.players import must_all_be_true, play_on, playing
-from tests.support.readiness import OPENING
+from tests.support.readiness import OPENING, must_be_unavailable, must_not_be_ready
 from tests.support.services import empty_redis, fresh_database
 from tests.support.waiting import until
 
@@ -198,17 +199,39 @@ def test_the_proxy_finds_an_address_only_as_it_is_written(site: Deployed) -> Non
 
 
 def test_games_are_shown_while_nothing_can_be_written(site: Deployed) -> None:
-    """No worker is ready then, and the proxy passes on what reads all the same."""
+    """The proxy asks the workers as before, and they say themselves what they cannot do."""
     with site.client() as http:
         table = start(http)
         with psycopg.connect(site.workers[0].environment["CAROLUS_DATABASE"]) as other:
             other.execute("LOCK TABLE stored_events IN EXCLUSIVE MODE")
-            until(lambda: not healthy(site), "that no worker is healthy")
+            for worker in site.workers:
+                with worker.client() as direct:
+                    until(
+                        partial(is_not_ready, direct), "that what was written before is forgotten"
+                    )
+                    must_not_be_ready(direct)
+                    assert good(direct.get("/readyz?for=reading"))["parts"]["log"] == "read_only"
+            before = health_checks(site)
+            until(lambda: health_checks(site) >= before + 2 * len(site.workers), "health checks")
+            assert healthy(site) == len(site.workers)
             assert table.id in [one["id"] for one in good(http.get("/v1/games"))["games"]]
-            assert http.post("/v1/games", json=OPENING).status_code == 503
+            must_be_unavailable(http.post("/v1/games", json=OPENING))
             assert http.get("/readyz").status_code == 404
-        until(lambda: healthy(site) == len(site.workers), "that all workers are healthy again")
         good(http.post("/v1/games", json=OPENING))
+
+
+def is_not_ready(http: httpx.Client) -> bool:
+    return http.get("/readyz").status_code == 503
+
+
+def health_checks(site: Deployed) -> int:
+    """Return how often the workers have said that they are ready."""
+    asked = r'^carolus_requests_total\{method="GET",path="/readyz",status_code="200"\} (.*)'
+    return sum(
+        int(float(count))
+        for worker in site.workers
+        for count in re.findall(asked, httpx.get(f"{worker.url}/metrics").text, re.MULTILINE)
+    )
 
 
 def healthy(site: Deployed) -> int:

@@ -1,9 +1,12 @@
 """What junk costs: bodies and archives come from anybody, and each parser reads them once.
 
-Work is counted in calls, of our functions and of the library's, and not in seconds.
+Work is counted in calls, of our functions and of the library's, and not in seconds. A call is
+little work only if it is given little: while a regular expression is matched, no other thread runs.
+So it is counted, too, how many characters each of them is given at once.
 """
 
 import gc
+import re
 import sys
 from collections.abc import Callable
 from contextlib import suppress
@@ -13,7 +16,7 @@ import pytest
 
 from domain.record import strict
 from domain.record.record import read_record
-from domain.record.text import read_text
+from domain.record.text import LINE_LENGTH_MAX, read_text
 from domain.record.text_head import LINES_MAX
 from domain.refusal import Malformed
 from domain.ruleset import AnyRuleset
@@ -128,6 +131,38 @@ def calls_of(parse: Parser, unit: bytes, size: int) -> int:
     return calls
 
 
+class Watched:
+    """A regular expression that notes the most characters it was given at once."""
+
+    most = 0
+
+    def __init__(self, pattern: re.Pattern[Any]) -> None:
+        self._pattern = pattern
+
+    def _noted(self, method: str) -> Callable[..., Any]:
+        def ask(text: Any, start: int = 0, end: int = sys.maxsize) -> Any:
+            Watched.most = max(Watched.most, min(end, len(text)) - start)
+            return getattr(self._pattern, method)(text, start, end)
+
+        return ask
+
+    def __getattr__(self, name: str) -> Any:
+        asked = {"match", "fullmatch", "search", "finditer", "findall", "split"}
+        return self._noted(name) if name in asked else getattr(self._pattern, name)
+
+
+@pytest.fixture
+def watched(monkeypatch: pytest.MonkeyPatch) -> type[Watched]:
+    """Have every regular expression note what it is given, in all modules that read."""
+    for name, module in list(sys.modules.items()):
+        if name.startswith(("domain.", "service.archives.")):
+            for key, value in vars(module).copy().items():
+                if isinstance(value, re.Pattern):
+                    monkeypatch.setattr(module, key, Watched(value))
+    monkeypatch.setattr(Watched, "most", 0)
+    return Watched
+
+
 def named(cases: dict[str, Any]) -> Any:
     return [pytest.param(case, id=name) for name, case in cases.items()]
 
@@ -153,6 +188,52 @@ def test_junk_is_read_once(parse: Parser) -> None:
         half, whole = (calls_of(parse, unit, size) for size in (SIZE // 2, SIZE))
         assert whole <= 2 * half + CALLS_OF_NOTHING, name
         assert whole <= CALLS_PER_BYTE * SIZE, name
+
+
+HUGE = 2 * LINE_LENGTH_MAX
+BEGUN = ("", "1. ", "0", "0: ", "0: *", "0: take_seat 0 ", "option a ", "; ")
+"""How a line may begin that goes on for long."""
+
+
+@pytest.mark.parametrize("parse", named(TEXTS))
+def test_no_regular_expression_is_given_more_than_a_line(
+    parse: Parser, watched: type[Watched]
+) -> None:
+    """Whatever a text is made of, and wherever its lines end."""
+    for unit in {**SILENT, **COMMENTS, **JUNK}.values():
+        for begun in BEGUN:
+            with suppress(Malformed):
+                parse(begun.encode() + unit * (HUGE // len(unit)) + b"|;x")
+    assert 0 < watched.most <= LINE_LENGTH_MAX + 1
+
+
+def test_no_regular_expression_is_given_more_than_a_block(watched: type[Watched]) -> None:
+    """Of the lines of a body."""
+    for unit in {**SILENT, **COMMENTS, **JUNK}.values():
+        split(unit * (HUGE // len(unit)))
+    assert 0 < watched.most <= BLOCK
+
+
+@pytest.mark.parametrize(
+    ("silence", "lines"),
+    [
+        (b";" + b"x" * (LINE_LENGTH_MAX - 1) + b"\n", 1),
+        (b"\n" * HUGE, HUGE),
+        (b"; x\r\n" * HUGE, HUGE),
+    ],
+)
+def test_lines_are_counted_however_many_say_nothing(silence: bytes, lines: int) -> None:
+    """Comments as long as a line may be, and more blank lines than are passed over at once."""
+    with pytest.raises(Malformed) as refused:
+        read_text(HEAD + silence + b"nonsense")
+    assert refused.value.where == f"line {len(HEAD.splitlines()) + lines + 1}"
+
+
+def test_a_line_has_an_end() -> None:
+    """A longer one is refused, with its number."""
+    with pytest.raises(Malformed, match=f"at most {LINE_LENGTH_MAX} characters") as refused:
+        read_text(HEAD + b"\n0: " + b"x" * LINE_LENGTH_MAX)
+    assert refused.value.where == "line 5"
 
 
 @pytest.mark.parametrize("data", [b"0: x\n", b"no turn\n"])

@@ -21,8 +21,9 @@ from domain.record.record import (
     write_record,
 )
 from domain.record.statement import Signed
-from domain.record.text import parse_text, read_text, write_text
+from domain.record.text import LINE_LENGTH_MAX, parse_text, read_text, write_text
 from domain.refusal import Malformed
+from domain.ruleset import CHANCE
 from domain.rulesets.carolus_magnus.actions import ChooseDisc, RollDice
 from domain.rulesets.carolus_magnus.options import Options
 from domain.table.actions import LeaveSeat, OpenGame, TakeSeat
@@ -90,6 +91,18 @@ def test_one_line_is_one_turn() -> None:
     assert " | 12:06:35.876958 move_emperor 3 | * roll_dice pink pink pink crown | " in lines[-5]
     actors = [line.split(": ")[0].split()[-1] for line in lines]
     assert all(one != other for one, other in pairwise(actors))
+
+
+@pytest.mark.parametrize("answered", [False, True])
+def test_a_turn_that_is_too_long_for_a_line_goes_on_in_the_next(answered: bool) -> None:
+    """Also if chance has the word there: what is written can be read."""
+    entry = next(entry for entry in RECORD.entries if entry.by == 2)
+    others = (replace(entry, by=CHANCE),) if answered else ()
+    record = replace(RECORD, entries=(*RECORD.entries, *(entry, *others) * 5000))
+    lines = write_text(record).splitlines()
+    assert max(map(len, lines)) <= LINE_LENGTH_MAX
+    assert len(lines) < len(write_text(RECORD).splitlines()) + 10
+    same(record)
 
 
 def test_a_line_has_the_number_of_its_first_entry() -> None:
@@ -409,4 +422,4 @@ def judged(text: str) -> None:
 @pytest.mark.parametrize("start", ["0: take_seat 0 name ", "0: ", "", "option players ", "seat 0 "])
 def test_a_long_line_is_read_in_one_go(start: str, filling: str) -> None:
     """Its time grows as it does: in squares this would take minutes."""
-    judged(HEAD + start + filling * 200_000 + "x")
+    judged(HEAD + start + filling * ((LINE_LENGTH_MAX - 100) // len(filling)) + "x")

@@ -1,7 +1,9 @@
 """What must hold for every ruleset of the registry; a new one is found by being there."""
 
+import dataclasses
 import re
 from collections.abc import Iterator, Sequence
+from functools import partial
 from random import Random
 from typing import Any, get_args
 from xml.etree import ElementTree as ET
@@ -13,6 +15,8 @@ from msgspec.structs import replace
 from domain.refusal import IllegalAction
 from domain.ruleset import CHANCE, LANGUAGES, AnyRuleset, Part, Seat, all_open, kinds_of, one_by_one
 from domain.rulesets.registry import BY_ID, BY_PINNED, RULESETS
+from domain.rulesets.teg import RULESET as TEG
+from domain.rulesets.teg.actions import TradeCards
 from domain.table.actions import Adjudicate, LeaveSeat, Resign, TableAction, TakeSeat
 from domain.table.catalogue import CATALOGUE as TABLE_RULES
 from domain.table.clock import BankClock
@@ -22,7 +26,8 @@ from domain.table.notation import outside_of_strings
 from service.archives.statistics import report
 from service.archives.tally import FactCollector, Tally
 from service.wire.games import EventEnvelope
-from tests.support.lookalikes import Lookalikes
+from tests.support.anything import switched
+from tests.support.lookalikes import Leak, Lookalikes
 from tests.support.play import Choose, Step, options_of, play
 from tests.support.table import AT, opened
 from tests.support.veiled import VEIL
@@ -38,8 +43,8 @@ LOTS_GAMES = 150
 LOTS_STEPS = 400
 """As many of each game as tell something of all its lots."""
 STEPS_MAX = 20_000
-LOOKALIKES_GAMES = 2
-"""With each number of seats."""
+LOOKALIKES_ASKED = 50
+"""How often each kind of action is asked for at least."""
 LOOKALIKES_STEPS = 300
 
 
@@ -424,11 +429,59 @@ def test_a_view_of_an_event_leaves_out_hidden_members_alone(ruleset: AnyRuleset,
 def test_nobody_finds_out_what_is_hidden(ruleset: AnyRuleset, seed: int) -> None:
     """What a viewer sees, and what its own actions would cause, depends on nothing else."""
     lookalikes = Lookalikes(ruleset, Random(f"{seed} {ruleset.meta.id} lookalikes"))
+    for options in options_of_lookalikes(ruleset, seed):
+        lookalikes.play(options, LOOKALIKES_STEPS)
+    assert bool(lookalikes.compared) == bool(ruleset.hidden)
+    if ruleset.hidden:
+        assert min(lookalikes.asked.values()) >= LOOKALIKES_ASKED, lookalikes.asked
+
+
+def options_of_lookalikes(ruleset: AnyRuleset, seed: int) -> Iterator[Any]:
+    """Yield the usual options and others with each number of seats."""
+    random = Random(f"{seed} {ruleset.meta.id} options")
     for players in ruleset.meta.seats:
         told = {"players": players} if "players" in ruleset.options_type.__struct_fields__ else {}
-        for _ in range(LOOKALIKES_GAMES):
-            lookalikes.play(options_of(ruleset, **told), LOOKALIKES_STEPS)
-    assert bool(lookalikes.compared) == bool(ruleset.hidden)
+        usual = options_of(ruleset, **told)
+        yield usual
+        yield next(
+            filter(partial(can_start, ruleset), (switched(usual, random) for _ in range(99)))
+        )
+
+
+def can_start(ruleset: AnyRuleset, options: Any) -> bool:
+    """Tell whether the rules allow these options together."""
+    try:
+        ruleset.start(options)
+    except IllegalAction:
+        return False
+    return True
+
+
+def leaking(kind: type, rules: str) -> AnyRuleset:
+    """Return TEG with all hands in the facts of refusals of this kind of action, by these rules."""
+
+    def decide(position: Any, by: Any, action: Any) -> Sequence[Any]:
+        try:
+            return TEG.decide(position, by, action)
+        except IllegalAction as refused:
+            told = refused.refusal
+            if not (isinstance(action, kind) and told.rule.startswith(rules)):
+                raise
+            facts = {**told.facts, "hands": position.hands}
+            raise IllegalAction(told.rule, told.reason, **facts) from None
+
+    return dataclasses.replace(TEG, decide=decide)
+
+
+@pytest.mark.parametrize("attempt", range(4))
+@pytest.mark.parametrize(
+    ("kind", "rules"),
+    [*((kind, "TG-") for kind in kinds_of(TEG.seat_actions)), (TradeCards, "TG-TRADE-1")],
+)
+def test_a_leak_in_any_refusal_is_found(kind: type, rules: str, attempt: int, seed: int) -> None:
+    """Also of a kind that random games hardly ever come to, and with every seed."""
+    with pytest.raises(Leak, match="asking for"):
+        test_nobody_finds_out_what_is_hidden(leaking(kind, rules), seed + attempt)
 
 
 @WITH_VEIL

@@ -6,15 +6,20 @@ the same actions for as long as they look the same. Meanwhile the viewer must be
 both, whatever it asks: what it sees, who is awaited, what is legal, and what its own actions would
 cause, refusals included. This is what a dry run tells; so nobody looks under a card by asking.
 
+Each kind of action is asked for as often as any other, also where it makes no sense: a rare kind
+can tell what it should not like a frequent one.
+
 It needs nothing of a ruleset but the seam.
 """
 
+from collections import Counter, deque
 from collections.abc import Iterable, Iterator, Sequence
 from random import Random
 from typing import Any, Final
 
 from domain.refusal import IllegalAction
-from domain.ruleset import CHANCE, Actor, AnyRuleset, Seat, Viewer
+from domain.ruleset import CHANCE, Actor, AnyRuleset, Seat, Viewer, kinds_of
+from tests.support.anything import anything
 
 KEPT: Final = 2
 """Lookalikes of a game that are followed for each viewer."""
@@ -23,7 +28,10 @@ TRIES: Final = 12
 """How often something else is tried that could look the same; with many draws, once for each."""
 
 ASKED: Final = 4
-"""Actions of other moments, seats and games that a seat asks for beside one that is legal."""
+"""Actions that a seat asks for beside one that is legal: of the kinds that were asked for least."""
+
+REMEMBERED: Final = 50
+"""Actions of a kind that were legal for some seat at some time, to be asked for at another."""
 
 
 class Leak(AssertionError):
@@ -43,8 +51,10 @@ class Lookalikes:
         """How often all that a viewer is told was compared."""
         self._ruleset = ruleset
         self._random = random
-        self._decisions: list[Any] = []
-        """What seats have decided so far, in all games."""
+        self.asked = Counter(dict.fromkeys(kinds_of(ruleset.seat_actions), 0))
+        """How often each kind of action was asked for in two games that look alike."""
+        self._legal: dict[type, deque[Any]] = {}
+        """Actions that were legal so far, in all games."""
 
     def play(self, options: Any, steps_max: int) -> None:
         """Play one game, to the end or for so many steps; raise Leak."""
@@ -77,8 +87,26 @@ class Lookalikes:
                 for one in alike:
                     self._compare(after, one, viewer)
             if by != CHANCE:
-                self._decisions.append(action)
+                self._remember(position, by, action)
             position = after
+
+    def _remember(self, position: Any, seat: Seat, action: Any) -> None:
+        """Remember the action that was taken, and the last legal one: rare kinds come last."""
+        legal = self._ruleset.legal(position, seat)
+        for one in (action, legal.at(legal.count - 1)):
+            self._legal.setdefault(type(one), deque(maxlen=REMEMBERED)).append(one)
+
+    def _to_ask(self) -> list[Any]:
+        """Return actions of the kinds that were asked for least: legal once, or nonsense."""
+        kinds = sorted(self.asked, key=lambda kind: (self.asked[kind], self._random.random()))
+        asked = []
+        for kind in kinds[:ASKED]:
+            known = self._legal.get(kind)
+            if known and self._random.random() < 0.5:
+                asked.append(self._random.choice(known))
+            else:
+                asked.append(anything(kind, self._random))
+        return asked
 
     def _first(self, position: Any, by: Actor) -> Any:
         """Return what is done now: the draws of chance, or the action of a seat."""
@@ -143,9 +171,10 @@ class Lookalikes:
         asked: list[Any] = []
         if isinstance(viewer, int):
             legal = self._ruleset.legal(one, viewer)
-            asked += self._random.sample(self._decisions, min(ASKED, len(self._decisions)))
+            asked = self._to_ask()
             if legal.count:
                 asked.append(legal.at(self._random.randrange(legal.count)))
+            self.asked.update(map(type, asked))
         both = zip(self._told(one, viewer, asked), self._told(other, viewer, asked), strict=True)
         for (what, told), (_, told_otherwise) in both:
             if told != told_otherwise:

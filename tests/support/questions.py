@@ -124,6 +124,7 @@ def _queries(world: World, name: str) -> list[Any]:
         "to": ["2026-01-01"],
         "about": [world.table.id],
         "part": ["board"],
+        "for": ["reading"],
     }
     return values[name]
 

@@ -30,6 +30,11 @@ GAMES_IN_MEMORY: Final = Gauge(
     "Games that this worker keeps in memory, those that were asked for last.",
     multiprocess_mode="livesum",
 )
+LOG_WRITABLE: Final = Gauge(
+    "carolus_log_writable",
+    "1 if the log could be written when somebody last asked whether this worker is ready, else 0.",
+    multiprocess_mode="livemin",
+)
 EXPIRED: Final = Counter(
     "carolus_requests_expired", "Requests that took too long, by what was waited for.", ("while",)
 )

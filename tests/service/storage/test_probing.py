@@ -10,6 +10,7 @@ from eventsourcing.persistence import OperationalError, PersistenceError
 
 from service.storage import probing
 from service.storage.log import Log
+from service.storage.probing import OnlyReadable
 from tests.support.gates import Gate
 from tests.support.stores import OpenStore, note, run
 
@@ -87,7 +88,7 @@ def test_a_failure_is_not_remembered(store: OpenStore, monkeypatch: pytest.Monke
         async def scene() -> None:
             probes.failure = OperationalError("disk is full")
             told = await asked_by_many(log)
-            assert told == [probes.failure] * ASKERS
+            assert [str(one) for one in told] == ["disk is full"] * ASKERS
             probes.failure = None
             await log.probe()
 
@@ -136,3 +137,34 @@ def test_a_probe_waits_behind_actions_and_costs_them_no_commit(
 
         run(scene())
         assert (gate.sizes, probes.count) == ([1, 1], 0)
+
+
+def test_a_log_that_can_only_be_read_is_told_from_one_that_cannot(
+    store: OpenStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also if it is not known in time whether it can be written."""
+    with store() as log:
+        probes = Probes(log, monkeypatch)
+
+        async def scene() -> None:
+            probes.failure = OperationalError("disk is full")
+            with pytest.raises(OnlyReadable, match="disk is full"):
+                await log.probe()
+            probes.failure = None
+            with monkeypatch.context() as waiting:
+                waiting.setattr(probing, "ANSWER_SECONDS_MAX", 0.01)
+                probes.going_on.clear()
+                with pytest.raises(PersistenceError, match="does not answer within") as late:
+                    await log.probe()
+                while not isinstance(late.value, OnlyReadable):
+                    with pytest.raises(PersistenceError, match="does not answer within") as late:
+                        await log.probe()
+            probes.going_on.set()
+            await log.probe()
+            with monkeypatch.context() as failing:
+                failing.setattr(log._probing, "_read", _fail)
+                with pytest.raises(OperationalError) as unreadable:
+                    await log.probe()
+            assert not isinstance(unreadable.value, OnlyReadable)
+
+        run(scene())

@@ -8,10 +8,13 @@ from typing import Any
 import pytest
 from eventsourcing.persistence import PersistenceError
 
+from service.settings import Settings
 from service.storage import sqlite as sqlite_module
 from service.storage.address import FILE_NAME
+from service.storage.database import open_database
+from service.storage.files import Misplaced
 from service.storage.log import Log
-from service.storage.sqlite import APPLICATION_ID, SQLiteRecorder, open_sqlite
+from service.storage.sqlite import APPLICATION_ID, SQLitePool, SQLiteRecorder, open_sqlite
 from tests.support.stores import note, played, put, run, sqlite
 
 ROWS = "SELECT COUNT(*) FROM stored_events"
@@ -101,6 +104,70 @@ def test_a_file_that_is_gone_is_not_made_anew(tmp_path: Path) -> None:
             with pytest.raises(PersistenceError, match="unable to open"):
                 log.position()
         assert not (tmp_path / FILE_NAME).exists()
+
+
+@pytest.mark.parametrize("suffix", ["", "-wal", "-shm"])
+def test_a_file_that_is_replaced_is_not_written_to(tmp_path: Path, suffix: str) -> None:
+    """By no connection, old or new; to none of its tables; until it is back."""
+    file, away = tmp_path / f"{FILE_NAME}{suffix}", tmp_path / "away"
+    with closing(open_database(Settings(data=str(tmp_path)))) as database:
+        recorder = recorder_of(database.log)
+        file.rename(away)
+        for content in (None, b"", away.read_bytes()):
+            if content is not None:
+                file.write_bytes(content)
+            with pytest.raises(Misplaced):
+                recorder.insert_events([note("n/1")])
+            with pytest.raises(Misplaced):
+                recorder.probe()
+            with pytest.raises(Misplaced), database.writing():
+                pytest.fail("this would be written")
+            with (
+                recorder.datastore.get_connection(commit=False),
+                pytest.raises(PersistenceError),
+                recorder.datastore.get_connection(commit=False),
+            ):
+                pytest.fail("this is another file")
+        assert database.log.position() == 0
+        away.rename(file)
+        recorder.insert_events([note("n/1")])
+        assert database.log.position() == 1
+
+
+@pytest.mark.parametrize("suffix", ["", "-wal"])
+def test_a_commit_into_a_file_that_went_meanwhile_is_not_acknowledged(
+    tmp_path: Path, suffix: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The file was there when the transaction began."""
+    with sqlite(tmp_path) as log:
+        recorder = recorder_of(log)
+        put_rows = recorder._insert_events
+
+        def remove(*parts: Any) -> None:
+            put_rows(*parts)
+            (tmp_path / f"{FILE_NAME}{suffix}").unlink()
+
+        monkeypatch.setattr(recorder, "_insert_events", remove)
+        with pytest.raises(Misplaced, match="was removed"):
+            recorder.insert_events([note("n/1")])
+
+
+def test_files_that_sqlite_makes_again_are_no_other_files(tmp_path: Path) -> None:
+    """It removes those beside the database when nobody has it open."""
+    with closing(open_database(Settings(data=str(tmp_path)))) as database:
+        recorder = recorder_of(database.log)
+        recorder.insert_events([note("n/1")])
+        before = (tmp_path / f"{FILE_NAME}-wal").stat().st_ino
+        database.engine.dispose()
+        assert isinstance(recorder.datastore, SQLitePool)
+        recorder.datastore._engine.dispose()
+        for number in range(3):
+            (tmp_path / f"takes an inode {number}").touch()
+        assert not (tmp_path / f"{FILE_NAME}-wal").exists()
+        recorder.insert_events([note("n/2")])
+        assert (tmp_path / f"{FILE_NAME}-wal").stat().st_ino != before
+        with database.writing():
+            assert database.log.position() == 2
 
 
 def test_a_probe_leaves_nothing_behind(tmp_path: Path) -> None:

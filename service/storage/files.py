@@ -1,0 +1,100 @@
+"""The files of an SQLite database: whether they are still those that SQLite has open.
+
+On Unix a file can be removed, moved or replaced while a program writes to it. The program notices
+nothing, and what it writes is lost when it closes the file. So whoever writes compares the file at
+each path with the one that was opened. This takes microseconds; a commit waits for the disk.
+"""
+
+import os
+import threading
+from pathlib import Path
+from typing import Final, TypeAlias
+
+from eventsourcing.persistence import OperationalError
+
+_BESIDE: Final = ("-wal", "-shm")
+"""The suffixes of SQLite's write-ahead log and its index, which belong to the database."""
+
+_Identity: TypeAlias = tuple[int, int]
+"""The device and the inode: no other file has both while this one is open."""
+
+
+class Misplaced(OperationalError):
+    """A file of the database was removed or replaced while it was open: nothing may be written."""
+
+
+class Files:
+    """The files of one database, shared by all connections that this process has to it.
+
+    The database itself must stay the same for as long as this object lives, because the process
+    keeps in memory what it has read from it. It only grows: whatever makes it shorter, such as a
+    copy that is written over it, destroys it. SQLite removes the other two files when the last
+    connection closes, and makes them again; so they must stay the same while a connection is open.
+    """
+
+    def __init__(self, path: Path) -> None:
+        """Take the file that is at this path now; raise PersistenceError if there is none."""
+        self.path = path
+        found = _found(path)
+        self._database = _identity(found)
+        self._size = found.st_size
+        self._cut = False
+        self._beside: dict[Path, _Identity] = {}
+        self._connections = 0
+        self._lock = threading.Lock()
+
+    def connected(self) -> None:
+        """Count a connection that has read from the database, and so has all files open.
+
+        Raises Misplaced if it has opened other files than the connections before it.
+        """
+        with self._lock:
+            if self._connections == 0:
+                paths = [self.path.with_name(self.path.name + suffix) for suffix in _BESIDE]
+                self._beside = {path: _identity(_found(path)) for path in paths}
+            self._must_be_in_place()
+            self._connections += 1
+
+    def closed(self) -> None:
+        """Forget a connection that was counted."""
+        with self._lock:
+            self._connections -= 1
+            if self._connections == 0:
+                self._beside = {}
+
+    def must_be_in_place(self) -> None:
+        """Raise Misplaced if a file is not the one that is open."""
+        with self._lock:
+            self._must_be_in_place()
+
+    def _must_be_in_place(self) -> None:
+        database = _found(self.path)
+        if _identity(database) != self._database:
+            raise _misplaced(self.path, "was replaced by another file")
+        self._cut = self._cut or database.st_size < self._size
+        if self._cut:
+            raise _misplaced(self.path, "was overwritten")
+        self._size = database.st_size
+        for path, opened in self._beside.items():
+            if _identity(_found(path)) != opened:
+                raise _misplaced(path, "was replaced by another file")
+
+
+def _found(path: Path) -> os.stat_result:
+    try:
+        return path.stat()
+    except FileNotFoundError:
+        raise _misplaced(path, "was removed or moved") from None
+    except OSError as failure:
+        raise OperationalError(f"{path}: {failure.strerror}") from failure
+
+
+def _identity(found: os.stat_result) -> _Identity:
+    return found.st_dev, found.st_ino
+
+
+def _misplaced(path: Path, what: str) -> Misplaced:
+    return Misplaced(
+        f"{path} {what} while the service was running; nothing more is written: put the file back, "
+        "or restart the service on the right one"
+    )
