@@ -88,18 +88,18 @@ class Components(Struct, frozen=True):
     """What a traded card brings to its territory, if the trader owns it (TG-TRADE-10)."""
 
 
-def components(spoken: Language) -> Components:
+def components(language: Language) -> Components:
     """Return what is in the box, with names in this language."""
     return Components(
         colors=COLORS,
         continents=tuple(
-            ContinentComponent(one, getattr(CONTINENT_NAMES[one], spoken), BONUSES[one])
+            ContinentComponent(one, getattr(CONTINENT_NAMES[one], language), BONUSES[one])
             for one in CONTINENTS
         ),
         territories=tuple(
             TerritoryComponent(
                 one,
-                getattr(TERRITORY_NAMES[one], spoken),
+                getattr(TERRITORY_NAMES[one], language),
                 LANDS[one].continent,
                 LANDS[one].neighbours,
             )

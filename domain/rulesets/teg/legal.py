@@ -122,23 +122,23 @@ def _attacks(position: Position, own: list[int]) -> _Kind:
     """From each territory with two tokens or more to each neighbour of another seat."""
     owners = position.owners
     attacks = []
-    told = []
+    choices = []
     for source in own:
         if position.tokens[source] >= 2:
             targets = [other for other in NEIGHBOURS[source] if owners[other] != owners[source]]
             if targets:
                 name = TERRITORIES[source]
                 attacks += [(name, TERRITORIES[target]) for target in targets]
-                told.append({"source": name, "targets": _names(targets)})
+                choices.append({"source": name, "targets": _names(targets)})
     runs = [_Run(len(attacks), lambda index: Attack(*attacks[index]))] if attacks else []
-    return _Kind(runs, {"type": "attack", "attacks": told})
+    return _Kind(runs, {"type": "attack", "attacks": choices})
 
 
 def _moves(position: Position, own: list[int]) -> _Kind:
     """From each own territory to each own neighbour, as many tokens as may leave."""
     owners = position.owners
     runs = []
-    told = []
+    choices = []
     for source in own:
         tokens = position.tokens[source]
         most = tokens - 1
@@ -147,8 +147,8 @@ def _moves(position: Position, own: list[int]) -> _Kind:
         targets = [other for other in NEIGHBOURS[source] if owners[other] == owners[source]]
         if most > 0 and targets:
             runs.append(_Run(len(targets) * most, partial(_move, source, targets, most)))
-            told.append({"source": TERRITORIES[source], "targets": _names(targets), "count": most})
-    return _Kind(runs, {"type": "move_tokens", "moves": told})
+            choices.append({"source": TERRITORIES[source], "targets": _names(targets), "count": most})
+    return _Kind(runs, {"type": "move_tokens", "moves": choices})
 
 
 def _move(source: int, targets: list[int], most: int, index: int) -> Action:

@@ -45,7 +45,7 @@ class Words(NamedTuple):
     won: str
     on_turn: str
     seat: str
-    seat_told: str
+    seat_sentence: str
     """A seat in a sentence: its colour, how it stands and its cards."""
     route: str
     last_conquest: str
@@ -102,7 +102,7 @@ WORDS: Final[dict[Language, Words]] = {
         won="won",
         on_turn="to play",
         seat="Seat {seat}",
-        seat_told="Seat {seat}, {color}: {standing}{cards}.",
+        seat_sentence="Seat {seat}, {color}: {standing}{cards}.",
         route="{one} to {other}",
         last_conquest="last conquest: {name}",
         conquests="conquests {count} of {most}",
@@ -156,7 +156,7 @@ WORDS: Final[dict[Language, Words]] = {
         won="ganó",
         on_turn="juega",
         seat="Asiento {seat}",
-        seat_told="Asiento {seat}, {color}: {standing}{cards}.",
+        seat_sentence="Asiento {seat}, {color}: {standing}{cards}.",
         route="{one} a {other}",
         last_conquest="última: {name}",
         conquests="{count} de {most} conquistas",
@@ -210,7 +210,7 @@ WORDS: Final[dict[Language, Words]] = {
         won="gewonnen",
         on_turn="am Zug",
         seat="Platz {seat}",
-        seat_told="Platz {seat}, {color}: {standing}{cards}.",
+        seat_sentence="Platz {seat}, {color}: {standing}{cards}.",
         route="{one} nach {other}",
         last_conquest="zuletzt erobert: {name}",
         conquests="{count} von {most} Eroberungen",

@@ -96,11 +96,11 @@ def mark(color: Color, x: float, y: float, size: float, content: object = "") ->
         shape = f'<circle cx="{number(x)}" cy="{number(y)}" r="{number(size * 1.06)}" {paint}/>'
     else:
         shape = f'<path d="{_outline(_MARK_SHAPE[color], x, y, size)}" {paint}/>'
-    told = str(content)
-    if told:
-        smaller = 1.28 if len(told) < 3 else 2.6 / len(told)
+    text = str(content)
+    if text:
+        smaller = 1.28 if len(text) < 3 else 2.6 / len(text)
         style = Style(size * smaller, Paint("count", MARK_INK[color]), bold=True)
-        shape += words(x, y, told, style)
+        shape += words(x, y, text, style)
     return f'<g class="mark color-{color}">{shape}</g>'
 
 
@@ -129,7 +129,7 @@ def arrow(x: float, y: float, side: int) -> str:
 
 
 def line(points: Sequence[tuple[float, float]]) -> str:
-    """Return the path through these points, to the whole number; steps are told from the last."""
+    """Return the path through these points, to the whole number; steps are text from the last."""
     at = [(round(x), round(y)) for x, y in points]
     steps = [
         f"{x - before[0]} {y - before[1]}" for before, (x, y) in pairwise(at) if (x, y) != before

@@ -40,21 +40,21 @@ def _deal(position: Position, event: BoardDealt) -> list[Sample]:
     """Return the samples of the set-up: who begins, who owns what, what each seat is after."""
     options = position.options
     seats = tuple(str(seat) for seat in range(options.players))
-    told: list[Sample] = []
+    found: list[Sample] = []
     if options.first_seat == "random":
-        told.append(Sample("first seat", str(event.first), seats))
-    told += (
+        found.append(Sample("first seat", str(event.first), seats))
+    found += (
         Sample(territory, str(owner), seats)
         for territory, owner in zip(TERRITORIES, event.owners, strict=True)
     )
-    told += (
+    found += (
         # A lot of its own for each seat: nobody else has the same one, so those of one game are not
         # independent of each other.
         Sample(f"objective of seat {seat}", objective, OBJECTIVES)
         for seat, objective in enumerate(event.objectives or ())
         if objective is not None
     )
-    return told
+    return found
 
 
 def _card(position: Position, seat: Seat, card: str) -> list[Sample]:

@@ -114,11 +114,11 @@ def _turn(view: PositionView) -> Iterator[str]:
 
 
 def _continent(continent: Continent, owners: set[int], seats: tuple[SeatView, ...]) -> str:
-    told = f"{continent}, bonus {BONUSES[continent]}"
+    line = f"{continent}, bonus {BONUSES[continent]}"
     if len(owners) > 1:
-        return told
+        return line
     (owner,) = owners
-    return f"{told}, whole: {LETTERS[seats[owner].color]}"
+    return f"{line}, whole: {LETTERS[seats[owner].color]}"
 
 
 def _territory(one: HeldTerritoryView, seats: tuple[SeatView, ...]) -> str:
@@ -136,8 +136,8 @@ def _seats(view: PositionView) -> Iterator[str]:
         if seat.cards is not None:
             yield from _wrapped(f"hand of {number}", map(_card, seat.cards))
         if seat.objective is not None:
-            told = _objective(seat.objective, seat.target, view)
-            yield from _wrapped(f"objective of {number}", told)
+            parts = _objective(seat.objective, seat.target, view)
+            yield from _wrapped(f"objective of {number}", parts)
 
 
 def _seat(number: int, seat: SeatView, view: PositionView) -> str:
@@ -172,8 +172,8 @@ def _card(card: Card) -> str:
     return f"{card} {FIGURE_OF[CARD_INDEX[card]] or 'wild'}"
 
 
-def _wrapped(name: str, told: Iterable[str]) -> list[str]:
+def _wrapped(name: str, parts: Iterable[str]) -> list[str]:
     """Return a list behind its name, broken between two of its members where it gets too long."""
-    members = ", ".join(one.replace(" ", _KEPT) for one in told) or "nothing"
+    members = ", ".join(one.replace(" ", _KEPT) for one in parts) or "nothing"
     lines = textwrap.wrap(f"  {name}: {members}", WIDTH_MAX, subsequent_indent="    ")
     return [line.replace(_KEPT, " ") for line in lines]
