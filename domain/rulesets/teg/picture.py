@@ -1,9 +1,9 @@
-"""The board as a picture: the map, who owns what with how many tokens, and the seats.
+"""The picture of the board: the map, the owners and tokens of the territories, and the seats.
 
-It is laid out here, on the shapes of ``atlas_shapes.py``, and drawn with the pieces of
-``pieces.py``. The same view always gives the same picture. It has a light ground of its own, so
-it reads on light and on dark pages; a page that wants it dark sets the colours of its classes.
-What the picture names for such pages is texts in ``docs/reference/pictures.md``.
+This module lays it out on the shapes of ``atlas_shapes.py``, with the pieces of ``pieces.py``. The
+same view always gives the same picture. The picture has its own light background, so it is readable
+on light and dark pages; a page can darken it by setting the colours of its classes.
+``docs/reference/pictures.md`` describes the classes and attributes for pages.
 """
 
 from collections.abc import Iterator
@@ -66,7 +66,7 @@ _COAST_WIDTH: Final = 15
 _ADDED_ABOVE: Final = 17
 """How far above its mark a page adds something to a territory."""
 _BOARD: Final = (0, 52, WIDTH, 748)
-"""The part of the picture that is the board: its left, its top, its width and its height."""
+"""The part of the picture that is the board: left, top, width and height."""
 
 _TITLES: Final[dict[Continent, tuple[float, float]]] = {
     "north_america": (115, 400),
@@ -76,7 +76,7 @@ _TITLES: Final[dict[Continent, tuple[float, float]]] = {
     "asia": (1425, 78),
     "oceania": (1190, 700),
 }
-"""Where the names of the continents stand: on the sea, beside their shores."""
+"""The positions of the continents' names, on the sea near their shores."""
 
 _BOX_TOP: Final = 806
 _BOX_HEIGHT: Final = 110
@@ -87,7 +87,7 @@ _BOX_WIDTH: Final = (WIDTH - 2 * _BOX_LEFT - 5 * _BOX_GAP) / 6
 _LABEL: Final = Style(13, FAINT, "start")
 _STRONG: Final = Style(16, INK, "start", bold=True)
 _LETTER: Final = 9.0
-"""The room of a letter of the name of a seat."""
+"""The width of a letter in a seat's name."""
 
 
 def picture(view: PositionView, language: Language = "en", part: Part = "all") -> str:
@@ -123,7 +123,7 @@ def _parts(view: PositionView, texts: Words, part: Part) -> Iterator[str]:
 
 
 def _description(view: PositionView, texts: Words) -> str:
-    """Tell the board in sentences, for those who do not see it."""
+    """Describe the board in sentences, for screen readers."""
     parts = []
     for name, members in zip(CONTINENTS, MEMBERS, strict=True):
         lands = "; ".join(held(view, view.territories[member], texts) for member in members)
@@ -144,7 +144,7 @@ def _description(view: PositionView, texts: Words) -> str:
 
 @cache
 def _shores(language: Language) -> str:
-    """Return the shore around each continent and its islands, under the land."""
+    """Return the shores of each continent and its islands, drawn below the land."""
     parts = []
     for name, shapes in coasts().items():
         color = COAST[name]
@@ -159,7 +159,7 @@ def _shores(language: Language) -> str:
 
 @cache
 def _routes(language: Language) -> str:
-    """Return the borders over the sea; one that goes round the map says at each edge where to."""
+    """Return the sea routes; one round the edge of the map is labelled at both edges."""
     texts = WORDS[language]
     parts = []
     ends = []
@@ -178,13 +178,13 @@ def _routes(language: Language) -> str:
 
 
 def _way_round(x: float, y: float, beyond: str) -> str:
-    """Return the end of a line at the edge of the map, and where it goes on to."""
+    """Return the end of a line at the edge of the map, and the label of its destination."""
     side, anchor = (-1, "start") if x < WIDTH / 2 else (1, "end")
     return arrow(x, y, side) + words(x - 4 * side, y - 15, beyond, Style(13, ROUTE, anchor))
 
 
 def _territory(view: PositionView, land: HeldTerritoryView, texts: Words) -> str:
-    """Return one territory: its ground, its name, and the owner's mark with the tokens."""
+    """Return one territory: its area, its name, and the owner's mark with the tokens."""
     color = view.seats[land.owner].color
     x, y = LABELS[land.territory]
     ground = (
@@ -211,7 +211,7 @@ def _ground(territory: Territory) -> str:
 
 
 def _marked(view: PositionView) -> Iterator[str]:
-    """Yield rings: around the last conquest, and both ends of an attack that awaits its dice."""
+    """Yield rings around the last conquest, and both ends of an attack that awaits its dice."""
     if view.conquered is not None:
         yield _ring("conquered", view.conquered, RIM, "")
     if view.attack is not None:
@@ -236,7 +236,7 @@ def _continents(texts: Words) -> Iterator[str]:
 
 
 def _head(view: PositionView, texts: Words) -> str:
-    """Return the line at the top: round, what is due, and the piles."""
+    """Return the line at the top: round, the decision that is due, and the piles."""
     title = texts.round.format(round=view.round)
     parts = ['<g class="headline">', words(24, 34, title, Style(28, INK, "start", font=SERIF))]
     x = 170
@@ -259,7 +259,7 @@ def _head(view: PositionView, texts: Words) -> str:
 
 
 def _seat(view: PositionView, index: int, texts: Words) -> str:
-    """Return the box of a seat: its mark, what it owns, and its cards."""
+    """Return the box of a seat: its mark, its territories and tokens, and its cards."""
     seat = view.seats[index]
     x = _BOX_LEFT + index * (_BOX_WIDTH + _BOX_GAP)
     won = view.outcome is not None and seat.color in view.outcome.winners
@@ -298,7 +298,7 @@ def _seat(view: PositionView, index: int, texts: Words) -> str:
 
 
 def _whole(view: PositionView, seat: int, texts: Words) -> str:
-    """Tell the continents that are wholly the seat's."""
+    """Return the continents that the seat owns completely."""
     names = [
         continent_of(name, texts)
         for name, members in zip(CONTINENTS, MEMBERS, strict=True)
@@ -308,7 +308,7 @@ def _whole(view: PositionView, seat: int, texts: Words) -> str:
 
 
 def _hand(seat: SeatView, x: float, y: float, texts: Words) -> Iterator[str]:
-    """Yield the cards of a hand, as backs unless they may be seen, and the number of trades."""
+    """Yield the cards of a hand, as backs if they are hidden, and the number of trades."""
     if seat.cards is None:
         for index in range(seat.card_count):
             yield card(x + 20 * index, y)
