@@ -1,1 +1,1 @@
-"""The games. Each is a folder of its own that knows nothing of the others; see ``registry.py``."""
+"""The games. Each has its own folder and is independent of the others; see ``registry.py``."""

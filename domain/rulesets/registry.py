@@ -1,4 +1,4 @@
-"""The registry: one line per ruleset. Adding a game adds its folder and its line here."""
+"""The registry: one line per ruleset. To add a game, add its folder and a line here."""
 
 from typing import Final
 
@@ -10,4 +10,4 @@ RULESETS: Final[tuple[AnyRuleset, ...]] = (CAROLUS_MAGNUS, TEG)
 
 BY_ID: Final = {ruleset.meta.id: ruleset for ruleset in RULESETS}
 BY_PINNED: Final = {ruleset.meta.pinned: ruleset for ruleset in RULESETS}
-"""By the name that a game's first event keeps, edition included."""
+"""By the name in a game's first event, such as ``carolus-magnus@1``."""

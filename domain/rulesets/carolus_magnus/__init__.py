@@ -1,7 +1,7 @@
-"""Carolus Magnus, for 2, 3 and 4 players: the front door of the ruleset.
+"""Carolus Magnus, for 2, 3 and 4 players: the public interface of the ruleset.
 
-The rules are told, chapter by chapter, in ``docs/rules/carolus-magnus.md``; the sentence of each
-rule is in ``catalogue.py`` and its code in the module of ``rules/`` named after the chapter.
+``docs/rules/carolus-magnus.md`` explains the rules chapter by chapter; ``catalogue.py`` has a
+sentence for each rule, and each chapter has a module of the same name in ``rules/``.
 """
 
 from functools import cache
@@ -45,7 +45,7 @@ def _outcome(position: Position) -> Outcome | None:
 
 
 def _settle(position: Position, reason: Reason, winners: tuple[str, ...]) -> Outcome:
-    """Return the outcome of an end that the table found, with the castles as they stand."""
+    """Return the outcome of an end that the table declared, with the castles now in play."""
     won = tuple(side for side in SIDES if side in winners)
     return Outcome(reason, won, castles_in_play(position))
 

@@ -1,6 +1,6 @@
-"""What a seat or chance may ask: the action types of Carolus Magnus.
+"""The actions of Carolus Magnus, for seats and for chance.
 
-The bounds of the schema are here; everything inside them is judged by the rules.
+The schemas here set only bounds; the rules judge every value within them.
 """
 
 from typing import Annotated, Literal, TypeAlias
@@ -37,7 +37,7 @@ class ExchangeJokers(
 
 
 class Placement(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """One paladin of a clan, and where it goes: the own court or a territory, by its head."""
+    """One paladin of a clan and its destination: the own court, or a territory by its head."""
 
     clan: Clan
     to: Literal["court"] | Segment
@@ -51,7 +51,7 @@ class PlacePaladins(
     tag_field="type",
     tag="place_paladins",
 ):
-    """Place the paladins of a turn, all at once; their order is of no effect (CM-PLACE-6)."""
+    """Place all paladins of a turn at once; their order does not matter (CM-PLACE-6)."""
 
     placements: Annotated[tuple[Placement, ...], Meta(max_length=LIST_LENGTH_MAX)]
 
@@ -59,7 +59,7 @@ class PlacePaladins(
 class MoveEmperor(
     Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag_field="type", tag="move_emperor"
 ):
-    """Move the emperor clockwise by so many territories (CM-MOVE-1)."""
+    """Move the emperor this many territories clockwise (CM-MOVE-1)."""
 
     steps: Annotated[int, Meta(ge=0, le=99)]
 

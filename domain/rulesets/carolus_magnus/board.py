@@ -1,6 +1,6 @@
-"""What no game changes: the ring, the clans, the sides and the numbers of pieces.
+"""Constants of every game: the ring, the clans, the sides and the numbers of pieces.
 
-Source of the numbers: the rulebook's list of contents and its chapters for 2, 3 and 4 players
+The numbers come from the rulebook's list of contents and its chapters for 2, 3 and 4 players
 (CM-SET-1, CM-SET-2); 40 paladins of each clan is a decision of this project.
 """
 
@@ -13,7 +13,7 @@ Face: TypeAlias = Literal["blue", "green", "pink", "red", "yellow", "crown"]
 Side: TypeAlias = Literal["white", "black", "gray"]
 
 CLANS: Final[tuple[Clan, ...]] = ("blue", "green", "pink", "red", "yellow")
-"""In clan order: the order in which clans are always listed and processed."""
+"""Clan order: the code always lists and processes clans in this order."""
 
 FACES: Final[tuple[Face, ...]] = (*CLANS, "crown")
 """The six faces of a die (CM-FILL-3)."""
@@ -31,21 +31,21 @@ ALL_DISCS: Final = 0b111110
 """The set of all five discs: bit ``d`` stands for disc ``d``."""
 
 TERRITORIES_MIN: Final = 4
-"""With fewer territories the game ends (CM-END-3)."""
+"""The game ends when fewer territories are left (CM-END-3)."""
 
 NOBODY: Final = 255
-"""In the flat fields of a position: no owner, no holder."""
+"""No owner or no holder, in the flat fields of a position."""
 
 
 class Numbers(Struct, frozen=True, gc=False):
     """The constants that depend on the number of players."""
 
     reserve_size: int
-    """R: paladins that a full reserve holds; also the dice of the initial throw."""
+    """R: the size of a full reserve in paladins; also the number of dice in the initial throw."""
     paladins_per_turn: int
-    """P: paladins that a seat places in its turn."""
+    """P: the paladins that a seat places in its turn."""
     castle_goal: int
-    """G: castles of each side; a side with all of them in play wins."""
+    """G: the castles of each side; a side with all of them in play wins."""
     sides_count: int
 
 

@@ -1,8 +1,8 @@
 """The house bots of Carolus Magnus: ``random``, and ``greedy``, which looks one turn ahead.
 
-``greedy`` builds a small set of sensible plans from the view, tries each on a board of its own
-and asks ``outlook`` what it is worth. It never lists all placements, of which there may be
-a million, and nothing but ties between equal plans is left to chance.
+``greedy`` derives a few sensible plans from the view, tries each on its own board and evaluates the
+result with ``outlook``. It never lists all placements, which can be a million. Only ties between
+equal plans are decided at random.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -47,33 +47,33 @@ from domain.rulesets.carolus_magnus.view import PositionView
 
 _PLANS_TRIED: Final = 5
 _SPARE: Final = 0.2
-"""Rough worth of a paladin that a plan leaves to place elsewhere."""
+"""Approximate worth of a paladin that a plan leaves free to place elsewhere."""
 _PLENTY: Final = 0.01
-"""Preference for a clan of which the reserve holds more, by paladin."""
+"""Bonus for a clan, per paladin of it in the reserve."""
 _LATER: Final = 0.9
-"""How much of a promise is left to a seat that is not the first to have its turn."""
+"""Discount on the potential of a seat that takes its turn later."""
 _DISC_COST: Final = 0.05
-"""Cost of a disc by its number: to be early also opens the next round."""
+"""Cost per disc number: a low disc also opens the next round early."""
 _DISC_USUAL: Final = 3
-"""The disc that a seat is taken to play which has not played yet."""
+"""The disc assumed for a seat that has not played one yet."""
 _SAME: Final = 1e-9
 
 T = TypeVar("T")
 
 
 class Plan(NamedTuple):
-    """What a turn may be about: markers to win first, then a territory to tip and to resolve."""
+    """A plan for a turn: markers to win first, then a territory to gain and resolve."""
 
     worth: float
     court: tuple[int, ...]
-    """Clans of the paladins that go to the court."""
+    """The clans of the paladins that go to the court."""
     land: tuple[int, ...]
-    """Clans of the paladins that go where the emperor will stop."""
+    """The clans of the paladins that go where the emperor will stop."""
     steps: int
 
 
 def greedy(view: PositionView, legal: Legal[SeatAction], pick: Pick) -> SeatAction:
-    """Play what is best for the seat's side at the end of its turn; ties are left to ``pick``."""
+    """Play what is best for the seat's side at the end of its turn; ``pick`` breaks ties."""
     choices = legal.choices[0]
     assert view.active is not None
     board = outlook(view, view.active)
@@ -81,7 +81,7 @@ def greedy(view: PositionView, legal: Legal[SeatAction], pick: Pick) -> SeatActi
 
 
 def _disc(board: Outlook, choices: Mapping[str, Any], pick: Pick) -> SeatAction:
-    """Play the disc whose turn and reach promise most, after what others may do before it."""
+    """Play the disc with the best potential, given what other seats may do before its turn."""
     reach = {seat: _promise(board, seat) for seat in range(len(board.sides))}
 
     def worth(disc: int) -> float:
@@ -100,7 +100,7 @@ def _disc(board: Outlook, choices: Mapping[str, Any], pick: Pick) -> SeatAction:
 
 
 def _promise(board: Outlook, seat: int) -> list[float]:
-    """Return, by steps, the worth to the seat's side of its best resolution with a turn now."""
+    """Return, by steps, the worth to the seat's side of its best resolution if it moved now."""
     trial = board.copy()
     trial.seat = seat
     due = NUMBERS[len(board.sides)].paladins_per_turn
@@ -119,7 +119,7 @@ def _crowns(board: Outlook, choices: Mapping[str, Any], pick: Pick) -> SeatActio
 
 
 def _wanted(board: Outlook, choices: Mapping[str, Any], pick: Pick) -> tuple[Any, ...]:
-    """Name clans one by one, each time the one that helps the reserve most."""
+    """Name clans one by one, each time the one that improves the reserve most."""
     at_most = [choices["at_most"][name] for name in CLANS]
     reserve = board.reserves[board.seat]
     named: list[int] = []
@@ -132,7 +132,7 @@ def _wanted(board: Outlook, choices: Mapping[str, Any], pick: Pick) -> tuple[Any
 
 
 def _want(board: Outlook, clan: int) -> float:
-    """Return how much the seat wants one more paladin of the clan in its reserve."""
+    """Return the worth to the seat of one more paladin of the clan in its reserve."""
     on_ring = sum(row[clan] for row in board.land)
     held = board.reserves[board.seat][clan]
     ahead = board.courts[board.seat][clan] + held - best_other_court(board, clan)
@@ -143,7 +143,7 @@ def _want(board: Outlook, clan: int) -> float:
 
 
 def _place(board: Outlook, choices: Mapping[str, Any], pick: Pick) -> SeatAction:
-    """Try the most promising plans to the end of the turn, and place as the best one says."""
+    """Try the most promising plans to the end of the turn, and place as in the best one."""
     due = choices["count"]
     reach = board.played[board.seat]
     plans = nlargest(_PLANS_TRIED, _plans(board, due, reach), key=lambda plan: plan.worth)
@@ -158,10 +158,10 @@ def _place(board: Outlook, choices: Mapping[str, Any], pick: Pick) -> SeatAction
 
 
 def _plans(board: Outlook, due: int, reach: int) -> Iterator[Plan]:
-    """Yield for each set of markers that can be won, and each step, what the resolution brings."""
+    """Yield a plan for each winnable set of markers and each number of steps."""
     side = board.side
     places = [(board.emperor + steps) % len(board.land) for steps in range(1, reach + 1)]
-    # By step and by the side that would win the territory; the last one stands for nobody.
+    # By step and by the side that would win the territory; the last entry is for no winner.
     sides = (*range(len(board.in_play)), NOBODY)
     prizes = [[prize(board, at, side, to=to) for to in sides] for at in places]
     for court in _courts(board, due):
@@ -176,7 +176,7 @@ def _plans(board: Outlook, due: int, reach: int) -> Iterator[Plan]:
             worth = prizes[index][controller(strength)]
             yield Plan(basis + worth + _SPARE * left, court, (), index + 1)
             lack = missing(strength, side)
-            # With one less than it lacks the side ties, and nobody gets the territory.
+            # With one paladin fewer than it needs, the side ties, and nobody gets the territory.
             for needed, gain in ((lack, prizes[index][side]), (lack - 1, 0.0)):
                 if 0 < needed <= min(left, len(usable)) and gain > worth:
                     after = basis + gain + _SPARE * (left - needed)
@@ -199,7 +199,7 @@ def _courts(board: Outlook, due: int) -> Iterator[tuple[int, ...]]:
 
 
 def _usable(board: Outlook, holding: Sequence[int]) -> list[int]:
-    """Return the paladins of the reserve that count for the seat's side, the dearest last."""
+    """Return the paladins of the reserve that add influence for the seat's side, best last."""
     reserve = board.reserves[board.seat]
     clans = [clan for clan in range(CLANS_COUNT) if holding[clan] == board.side]
     clans.sort(key=lambda clan: -reserve[clan])
@@ -207,7 +207,7 @@ def _usable(board: Outlook, holding: Sequence[int]) -> list[int]:
 
 
 def _try(board: Outlook, plan: Plan, due: int) -> tuple[float, list[tuple[int, Any]]]:
-    """Carry the plan out on a copy; return what it is worth and the placements."""
+    """Carry out the plan on a copy; return its worth and the placements."""
     trial = board.copy()
     at = (trial.emperor + plan.steps) % len(trial.land)
     placed: list[tuple[int, Any]] = [(clan, "court") for clan in plan.court]
@@ -222,7 +222,7 @@ def _try(board: Outlook, plan: Plan, due: int) -> tuple[float, list[tuple[int, A
 
 
 def _spare(board: Outlook, rows: list[list[float]]) -> tuple[int, Any]:
-    """Put one more paladin where it helps most; return its clan and its destination."""
+    """Place one more paladin where it gains most; return its clan and destination."""
     gain, clan = max(_in_court(board))
     holding = holding_sides(board)
     usable = _usable(board, holding)
@@ -241,7 +241,7 @@ def _spare(board: Outlook, rows: list[list[float]]) -> tuple[int, Any]:
 
 
 def _in_court(board: Outlook) -> Iterator[tuple[float, int]]:
-    """Yield what a paladin more in the court brings, and its clan."""
+    """Yield the gain of one more paladin in the court, and its clan."""
     for clan, held in enumerate(board.reserves[board.seat]):
         if held:
             trial = board.copy()
@@ -253,10 +253,10 @@ def _in_court(board: Outlook) -> Iterator[tuple[float, int]]:
 def _in_land(
     board: Outlook, clan: int, places: Sequence[int], rows: Sequence[Sequence[float]]
 ) -> Iterator[tuple[float, int]]:
-    """Yield what a paladin more in one of these territories brings, and the territory's index."""
+    """Yield the gain of one more paladin in each of these territories, and its index."""
     trial = board.copy()
     put_in_land(trial, places[0], (clan,))
-    # What the marker gains by a paladin more on the ring is the same wherever it stands.
+    # One more paladin on the ring raises the worth of the marker equally in every territory.
     marker_gain = marker_worth(trial, clan) - marker_worth(board, clan)
     now = future(board, rows)
     holding = holding_sides(board)
@@ -270,7 +270,7 @@ def _in_land(
 
 
 def _move(board: Outlook, choices: Mapping[str, Any], pick: Pick) -> SeatAction:
-    """Go where the resolution, and what it leaves to the next ones, is best for the side."""
+    """Move to where the resolution, and the board that it leaves, is best for the side."""
 
     def worth(steps: int) -> float:
         trial = board.copy()
@@ -280,7 +280,7 @@ def _move(board: Outlook, choices: Mapping[str, Any], pick: Pick) -> SeatAction:
 
 
 def _best(things: Sequence[T], worth: Callable[[T], float], pick: Pick) -> T:
-    """Return the thing of the greatest worth; one of several is left to ``pick``."""
+    """Return the thing of the greatest worth; ``pick`` chooses among equals."""
     values = [worth(thing) for thing in things]
     most = max(values) - _SAME
     ties = [thing for thing, value in zip(things, values, strict=True) if value >= most]

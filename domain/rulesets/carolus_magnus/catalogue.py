@@ -1,9 +1,9 @@
-"""Every rule of Carolus Magnus: its id, the rule in a sentence, and where it comes from.
+"""Every rule of Carolus Magnus: its id, a sentence in each language, and its source.
 
-A refusal carries a rule id; this module says what that id means, in English, Spanish and German.
-Ids are stable: never used again, never renumbered; a rule that is dropped keeps its id.
-The rules in full, with tables and reasons, are in ``docs/rules/carolus-magnus.md``.
-The chapters stand in the order of play, with the same words throughout (``docs/glossary.md``).
+A refusal has a rule id; this module has the sentences for that id in English, Spanish and German.
+Ids are stable: never reuse or renumber one, and keep the id of a rule that is dropped.
+``docs/rules/carolus-magnus.md`` has the rules in full, with tables and reasons.
+The chapters are in the order of play and use the terms of ``docs/glossary.md``.
 
 ===========  =======================================================================
 ``source``   where the rule comes from

@@ -1,11 +1,11 @@
-"""Is a position from outside a position of this game? All faults are reported together.
+"""Checks of a position from outside, which report all faults together.
 
-Whatever passes can be played on: the seat that is due has a legal action at all times, and no
-count runs below nothing. So every invariant is examined that a position shows by itself; those
-that speak of its history are taken on trust.
+A position that passes is playable: the seat that is due always has a legal action, and no count
+becomes negative. So this checks every invariant that the position itself can show, and trusts those
+that concern its history.
 
-Here are seats, rounds, steps, discs and the end; what stands on the table is in
-``check_pieces.py``.
+This module checks seats, rounds, steps, discs and the end; ``check_pieces.py`` checks the pieces on
+the table.
 """
 
 from collections import Counter
@@ -39,10 +39,10 @@ from domain.rulesets.carolus_magnus.view import PositionView, SeatView
 
 
 def read(view: PositionView, options: Options) -> Position:
-    """Return the position that the view tells of.
+    """Return the position that the view shows.
 
-    Raises IllegalAction for options that a rule refuses (CM-OPT), and Faults with everything that
-    is wrong with the position.
+    Raises IllegalAction for options that a rule refuses (CM-OPT), and Faults with every fault of
+    the position.
     """
     examine(options)
     faults = list(_faults(view, options))
@@ -56,7 +56,7 @@ def _faults(view: PositionView, options: Options) -> Iterator[Refusal]:
         yield fault(
             "CM-SET-2", "seats_must_match_players", seats=len(view.seats), players=options.players
         )
-        # Everything else counts by seats.
+        # The other checks need the right number of seats.
         return
     yield from _seating(view, options)
     yield from _flow(view, options)
@@ -85,7 +85,7 @@ def _seating(view: PositionView, options: Options) -> Iterator[Refusal]:
 
 
 def _flow(view: PositionView, options: Options) -> Iterator[Refusal]:
-    """Phase, step, active seat, crowns and outcome fit together."""
+    """Check that phase, step, active seat, crowns and outcome fit together."""
     over = view.phase == "over"
     if (view.step is not None) != (view.phase == "action"):
         yield fault("CM-TURN-2", "step_must_fit_the_phase", phase=view.phase, step=view.step)
@@ -109,7 +109,7 @@ def _flow(view: PositionView, options: Options) -> Iterator[Refusal]:
 
 
 def _round(view: PositionView, options: Options) -> Iterator[Refusal]:
-    """The round is one that this game has, and nothing has happened in it before it could."""
+    """Check that this game can have the round, and that nothing in it happened too early."""
     if view.phase == "setup" and view.round != 1:
         yield fault("CM-OPEN-1", "set_up_is_in_round_1", round=view.round)
     if options.max_rounds is not None and view.round > options.max_rounds:
@@ -134,7 +134,7 @@ def _round(view: PositionView, options: Options) -> Iterator[Refusal]:
 
 
 def _discs(view: PositionView) -> Iterator[Refusal]:
-    """Each seat's discs are its own, and those played fit the phase."""
+    """Check that each seat's discs are its own, and that the discs played fit the phase."""
     for seat, held in enumerate(view.seats):
         twice = [disc for disc, count in Counter(held.discs).items() if count > 1]
         if twice or held.disc_played in held.discs:
@@ -162,7 +162,7 @@ def _disc_of_phase(view: PositionView, seat: int, held: SeatView) -> Iterator[Re
             disc_played=held.disc_played,
             phase=view.phase,
         )
-    # All discs come back after rounds 5, 10, …; until then a disc must be left for each round.
+    # All discs come back after rounds 5, 10, …; until then a seat needs a disc for each round.
     needed = -view.round % len(DISCS) + (not has_played)
     if len(held.discs) < needed:
         yield fault(
@@ -175,7 +175,7 @@ def _disc_of_phase(view: PositionView, seat: int, held: SeatView) -> Iterator[Re
 
 
 def _outcome(view: PositionView, outcome: Outcome, options: Options) -> Iterator[Refusal]:
-    """The end is one that this position can have, and the winners are those of the rules."""
+    """Check that this position can end in this way, and that the winners follow from the rules."""
     sides = sides_of(options)
     castles = check_pieces.castles_standing(view, sides)
     if outcome.castles != castles:
@@ -221,7 +221,7 @@ def _winners(
             "CM-END-10", "winners_must_be_sides_in_order", winners=list(won), sides=list(castles)
         )
     if outcome.reason in TABLE_REASONS:
-        # The table's ends, not the rules': anybody may have won.
+        # The table, not the rules, ended the game, so any side may have won.
         return
     best = _most(castles)
     rule = "CM-END-8"

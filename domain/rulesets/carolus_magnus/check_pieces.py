@@ -1,7 +1,7 @@
-"""What stands on the table of a position from outside: ring, castles, paladins, markers, reserves.
+"""Checks of the pieces in a position from outside: ring, castles, paladins, markers, reserves.
 
-These are the invariants CM-INV-1 to -6, -8 to -10, -12 and -14, and what is special in the
-set-up. Each function yields every fault it finds and trusts nothing that another one examines.
+They cover the invariants CM-INV-1 to -6, -8 to -10, -12 and -14, and those of the set-up. Each
+function yields all faults it finds, and relies on nothing that another function checks.
 """
 
 from collections.abc import Iterator
@@ -26,7 +26,7 @@ from domain.rulesets.carolus_magnus.view import Paladins, PositionView, SeatView
 
 
 def faults(view: PositionView, options: Options) -> Iterator[Refusal]:
-    """Yield what is wrong with the pieces; the view has as many seats as the game."""
+    """Yield the faults of the pieces; the view must have as many seats as the game."""
     yield from _ring(view)
     yield from _castles(view, options)
     yield from _paladins(view)
@@ -38,17 +38,17 @@ def faults(view: PositionView, options: Options) -> Iterator[Refusal]:
 
 
 def fault(rule: str, reason: str, /, **facts: Any) -> Refusal:
-    """Return what is wrong, in the form of a refusal."""
+    """Return a fault, as a refusal."""
     return Refusal(rule, reason, facts)
 
 
 def sides_of(options: Options) -> tuple[Side, ...]:
-    """Return the sides that take part."""
+    """Return the sides in play."""
     return SIDES[: NUMBERS[options.players].sides_count]
 
 
 def castles_standing(view: PositionView, sides: tuple[Side, ...]) -> dict[Side, int]:
-    """Return the castles of each side, counted on the ring."""
+    """Return the number of castles of each side on the ring."""
     standing = dict.fromkeys(sides, 0)
     for territory in view.territories:
         if territory.owner in standing:
@@ -57,7 +57,7 @@ def castles_standing(view: PositionView, sides: tuple[Side, ...]) -> dict[Side, 
 
 
 def _ring(view: PositionView) -> Iterator[Refusal]:
-    """Territories are runs of segments that make up the ring (CM-INV-2, CM-INV-14)."""
+    """Check that the territories are runs of segments that form the ring (CM-INV-2, CM-INV-14)."""
     segments = [segment for territory in view.territories for segment in territory.segments]
     heads = [territory.segments[0] for territory in view.territories]
     if sorted(segments) != list(range(1, SEGMENTS_COUNT + 1)):
@@ -82,14 +82,14 @@ def _ring(view: PositionView) -> Iterator[Refusal]:
 
 
 def _castles(view: PositionView, options: Options) -> Iterator[Refusal]:
-    """Owners and castles fit the ring and the sides (CM-INV-3 … CM-INV-6)."""
+    """Check that owners and castles fit the ring and the sides (CM-INV-3 … CM-INV-6)."""
     goal = NUMBERS[options.players].castle_goal
     sides = sides_of(options)
     over = view.phase == "over"
     standing = castles_standing(view, sides)
     for territory in view.territories:
         head = territory.segments[0]
-        # The last takeover of the game may have found too few castles (CM-CASTLE-3).
+        # In the last takeover of the game, the side may have had too few castles (CM-CASTLE-3).
         short = (
             over
             and head == view.emperor
@@ -147,7 +147,7 @@ def _castles_of(territory: TerritoryView, *, may_be_short: bool) -> Iterator[Ref
 
 
 def _paladins(view: PositionView) -> Iterator[Refusal]:
-    """Forty of each clan, and one at least on each segment (CM-INV-1, CM-INV-9)."""
+    """Check for 40 paladins of each clan, and at least one on each segment (CM-INV-1, CM-INV-9)."""
     places = [
         view.supply,
         *(territory.paladins for territory in view.territories),
@@ -176,7 +176,7 @@ def _paladins(view: PositionView) -> Iterator[Refusal]:
 
 
 def _markers(view: PositionView) -> Iterator[Refusal]:
-    """No court has more than the holder's; an unheld clan is in no court (CM-INV-10)."""
+    """Check that no court beats a marker's holder; clans without one are in none (CM-INV-10)."""
     courts = [astuple(seat.court) for seat in view.seats]
     for name, holder, counts in zip(
         CLANS, astuple(view.markers), zip(*courts, strict=True), strict=True
@@ -184,7 +184,7 @@ def _markers(view: PositionView) -> Iterator[Refusal]:
         if holder is None:
             fits = not any(counts)
         else:
-            # After equal returns a holder may have as few as the others, even none.
+            # After equal returns, a holder may have as few as the others, even none.
             fits = holder < len(counts) and counts[holder] == max(counts)
         if not fits:
             yield fault(
@@ -197,14 +197,14 @@ def _markers(view: PositionView) -> Iterator[Refusal]:
 
 
 def _reserves(view: PositionView, options: Options) -> Iterator[Refusal]:
-    """No reserve is too large; jokers exist only before they are exchanged (CM-INV-12)."""
+    """Check that no reserve is too large, and that no exchanged jokers remain (CM-INV-12)."""
     numbers = NUMBERS[options.players]
     for seat, held in enumerate(view.seats):
         room = numbers.reserve_size
         if seat == view.active:
             room -= view.crowns
             if view.step in {"move", "refill_dice"}:
-                # It has placed paladins in this turn and not filled up yet.
+                # The active seat has placed paladins in this turn and not refilled its reserve yet.
                 room -= numbers.paladins_per_turn
         if _size(held) > room:
             yield fault(
@@ -222,7 +222,7 @@ def _reserves(view: PositionView, options: Options) -> Iterator[Refusal]:
 
 
 def _may_hold_jokers(view: PositionView, options: Options, seat: int) -> bool:
-    """Jokers are drawn in the set-up and exchanged at the start of each seat's first turn."""
+    """Return whether the seat has not yet taken its first turn, when it exchanges its jokers."""
     if options.setup != "yucata" or view.round != 1:
         return False
     if view.phase != "action" or seat not in view.order or view.active not in view.order:
@@ -233,7 +233,7 @@ def _may_hold_jokers(view: PositionView, options: Options, seat: int) -> bool:
 
 
 def _supply(view: PositionView, options: Options) -> Iterator[Refusal]:
-    """What is to be named can be taken (CM-FILL-5, CM-SET-10)."""
+    """Check that the seat can take the clans it has to name (CM-FILL-5, CM-SET-10)."""
     courts = [astuple(seat.court) for seat in view.seats]
     available = sum(
         supply + len(courts) * min(counts)
@@ -243,7 +243,7 @@ def _supply(view: PositionView, options: Options) -> Iterator[Refusal]:
         yield fault("CM-FILL-5", "nothing_to_take", crowns=view.crowns, available=available)
     if view.phase == "over" or not any(seat.jokers for seat in view.seats):
         return
-    # Until the last joker is exchanged, each reserve may be filled up and each seat may place.
+    # Until the last joker is exchanged, each seat may still place, and refill its reserve.
     numbers = NUMBERS[options.players]
     places = numbers.reserve_size + numbers.paladins_per_turn
     needed = len(view.seats) * places - sum(sum(astuple(seat.reserve)) for seat in view.seats)
@@ -254,7 +254,7 @@ def _supply(view: PositionView, options: Options) -> Iterator[Refusal]:
 
 
 def _set_up(view: PositionView, options: Options) -> Iterator[Refusal]:
-    """Nothing has happened but lots and dice (CM-SET-4 … CM-SET-8)."""
+    """Check that nothing but lots and dice has happened (CM-SET-4 … CM-SET-8)."""
     on_ring = _sum([territory.paladins for territory in view.territories])
     each = SEGMENTS_COUNT // len(CLANS)
     if len(view.territories) != SEGMENTS_COUNT or on_ring != [each] * len(CLANS):
@@ -279,7 +279,7 @@ def _set_up(view: PositionView, options: Options) -> Iterator[Refusal]:
 
 
 def _drawing(view: PositionView, options: Options) -> Iterator[Refusal]:
-    """The seats before the active one have drawn their reserves and the others have not."""
+    """Check that exactly the seats before the active one have drawn their reserves."""
     if view.active not in view.order:
         return
     size = NUMBERS[options.players].reserve_size

@@ -1,4 +1,4 @@
-"""What is in the box, told to front ends: segments, clans, discs, and the numbers of a game."""
+"""The components of the game, for front ends: segments, clans, discs, and the numbers of a game."""
 
 from msgspec import Struct
 
@@ -18,34 +18,34 @@ from domain.rulesets.carolus_magnus.board import (
 
 
 class NumbersComponent(Struct, frozen=True):
-    """What depends on the number of players."""
+    """The numbers that depend on the number of players."""
 
     players: int
     sides: int
     reserve: int
-    """Paladins that a full reserve holds."""
+    """Paladins in a full reserve."""
     paladins_per_turn: int
     castle_goal: int
     """Castles of each side; a side with all of them in play wins (CM-END-1)."""
 
 
 class Components(Struct, frozen=True):
-    """All that is in the box."""
+    """The contents of the box."""
 
     segments: int
-    """They lie in a ring: the last one is next to segment 1."""
+    """They form a ring: the last one is next to segment 1."""
     sides: tuple[Side, ...]
     clans: tuple[Clan, ...]
     faces: tuple[Face, ...]
-    """Of each die."""
+    """The faces of each die."""
     paladins_per_clan: int
     discs: tuple[int, ...]
-    """Of each seat."""
+    """The discs of each seat."""
     numbers: tuple[NumbersComponent, ...]
 
 
-def components(spoken: Language) -> Components:
-    """Return what is in the box; nothing of it has a name that depends on the language."""
+def components(language: Language) -> Components:
+    """Return the contents of the box; none of its names depend on the language."""
     return Components(
         segments=SEGMENTS_COUNT,
         sides=SIDES,

@@ -1,6 +1,6 @@
-"""The switch: (step, action) → one rule function. It holds the branching and no rule.
+"""The dispatch table: (step, action) → one rule function. It contains no rules itself.
 
-An action is examined in the order of CM-CHECK-1 and refused with the first rule that it breaks.
+It checks an action in the order of CM-CHECK-1; the first rule that the action breaks refuses it.
 """
 
 from collections.abc import Callable, Sequence
@@ -27,10 +27,10 @@ from domain.rulesets.carolus_magnus.rules import emperor, opening, placing, refi
 def decide(position: Position, by: Actor, action: Action) -> Sequence[AnyEvent]:
     """Return the events that the action causes.
 
-    Raises IllegalAction: CM-END-1 after the end, CM-TURN-1 if somebody else's decision is due,
+    Raises IllegalAction: CM-END-1 after the end, CM-TURN-1 if another seat's decision is due,
     CM-TURN-2 if another kind of decision is due, then the rule of the decision itself.
     """
-    # As at most entries the step tells it, no call is needed.
+    # Usually the step determines the kind, which saves a call.
     step = position.step
     kind = _kind_due(position) if step is None else _KIND_OF_STEP[step]
     if kind is None:
@@ -48,7 +48,7 @@ def decide(position: Position, by: Actor, action: Action) -> Sequence[AnyEvent]:
 
 
 def awaits(position: Position) -> tuple[Await, ...]:
-    """Return whose decision is due and of which kind: in this game always exactly one."""
+    """Return the seat and the kind of the decision that is due: in this game always exactly one."""
     kind = _kind_due(position)
     if kind is None:
         return ()
@@ -111,4 +111,4 @@ _AWAITS: Final[dict[tuple[Actor, type[Action]], tuple[Await, ...]]] = {
     for actor in (CHANCE, *range(max(NUMBERS)))
     for kind in _RULES
 }
-"""Every answer of ``awaits``, made once, because it is asked for at every step of a game."""
+"""All possible results of ``awaits``, built once because every step of a game needs one."""

@@ -1,8 +1,8 @@
-"""What happened. THIS FILE IS A STORAGE FORMAT: add versions, never edit.
+"""The events. THIS FILE IS A STORAGE FORMAT: add versions, never edit.
 
-An event carries facts, never intentions to compute again: the dice, who took a marker, which
-territories merged. So a later correction of a rule cannot rewrite the past. The tag of a type is
-its name on the wire and, with the ruleset's id, in the log.
+An event contains facts that need no recomputing: the dice, the seat that took a marker, the
+territories that merged. So a later correction of a rule cannot change the past. The tag of a type
+is its name in the API and, with the ruleset's id, in the log.
 """
 
 from typing import Literal, TypeAlias
@@ -13,7 +13,7 @@ from domain.rulesets.carolus_magnus.board import Clan, Face, Side
 
 
 class Event(Struct, frozen=True, gc=False, tag_field="type"):
-    """The base of all events of this ruleset."""
+    """The base class of all events of this ruleset."""
 
 
 class LotsDrawn(Event, frozen=True, gc=False, tag="lots_drawn"):
@@ -25,7 +25,7 @@ class LotsDrawn(Event, frozen=True, gc=False, tag="lots_drawn"):
 
 
 class DiceRolled(Event, frozen=True, gc=False, tag="dice_rolled"):
-    """The faces that were rolled for a seat."""
+    """A seat rolled these faces."""
 
     seat: int
     faces: tuple[Face, ...]
@@ -41,7 +41,7 @@ class PaladinsReturned(Event, frozen=True, gc=False, tag="paladins_returned"):
 class ReserveFilled(Event, frozen=True, gc=False, tag="reserve_filled"):
     """The seat took these paladins from the supply, one per entry.
 
-    ``crowns`` clans are still to be named by the seat; ``jokers`` were kept (set-up ``yucata``).
+    The seat still has to name ``crowns`` clans; it kept ``jokers`` (set-up ``yucata``).
     """
 
     seat: int
@@ -58,16 +58,16 @@ class CrownsChosen(Event, frozen=True, gc=False, tag="crowns_chosen"):
 
 
 class JokersExchanged(Event, frozen=True, gc=False, tag="jokers_exchanged"):
-    """The seat gave up its jokers for these paladins from the supply."""
+    """The seat exchanged its jokers for these paladins from the supply."""
 
     seat: int
     clans: tuple[Clan, ...]
 
 
 class RoundStarted(Event, frozen=True, gc=False, tag="round_started"):
-    """An opening phase began: discs are played in this order.
+    """An opening phase began, in which the seats play discs in this order.
 
-    ``discs_returned``: every seat got all five discs back first (CM-OPEN-10).
+    ``discs_returned``: first, every seat got all five discs back (CM-OPEN-10).
     """
 
     round: int
@@ -83,7 +83,7 @@ class DiscPlayed(Event, frozen=True, gc=False, tag="disc_played"):
 
 
 class TurnOrderSet(Event, frozen=True, gc=False, tag="turn_order_set"):
-    """All discs are played: turns are taken in this order (CM-OPEN-8)."""
+    """Every seat has played a disc, so the seats take turns in this order (CM-OPEN-8)."""
 
     order: tuple[int, ...]
 
@@ -97,7 +97,7 @@ class PaladinPlaced(Event, frozen=True, gc=False, tag="paladin_placed"):
 
 
 class MarkerTaken(Event, frozen=True, gc=False, tag="marker_taken"):
-    """The seat took the marker of the clan, from another seat or from nobody (CM-CTRL-2)."""
+    """The seat took the clan's marker from another seat, or as its first holder (CM-CTRL-2)."""
 
     clan: Clan
     seat: int
@@ -105,13 +105,13 @@ class MarkerTaken(Event, frozen=True, gc=False, tag="marker_taken"):
 
 
 class PlacingEnded(Event, frozen=True, gc=False, tag="placing_ended"):
-    """The seat has placed its paladins; the emperor moves next."""
+    """The seat has placed its paladins; it moves the emperor next."""
 
     seat: int
 
 
 class EmperorMoved(Event, frozen=True, gc=False, tag="emperor_moved"):
-    """The emperor went so many steps and stopped in the territory with the head ``to``."""
+    """The emperor moved ``steps`` territories and stopped in the one with the head ``to``."""
 
     seat: int
     steps: int
@@ -119,14 +119,14 @@ class EmperorMoved(Event, frozen=True, gc=False, tag="emperor_moved"):
 
 
 class CastleBuilt(Event, frozen=True, gc=False, tag="castle_built"):
-    """The side became owner of the unowned territory and put its first castle (CM-CASTLE-1)."""
+    """The side became owner of an unowned territory and built its first castle (CM-CASTLE-1)."""
 
     territory: int
     side: Side
 
 
 class TerritoryTakenOver(Event, frozen=True, gc=False, tag="territory_taken_over"):
-    """The side replaced the castles of the previous owner by ``castles`` of its own.
+    """The side replaced the previous owner's castles with ``castles`` of its own.
 
     All castles of the previous owner went back to its supply (CM-CASTLE-2, CM-CASTLE-3).
     """
@@ -148,13 +148,13 @@ class TerritoriesMerged(Event, frozen=True, gc=False, tag="territories_merged"):
 
 
 class TurnEnded(Event, frozen=True, gc=False, tag="turn_ended"):
-    """The seat's turn is over."""
+    """The seat's turn ended."""
 
     seat: int
 
 
 class GameEnded(Event, frozen=True, gc=False, tag="game_ended"):
-    """The game ended by a rule: why, who won, and the castles in play of each side."""
+    """The game ended by a rule, for this reason, with these winners and castles in play."""
 
     reason: Literal["castle_goal", "few_territories", "stalled", "round_limit"]
     winners: tuple[Side, ...]

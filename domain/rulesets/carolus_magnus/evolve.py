@@ -1,4 +1,4 @@
-"""The other switch: event → next position. It trusts what happened and never refuses."""
+"""The other dispatch table: event → next position. It trusts the events and never refuses one."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, Final
@@ -43,8 +43,8 @@ def evolve(position: Position, event: AnyEvent) -> Position:
 
 
 def fold(position: Position, events: Sequence[AnyEvent]) -> Position:
-    """Return the position after these events; what a turn places is taken at once."""
-    # They come first, in a batch of events of their own.
+    """Return the position after these events; all placements of a turn are applied together."""
+    # Placements come first in the events of their action.
     if events and type(events[0]) is PaladinPlaced:
         position, count = _placed(position, events)
         events = events[count:]
@@ -77,7 +77,7 @@ def _paladins_returned(p: Position, e: PaladinsReturned) -> Position:
 
 
 def _take(p: Position, seat: int, clans: tuple[str, ...]) -> tuple[bytes, bytes]:
-    """Return reserves and supply after the seat took these paladins."""
+    """Return the reserves and the supply after the seat takes these paladins."""
     reserves = bytearray(p.reserves)
     supply = bytearray(p.supply)
     for name in clans:
@@ -143,9 +143,9 @@ def _turn_order_set(p: Position, e: TurnOrderSet) -> Position:
 
 
 def _placed(p: Position, events: Sequence[AnyEvent]) -> tuple[Position, int]:
-    """Return the position after what a turn places, and how many of the events that is.
+    """Return the position after the placements of a turn, and their number of events.
 
-    Half of all events are of these kinds, and each by itself would make a position of its own.
+    Half of all events are placements, so building a position for each of them would be slow.
     """
     reserves = bytearray(p.reserves)
     courts = bytearray(p.courts)
@@ -254,7 +254,7 @@ def _game_ended(p: Position, e: GameEnded) -> Position:
     # In the order of the sides, which the JSON of a stored event does not keep.
     castles = {side: e.castles[side] for side in SIDES if side in e.castles}
     outcome = Outcome(e.reason, e.winners, castles)
-    # Nobody is active any more: every seat of the order is through.
+    # No seat is active any longer: all seats in the order have finished.
     return replace(p, phase="over", step=None, turn=len(p.order), crowns=0, outcome=outcome)
 
 

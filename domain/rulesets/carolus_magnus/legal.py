@@ -1,9 +1,9 @@
-"""The legal actions of a position: a second opinion on ``decide``, written apart from it.
+"""The legal actions of a position, written independently of ``decide`` as a second opinion.
 
-Placements are many (58,368 in a common position of 2 players, over a million with 3), so they are
-counted by a product of generating functions and numbered, never listed whole. In normal form the
-placements of an action are sorted by clan and destination and lists of clans are in clan order;
-``decide`` takes any order.
+There are many placements (58,368 in a typical position of 2 players, over a million with 3), so
+this module counts them by a product of generating functions and numbers them, but never lists them
+all. In normal form, placements are sorted by clan and destination, and lists of clans are in clan
+order; ``decide`` accepts any order.
 """
 
 from collections.abc import Callable
@@ -85,7 +85,7 @@ def _jokers(position: Position, seat: Seat) -> Legal[Action]:
 def _clans(
     position: Position, due: int, make: Callable[[tuple[Clan, ...]], Action], kind: str
 ) -> Legal[Action]:
-    """Return the lists of so many clans, as far as the supply and equal returns reach."""
+    """Return the lists of ``due`` clans that the supply and equal returns allow."""
     seats = position.options.players
     courts = position.courts
     most = tuple(
@@ -102,7 +102,7 @@ def _clans(
 
 @lru_cache(maxsize=128)
 def _clan_lists(due: int, most: tuple[int, ...]) -> list[tuple[Clan, ...]]:
-    """Return the lists of so many clans, each clan at most so often; nearly always all lists."""
+    """Return the lists of ``due`` clans with at most ``most`` of each; nearly always all lists."""
     return [
         names
         for names in combinations_with_replacement(CLANS, due)
@@ -147,10 +147,10 @@ def _placements(position: Position, seat: Seat) -> Legal[Action]:
 
 @lru_cache(maxsize=8192)
 def _ways(most: bytes, places_count: int, due: int) -> tuple[int, ...]:
-    """Return, by number, the ways to place so many paladins, of each clan at most these.
+    """Return, for 0 … ``due`` paladins, the number of ways to place at most ``most`` of each clan.
 
-    For all clans and the number that is due it is N(r, t), the count of placements. One clan is
-    split off at a time, because the same last clans come again and again.
+    For all clans and ``due`` paladins this is N(r, t), the number of placements. The recursion
+    splits off the first clan, because the same last clans come up many times.
     """
     if not most:
         return (1, *(0,) * due)

@@ -1,4 +1,4 @@
-"""What a lobby needs to know about Carolus Magnus."""
+"""The metadata of Carolus Magnus, for a lobby."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Actions as one line of text, for people to type and to read; the two ways round.
+"""The text notation of actions, one line each: parsing and writing.
 
 ====================================================  ==========================================
 ``choose_disc 3``                                     play disc 3
@@ -10,8 +10,8 @@
 ``roll_dice red crown blue``                          chance: the faces
 ====================================================  ==========================================
 
-Case and extra spaces do not matter. Input outside the bounds of the schema is malformed;
-everything inside them is for the rules to judge.
+Case and extra spaces do not matter. Input outside the bounds of the schema is malformed; the rules
+judge everything within them.
 """
 
 from collections.abc import Callable
@@ -47,7 +47,7 @@ def parse(text: str) -> Action:
 
 
 def write(action: Action) -> str:
-    """Return the action as a line of text, which ``parse`` reads."""
+    """Return the action as a line of text that ``parse`` accepts."""
     words = " ".join(_words(action))
     name = str(action.__struct_config__.tag)
     return f"{name} {words}" if words else name
@@ -105,7 +105,7 @@ def _table(rest: str) -> dict[str, Any]:
 
 
 def _number(text: str) -> int:
-    """Return a whole number of digits 0 to 9; ``int`` alone would take ``1_0`` and ``+1`` too."""
+    """Return an integer from digits 0 to 9; ``int`` alone would also accept ``1_0`` and ``+1``."""
     digits = text.strip()
     if not (digits.isascii() and digits.isdigit()):
         raise ValueError(digits)
@@ -113,7 +113,7 @@ def _number(text: str) -> int:
 
 
 class _Form(NamedTuple):
-    """How to read the text after the name of an action, and what to say if that fails."""
+    """How to parse the text after an action's name, and how to describe it in error messages."""
 
     kind: type[Action]
     fields: Callable[[str], dict[str, Any]]

@@ -12,20 +12,20 @@ _Number = Annotated[int, Meta(ge=0, le=9999)]
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """What is agreed before the first lot is drawn; it never changes during a game (CM-OPT-7)."""
+    """The settings of a game, fixed before the first lot is drawn (CM-OPT-7)."""
 
     players: Annotated[_Number, allowed(minimum=min(NUMBERS), maximum=max(NUMBERS))] = 2
-    """Number of seats: 2, 3 or 4 (CM-OPT-1)."""
+    """The number of seats: 2, 3 or 4 (CM-OPT-1)."""
     setup: Literal["tabletop", "yucata"] = "tabletop"
-    """How lots and the initial reserves are drawn; ``yucata`` for 2 or 3 players (CM-OPT-2)."""
+    """How to draw lots and the initial reserves; ``yucata`` is for 2 or 3 players (CM-OPT-2)."""
     seating: Literal["opposite", "adjacent"] = "opposite"
-    """Where partners sit, with 4 players (CM-OPT-3)."""
+    """Where partners sit in a game of 4 players (CM-OPT-3)."""
     emperor_start: (
         Literal["random"] | Annotated[_Number, allowed(minimum=1, maximum=SEGMENTS_COUNT)]
     ) = "random"
-    """``random`` or a segment 1 … 15; for the set-up ``tabletop`` only (CM-OPT-4)."""
+    """``random``, or a segment 1 … 15; only for the set-up ``tabletop`` (CM-OPT-4)."""
     tie_break: Literal["shared", "clan_markers"] = "shared"
-    """What decides between sides with equally many castles (CM-OPT-5)."""
+    """How to break a tie between sides with equally many castles (CM-OPT-5)."""
     max_rounds: Annotated[_Number, allowed(minimum=1)] | None = None
     """The game ends after this round; null for no limit (CM-OPT-6)."""
 

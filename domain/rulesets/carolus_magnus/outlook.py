@@ -1,8 +1,8 @@
-"""What a board is worth to a side: the judgement of the house bot ``greedy``.
+"""The evaluation of a board for one side, for the house bot ``greedy``.
 
-It reads a view and nothing else, and tries things out on a copy that it may change. The rules
-are not here: this is an estimate that may err, and what it proposes is judged like any action.
-The weights were found by letting bots play each other.
+It reads only a view, and tries actions on a mutable copy. It contains no rules: it is an estimate
+and may be wrong, because the rules judge the bot's actions like all others. The weights come from
+games of bots against each other.
 """
 
 from collections.abc import Iterable, Sequence
@@ -24,17 +24,17 @@ NOBODY: Final = -1
 REACH_MAX: Final = 5
 
 WIN: Final = 60.0
-"""Worth of the end of the game, in castles."""
+"""Worth of winning the game, in castles."""
 
 _CHANCE: Final = (1.0, 0.55, 0.3, 0.1)
-"""By missing paladins: how likely a side is to get a territory that the emperor may reach."""
+"""By missing paladins: the probability that a side gains a territory within the emperor's reach."""
 
 _MERGED: Final = 0.25
 _NEAR_GOAL: Final = 0.08
 _MARKER: Final = 2.0
 _PER_PALADIN: Final = 0.12
 _LEAD: Final = (0.55, 0.8, 0.95, 1.0)
-"""By the lead of a court over the next: how much of a marker's worth is safe."""
+"""By the lead of a court over the next: the share of a marker's worth that is safe."""
 
 _REPLY: Final = 0.75
 _LATER: Final = 0.03
@@ -49,9 +49,9 @@ class Outlook:
     """The side of each seat."""
     goal: int
     land: list[list[int]]
-    """By territory in ring order, and clan."""
+    """By territory in ring order, then by clan."""
     heads: list[int]
-    """By territory: the head that names it."""
+    """By territory: its head, which names it."""
     owners: list[int]
     castles: list[int]
     emperor: int
@@ -63,11 +63,11 @@ class Outlook:
     played: list[int]
     """By seat: the disc it played in this round, or 0."""
     followers: tuple[Seat, ...]
-    """The seats that are to move in this round after this one, in order."""
+    """The seats that move after this one in this round, in order."""
 
     @property
     def side(self) -> int:
-        """The side of the seat that looks."""
+        """The side of the viewing seat."""
         return self.sides[self.seat]
 
     def copy(self) -> "Outlook":
@@ -91,7 +91,7 @@ class Outlook:
 
 
 def outlook(view: PositionView, seat: Seat) -> Outlook:
-    """Return the board that the view shows, as the seat looks at it."""
+    """Return the board of the view, from the viewpoint of the seat."""
     heads = [territory.segments[0] for territory in view.territories]
     turn = view.order.index(seat)
     return Outlook(
@@ -116,7 +116,7 @@ def outlook(view: PositionView, seat: Seat) -> Outlook:
 
 
 def put_in_court(board: Outlook, clans: Iterable[int]) -> None:
-    """Move these paladins from the seat's reserve to its court; take the markers they win."""
+    """Move these paladins from the seat's reserve to its court, and take the markers they win."""
     seat = board.seat
     court = board.courts[seat] = board.courts[seat].copy()
     reserve = board.reserves[seat] = board.reserves[seat].copy()
@@ -137,7 +137,7 @@ def put_in_land(board: Outlook, at: int, clans: Iterable[int]) -> None:
 
 
 def best_other_court(board: Outlook, clan: int) -> int:
-    """Return the most paladins of the clan that another seat has in its court."""
+    """Return the largest number of paladins of the clan in another seat's court."""
     seat = board.seat
     return max([court[clan] for other, court in enumerate(board.courts) if other != seat])
 
@@ -150,7 +150,7 @@ def holding_sides(board: Outlook) -> list[int]:
 
 def influence(board: Outlook, at: int, holding: Sequence[int]) -> list[int]:
     """Return the influence of each side in a territory."""
-    strength = [0] * (len(board.in_play) + 1)  # the last one gathers what counts for nobody
+    strength = [0] * (len(board.in_play) + 1)  # the last entry collects what counts for nobody
     for side, count in zip(holding, board.land[at], strict=True):
         strength[side] += count
     strength.pop()
@@ -160,7 +160,7 @@ def influence(board: Outlook, at: int, holding: Sequence[int]) -> list[int]:
 
 
 def missing(strength: Sequence[int], side: int) -> int:
-    """Return how many more influence makes the side the controller; 0 or less if it is."""
+    """Return how much influence the side lacks to control the territory; at most 0 if it does."""
     others = max([value for other, value in enumerate(strength) if other != side])
     return others - strength[side] + 1
 
@@ -172,7 +172,7 @@ def controller(strength: Sequence[int]) -> int:
 
 
 def prize(board: Outlook, at: int, side: int, *, to: int) -> float:
-    """Return the worth to ``side`` of a territory that goes to the side ``to``."""
+    """Return the worth to ``side`` of the side ``to`` gaining a territory."""
     owner = board.owners[at]
     if to in (NOBODY, owner):
         return 0.0
@@ -195,9 +195,9 @@ def prize(board: Outlook, at: int, side: int, *, to: int) -> float:
 
 
 def _standing(board: Outlook, one: int, after: int, side: int) -> float:
-    """Return what it is worth to ``side`` that another number of castles of ``one`` stands.
+    """Return the worth to ``side`` of a change of the castles of ``one`` to ``after``.
 
-    A castle is worth more, the nearer its side is to the goal.
+    A castle is worth more the nearer its side is to the goal.
     """
     before = board.in_play[one]
     worth = after * (1 + _NEAR_GOAL * after) - before * (1 + _NEAR_GOAL * before)
@@ -205,7 +205,7 @@ def _standing(board: Outlook, one: int, after: int, side: int) -> float:
 
 
 def resolve(board: Outlook, steps: int) -> float:
-    """Move the emperor and do what follows on the board; return its worth to the seat's side."""
+    """Move the emperor and apply the consequences; return the worth to the seat's side."""
     at = (board.emperor + steps) % len(board.land)
     board.emperor = at
     to = controller(influence(board, at, holding_sides(board)))
@@ -223,7 +223,7 @@ def _change_owner(board: Outlook, at: int, to: int) -> None:
         board.in_play[owner] -= board.castles[at]
     board.owners[at] = to
     board.in_play[to] += board.castles[at]
-    # The neighbour after goes first, so that the place of the one before stays what it is.
+    # Handle the neighbour after first, so that the index of the one before stays valid.
     count = len(board.owners)
     after = (at + 1) % count
     before = (at - 1) % count
@@ -237,12 +237,12 @@ def _change_owner(board: Outlook, at: int, to: int) -> None:
 
 
 def markers_worth(board: Outlook) -> float:
-    """Return what the markers are worth to the seat's side, with how safe they are."""
+    """Return the worth of all markers to the seat's side, weighted by how safe they are."""
     return sum(marker_worth(board, clan) for clan in range(CLANS_COUNT))
 
 
 def marker_worth(board: Outlook, clan: int) -> float:
-    """Return what the marker of one clan is worth to the seat's side, held by whomever."""
+    """Return the worth of one clan's marker to the seat's side, whichever seat holds it."""
     holder = board.holders[clan]
     if holder == NOBODY:
         return 0.0
@@ -256,7 +256,7 @@ def marker_worth(board: Outlook, clan: int) -> float:
 
 
 def chances(board: Outlook, at: int, holding: Sequence[int]) -> list[float]:
-    """Return, by side, the worth of getting the territory times how likely that is."""
+    """Return, by side, the worth of gaining the territory times its probability."""
     strength = influence(board, at, holding)
     row = []
     for side in range(len(strength)):
@@ -269,7 +269,7 @@ def chances(board: Outlook, at: int, holding: Sequence[int]) -> list[float]:
 
 
 def future(board: Outlook, rows: Sequence[Sequence[float]]) -> float:
-    """Return what the next turns may bring to the seat's side, from the chances by steps."""
+    """Return the expected gain of the seat's side in the next turns, from the chances by steps."""
     side = board.side
     worth = 0.0
     others = len(board.in_play) - 1
@@ -285,7 +285,7 @@ def future(board: Outlook, rows: Sequence[Sequence[float]]) -> float:
 
 
 def rows_ahead(board: Outlook) -> list[list[float]]:
-    """Return the chances of the territories that the emperor may reach next, by steps."""
+    """Return, by steps, the chances of the territories that the emperor may reach next."""
     holding = holding_sides(board)
     count = len(board.land)
     return [
@@ -295,5 +295,5 @@ def rows_ahead(board: Outlook) -> list[list[float]]:
 
 
 def judge(board: Outlook) -> float:
-    """Return the worth of a board whose emperor has moved, apart from the castles won by it."""
+    """Return the worth of a board after the emperor's move, without the castles gained by it."""
     return markers_worth(board) + future(board, rows_ahead(board))

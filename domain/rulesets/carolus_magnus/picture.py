@@ -1,9 +1,9 @@
-"""The board as a picture: the ring, what stands on it, and what lies before each seat.
+"""The picture of the board: the ring, the pieces on it, and the panel of each seat.
 
-The ring is laid out here, the panels beside it in ``picture_panels.py``, and both are drawn with
-the pieces of ``pieces.py``. The same view always gives the same picture. It has a light ground of
-its own, so it reads on light and on dark pages; a page that wants it dark sets the colours of its
-classes. What the picture names for such pages is told in ``docs/reference/pictures.md``.
+This module lays out the ring and ``picture_panels.py`` the panels next to it; both use the pieces
+of ``pieces.py``. The same view always gives the same picture. The picture has its own light
+background, so it is readable on light and dark pages; a page can darken it by setting the colours
+of its classes. ``docs/reference/pictures.md`` describes the classes and attributes for pages.
 """
 
 from collections.abc import Iterator
@@ -36,13 +36,13 @@ HEIGHT: Final = 760
 
 _RING: Final = Ring(375, 380, 158, 322)
 _BOARD: Final = (18, 23, 714, 714)
-"""The part of the picture that is the board: its left, its top, its width and its height."""
+"""The part of the picture that is the board: left, top, width and height."""
 _DEGREES: Final = 360 / SEGMENTS_COUNT
 _TOKENS: Final = 279.0
 _CASTLES: Final = 189.0
-"""Distances from the centre: of the tokens of a territory, and of its castles."""
+"""The distances from the centre of a territory's tokens and of its castles."""
 _ADDED_BESIDE: Final = 17.0
-"""How far outside of its tokens a page adds something to a territory."""
+"""How far outside its tokens a page adds something to a territory."""
 
 _GROUND: Final[dict[Side | None, tuple[str, str]]] = {
     None: ("#e7dfc0", "#b3a677"),
@@ -50,53 +50,53 @@ _GROUND: Final[dict[Side | None, tuple[str, str]]] = {
     "black": ("#7b726a", "#1f1b17"),
     "gray": ("#d3d7dc", "#6d747c"),
 }
-"""Colour and edge of a territory, by owner."""
+"""The fill and stroke colours of a territory, by owner."""
 
 
-def picture(view: PositionView, spoken: Language = "en", part: Part = "all") -> str:
+def picture(view: PositionView, language: Language = "en", part: Part = "all") -> str:
     """Return the position as an SVG document."""
-    return "".join(_parts(view, WORDS[spoken], spoken, part)) + "</svg>\n"
+    return "".join(_parts(view, WORDS[language], language, part)) + "</svg>\n"
 
 
-def _parts(view: PositionView, told: Words, spoken: Language, part: Part) -> Iterator[str]:
+def _parts(view: PositionView, texts: Words, language: Language, part: Part) -> Iterator[str]:
     left, top, width, height = (0, 0, WIDTH, HEIGHT) if part == "all" else _BOARD
-    title = told.title.format(round=view.round, headline=headline(view, told))
+    title = texts.title.format(round=view.round, headline=headline(view, texts))
     yield (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{left} {top} {width} {height}" '
-        f'class="carolus-magnus" role="img" xml:lang="{spoken}" font-family="{SANS}">'
+        f'class="carolus-magnus" role="img" xml:lang="{language}" font-family="{SANS}">'
         f"<title>{escape(title)}</title>"
-        f"<desc>{escape(_description(view, told))}</desc>"
+        f"<desc>{escape(_description(view, texts))}</desc>"
         f'<rect class="paper" x="{left}" y="{top}" width="{width}" height="{height}" rx="18" '
         f'fill="{PAPER}"/>'
         f'<g class="board" data-view="{" ".join(map(str, _BOARD))}">'
     )
     for territory in view.territories:
-        yield _territory(view, territory, told)
+        yield _territory(view, territory, texts)
     yield _reach(view)
     yield _numbers(view)
-    yield _centre(view, told, top=_RING.y + (-37 if part == "board" else 30))
+    yield _centre(view, texts, top=_RING.y + (-37 if part == "board" else 30))
     yield _emperor(view)
     yield "</g>"
     if part == "all":
-        yield f'<g class="panels">{_headline(view, told)}{panels(view, told)}</g>'
+        yield f'<g class="panels">{_headline(view, texts)}{panels(view, texts)}</g>'
 
 
-def _description(view: PositionView, told: Words) -> str:
-    """Tell the board in sentences, for those who do not see it."""
-    land = [f"{_told(territory, told)}." for territory in view.territories]
-    emperor_told = told.emperor_stands.format(head=view.emperor)
+def _description(view: PositionView, texts: Words) -> str:
+    """Describe the board in sentences, for screen readers."""
+    land = [f"{_sentence(territory, texts)}." for territory in view.territories]
+    emperor_line = texts.emperor_stands.format(head=view.emperor)
     markers = zip(CLANS, _holders(view), strict=True)
-    clans = ", ".join(f"{told.clans[clan][0]} {_held(side, told)}" for clan, side in markers)
+    clans = ", ".join(f"{texts.clans[clan][0]} {_held(side, texts)}" for clan, side in markers)
     seats = [
-        told.seat_told.format(
+        texts.seat_sentence.format(
             seat=index + 1,
-            side=told.sides[seat.side],
-            court=_counted(seat.court, told),
-            reserve=_counted(seat.reserve, told),
+            side=texts.sides[seat.side],
+            court=_counted(seat.court, texts),
+            reserve=_counted(seat.reserve, texts),
         )
         for index, seat in enumerate(view.seats)
     ]
-    return " ".join([*land, emperor_told, f"{told.control.capitalize()}: {clans}.", *seats])
+    return " ".join([*land, emperor_line, f"{texts.control.capitalize()}: {clans}.", *seats])
 
 
 def _holders(view: PositionView) -> Iterator[Side | None]:
@@ -105,30 +105,30 @@ def _holders(view: PositionView) -> Iterator[Side | None]:
         yield None if seat is None else view.seats[seat].side
 
 
-def _held(side: Side | None, told: Words) -> str:
-    return told.none if side is None else told.sides[side]
+def _held(side: Side | None, texts: Words) -> str:
+    return texts.none if side is None else texts.sides[side]
 
 
-def _told(territory: TerritoryView, told: Words) -> str:
+def _sentence(territory: TerritoryView, texts: Words) -> str:
     first, last = territory.segments[0], territory.segments[-1]
-    name = str(first) if first == last else told.to.format(first=first, last=last)
+    name = str(first) if first == last else texts.to.format(first=first, last=last)
     if territory.owner is None:
-        owner = told.unowned
+        owner = texts.unowned
     else:
-        castles = told.castle if territory.castles == 1 else told.castles
-        owner = castles.format(side=told.sides[territory.owner], count=territory.castles)
-    paladins = _counted(territory.paladins, told)
-    return told.territory.format(name=name, owner=owner, paladins=paladins)
+        castles = texts.castle if territory.castles == 1 else texts.castles
+        owner = castles.format(side=texts.sides[territory.owner], count=territory.castles)
+    paladins = _counted(territory.paladins, texts)
+    return texts.territory.format(name=name, owner=owner, paladins=paladins)
 
 
-def _counted(paladins: Paladins, told: Words) -> str:
+def _counted(paladins: Paladins, texts: Words) -> str:
     held = zip(astuple(paladins), CLANS, strict=True)
-    names = [f"{count} {told.clans[clan][count > 1]}" for count, clan in held if count]
-    return ", ".join(names) or told.none
+    names = [f"{count} {texts.clans[clan][count > 1]}" for count, clan in held if count]
+    return ", ".join(names) or texts.none
 
 
-def _territory(view: PositionView, territory: TerritoryView, told: Words) -> str:
-    """Return one territory: its ground in one piece, its paladins and its castles."""
+def _territory(view: PositionView, territory: TerritoryView, texts: Words) -> str:
+    """Return one territory: its area, its paladins and its castles."""
     head = territory.segments[0]
     here = head == view.emperor
     first = (head - 1.5) * _DEGREES
@@ -141,7 +141,7 @@ def _territory(view: PositionView, territory: TerritoryView, told: Words) -> str
         (
             f'<g class="territory owner-{territory.owner or "none"}{" here" if here else ""}" '
             f'data-spot="territory-{head}" data-at="{beside}" data-at-emperor="{stands}">'
-            f"<title>{escape(_told(territory, told))}</title>"
+            f"<title>{escape(_sentence(territory, texts))}</title>"
         )
     ]
     ground = f'd="{_RING.sector(first, last, 9)}" stroke-linejoin="round"'
@@ -161,9 +161,9 @@ def _territory(view: PositionView, territory: TerritoryView, told: Words) -> str
 
 
 def _place(angle: float, radius: float) -> str:
-    """Return where a page adds pieces to a territory, and in which direction one beside another."""
+    """Return where a page adds pieces to a territory, and the direction from each to the next."""
     x, y = _RING.at(angle, radius)
-    # Seen from the left in both halves, as the tokens are.
+    # From left to right in both halves, like the tokens.
     turn = radians(angle if _upper(angle) else angle + 180)
     return f"{number(x)} {number(y)} {round(cos(turn), 3) + 0.0:g} {round(sin(turn), 3) + 0.0:g}"
 
@@ -173,7 +173,7 @@ def _upper(angle: float) -> bool:
 
 
 def _seams(territory: TerritoryView, first: float, edge: str) -> Iterator[str]:
-    """Yield the faint lines between the segments that have grown together."""
+    """Yield the faint lines between the segments of a merged territory."""
     for index in range(1, len(territory.segments)):
         angle = first + index * _DEGREES
         (x, y), (to_x, to_y) = _RING.at(angle, _RING.inner + 8), _RING.at(angle, _RING.outer - 8)
@@ -184,7 +184,7 @@ def _seams(territory: TerritoryView, first: float, edge: str) -> Iterator[str]:
 
 
 class _Tokens:
-    """The paladins of a territory, in rows as wide as the land allows."""
+    """The paladins of a territory, in rows as wide as the territory allows."""
 
     def __init__(self, territory: TerritoryView) -> None:
         self._head = territory.segments[0]
@@ -204,14 +204,14 @@ class _Tokens:
 
     @property
     def outside(self) -> float:
-        """How far from the centre there is room outside of them."""
+        """The distance from the centre where there is room outside the tokens."""
         return self._radius + self._size + _ADDED_BESIDE
 
     def drawn(self, middle: float) -> Iterator[str]:
-        """Yield the tokens, around this angle."""
+        """Yield the tokens, centred on this angle."""
         radius = self._radius
         for row in self._rows:
-            # In the lower half clockwise is from right to left; clans are read from the left.
+            # In the lower half, clockwise is from right to left, but clans read from left to right.
             step = degrees(self._gap / radius) * (1 if _upper(middle) else -1)
             angle = middle - step * (len(row) - 1) / 2
             for clan, count in row:
@@ -222,7 +222,7 @@ class _Tokens:
 
 
 def _castles(territory: TerritoryView, first: float, *, here: bool) -> Iterator[str]:
-    """Yield a castle on each segment, or one with their number."""
+    """Yield a castle on each segment, or one castle with a count."""
     if territory.owner is None:
         return
     count = len(territory.segments)
@@ -237,7 +237,7 @@ def _castles(territory: TerritoryView, first: float, *, here: bool) -> Iterator[
 
 
 _ASIDE: Final = 6.4
-"""By how many degrees a castle and the emperor make room for each other."""
+"""The degrees by which a castle and the emperor move apart."""
 
 
 def _stand(territory: TerritoryView) -> float:
@@ -247,14 +247,14 @@ def _stand(territory: TerritoryView) -> float:
 
 
 def _emperor(view: PositionView) -> str:
-    """Return the emperor; he stands above all, for his way leads over other territories."""
+    """Return the emperor, drawn above all else because he moves across other territories."""
     (here,) = (one for one in view.territories if one.segments[0] == view.emperor)
     x, y = _RING.at(_stand(here), _CASTLES)
     return emperor(x, y + 3, 17.5)
 
 
 def _numbers(view: PositionView) -> str:
-    """Return the numbers of the segments; that of a head, which names the territory, is bold."""
+    """Return the segment numbers; the number of a head, which names the territory, is bold."""
     heads = {territory.segments[0] for territory in view.territories}
     return "".join(
         words(
@@ -267,7 +267,7 @@ def _numbers(view: PositionView) -> str:
 
 
 def _reach(view: PositionView) -> str:
-    """Return, while the active seat places or moves, the steps that take the emperor somewhere."""
+    """Return the targets of the emperor with their steps, while the active seat places or moves."""
     disc_played = view.active is not None and view.seats[view.active].disc_played
     if view.step not in ("place", "move") or not disc_played:
         return ""
@@ -284,10 +284,10 @@ def _reach(view: PositionView) -> str:
     return f'<g class="reach">{"".join(parts)}</g>' if parts else ""
 
 
-def _centre(view: PositionView, told: Words, top: float) -> str:
-    """Return what lies in the middle of the ring: each clan's supply, and who controls it."""
+def _centre(view: PositionView, texts: Words, top: float) -> str:
+    """Return the centre of the ring: each clan's supply and the side that controls it."""
     x = _RING.x
-    supply = [words(x, top, told.supply, Style(12, FAINT))]
+    supply = [words(x, top, texts.supply, Style(12, FAINT))]
     holders = tuple(_holders(view))
     control = []
     for index, (clan, count) in enumerate(zip(CLANS, astuple(view.supply), strict=True)):
@@ -295,26 +295,26 @@ def _centre(view: PositionView, told: Words, top: float) -> str:
         supply.append(paladin(clan, at, top + 29, 16, count))
         side = holders[index]
         drawn = words(at, top + 62, "–", _NOBODY) if side is None else castle(side, at, top + 65, 9)
-        control.append(f"<g><title>{told.clans[clan][0]}: {_held(side, told)}</title>{drawn}</g>")
-    control.append(words(x, top + 87, told.control, Style(12, FAINT)))
-    told_control = f'<g class="control">{"".join(control)}</g>' if any(holders) else ""
-    return f'<g class="supply">{"".join(supply)}</g>{told_control}'
+        control.append(f"<g><title>{texts.clans[clan][0]}: {_held(side, texts)}</title>{drawn}</g>")
+    control.append(words(x, top + 87, texts.control, Style(12, FAINT)))
+    drawn_control = f'<g class="control">{"".join(control)}</g>' if any(holders) else ""
+    return f'<g class="supply">{"".join(supply)}</g>{drawn_control}'
 
 
 _NOBODY: Final = Style(13, FAINT)
 
 
-def _headline(view: PositionView, told: Words) -> str:
-    """Return what stands above the supply: round, phase, and what is due."""
+def _headline(view: PositionView, texts: Words) -> str:
+    """Return the heading above the supply: round, phase, and the decision that is due."""
     x, y = _RING.x, _RING.y
     subtitle = Style(16, FAINT, font=SERIF)
-    title = words(x, y - 76, told.round.format(round=view.round), Style(32, INK, font=SERIF))
+    title = words(x, y - 76, texts.round.format(round=view.round), Style(32, INK, font=SERIF))
     if view.outcome is not None:
-        below = told.reasons[view.outcome.reason]
-        now = winners(view.outcome, told)
+        below = texts.reasons[view.outcome.reason]
+        now = winners(view.outcome, texts)
     else:
-        below = told.phases[view.phase]
-        now = "" if view.active is None else headline(view, told)
+        below = texts.phases[view.phase]
+        now = "" if view.active is None else headline(view, texts)
     size = 15 if len(now) < 30 else 12
     parts = [title, words(x, y - 44, below, subtitle)]
     if now:

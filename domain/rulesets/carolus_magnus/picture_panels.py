@@ -1,4 +1,4 @@
-"""What stands beside the ring on the picture of a board: castles in play, seats, and a legend."""
+"""The panels next to the ring in the picture: castles in play, seats, and a legend."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -33,39 +33,39 @@ _LABEL: Final = Style(12, FAINT, "start")
 _STRONG: Final = Style(15, INK, "start", bold=True)
 
 
-def panels(view: PositionView, told: Words) -> str:
-    """Return all of it, in the middle of the height."""
+def panels(view: PositionView, texts: Words) -> str:
+    """Return all panels, centred vertically."""
     race_height = 18 + 32 * len(view.castles_in_play)
     seats_height = (_SEAT_HEIGHT + _SEAT_GAP) * len(view.seats)
     top = (_HEIGHT - race_height - seats_height - _LEGEND_HEIGHT) / 2
-    parts = [_race(view, told, top)]
+    parts = [_race(view, texts, top)]
     top += race_height
     for seat in range(len(view.seats)):
-        parts.append(_seat(view, told, seat, top))
+        parts.append(_seat(view, texts, seat, top))
         top += _SEAT_HEIGHT + _SEAT_GAP
-    parts.append(_legend(told, top + 14))
+    parts.append(_legend(texts, top + 14))
     return "".join(parts)
 
 
-def _race(view: PositionView, told: Words, top: float) -> str:
-    """Return the castles in play of each side, against the goal."""
+def _race(view: PositionView, texts: Words, top: float) -> str:
+    """Return each side's castles in play, out of the goal."""
     goal = NUMBERS[len(view.seats)].castle_goal
     won = view.outcome.winners if view.outcome is not None else ()
     parts = []
     for row, (side, count) in enumerate(view.castles_in_play.items()):
         y = top + 16 + 32 * row
         style = Style(15, ACCENT if side in won else INK, "start", bold=True)
-        parts.append(words(_X + 2, y, told.sides[side], style))
+        parts.append(words(_X + 2, y, texts.sides[side], style))
         parts += [
             castle(side, _X + 80 + 22 * index, y, 8, built=index < count) for index in range(goal)
         ]
-        label = told.goal.format(count=count, goal=goal)
+        label = texts.goal.format(count=count, goal=goal)
         parts.append(words(_X + _WIDTH, y, label, style._replace(anchor="end", size=13)))
     return f'<g class="race">{"".join(parts)}</g>'
 
 
-def _seat(view: PositionView, told: Words, index: int, top: float) -> str:
-    """Return the panel of a seat: its side, discs, court with the markers, and reserve."""
+def _seat(view: PositionView, texts: Words, index: int, top: float) -> str:
+    """Return the panel of a seat: its side, discs, court with markers, and reserve."""
     seat = view.seats[index]
     active = view.active == index
     won = view.outcome is not None and seat.side in view.outcome.winners
@@ -76,7 +76,7 @@ def _seat(view: PositionView, told: Words, index: int, top: float) -> str:
         if won
         else ("", "#d8ccab", 1.5)
     )
-    label = f"{told.sides[seat.side]}, {told.turns[view.order.index(index)]}"
+    label = f"{texts.sides[seat.side]}, {texts.turns[view.order.index(index)]}"
     parts = [
         (
             f'<g class="seat seat-{index}{state}"><rect class="panel" x="{_X}" '
@@ -84,15 +84,15 @@ def _seat(view: PositionView, told: Words, index: int, top: float) -> str:
             f'stroke="{edge}" stroke-width="{width}"/>'
         ),
         castle(seat.side, _X + 25, top + 25, 11),
-        words(_X + 46, top + 25, told.seat.format(seat=index + 1), _STRONG),
+        words(_X + 46, top + 25, texts.seat.format(seat=index + 1), _STRONG),
         words(_X + 124, top + 25, label, _LABEL),
     ]
     parts += _discs(seat, _X + _WIDTH - 22, top + 25)
     markers = [holder == index for holder in astuple(view.markers)]
-    parts += _row(told.court, seat.court, markers, top + 70)
-    parts += _row(told.reserve, seat.reserve, [False] * 5, top + 113)
+    parts += _row(texts.court, seat.court, markers, top + 70)
+    parts += _row(texts.reserve, seat.reserve, [False] * 5, top + 113)
     if seat.jokers:
-        jokers = told.joker if seat.jokers == 1 else told.jokers.format(count=seat.jokers)
+        jokers = texts.joker if seat.jokers == 1 else texts.jokers.format(count=seat.jokers)
         parts.append(words(_X + 18, top + 130, jokers, Style(12, ACCENT, "start", bold=True)))
     parts.append("</g>")
     return "".join(parts)
@@ -118,14 +118,14 @@ def _row(label: str, paladins: Paladins, markers: list[bool], y: float) -> Itera
 
 
 _LETTER: Final = 5.8
-"""The room of a letter of the legend."""
+"""The width of a letter in the legend."""
 _SIGN: Final = 16
-"""The room of a sign before its words."""
+"""The width of a symbol before its text."""
 
 
-def _legend(told: Words, y: float) -> str:
-    """Return what the small signs of the panels mean, spread over the width."""
-    names = (told.clan_marker, told.disc_played, told.disc_held)
+def _legend(texts: Words, y: float) -> str:
+    """Return the legend of the panels' symbols, spread over the width."""
+    names = (texts.clan_marker, texts.disc_played, texts.disc_held)
     widths = [_SIGN + _LETTER * len(name) for name in names]
     gap = (_WIDTH - 14 - sum(widths)) / (len(names) - 1)
     places = [_X + 7.0]
@@ -136,8 +136,8 @@ def _legend(told: Words, y: float) -> str:
         disc(places[1], y, None, state="played", size=7),
         disc(places[2], y, None, state="held", size=7),
     )
-    told_signs = [
+    drawn = [
         sign + words(place + _SIGN, y, name, _LABEL._replace(size=11))
         for sign, place, name in zip(signs, places, names, strict=True)
     ]
-    return f'<g class="legend">{"".join(told_signs)}</g>'
+    return f'<g class="legend">{"".join(drawn)}</g>'

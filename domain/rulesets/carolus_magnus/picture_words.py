@@ -1,4 +1,4 @@
-"""The words on the picture of a board, in each language."""
+"""The text in the picture of a board, in each language."""
 
 from typing import Final, NamedTuple
 
@@ -9,14 +9,14 @@ from domain.rulesets.carolus_magnus.view import PositionView
 
 
 class Words(NamedTuple):
-    """All words of one language; those in braces are filled in."""
+    """All text in one language; braces mark placeholders."""
 
     title: str
     round: str
     phases: dict[Phase, str]
-    """What stands below the round."""
+    """The line below the round."""
     due: str
-    """Who has to do what: a seat and a deed."""
+    """The decision that is due: a seat and its deed."""
     disc: str
     clan_named: str
     clans_named: str
@@ -32,7 +32,7 @@ class Words(NamedTuple):
     and_: str
     sides: dict[Side, str]
     clans: dict[Clan, tuple[str, str]]
-    """One paladin of a clan, and several."""
+    """The singular and the plural of each clan."""
     territory: str
     to: str
     """From one segment to another."""
@@ -41,13 +41,13 @@ class Words(NamedTuple):
     castles: str
     none: str
     emperor_stands: str
-    seat_told: str
-    """A seat in a sentence: its side, its court and its reserve."""
+    seat_sentence: str
+    """A seat in a sentence: its side, court and reserve."""
     seat: str
     turns: tuple[str, str, str, str]
-    """First, second, … in the order of the turns."""
+    """First, second, … in the turn order."""
     goal: str
-    """So many castles of so many."""
+    """The castles in play, out of the goal."""
     supply: str
     court: str
     reserve: str
@@ -107,7 +107,7 @@ WORDS: Final[dict[Language, Words]] = {
         castles="{side}, {count} castles",
         none="none",
         emperor_stands="The emperor stands in territory {head}.",
-        seat_told="Seat {seat}, {side}: court {court}; reserve {reserve}.",
+        seat_sentence="Seat {seat}, {side}: court {court}; reserve {reserve}.",
         seat="Seat {seat}",
         turns=("first", "second", "third", "fourth"),
         goal="{count} of {goal}",
@@ -167,7 +167,7 @@ WORDS: Final[dict[Language, Words]] = {
         castles="{side}, {count} castillos",
         none="ninguno",
         emperor_stands="El emperador está en el territorio {head}.",
-        seat_told="Asiento {seat}, {side}: corte {court}; reserva {reserve}.",
+        seat_sentence="Asiento {seat}, {side}: corte {court}; reserva {reserve}.",
         seat="Asiento {seat}",
         turns=("1.º", "2.º", "3.º", "4.º"),
         goal="{count} de {goal}",
@@ -227,7 +227,7 @@ WORDS: Final[dict[Language, Words]] = {
         castles="{side}, {count} Burgen",
         none="keine",
         emperor_stands="Der Kaiser steht in Gebiet {head}.",
-        seat_told="Platz {seat}, {side}: Hof {court}; Reserve {reserve}.",
+        seat_sentence="Platz {seat}, {side}: Hof {court}; Reserve {reserve}.",
         seat="Platz {seat}",
         turns=("1.", "2.", "3.", "4."),
         goal="{count} von {goal}",
@@ -245,7 +245,7 @@ WORDS: Final[dict[Language, Words]] = {
 
 
 def headline(view: PositionView, words: Words) -> str:
-    """Tell in a few words who has to do what, or how the game ended."""
+    """Return a headline: the decision that is due, or how the game ended."""
     if view.outcome is not None:
         return f"{words.reasons[view.outcome.reason]}: {winners(view.outcome, words)}"
     if view.active is None:
@@ -254,7 +254,7 @@ def headline(view: PositionView, words: Words) -> str:
 
 
 def winners(outcome: Outcome, words: Words) -> str:
-    """Tell who won."""
+    """Return a sentence that names the winners."""
     names = [words.sides[side] for side in outcome.winners]
     if not names:
         return words.nobody_wins
@@ -265,7 +265,7 @@ def winners(outcome: Outcome, words: Words) -> str:
 
 
 def _deed(view: PositionView, words: Words) -> str:
-    """Return what the active seat has to do, as the predicate of a sentence."""
+    """Return the active seat's decision, as the predicate of a sentence."""
     if view.phase == "opening":
         return words.disc
     if view.crowns:

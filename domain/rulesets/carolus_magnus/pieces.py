@@ -1,8 +1,7 @@
-"""The pieces of the game as scraps of SVG: paladins, castles, the emperor, discs, a sector.
+"""SVG fragments of the pieces: paladins, castles, the emperor, discs, a sector.
 
-Everything is drawn here from plain shapes. There are no ids, styles, scripts, images or fonts to
-load, so that pictures can stand beside each other in one page, under any content policy. Clans
-and castles differ by shape as well as by colour.
+All are plain shapes, without ids, styles, scripts, images or fonts to load, so several pictures can
+share a page under any content security policy. Clans and castles differ in shape as well as colour.
 """
 
 from collections.abc import Sequence
@@ -42,7 +41,7 @@ _CLAN_INK: Final[dict[Clan, str]] = {
     "yellow": "#4a3800",
 }
 
-# Outlines of the clans' tokens, in units of the size asked for.
+# The outlines of the clans' tokens, in units of the token's size.
 _CLAN_SHAPE: Final[dict[Clan, tuple[tuple[float, float], ...]]] = {
     "green": ((-0.92, -0.92), (0.92, -0.92), (0.92, 0.92), (-0.92, 0.92)),
     "pink": ((0.0, -1.3), (1.3, 0.0), (0.0, 1.3), (-1.3, 0.0)),
@@ -52,7 +51,7 @@ _CLAN_SHAPE: Final[dict[Clan, tuple[tuple[float, float], ...]]] = {
 
 
 class Castle(NamedTuple):
-    """How the castles of a side look; the shapes are in hundredths of the size asked for."""
+    """The look of a side's castles; the shapes are in hundredths of the castle's size."""
 
     walls: str
     door: str
@@ -75,7 +74,7 @@ _CASTLE: Final[dict[Side, Castle]] = {
         "#26221e",
         "#fff8e6",
     ),
-    # Two round towers with domes, and a gate between them.
+    # Two round towers with domes and a gate between them.
     "gray": Castle(
         "M-116 100V-48A38 52 0 0 1-40-48V-2H40V-48A38 52 0 0 1 116-48V100Z",
         "M-28 100V62A28 28 0 0 1 28 62V100ZM-86-34h16v32h-16ZM70-34h16v32h-16Z",
@@ -86,7 +85,7 @@ _CASTLE: Final[dict[Side, Castle]] = {
 
 
 class _Part(NamedTuple):
-    """A part of a figure; the shape is in hundredths of the size asked for."""
+    """A part of a figure; the shape is in hundredths of the figure's size."""
 
     name: str
     shape: str
@@ -96,7 +95,7 @@ class _Part(NamedTuple):
 
 
 _EMPEROR: Final = (
-    # The mantle, its golden hem, and the tunic that it leaves free.
+    # The mantle, its golden hem, and the visible part of the tunic.
     _Part("robe", "M-30-34C-66 0-78 58-86 98Q0 128 86 98C78 58 66 0 30-34Z", "#5d2a82"),
     _Part("trim", "M-84 84Q0 114 84 84L86 98Q0 128-86 98Z", "#e9b82e"),
     _Part("tunic", "M-10-24L-24 104Q0 109 24 104L10-24Z", "#efe3c8"),
@@ -124,18 +123,18 @@ _EMPEROR: Final = (
 def paladin(
     clan: Clan, x: float, y: float, size: float, content: object = "", piece: str = ""
 ) -> str:
-    """Return a token in the shape and colour of the clan, with a count on it."""
-    told = str(content)
-    smaller = 1.15 if len(told) < 3 else 0.8
+    """Return a token in the shape and colour of the clan, with a count."""
+    text = str(content)
+    smaller = 1.15 if len(text) < 3 else 0.8
     style = Style(size * smaller, Paint("count", _CLAN_INK[clan]), bold=True)
     return (
         f'<g class="paladin clan-{clan}"{_named(piece)}>'
-        f"{_token(clan, x, y, size, _CLAN_FILL[clan])}{words(x, y, told, style)}</g>"
+        f"{_token(clan, x, y, size, _CLAN_FILL[clan])}{words(x, y, text, style)}</g>"
     )
 
 
 def empty_paladin(clan: Clan, x: float, y: float, size: float) -> str:
-    """Return the outline of a token: nothing of this clan is here."""
+    """Return the outline of a token, for a clan with no paladins here."""
     return f'<g class="paladin clan-{clan} empty" opacity="0.35">{_token(clan, x, y, size)}</g>'
 
 
@@ -152,7 +151,7 @@ def _token(clan: Clan, x: float, y: float, size: float, fill: str = "none") -> s
 def castle(
     side: Side, x: float, y: float, size: float, piece: str = "", *, built: bool = True
 ) -> str:
-    """Return a castle of the side: a keep, a tower or a gate; or where one could be built."""
+    """Return a castle of the side (a keep, a tower or a gate), or its outline if not built."""
     shape = _CASTLE[side]
     if not built:
         walls = (
@@ -169,7 +168,7 @@ def castle(
 
 
 def badge(x: float, y: float, count: int) -> str:
-    """Return a small number on a ground of its own, for several castles drawn as one."""
+    """Return a small number on its own background, for several castles drawn as one."""
     return (
         f'<circle class="badge" cx="{number(x)}" cy="{number(y)}" r="8.5" fill="{CARD}" '
         f'stroke="{INK.color}"/>' + words(x, y, count, Style(11, INK, bold=True))
@@ -182,7 +181,7 @@ def emperor(x: float, y: float, size: float) -> str:
 
 
 def _figure() -> str:
-    # A light rim, so that he stands out from any ground.
+    # A light rim makes him stand out from any background.
     rim = _EMPEROR[0].shape
     line = 'fill="none" stroke="#fff8e6" stroke-width="14" stroke-linejoin="round"'
     parts = [f'<path class="rim" d="{rim}" {line}/>']
@@ -200,7 +199,7 @@ _FIGURE: Final = _figure()
 
 
 def marker(x: float, y: float) -> str:
-    """Return the flag that stands beside the clan whose marker a seat holds."""
+    """Return the flag next to a clan whose marker the seat holds."""
     pole = number(x)
     return (
         f'<path class="pole" d="M{pole} {number(y - 9)}V{number(y + 9)}" stroke="{INK.color}" '
@@ -221,11 +220,11 @@ def disc(x: float, y: float, value: int | None, *, state: str, size: float = 10.
     fill, edge, ink, width = _DISCS[state]
     dashes = ' stroke-dasharray="2.5 2.5"' if state == "used" else ""
     style = Style(13, Paint("count", ink), bold=state != "used")
-    told = "" if value is None else words(x, y, value, style)
+    text = "" if value is None else words(x, y, value, style)
     return (
         f'<g class="disc {state}"><circle class="coin" cx="{number(x)}" cy="{number(y)}" '
         f'r="{number(size)}" fill="{fill}" stroke="{edge}" stroke-width="{width}"{dashes}/>'
-        f"{told}</g>"
+        f"{text}</g>"
     )
 
 
@@ -234,16 +233,17 @@ def _named(piece: str) -> str:
 
 
 def _at(x: float, y: float, size: float, shapes: str) -> str:
-    """Return shapes that are told in hundredths, at their place and in their size.
+    """Return shapes given in hundredths, moved to this point and scaled to this size.
 
-    The place is that of an inner group: a page that moves a piece sets ``transform`` of the outer.
+    An inner group has the position, so a page can move the piece by ``transform`` of the outer
+    group.
     """
     scale = f"{size / 100:g}"
     return f'<g transform="translate({number(x)} {number(y)}) scale({scale})">{shapes}</g>'
 
 
 class Ring(NamedTuple):
-    """Where the ring lies; angles are in degrees, clockwise from the top."""
+    """The position of the ring; angles are in degrees, clockwise from the top."""
 
     x: float
     y: float

@@ -1,7 +1,7 @@
-"""The position: what stands on the table, as flat bytes that are cheap to copy.
+"""The position: the pieces on the table, as flat bytes that are cheap to copy.
 
-Fields that hold one number per clan, seat or segment are ``bytes``: no count in this game exceeds
-40. Nothing outside this folder reads them; ``view.py`` tells a position to the world.
+Fields with one number per clan, seat or segment are ``bytes``: no count in this game exceeds 40.
+Only this folder reads them; ``view.py`` presents a position to all others.
 """
 
 from typing import Final, Literal, TypeAlias
@@ -32,14 +32,14 @@ Reason: TypeAlias = Literal[
     "adjudicated",
 ]
 TABLE_REASONS: Final = frozenset({"resignation", "draw_agreed", "time", "adjudicated"})
-"""The ends that the table finds, not the rules."""
+"""The ends that the table declares, not the rules."""
 
 
 class Outcome(Struct, frozen=True, forbid_unknown_fields=True):
-    """How a game ended: why, which sides won (in the order of the sides), castles in play.
+    """How a game ended: reason, winning sides (in the order of the sides), castles in play.
 
-    The reasons ``resignation``, ``draw_agreed``, ``time`` and ``adjudicated`` are the table's, not
-    the rules'.
+    The reasons ``resignation``, ``draw_agreed``, ``time`` and ``adjudicated`` come from the table,
+    not from the rules.
     """
 
     reason: Reason
@@ -65,15 +65,15 @@ class Position(Struct, frozen=True, gc=False):
     Empty until the lots are drawn.
     """
     turn: int
-    """How many seats of ``order`` are through in this phase."""
+    """How many seats of ``order`` have finished in this phase."""
     crowns: int
-    """Number of clans that the active seat has to name."""
+    """The number of clans that the active seat has to name."""
     emperor: int
-    """Head of the territory where the emperor stands."""
+    """The head of the emperor's territory."""
     heads: bytes
-    """Heads of all territories, ascending: the clockwise order of the ring."""
+    """The heads of all territories, ascending: the clockwise order of the ring."""
     owners: bytes
-    """By segment: index of the owning side, or NOBODY."""
+    """By segment: the index of the owning side, or NOBODY."""
     castles: bytes
     """By segment."""
     land: bytes
@@ -100,7 +100,7 @@ class Position(Struct, frozen=True, gc=False):
 
     @property
     def active(self) -> Seat | None:
-        """The seat whose turn it is, in the set-up the one that draws its reserve; else None."""
+        """The seat whose turn it is (in the set-up, to draw its reserve), or None."""
         if self.phase == "over" or self.turn >= len(self.order):
             return None
         return self.order[self.turn]
@@ -120,21 +120,21 @@ BY_SEGMENT: Final = SEGMENTS_COUNT + 1
 
 
 def reserve_count(position: Position, seat: Seat) -> int:
-    """Return the number of paladins in the seat's reserve; jokers are not counted."""
+    """Return the number of paladins in the seat's reserve, without jokers."""
     first = seat * CLANS_COUNT
     return sum(position.reserves[first : first + CLANS_COUNT])
 
 
 def dice_due(position: Position, seat: Seat) -> int:
-    """Return how many dice fill the seat's reserve (CM-FILL-2)."""
-    # In one go, because it is asked for at every throw and again at its audit.
+    """Return the number of dice that fill the seat's reserve (CM-FILL-2)."""
+    # In one expression, because every throw and its audit need it.
     first = seat * CLANS_COUNT
     reserve = position.reserves[first : first + CLANS_COUNT]
     return NUMBERS[position.options.players].reserve_size - sum(reserve)
 
 
 def run_of_segments(head: int, following: int) -> tuple[int, ...]:
-    """Return the segments from a head to before the next territory's, clockwise."""
+    """Return the segments from a head up to the next territory, clockwise."""
     count = (following - head) % SEGMENTS_COUNT or SEGMENTS_COUNT
     return tuple((head - 1 + step) % SEGMENTS_COUNT + 1 for step in range(count))
 

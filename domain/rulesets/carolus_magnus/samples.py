@@ -1,4 +1,4 @@
-"""What the lots and dice of a game tell of chance: each value with those equally likely."""
+"""Statistical samples from the lots and dice of a game: each value with its alternatives."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -11,14 +11,14 @@ from domain.rulesets.carolus_magnus.rules.setup import emperor_start
 
 _SEGMENTS: Final = tuple(str(segment) for segment in range(1, SEGMENTS_COUNT + 1))
 
-# An archive has millions of dice, so their samples are made once.
+# An archive has millions of dice, so build their samples once.
 _DICE: Final = {
     (seat, face): Sample("die", face, FACES, seat) for seat in range(max(NUMBERS)) for face in FACES
 }
 
 
 def samples(position: Position, event: AnyEvent) -> Sequence[Sample]:
-    """Return what an event tells of chance; ``position`` is the one that awaited the answer."""
+    """Return the samples of an event; ``position`` is the one that awaited the draw."""
     match event:
         case DiceRolled(seat=seat, faces=faces):
             return [_DICE[seat, face] for face in faces]
@@ -31,16 +31,16 @@ def samples(position: Position, event: AnyEvent) -> Sequence[Sample]:
 def _lots(position: Position, event: LotsDrawn) -> list[Sample]:
     """Return the samples of the set-up (CM-SET-3, CM-SET-4, CM-SET-5).
 
-    Of the opening order only its first seat: in the set-up ``tabletop`` the others follow from it.
-    The emperor's start is a sample only where the options leave it to the lot.
+    They include only the first seat of the opening order: in the set-up ``tabletop`` the others
+    follow from it. The emperor's start is a sample only if the options leave it to a lot.
     """
     options = position.options
     seats = tuple(str(seat) for seat in range(options.players))
-    told = [Sample("first to open", seats[event.opening[0]], seats)]
-    told += (
+    found = [Sample("first to open", seats[event.opening[0]], seats)]
+    found += (
         Sample(f"segment {segment}", clan, CLANS)
         for segment, clan in zip(_SEGMENTS, event.paladins, strict=True)
     )
     if emperor_start(options) is None:
-        told.append(Sample("emperor", str(event.emperor), _SEGMENTS))
-    return told
+        found.append(Sample("emperor", str(event.emperor), _SEGMENTS))
+    return found

@@ -1,4 +1,4 @@
-"""The position before anything has happened, and what it asks of chance (CM-SET)."""
+"""The initial position, and the draws that a position requires (CM-SET)."""
 
 from domain.chance import Bounds, Draws, shuffle, shuffle_bounds
 from domain.rulesets.carolus_magnus.actions import ArrangeTable, ChanceAction, RollDice
@@ -49,7 +49,7 @@ def start(options: Options) -> Position:
 
 
 def asks(position: Position) -> Bounds:
-    """Return the draws that chance owes to this position, which awaits it."""
+    """Return the draws required by this position, which awaits chance."""
     if position.order:
         return (len(FACES),) * dice_due(position, position.order[position.turn])
     options = position.options
@@ -59,7 +59,7 @@ def asks(position: Position) -> Bounds:
 
 
 def answer(position: Position, draws: Draws) -> ChanceAction:
-    """Return the action of chance that these draws amount to."""
+    """Return the action of chance for these draws."""
     if position.order:
         return RollDice(tuple([FACES[draw] for draw in draws]))
     options = position.options

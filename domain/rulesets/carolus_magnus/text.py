@@ -1,7 +1,7 @@
-"""The board as lines of text, for terminals and for tests: at most 78 columns, plain ASCII.
+"""The board as lines of text, for terminals and tests: at most 78 columns, plain ASCII.
 
-A clan is told by its initial, in capitals: B, G, P, R, Y. Nothing is shown by colour.
-``E`` marks the territory where the emperor stands, ``>`` the seat whose decision is due.
+The capital initials B, G, P, R, Y stand for the clans; colour has no meaning. ``E`` marks the
+emperor's territory, ``>`` the seat whose decision is due.
 """
 
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ _LINE: Final = "-" * 64
 
 
 def text(view: PositionView) -> str:
-    """Return the whole position as lines, each ended by a line feed."""
+    """Return the whole position as lines, each ending in a line feed."""
     return "".join(f"{line.rstrip()}\n" for line in _lines(view))
 
 
@@ -34,7 +34,7 @@ def _lines(view: PositionView) -> Iterator[str]:
 
 
 def _now(view: PositionView) -> str:
-    """Tell in a few words where the game stands: who has to do what, or how it ended."""
+    """Return the state of the game in brief: the decision that is due, or how the game ended."""
     if view.outcome is not None:
         return f"over by {ending(view.outcome)}"
     order = (
@@ -46,7 +46,7 @@ def _now(view: PositionView) -> str:
 
 
 def deed(view: PositionView) -> str:
-    """Return what the active seat has to do, as the predicate of a sentence."""
+    """Return the active seat's decision, as the predicate of a sentence."""
     if view.phase == "opening":
         return "plays a disc"
     if view.crowns:
@@ -63,7 +63,7 @@ def deed(view: PositionView) -> str:
 
 
 def ending(outcome: Outcome) -> str:
-    """Return how the game ended, in a few words."""
+    """Return a brief description of how the game ended."""
     reason = outcome.reason.replace("_", " ")
     match outcome.winners:
         case ():
@@ -91,7 +91,7 @@ def _territory(territory: TerritoryView, *, here: bool) -> str:
 
 
 def _seats(view: PositionView) -> Iterator[str]:
-    """Yield the table of the seats; the supply and the markers stand under its clans."""
+    """Yield the table of the seats, with the markers and the supply below it."""
     jokers = any(seat.jokers for seat in view.seats)
     clans = _cells(*_INITIALS, width=3)
     reserve = clans + _cells("jokers", width=8) * jokers
@@ -116,7 +116,7 @@ def _seat(number: int, seat: SeatView, *, active: bool, jokers: bool) -> str:
 
 
 def _counts(paladins: Paladins, *, width: int) -> str:
-    """Return one number per clan, in clan order; none is a dot."""
+    """Return one number per clan, in clan order; a dot stands for zero."""
     return _cells(*(count or None for count in astuple(paladins)), width=width)
 
 

@@ -1,4 +1,4 @@
-"""The position as the world sees it. All information is open (CM-TURN-3), so nothing is hidden."""
+"""The public view of a position. All information is open (CM-TURN-3), so it hides nothing."""
 
 from functools import lru_cache
 from typing import Annotated
@@ -17,7 +17,7 @@ Disc = Annotated[int, Meta(ge=1, le=5)]
 
 
 class Paladins(Struct, frozen=True, forbid_unknown_fields=True):
-    """A number of paladins for each clan; a clan not named has none."""
+    """A number of paladins for each clan; zero for a clan that is not given."""
 
     blue: Count = 0
     green: Count = 0
@@ -27,7 +27,7 @@ class Paladins(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Markers(Struct, frozen=True, forbid_unknown_fields=True):
-    """For each clan the seat that holds its marker, or null (CM-CTRL-1)."""
+    """For each clan, the seat that holds its marker, or null (CM-CTRL-1)."""
 
     blue: SeatNumber | None = None
     green: SeatNumber | None = None
@@ -37,7 +37,7 @@ class Markers(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TerritoryView(Struct, frozen=True, forbid_unknown_fields=True):
-    """One territory: its segments clockwise (the first is its head) and what stands there."""
+    """One territory: its segments clockwise (the first is its head) and the pieces on it."""
 
     segments: Annotated[tuple[Segment, ...], Meta(min_length=1, max_length=15)]
     paladins: Paladins
@@ -46,16 +46,16 @@ class TerritoryView(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SeatView(Struct, frozen=True, forbid_unknown_fields=True):
-    """What lies before one seat."""
+    """The pieces of one seat."""
 
     side: Side
     court: Paladins
     reserve: Paladins
     jokers: Count
     discs: Annotated[tuple[Disc, ...], Meta(max_length=5)]
-    """The discs that the seat holds."""
+    """The discs that the seat still holds."""
     disc_played: Disc | None
-    """The disc it played in this round."""
+    """The disc that the seat played in this round."""
 
 
 class PositionView(Struct, frozen=True, forbid_unknown_fields=True):
@@ -63,15 +63,15 @@ class PositionView(Struct, frozen=True, forbid_unknown_fields=True):
 
     phase: Phase
     step: Step | None
-    """What the active seat has to do; null outside the action phase."""
+    """The active seat's next step; null outside the action phase."""
     round: Annotated[int, Meta(ge=1, le=100000)]
     order: Annotated[tuple[SeatNumber, ...], Meta(min_length=2, max_length=4)]
     """Opening order in the set-up and the opening phase, turn order in the action phase."""
     active: SeatNumber | None
     crowns: Count
-    """Number of clans that the active seat has to name."""
+    """The number of clans that the active seat has to name."""
     emperor: Segment
-    """Head of the territory where the emperor stands."""
+    """The head of the emperor's territory."""
     territories: Annotated[tuple[TerritoryView, ...], Meta(max_length=15)]
     """In ring order, by head."""
     markers: Markers
@@ -84,7 +84,7 @@ class PositionView(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def view(position: Position, viewer: Viewer) -> PositionView | None:
-    """Return what the viewer sees: everything, or None before the lots are drawn."""
+    """Return the view: everything, for every viewer, or None before the lots are drawn."""
     if not position.order:
         return None
     options = position.options
@@ -119,7 +119,7 @@ def view(position: Position, viewer: Viewer) -> PositionView | None:
 
 
 def castles_in_play(position: Position) -> dict[Side, int]:
-    """Return the castles in play of each side of this game."""
+    """Return the castles in play of each side in this game."""
     return dict(zip(SIDES, position.castles_in_play, strict=False))
 
 
@@ -142,7 +142,7 @@ def _territories(position: Position) -> tuple[TerritoryView, ...]:
 
 @lru_cache(maxsize=16_384)
 def _territory(head: int, following: int, land: bytes, owner: int, castles: int) -> TerritoryView:
-    """Return one territory; most are as they were a turn ago, so they are remembered."""
+    """Return one territory; cached, because few change from one turn to the next."""
     return TerritoryView(
         segments=run_of_segments(head, following),
         paladins=Paladins(*land),

@@ -1,7 +1,7 @@
-"""TEG, for 2 to 6 players: the front door of the ruleset.
+"""TEG, for 2 to 6 players: the public interface of the ruleset.
 
-The rules are told, chapter by chapter, in ``docs/rules/teg.md``; the sentence of each rule is in
-``catalogue`` and its code in the module of ``rules/`` named after the chapter.
+``docs/rules/teg.md`` explains the rules chapter by chapter; ``catalogue`` has a sentence for each
+rule, and each chapter has a module of the same name in ``rules/``.
 """
 
 from typing import Final, TypeAlias
@@ -32,7 +32,7 @@ Teg: TypeAlias = Ruleset[Options, Position, Action, AnyEvent, PositionView]
 
 
 def _order(position: Position) -> tuple[Seat, ...]:
-    """Return the order of the round that is played (TG-TURN-2)."""
+    """Return the turn order of the current round (TG-TURN-2)."""
     if not position.round:
         return ()
     return order_of_round(position, position.round, position.statuses)
@@ -43,14 +43,14 @@ def _outcome(position: Position) -> Outcome | None:
 
 
 def _settle(position: Position, reason: Reason, winners: tuple[str, ...]) -> Outcome:
-    """Return the outcome of an end that the table found, with the territories as they stand."""
+    """Return the outcome of an end that the table declared, with the territories now owned."""
     territories = territories_of(position.options, position.owners)
     won = tuple(color for color in territories if color in winners)
     return Outcome(reason, (reason,), won, territories)
 
 
 def _sides(options: Options) -> tuple[str, ...]:
-    """Return the side of each seat: everybody plays alone, and is called by a colour."""
+    """Return the side of each seat: each plays alone, so its side is its colour."""
     return options.seat_colors
 
 

@@ -1,6 +1,6 @@
-"""What a seat or chance may ask: the action types of TEG.
+"""The actions of TEG, for seats and for chance.
 
-The bounds of the schema are here; everything inside them is judged by the rules.
+The schemas here set only bounds; the rules judge every value within them.
 """
 
 from typing import Annotated, TypeAlias
@@ -14,7 +14,7 @@ LIST_LENGTH_MAX = 100
 COUNT_MAX = 999_999
 
 Count = Annotated[int, Meta(ge=-COUNT_MAX, le=COUNT_MAX)]
-"""A number of tokens that is asked for; whether it is a right one, a rule says."""
+"""A number of tokens in an action; a rule decides whether it is valid."""
 SeatNumber = Annotated[int, Meta(ge=0, le=5)]
 Die = Annotated[int, Meta(ge=1, le=DIE_FACES)]
 Dice = Annotated[tuple[Die, ...], Meta(max_length=LIST_LENGTH_MAX)]
@@ -23,7 +23,7 @@ Dice = Annotated[tuple[Die, ...], Meta(max_length=LIST_LENGTH_MAX)]
 class PlaceTokens(
     Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag_field="type", tag="place_tokens"
 ):
-    """Put tokens of one entry of the pool on a territory of one's own (TG-PLACE-1)."""
+    """Put tokens of one entry of the pool on one of your own territories (TG-PLACE-1)."""
 
     pool: PoolName
     territory: Territory
@@ -33,7 +33,7 @@ class PlaceTokens(
 class TradeCards(
     Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag_field="type", tag="trade_cards"
 ):
-    """Give up three cards for tokens (TG-TRADE-1); they are discarded in this order."""
+    """Trade three cards for tokens (TG-TRADE-1), discarding the cards in this order."""
 
     cards: Annotated[tuple[Card, ...], Meta(max_length=LIST_LENGTH_MAX)]
 
@@ -41,7 +41,7 @@ class TradeCards(
 class Attack(
     Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag_field="type", tag="attack"
 ):
-    """Attack a neighbouring territory of another seat, once; chance rolls (TG-ATTACK-1)."""
+    """Attack another seat's neighbouring territory, once; chance rolls the dice (TG-ATTACK-1)."""
 
     source: Territory
     target: Territory
@@ -50,7 +50,7 @@ class Attack(
 class MoveTokens(
     Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag_field="type", tag="move_tokens"
 ):
-    """Move tokens between two neighbouring territories of one's own (TG-MOVE-1)."""
+    """Move tokens between two of your own neighbouring territories (TG-MOVE-1)."""
 
     source: Territory
     target: Territory
@@ -60,7 +60,7 @@ class MoveTokens(
 class EndTurn(
     Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag_field="type", tag="end_turn"
 ):
-    """End one's turn; a card that was earned is drawn first (TG-END-1, TG-DRAW-1)."""
+    """End your turn, after drawing a card if you earned one (TG-END-1, TG-DRAW-1)."""
 
 
 class DealBoard(
@@ -71,9 +71,9 @@ class DealBoard(
     first: SeatNumber
     """The first seat."""
     owners: Annotated[tuple[SeatNumber, ...], Meta(max_length=LIST_LENGTH_MAX)]
-    """The seat that owns each territory, in the order of the map."""
+    """The owner of each territory, in the order of the map."""
     objectives: Annotated[tuple[ObjectiveId, ...], Meta(max_length=LIST_LENGTH_MAX)] = ()
-    """The secret objective of each seat; empty where none is dealt."""
+    """The secret objective of each seat; empty if the game has none."""
 
 
 class RollDice(

@@ -1,8 +1,8 @@
 """The map and its cards: 50 territories on 6 continents, 89 borders, 52 cards (TG-CARD-1).
 
-Names, continents and borders are those of the boxed game; where two sources differ, what they
-have in common was taken. Inside this folder a territory is named by its number, 0 … 49, in the
-order of ``TERRITORIES``; a card by the number of its territory, or 50 and 51 for the wildcards.
+Names, continents and borders are those of the boxed game; where two sources differ, this map has
+what they share. Inside this folder, a territory is its index 0 … 49 in ``TERRITORIES``; a card is
+the index of its territory, or 50 or 51 for a wildcard.
 """
 
 from typing import Final, Literal, NamedTuple, TypeAlias, get_args
@@ -142,7 +142,7 @@ BONUSES: Final[dict[Continent, int]] = {
     "europe": 5,
     "asia": 7,
 }
-"""The tokens that a continent brings to who owns the whole of it (TG-COLLECT-3)."""
+"""The tokens that a continent gives to the seat that owns all of it (TG-COLLECT-3)."""
 
 LANDS: Final[dict[Territory, Land]] = {
     "argentina": Land("south_america", "square", ("brazil", "chile", "peru", "uruguay")),
@@ -213,7 +213,7 @@ LANDS: Final[dict[Territory, Land]] = {
     "japan": Land("asia", "triangle", ("china", "kamchatka")),
 }
 
-# --- the same by number ------------------------------------------------------------------------
+# --- the same by index -------------------------------------------------------------------------
 
 INDEX: Final[dict[str, int]] = {name: number for number, name in enumerate(TERRITORIES)}
 CARD_INDEX: Final[dict[str, int]] = {name: number for number, name in enumerate(CARDS)}
@@ -222,16 +222,16 @@ CONTINENT_INDEX: Final[dict[str, int]] = {name: number for number, name in enume
 NEIGHBOURS: Final[tuple[bytes, ...]] = tuple(
     bytes(sorted(INDEX[other] for other in LANDS[name].neighbours)) for name in TERRITORIES
 )
-"""By territory: those that it borders on, ascending."""
+"""By territory: its neighbours, ascending."""
 CONTINENT_OF: Final = bytes(CONTINENT_INDEX[LANDS[name].continent] for name in TERRITORIES)
-"""By territory: the number of its continent."""
+"""By territory: the index of its continent."""
 MEMBERS: Final[tuple[bytes, ...]] = tuple(
     bytes(number for number in range(TERRITORIES_COUNT) if CONTINENT_OF[number] == continent)
     for continent in range(len(CONTINENTS))
 )
 """By continent: its territories, ascending."""
 BONUS: Final = bytes(BONUSES[name] for name in CONTINENTS)
-"""By continent: the tokens it brings to who owns the whole of it."""
+"""By continent: the tokens it gives to the seat that owns all of it."""
 FIGURE_OF: Final[tuple[Figure | None, ...]] = (
     *(LANDS[name].figure for name in TERRITORIES),
     None,

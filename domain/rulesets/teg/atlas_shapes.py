@@ -1,12 +1,12 @@
-"""Where the territories lie: a map of our own on a grid of hexagons.
+"""The geography of the picture: a map of our own, on a grid of hexagons.
 
-Each letter of ``_GRID`` is a hexagon of the territory that ``_LETTERS`` names, a dot is sea; odd
-rows lie half a hexagon further right. Inside a continent most neighbours touch. All other borders
-are routes over the sea, each told by the hexagons through which its line goes. Territories that
-do not border on each other never touch, so that the picture shows the borders and nothing else.
+Each letter of ``_GRID`` is a hexagon of the territory that ``_LETTERS`` assigns to it, a dot is
+sea; odd rows are shifted right by half a hexagon. Most neighbours within a continent touch. All
+other borders are routes over the sea, each given by the hexagons on its line. Territories that are
+not neighbours never touch, so the picture shows exactly the borders of the map.
 
-Outlines are made from the grid once: corners are shared, shaken a little and smoothed, so that
-coasts look like coasts and neighbours have exactly one line between them.
+The module builds the outlines once: it shares the corners of the hexagons, displaces them slightly
+and smooths them, so that coasts look natural and neighbours have exactly one line between them.
 """
 
 from collections import defaultdict
@@ -18,9 +18,9 @@ from domain.rulesets.teg.atlas import CONTINENTS, LANDS, TERRITORIES, Continent,
 
 Point: TypeAlias = tuple[float, float]
 Cell: TypeAlias = tuple[int, int]
-"""A hexagon: its row and its column."""
+"""A hexagon: its row and column."""
 Corner: TypeAlias = tuple[int, int]
-"""A corner of a hexagon: in half widths from the left, and in quarter heights from the top."""
+"""A corner of a hexagon: half widths from the left, quarter heights from the top."""
 Outline: TypeAlias = tuple[Point, ...]
 
 _HALF_WIDTH: Final = 13.6
@@ -74,11 +74,11 @@ AAAOOOOOONNNTTTTT.....BB....SS.RRRRR.xxxxxXXXXXXXkkkk....
 
 
 class Route(NamedTuple):
-    """A border over the sea: the hexagons that its line goes through, from land to land."""
+    """A border over the sea: the hexagons on its line, from land to land."""
 
     cells: tuple[Cell, ...]
     beyond: tuple[Cell, ...] = ()
-    """If it goes round the edge of the map: the other part, from the opposite edge to land."""
+    """The second part of a route round the edge of the map, from the opposite edge to land."""
 
 
 ROUTES: Final[Mapping[tuple[Territory, Territory], Route]] = {
@@ -164,19 +164,19 @@ LABELS: Final[Mapping[Territory, Point]] = {
     "kamchatka": (1421, 165),
     "japan": (1517, 340),
 }
-"""Where the mark of the owner stands; the name is below it."""
+"""The centre of the owner's mark; the name is below it."""
 
 _SMOOTHING: Final = (0.55, 0.35)
-"""How far a corner is drawn to the middle of its neighbours, step by step."""
+"""How far each pass moves a corner towards the mean of its neighbours."""
 _SHAKE: Final = 5.2
-"""How far a corner may be away from its place, in each direction."""
+"""The largest random displacement of a corner, in each direction."""
 
-# The corners of a hexagon around its middle, clockwise from the top.
+# The corners of a hexagon relative to its centre, clockwise from the top.
 _AROUND: Final = ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1))
 
 
 def middle(cell: Cell) -> Point:
-    """Return where the middle of a hexagon lies."""
+    """Return the centre of a hexagon."""
     row, column = cell
     return _point(2 * column + row % 2 + 1, 3 * row + 2)
 
@@ -187,7 +187,7 @@ def _point(x: float, y: float) -> Point:
 
 @cache
 def cells() -> Mapping[Cell, Territory]:
-    """Return the hexagons of the land, with the territory that each is of."""
+    """Return the hexagons of the land, each with its territory."""
     return {
         (row, column): _LETTERS[letter]
         for row, line in enumerate(_GRID.split())
@@ -209,7 +209,7 @@ def outlines() -> Mapping[Territory, Outline]:
 
 @cache
 def coasts() -> Mapping[Continent, tuple[Outline, ...]]:
-    """Return the outlines of each continent: of its mainland and of its islands."""
+    """Return the outlines of each continent: its mainland and its islands."""
     corners = _corners()
     return {
         name: tuple(
@@ -224,7 +224,7 @@ def coasts() -> Mapping[Continent, tuple[Outline, ...]]:
 
 @cache
 def _corners() -> Mapping[Corner, Point]:
-    """Return where the corners lie that are on a coast or between two territories."""
+    """Return the positions of the corners on a coast or between two territories."""
     beside: dict[Corner, set[Corner]] = defaultdict(set)
     for name in TERRITORIES:
         for start, end in _sides({cell for cell, owner in cells().items() if owner == name}):
@@ -240,7 +240,7 @@ def _corners() -> Mapping[Corner, Point]:
 
 
 def _shaken(corner: Corner) -> Point:
-    """Return the place of a corner, moved a little, always by the same."""
+    """Return a corner, displaced slightly but always in the same way."""
     x, y = _point(*corner)
     lot = (corner[0] * 7919 + corner[1] * 104729 + corner[0] * corner[1] * 31) % 1009
     return x + _SHAKE * (lot % 32 - 15.5) / 15.5, y + _SHAKE * (lot // 32 - 15.5) / 15.5
@@ -267,7 +267,7 @@ def _loops(land: set[Cell]) -> list[list[Corner]]:
 
 
 def _sides(land: set[Cell]) -> list[tuple[Corner, Corner]]:
-    """Return the sides of these hexagons beyond which there is none of them, clockwise."""
+    """Return the outer edges of these hexagons, clockwise."""
     return [
         (corner, end)
         for row, column in sorted(land)

@@ -1,4 +1,4 @@
-"""What no game changes: colours, the pool, hands, dice, trades and objectives."""
+"""Constants of every game: colours, the pool, hands, dice, trades and objectives."""
 
 from typing import Final, Literal, NamedTuple, TypeAlias, get_args
 
@@ -7,34 +7,34 @@ from domain.rulesets.teg.atlas import CONTINENT_INDEX, CONTINENTS, Continent
 Color: TypeAlias = Literal["blue", "red", "black", "yellow", "green", "magenta"]
 COLORS: Final[tuple[Color, ...]] = get_args(Color)
 SEATS: Final = (2, 3, 4, 5, 6)
-"""The numbers of seats that the game can be played with."""
+"""The possible numbers of seats."""
 
 PoolName: TypeAlias = Literal["free"] | Continent
 POOLS: Final[tuple[PoolName, ...]] = ("free", *CONTINENTS)
-"""The entries of the pool: free tokens, and tokens that are bound to a continent."""
+"""The entries of the pool: free tokens, and the tokens bound to each continent."""
 POOL_INDEX: Final[dict[str, int]] = {name: number for number, name in enumerate(POOLS)}
 EMPTY_POOL: Final = (0,) * len(POOLS)
 
 COLLECTED_MIN: Final = 3
 COLLECTED_MAX: Final = 10
-"""The least and the most free tokens that a seat collects (TG-COLLECT-2)."""
+"""The fewest and the most free tokens that a seat collects (TG-COLLECT-2)."""
 ROUND_WITHOUT_ATTACK: Final = 1
 ROUND_WITHOUT_COLLECTION: Final = 2
 
 CARDS_MAX: Final = 5
-"""The most cards in a hand (TG-CARD-2)."""
+"""The maximum number of cards in a hand (TG-CARD-2)."""
 SET_SIZE: Final = 3
-"""The cards of a trade (TG-TRADE-1)."""
+"""The number of cards in a trade (TG-TRADE-1)."""
 TRADE_TOKENS: Final = (4, 6, 8, 10)
-"""The tokens of the first, second, … trade; later ones are worth as much as the last of these."""
+"""The tokens for the first, second, … trade; further trades bring as many as the last of these."""
 REINFORCEMENT: Final = 2
-"""The tokens that a traded card brings to its territory, if the trader owns it (TG-TRADE-10)."""
+"""The tokens that a traded card adds to its territory, if the trader owns it (TG-TRADE-10)."""
 
 DICE_MAX: Final = 3
-"""The most dice of each side (TG-ATTACK-11, TG-ATTACK-12)."""
+"""The maximum number of dice of each side (TG-ATTACK-11, TG-ATTACK-12)."""
 DIE_FACES: Final = 6
 CONQUESTS_MAX: Final = 3
-"""After as many conquests the attacks of a turn are over (TG-ATTACK-9)."""
+"""After this number of conquests, the turn's attacks are over (TG-ATTACK-9)."""
 
 ObjectiveId: TypeAlias = Literal[
     "O1",
@@ -55,18 +55,18 @@ ObjectiveId: TypeAlias = Literal[
 ]
 """A secret objective that can be dealt (TG-SETUP-8)."""
 Objective: TypeAlias = ObjectiveId | Literal["COMMON"]
-"""What a seat is after; ``COMMON`` stands for the common objective alone (TG-OBJ-7)."""
+"""The goal of a seat; ``COMMON`` is the common objective alone (TG-OBJ-7)."""
 OBJECTIVES: Final[tuple[ObjectiveId, ...]] = get_args(ObjectiveId)
 COMMON: Final[Objective] = "COMMON"
 
 
 class Occupation(NamedTuple):
-    """An objective that is met by owning so many territories of continents (TG-OBJ-4)."""
+    """An objective to own a number of territories on each continent (TG-OBJ-4)."""
 
     needs: tuple[int, ...]
     """By continent."""
     triangle: bool = False
-    """Besides these, three territories that border on one another (TG-OBJ-5)."""
+    """Also three territories that border on one another (TG-OBJ-5)."""
 
 
 def _occupation(*, triangle: bool = False, **needs: int) -> Occupation:
@@ -95,4 +95,4 @@ DESTRUCTIONS: Final[dict[Objective, Color]] = {
     "O14": "green",
     "O15": "magenta",
 }
-"""Objectives that are met by taking the last territory of a colour (TG-OBJ-8)."""
+"""Objectives to take the last territory of a colour (TG-OBJ-8)."""

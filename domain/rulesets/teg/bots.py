@@ -1,12 +1,12 @@
-"""The house bots of TEG: ``random``, and ``greedy``, which plays for the board after its turn.
+"""The house bots of TEG: ``random``, and ``greedy``, which evaluates the board after its turn.
 
-``random`` does anything that is legal, but ends its turns: there are hundreds of ways to move
-tokens, and one to move none.
+``random`` plays any legal action, but makes sure to end its turns: there are hundreds of ways to
+move tokens, and only one to stop.
 
-``greedy`` reckons with the exact odds of attacks. It sees only the view of its seat and what is
-legal, and nothing but ties between equal plans is left to chance. Its turn: trade as soon as it
-can, place where that opens conquests or keeps what is dear, attack while that promises more than
-it costs, then bring up from behind what stands there idly.
+``greedy`` uses the exact odds of attacks. It sees only its seat's view and the legal actions, and
+decides only ties between equal plans at random. In its turn it trades as soon as it can, places
+tokens where they enable conquests or protect what is valuable, attacks while the expected gain
+exceeds the cost, then brings up idle tokens from behind.
 """
 
 from collections.abc import Mapping, Sequence
@@ -28,31 +28,30 @@ from domain.rulesets.teg.outlook import Outlook, attackers_for, card_worth, defe
 from domain.rulesets.teg.view import PositionView
 
 _GOOD: Final = 0.8
-"""The chance of a conquest that tokens are placed for."""
+"""The chance of a conquest that the bot places tokens for."""
 _SAFE: Final = 0.7
-"""The chance to keep a territory that tokens are placed for."""
+"""The chance of keeping a territory that the bot places tokens for."""
 _SAME: Final = 1e-9
 _ONWARD: Final = 10
-"""Once in so many times ``random`` does what leads to the end of its turn: it places, or ends it.
-"""
+"""Once in this many actions, ``random`` moves its turn towards the end: it places, or ends it."""
 
 T = TypeVar("T")
 Choices: TypeAlias = Mapping[str, Mapping[str, Any]]
 
 
 class Step(NamedTuple):
-    """One thing that tokens to place are good for: so many of them here, and what that is worth."""
+    """A use of tokens: how many to place on a territory, and the worth of that."""
 
     rate: float
-    """Worth by token."""
+    """Worth per token."""
     land: int
     tokens: int
     target: int | None
-    """The territory that they are to take, if any."""
+    """The territory to take, if any."""
 
 
 def at_random(view: PositionView, legal: Legal[SeatAction], pick: Pick) -> SeatAction:
-    """Play any legal action, each equally likely, but do not move tokens about for ever."""
+    """Play any legal action with equal probability, but do not move tokens endlessly."""
     if pick(_ONWARD):
         return random_bot(view, legal, pick)
     first = legal.choices[0]
@@ -63,7 +62,7 @@ def at_random(view: PositionView, legal: Legal[SeatAction], pick: Pick) -> SeatA
 
 
 def greedy(view: PositionView, legal: Legal[SeatAction], pick: Pick) -> SeatAction:
-    """Play what promises most for the seat; ties are left to ``pick``."""
+    """Play the most promising action for the seat; ``pick`` breaks ties."""
     assert view.active is not None
     choices = {choice["type"]: choice for choice in legal.choices}
     board = Outlook(view, view.active)
@@ -78,7 +77,7 @@ def greedy(view: PositionView, legal: Legal[SeatAction], pick: Pick) -> SeatActi
 
 
 def _place(board: Outlook, pools: Sequence[Mapping[str, Any]], pick: Pick) -> SeatAction:
-    """Place what is bound to a continent first; then free tokens."""
+    """Place the tokens bound to a continent first, then the free ones."""
     pool = pools[-1]
     allowed = [INDEX[name] for name in pool["territories"]]
     land, count = _placement(board, allowed, pool["count"], pick)
@@ -86,7 +85,7 @@ def _place(board: Outlook, pools: Sequence[Mapping[str, Any]], pick: Pick) -> Se
 
 
 def _placement(board: Outlook, allowed: list[int], count: int, pick: Pick) -> tuple[int, int]:
-    """Return where to place tokens first, and how many there, as the best plan for all says."""
+    """Return the first territory of the best plan for all tokens, and how many to place there."""
     left = count
     placed: dict[int, int] = {}
     conquests = 0
@@ -106,12 +105,12 @@ def _placement(board: Outlook, allowed: list[int], count: int, pick: Pick) -> tu
     if not wanted:
         return _front(board, allowed, pick), count
     first = next(iter(wanted))
-    # What no plan asks for strengthens the first thing that one does.
+    # A plan for one territory alone gets the remaining tokens too.
     return first, wanted[first] + (left if len(wanted) == 1 else 0)
 
 
 def _steps(board: Outlook, allowed: list[int], left: int, *, attacks: bool) -> list[Step]:
-    """Return what so many tokens can do: open a conquest, or keep what is threatened."""
+    """Return the uses of the remaining tokens: enable a conquest, or protect a territory."""
     steps = []
     for land in allowed:
         threat = board.threat(land)
@@ -130,7 +129,7 @@ def _steps(board: Outlook, allowed: list[int], left: int, *, attacks: bool) -> l
 
 
 def _openings(board: Outlook, allowed: list[int], left: int, target: int) -> list[Step]:
-    """Return from where a territory could be taken with so many tokens more."""
+    """Return the territories that could take the target with up to ``left`` more tokens."""
     steps = []
     worth = board.worth(target)
     wanted = attackers_for(_GOOD, board.tokens[target])
@@ -142,7 +141,7 @@ def _openings(board: Outlook, allowed: list[int], left: int, target: int) -> lis
 
 
 def _front(board: Outlook, allowed: list[int], pick: Pick) -> int:
-    """Return where a reserve is best kept: at the strongest border, or as near as it gets."""
+    """Return the best territory for a reserve: at the most threatened border, or nearest to it."""
     distances = board.distances()
     nearest = min(distances[land] for land in allowed)
     fronts = [land for land in allowed if distances[land] == nearest]
@@ -160,14 +159,14 @@ def _trade(view: PositionView, board: Outlook, choices: Choices, pick: Pick) -> 
 
 
 def _set_worth(board: Outlook, cards: Sequence[str]) -> float:
-    """Prefer cards of own territories, and keep wildcards for a time of need."""
+    """Prefer cards of own territories, and keep wildcards for when they are needed."""
     numbers = [CARD_INDEX[card] for card in cards]
     owned = sum(card < len(TERRITORIES) and board.owners[card] == board.seat for card in numbers)
     return 2 * owned - sum(card >= len(TERRITORIES) for card in numbers)
 
 
 def _attack(view: PositionView, board: Outlook, choices: Choices, pick: Pick) -> SeatAction | None:
-    """Attack where most is to be gained, as long as there is anything."""
+    """Make the attack with the greatest expected gain, if there is one."""
     if "attack" not in choices:
         return None
     extra = card_worth(view, board.seat)
@@ -185,7 +184,7 @@ def _attack(view: PositionView, board: Outlook, choices: Choices, pick: Pick) ->
 
 
 def _move(board: Outlook, choices: Choices, pick: Pick) -> SeatAction | None:
-    """Bring tokens nearer to the border, and along it to where more are needed."""
+    """Move tokens nearer to the border, and along it to where they are needed more."""
     if "move_tokens" not in choices:
         return None
     distances = board.distances()
@@ -204,7 +203,7 @@ def _move(board: Outlook, choices: Choices, pick: Pick) -> SeatAction | None:
 
 
 def _want(board: Outlook, distances: list[int], source: int, target: int) -> float:
-    """Return how much a territory wants the tokens of its neighbour; 0 for not at all."""
+    """Return how much a territory needs the tokens of its neighbour; 0 for not at all."""
     if distances[source]:
         nearer = distances[source] - distances[target]
         return nearer * 1000.0 + board.threat(target) if nearer > 0 else 0.0
@@ -214,7 +213,7 @@ def _want(board: Outlook, distances: list[int], source: int, target: int) -> flo
 
 
 def _best(things: Sequence[T], worth: Sequence[float], pick: Pick) -> T:
-    """Return the thing of the greatest worth; one of several is left to ``pick``."""
+    """Return the thing of the greatest worth; ``pick`` chooses among equals."""
     most = max(worth) - _SAME
     ties = [thing for thing, value in zip(things, worth, strict=True) if value >= most]
     return ties[0] if len(ties) == 1 else ties[pick(len(ties))]

@@ -1,12 +1,12 @@
-"""Is a position from outside a position of this game? All faults are reported together.
+"""Checks of a position from outside, which report all faults together.
 
-Whatever passes can be played on: the seat that is due has a legal action at all times, and no
-count runs below nothing. So every invariant is examined that a position shows by itself; those
-that speak of its history are taken on trust. What a view hides cannot be examined: hands and
-objectives must be told, as an arbiter sees them.
+A position that passes is playable: the seat that is due always has a legal action, and no count
+becomes negative. So this checks every invariant that the position itself can show, and trusts those
+that concern its history. It cannot check what a view hides, so the view must show all hands and
+objectives, as an arbiter sees them.
 
-Here are seats, turns, what is due, and the end; what stands on the table is in
-``check_pieces.py``.
+This module checks seats, turns, the decision that is due, and the end; ``check_pieces.py`` checks
+the pieces on the table.
 """
 
 from collections.abc import Callable, Iterator
@@ -39,14 +39,14 @@ from domain.rulesets.teg.rules.objectives import is_occupied
 from domain.rulesets.teg.view import AttackDueView, PositionView, SeatView
 
 _RULE_REASONS: Final[tuple[RuleReason, ...]] = get_args(RuleReason)
-"""In the order in which they are listed (TG-WIN-4)."""
+"""In the order in which an outcome lists them (TG-WIN-4)."""
 
 
 def read(view: PositionView, options: Options) -> Position:
-    """Return the position that the view tells of.
+    """Return the position that the view shows.
 
-    Raises IllegalAction for options that a rule refuses (TG-OPT-1), and Faults with everything
-    that is wrong with the position.
+    Raises IllegalAction for options that a rule refuses (TG-OPT-1), and Faults with every fault of
+    the position.
     """
     examine(options)
     faults = list(_faults(view, options))
@@ -60,12 +60,12 @@ def _faults(view: PositionView, options: Options) -> Iterator[Refusal]:
         yield fault(
             "TG-OPT-1", "seats_must_match_players", seats=len(view.seats), players=options.players
         )
-        # Everything else counts by seats.
+        # The other checks need the right number of seats.
         return
     named = [one.territory for one in view.territories]
     if named != list(TERRITORIES):
         yield fault("TG-INV-1", "territories_must_be_those_of_the_map_in_order", territories=named)
-        # Almost everything else counts by territories.
+        # Most other checks need the right territories.
         return
     yield from check_pieces.faults(view, options)
     yield from _seats(view, options)
@@ -76,7 +76,7 @@ def _faults(view: PositionView, options: Options) -> Iterator[Refusal]:
 
 
 def _seats(view: PositionView, options: Options) -> Iterator[Refusal]:
-    """Colours and statuses are those of the options and of the map (TG-INV-5)."""
+    """Check that colours and statuses fit the options and the map (TG-INV-5)."""
     for seat, (held, color, owned) in enumerate(
         zip(view.seats, options.seat_colors, holdings(view), strict=True)
     ):
@@ -97,7 +97,7 @@ def _seats(view: PositionView, options: Options) -> Iterator[Refusal]:
 
 
 def _rounds(view: PositionView, options: Options) -> Iterator[Refusal]:
-    """The round is one that this game has, and somebody who plays is on turn (TG-INV-7)."""
+    """Check that this game can have the round, and that an active seat is on turn (TG-INV-7)."""
     if view.first >= options.players or options.first_seat not in {"random", view.first}:
         yield fault(
             "TG-SETUP-7",
@@ -132,7 +132,7 @@ def _playing(view: PositionView) -> list[int]:
 
 
 def _turn(view: PositionView) -> Iterator[Refusal]:
-    """What was done in the turn, and what is due, can have been done and can be due."""
+    """Check that the turn's past actions and the decision that is due are possible."""
     if view.round <= ROUND_WITHOUT_ATTACK and view.attacked:
         yield fault("TG-ATTACK-6", "no_attack_in_the_first_round", round=view.round)
     if view.conquests and not view.attacked:
@@ -155,12 +155,12 @@ def _turn(view: PositionView) -> Iterator[Refusal]:
 
 
 def _last_owner(view: PositionView) -> int | None:
-    """Return who owns the territory that was conquered last."""
+    """Return the owner of the territory conquered last."""
     return None if view.conquered is None else view.territories[INDEX[view.conquered]].owner
 
 
 def _attack(view: PositionView, attack: AttackDueView, active: int) -> Iterator[Refusal]:
-    """The attack that awaits its dice is one that the rules allow (TG-ATTACK)."""
+    """Check that the rules allow the attack that awaits its dice (TG-ATTACK)."""
     source = view.territories[INDEX[attack.source]]
     target = view.territories[INDEX[attack.target]]
     if not view.attacked:
@@ -186,7 +186,7 @@ def _attack(view: PositionView, attack: AttackDueView, active: int) -> Iterator[
 
 
 def _card(view: PositionView, held: SeatView) -> Iterator[Refusal]:
-    """A card is due to who conquered, placed everything and has room for it (TG-DRAW-1)."""
+    """Check that the seat that draws has conquered, placed all tokens and has room (TG-DRAW-1)."""
     if any(asdict(view.pool).values()) or view.attack is not None:
         yield fault("TG-END-2", "card_is_due_at_the_end_of_the_turn", pool=asdict(view.pool))
     if not view.conquests or held.card_count >= CARDS_MAX:
@@ -204,7 +204,7 @@ def _card(view: PositionView, held: SeatView) -> Iterator[Refusal]:
 
 
 def _outcome(view: PositionView, outcome: Outcome, options: Options) -> Iterator[Refusal]:
-    """The end is one that this position can have, and the winners are those of the rules."""
+    """Check that this position can end in this way, and that the winners follow from the rules."""
     owned = dict(zip(options.seat_colors, holdings(view), strict=True))
     if outcome.territories != owned:
         yield fault(
@@ -295,7 +295,7 @@ def _by_round_limit(view: PositionView, options: Options, winners: list[int]) ->
 
 
 def _strength(view: PositionView, seat: int) -> tuple[int, int]:
-    """Return territories and tokens of a seat."""
+    """Return the numbers of a seat's territories and tokens."""
     tokens = [one.tokens for one in view.territories if one.owner == seat]
     return len(tokens), sum(tokens)
 
@@ -309,7 +309,7 @@ _REASONS: Final[
     "last_standing": _by_last,
     "round_limit": _by_round_limit,
 }
-"""By reason: what must be true of the winners, given as seats, of whom there is one at least."""
+"""By reason: the condition on the winners, given as a non-empty set of seats."""
 
 
 # --- the position ------------------------------------------------------------------------------

@@ -1,7 +1,7 @@
-"""What stands on the table of a position from outside: territories, tokens, cards, the pool.
+"""Checks of the pieces in a position from outside: territories, tokens, cards, the pool.
 
-These are the invariants TG-INV-1 to -3, -6 and -9 to -11, and the objectives. Each function yields
-every fault it finds and trusts nothing that another one examines.
+They cover the invariants TG-INV-1 to -3, -6 and -9 to -11, and the objectives. Each function yields
+all faults it finds, and relies on nothing that another function checks.
 """
 
 from collections import Counter
@@ -25,7 +25,7 @@ from domain.rulesets.teg.view import PositionView, SeatView
 
 
 def faults(view: PositionView, options: Options) -> Iterator[Refusal]:
-    """Yield what is wrong with the pieces; the view has the seats and territories of the game."""
+    """Yield the faults of the pieces; the view must have the game's seats and territories."""
     yield from _territories(view, options)
     yield from _arrived(view, options)
     yield from _pool(view)
@@ -37,7 +37,7 @@ def faults(view: PositionView, options: Options) -> Iterator[Refusal]:
 
 
 def fault(rule: str, reason: str, /, **facts: Any) -> Refusal:
-    """Return what is wrong, in the form of a refusal."""
+    """Return a fault, as a refusal."""
     return Refusal(rule, reason, facts)
 
 
@@ -54,7 +54,7 @@ def owner_of(view: PositionView, continent: Continent) -> int | None:
 
 
 def _territories(view: PositionView, options: Options) -> Iterator[Refusal]:
-    """Each territory has an owner and a token (TG-INV-1)."""
+    """Check that each territory has an owner and at least one token (TG-INV-1)."""
     for one in view.territories:
         if one.owner >= options.players:
             yield fault(
@@ -71,7 +71,7 @@ def _territories(view: PositionView, options: Options) -> Iterator[Refusal]:
 
 
 def _arrived(view: PositionView, options: Options) -> Iterator[Refusal]:
-    """Tokens arrive by moves, on territories of the player on turn (TG-MOVE-7, TG-INV-11)."""
+    """Check that all arrivals are moves to the active seat's territories (TG-MOVE-7, TG-INV-11)."""
     arrivals = [one for one in view.territories if one.arrived]
     if view.moved != bool(arrivals):
         yield fault(
@@ -89,7 +89,7 @@ def _arrived(view: PositionView, options: Options) -> Iterator[Refusal]:
                 owner=one.owner,
                 active=view.active,
             )
-        # With chained moves a token may have gone on and counts where it had been, too.
+        # With chained moves, a token may have moved on, but still counts where it was before.
         if one.arrived > one.tokens and not options.chain_moves:
             yield fault(
                 "TG-INV-11",
@@ -101,7 +101,7 @@ def _arrived(view: PositionView, options: Options) -> Iterator[Refusal]:
 
 
 def _pool(view: PositionView) -> Iterator[Refusal]:
-    """What is still to be placed is what a turn can give (TG-INV-9, TG-INV-10)."""
+    """Check that a turn can give the tokens still to be placed (TG-INV-9, TG-INV-10)."""
     pool = asdict(view.pool)
     for entry, count in pool.items():
         if count < 0:
@@ -124,15 +124,15 @@ def _pool(view: PositionView) -> Iterator[Refusal]:
 
 
 def _has_traded(view: PositionView) -> bool:
-    """Tell whether the player on turn has traded cards, be it in an earlier turn."""
+    """Return whether the player on turn has traded cards, in this or an earlier turn."""
     return any(seat.trades for number, seat in enumerate(view.seats) if number == view.active)
 
 
 def _free_left(view: PositionView) -> int:
-    """Return how many free tokens can be left without a trade: none once there was an attack.
+    """Return the most free tokens that can be left without a trade: none after an attack.
 
-    Before it the territories are those of the start of the turn. After the end another fault says
-    that there is nothing to place.
+    Before an attack, the territories are those of the start of the turn. After the end of the game,
+    another check reports any tokens left to place.
     """
     if view.active is None:
         return COLLECTED_MAX
@@ -162,7 +162,7 @@ def _bound(view: PositionView, continent: Continent, count: int) -> Iterator[Ref
 
 
 def _pool_of_round_2(view: PositionView) -> Iterator[Refusal]:
-    """Nothing is collected in round 2; only a trade can fill the pool."""
+    """Check that round 2 brings no tokens; only a trade can fill the pool."""
     if view.round != ROUND_WITHOUT_COLLECTION or not any(asdict(view.pool).values()):
         return
     bound = [continent for continent in CONTINENTS if getattr(view.pool, continent)]
@@ -174,20 +174,20 @@ def _pool_of_round_2(view: PositionView) -> Iterator[Refusal]:
 
 
 def _cards(view: PositionView) -> Iterator[Refusal]:
-    """Each card is in one place (TG-INV-2)."""
+    """Check that each card is in one place (TG-INV-2)."""
     hands = [card for seat in view.seats for card in seat.cards or ()]
     places = Counter((*hands, *view.discard))
     twice = [card for card, count in places.items() if count > 1]
     if twice:
         yield fault("TG-INV-2", "card_must_be_in_one_place", cards=twice)
     left = len(CARDS) - len(hands) - len(view.discard)
-    # A hand that is not told is a fault of its own.
+    # The check of a hand reports a hidden one.
     if view.deck != left and all(seat.cards is not None for seat in view.seats):
         yield fault("TG-INV-2", "deck_must_hold_the_rest", deck=view.deck, expected=left)
 
 
 def _hand(seat: int, held: SeatView) -> Iterator[Refusal]:
-    """A hand is told, has five cards at most, and none once its seat is out (TG-INV-3, -6)."""
+    """Check that a hand is visible, not too large, and empty if its seat is out (TG-INV-3, -6)."""
     if held.cards is None:
         yield fault("TG-INV-2", "cards_of_each_seat_must_be_told", seat=seat)
         return
@@ -211,7 +211,7 @@ def _hand(seat: int, held: SeatView) -> Iterator[Refusal]:
 def _objective(
     view: PositionView, seat: int, held: SeatView, options: Options
 ) -> Iterator[Refusal]:
-    """A secret objective is told where one is dealt, with the target that follows from it."""
+    """Check that the view shows each secret objective, with the right target."""
     if options.mode != "secret_and_common":
         if held.objective is not None or held.target is not None:
             yield fault("TG-SETUP-9", "no_objective_is_dealt", seat=seat, objectives=options.mode)

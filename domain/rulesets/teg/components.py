@@ -1,4 +1,4 @@
-"""What is in the box, told to front ends: the map, the cards, the objectives, the numbers."""
+"""The components of the game, for front ends: the map, cards, objectives and numbers."""
 
 from msgspec import Struct
 
@@ -33,7 +33,7 @@ from domain.rulesets.teg.names import CONTINENT_NAMES, TERRITORY_NAMES
 
 
 class ContinentComponent(Struct, frozen=True):
-    """A continent, and the tokens that it brings to who owns the whole of it (TG-COLLECT-3)."""
+    """A continent, and the tokens it gives to the seat that owns all of it (TG-COLLECT-3)."""
 
     id: Continent
     name: str
@@ -41,7 +41,7 @@ class ContinentComponent(Struct, frozen=True):
 
 
 class TerritoryComponent(Struct, frozen=True):
-    """A territory, and those that it borders on, over land or sea."""
+    """A territory and its neighbours, over land or sea."""
 
     id: Territory
     name: str
@@ -50,7 +50,7 @@ class TerritoryComponent(Struct, frozen=True):
 
 
 class CardComponent(Struct, frozen=True):
-    """A card; without a figure it is a wildcard, which stands for any figure (TG-TRADE-2)."""
+    """A card; one without a figure is a wildcard, which counts as any figure (TG-TRADE-2)."""
 
     id: Card
     territory: Territory | None
@@ -62,14 +62,14 @@ class ObjectiveComponent(Struct, frozen=True):
 
     id: ObjectiveId
     territories: dict[Continent, int]
-    """How many of each continent."""
+    """The number of territories on each continent."""
     triangle: bool
-    """Besides these, three territories that border on one another (TG-OBJ-5)."""
+    """Also three territories that border on one another (TG-OBJ-5)."""
     destroy: Color | None
 
 
 class Components(Struct, frozen=True):
-    """All that is in the box."""
+    """The contents of the box."""
 
     colors: tuple[Color, ...]
     continents: tuple[ContinentComponent, ...]
@@ -77,29 +77,29 @@ class Components(Struct, frozen=True):
     cards: tuple[CardComponent, ...]
     objectives: tuple[ObjectiveComponent, ...]
     cards_max: int
-    """The most cards in a hand (TG-CARD-2)."""
+    """The maximum number of cards in a hand (TG-CARD-2)."""
     conquests_max: int
-    """Conquests of a turn (TG-ATTACK-9)."""
+    """The maximum number of conquests in a turn (TG-ATTACK-9)."""
     dice_max: int
-    """Dice of each side (TG-ATTACK-11)."""
+    """The maximum number of dice of each side (TG-ATTACK-11)."""
     trade_tokens: tuple[int, ...]
-    """Of the first, second, … trade; later ones are worth as much as the last of these."""
+    """For the first, second, … trade; further trades bring as many as the last of these."""
     card_tokens: int
-    """What a traded card brings to its territory, if the trader owns it (TG-TRADE-10)."""
+    """The tokens that a traded card adds to its territory, if the trader owns it (TG-TRADE-10)."""
 
 
-def components(spoken: Language) -> Components:
-    """Return what is in the box, with names in this language."""
+def components(language: Language) -> Components:
+    """Return the contents of the box, with names in this language."""
     return Components(
         colors=COLORS,
         continents=tuple(
-            ContinentComponent(one, getattr(CONTINENT_NAMES[one], spoken), BONUSES[one])
+            ContinentComponent(one, getattr(CONTINENT_NAMES[one], language), BONUSES[one])
             for one in CONTINENTS
         ),
         territories=tuple(
             TerritoryComponent(
                 one,
-                getattr(TERRITORY_NAMES[one], spoken),
+                getattr(TERRITORY_NAMES[one], language),
                 LANDS[one].continent,
                 LANDS[one].neighbours,
             )

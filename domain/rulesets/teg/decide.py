@@ -1,7 +1,7 @@
-"""The switch: action → one rule function. It holds the branching and no rule of a decision.
+"""The dispatch table: action → one rule function. It contains no rules of its own decisions.
 
-What an action is asked for: that the game runs, that its seat takes part, that its decision is
-due; then, in the rule function, what the rule of this decision says. The first that fails refuses.
+It checks that the game runs, that the seat takes part and that its decision is due; then the rule
+function checks the rules of this decision. The first check that fails refuses the action.
 """
 
 from collections.abc import Callable, Sequence
@@ -36,8 +36,8 @@ from domain.rulesets.teg.rules import attack, cards, moving, placing, setup, tur
 def decide(position: Position, by: Actor, action: Action) -> Sequence[AnyEvent]:
     """Return the events that the action causes.
 
-    Raises IllegalAction: TG-WIN-3 after the end, TG-ELIM-4 or TG-RESIGN-3 if the seat is out of
-    the game, TG-TURN-1 if somebody else's decision is due, then the rule of the decision itself.
+    Raises IllegalAction: TG-WIN-3 after the end, TG-ELIM-4 or TG-RESIGN-3 if the seat is out of the
+    game, TG-TURN-1 if another seat's decision is due, then the rule of the decision itself.
     """
     if position.outcome is not None:
         raise IllegalAction("TG-WIN-3", "game_is_over", by=by)
@@ -60,9 +60,9 @@ def decide(position: Position, by: Actor, action: Action) -> Sequence[AnyEvent]:
 
 
 def awaits(position: Position) -> tuple[Await, ...]:
-    """Return whose decision is due, and the kinds that the turn leaves open (TG-TURN-6).
+    """Return the seat whose decision is due, and the kinds that the turn allows (TG-TURN-6).
 
-    It depends on nothing that is hidden. There may be no legal action of a kind.
+    The result depends on nothing hidden. For some of the kinds there may be no legal action.
     """
     if position.outcome is not None:
         return ()
@@ -86,7 +86,7 @@ def awaits(position: Position) -> tuple[Await, ...]:
 
 
 def _chance_due(position: Position) -> type[Action] | None:
-    """Return what chance owes, or None if a seat is due."""
+    """Return the action of chance that is due, or None if a seat is due."""
     if not position.round:
         return DealBoard
     if position.attack is not None:

@@ -1,11 +1,11 @@
-"""What happened. THIS FILE IS A STORAGE FORMAT: add versions, never edit.
+"""The events. THIS FILE IS A STORAGE FORMAT: add versions, never edit.
 
-An event carries facts, never intentions to compute again: the dice, the losses, the cards that
-changed hands. So a later correction of a rule cannot rewrite the past. The tag of a type is its
-name on the wire and, with the ruleset's id, in the log.
+An event contains facts that need no recomputing: the dice, the losses, the cards that changed
+hands. So a later correction of a rule cannot change the past. The tag of a type is its name in the
+API and, with the ruleset's id, in the log.
 
-Some members are not for everybody (``HIDDEN``). They are always there in a stored event; shown to
-somebody who may not see them they are null.
+Only some viewers may see the members in ``HIDDEN``. A stored event always has them; for other
+viewers they are null.
 """
 
 from collections.abc import Mapping
@@ -21,11 +21,11 @@ RuleReason: TypeAlias = Literal["secret", "common", "world", "last_standing", "r
 
 
 class Event(Struct, frozen=True, gc=False, tag_field="type"):
-    """The base of all events of this ruleset."""
+    """The base class of all events of this ruleset."""
 
 
 class Pool(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """Tokens that the active seat has still to place: free ones, and those bound to a continent."""
+    """The tokens that the active seat still has to place: free, or bound to a continent."""
 
     free: int = 0
     south_america: int = 0
@@ -37,11 +37,12 @@ class Pool(Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
 
 class BoardDealt(Event, frozen=True, gc=False, tag="board_dealt"):
-    """The lots of the set-up: who begins, who owns which territory, the secret objectives.
+    """The lots of the set-up: first seat, owners of the territories, secret objectives.
 
-    ``owners`` has the seat for each territory, in the order of the map; each has one token.
-    ``objectives`` has one for each seat, or none at all where none is dealt. A seat sees its own
-    alone, the others as null; who has no seat sees null in place of the list.
+    ``owners`` has the seat of each territory, in the order of the map; each territory has one
+    token. ``objectives`` has one entry for each seat, or none if the game has no secret objectives.
+    A seat sees only its own, and null for the others; a viewer without a seat sees null instead of
+    the list.
     """
 
     first: int
@@ -58,7 +59,7 @@ class TurnStarted(Event, frozen=True, gc=False, tag="turn_started"):
 
 
 class TokensPlaced(Event, frozen=True, gc=False, tag="tokens_placed"):
-    """Tokens went from the pool to a territory."""
+    """The seat put tokens from the pool on a territory."""
 
     seat: int
     pool: PoolName
@@ -67,10 +68,10 @@ class TokensPlaced(Event, frozen=True, gc=False, tag="tokens_placed"):
 
 
 class CardsTraded(Event, frozen=True, gc=False, tag="cards_traded"):
-    """The seat gave up these cards, in this order, for free tokens.
+    """The seat traded these cards, in this order, for free tokens.
 
-    It was the trade ``number`` of those that count (TG-TRADE-8). Each territory of ``reinforced``
-    got two tokens at once (TG-TRADE-10).
+    ``number`` is the trade's position in the count of trades (TG-TRADE-8). Each territory of
+    ``reinforced`` got two tokens at once (TG-TRADE-10).
     """
 
     seat: int
@@ -81,7 +82,7 @@ class CardsTraded(Event, frozen=True, gc=False, tag="cards_traded"):
 
 
 class AttackDeclared(Event, frozen=True, gc=False, tag="attack_declared"):
-    """The seat attacked from one territory into another; the dice are awaited."""
+    """The seat attacked one territory from another; the dice are due."""
 
     seat: int
     source: Territory
@@ -89,9 +90,9 @@ class AttackDeclared(Event, frozen=True, gc=False, tag="attack_declared"):
 
 
 class BattleFought(Event, frozen=True, gc=False, tag="battle_fought"):
-    """The dice of an attack, as they fell, and the tokens that both sides lost.
+    """Chance rolled the dice of an attack, given in the order rolled; both sides lost these tokens.
 
-    ``conquered``: the target is the seat's, and one token went there from the source.
+    ``conquered``: the seat conquered the target and moved one token there from the source.
     """
 
     seat: int
@@ -107,10 +108,10 @@ class BattleFought(Event, frozen=True, gc=False, tag="battle_fought"):
 class SeatEliminated(Event, frozen=True, gc=False, tag="seat_eliminated"):
     """The seat lost its last territory to ``conqueror`` (TG-ELIM-1).
 
-    ``inherited`` are the cards that went to ``conqueror``, oldest first, seen by these two seats
-    alone; how many they are, and the cards of ``discarded``, everybody sees. ``freed`` are the
-    seats whose objective was to destroy this one and is the common one now (TG-OBJ-7): each sees
-    itself.
+    ``inherited`` are the cards that went to ``conqueror``, oldest first; only these two seats see
+    them. All viewers see their number, and the cards of ``discarded``. ``freed`` are the seats
+    whose objective was to destroy this one; the common objective replaces it (TG-OBJ-7). Each of
+    them sees only itself.
     """
 
     seat: int
@@ -122,7 +123,7 @@ class SeatEliminated(Event, frozen=True, gc=False, tag="seat_eliminated"):
 
 
 class TokensMoved(Event, frozen=True, gc=False, tag="tokens_moved"):
-    """Tokens went from one territory of the seat to another."""
+    """The seat moved tokens from one of its territories to another."""
 
     seat: int
     source: Territory
@@ -131,24 +132,24 @@ class TokensMoved(Event, frozen=True, gc=False, tag="tokens_moved"):
 
 
 class DeckRenewed(Event, frozen=True, gc=False, tag="deck_renewed"):
-    """The deck was empty: all discarded cards are the deck now (TG-DRAW-5)."""
+    """The deck was empty, so all discarded cards became the new deck (TG-DRAW-5)."""
 
 
 class CardEarned(Event, frozen=True, gc=False, tag="card_earned"):
-    """The seat ended a turn in which it conquered; the card that it draws is awaited."""
+    """The seat ended a turn in which it conquered; the draw of its card is due."""
 
     seat: int
 
 
 class CardDrawn(Event, frozen=True, gc=False, tag="card_drawn"):
-    """The seat drew this card, which it alone sees."""
+    """The seat drew this card, which only it sees."""
 
     seat: int
     card: Card | None
 
 
 class TurnEnded(Event, frozen=True, gc=False, tag="turn_ended"):
-    """The seat's turn is over; what was not placed is lost (TG-RESIGN-3)."""
+    """The seat's turn ended; tokens that it did not place are lost (TG-RESIGN-3)."""
 
     seat: int
 
@@ -161,9 +162,9 @@ class SeatWithdrew(Event, frozen=True, gc=False, tag="seat_withdrew"):
 
 
 class GameEnded(Event, frozen=True, gc=False, tag="game_ended"):
-    """The game ended by a rule: who won, and why; the reasons in the order of TG-WIN-4.
+    """The game ended by a rule, with these winners and reasons; the reasons as in TG-WIN-4.
 
-    ``territories`` is how many each colour has.
+    ``territories`` is the number of territories of each colour.
     """
 
     winners: tuple[Color, ...]
@@ -193,4 +194,4 @@ HIDDEN: Final[Mapping[type[Any], tuple[str, ...]]] = {
     SeatEliminated: ("inherited", "freed"),
     CardDrawn: ("card",),
 }
-"""The members that not everybody may see, by type of event (TG-HIDE-1)."""
+"""The members that only some viewers may see, by type of event (TG-HIDE-1)."""

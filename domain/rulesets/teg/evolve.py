@@ -1,4 +1,4 @@
-"""The other switch: event → next position. It trusts what happened and never refuses."""
+"""The other dispatch table: event → next position. It trusts the events and never refuses one."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, Final
@@ -148,7 +148,7 @@ def _card_drawn(p: Position, e: CardDrawn) -> Position:
 
 
 def _turn_ended(p: Position, e: TurnEnded) -> Position:
-    # Whoever resigns in the turn may leave tokens, and an attack or a draw, unfinished.
+    # A seat that resigns in its turn may leave tokens, an attack or a draw unfinished.
     return replace(p, pool=EMPTY_POOL, attack=None, card_due=False)
 
 

@@ -1,8 +1,8 @@
-"""The legal actions of a position: a second opinion on ``decide``, written apart from it.
+"""The legal actions of a position, written independently of ``decide`` as a second opinion.
 
-Placements and moves are many when there are many tokens, so they are counted and numbered by
-territory, never listed whole. In normal form the cards of a trade are in the order of the cards;
-``decide`` takes any order.
+There are many placements and moves when there are many tokens, so this module counts them and
+numbers them by territory, but never lists them all. In normal form, the cards of a trade are in
+card order; ``decide`` accepts any order.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -35,7 +35,7 @@ NONE: Final[Legal[Any]] = Legal(0, lambda index: None, ())
 
 
 class _Run(NamedTuple):
-    """So many actions of one kind, numbered from 0."""
+    """A number of actions of one kind, numbered from 0."""
 
     size: int
     at: Callable[[int], Action]
@@ -75,7 +75,7 @@ def normal(action: Action) -> Action:
 
 
 def _kinds(position: Position, seat: Seat) -> Iterator[_Kind]:
-    """Yield what can be done with tokens to place, or without; moves are always possible."""
+    """Yield the kinds of actions possible with or without tokens to place, always with moves."""
     own = [territory for territory, owner in enumerate(position.owners) if owner == seat]
     if any(position.pool):
         yield _placements(position, own)
@@ -91,7 +91,7 @@ def _kinds(position: Position, seat: Seat) -> Iterator[_Kind]:
 
 
 def _placements(position: Position, own: list[int]) -> _Kind:
-    """For each entry of the pool: any own territory, of its continent if bound, any number."""
+    """Return the placements: per pool entry, any allowed own territory and any number."""
     runs = []
     pools = []
     for entry, left in enumerate(position.pool):
@@ -108,7 +108,7 @@ def _placement(pool: PoolName, to: list[int], left: int, index: int) -> Action:
 
 
 def _trades(hand: bytes) -> _Kind:
-    """Each three cards whose figures are alike or all different, wildcards standing for any."""
+    """Return the trades: any three cards that form a set (TG-TRADE-2)."""
     sets = []
     for cards in combinations(sorted(hand), 3):
         plain = [FIGURE_OF[card] for card in cards if FIGURE_OF[card]]
@@ -119,26 +119,26 @@ def _trades(hand: bytes) -> _Kind:
 
 
 def _attacks(position: Position, own: list[int]) -> _Kind:
-    """From each territory with two tokens or more to each neighbour of another seat."""
+    """Return the attacks: from own territories with two tokens or more to any enemy neighbour."""
     owners = position.owners
     attacks = []
-    told = []
+    choices = []
     for source in own:
         if position.tokens[source] >= 2:
             targets = [other for other in NEIGHBOURS[source] if owners[other] != owners[source]]
             if targets:
                 name = TERRITORIES[source]
                 attacks += [(name, TERRITORIES[target]) for target in targets]
-                told.append({"source": name, "targets": _names(targets)})
+                choices.append({"source": name, "targets": _names(targets)})
     runs = [_Run(len(attacks), lambda index: Attack(*attacks[index]))] if attacks else []
-    return _Kind(runs, {"type": "attack", "attacks": told})
+    return _Kind(runs, {"type": "attack", "attacks": choices})
 
 
 def _moves(position: Position, own: list[int]) -> _Kind:
-    """From each own territory to each own neighbour, as many tokens as may leave."""
+    """Return the moves: from own territories to own neighbours, with any number that may leave."""
     owners = position.owners
     runs = []
-    told = []
+    choices = []
     for source in own:
         tokens = position.tokens[source]
         most = tokens - 1
@@ -147,8 +147,10 @@ def _moves(position: Position, own: list[int]) -> _Kind:
         targets = [other for other in NEIGHBOURS[source] if owners[other] == owners[source]]
         if most > 0 and targets:
             runs.append(_Run(len(targets) * most, partial(_move, source, targets, most)))
-            told.append({"source": TERRITORIES[source], "targets": _names(targets), "count": most})
-    return _Kind(runs, {"type": "move_tokens", "moves": told})
+            choices.append(
+                {"source": TERRITORIES[source], "targets": _names(targets), "count": most}
+            )
+    return _Kind(runs, {"type": "move_tokens", "moves": choices})
 
 
 def _move(source: int, targets: list[int], most: int, index: int) -> Action:

@@ -1,4 +1,4 @@
-"""What a lobby needs to know about TEG."""
+"""The metadata of TEG, for a lobby."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""What territories and continents are called, for people: English, Spanish, German."""
+"""The names of territories and continents in English, Spanish and German."""
 
 from typing import Final, NamedTuple
 

@@ -1,4 +1,4 @@
-"""Actions as one line of text, for people to type and to read; the two ways round.
+"""The text notation of actions, one line each: parsing and writing.
 
 ====================================================  ==========================================
 ``place_tokens 3 brazil``                             three free tokens on Brazil
@@ -12,8 +12,8 @@
 ``draw_card c_japan``                                 chance: the card that is drawn
 ====================================================  ==========================================
 
-Case and extra spaces do not matter. Input outside the bounds of the schema is malformed;
-everything inside them is for the rules to judge.
+Case and extra spaces do not matter. Input outside the bounds of the schema is malformed; the rules
+judge everything within them.
 """
 
 import re
@@ -43,7 +43,7 @@ from domain.rulesets.teg.board import POOLS
 _NUMBER: Final = re.compile(r"-?[0-9]{1,9}", re.ASCII)
 _WORD: Final = re.compile(r"[^\W\d]\w*")
 _NAME_MAX: Final = 40
-"""Longer words are no slips of names."""
+"""Longer words are not misspelt names."""
 
 
 def parse(text: str) -> Action:
@@ -60,7 +60,7 @@ def parse(text: str) -> Action:
 
 
 def _slip(text: str, names: tuple[str, ...]) -> str:
-    """Return the first unknown word, with the name that is probably meant."""
+    """Return a hint about the first unknown word, with the closest name."""
     for word in _WORD.findall(text):
         if names and word not in names and len(word) <= _NAME_MAX:
             begun = [name for name in names if name.startswith(word)]
@@ -71,7 +71,7 @@ def _slip(text: str, names: tuple[str, ...]) -> str:
 
 
 def write(action: Action) -> str:
-    """Return the action as a line of text, which ``parse`` reads."""
+    """Return the action as a line of text that ``parse`` accepts."""
     return " ".join((str(action.__struct_config__.tag), *map(str, _words(action))))
 
 
@@ -153,14 +153,14 @@ def _numbers(text: str) -> list[int]:
 
 
 def _number(word: str) -> int:
-    """Return a whole number of digits 0 to 9; ``int`` alone would take ``1_0`` and ``+1`` too."""
+    """Return an integer from digits 0 to 9; ``int`` alone would also accept ``1_0`` and ``+1``."""
     if not _NUMBER.fullmatch(word):
         raise ValueError(word)
     return int(word)
 
 
 class _Form(NamedTuple):
-    """How to read the text after the name of an action, and what to say if that fails."""
+    """How to parse the text after an action's name, and how to describe it in error messages."""
 
     kind: type[Action]
     fields: Callable[[str], dict[str, Any]]
@@ -168,7 +168,7 @@ class _Form(NamedTuple):
     needs: str
     example: str
     names: tuple[str, ...] = ()
-    """The words that people may slip in."""
+    """The names that people may misspell."""
 
 
 _COUNT: Final = f"a number of tokens (at most {COUNT_MAX})"

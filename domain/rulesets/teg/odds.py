@@ -1,6 +1,6 @@
-"""What an attack, and an attack that is repeated to its end, may be expected to bring.
+"""The odds of one attack, and of an attack repeated to its end.
 
-The counts of single attacks are exact; the rest follows from them by arithmetic with floats.
+The counts for single attacks are exact; the rest follows from them in floating-point arithmetic.
 """
 
 from functools import cache
@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from domain.rulesets.teg.board import DICE_MAX, DIE_FACES
 
 TOKENS_MAX: Final = 64
-"""Greater numbers of tokens are scaled down together: the odds hardly change any more."""
+"""Larger numbers of tokens are scaled down together: the odds hardly change beyond this."""
 
 COUNTS: Final[dict[tuple[int, int], tuple[int, ...]]] = {
     (1, 1): (15, 21),
@@ -22,27 +22,26 @@ COUNTS: Final[dict[tuple[int, int], tuple[int, ...]]] = {
     (3, 2): (2890, 2611, 2275),
     (3, 3): (6420, 10017, 12348, 17871),
 }
-"""By dice of attacker and defender: of all throws, how many cost the attacker 0, 1, … tokens.
+"""By dice of attacker and defender: the number of throws that cost the attacker 0, 1, … tokens.
 
-The defender loses the other tokens of those that are at stake: as many as there are pairs of dice.
+The defender loses the rest of the tokens at stake, of which there is one per pair of dice.
 """
 
 
 class Siege(NamedTuple):
-    """What attacks on one target, repeated until it falls or one token is left, bring."""
+    """The odds of attacks on one target, repeated until it falls or one token is left."""
 
     conquest: float
-    """The chance that the target falls."""
+    """The probability that the target falls."""
     attacker_losses: float
-    """The tokens that the attacker loses, on average."""
+    """The attacker's expected loss in tokens."""
     defender_losses: float
 
 
 def siege(attackers: int, defenders: int) -> Siege:
-    """Return the odds of repeated attacks by so many tokens on the source, on so many.
+    """Return the odds of repeated attacks with these tokens on the source and on the target.
 
-    >>> round(siege(4, 1).conquest, 6)
-    0.916375
+    >>> round(siege(4, 1).conquest, 6) 0.916375
     """
     most = max(attackers, defenders)
     if most > TOKENS_MAX:
@@ -53,7 +52,7 @@ def siege(attackers: int, defenders: int) -> Siege:
 
 @cache
 def _reckoned(attackers: int, defenders: int) -> Siege:
-    # From small to large, so that the odds asked for are never deep in one another.
+    # Fill the cache from small to large numbers, to keep the recursion shallow.
     for fewer in range(2, attackers):
         for less in range(1, defenders + 1):
             _siege(fewer, less)

@@ -12,7 +12,7 @@ from domain.rulesets.teg.board import COLORS, SEATS, Color
 _Number = Annotated[int, Meta(ge=0, le=9999)]
 
 Mode: TypeAlias = Literal["world", "common_only", "secret_and_common"]
-"""What wins: the whole world, the common objective, or that and a secret one (TG-OBJ)."""
+"""The way to win: the whole world, the common objective, or that and a secret one (TG-OBJ)."""
 
 
 def least_common_target(players: int) -> int:
@@ -21,10 +21,10 @@ def least_common_target(players: int) -> int:
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """What is agreed before the board is dealt; it never changes during a game (TG-OPT-3)."""
+    """The settings of a game, fixed before the board is dealt (TG-OPT-3)."""
 
     players: Annotated[_Number, allowed(minimum=min(SEATS), maximum=max(SEATS))] = 2
-    """Number of seats: 2 to 6."""
+    """The number of seats: 2 to 6."""
     colors: (
         Annotated[
             tuple[Color | None, ...],
@@ -33,19 +33,19 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
         ]
         | None
     ) = None
-    """The colour of each seat; null, for one seat or for all, leaves it to TG-OPT-4."""
+    """The colour of each seat; null, for one seat or for all, means the default (TG-OPT-4)."""
     map: Literal["teg50"] = "teg50"
     """The map with fifty territories; there is no other."""
     objectives: Literal["auto", "world", "common_only", "secret_and_common"] = "auto"
-    """What wins; ``auto`` depends on the number of seats (TG-OPT-2)."""
+    """The way to win; ``auto`` depends on the number of seats (TG-OPT-2)."""
     common_target: Annotated[
         _Number, allowed(minimum=least_common_target(max(SEATS)), maximum=TERRITORIES_COUNT)
     ] = 30
-    """The territories that meet the common objective (TG-OBJ-2)."""
+    """The number of territories that meet the common objective (TG-OBJ-2)."""
     first_seat: (
         Literal["random"] | Annotated[_Number, allowed(minimum=0, maximum=max(SEATS) - 1)]
     ) = "random"
-    """Who begins: ``random`` or a seat (TG-SETUP-7)."""
+    """The first seat, or ``random`` (TG-SETUP-7)."""
     round_starter: Literal["fixed", "rotating"] = "fixed"
     """Whether the same seat begins every round (TG-TURN-3, TG-TURN-4)."""
     trade_counter: Literal["per_player", "global"] = "per_player"
@@ -55,29 +55,29 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     chain_moves: bool = False
     """Whether a token may move more than once in a turn (TG-MOVE-6, TG-MOVE-8)."""
     elimination_cards: Literal["inherit", "discard"] = "inherit"
-    """Where the cards of an eliminated seat go (TG-ELIM-2, TG-ELIM-3)."""
+    """Where an eliminated seat's cards go (TG-ELIM-2, TG-ELIM-3)."""
     allow_resign: bool = False
-    """Whether a seat that resigns leaves by these rules (TG-RESIGN)."""
+    """Whether a seat that resigns leaves the game by these rules (TG-RESIGN)."""
     round_limit: Annotated[_Number, allowed(minimum=2)] | None = None
     """The game ends after this round; null for no limit (TG-WIN-7)."""
 
     @property
     def mode(self) -> Mode:
-        """What wins in this game (TG-OPT-2)."""
+        """The way to win in this game (TG-OPT-2)."""
         if self.objectives != "auto":
             return self.objectives
         return "world" if self.players <= 3 else "secret_and_common"
 
     @property
     def seat_colors(self) -> tuple[Color, ...]:
-        """The colour of each seat; those left open get the first that are free (TG-OPT-4)."""
+        """The colour of each seat; seats without one get the first free colours (TG-OPT-4)."""
         chosen = self.colors or (None,) * self.players
         free = iter(color for color in COLORS if color not in chosen)
         return tuple(next(free) if color is None else color for color in chosen)
 
 
 HOUSE_OPTIONS: Final = {"round_limit": 30}
-"""Two who play at random, or with care, may go on for ever; so house bots play with a limit."""
+"""A round limit for games of house bots, because random or careful play might never end."""
 
 
 def right_of(options: Options, seat: Seat) -> Seat:
@@ -86,7 +86,7 @@ def right_of(options: Options, seat: Seat) -> Seat:
 
 
 def examine(options: Options) -> None:
-    """Raise IllegalAction (TG-OPT-1) with the first thing that is wrong with these options."""
+    """Raise IllegalAction (TG-OPT-1) with the first fault of these options."""
     players = options.players
     if players not in SEATS:
         _refuse("players_must_be_2_to_6", players=players, allowed=list(SEATS))

@@ -1,8 +1,8 @@
-"""What a board is worth to a seat: what the house bot ``greedy`` sees in it.
+"""The evaluation of a board for one seat, for the house bot ``greedy``.
 
-An ``Outlook`` is a board of the bot's own, made from its view, on which it tries conquests. Worth
-is measured in tokens, roughly: a territory, a continent or a step to the objective is worth what
-the seat would pay for it.
+An ``Outlook`` is the bot's own board, made from its view, on which it tries conquests. The unit of
+worth is roughly a token: the worth of a territory, a continent or a step towards the objective is
+the number of tokens the seat would pay for it.
 """
 
 from functools import cache
@@ -28,31 +28,31 @@ from domain.rulesets.teg.rules.collecting import free_tokens
 from domain.rulesets.teg.view import PositionView
 
 _LAND: Final = 1.2
-"""A territory as such."""
+"""The worth of any territory."""
 _CONTINENT: Final = 2.2
-"""A continent that is held, by token of its bonus."""
+"""The worth of owning a continent, per token of its bonus."""
 _SPOILED: Final = 2.2
-"""The same of a rival, as far as it is taken away."""
+"""The worth of breaking a rival's continent, per token of its bonus."""
 _NEEDED: Final = 3.0
-"""A territory that the objective asks for, when it is the last one."""
+"""The worth of the last territory that the objective requires."""
 _QUARRY: Final = 2.5
-"""A territory of the seat that the objective asks to destroy."""
+"""The worth of a territory of the seat that the objective is to destroy."""
 _LAST: Final = 4.0
-"""The last territory of a rival."""
+"""The worth of a rival's last territory."""
 _CARD: Final = 2.0
-"""A card: the first conquest of a turn brings one."""
+"""The worth of a card, which the first conquest of a turn earns."""
 _TOKEN: Final = 0.55
-"""A token that is lost, and one that a rival loses."""
+"""The worth of a token lost, by the seat or by a rival."""
 _COMMON: Final = 200
-"""When more tokens than these are on the map, each is worth less."""
+"""With more tokens than this on the map, each token is worth less."""
 _TURNS: Final = 30
-"""So many turns ahead are reckoned with."""
+"""The number of turns to look ahead."""
 _MANY: Final = 20
-"""More tokens than these are reckoned roughly."""
+"""Above this number of tokens, an approximation is good enough."""
 
 
 class Outlook:
-    """The board as the seat of a view sees it, to try things on."""
+    """A mutable board from the viewpoint of the view's seat."""
 
     __slots__ = (
         "counts",
@@ -86,7 +86,7 @@ class Outlook:
         self.playing = [one.status == "active" for one in view.seats]
 
     def _strength(self, seat: Seat) -> float:
-        """Return the tokens that a seat has, and will have collected after some turns."""
+        """Return the tokens of a seat, including those it will collect in some turns."""
         pairs = zip(self.tokens, self.owners, strict=True)
         collected = free_tokens(self.holdings[seat])
         counts = zip(self.counts[seat], BONUS, MEMBERS, strict=True)
@@ -94,23 +94,23 @@ class Outlook:
         return sum(held for held, owner in pairs if owner == seat) + _TURNS * (collected + bound)
 
     def rivals(self, land: int) -> list[int]:
-        """Return the neighbours of a territory that are not its owner's."""
+        """Return the neighbours of a territory with another owner."""
         owner = self.owners[land]
         return [other for other in NEIGHBOURS[land] if self.owners[other] != owner]
 
     def sources(self, target: int) -> list[int]:
-        """Return the territories of the seat that border on this one."""
+        """Return the seat's territories that border on this one."""
         return [other for other in NEIGHBOURS[target] if self.owners[other] == self.seat]
 
     def threat(self, land: int) -> int:
-        """Return the tokens of the strongest rival beside a territory that may attack; or 0."""
+        """Return the most tokens on a neighbour that may attack this territory, or 0."""
         return max(
             (self.tokens[other] for other in self.rivals(land) if self.playing[self.owners[other]]),
             default=0,
         )
 
     def take(self, source: int, target: int, losses: int) -> None:
-        """Take a territory on this board, at the cost of so many tokens."""
+        """Take a territory on this board, at the cost of these losses."""
         continent, loser = CONTINENT_OF[target], self.owners[target]
         self.counts[loser][continent] -= 1
         self.holdings[loser] -= 1
@@ -121,7 +121,7 @@ class Outlook:
         self.tokens[source] = max(1, self.tokens[source] - losses - 1)
 
     def worth(self, land: int) -> float:
-        """Return what it is worth to the seat to take this territory of another."""
+        """Return the worth to the seat of taking this territory from another seat."""
         owner, continent = self.owners[land], CONTINENT_OF[land]
         mine, theirs = self.counts[self.seat][continent], self.counts[owner][continent]
         held = _HELD[continent]
@@ -141,7 +141,7 @@ class Outlook:
         return worth
 
     def keep(self, land: int) -> float:
-        """Return what it is worth to the seat to keep a territory of its own."""
+        """Return the worth to the seat of keeping one of its own territories."""
         continent = CONTINENT_OF[land]
         mine = self.counts[self.seat][continent]
         held = _HELD[continent]
@@ -149,17 +149,17 @@ class Outlook:
         return worth + _NEEDED if mine <= self.needs[continent] else worth
 
     def gain(self, source: int, target: int, worth: float) -> float:
-        """Return what attacks from one territory on the other promise, up to their end."""
+        """Return the expected gain of attacks from one territory on the other, up to their end."""
         odds = siege(self.tokens[source], self.tokens[target])
         mine, theirs = self.strengths[self.seat], self.strengths[self.owners[target]]
         if self.tokens[source] <= DICE_MAX:
-            # To wear down somebody weaker takes all dice.
+            # Wearing down a weaker rival pays only with all dice.
             mine = theirs
         lost = (odds.attacker_losses * theirs - odds.defender_losses * mine) * 2 / (mine + theirs)
         return odds.conquest * worth - _TOKEN * self.dearth * lost
 
     def distances(self) -> list[int]:
-        """Return how far each territory of the seat is from the next one of a rival."""
+        """Return the distance of each of the seat's territories from the nearest rival."""
         distances = [TERRITORIES_COUNT] * TERRITORIES_COUNT
         edge = [
             land
@@ -177,19 +177,19 @@ class Outlook:
 
 
 def card_worth(view: PositionView, seat: Seat) -> float:
-    """Return what the next conquest is worth because of the card that it brings (TG-DRAW-1)."""
+    """Return what the card adds to the worth of the next conquest (TG-DRAW-1)."""
     due = view.conquests == 0 and view.seats[seat].card_count < CARDS_MAX
     return _CARD if due else 0.0
 
 
 def safety(attackers: int, defenders: int) -> float:
-    """Return the chance that a territory withstands all attacks from a neighbour."""
+    """Return the probability that a territory withstands all attacks from a neighbour."""
     return 1.0 - siege(attackers, defenders).conquest
 
 
 @cache
 def attackers_for(chance: float, defenders: int) -> int:
-    """Return the tokens that take a territory with at least this chance."""
+    """Return the number of tokens that take a territory with at least this probability."""
     if defenders > _MANY:
         return 2 * defenders
     return next(
@@ -199,9 +199,9 @@ def attackers_for(chance: float, defenders: int) -> int:
 
 @cache
 def defenders_for(chance: float, attackers: int) -> int:
-    """Return the tokens that keep a territory from a neighbour with at least this chance.
+    """Return the number of tokens that hold against a neighbour with at least this probability.
 
-    From nobody, such as a neighbour that has resigned, a single token keeps it.
+    A single token is enough against a neighbour that cannot attack, such as one that has resigned.
     """
     if attackers < 2:
         return 1
@@ -214,7 +214,7 @@ def defenders_for(chance: float, attackers: int) -> int:
 
 
 def _needs(objective: Objective | None) -> tuple[int, ...]:
-    """Return how many territories of each continent the objective asks for."""
+    """Return the number of territories of each continent that the objective requires."""
     occupation = OCCUPATIONS.get(objective) if objective else None
     return occupation.needs if occupation else (0,) * len(CONTINENTS)
 

@@ -1,9 +1,9 @@
-"""The board as a picture: the map, who owns what with how many tokens, and the seats.
+"""The picture of the board: the map, the owners and tokens of the territories, and the seats.
 
-It is laid out here, on the shapes of ``atlas_shapes.py``, and drawn with the pieces of
-``pieces.py``. The same view always gives the same picture. It has a light ground of its own, so
-it reads on light and on dark pages; a page that wants it dark sets the colours of its classes.
-What the picture names for such pages is told in ``docs/reference/pictures.md``.
+This module lays it out on the shapes of ``atlas_shapes.py``, with the pieces of ``pieces.py``. The
+same view always gives the same picture. The picture has its own light background, so it is readable
+on light and dark pages; a page can darken it by setting the colours of its classes.
+``docs/reference/pictures.md`` describes the classes and attributes for pages.
 """
 
 from collections.abc import Iterator
@@ -66,7 +66,7 @@ _COAST_WIDTH: Final = 15
 _ADDED_ABOVE: Final = 17
 """How far above its mark a page adds something to a territory."""
 _BOARD: Final = (0, 52, WIDTH, 748)
-"""The part of the picture that is the board: its left, its top, its width and its height."""
+"""The part of the picture that is the board: left, top, width and height."""
 
 _TITLES: Final[dict[Continent, tuple[float, float]]] = {
     "north_america": (115, 400),
@@ -76,7 +76,7 @@ _TITLES: Final[dict[Continent, tuple[float, float]]] = {
     "asia": (1425, 78),
     "oceania": (1190, 700),
 }
-"""Where the names of the continents stand: on the sea, beside their shores."""
+"""The positions of the continents' names, on the sea near their shores."""
 
 _BOX_TOP: Final = 806
 _BOX_HEIGHT: Final = 110
@@ -87,54 +87,54 @@ _BOX_WIDTH: Final = (WIDTH - 2 * _BOX_LEFT - 5 * _BOX_GAP) / 6
 _LABEL: Final = Style(13, FAINT, "start")
 _STRONG: Final = Style(16, INK, "start", bold=True)
 _LETTER: Final = 9.0
-"""The room of a letter of the name of a seat."""
+"""The width of a letter in a seat's name."""
 
 
-def picture(view: PositionView, spoken: Language = "en", part: Part = "all") -> str:
+def picture(view: PositionView, language: Language = "en", part: Part = "all") -> str:
     """Return the position as an SVG document."""
-    return "".join(_parts(view, WORDS[spoken], part)) + "</svg>\n"
+    return "".join(_parts(view, WORDS[language], part)) + "</svg>\n"
 
 
-def _parts(view: PositionView, told: Words, part: Part) -> Iterator[str]:
+def _parts(view: PositionView, texts: Words, part: Part) -> Iterator[str]:
     left, top, width, height = (0, 0, WIDTH, HEIGHT) if part == "all" else _BOARD
-    title = told.title.format(round=view.round, headline=headline(view, told))
+    title = texts.title.format(round=view.round, headline=headline(view, texts))
     yield (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{left} {top} {width} {height}" '
-        f'class="teg" role="img" xml:lang="{told.language}" font-family="{SANS}">'
+        f'class="teg" role="img" xml:lang="{texts.language}" font-family="{SANS}">'
         f"<title>{title}</title>"
-        f"<desc>{_description(view, told)}</desc>"
+        f"<desc>{_description(view, texts)}</desc>"
         f'<rect class="sea" x="{left}" y="{top}" width="{width}" height="{height}" rx="18" '
         f'fill="{SEA}"/>'
         f'<g class="board" data-view="{" ".join(map(str, _BOARD))}">'
     )
-    yield _shores(told.language)
-    yield _routes(told.language)
+    yield _shores(texts.language)
+    yield _routes(texts.language)
     for land in view.territories:
-        yield _territory(view, land, told)
+        yield _territory(view, land, texts)
     yield from _marked(view)
-    yield from _continents(told)
+    yield from _continents(texts)
     yield "</g>"
     if part == "all":
         yield '<g class="panels">'
-        yield _head(view, told)
+        yield _head(view, texts)
         for seat in range(len(view.seats)):
-            yield _seat(view, seat, told)
+            yield _seat(view, seat, texts)
         yield "</g>"
 
 
-def _description(view: PositionView, told: Words) -> str:
-    """Tell the board in sentences, for those who do not see it."""
+def _description(view: PositionView, texts: Words) -> str:
+    """Describe the board in sentences, for screen readers."""
     parts = []
     for name, members in zip(CONTINENTS, MEMBERS, strict=True):
-        lands = "; ".join(held(view, view.territories[member], told) for member in members)
-        parts.append(f"{continent_of(name, told)}: {lands}.")
+        lands = "; ".join(held(view, view.territories[member], texts) for member in members)
+        parts.append(f"{continent_of(name, texts)}: {lands}.")
     for index, seat in enumerate(view.seats):
-        cards = counted(told.cards, seat.card_count)
-        status = told.statuses[seat.status]
+        cards = counted(texts.cards, seat.card_count)
+        status = texts.statuses[seat.status]
         parts.append(
-            told.seat_told.format(
+            texts.seat_sentence.format(
                 seat=index + 1,
-                color=told.colors[seat.color],
+                color=texts.colors[seat.color],
                 standing=f"{status}, " if status else "",
                 cards=cards,
             )
@@ -143,8 +143,8 @@ def _description(view: PositionView, told: Words) -> str:
 
 
 @cache
-def _shores(spoken: Language) -> str:
-    """Return the shore around each continent and its islands, under the land."""
+def _shores(language: Language) -> str:
+    """Return the shores of each continent and its islands, drawn below the land."""
     parts = []
     for name, shapes in coasts().items():
         color = COAST[name]
@@ -152,25 +152,25 @@ def _shores(spoken: Language) -> str:
         parts.append(
             f'<path class="coast continent-{name}" d="{path}" fill="{color}" stroke="{color}" '
             f'stroke-width="{_COAST_WIDTH}" stroke-linejoin="round">'
-            f"<title>{continent_of(name, WORDS[spoken])}</title></path>"
+            f"<title>{continent_of(name, WORDS[language])}</title></path>"
         )
     return "".join(parts)
 
 
 @cache
-def _routes(spoken: Language) -> str:
-    """Return the borders over the sea; one that goes round the map says at each edge where to."""
-    told = WORDS[spoken]
+def _routes(language: Language) -> str:
+    """Return the sea routes; one round the edge of the map is labelled at both edges."""
+    texts = WORDS[language]
     parts = []
     ends = []
     for (one, other), route in ROUTES.items():
-        name = told.route.format(one=name_of(one, told), other=name_of(other, told))
+        name = texts.route.format(one=name_of(one, texts), other=name_of(other, texts))
         for cells, beyond in ((route.cells, other), (route.beyond[::-1], one)):
             if cells:
                 path = line([middle(cell) for cell in cells])
                 parts.append(f'<path d="{path}"><title>{name}</title></path>')
                 if route.beyond:
-                    ends.append(_way_round(*middle(cells[-1]), name_of(beyond, told)))
+                    ends.append(_way_round(*middle(cells[-1]), name_of(beyond, texts)))
     return (
         f'<g class="routes" fill="none" stroke="{ROUTE.color}" stroke-width="2.4" '
         f'stroke-dasharray="7 5" stroke-linejoin="round">{"".join(parts)}</g>{"".join(ends)}'
@@ -178,13 +178,13 @@ def _routes(spoken: Language) -> str:
 
 
 def _way_round(x: float, y: float, beyond: str) -> str:
-    """Return the end of a line at the edge of the map, and where it goes on to."""
+    """Return the end of a line at the edge of the map, and the label of its destination."""
     side, anchor = (-1, "start") if x < WIDTH / 2 else (1, "end")
     return arrow(x, y, side) + words(x - 4 * side, y - 15, beyond, Style(13, ROUTE, anchor))
 
 
-def _territory(view: PositionView, land: HeldTerritoryView, told: Words) -> str:
-    """Return one territory: its ground, its name, and the owner's mark with the tokens."""
+def _territory(view: PositionView, land: HeldTerritoryView, texts: Words) -> str:
+    """Return one territory: its area, its name, and the owner's mark with the tokens."""
     color = view.seats[land.owner].color
     x, y = LABELS[land.territory]
     ground = (
@@ -195,13 +195,13 @@ def _territory(view: PositionView, land: HeldTerritoryView, told: Words) -> str:
         words(
             x, y + _NAME_BELOW + _LINE_HEIGHT * index, word, _CRAMPED if word in CRAMPED else _NAME
         )
-        for index, word in enumerate(lines_of(land.territory, told))
+        for index, word in enumerate(lines_of(land.territory, texts))
     )
     token_mark = mark(color, x, y, _MARK_SIZE, land.tokens)
     return (
         f'<g class="territory owner-{color}" data-spot="territory-{land.territory}" '
         f'data-at="{number(x)} {number(y - _ADDED_ABOVE)} 1 0">'
-        f"<title>{held(view, land, told)}</title>{ground}{token_mark}{name}</g>"
+        f"<title>{held(view, land, texts)}</title>{ground}{token_mark}{name}</g>"
     )
 
 
@@ -211,7 +211,7 @@ def _ground(territory: Territory) -> str:
 
 
 def _marked(view: PositionView) -> Iterator[str]:
-    """Yield rings: around the last conquest, and both ends of an attack that awaits its dice."""
+    """Yield rings around the last conquest, and both ends of an attack that awaits its dice."""
     if view.conquered is not None:
         yield _ring("conquered", view.conquered, RIM, "")
     if view.attack is not None:
@@ -227,39 +227,39 @@ def _ring(name: str, territory: Territory, color: str, dashes: str) -> str:
     )
 
 
-def _continents(told: Words) -> Iterator[str]:
+def _continents(texts: Words) -> Iterator[str]:
     for name, (x, y) in _TITLES.items():
         paint = Paint(f"continent-{name}", COAST_INK[name])
-        yield words(x, y, continent_of(name, told), Style(21, paint, font=SERIF, bold=True))
-        bonus = counted(told.tokens, BONUSES[name])
+        yield words(x, y, continent_of(name, texts), Style(21, paint, font=SERIF, bold=True))
+        bonus = counted(texts.tokens, BONUSES[name])
         yield words(x, y + 20, bonus, Style(13, paint))
 
 
-def _head(view: PositionView, told: Words) -> str:
-    """Return the line at the top: round, what is due, and the piles."""
-    title = told.round.format(round=view.round)
+def _head(view: PositionView, texts: Words) -> str:
+    """Return the line at the top: round, the decision that is due, and the piles."""
+    title = texts.round.format(round=view.round)
     parts = ['<g class="headline">', words(24, 34, title, Style(28, INK, "start", font=SERIF))]
     x = 170
     if view.active is not None:
         parts.append(mark(view.seats[view.active].color, x, 34, 12))
         x += 24
-    now = headline(view, told)
+    now = headline(view, texts)
     style = Style(18, ACCENT, "start", bold=True)
     parts.append(words(x, 34, now[0].upper() + now[1:], style))
-    piles = [told.deck.format(count=view.deck), told.discarded.format(count=len(view.discard))]
+    piles = [texts.deck.format(count=view.deck), texts.discarded.format(count=len(view.discard))]
     turn = []
     if view.conquered is not None:
-        turn.append(told.last_conquest.format(name=name_of(view.conquered, told)))
+        turn.append(texts.last_conquest.format(name=name_of(view.conquered, texts)))
     if view.active is not None:
-        turn.append(told.conquests.format(count=view.conquests, most=CONQUESTS_MAX))
+        turn.append(texts.conquests.format(count=view.conquests, most=CONQUESTS_MAX))
     if view.moved:
-        turn.append(told.moved)
+        turn.append(texts.moved)
     parts.append(words(WIDTH - 24, 34, ", ".join([*turn, *piles]), Style(15, FAINT, "end")))
     return "".join(parts) + "</g>"
 
 
-def _seat(view: PositionView, index: int, told: Words) -> str:
-    """Return the box of a seat: its mark, what it owns, and its cards."""
+def _seat(view: PositionView, index: int, texts: Words) -> str:
+    """Return the box of a seat: its mark, its territories and tokens, and its cards."""
     seat = view.seats[index]
     x = _BOX_LEFT + index * (_BOX_WIDTH + _BOX_GAP)
     won = view.outcome is not None and seat.color in view.outcome.winners
@@ -271,10 +271,10 @@ def _seat(view: PositionView, index: int, told: Words) -> str:
         else ("", "#b9c4c6", 1.5)
     )
     owned = [land.tokens for land in view.territories if land.owner == index]
-    lands = f"{counted(told.lands, len(owned))}, {counted(told.tokens, sum(owned))}"
-    standing = told.won if won else told.on_turn if view.active == index else ""
+    lands = f"{counted(texts.lands, len(owned))}, {counted(texts.tokens, sum(owned))}"
+    standing = texts.won if won else texts.on_turn if view.active == index else ""
     right = Style(13, ACCENT, "end", bold=True)
-    name = told.seat.format(seat=index + 1)
+    name = texts.seat.format(seat=index + 1)
     parts = [
         f'<g class="seat seat-{index}{state}">',
         (
@@ -284,31 +284,31 @@ def _seat(view: PositionView, index: int, told: Words) -> str:
         ),
         mark(seat.color, x + 24, _BOX_TOP + 24, 11),
         words(x + 44, _BOX_TOP + 24, name, _STRONG),
-        words(x + 48 + _LETTER * len(name), _BOX_TOP + 24, told.colors[seat.color], _LABEL),
-        words(x + _BOX_WIDTH - 14, _BOX_TOP + 24, standing or told.statuses[seat.status], right),
+        words(x + 48 + _LETTER * len(name), _BOX_TOP + 24, texts.colors[seat.color], _LABEL),
+        words(x + _BOX_WIDTH - 14, _BOX_TOP + 24, standing or texts.statuses[seat.status], right),
         words(x + 14, _BOX_TOP + 51, lands, _LABEL),
-        words(x + 14, _BOX_TOP + 94, _whole(view, index, told), _LABEL),
-        *_hand(seat, x + 22, _BOX_TOP + 73, told),
+        words(x + 14, _BOX_TOP + 94, _whole(view, index, texts), _LABEL),
+        *_hand(seat, x + 22, _BOX_TOP + 73, texts),
     ]
     if seat.objective is not None:
-        objective = told.objective.format(objective=seat.objective)
+        objective = texts.objective.format(objective=seat.objective)
         parts.append(words(x + _BOX_WIDTH - 14, _BOX_TOP + 94, objective, right))
     parts.append("</g>")
     return "".join(parts)
 
 
-def _whole(view: PositionView, seat: int, told: Words) -> str:
-    """Tell the continents that are wholly the seat's."""
+def _whole(view: PositionView, seat: int, texts: Words) -> str:
+    """Return the continents that the seat owns completely."""
     names = [
-        continent_of(name, told)
+        continent_of(name, texts)
         for name, members in zip(CONTINENTS, MEMBERS, strict=True)
         if all(view.territories[member].owner == seat for member in members)
     ]
-    return "".join(names) if len(names) <= 1 else told.continents.format(count=len(names))
+    return "".join(names) if len(names) <= 1 else texts.continents.format(count=len(names))
 
 
-def _hand(seat: SeatView, x: float, y: float, told: Words) -> Iterator[str]:
-    """Yield the cards of a hand, as backs unless they may be seen, and the number of trades."""
+def _hand(seat: SeatView, x: float, y: float, texts: Words) -> Iterator[str]:
+    """Yield the cards of a hand, as backs if they are hidden, and the number of trades."""
     if seat.cards is None:
         for index in range(seat.card_count):
             yield card(x + 20 * index, y)
@@ -316,5 +316,5 @@ def _hand(seat: SeatView, x: float, y: float, told: Words) -> Iterator[str]:
         for index, name in enumerate(seat.cards):
             yield card(x + 20 * index, y, FIGURE_OF[CARD_INDEX[name]], known=True)
     if seat.trades:
-        trades = counted(told.trades, seat.trades)
+        trades = counted(texts.trades, seat.trades)
         yield words(x + 20 * CARDS_MAX, y, trades, _LABEL)

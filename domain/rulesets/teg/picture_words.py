@@ -1,4 +1,4 @@
-"""The words on the picture of a board, in each language; names of places are in ``names.py``."""
+"""The text in the picture of a board, in each language; ``names.py`` has the place names."""
 
 from typing import Final, NamedTuple, TypeAlias
 
@@ -12,18 +12,18 @@ from domain.rulesets.teg.position import Outcome, Reason, Status
 from domain.rulesets.teg.view import HeldTerritoryView, PositionView
 
 OneOrMore: TypeAlias = tuple[str, str]
-"""The words for one of something, and for several."""
+"""The singular and the plural of something."""
 
 
 class Words(NamedTuple):
-    """All words of one language; those in braces are filled in."""
+    """All text in one language; braces mark placeholders."""
 
     language: Language
     title: str
     round: str
     nobody: str
     due: str
-    """Who has to do what: a seat, its colour and a deed."""
+    """The decision that is due: a seat, its colour and its deed."""
     attacks: str
     draws: str
     on_its_turn: str
@@ -45,8 +45,8 @@ class Words(NamedTuple):
     won: str
     on_turn: str
     seat: str
-    seat_told: str
-    """A seat in a sentence: its colour, how it stands and its cards."""
+    seat_sentence: str
+    """A seat in a sentence: its colour, its state and its cards."""
     route: str
     last_conquest: str
     conquests: str
@@ -102,7 +102,7 @@ WORDS: Final[dict[Language, Words]] = {
         won="won",
         on_turn="to play",
         seat="Seat {seat}",
-        seat_told="Seat {seat}, {color}: {standing}{cards}.",
+        seat_sentence="Seat {seat}, {color}: {standing}{cards}.",
         route="{one} to {other}",
         last_conquest="last conquest: {name}",
         conquests="conquests {count} of {most}",
@@ -156,7 +156,7 @@ WORDS: Final[dict[Language, Words]] = {
         won="ganó",
         on_turn="juega",
         seat="Asiento {seat}",
-        seat_told="Asiento {seat}, {color}: {standing}{cards}.",
+        seat_sentence="Asiento {seat}, {color}: {standing}{cards}.",
         route="{one} a {other}",
         last_conquest="última: {name}",
         conquests="{count} de {most} conquistas",
@@ -210,7 +210,7 @@ WORDS: Final[dict[Language, Words]] = {
         won="gewonnen",
         on_turn="am Zug",
         seat="Platz {seat}",
-        seat_told="Platz {seat}, {color}: {standing}{cards}.",
+        seat_sentence="Platz {seat}, {color}: {standing}{cards}.",
         route="{one} nach {other}",
         last_conquest="zuletzt erobert: {name}",
         conquests="{count} von {most} Eroberungen",
@@ -224,52 +224,52 @@ WORDS: Final[dict[Language, Words]] = {
 }
 
 _NAMED_MAX: Final = 2
-"""More continents than these are counted, not named."""
+"""Up to this many continents, the text lists their names; beyond it, only their number."""
 
 _IN_TWO: Final[dict[str, tuple[str, str]]] = {
     "Großbritannien": ("Groß-", "britannien"),
     "Newfoundland": ("New-", "foundland"),
 }
-"""Names of one word that are too long for one line on the map."""
+"""One-word names that are too long for one line on the map."""
 
 CRAMPED: Final = frozenset(
     {"Argentinien", "Deutschland", "Germany", "Labrador", "Neufundland", "Schweden", "Uruguay"}
     | {part for parts in _IN_TWO.values() for part in parts}
 )
-"""Names that need smaller letters to stay within their land."""
+"""Names that need smaller letters to fit into their territory."""
 
 
 def name_of(territory: Territory, words: Words) -> str:
-    """Return what a territory is called."""
+    """Return the name of a territory."""
     return str(getattr(TERRITORY_NAMES[territory], words.language))
 
 
 def lines_of(territory: Territory, words: Words) -> tuple[str, ...]:
-    """Return the name of a territory in lines, as they stand on the map."""
+    """Return the name of a territory, split into lines for the map."""
     name = name_of(territory, words)
     return _IN_TWO.get(name) or tuple(name.split())
 
 
 def continent_of(continent: Continent, words: Words) -> str:
-    """Return what a continent is called."""
+    """Return the name of a continent."""
     return str(getattr(CONTINENT_NAMES[continent], words.language))
 
 
 def counted(words: OneOrMore, count: int) -> str:
-    """Return a number of things."""
+    """Return a count with the noun in the right number."""
     one, more = words
     return one if count == 1 else more.format(count=count)
 
 
 def held(view: PositionView, land: HeldTerritoryView, words: Words) -> str:
-    """Tell a territory: its name, its owner and its tokens."""
+    """Describe a territory: its name, its owner and its tokens."""
     color = words.colors[view.seats[land.owner].color]
     tokens = counted(words.tokens, land.tokens)
     return f"{name_of(land.territory, words)} {color}, {tokens}"
 
 
 def headline(view: PositionView, words: Words) -> str:
-    """Tell in a few words who has to do what, or how the game ended."""
+    """Return a headline: the decision that is due, or how the game ended."""
     if view.outcome is not None:
         return _ending(view.outcome, words)
     if view.active is None:
@@ -293,7 +293,7 @@ def _winners(names: list[str], words: Words) -> str:
 
 
 def _deed(view: PositionView, words: Words) -> str:
-    """Return what the active seat does, as the predicate of a sentence."""
+    """Return the active seat's decision, as the predicate of a sentence."""
     if view.attack is not None:
         source, target = (name_of(end, words) for end in (view.attack.source, view.attack.target))
         return words.attacks.format(source=source, target=target)

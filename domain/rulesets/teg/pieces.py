@@ -1,8 +1,8 @@
-"""The pieces of the game as scraps of SVG: marks of the colours, cards, words, lines, land.
+"""SVG fragments of the pieces: marks of the colours, cards, words, lines, land.
 
-Everything is drawn here from plain shapes. There are no ids, styles, scripts, images or fonts to
-load, so that pictures can stand beside each other in one page, under any content policy. Each
-colour has a mark of its own shape, so that nobody has to tell colours apart.
+All are plain shapes, without ids, styles, scripts, images or fonts to load, so several pictures can
+share a page under any content security policy. Each colour has a mark of its own shape, so that
+readers need not distinguish colours.
 """
 
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ FAINT: Final = Paint("faint", "#5f574a")
 ACCENT: Final = Paint("accent", "#6b2380")
 GOLD: Final = "#c9971c"
 RIM: Final = "#9a5b00"
-"""Around the territory that was conquered last."""
+"""The rim of the territory conquered last."""
 SEA: Final = "#eaf1f2"
 PAPER: Final = "#fffdf6"
 ROUTE: Final = Paint("route", "#3b4a55")
@@ -32,7 +32,7 @@ LAND_FILL: Final[dict[Color, str]] = {
     "green": "#b9e0ae",
     "magenta": "#edbfe6",
 }
-"""The ground of a territory, by the colour of its owner: light, for dark words."""
+"""The background of a territory, by its owner's colour: light, for dark text."""
 MARK_FILL: Final[dict[Color, str]] = {
     "blue": "#1c5bb0",
     "red": "#b8241b",
@@ -51,7 +51,7 @@ MARK_INK: Final[dict[Color, str]] = {
 }
 _MARK_EDGE: Final = "#ffffff"
 
-# Outlines of the marks and of the figures on cards, in units of the size asked for.
+# The outlines of the marks and of the figures on cards, in units of their size.
 _SQUARE: Final = ((-0.88, -0.88), (0.88, -0.88), (0.88, 0.88), (-0.88, 0.88))
 _MARK_SHAPE: Final[dict[Color, tuple[tuple[float, float], ...]]] = {
     "red": _SQUARE,
@@ -77,7 +77,7 @@ COAST: Final[dict[Continent, str]] = {
     "europe": "#a9adcf",
     "asia": "#c6b274",
 }
-"""The shore of each continent."""
+"""The colour of each continent's shore."""
 COAST_INK: Final[dict[Continent, str]] = {
     "south_america": "#48672e",
     "north_america": "#79571d",
@@ -86,26 +86,26 @@ COAST_INK: Final[dict[Continent, str]] = {
     "europe": "#4a4f86",
     "asia": "#6b5713",
 }
-"""The words that belong to a continent."""
+"""The colour of each continent's text."""
 
 
 def mark(color: Color, x: float, y: float, size: float, content: object = "") -> str:
-    """Return the mark of a colour, with what is written on it."""
+    """Return the mark of a colour, with this content."""
     paint = f'class="token" fill="{MARK_FILL[color]}" stroke="{_MARK_EDGE}" stroke-width="1.5"'
     if color == "blue":
         shape = f'<circle cx="{number(x)}" cy="{number(y)}" r="{number(size * 1.06)}" {paint}/>'
     else:
         shape = f'<path d="{_outline(_MARK_SHAPE[color], x, y, size)}" {paint}/>'
-    told = str(content)
-    if told:
-        smaller = 1.28 if len(told) < 3 else 2.6 / len(told)
+    text = str(content)
+    if text:
+        smaller = 1.28 if len(text) < 3 else 2.6 / len(text)
         style = Style(size * smaller, Paint("count", MARK_INK[color]), bold=True)
-        shape += words(x, y, told, style)
+        shape += words(x, y, text, style)
     return f'<g class="mark color-{color}">{shape}</g>'
 
 
 def card(x: float, y: float, figure: Figure | None = None, *, known: bool = False) -> str:
-    """Return a card: its back, or if it is known its figure; a star stands for a wildcard."""
+    """Return a card: its figure if it is known (a star for a wildcard), else its back."""
     face = (
         f'<rect class="card {"face" if known else "back"}" x="{number(x - 8)}" '
         f'y="{number(y - 11)}" width="16" height="22" rx="2.5" '
@@ -121,7 +121,7 @@ def card(x: float, y: float, figure: Figure | None = None, *, known: bool = Fals
 
 
 def arrow(x: float, y: float, side: int) -> str:
-    """Return the head of a line that goes on beyond the edge: to the left (-1) or right (1)."""
+    """Return the arrowhead of a line that continues beyond the left (-1) or right (1) edge."""
     return (
         f'<path class="arrow" d="M{number(x)} {number(y - 6)}l{8 * side} 6l{-8 * side} 6z" '
         f'fill="{ROUTE.color}" stroke="none"/>'
@@ -129,7 +129,7 @@ def arrow(x: float, y: float, side: int) -> str:
 
 
 def line(points: Sequence[tuple[float, float]]) -> str:
-    """Return the path through these points, to the whole number; steps are told from the last."""
+    """Return the path through these points, rounded to integers and relative to the last point."""
     at = [(round(x), round(y)) for x, y in points]
     steps = [
         f"{x - before[0]} {y - before[1]}" for before, (x, y) in pairwise(at) if (x, y) != before
@@ -138,7 +138,7 @@ def line(points: Sequence[tuple[float, float]]) -> str:
 
 
 def _outline(shape: Sequence[tuple[float, float]], x: float, y: float, size: float) -> str:
-    """Return a closed shape around a point; its steps are the same wherever it stands."""
+    """Return a closed shape around a point; its relative steps are the same everywhere."""
     first_x, first_y = shape[0]
     steps = " ".join(
         f"{number((to[0] - at[0]) * size)} {number((to[1] - at[1]) * size)}"

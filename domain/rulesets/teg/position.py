@@ -1,8 +1,8 @@
-"""The position: what stands on the table, flat and cheap to copy.
+"""The position: the pieces on the table, flat and cheap to copy.
 
-Territories and cards are their numbers in ``atlas.py``. Numbers that have no upper limit, such as
-tokens, are in tuples, all others in ``bytes``. Nothing outside this folder reads these fields;
-``view.py`` tells a position to the world.
+Territories and cards are indices into ``atlas.py``. Numbers without an upper limit, such as tokens,
+are in tuples, all others in ``bytes``. Only this folder reads these fields; ``view.py`` presents a
+position to all others.
 """
 
 from typing import Final, Literal, TypeAlias
@@ -24,10 +24,10 @@ Reason: TypeAlias = RuleReason | Literal["resignation", "draw_agreed", "time", "
 
 
 class Outcome(Struct, frozen=True, forbid_unknown_fields=True):
-    """How a game ended: why, which colours won, and how many territories each one has.
+    """How a game ended: reason, winning colours, and the number of territories of each colour.
 
     ``reason`` is the first of ``reasons``. ``resignation``, ``draw_agreed``, ``time`` and
-    ``adjudicated`` are the table's reasons, not the rules'.
+    ``adjudicated`` come from the table, not from the rules.
     """
 
     reason: Reason
@@ -45,49 +45,49 @@ class Position(Struct, frozen=True, gc=False):
     first: Seat
     """The first seat of round 1."""
     active: Seat | None
-    """Whose turn it is; None before the first turn and after the end."""
+    """The seat whose turn it is; None before the first turn and after the end."""
     owners: bytes
-    """By territory: a seat. Empty before the board is dealt."""
+    """By territory: its seat. Empty before the board is dealt."""
     tokens: tuple[int, ...]
     """By territory."""
     arrived: tuple[int, ...]
-    """By territory: tokens that came by a move in this turn (TG-MOVE-6)."""
+    """By territory: the tokens moved there in this turn (TG-MOVE-6)."""
     pool: tuple[int, ...]
-    """By entry (``POOLS``): tokens that the active seat has still to place."""
+    """By entry (``POOLS``): the tokens that the active seat still has to place."""
     hands: tuple[bytes, ...]
     """By seat: its cards, oldest first."""
     deck: bytes
-    """The cards not yet drawn, ascending: a set, because a card is chosen when it is drawn."""
+    """The cards not yet drawn, ascending: a set, because chance picks a card at each draw."""
     discard: bytes
-    """The cards that were given up, oldest first."""
+    """The discarded cards, oldest first."""
     objectives: tuple[Objective, ...]
-    """By seat; empty where none is dealt."""
+    """By seat; empty if the game has no secret objectives."""
     statuses: bytes
     """By seat: ACTIVE, ELIMINATED or RESIGNED."""
     trades: tuple[int, ...]
     """By seat: the number of its trades."""
     conquests: int
-    """Conquests of this turn."""
+    """The number of conquests in this turn."""
     conquered: int | None
-    """The territory that was conquered last, in this turn or an earlier one."""
+    """The territory conquered last, in this turn or an earlier one."""
     attacked: bool
-    """Whether there was an attack in this turn."""
+    """Whether the active seat has attacked in this turn."""
     moved: bool
-    """Whether tokens were moved in this turn."""
+    """Whether the active seat has moved tokens in this turn."""
     attack: tuple[int, int] | None
-    """Source and target of the attack that awaits its dice."""
+    """The source and the target of the attack that awaits its dice."""
     card_due: bool
     """Whether the active seat awaits the card that it draws."""
     outcome: Outcome | None
 
 
 def with_status(statuses: bytes, seat: Seat, status: int) -> bytes:
-    """Return the statuses after a seat has left the game in this way."""
+    """Return the statuses after a seat leaves the game with this status."""
     changed = bytearray(statuses)
     changed[seat] = status
     return bytes(changed)
 
 
 def territories_of(options: Options, owners: bytes) -> dict[Color, int]:
-    """Return how many territories each colour of the game has."""
+    """Return the number of territories of each colour in the game."""
     return {color: owners.count(seat) for seat, color in enumerate(options.seat_colors)}

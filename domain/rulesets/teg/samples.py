@@ -1,4 +1,4 @@
-"""What lots, dice and cards of a game tell of chance: each value with those equally likely."""
+"""Statistical samples from lots, dice and cards of a game: each value with its alternatives."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -11,7 +11,7 @@ from domain.rulesets.teg.position import Position
 
 _FACES: Final = tuple(str(face) for face in range(1, DIE_FACES + 1))
 
-# An archive has millions of dice, so their samples are made once.
+# An archive has millions of dice, so build their samples once.
 _DICE: Final = {
     (seat, face): Sample("die", str(face), _FACES, seat)
     for seat in range(max(SEATS))
@@ -20,7 +20,7 @@ _DICE: Final = {
 
 
 def samples(position: Position, event: AnyEvent) -> Sequence[Sample]:
-    """Return what an event tells of chance; ``position`` is the one that awaited the answer."""
+    """Return the samples of an event; ``position`` is the one that awaited the draw."""
     match event:
         case BattleFought():
             owner = position.owners[INDEX[event.target]]
@@ -37,30 +37,30 @@ def samples(position: Position, event: AnyEvent) -> Sequence[Sample]:
 
 
 def _deal(position: Position, event: BoardDealt) -> list[Sample]:
-    """Return the samples of the set-up: who begins, who owns what, what each seat is after."""
+    """Return the samples of the set-up: first seat, owners, and objectives."""
     options = position.options
     seats = tuple(str(seat) for seat in range(options.players))
-    told: list[Sample] = []
+    found: list[Sample] = []
     if options.first_seat == "random":
-        told.append(Sample("first seat", str(event.first), seats))
-    told += (
+        found.append(Sample("first seat", str(event.first), seats))
+    found += (
         Sample(territory, str(owner), seats)
         for territory, owner in zip(TERRITORIES, event.owners, strict=True)
     )
-    told += (
-        # A lot of its own for each seat: nobody else has the same one, so those of one game are not
-        # independent of each other.
+    found += (
+        # Each seat has a lot of its own: no two seats get the same objective, so the objectives of
+        # one game are not independent of each other.
         Sample(f"objective of seat {seat}", objective, OBJECTIVES)
         for seat, objective in enumerate(event.objectives or ())
         if objective is not None
     )
-    return told
+    return found
 
 
 def _card(position: Position, seat: Seat, card: str) -> list[Sample]:
-    """Return the sample of a card: its place among those that are left, in the fixed order.
+    """Return the sample of a card: its index among the cards left, in card order.
 
-    So all draws from decks of one size can be compared, whatever cards are in them.
+    So all draws from decks of one size are comparable, whichever cards they contain.
     """
     deck = position.deck
     if len(deck) == 1:

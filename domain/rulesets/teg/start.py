@@ -1,4 +1,4 @@
-"""The position before anything has happened, and what a position asks of chance."""
+"""The initial position, and the draws that a position requires."""
 
 from typing import Final
 
@@ -44,7 +44,7 @@ def start(options: Options) -> Position:
 
 
 def asks(position: Position) -> Bounds:
-    """Return the draws that chance owes to this position, which awaits it."""
+    """Return the draws required by this position, which awaits chance."""
     if position.attack is not None:
         return (DIE_FACES,) * sum(dice_due(position))
     if position.card_due:
@@ -61,7 +61,7 @@ def asks(position: Position) -> Bounds:
 
 
 def answer(position: Position, draws: Draws) -> ChanceAction:
-    """Return the action of chance that these draws amount to."""
+    """Return the action of chance for these draws."""
     numbers = list(draws)
     if position.attack is not None:
         attacking, _ = dice_due(position)
@@ -73,7 +73,7 @@ def answer(position: Position, draws: Draws) -> ChanceAction:
 
 
 def _deal(options: Options, numbers: list[int]) -> DealBoard:
-    """Return the deal: the territories go round the seats, both in an order drawn by lot."""
+    """Return the deal: territories in random order, dealt round the seats in random order."""
     agreed = options.first_seat
     first = numbers.pop(0) if agreed == "random" else agreed
     players = options.players
@@ -84,6 +84,6 @@ def _deal(options: Options, numbers: list[int]) -> DealBoard:
     owners = bytearray(TERRITORIES_COUNT)
     for place, territory in enumerate(territories):
         owners[territory] = seats[place % players]
-    # Without objectives no draw is left.
+    # Without objectives, no draws are left.
     objectives = shuffle(OBJECTIVES, numbers)[:players] if numbers else []
     return DealBoard(first, tuple(owners), tuple(objectives))

@@ -1,8 +1,8 @@
-"""The board as lines of text, for terminals and for tests: at most 78 columns, plain ASCII.
+"""The board as lines of text, for terminals and tests: at most 78 columns, plain ASCII.
 
-Territories and cards have the names that actions use. A seat is told by the letter of its colour,
-in capitals: B, R, K (black), Y, G, M. Nothing is shown by colour. ``>`` marks the seat whose
-decision is due. Hands and objectives are told as far as the view has them.
+Territories and cards have the same names as in actions. The capital letter of its colour stands for
+a seat: B, R, K (black), Y, G, M; colour itself has no meaning. ``>`` marks the seat whose decision
+is due. The text shows the hands and objectives that the view contains.
 """
 
 import textwrap
@@ -38,7 +38,7 @@ LETTERS: Final[dict[Color, str]] = {
     "green": "G",
     "magenta": "M",
 }
-"""By colour: the letter that tells its territories."""
+"""By colour: the letter of its territories."""
 
 WIDTH_MAX: Final = 78
 _LINE: Final = "-" * 72
@@ -47,7 +47,7 @@ _KEPT: Final = "\N{NO-BREAK SPACE}"
 
 
 def text(view: PositionView) -> str:
-    """Return what the viewer may see of the position as lines, each ended by a line feed."""
+    """Return what the viewer may see of the position as lines, each ending in a line feed."""
     return "".join(f"{line.rstrip()}\n" for line in _lines(view))
 
 
@@ -67,7 +67,7 @@ def _lines(view: PositionView) -> Iterator[str]:
 
 
 def _now(view: PositionView) -> str:
-    """Tell in a few words where the game stands: who has to do what, or how it ended."""
+    """Return the state of the game in brief: the decision that is due, or how the game ended."""
     if view.outcome is not None:
         return f"over by {ending(view.outcome)}"
     if view.active is None:
@@ -76,7 +76,7 @@ def _now(view: PositionView) -> str:
 
 
 def deed(view: PositionView) -> str:
-    """Return what the active seat does, as the predicate of a sentence."""
+    """Return the active seat's decision, as the predicate of a sentence."""
     if view.attack is not None:
         return f"attacks {view.attack.target} from {view.attack.source}: the dice are due"
     if view.card_due:
@@ -89,7 +89,7 @@ def deed(view: PositionView) -> str:
 
 
 def ending(outcome: Outcome) -> str:
-    """Return how the game ended, in a few words."""
+    """Return a brief description of how the game ended."""
     reasons = " and ".join(outcome.reasons).replace("_", " ")
     match outcome.winners:
         case ():
@@ -101,7 +101,7 @@ def ending(outcome: Outcome) -> str:
 
 
 def _turn(view: PositionView) -> Iterator[str]:
-    """Yield what the turn has still to place, and what was done in it."""
+    """Yield the tokens still to be placed, and what the seat has done in its turn."""
     pool = [f"{count} {entry}" for entry, count in asdict(view.pool).items() if count]
     conquests = f"conquests: {view.conquests} of {CONQUESTS_MAX}"
     last = "" if view.conquered is None else f", last conquered: {view.conquered}"
@@ -114,11 +114,11 @@ def _turn(view: PositionView) -> Iterator[str]:
 
 
 def _continent(continent: Continent, owners: set[int], seats: tuple[SeatView, ...]) -> str:
-    told = f"{continent}, bonus {BONUSES[continent]}"
+    line = f"{continent}, bonus {BONUSES[continent]}"
     if len(owners) > 1:
-        return told
+        return line
     (owner,) = owners
-    return f"{told}, whole: {LETTERS[seats[owner].color]}"
+    return f"{line}, whole: {LETTERS[seats[owner].color]}"
 
 
 def _territory(one: HeldTerritoryView, seats: tuple[SeatView, ...]) -> str:
@@ -126,7 +126,7 @@ def _territory(one: HeldTerritoryView, seats: tuple[SeatView, ...]) -> str:
 
 
 def _seats(view: PositionView) -> Iterator[str]:
-    """Yield the table of the seats, the cards that everybody sees, and what the view reveals."""
+    """Yield the table of the seats, the public cards, and the hidden ones that the view shows."""
     yield "  seat           territories  tokens  cards  trades"
     for number, seat in enumerate(view.seats):
         yield _seat(number, seat, view)
@@ -136,8 +136,8 @@ def _seats(view: PositionView) -> Iterator[str]:
         if seat.cards is not None:
             yield from _wrapped(f"hand of {number}", map(_card, seat.cards))
         if seat.objective is not None:
-            told = _objective(seat.objective, seat.target, view)
-            yield from _wrapped(f"objective of {number}", told)
+            parts = _objective(seat.objective, seat.target, view)
+            yield from _wrapped(f"objective of {number}", parts)
 
 
 def _seat(number: int, seat: SeatView, view: PositionView) -> str:
@@ -151,13 +151,13 @@ def _seat(number: int, seat: SeatView, view: PositionView) -> str:
 
 
 def _objective(objective: Objective, target: int | None, view: PositionView) -> list[str]:
-    """Return what an objective asks for, in parts."""
+    """Return the requirements of an objective, in parts."""
     if objective in DESTRUCTIONS:
         color = DESTRUCTIONS[objective]
         if target is None:
             return [objective, f"destroy {color}"]
         other = view.seats[target].color
-        # Nobody has the colour, or the holder itself has it (TG-OBJ-6).
+        # No seat has the colour, or the holder itself has it (TG-OBJ-6).
         instead = "" if other == color else f" in place of {color}"
         return [objective, f"destroy {other}{instead}: seat {target}"]
     if objective not in OCCUPATIONS:
@@ -172,8 +172,8 @@ def _card(card: Card) -> str:
     return f"{card} {FIGURE_OF[CARD_INDEX[card]] or 'wild'}"
 
 
-def _wrapped(name: str, told: Iterable[str]) -> list[str]:
-    """Return a list behind its name, broken between two of its members where it gets too long."""
-    members = ", ".join(one.replace(" ", _KEPT) for one in told) or "nothing"
+def _wrapped(name: str, parts: Iterable[str]) -> list[str]:
+    """Return a named list, wrapped between its members if it is too long."""
+    members = ", ".join(one.replace(" ", _KEPT) for one in parts) or "nothing"
     lines = textwrap.wrap(f"  {name}: {members}", WIDTH_MAX, subsequent_indent="    ")
     return [line.replace(_KEPT, " ") for line in lines]

@@ -1,4 +1,4 @@
-"""The position as somebody sees it: hands and objectives are for their owners (TG-HIDE-1)."""
+"""A viewer's view of the position: only its owner sees a hand or an objective (TG-HIDE-1)."""
 
 from typing import Annotated
 
@@ -18,34 +18,35 @@ CardList = Annotated[tuple[Card, ...], Meta(max_length=60)]
 
 
 class HeldTerritoryView(Struct, frozen=True, forbid_unknown_fields=True):
-    """One territory: whose it is and what stands there."""
+    """One territory: its owner and its tokens."""
 
     territory: Territory
     owner: SeatNumber
     tokens: Number
     arrived: Number
-    """How many of the tokens came by a move in this turn (TG-MOVE-6)."""
+    """How many of the tokens moved here in this turn (TG-MOVE-6)."""
 
 
 class SeatView(Struct, frozen=True, forbid_unknown_fields=True):
-    """What lies before one seat."""
+    """The pieces of one seat."""
 
     color: Color
     status: Status
-    """``active`` is in the game, on turn or not; ``resigned`` has left it (TG-RESIGN-1)."""
+    """``active`` seats are in the game, on turn or not; ``resigned`` ones have left it
+    (TG-RESIGN-1)."""
     card_count: Number
     cards: CardList | None
-    """Oldest first; null for those who may not see them."""
+    """Oldest first; null for viewers who may not see them."""
     trades: Number
-    """How often it has traded cards."""
+    """The number of its trades."""
     objective: Objective | None
-    """Null if none was dealt, and for those who may not see it."""
+    """Null if the game has no secret objectives, and for viewers who may not see it."""
     target: SeatNumber | None
-    """The seat that the objective asks to destroy, if it does; hidden as the objective is."""
+    """The seat that the objective is to destroy, if any; hidden together with the objective."""
 
 
 class AttackDueView(Struct, frozen=True, forbid_unknown_fields=True):
-    """An attack whose dice have not been rolled yet."""
+    """An attack whose dice are still due."""
 
     source: Territory
     target: Territory
@@ -58,24 +59,24 @@ class PositionView(Struct, frozen=True, forbid_unknown_fields=True):
     first: SeatNumber
     """The first seat of round 1."""
     active: SeatNumber | None
-    """Whose turn it is; null after the end."""
+    """The seat whose turn it is; null after the end."""
     territories: Annotated[tuple[HeldTerritoryView, ...], Meta(max_length=TERRITORIES_COUNT)]
-    """All fifty, in the order of the map."""
+    """All fifty territories, in the order of the map."""
     pool: Pool
-    """Tokens that the active seat has still to place."""
+    """The tokens that the active seat still has to place."""
     seats: Annotated[tuple[SeatView, ...], Meta(max_length=6)]
     deck: Number
-    """How many cards can still be drawn."""
+    """The number of cards left to draw."""
     discard: CardList
-    """The cards that were given up, oldest first."""
+    """The discarded cards, oldest first."""
     conquests: Annotated[int, Meta(ge=0, le=3)]
-    """Conquests of this turn."""
+    """The number of conquests in this turn."""
     conquered: Territory | None
-    """The territory that was conquered last, in this turn or an earlier one."""
+    """The territory conquered last, in this turn or an earlier one."""
     attacked: bool
-    """Whether there was an attack in this turn."""
+    """Whether the active seat has attacked in this turn."""
     moved: bool
-    """Whether tokens were moved in this turn; that ends the attacks (TG-MOVE-5)."""
+    """Whether the active seat has moved tokens in this turn, which ends the attacks (TG-MOVE-5)."""
     attack: AttackDueView | None
     """The attack that awaits its dice."""
     card_due: bool
@@ -84,7 +85,7 @@ class PositionView(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def view(position: Position, viewer: Viewer) -> PositionView | None:
-    """Return what the viewer sees, or None before the board is dealt (TG-HIDE-1, TG-HIDE-2)."""
+    """Return the view, or None before the board is dealt (TG-HIDE-1, TG-HIDE-2)."""
     if not position.round:
         return None
     attack = position.attack
@@ -131,7 +132,7 @@ def _names(cards: bytes) -> tuple[Card, ...]:
 
 
 def view_event(event: AnyEvent, viewer: Viewer) -> AnyEvent:
-    """Return the event as the viewer may see it: what is hidden is null (``HIDDEN``)."""
+    """Return the event for this viewer, with hidden members as null (``HIDDEN``)."""
     if viewer == "arbiter":
         return event
     match event:
@@ -139,7 +140,7 @@ def view_event(event: AnyEvent, viewer: Viewer) -> AnyEvent:
             return replace(event, objectives=_own_objective(objectives, viewer))
         case SeatEliminated():
             inherited = event.inherited if viewer in (event.seat, event.conqueror) else None
-            # Whoever is not freed learns only that; nobody learns of another seat.
+            # A freed seat learns only of itself; nobody learns of another seat.
             freed = tuple(seat for seat in event.freed or () if seat == viewer)
             return replace(event, inherited=inherited, freed=freed)
         case CardDrawn(seat=seat) if seat != viewer:

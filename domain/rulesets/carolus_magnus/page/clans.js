@@ -22,7 +22,7 @@ export class ClansDraft {
     this.type = type;
     this.count = count;
     this.most = most;
-    /** In the order in which they were named. @type {Clan[]} */
+    /** In the order in which the player named them. @type {Clan[]} */
     this.named = [];
   }
 

@@ -1,5 +1,5 @@
 /**
- * Moving the emperor: where he can stop, and what would come of it.
+ * Moving the emperor: the possible stops, and what happens at each.
  *
  * @typedef {import("/page/app/ruleset.js").Content} Content
  * @typedef {import("/page/app/ruleset.js").Draft} Draft
@@ -32,7 +32,7 @@ export class EmperorDraft {
     this.turn.changed();
   }
 
-  /** With few territories several walks end in one: the spot stands for the shortest. */
+  /** With few territories, several moves can end in the same one: the spot is for the shortest. */
   spots() {
     const { t, position } = this.turn;
     /** @type {Map<number, number>} */
@@ -96,7 +96,7 @@ export class EmperorDraft {
       ${forecastTold(this.outlook, steps)}`;
   }
 
-  /** @param {number} steps @param {{sure: boolean}} how chosen a second time, it is meant */
+  /** @param {number} steps @param {{sure: boolean}} how choosing it a second time confirms it */
   #choose(steps, { sure }) {
     if (sure) {
       this.#send();

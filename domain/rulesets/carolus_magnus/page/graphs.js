@@ -12,7 +12,8 @@ import { Ledger } from "./ledger.js";
 import { sideTold } from "./telling.js";
 
 /**
- * One value for the beginning, one for the end of each turn, and one for the end of the game.
+ * Returns the graphs, with a value for the beginning, for the end of each turn, and for the end of
+ * the game.
  * @param {readonly GameEvent[]} events
  * @param {Seats} seats
  * @param {Translate} t

@@ -1,5 +1,5 @@
 /**
- * The page of Carolus Magnus: its controls, its words, and how a game is told.
+ * The page module of Carolus Magnus: its controls, its words, and its sentences.
  *
  * @typedef {import("/page/app/ruleset.js").RulesetPage} RulesetPage
  */

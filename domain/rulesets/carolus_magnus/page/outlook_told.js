@@ -1,4 +1,4 @@
-/** What a walk of the emperor would come to, as the page shows it. */
+/** Renders the outcome of the emperor's possible moves. */
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
 import { destination } from "./board.js";
 import { castle, foreseenCastle } from "./shapes.js";
@@ -17,7 +17,7 @@ export function forecastTold(outlook, steps) {
 }
 
 /**
- * The same on the board: a castle where one would be built or taken; for the walk that is chosen in
+ * Returns the castles that a move would build or take over, for the board; for the chosen move, in
  * all territories that would merge.
  * @param {import("./outlook.js").Outlook} outlook
  * @param {number | null} chosen

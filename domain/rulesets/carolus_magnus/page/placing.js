@@ -1,6 +1,6 @@
 /**
- * Placing paladins: pick a clan of the reserve, then a place; or drag it there. All of a turn are
- * sent at once, and until then each can be taken back.
+ * Placing paladins: pick a clan of the reserve, then a place, or drag it there. The draft sends all
+ * paladins of a turn together; until then the player can take each back.
  *
  * @typedef {import("/page/app/ruleset.js").Draft} Draft
  * @typedef {import("/page/app/ruleset.js").Spot} Spot
@@ -8,7 +8,7 @@
  * @typedef {import("./board.js").Clan} Clan
  * @typedef {import("./board.js").Counts} Counts
  * @typedef {import("./board.js").Position} Position
- * @typedef {import("./telling.js").Placement} Placement
+ * @typedef {import("./phrases.js").Placement} Placement
  * @typedef {number | "court"} Place
  */
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
@@ -29,10 +29,10 @@ export class PlacingDraft {
     this.count = count;
     this.most = most;
     this.places = to;
-    /** In the order in which they were placed. @type {Placement[]} */
+    /** In the order in which the player placed them. @type {Placement[]} */
     this.placed = [];
     this.picked = CLANS.find((clan) => this.#held(clan)) ?? null;
-    /** What the emperor could do when all are placed. @type {Outlook | null} */
+    /** The emperor's possible moves after all placements. @type {Outlook | null} */
     this.outlook = null;
   }
 
@@ -48,14 +48,16 @@ export class PlacingDraft {
     this.#takeBack(this.placed.length - 1);
   }
 
-  /** While paladins are left every place takes one; then those that have one give it back. */
+  /**
+   * While paladins are left, every place accepts one; after that, places with some give them back.
+   */
   spots() {
     return this.places.filter((to) => this.left || this.#last(to) >= 0).map((to) => (
       this.left ? this.#spot(to) : this.#spotBack(to)
     ));
   }
 
-  /** On the paladins of their clan, if there are some; and what the emperor could do then. */
+  /** Returns the new paladins, drawn on those of their clan, and the emperor's possible moves. */
   pending() {
     const { t, position } = this.turn;
     const placed = this.places.flatMap((to) => CLANS.flatMap((clan) => {
@@ -178,7 +180,7 @@ export class PlacingDraft {
     };
   }
 
-  /** Who is how strong there, with what is placed. @param {Place} to */
+  /** Shows the influence of each side there, including the new paladins. @param {Place} to */
   #preview(to) {
     if (to === "court") return nothing;
     const { t, position } = this.turn;
@@ -207,7 +209,7 @@ export class PlacingDraft {
     };
   }
 
-  /** What a press on a place does. @param {Place} to */
+  /** Returns the label of the action on a place. @param {Place} to */
   #label(to) {
     const { t } = this.turn;
     const clan = this.picked ? t(`clan.${this.picked}`) : "";
@@ -227,13 +229,13 @@ export class PlacingDraft {
     return placesTold(this.turn.t, [{ clan, to }]);
   }
 
-  /** Paladins of a clan that are left to place. @param {Clan} clan */
+  /** Returns the number of paladins of a clan left to place. @param {Clan} clan */
   #held(clan) {
     const placed = counted(this.placed.map((one) => one.clan));
     return (this.turn.position.seats[this.turn.seat].reserve[clan] ?? 0) - (placed[clan] ?? 0);
   }
 
-  /** Where in the list the last paladin of a place stands, or -1. @param {Place} to */
+  /** Returns the index of the last paladin placed there, or -1. @param {Place} to */
   #last(to) {
     return this.placed.findLastIndex((one) => one.to === to);
   }
@@ -259,7 +261,7 @@ export class PlacingDraft {
     this.#settle();
   }
 
-  /** After a change: pick a clan that is there, and look ahead when all are placed. */
+  /** After a change, picks an available clan, and looks ahead once all paladins are placed. */
   #settle() {
     if (this.picked && !this.#held(this.picked)) {
       this.picked = CLANS.find((clan) => this.#held(clan)) ?? null;

@@ -1,5 +1,5 @@
 /**
- * What belongs to one seat: castles, court with markers, reserve, discs; shapes, colours and text.
+ * The panel of a seat: castles, court with markers, reserve, discs; in shapes, colours and text.
  *
  * @typedef {import("/page/app/ruleset.js").Seats} Seats
  * @typedef {import("/page/app/ruleset.js").Translate} Translate
@@ -33,7 +33,7 @@ export function seatTold(position, seat, seats, t) {
 }
 
 /**
- * Court and reserve, clan by clan.
+ * Returns court and reserve, clan by clan.
  * @param {Position} position
  * @param {number} seat
  * @param {Translate} t

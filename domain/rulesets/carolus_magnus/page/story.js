@@ -1,5 +1,5 @@
 /**
- * What happened, in one short sentence each.
+ * Describes events in one short sentence each.
  *
  * @typedef {import("/page/app/ruleset.js").GameEvent} GameEvent
  * @typedef {import("/page/app/ruleset.js").Seats} Seats
@@ -14,8 +14,8 @@ import {
 } from "./telling.js";
 
 /**
- * An event in a sentence, or null if it deserves none. The paladins of a turn are told together
- * when all are placed, if the events are known; else one by one.
+ * Returns a sentence on an event, or null if it needs none. If the events are known, one sentence
+ * at the end covers all paladins of a turn; otherwise each paladin has its own.
  * @param {GameEvent} event
  * @param {Seats} seats
  * @param {Translate} t
@@ -48,7 +48,7 @@ export function story(event, seats, t, events = []) {
 }
 
 /**
- * What came of the emperor's walk. Without strengths nothing is said about them.
+ * Describes the result of the emperor's move; without strengths, it leaves them out.
  * @param {{type: string} & Record<string, any>} event
  * @param {Seats} seats
  * @param {Translate} t
@@ -78,7 +78,7 @@ export function resolved(event, seats, t, { strengths, owner }) {
 }
 
 /**
- * Why nothing changes where the emperor stopped, or null if something does.
+ * Returns why nothing changes where the emperor stopped, or null if something does.
  * @param {Seats} seats
  * @param {Translate} t
  * @param {Strengths} strengths
@@ -94,7 +94,7 @@ export function unchanged(seats, t, strengths, owner) {
 }
 
 /**
- * How a game ended.
+ * Describes how a game ended.
  * @param {any} outcome reason, winners and castles
  * @param {Seats} seats
  * @param {Translate} t
@@ -116,14 +116,14 @@ export function ending(outcome, seats, t) {
 /** The reasons for which castles do not matter. */
 const BY_THE_TABLE = new Set(["resignation", "draw_agreed", "time", "adjudicated"]);
 
-/** Whether a side won by what is not castles. @param {any} outcome */
+/** Returns whether something other than castles decided the game. @param {any} outcome */
 function brokeTie({ reason, winners, castles }) {
   if (!COUNTED.has(reason) || winners.length !== 1) return false;
   const most = castles[winners[0]];
   return Object.values(castles).filter((count) => count === most).length > 1;
 }
 
-/** The reasons after which the most castles win. */
+/** The reasons for which the most castles win. */
 const COUNTED = new Set(["few_territories", "stalled", "round_limit"]);
 
 /**
@@ -142,7 +142,7 @@ function placing(seat, seats, t, { placed, taken }) {
 }
 
 /**
- * What is drawn, rolled, taken and played.
+ * Describes what a seat draws, rolls, takes or plays.
  * @param {GameEvent} event
  * @param {Seats} seats
  * @param {Translate} t

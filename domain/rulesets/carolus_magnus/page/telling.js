@@ -1,5 +1,5 @@
 /**
- * Pieces of sentences: lists, counts of clans, scores, names of sides.
+ * Phrases for sentences: lists, counts of clans, scores, names of sides.
  *
  * @typedef {import("/page/app/ruleset.js").Seats} Seats
  * @typedef {import("/page/app/ruleset.js").Translate} Translate
@@ -11,19 +11,19 @@
  */
 import { CLANS, counted, ranked } from "./board.js";
 
-/** "Anna, Ben and Cleo". @param {Translate} t @param {readonly string[]} parts */
+/** Returns "Anna, Ben and Cleo". @param {Translate} t @param {readonly string[]} parts */
 export function listed(t, parts) {
   return new Intl.ListFormat(t("language"), { type: "conjunction" }).format(parts);
 }
 
-/** "2 blue and 1 crown". @param {Translate} t @param {Counts & {crown?: number}} counts */
+/** Returns "2 blue and 1 crown". @param {Translate} t @param {Counts & {crown?: number}} counts */
 export function clansTold(t, counts) {
   const named = /** @type {const} */ ([...CLANS, "crown"]).filter((clan) => counts[clan]);
   return listed(t, named.map((clan) => t(`clans.${clan}`, { count: counts[clan] ?? 0 })));
 }
 
 /**
- * "4 against 2", the strongest first; of three sides those with nothing need not be named.
+ * Returns "4 against 2", the strongest first; with three sides it leaves out those with nothing.
  * @param {Translate} t
  * @param {Strengths} strengths
  */
@@ -33,20 +33,20 @@ export function scoreTold(t, strengths) {
   return t("score", { most, others: listed(t, others.map(String)) });
 }
 
-/** "White 4, Black 2". @param {Translate} t @param {Strengths} numbers */
+/** Returns "White 4, Black 2". @param {Translate} t @param {Strengths} numbers */
 export function sidesTold(t, numbers) {
   const sides = Object.entries(numbers);
   return sides.map(([side, number]) => `${t(`side.${side}`)} ${number}`).join(", ");
 }
 
-/** The seats of a side. @param {Seats} seats @param {string} side */
+/** Returns the seats of a side. @param {Seats} seats @param {string} side */
 function seatsOf(seats, side) {
   const all = Array.from({ length: seats.count }, (_, seat) => seat);
   return all.filter((seat) => seats.side(seat) === side);
 }
 
 /**
- * What a side is called: its player, or the side that partners share.
+ * Returns the name of a side: its player, or the side itself if partners share it.
  * @param {Translate} t
  * @param {Seats} seats
  * @param {string} side
@@ -57,7 +57,7 @@ export function sideTold(t, seats, side) {
 }
 
 /**
- * Who plays a side: its player, or the side with the partners that have names.
+ * Returns the players of a side: its player, or the side with the named partners.
  * @param {Translate} t
  * @param {Seats} seats
  * @param {string} side
@@ -71,7 +71,7 @@ export function playersOf(t, seats, side) {
 }
 
 /**
- * A territory in words: "2 blue and 1 red; White, 1 castle".
+ * Describes a territory: "2 blue and 1 red; White, 1 castle".
  * @param {Translate} t
  * @param {{paladins: Counts, owner: Side | null, castles: number}} territory
  */
@@ -82,7 +82,7 @@ export function territoryTold(t, { paladins, owner, castles }) {
 }
 
 /**
- * "2 blue and 1 red in the court, 1 red in territory 5".
+ * Returns "2 blue and 1 red in the court, 1 red in territory 5".
  * @param {Translate} t
  * @param {readonly Placement[]} placed
  */
@@ -98,7 +98,7 @@ export function placesTold(t, placed) {
 }
 
 /**
- * "blue and red (from Ben)", in the order of the clans.
+ * Returns "blue and red (from Ben)", in clan order.
  * @param {Translate} t
  * @param {Seats} seats
  * @param {readonly Taken[]} taken

@@ -1,1 +1,1 @@
-"""One module per chapter of the rules: each function holds one rule and no dispatch."""
+"""One module per chapter of the rules; each function implements one rule, without dispatch."""

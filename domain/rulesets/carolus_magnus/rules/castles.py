@@ -1,4 +1,4 @@
-"""Castles: building, taking over, and what is left in the supply (CM-CASTLE)."""
+"""Castles: building, taking over, and the castles left in the supply (CM-CASTLE)."""
 
 from msgspec import Struct
 
@@ -9,14 +9,14 @@ from domain.rulesets.carolus_magnus.rules import merging
 
 
 class After(Struct, frozen=True, gc=False):
-    """What a change of owner leaves behind, as far as the end of the game depends on it."""
+    """The result of a change of owner, as far as the end of the game depends on it."""
 
     castles_in_play: list[int]
     territories_count: int
 
 
 def change_owner(position: Position, head: int, side: int) -> tuple[list[AnyEvent], After]:
-    """Let the side become owner of a territory that it controls and does not own."""
+    """Make the side the owner of a territory that it controls and does not own."""
     previous = position.owners[head]
     in_play = list(position.castles_in_play)
     if previous == NOBODY:
@@ -24,7 +24,7 @@ def change_owner(position: Position, head: int, side: int) -> tuple[list[AnyEven
         changed: AnyEvent = CastleBuilt(head, SIDES[side])
     else:
         standing = position.castles[head]
-        # A side puts no more castles than its supply holds; with all in play it has won.
+        # A side builds no more castles than its supply has; with all of them in play it has won.
         castles = min(standing, position.numbers.castle_goal - in_play[side])
         in_play[previous] -= standing
         changed = TerritoryTakenOver(head, SIDES[side], SIDES[previous], castles)

@@ -8,10 +8,11 @@ from domain.rulesets.carolus_magnus.position import Position
 def marker_taken(
     position: Position, seat: int, clan: int, count: int, holder: int
 ) -> MarkerTaken | None:
-    """Tell whether the seat, whose court now has ``count`` of the clan, takes its marker.
+    """Return the event in which the seat takes the marker, or None if it does not.
 
-    It needs strictly more than each other seat, partners included (CM-CTRL-2, CM-CTRL-4); on a
-    tie the marker stays where it is (CM-CTRL-3). ``holder`` is the present holder, or NOBODY.
+    The seat's court now has ``count`` of the clan. It needs strictly more than each other seat,
+    partners included (CM-CTRL-2, CM-CTRL-4); on a tie the marker stays (CM-CTRL-3). ``holder`` is
+    the present holder, or NOBODY.
     """
     if holder == seat:
         return None

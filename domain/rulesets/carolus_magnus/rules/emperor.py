@@ -1,4 +1,4 @@
-"""Action 2: the emperor moves, and the territory where he stops is resolved (CM-MOVE, CM-RES)."""
+"""Action 2: move the emperor and resolve the territory where he stops (CM-MOVE, CM-RES)."""
 
 from domain.refusal import IllegalAction
 from domain.rulesets.carolus_magnus.actions import MoveEmperor
@@ -9,7 +9,7 @@ from domain.rulesets.carolus_magnus.rules import castles, ending
 
 
 def move_emperor(position: Position, action: MoveEmperor) -> list[AnyEvent]:
-    """Move, resolve, build or take over, merge, and see whether the game ends."""
+    """Move, resolve, build or take over, merge, and check for the end of the game."""
     seat = position.order[position.turn]
     disc = position.played[seat]
     if not 1 <= action.steps <= disc:
@@ -42,7 +42,7 @@ def influence(position: Position, head: int) -> list[int]:
     markers = position.markers
     row = head * CLANS_COUNT
     for clan, count in enumerate(position.land[row : row + CLANS_COUNT]):
-        # Most territories have paladins of few clans.
+        # Most territories have paladins of only a few clans.
         if count and markers[clan] != NOBODY:
             strength[sides[markers[clan]]] += count
     owner = position.owners[head]

@@ -21,7 +21,7 @@ def after_resolution(position: Position, after: After) -> list[AnyEvent]:
 
 
 def after_turn(position: Position) -> list[AnyEvent]:
-    """End the active seat's turn; after the last one end the round, perhaps the game."""
+    """End the active seat's turn; after the last turn, end the round and possibly the game."""
     ended = TurnEnded(position.order[position.turn])
     if position.turn + 1 < len(position.order):
         return [ended]
@@ -35,7 +35,7 @@ def after_turn(position: Position) -> list[AnyEvent]:
 
 
 def winners(position: Position, castles_in_play: list[int]) -> tuple[Side, ...]:
-    """Return the sides with the most castles; of a tie as the options say (CM-END-8, CM-END-9)."""
+    """Return the sides with the most castles; an option breaks ties (CM-END-8, CM-END-9)."""
     best = _best(castles_in_play, range(len(castles_in_play)))
     if len(best) > 1 and position.options.tie_break == "clan_markers":
         markers = [0] * len(castles_in_play)

@@ -6,9 +6,9 @@ from domain.rulesets.carolus_magnus.position import Position
 
 
 def merge(position: Position, head: int, side: int) -> TerritoriesMerged | None:
-    """Tell which neighbours are merged with the territory that the side has just gained.
+    """Return the merging of a newly gained territory with its neighbours, or None.
 
-    Both neighbours are looked at as they were before, so nothing follows on (CM-MERGE-7).
+    It compares both neighbours as they were before, so merging does not cascade (CM-MERGE-7).
     """
     heads = position.heads
     at = heads.index(head)

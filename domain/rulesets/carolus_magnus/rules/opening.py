@@ -16,7 +16,7 @@ def choose_disc(position: Position, action: ChooseDisc) -> list[AnyEvent]:
     held = _HELD[position.discs[seat]]
     if disc not in held:
         raise IllegalAction("CM-OPEN-4", "disc_not_held", disc=disc, held=list(held))
-    # Who has not played a disc in this round has a 0 there, which is no disc's number.
+    # A seat that has not played a disc in this round has 0, which is not a disc number.
     taken = position.played
     if disc in taken:
         new = [number for number in held if number not in taken]
@@ -27,7 +27,7 @@ def choose_disc(position: Position, action: ChooseDisc) -> list[AnyEvent]:
         return [played]
     discs = bytearray(position.played)
     discs[seat] = disc
-    # A stable sort: of equal numbers the one that was played earlier comes first.
+    # A stable sort: of equal numbers, the disc played earlier comes first.
     order = tuple(sorted(position.order, key=discs.__getitem__))
     return [played, TurnOrderSet(order)]
 
@@ -40,4 +40,4 @@ def discs_held(position: Position, seat: int) -> list[int]:
 _HELD: Final = tuple(
     tuple(disc for disc in DISCS if held >> disc & 1) for held in range(ALL_DISCS + 1)
 )
-"""The discs of every set of discs."""
+"""The discs in each set of discs."""

@@ -1,4 +1,4 @@
-"""Action 1: paladins go from the reserve to the court and to territories (CM-PLACE)."""
+"""Action 1: place paladins from the reserve in the court and in territories (CM-PLACE)."""
 
 from domain.refusal import IllegalAction
 from domain.rulesets.carolus_magnus.actions import PlacePaladins
@@ -9,7 +9,7 @@ from domain.rulesets.carolus_magnus.rules import control
 
 
 def place_paladins(position: Position, action: PlacePaladins) -> list[AnyEvent]:
-    """Place exactly the paladins of one turn; take the markers that they win."""
+    """Place exactly the paladins of one turn, and take the markers that they win."""
     seat = position.order[position.turn]
     placements = action.placements
     due = paladins_due(position, seat)
@@ -42,7 +42,7 @@ def place_paladins(position: Position, action: PlacePaladins) -> list[AnyEvent]:
             courts[first + clan] += 1
             count = courts[first + clan]
             holder = markers[clan]
-            if holder == seat:  # the most frequent case, so it is not worth a call
+            if holder == seat:  # the most frequent case, so skip the call
                 continue
             taken = control.marker_taken(position, seat, clan, count, holder)
             if taken is not None:

@@ -1,8 +1,8 @@
-"""Action 3: dice refill the reserve; what happens when a clan runs out (CM-FILL, CM-RET).
+"""Action 3: refill the reserve with dice, and what happens when a clan runs out (CM-FILL, CM-RET).
 
-Taking is counted, not simulated: with ``available(c) = supply + seats × smallest court``, a
-TAKE succeeds exactly while ``available`` is positive and lowers it by one, and an equal return
-happens exactly when more is taken than the supply holds (property P-2 of the rules).
+This module counts takes instead of simulating them: with ``available(c) = supply + seats × smallest
+court``, a TAKE succeeds exactly while ``available`` is positive, and decreases it by one; an equal
+return happens exactly when the seat takes more than the supply has (property P-2 of the rules).
 """
 
 from collections import Counter
@@ -32,14 +32,14 @@ from domain.rulesets.carolus_magnus.rules import ending
 
 
 def refill_dice(position: Position, action: RollDice) -> list[AnyEvent]:
-    """Take a paladin for each coloured face; a face that cannot be taken is a crown (CM-FILL-4)."""
+    """Take a paladin per coloured face; a face that the seat cannot take is a crown (CM-FILL-4)."""
     seat = position.order[position.turn]
     due = dice_due(position, seat)
     if len(action.faces) != due:
         raise IllegalAction(
             "CM-FILL-2", "dice_must_fill_the_reserve", dice=len(action.faces), expected=due
         )
-    taken, crowns = _told_apart(action.faces)
+    taken, crowns = _paladins_and_crowns(action.faces)
     events: list[AnyEvent] = [DiceRolled(seat, action.faces)]
     if not is_plenty(position, due):
         taken, crowns = _as_far_as_possible(position, taken, crowns)
@@ -51,10 +51,10 @@ def refill_dice(position: Position, action: RollDice) -> list[AnyEvent]:
 
 
 @lru_cache(maxsize=1_024)
-def _told_apart(faces: tuple[Face, ...]) -> tuple[tuple[Clan, ...], int]:
-    """Return the paladins that were rolled, in clan order, and the number of crowns (CM-FILL-3).
+def _paladins_and_crowns(faces: tuple[Face, ...]) -> tuple[tuple[Clan, ...], int]:
+    """Return the paladins rolled, in clan order, and the number of crowns (CM-FILL-3).
 
-    Remembered, because the few throws of three dice come again and again.
+    Cached, because the few throws of three dice recur often.
     """
     examine_faces(faces)
     rolled = tuple(name for name in CLANS for _ in range(faces.count(name)))
@@ -64,7 +64,7 @@ def _told_apart(faces: tuple[Face, ...]) -> tuple[tuple[Clan, ...], int]:
 def _as_far_as_possible(
     position: Position, rolled: tuple[Clan, ...], crowns: int
 ) -> tuple[tuple[Clan, ...], int]:
-    """Return what can be taken of what was rolled, and the crowns with those that cannot."""
+    """Return the paladins rolled that the seat can take; the others count as crowns."""
     left = available(position)
     taken: list[Clan] = []
     for name in rolled:
@@ -74,12 +74,12 @@ def _as_far_as_possible(
             taken.append(name)
         else:
             crowns += 1
-    # Crowns beyond what can be taken are void (CM-FILL-5, CM-FILL-8).
+    # Crowns in excess of the available paladins are void (CM-FILL-5, CM-FILL-8).
     return tuple(taken), min(crowns, sum(left))
 
 
 def refill_crowns(position: Position, clans: tuple[Clan, ...]) -> list[AnyEvent]:
-    """Take a paladin for each clan named (CM-FILL-6, CM-FILL-7); the turn ends."""
+    """Take a paladin for each clan named, and end the turn (CM-FILL-6, CM-FILL-7)."""
     seat = position.order[position.turn]
     examine_clans(position, clans, position.crowns, rule_of_number="CM-FILL-6")
     return [
@@ -90,16 +90,16 @@ def refill_crowns(position: Position, clans: tuple[Clan, ...]) -> list[AnyEvent]
 
 
 def is_plenty(position: Position, count: int) -> bool:
-    """Tell whether the supply alone has so many paladins of each clan.
+    """Return whether the supply alone has this many paladins of each clan.
 
-    Then no clan runs out, whichever are taken: each can be had, nothing is returned and no crown
-    is void, so nothing else has to be counted. In most games it is always so.
+    Then no clan can run out: the seat can take any of them, there are no returns and no void
+    crowns, so nothing else needs counting. This is the case in most games.
     """
     return count <= min(position.supply)
 
 
 def available(position: Position) -> list[int]:
-    """Return how many paladins of each clan can be taken, returns included (CM-FILL-5)."""
+    """Return how many paladins of each clan a seat can take, returns included (CM-FILL-5)."""
     courts = position.courts
     rows = [courts[first : first + CLANS_COUNT] for first in range(0, len(courts), CLANS_COUNT)]
     return [
@@ -109,7 +109,7 @@ def available(position: Position) -> list[int]:
 
 
 def returns(position: Position, taken: Sequence[Clan]) -> list[AnyEvent]:
-    """Return the equal returns that taking these paladins brings about (CM-RET-1, CM-RET-2)."""
+    """Return the equal returns that taking these paladins causes (CM-RET-1, CM-RET-2)."""
     if is_plenty(position, len(taken)):
         return []
     supply = position.supply
@@ -128,7 +128,7 @@ def examine_clans(
     rule_of_number: str,
     rule_of_clan: str = "CM-FILL-7",
 ) -> None:
-    """Refuse a list of clans of the wrong length, or with a clan that cannot be taken."""
+    """Refuse a list of clans of the wrong length, or with a clan that the seat cannot take."""
     if len(clans) != due:
         raise IllegalAction(
             rule_of_number, "number_of_clans_is_fixed", named=len(clans), expected=due
@@ -148,7 +148,7 @@ def examine_clans(
 
 
 def examine_faces(faces: tuple[Face, ...]) -> None:
-    """Refuse a face that no die has (CM-FILL-3); the schema lets none through."""
+    """Refuse a face that dice do not have (CM-FILL-3); the schema accepts none."""
     if not _FACES.issuperset(faces):
         strange = next(face for face in faces if face not in _FACES)
         raise IllegalAction("CM-FILL-3", "no_such_face", face=strange, faces=list(FACES))

@@ -27,7 +27,7 @@ _PER_CLAN = SEGMENTS_COUNT // CLANS_COUNT
 
 
 def emperor_start(options: Options) -> int | None:
-    """Return the segment where the emperor must start, or None if the lot decides (CM-SET-5)."""
+    """Return the segment where the emperor must start, or None if a lot decides (CM-SET-5)."""
     if options.setup == "yucata":
         return 1
     return None if options.emperor_start == "random" else options.emperor_start
@@ -73,7 +73,7 @@ def arrange_table(position: Position, action: ArrangeTable) -> list[AnyEvent]:
 
 
 def initial_dice(position: Position, action: RollDice) -> list[AnyEvent]:
-    """Fill the reserve of the seat that draws (CM-SET-7, CM-SET-8)."""
+    """Fill the reserve of the seat whose turn it is to draw (CM-SET-7, CM-SET-8)."""
     seat = position.order[position.turn]
     yucata = position.options.setup == "yucata"
     rule = "CM-SET-8" if yucata else "CM-SET-7"
@@ -113,7 +113,7 @@ def exchange_jokers(position: Position, action: ExchangeJokers) -> list[AnyEvent
 
 
 def _set_up_ends(position: Position) -> list[AnyEvent]:
-    """Begin round 1 if the seat that draws is the last one."""
+    """Begin round 1 after the last seat has drawn its reserve."""
     if position.turn + 1 < len(position.order):
         return []
     return [RoundStarted(1, position.order, discs_returned=False)]

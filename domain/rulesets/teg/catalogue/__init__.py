@@ -1,9 +1,9 @@
-"""Every rule of TEG: its id, the rule in a sentence, and where it comes from.
+"""Every rule of TEG: its id, a sentence in each language, and its source.
 
-A refusal carries a rule id; this table says what that id means, in English, Spanish and German.
-Ids are stable: never used again, never renumbered; a rule that is dropped keeps its id.
-The rules in full, with tables and reasons, are in ``docs/rules/teg.md``.
-The chapters stand in the order of play, with the same words throughout (``docs/glossary.md``).
+A refusal has a rule id; this table has the sentences for that id in English, Spanish and German.
+Ids are stable: never reuse or renumber one, and keep the id of a rule that is dropped.
+``docs/rules/teg.md`` has the rules in full, with tables and reasons.
+The chapters are in the order of play and use the terms of ``docs/glossary.md``.
 
 ===========  =======================================================================
 ``source``   where the rule comes from
@@ -17,7 +17,7 @@ S6           help pages and summaries of the Brazilian game War
 ``follows``  a consequence of other rules, stated so that it can be tested
 ===========  =======================================================================
 
-S1 has authority over all others: where it speaks, the rule is the one it tells.
+S1 has authority over all other sources wherever it covers a rule.
 """
 
 from collections.abc import Mapping

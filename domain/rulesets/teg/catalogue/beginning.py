@@ -1,4 +1,4 @@
-"""Options, set-up, rounds and turns, collecting and placing tokens: the rules of TEG."""
+"""The rules of TEG for options, set-up, rounds and turns, collecting and placing tokens."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Cards and trades, attacks, conquest, moves and the end of a turn: the rules of TEG."""
+"""The rules of TEG for cards and trades, attacks, conquest, moves and the end of a turn."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Objectives, victory, leaving, what is hidden, and the invariants: the rules of TEG."""
+"""The rules of TEG for objectives, victory, leaving, hidden information, and the invariants."""
 
 from typing import Final
 

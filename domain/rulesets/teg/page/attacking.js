@@ -1,6 +1,6 @@
 /**
- * Attacking: a territory of one's own, then a neighbour; the odds are told before, the dice after.
- * The last attack of the turn is chosen again, as long as it can go on.
+ * Attacking: choose an own territory, then a neighbour; the page shows the odds before and the dice
+ * after. It preselects the last attack of the turn while it can be repeated.
  *
  * @typedef {import("/page/app/ruleset.js").GameEvent} GameEvent
  * @typedef {import("/page/app/ruleset.js").Spot} Spot
@@ -58,7 +58,7 @@ export class Attacking {
     return [this.#sourceSpot(source), ...this.#targets().map((target) => this.#targetSpot(target))];
   }
 
-  /** On each neighbour that can be attacked, how likely it is to fall. */
+  /** Returns the probability of conquest for each neighbour that the player can attack. */
   pending() {
     const { t, position } = this.turn;
     const { source } = this;
@@ -85,7 +85,7 @@ export class Attacking {
       ${this.#series()}`;
   }
 
-  /** What begins a series of attacks, or ends it. */
+  /** Returns the button that starts or stops a series of attacks. */
   #series() {
     const { turn, source, target } = this;
     if (!source || !target || !canBegin(turn, source)) return nothing;
@@ -97,14 +97,14 @@ export class Attacking {
       ${turn.t("attack.series", { count: SERIES_LEAST })}</button>`;
   }
 
-  /** No further attack by itself. */
+  /** Stops a series of attacks. */
   stop() {
     if (!inSeries(this.turn)) return;
     stop(this.turn);
     this.turn.changed();
   }
 
-  /** The dice of the last battle of this turn, also when there can be no other. */
+  /** Returns the dice of the last battle of this turn, even when no other attack is possible. */
   told() {
     const { last } = this;
     if (!last) return nothing;
@@ -121,7 +121,7 @@ export class Attacking {
     });
   }
 
-  /** To where one has conquered, more tokens can be moved. @param {GameEvent} last */
+  /** Returns the button for moving more tokens to a conquered territory. @param {GameEvent} last */
   #onward({ source, target }) {
     if (!this.after.canMove(source, target)) return nothing;
     const { t } = this.turn;
@@ -163,7 +163,7 @@ export class Attacking {
     };
   }
 
-  /** Chosen a second time, it is meant. @param {Territory} territory @returns {Spot} */
+  /** Choosing it a second time confirms the attack. @param {Territory} territory @returns {Spot} */
   #targetSpot(territory) {
     const { t, position } = this.turn;
     const chosen = this.target === territory;
@@ -181,7 +181,7 @@ export class Attacking {
     return (this.source && this.attacks.get(this.source)) || [];
   }
 
-  /** Why nobody can be attacked now. */
+  /** Returns why no attack is possible now. */
   #whyClosed() {
     const { t, position } = this.turn;
     if (position.round === 1) return t("attack.first_round");
@@ -191,7 +191,7 @@ export class Attacking {
   }
 
   /**
-   * From a territory with one neighbour to attack, that one is meant.
+   * With only one neighbour to attack, selects that one.
    * @param {Territory | null} source
    */
   #from(source) {
@@ -215,7 +215,7 @@ export class Attacking {
 }
 
 /**
- * The last battle of the turn that is running, if there was one.
+ * Returns the last battle of the current turn, if there was one.
  * @param {readonly GameEvent[]} events
  */
 function lastBattle(events) {

@@ -1,5 +1,5 @@
 /**
- * A battle as it can be seen: its odds before, its dice after.
+ * The display of a battle: its odds before, its dice after.
  *
  * @typedef {import("/page/app/ruleset.js").GameEvent} GameEvent
  * @typedef {import("/page/app/ruleset.js").Turn} Turn
@@ -14,7 +14,7 @@ import { fought } from "./story.js";
 import { landName, percent } from "./telling.js";
 
 /**
- * How one attack can go, and whether the target falls in the end.
+ * Shows the possible results of one attack, and the probability that the target falls in the end.
  * @param {Turn} turn
  * @param {Territory} source
  * @param {Territory} target
@@ -36,7 +36,7 @@ export function oddsTold({ t, position, seats }, source, target) {
 }
 
 /**
- * The dice of the last battle, pair by pair, and what they cost.
+ * Shows the dice of the last battle in pairs, and the losses.
  * @param {Turn} turn
  * @param {GameEvent} event
  */
@@ -47,7 +47,7 @@ export function battleTold({ t, position, seats, events }, event) {
   const { loser } = noteOf(event, seats, events);
   const color = (/** @type {number | null} */ seat) => (
     seat === null ? "" : mark(position.seats[seat].color));
-  // A tie is the attacker's loss.
+  // The attacker loses ties.
   const mine = (/** @type {number} */ index) => (
     fared(defender[index], attacker[index] > defender[index]));
   const theirs = (/** @type {number} */ index) => (
@@ -62,7 +62,7 @@ export function battleTold({ t, position, seats, events }, event) {
 }
 
 /**
- * The class of a die; one without a partner is not used.
+ * Returns the class of a die; one without a partner is unused.
  * @param {number | undefined} other
  * @param {boolean} won
  */

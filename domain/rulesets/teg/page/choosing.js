@@ -1,5 +1,5 @@
 /**
- * A list to choose a territory from: what can be done with the map can be done with it.
+ * Lists to choose territories from, as an alternative to the map.
  *
  * @typedef {import("/page/app/ruleset.js").Translate} Translate
  * @typedef {import("./atlas.js").Position} Position
@@ -14,7 +14,7 @@ import { landName } from "./telling.js";
 export const spotOf = (territory) => `territory-${territory}`;
 
 /**
- * "Aral (5)": a territory with its tokens.
+ * Returns "Aral (5)": a territory with its tokens.
  * @param {Translate} t
  * @param {Position} position
  * @param {Territory} territory
@@ -25,7 +25,7 @@ export function withTokens(t, position, territory) {
 }
 
 /**
- * A list of territories, by continent and by name.
+ * Returns a list of territories, by continent and by name.
  * @param {object} field
  * @param {Translate} field.t
  * @param {Position} field.position
@@ -55,7 +55,7 @@ export function landField({ t, position, name, label, among, chosen, choose }) {
 }
 
 /**
- * A number to choose, by a slider and by typing.
+ * Returns a field for a number, with a slider and a text box.
  * @param {object} field
  * @param {string} field.name
  * @param {string} field.label

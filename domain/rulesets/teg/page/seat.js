@@ -1,6 +1,6 @@
 /**
- * What belongs to one seat: its colour and mark, territories, tokens, continents and cards; and
- * its hand and objective for those who may see them.
+ * The panel of a seat: its colour and mark, territories, tokens, continents and cards; and its hand
+ * and objective for viewers who may see them.
  *
  * @typedef {import("/page/app/ruleset.js").Seats} Seats
  * @typedef {import("/page/app/ruleset.js").Translate} Translate
@@ -40,7 +40,7 @@ export function seatTold(position, seat, seats, t) {
 }
 
 /**
- * Hand and objective.
+ * Returns hand and objective.
  * @param {Position} position
  * @param {number} seat
  * @param {Seats} seats
@@ -61,7 +61,7 @@ function secrets(position, seat, seats, t) {
 }
 
 /**
- * How far an objective is met.
+ * Returns the progress towards an objective.
  * @param {Position} position
  * @param {number} seat
  * @param {string} objective

@@ -1,5 +1,5 @@
 /**
- * What belongs to all: round, goal, piles, the continents, and the map as a table.
+ * The shared status: round, goal, piles, the continents, and the map as a table.
  *
  * @typedef {import("/page/app/ruleset.js").Seats} Seats
  * @typedef {import("/page/app/ruleset.js").Translate} Translate
@@ -31,14 +31,16 @@ export function statusTold(position, seats, t, options) {
   </div>`;
 }
 
-/** What the turn is about. @param {Position} position @param {string} name @param {Translate} t */
+/**
+ * Describes the current turn. @param {Position} position @param {string} name @param {Translate} t
+ */
 function turnTold(position, name, t) {
   const tokens = poolTold(t, position.pool);
   return tokens ? t("status.places", { name, tokens }) : t("status.turn", { name });
 }
 
 /**
- * How many territories of each continent everybody has.
+ * Returns a table of each seat's territories by continent.
  * @param {Position} position
  * @param {Seats} seats
  * @param {Translate} t

@@ -1,5 +1,5 @@
 /**
- * What happened, in one short sentence each.
+ * Describes events in one short sentence each.
  *
  * @typedef {import("/page/app/ruleset.js").GameEvent} GameEvent
  * @typedef {import("/page/app/ruleset.js").Seats} Seats
@@ -12,8 +12,8 @@ import {
 } from "./telling.js";
 
 /**
- * An event in a sentence, or null if it deserves none. Placements in a row are told together if
- * the events are known, and an attack with its dice.
+ * Returns a sentence on an event, or null if it needs none. If the events are known, placements in
+ * a row share one sentence, as do an attack and its dice.
  * @param {GameEvent} event
  * @param {Seats} seats
  * @param {Translate} t
@@ -56,7 +56,7 @@ export function story(event, seats, t, events = []) {
 }
 
 /**
- * How a game ended.
+ * Describes how a game ended.
  * @param {any} outcome reason, reasons, winners and territories
  * @param {Seats} seats
  * @param {Translate} t
@@ -84,12 +84,12 @@ export function ending({ reason, reasons, winners, territories }, seats, t) {
 const BY_THE_TABLE = new Set(["resignation", "draw_agreed", "time", "adjudicated"]);
 
 /**
- * Attacks on one target, with the last dice, the highest first, and what all of them cost: also
- * beside the dice themselves.
+ * Describes attacks on one target, with the last dice, highest first, and the total losses. It also
+ * labels the dice themselves.
  * @param {readonly GameEvent[]} row
  * @param {Seats} seats
  * @param {Translate} t
- * @param {number | null} loser who owned the target, if that is known
+ * @param {number | null} loser the owner of the target, if known
  */
 export function fought(row, seats, t, loser) {
   const event = /** @type {GameEvent} */ (row.at(-1));
@@ -130,7 +130,7 @@ function traded({ cards, tokens, reinforced }, name, t) {
 }
 
 /**
- * The end, with the secret objective if that was met.
+ * Describes the end, with the secret objective if the winner met it.
  * @param {GameEvent} event
  * @param {Seats} seats
  * @param {Translate} t
@@ -147,7 +147,10 @@ function ended(event, seats, t, objectives) {
   return `${told} ${t("story.objective", { objective: words })}`;
 }
 
-/** Who leaves the game. @param {GameEvent} event @param {Seats} seats @param {Translate} t */
+/**
+ * Describes a seat that leaves the game. @param {GameEvent} event @param {Seats} seats @param
+ * {Translate} t
+ */
 function leaving(event, seats, t) {
   if (event.type === "seat_withdrew") {
     return t("story.withdrew", { name: seats.name(event.seat) });

@@ -29,14 +29,14 @@ def attack(position: Position, action: Attack) -> list[AnyEvent]:
 
 
 def dice_due(position: Position) -> tuple[int, int]:
-    """Return how many dice attacker and defender roll (TG-ATTACK-11, TG-ATTACK-12)."""
+    """Return the numbers of dice of attacker and defender (TG-ATTACK-11, TG-ATTACK-12)."""
     assert position.attack is not None, "dice are awaited"
     source, target = position.attack
     return min(DICE_MAX, position.tokens[source] - 1), min(DICE_MAX, position.tokens[target])
 
 
 def roll_dice(position: Position, action: RollDice) -> list[AnyEvent]:
-    """Fight the battle that awaits its dice, with all that follows from a conquest."""
+    """Resolve the attack that awaits its dice, with all consequences of a conquest."""
     assert position.attack is not None, "dice are awaited"
     assert position.active is not None, "a turn is running"
     attacking, defending = dice_due(position)
@@ -75,19 +75,18 @@ def roll_dice(position: Position, action: RollDice) -> list[AnyEvent]:
 def losses(attacker: Sequence[int], defender: Sequence[int]) -> tuple[int, int]:
     """Return the tokens that attacker and defender lose (TG-ATTACK-14 … TG-ATTACK-16).
 
-    Highest die against highest, and so on; a tie is the attacker's loss.
+    Compare the highest dice, then the next, and so on; the attacker loses ties.
 
-    >>> losses([6, 3], [5, 3, 1])
-    (1, 1)
+    >>> losses([6, 3], [5, 3, 1]) (1, 1)
     """
-    # The surplus dice of one side have no partner.
+    # One side's surplus dice have no partner.
     pairs = list(zip(sorted(attacker, reverse=True), sorted(defender, reverse=True), strict=False))
     won = sum(attacking > defending for attacking, defending in pairs)
     return len(pairs) - won, won
 
 
 def _must_be_open(position: Position) -> None:
-    """Refuse attacks at a time without attacks (TG-ATTACK-6, TG-ATTACK-8, TG-ATTACK-9)."""
+    """Refuse an attack when attacks are not allowed (TG-ATTACK-6, TG-ATTACK-8, TG-ATTACK-9)."""
     if position.round <= ROUND_WITHOUT_ATTACK:
         raise IllegalAction("TG-ATTACK-6", "no_attack_in_the_first_round", round=position.round)
     if position.moved:
@@ -102,7 +101,7 @@ def _must_be_open(position: Position) -> None:
 
 
 def _must_be_neighbours(position: Position, action: Attack, seat: Seat) -> None:
-    """Refuse attacks between the wrong territories (TG-ATTACK-2, TG-ATTACK-3, TG-ATTACK-4)."""
+    """Refuse an attack between unsuitable territories (TG-ATTACK-2, TG-ATTACK-3, TG-ATTACK-4)."""
     source, target = INDEX[action.source], INDEX[action.target]
     if position.owners[source] != seat:
         raise IllegalAction(

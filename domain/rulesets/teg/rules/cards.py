@@ -1,4 +1,4 @@
-"""Cards and what they are traded for (TG-CARD, TG-TRADE)."""
+"""Cards and trades (TG-CARD, TG-TRADE)."""
 
 from collections.abc import Sequence
 
@@ -12,7 +12,7 @@ from domain.rulesets.teg.rules.placing import must_have_placed
 
 
 def trade_cards(position: Position, action: TradeCards) -> list[AnyEvent]:
-    """Give up three cards that form a set for free tokens (TG-TRADE-1 … TG-TRADE-12)."""
+    """Trade three cards that form a set for free tokens (TG-TRADE-1 … TG-TRADE-12)."""
     seat = position.active
     assert seat is not None, "a turn is running"
     named = action.cards
@@ -48,9 +48,9 @@ def trade_cards(position: Position, action: TradeCards) -> list[AnyEvent]:
 
 
 def is_set(cards: Sequence[int]) -> bool:
-    """Tell whether wildcards can stand for figures so that all are equal or all differ.
+    """Return whether the figures, with wildcards as any figure, are all equal or all different.
 
-    With a wildcard they always can; without one, two equal figures must not stand beside another
+    With a wildcard this is always possible; without one, two equal figures need a third
     (TG-TRADE-2, TG-TRADE-3).
     """
     figures = {FIGURE_OF[card] for card in cards}
@@ -58,12 +58,12 @@ def is_set(cards: Sequence[int]) -> bool:
 
 
 def tokens_of_trade(number: int) -> int:
-    """Return what the trade with this number is worth (TG-TRADE-7)."""
+    """Return the tokens for the trade with this number (TG-TRADE-7)."""
     return TRADE_TOKENS[min(number, len(TRADE_TOKENS)) - 1]
 
 
 def window_is_open(position: Position) -> bool:
-    """Tell whether this is a time of the turn for trades (TG-TRADE-5, TG-TRADE-6)."""
+    """Return whether the turn allows trades at this time (TG-TRADE-5, TG-TRADE-6)."""
     if position.options.trade_window == "any_time":
         return True
     return not (position.attacked or position.moved)

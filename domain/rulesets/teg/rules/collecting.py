@@ -1,4 +1,4 @@
-"""What a seat collects at the start of its turn (TG-COLLECT)."""
+"""The tokens that a seat collects at the start of its turn (TG-COLLECT)."""
 
 from domain.ruleset import Seat
 from domain.rulesets.teg.atlas import BONUS, MEMBERS
@@ -13,10 +13,11 @@ from domain.rulesets.teg.events import Pool
 
 
 def collected(owners: bytes, seat: Seat, round_number: int) -> Pool:
-    """Return the tokens that the seat gets, as the territories stand at the start of its turn.
+    """Return the tokens that the seat collects with these territories at the start of its turn.
 
-    Half of its territories, within limits, are free tokens (TG-COLLECT-2); each continent that is
-    wholly its own adds tokens bound to it (TG-COLLECT-3). Round 2 brings nothing (TG-TURN-9).
+    Half the number of its territories, within limits, is the number of free tokens (TG-COLLECT-2);
+    each continent that it owns completely adds tokens bound to it (TG-COLLECT-3). Round 2 brings no
+    tokens (TG-TURN-9).
     """
     if round_number == ROUND_WITHOUT_COLLECTION:
         return Pool()
@@ -29,7 +30,7 @@ def collected(owners: bytes, seat: Seat, round_number: int) -> Pool:
 
 
 def free_tokens(territories: int) -> int:
-    """Return the free tokens that so many territories bring: half of them, within limits."""
+    """Return the free tokens for this many territories: half of them, within limits."""
     return max(COLLECTED_MIN, min(COLLECTED_MAX, territories // 2))
 
 

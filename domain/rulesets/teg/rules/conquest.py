@@ -1,4 +1,4 @@
-"""What follows from a conquest: elimination, its cards, freed objectives (TG-CONQ, TG-ELIM)."""
+"""The consequences of a conquest: elimination, cards, freed objectives (TG-CONQ, TG-ELIM)."""
 
 from domain.ruleset import Seat
 from domain.rulesets.teg.atlas import CARDS
@@ -10,7 +10,7 @@ from domain.rulesets.teg.rules.objectives import target_of
 
 
 def after_conquest(position: Position, seat: Seat, target: int) -> list[AnyEvent]:
-    """Return what the conquest of the target causes; ``position`` is the one before the dice.
+    """Return the consequences of conquering the target; ``position`` is the one before the dice.
 
     Elimination comes before victory (TG-ELIM-5).
     """
@@ -26,7 +26,7 @@ def after_conquest(position: Position, seat: Seat, target: int) -> list[AnyEvent
 
 
 def _elimination(position: Position, loser: Seat, seat: Seat) -> SeatEliminated:
-    """Return how the loser leaves (TG-ELIM-1 … TG-ELIM-3, TG-OBJ-7)."""
+    """Return the elimination of the loser (TG-ELIM-1 … TG-ELIM-3, TG-OBJ-7)."""
     cards = tuple(CARDS[card] for card in position.hands[loser])
     room = 0
     if position.options.elimination_cards == "inherit":

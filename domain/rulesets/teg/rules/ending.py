@@ -1,4 +1,4 @@
-"""How the rules end a game (TG-WIN)."""
+"""The ends of a game by the rules (TG-WIN)."""
 
 from domain.ruleset import Seat
 from domain.rulesets.teg.atlas import TERRITORIES_COUNT
@@ -12,7 +12,8 @@ def by_conquest(
 ) -> list[AnyEvent]:
     """End the game if the active seat has met a goal (TG-WIN-1 … TG-WIN-6).
 
-    ``owners`` are those after the conquest; ``eliminated`` is who lost the last territory by it.
+    ``owners`` are those after the conquest; ``eliminated`` is the seat that lost its last
+    territory.
     """
     options = position.options
     held = owners.count(seat)
@@ -40,7 +41,7 @@ def by_resignation(position: Position, statuses: bytes) -> list[AnyEvent]:
 
 
 def by_round_limit(position: Position, statuses: bytes) -> GameEnded:
-    """End the game: most territories win, then most tokens; equal seats share it (TG-WIN-7)."""
+    """End the game; most territories win, then most tokens; equal seats share (TG-WIN-7)."""
     owners = position.owners
     strengths = {
         seat: (
@@ -58,7 +59,7 @@ def by_round_limit(position: Position, statuses: bytes) -> GameEnded:
 
 
 def _is_met(position: Position, seat: Seat, owners: bytes, eliminated: Seat | None) -> bool:
-    """Tell whether the seat has met its secret objective, if it still has one (TG-OBJ-8)."""
+    """Return whether the seat has met its secret objective, if it still has one (TG-OBJ-8)."""
     if eliminated is not None and target_of(position, seat) == eliminated:
         return True
     return is_occupied(position.objectives[seat], owners, seat)

@@ -1,4 +1,4 @@
-"""Resigning by the rules (TG-RESIGN), where the options allow it."""
+"""Resigning by the rules, if the options allow it (TG-RESIGN)."""
 
 from domain.ruleset import Seat
 from domain.rulesets.teg.atlas import CARDS
@@ -8,11 +8,11 @@ from domain.rulesets.teg.rules import ending, turns
 
 
 def resign(position: Position, seat: Seat) -> list[AnyEvent] | None:
-    """Return what the resignation of a seat causes; None if these options know none.
+    """Return the events of a seat's resignation; None if the options do not allow it.
 
-    Its cards are discarded, its territories stay; if it was its turn, the turn ends without a
-    draw (TG-RESIGN-2, TG-RESIGN-3). Raises IllegalAction for a seat that is out already, whatever
-    the options are (TG-ELIM-4).
+    Its cards are discarded, its territories stay; if it was its turn, the turn ends without a draw
+    (TG-RESIGN-2, TG-RESIGN-3). Raises IllegalAction for a seat that is already out, whatever the
+    options (TG-ELIM-4).
     """
     turns.must_take_part(position, seat)
     if not position.options.allow_resign:

@@ -8,7 +8,7 @@ from domain.rulesets.teg.position import Position
 
 
 def move_tokens(position: Position, action: MoveTokens) -> list[AnyEvent]:
-    """Move tokens; one stays, and a token moves once in a turn (TG-MOVE-1 … TG-MOVE-6)."""
+    """Move tokens; one must stay, and a token moves once per turn (TG-MOVE-1 … TG-MOVE-6)."""
     seat = position.active
     assert seat is not None, "a turn is running"
     source, target = INDEX[action.source], INDEX[action.target]

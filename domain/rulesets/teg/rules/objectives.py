@@ -1,4 +1,4 @@
-"""Objectives: what they ask for, and when they are met (TG-OBJ)."""
+"""Objectives: what they require, and when a seat has met them (TG-OBJ)."""
 
 from itertools import combinations
 from typing import Final
@@ -19,16 +19,17 @@ TRIANGLES: Final[tuple[tuple[int, int, int], ...]] = tuple(
 
 
 def target_of(position: Position, seat: Seat) -> Seat | None:
-    """Return the seat that this seat's objective asks to destroy; None for other objectives."""
+    """Return the seat that this seat's objective is to destroy; None for other objectives."""
     if not position.objectives:
         return None
     return target(position.options, position.objectives[seat], seat)
 
 
 def target(options: Options, objective: Objective, seat: Seat) -> Seat | None:
-    """Return whom an objective in the hands of a seat asks to destroy (TG-OBJ-6).
+    """Return the seat that this seat must destroy for the objective (TG-OBJ-6).
 
-    That is the seat of its colour; if nobody has it, or the holder itself, its right neighbour.
+    It is the seat of the objective's colour; if there is none, or it is the holder itself, it is
+    the holder's right neighbour.
     """
     color = DESTRUCTIONS.get(objective)
     if color is None:
@@ -40,7 +41,7 @@ def target(options: Options, objective: Objective, seat: Seat) -> Seat | None:
 
 
 def is_occupied(objective: Objective, owners: bytes, seat: Seat) -> bool:
-    """Tell whether the seat owns what an objective asks to occupy (TG-OBJ-4, TG-OBJ-5)."""
+    """Return whether the seat owns the territories that an objective requires (TG-OBJ-4, -5)."""
     occupation = OCCUPATIONS.get(objective)
     if occupation is None:
         return False

@@ -1,4 +1,4 @@
-"""Placing what was collected or traded (TG-PLACE)."""
+"""Placing collected or traded tokens (TG-PLACE)."""
 
 from domain.refusal import IllegalAction
 from domain.rulesets.teg.actions import PlaceTokens
@@ -44,7 +44,7 @@ def place_tokens(position: Position, action: PlaceTokens) -> list[AnyEvent]:
 
 
 def must_have_placed(position: Position, rule: str = "TG-PLACE-6") -> None:
-    """Refuse to go on while tokens are left in the pool (TG-PLACE-6, TG-TRADE-4)."""
+    """Refuse further actions while tokens are left in the pool (TG-PLACE-6, TG-TRADE-4)."""
     if position.pool != EMPTY_POOL:
         left = {name: count for name, count in zip(POOLS, position.pool, strict=True) if count}
         raise IllegalAction(rule, "tokens_must_be_placed_first", in_pool=left)

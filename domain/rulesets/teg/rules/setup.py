@@ -28,7 +28,7 @@ def deal_board(position: Position, action: DealBoard) -> list[AnyEvent]:
 
 
 def _examine_owners(options: Options, owners: tuple[int, ...]) -> None:
-    """Refuse a deal that is not even (TG-SETUP-1, TG-SETUP-2)."""
+    """Refuse an uneven deal (TG-SETUP-1, TG-SETUP-2)."""
     if len(owners) != TERRITORIES_COUNT:
         raise IllegalAction(
             "TG-SETUP-1",
@@ -47,7 +47,7 @@ def _examine_owners(options: Options, owners: tuple[int, ...]) -> None:
 
 
 def _examine_objectives(options: Options, action: DealBoard) -> None:
-    """Refuse objectives where there are none, or that are not one each (TG-SETUP-8, 9)."""
+    """Refuse objectives in a game without them, or not one for each seat (TG-SETUP-8, 9)."""
     objectives = action.objectives
     if options.mode != "secret_and_common":
         if objectives:

@@ -1,4 +1,4 @@
-"""Rounds and turns: who is next, and how a turn ends (TG-TURN, TG-END, TG-DRAW)."""
+"""Rounds and turns: the next seat, and the end of a turn (TG-TURN, TG-END, TG-DRAW)."""
 
 from domain.refusal import IllegalAction
 from domain.ruleset import Seat
@@ -21,7 +21,7 @@ from domain.rulesets.teg.rules.placing import must_have_placed
 
 
 def must_take_part(position: Position, seat: Seat) -> None:
-    """Refuse a seat that is not there, or no longer in the game (TG-ELIM-4, TG-RESIGN-3)."""
+    """Refuse a seat that does not exist or is out of the game (TG-ELIM-4, TG-RESIGN-3)."""
     players = position.options.players
     if not 0 <= seat < players:
         raise IllegalAction("TG-TURN-1", "no_such_seat", seat=seat, players=players)
@@ -34,7 +34,7 @@ def must_take_part(position: Position, seat: Seat) -> None:
 
 
 def order_of_round(position: Position, round_number: int, statuses: bytes) -> tuple[Seat, ...]:
-    """Return the seats of a round in order, without those that are out (TG-TURN-2 … 4)."""
+    """Return the seats of a round in turn order, without those that are out (TG-TURN-2 … 4)."""
     return tuple(
         seat
         for seat in _circle(position.options, position.first, round_number)
@@ -43,7 +43,7 @@ def order_of_round(position: Position, round_number: int, statuses: bytes) -> tu
 
 
 def end_turn(position: Position, action: EndTurn) -> list[AnyEvent]:
-    """End the turn; first a card is drawn, if one was earned (TG-END-1, TG-DRAW-1)."""
+    """End the turn; if the seat earned a card, the draw comes first (TG-END-1, TG-DRAW-1)."""
     must_have_placed(position)
     seat = _active(position)
     if not position.conquests or len(position.hands[seat]) >= CARDS_MAX:
@@ -53,7 +53,7 @@ def end_turn(position: Position, action: EndTurn) -> list[AnyEvent]:
 
 
 def draw_card(position: Position, action: DrawCard) -> list[AnyEvent]:
-    """Draw the card that chance has picked from the deck, and end the turn (TG-DRAW-1)."""
+    """Draw the card that chance picked from the deck, and end the turn (TG-DRAW-1)."""
     if CARD_INDEX[action.card] not in position.deck:
         raise IllegalAction("TG-CARD-3", "card_is_not_in_the_deck", card=action.card)
     seat = _active(position)
@@ -75,18 +75,18 @@ def after_turn(position: Position, seat: Seat, statuses: bytes) -> list[AnyEvent
 
 
 def first_turn(position: Position, first: Seat, owners: bytes) -> TurnStarted:
-    """Return the start of round 1, after this deal (TG-TURN-3, TG-TURN-4)."""
+    """Return the start of round 1 after this deal (TG-TURN-3, TG-TURN-4)."""
     circle = _circle(position.options, first, 1)
     return _turn_of(owners, next(seat for seat in circle if position.statuses[seat] == ACTIVE), 1)
 
 
 def _turn_of(owners: bytes, seat: Seat, round_number: int) -> TurnStarted:
-    """Return the start of a turn, with what the seat collects (TG-COLLECT-1)."""
+    """Return the start of a turn, with the tokens that the seat collects (TG-COLLECT-1)."""
     return TurnStarted(round_number, seat, collected(owners, seat, round_number))
 
 
 def _circle(options: Options, first: Seat, round_number: int) -> tuple[Seat, ...]:
-    """Return all seats from the starter of the round on (TG-TURN-3, TG-TURN-4)."""
+    """Return all seats in order, from the starter of the round (TG-TURN-3, TG-TURN-4)."""
     passed = round_number - 1 if options.round_starter == "rotating" else 0
     return tuple((first + passed + step) % options.players for step in range(options.players))
 
