@@ -21,7 +21,7 @@ from service.http.requests.methods import CONTRACT
 from service.http.requests.request import JSON
 
 Method: TypeAlias = Literal["GET", "PUT", "POST", "DELETE"]
-Handler: TypeAlias = Callable[..., Any]
+AnyHandler: TypeAlias = Callable[..., Any]
 
 
 class Link(msgspec.Struct, frozen=True):
@@ -113,7 +113,7 @@ class Operations:
         needs_log: bool = True,
         tag: str = "",
         body_bytes_max: int | EmptyType | None = Empty,
-    ) -> Callable[[Handler], HTTPRouteHandler]:
+    ) -> Callable[[AnyHandler], HTTPRouteHandler]:
         """Return what makes a function the handler of an operation.
 
         The name of the function gives the id of the operation, its docstring the description.
@@ -139,7 +139,7 @@ class Operations:
                 the handler limits.
         """
 
-        def declared(function: Handler) -> HTTPRouteHandler:
+        def declared(function: AnyHandler) -> HTTPRouteHandler:
             contract = Contract(
                 id=_camel_case(function.__name__),
                 method=method,
