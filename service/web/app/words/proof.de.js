@@ -32,6 +32,7 @@ export const proof = {
   "proof.means": "Das heißt",
   "proof.log.same": "Dieser Dienst hat dieselbe Partie in seinem Protokoll.",
   "proof.log.on": "Dieser Dienst hat diese Partie in seinem Log, und dort ging sie danach weiter.",
+  "proof.log.refused": "Vor Eintrag {entry} ist es die Partie im Protokoll dieses Dienstes; von da an weicht sie ab.",
   "proof.log.apart": "Dieser Dienst hat diese Partie in seinem Protokoll und erzählt sie ab Ereignis {version} anders.",
   "proof.line.secret": "Geheimnis",
   "proof.line.secret.told": "Es ist das, das festgelegt war, bevor sich jemand setzte.",

@@ -32,6 +32,7 @@ export const proof = {
   "proof.means": "Which means",
   "proof.log.same": "This service has the same game in its log.",
   "proof.log.on": "This service has this game in its log, and there it went on after this.",
+  "proof.log.refused": "Before entry {entry} it is the game in this service's log; from there on it differs.",
   "proof.log.apart": "This service has this game in its log, and tells it otherwise from event {version} on.",
   "proof.line.secret": "Secret",
   "proof.line.secret.told": "It is the one that was committed to before anybody sat down.",

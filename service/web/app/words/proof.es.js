@@ -32,6 +32,7 @@ export const proof = {
   "proof.means": "Que significa",
   "proof.log.same": "Este servicio tiene la misma partida en su registro.",
   "proof.log.on": "Este servicio tiene esta partida en su registro, y allí continuó después.",
+  "proof.log.refused": "Antes de la entrada {entry} es la partida del registro de este servicio; desde ahí difiere.",
   "proof.log.apart": "Este servicio tiene esta partida en su registro y la cuenta de otra manera desde el evento {version}.",
   "proof.line.secret": "Secreto",
   "proof.line.secret.told": "Es el que se comprometió antes de que nadie se sentara.",
