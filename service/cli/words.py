@@ -1,6 +1,7 @@
 """How the command line tells of games: seats, refusals, endings."""
 
 from collections.abc import Mapping, Sequence
+from difflib import get_close_matches
 from typing import Any
 
 import msgspec
@@ -45,7 +46,11 @@ def rule(rules: AnyRuleset, name: str, language: Language) -> str:
     if not name:
         return "\n".join(f"{one}: {sentence(rules, one, language)}" for one in rules.catalogue)
     told = sentence(rules, name, language)
-    return f"{name}: {told}" if told else f"No rule is called {name!r}."
+    if told:
+        return f"{name}: {told}"
+    alike = get_close_matches(name, rules.catalogue, n=1)
+    meant = f" Did you mean {alike[0]}?" if alike else ""
+    return f"No rule is called {name!r}.{meant}"
 
 
 def sentence(rules: AnyRuleset, name: str, language: Language) -> str:
