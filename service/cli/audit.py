@@ -250,13 +250,36 @@ class _People:
     def __init__(self, language: Language) -> None:
         self._language: Language = language
         self._broken = self._faults = 0
+        self._found = False
+        """Whether any line so far is a record."""
+        self._waiting: list[Examined] = []
+        """The first lines that are no records, as long as none is one."""
+        self._firsts: dict[str, Examined] = {}
+        """The first line of each source, as long as none is a record."""
 
     def record(self, one: Examined) -> None:
         """Tell a record that does not hold."""
-        if not one.audited.holds:
-            self._broken += 1
-            if self._broken <= TOLD_MAX:
-                _print_breaches(one, self._language)
+        if one.audited.holds:
+            self._tell_waiting()
+            return
+        self._broken += 1
+        if one.audited.game is not None:
+            self._tell_waiting()
+        if not self._found and len(self._firsts) < TOLD_MAX:
+            self._firsts.setdefault(one.source, one)
+        if self._broken > TOLD_MAX:
+            return
+        if self._found:
+            _print_breaches(one, self._language)
+        else:
+            self._waiting.append(one)
+
+    def _tell_waiting(self) -> None:
+        """Print the lines that waited, because other lines are records."""
+        self._found = True
+        for one in self._waiting:
+            _print_breaches(one, self._language)
+        self._waiting.clear()
 
     def fault(self, fault: ReadFault) -> None:
         """Tell what could not be read."""
@@ -265,7 +288,12 @@ class _People:
             click.secho(rendering.printable(fault.sentence), fg="red")
 
     def end(self, summary: AuditSummary, statistics: Statistics | None) -> None:
-        """Tell the summary."""
+        """Tell the summary; in one line for each source if no line at all is a record."""
+        if not self._found and len(self._waiting) > 1:
+            for source, first in self._firsts.items():
+                _told_source(source, first)
+            return
+        self._tell_waiting()
         left = max(0, self._broken - TOLD_MAX) + max(0, self._faults - TOLD_MAX)
         if left:
             click.echo(f"… and {left} more; --report FILE tells all of them.")
@@ -285,6 +313,13 @@ def _print_breaches(one: Examined, language: Language) -> None:
             why = finding.reason.replace("_", " ")
             facts = _cut(rendering.facts(finding.facts)) if finding.facts else ""
             click.echo(rendering.printable(f"  ({why}: {facts})" if facts else f"  ({why})"))
+
+
+def _told_source(source: str, first: Examined) -> None:
+    """Print that a file has no record, and what is wrong with its first line."""
+    why = _cut(str(first.audited.findings[0].facts["fault"]))
+    text = f"{source}: no record was found (line {first.line}: {why})"
+    click.secho(rendering.printable(text), fg="red")
 
 
 def _cut(text: str) -> str:

@@ -1,6 +1,6 @@
 """Which record is meant: one of a file, one of an archive, or a game of the log."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import chain, islice
 from pathlib import Path
 from typing import Any, Final
@@ -16,7 +16,7 @@ from service.archives.lines import ReadFault, RecordLine
 from service.archives.records import record_of
 from service.archives.sources import STANDARD_INPUT, lines
 from service.cli import rendering
-from service.cli.shared import environment, existing_log, has_log
+from service.cli.shared import environment, existing_log, has_log, names_another
 from service.records import export
 
 
@@ -36,7 +36,7 @@ def chosen(source: str, game: str | None, line: int | None) -> AnyRecord:
     if not first:
         raise click.ClickException(f"{_name(source)}: {_missing(game, line)}")
     if len(first) > 1:
-        _list(chain(first, found))
+        _list(_name(source), chain(first, found))
         how = "--line N" if game is not None else "--game ID or --line N"
         raise click.UsageError(f"{_name(source)} holds more than one game; {how} chooses one")
     (only,) = first
@@ -86,13 +86,37 @@ def _begins_at(one: RecordLine | ReadFault, line: int) -> bool:
     return number == line
 
 
-def _list(found: Iterator[RecordLine | ReadFault]) -> None:
-    """Print the games to choose from, one a line."""
+def _list(source: str, found: Iterable[RecordLine | ReadFault]) -> None:
+    """Print the games to choose from, one a line; end the command if there is none."""
+    waiting: list[str] | None = []
+    first: RecordLine | None = None
     for one in found:
         if isinstance(one, ReadFault):
             click.echo(one.sentence, err=True)
+            continue
+        first = first or one
+        glanced = _glanced(one)
+        text = rendering.printable(f"line {one.number:<6} {_described(glanced)}")
+        if waiting is None:
+            click.echo(text)
+        elif glanced.id is None:
+            waiting.append(text)
         else:
-            click.echo(rendering.printable(f"line {one.number:<6} {_described(_glanced(one))}"))
+            click.echo("\n".join((*waiting, text)))
+            waiting = None
+    if waiting is not None:
+        raise click.ClickException(f"{source}: no record was found{_why_not(first)}")
+
+
+def _why_not(first: RecordLine | None) -> str:
+    """Return what is wrong with the first line of a source without records."""
+    if first is None:
+        return ""
+    try:
+        record_of(first)
+    except Malformed as wrong:
+        return rendering.printable(f" (line {first.number}: {wrong})")
+    return ""
 
 
 def _described(game: _Glance) -> str:
@@ -136,12 +160,13 @@ def _of_the_log(game: str) -> AnyRecord:
     chosen = environment()
     told = f"there is no file {game!r}"
     if not has_log(chosen):
-        raise click.ClickException(f"{told}, and no log in {chosen.place} to look for a game")
+        raise click.ClickException(f"{told}, and no log in {chosen.place}; {names_another(chosen)}")
     with existing_log(chosen) as log:
         try:
             record = export.record(log, game)
         except export.NotYet as not_yet:
             raise click.ClickException(str(not_yet)) from None
     if record is None:
-        raise click.ClickException(f"{told}, and no such game in {chosen.place}")
+        where = f"{chosen.place}; {names_another(chosen)}"
+        raise click.ClickException(f"{told}, and no such game in {where}")
     return record

@@ -1,6 +1,7 @@
 """How the command line tells of games: seats, refusals, endings."""
 
 from collections.abc import Mapping, Sequence
+from difflib import get_close_matches
 from typing import Any
 
 import msgspec
@@ -43,9 +44,11 @@ def rule(rules: AnyRuleset, name: str, language: Language) -> str:
     """Return a rule: its id and its sentence; all rules of the game if none is named."""
     if not name:
         return "\n".join(f"{one}: {sentence(one, language)}" for one in rules.catalogue)
-    return (
-        f"{name}: {sentence(name, language)}" if name in RULES else f"No rule is called {name!r}."
-    )
+    if name in RULES:
+        return f"{name}: {sentence(name, language)}"
+    alike = get_close_matches(name, rules.catalogue, n=1)
+    meant = f" Did you mean {alike[0]}?" if alike else ""
+    return f"No rule is called {name!r}.{meant}"
 
 
 def event(seen: Mapping[str, Any]) -> str:

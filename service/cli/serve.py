@@ -140,13 +140,16 @@ class _Server(uvicorn.Server):
         )
 
 
+_ANOTHER_PORT: Final = "; --port names another port, or `make serve PORT=8080`"
+
+
 def _listener(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
         return socket.create_server((host, port), family=family, backlog=_BACKLOG)
     except OSError as failure:
         why = str(failure.strerror).partition(" (")[0]
-        advice = "; --port names another port" if failure.errno == errno.EADDRINUSE else ""
+        advice = _ANOTHER_PORT if failure.errno == errno.EADDRINUSE else ""
         raise click.ClickException(
             f"cannot listen on {host}, port {port}: {why}{advice}"
         ) from failure

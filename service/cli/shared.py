@@ -112,16 +112,21 @@ def options_of(
             told[key] = msgspec.json.decode(value)
         except msgspec.DecodeError:
             told[key] = value
+    by_players = players is not None and told["players"] == players
     try:
         options = msgspec.convert(told, rules.options_type)
         rules.start(options)
     except msgspec.ValidationError as wrong:
+        named = by_players and "$.players" in str(wrong)
         raise click.BadParameter(
-            f"{str(wrong).replace('$.', '')}; {_fitting(rules, wrong)}", param_hint="'--option'"
+            f"{str(wrong).replace('$.', '')}; {_fitting(rules, wrong)}",
+            param_hint="'--players'" if named else "'--option'",
         ) from wrong
     except IllegalAction as refused:
+        named = by_players and "players" in refused.refusal.facts
         raise click.BadParameter(
-            rendering.refusal(refused.refusal, "en"), param_hint="'--option'"
+            rendering.refusal(refused.refusal, "en"),
+            param_hint="'--players'" if named else "'--option'",
         ) from refused
     return options
 
@@ -210,9 +215,14 @@ def opened_log(chosen: Settings) -> Iterator[Log]:
 def must_exist(chosen: Settings) -> None:
     """End the command if there is no log yet, instead of making one."""
     if not has_log(chosen):
-        raise click.ClickException(
-            f"there is no log in {chosen.place}; CAROLUS_DATA names another folder"
-        )
+        raise click.ClickException(f"there is no log in {chosen.place}; {names_another(chosen)}")
+
+
+def names_another(chosen: Settings) -> str:
+    """Return how to look elsewhere for what is not here."""
+    if chosen.database:
+        return "CAROLUS_DATABASE names another one"
+    return "CAROLUS_DATA names another folder"
 
 
 def has_log(chosen: Settings) -> bool:

@@ -6,7 +6,7 @@ import msgspec
 from domain.ruleset import Viewer
 from service.access.policy import OPEN
 from service.cli import rendering
-from service.cli.shared import environment, examples, existing_log
+from service.cli.shared import environment, examples, existing_log, names_another
 from service.storage.rows import Stored
 
 
@@ -32,7 +32,8 @@ def show(game: str, version: int | None, as_json: bool) -> None:
         stored = log.load(game) if version is None else log.load_at(game, version)
         now = stored if version is None else log.load(game)
     if now is None:
-        raise click.ClickException(f"there is no game {game!r} in {chosen.place}")
+        where = f"{chosen.place}; {names_another(chosen)}"
+        raise click.ClickException(f"there is no game {game!r} in {where}")
     if stored is None:
         raise click.ClickException(
             f"game {game} has no version {version}; it is at version {now.head.version}"

@@ -66,6 +66,9 @@ reached from everywhere, such as those of AS112, are here too: nobody has a rece
 _LABEL: Final = re.compile("[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?")
 """A part of a host name. DNS has names with an underscore, as some closed networks do."""
 
+_PORT: Final = re.compile("[0-9]{0,5}")
+"""How a URL writes a port. Python reads numbers in other forms, too: +1, 8_0, those of Arabic."""
+
 _NUMBER: Final = re.compile("[0-9]+|0x[0-9a-f]*")
 
 
@@ -86,9 +89,13 @@ def checked_url(text: str, *, private: bool) -> str:
         raise BadAddress("expected no user and no password; messages are signed")
     if "#" in text:
         raise BadAddress("expected no fragment: it is never sent")
-    if url.port is not None and not 0 < url.port <= PORT_MAX:
+    authority = re.split("[/?#]", text.partition("://")[2], maxsplit=1)[0]
+    port = authority.rpartition("]")[2].partition(":")[2]
+    if not _PORT.fullmatch(port) or (url.port is not None and not 0 < url.port <= PORT_MAX):
         raise BadAddress(f"expected a port from 1 to {PORT_MAX}")
-    if not _is_host(url.raw_host.decode()):
+    host = url.raw_host.decode()
+    # A name is rewritten in ASCII; whoever means an address writes it as one.
+    if not _is_host(host) or (_is_address(host) and host not in authority):
         raise BadAddress("expected a host name, without a dot at its end, or an IP address")
     if len(str(url)) > URL_LENGTH_MAX:
         raise BadAddress(f"expected at most {URL_LENGTH_MAX} characters")

@@ -206,9 +206,7 @@ def test_games_are_shown_while_nothing_can_be_written(site: Deployed) -> None:
             other.execute("LOCK TABLE stored_events IN EXCLUSIVE MODE")
             for worker in site.workers:
                 with worker.client() as direct:
-                    until(
-                        partial(is_not_ready, direct), "that what was written before is forgotten"
-                    )
+                    until(partial(is_not_ready, direct), "that an earlier write is forgotten")
                     must_not_be_ready(direct)
                     assert good(direct.get("/readyz?for=reading"))["parts"]["log"] == "read_only"
             before = health_checks(site)

@@ -188,8 +188,11 @@ def test_a_record_stands_beside_the_log(
     """A true beginning of a game that went on is no other game, nor is one in other words."""
     difference = {"weight": "difference", "facts": {"derived": derived}}
     rules = {"findings": [difference] if derived else []}
-    found = javascript.call(SUMMING, "besideLog", told, log, rules)
+    found = javascript.call(SUMMING, "besideLog", told, log, rules, False)
     assert (found["kind"], found["version"]) == beside
+    refused = javascript.call(SUMMING, "besideLog", told, log, rules, True)
+    expected = beside if beside[0] == "apart" else ("refused", beside[1])
+    assert (refused["kind"], refused["version"]) == expected
 
 
 @pytest.mark.parametrize(

@@ -176,6 +176,24 @@ def test_nothing_to_audit(tmp_path: Path) -> None:
     assert "No record was found." in result.stdout
 
 
+def test_files_without_any_record_are_told_in_one_line_each(tmp_path: Path) -> None:
+    """However many lines they have."""
+    files = [archive(tmp_path / name, *[b"words"] * 40) for name in ("one.md", "other.md")]
+    result = audit(*files)
+    assert result.exit_code == 1
+    for file, line in zip(files, result.stdout.splitlines(), strict=True):
+        assert line.startswith(f"{file}: no record was found (line 1: not JSON: ")
+
+
+@pytest.mark.parametrize("record", [TRUE, FALSE], ids=["that holds", "that does not hold"])
+def test_beside_a_record_each_line_that_is_none_is_told(tmp_path: Path, record: AnyRecord) -> None:
+    """Those before it, too."""
+    path = archive(tmp_path / "games.ndjson", b"words", b"?", record, b"more")
+    result = audit(path)
+    for line in (1, 2, 4):
+        assert f"{path}, line {line}: not a record" in result.stdout
+
+
 def test_a_truncated_archive(tmp_path: Path) -> None:
     """What came before the break is audited, and the break is told."""
     path = tmp_path / "games.ndjson.zst"

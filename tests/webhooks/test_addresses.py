@@ -183,6 +183,21 @@ def test_urls_that_are_refused(url: str, expected: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("rest", "expected"),
+    [
+        *((f"a:{port}/", "a port") for port in ("٣", "+1", " 80", "80 ", "8_0", "-1", "0x1")),
+        *((f"[2606:4700::1111]:{port}", "a port") for port in ("٣", "+1", "8_0")),
+        *((f"{dots}/", "a host name") for dots in ("1。1。1。1", "1．1．1．1", "1｡1.1.1")),
+        ("xn--ls8h.la/", "a host name"),
+    ],
+)
+def test_only_what_is_plainly_a_port_and_an_address_is_one(rest: str, expected: str) -> None:
+    """A URL that means another place than it seems to is not rewritten, but refused."""
+    with pytest.raises(BadAddress, match=f"expected {expected}|expected a URL"):
+        checked_url(f"https://{rest}", private=True)
+
+
+@pytest.mark.parametrize(
     ("url", "kept"),
     [
         ("https://hook.example", "https://hook.example"),

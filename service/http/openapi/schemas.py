@@ -98,12 +98,18 @@ class Schemas:
         return _any(ref(one) for one in names)
 
     def used(self, requests: Any, answers: Any) -> Named:
-        """Return the schemas that the rest of the document refers to, by name."""
+        """Return the schemas that the rest of the document refers to, by name.
+
+        Each comes after those that it refers to: generators of clients declare them in this order.
+        """
         answered = self._reached(answers)
         asked = self._reached(requests).difference(answered)
         found = {name: self.named[name] for name in answered}
         found |= {name: _without_defaults(self.named[name]) for name in asked}
-        return dict(sorted(found.items()))
+        ordered: Named = {}
+        for name in sorted(found):
+            _put_after_its_parts(ordered, found, name)
+        return ordered
 
     def _reached(self, told: Any) -> set[str]:
         seen: set[str] = set()
@@ -188,6 +194,15 @@ class Schemas:
         names = [one["title"] for one in variants]
         union = _tagged(self.named, names, "ruleset", variants[0]["description"])
         return {"title": names[0].removeprefix(prefix(RULESETS[0])), **union}
+
+
+def _put_after_its_parts(ordered: Named, found: Named, name: str) -> None:
+    """Put a schema where it is due in an order, with all that it refers to before it."""
+    if name in ordered:
+        return
+    for part in sorted(set(_refs(found[name]))):
+        _put_after_its_parts(ordered, found, part)
+    ordered[name] = found[name]
 
 
 def _any(schemas: Iterable[Schema]) -> Schema:

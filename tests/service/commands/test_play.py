@@ -64,6 +64,7 @@ def test_play_to_the_end(
         ("rule cm-place-1", "\nCM-PLACE-1: "),
         ("rule TB-SIT-1", "TB-SIT-1: Players can take and leave seats"),
         ("rule 9", "No rule is called '9'."),
+        ("rule cm-plac-1", "No rule is called 'CM-PLAC-1'. Did you mean CM-PLACE-1?"),
         ("rule", "\nCM-PLACE-1: "),
         ("help", "tell all rules; rule ID tells one, such as: rule CM-OPT-1\n"),
         ("help", "Type an action, such as: choose_disc 1\n"),

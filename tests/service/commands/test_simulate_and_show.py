@@ -122,4 +122,6 @@ def test_show_of_an_unknown_game(folder: Path) -> None:
     run("simulate", "1")
     result = run("show", "nothing")
     assert (result.exit_code, result.stdout) == (1, "")
-    assert result.stderr == f"Error: there is no game 'nothing' in {folder}\n"
+    assert result.stderr == (
+        f"Error: there is no game 'nothing' in {folder}; CAROLUS_DATA names another folder\n"
+    )

@@ -39,6 +39,17 @@ def test_an_archive_is_listed_when_no_game_is_chosen(tmp_path: Path) -> None:
     assert lines[-1].endswith("no record")
 
 
+def test_a_file_without_any_record_is_told_in_one_line(tmp_path: Path) -> None:
+    """It does not hold more than one game: it holds none."""
+    file = tmp_path / "README.md"
+    file.write_text("# Notes\n\nSome words\nand more.\n")
+    told = run(str(file))
+    assert (told.exit_code, told.stdout) == (1, "")
+    expected = f"Error: {file}: no record was found (line 1: not JSON: "
+    assert told.stderr.startswith(expected)
+    assert told.stderr.count("\n") == 1
+
+
 @pytest.mark.parametrize("packed", [False, True], ids=["plain", "zstd"])
 def test_a_game_of_an_archive_is_chosen_by_id_or_line(tmp_path: Path, packed: bool) -> None:
     games = list(GAMES.values())
@@ -82,7 +93,10 @@ def test_a_game_of_the_log(folder: Path) -> None:
     assert last["version"] == summary["events"]
     missing = run("nothing")
     assert (missing.exit_code, missing.stdout) == (1, "")
-    assert missing.stderr == f"Error: there is no file 'nothing', and no such game in {folder}\n"
+    assert missing.stderr == (
+        f"Error: there is no file 'nothing', and no such game in {folder}; "
+        "CAROLUS_DATA names another folder\n"
+    )
 
 
 @pytest.mark.parametrize(

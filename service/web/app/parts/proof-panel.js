@@ -119,9 +119,12 @@ function meaning({ type: _, ...facts }) {
 }
 
 /** What the log of this service says of a record from outside. @param {Proving} proving @param {(version: number) => void} jump */
-function besideTold({ beside }, jump) {
+function besideTold({ beside, rules }, jump) {
   if (beside === null) return nothing;
   const { kind, version } = beside;
+  if (kind === "refused") {
+    return html`<p class="problem">${t("proof.log.refused", { entry: rules?.entries ?? "" })}</p>`;
+  }
   if (kind !== "apart") return html`<p class="same">${t(`proof.log.${kind}`)}</p>`;
   return html`<p class="problem">${t("proof.log.apart", { version })}
     <button type="button" class="quiet" @click=${() => jump(version)}>${t("proof.event", { version })}</button></p>`;

@@ -3,6 +3,7 @@ import { api, Problem } from "/page/app/api.js";
 import { Changing } from "/page/app/events.js";
 import { logOf } from "/page/app/proof/gathering.js";
 import { canProve } from "/page/app/proof/bytes.js";
+import { isCut } from "/page/app/proof/finding.js";
 import { besideLog, summed } from "/page/app/proof/summing.js";
 import { idOf, rulesetPage } from "/page/app/rulesets.js";
 
@@ -95,9 +96,10 @@ export class Proving extends Changing {
  * @param {Material} material
  * @param {RecordVerdict | null} rules
  */
-async function besideThisService({ game, events }, rules) {
+async function besideThisService(material, rules) {
+  const { game, events } = material;
   try {
-    return besideLog(events, await logOf(game, undefined), rules);
+    return besideLog(events, await logOf(game, undefined), rules, isCut(material));
   } catch (error) {
     if (error instanceof Problem) return null;
     throw error;

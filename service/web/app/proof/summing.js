@@ -6,8 +6,9 @@
 
 /**
  * What the log of this service says of a record from outside. `same`: it has the same game; `on`:
- * the game went on after this; `apart`: it tells another game, from event `version` on.
- * @typedef {{ kind: "same" | "on" | "apart", version: number }} Beside
+ * the game went on after this; `refused`: the two are the same up to an entry that the rules refuse;
+ * `apart`: it tells another game, from event `version` on.
+ * @typedef {{ kind: "same" | "on" | "refused" | "apart", version: number }} Beside
  */
 
 /**
@@ -40,9 +41,10 @@ export function summed({ verdict: { lines }, rules, beside, done }) {
  * @param {readonly any[]} log
  * @param {RecordVerdict | null} rules  where it tells of another wording, it says what the head is in
  *   that of the log, and nothing but the end can be compared
+ * @param {boolean} cut  whether the rules refuse the next entry, so that it causes no events
  * @returns {Beside}
  */
-export function besideLog(events, log, rules) {
+export function besideLog(events, log, rules, cut) {
   const worded = rules?.findings.find(({ weight }) => weight === "difference");
   const last = events.length - 1;
   // A hash that takes a secret that the record does not tell can be compared with nothing.
@@ -51,7 +53,9 @@ export function besideLog(events, log, rules) {
   ));
   const at = hashes.findIndex((hash, number) => hash !== null && hash !== log[number]?.hash);
   if (at >= 0) return { kind: "apart", version: at + 1 };
-  return { kind: log.length > events.length ? "on" : "same", version: events.length };
+  const version = events.length;
+  if (cut) return { kind: "refused", version };
+  return { kind: log.length > version ? "on" : "same", version };
 }
 
 /** Notes after which all is proved all the same: of the game there is another record. */

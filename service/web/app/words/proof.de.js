@@ -32,6 +32,7 @@ export const proof = {
   "proof.means": "Bedeutet",
   "proof.log.same": "Dieser Server hat dieselbe Partie in seinem Protokoll.",
   "proof.log.on": "Dieser Server hat diese Partie in seinem Protokoll; dort geht sie danach weiter.",
+  "proof.log.refused": "Vor Eintrag {entry} ist es die Partie im Protokoll dieses Servers; von da an weicht sie ab.",
   "proof.log.apart": "Dieser Server hat diese Partie in seinem Protokoll; ab Ereignis {version} weicht sie dort ab.",
   "proof.line.secret": "Geheimnis",
   "proof.line.secret.told": "Es ist das Geheimnis, auf das sich der Server festgelegt hat, bevor jemand Platz nahm.",

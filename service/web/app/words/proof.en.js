@@ -32,6 +32,7 @@ export const proof = {
   "proof.means": "Meaning",
   "proof.log.same": "This server has the same game in its log.",
   "proof.log.on": "This server has this game in its log, where it continues after this point.",
+  "proof.log.refused": "Before entry {entry} it is the game in this server's log; from there on it differs.",
   "proof.log.apart": "This server has this game in its log, but from event {version} on it differs.",
   "proof.line.secret": "Secret",
   "proof.line.secret.told": "It is the secret that the server committed to before anyone took a seat.",

@@ -32,6 +32,7 @@ export const proof = {
   "proof.means": "Significa",
   "proof.log.same": "Este servidor guarda la misma partida.",
   "proof.log.on": "Este servidor guarda esta partida, y allí continúa después de este punto.",
+  "proof.log.refused": "Antes de la entrada {entry} es la partida que guarda este servidor; desde ahí difiere.",
   "proof.log.apart": "Este servidor guarda esta partida, pero es distinta desde el evento {version}.",
   "proof.line.secret": "Secreto",
   "proof.line.secret.told": "Es el secreto con el que el servidor se comprometió antes de que alguien ocupara un asiento.",
