@@ -1,5 +1,5 @@
 /**
- * What no game changes, and what the rules read from the board: who is how strong where.
+ * Constants of every game, and values computed from the board: the influence of each side.
  *
  * @typedef {import("/page/api").components["schemas"]} Schemas
  * @typedef {Schemas["CarolusMagnusPosition"]} Position
@@ -11,7 +11,7 @@
  * @typedef {Partial<Record<Side, number>>} Strengths Influence by side, in the order of the sides.
  */
 
-/** In the order in which clans are always listed. @type {readonly Clan[]} */
+/** Clan order: clans are always listed in this order. @type {readonly Clan[]} */
 export const CLANS = ["blue", "green", "pink", "red", "yellow"];
 
 export const SEGMENTS_COUNT = 15;
@@ -24,12 +24,12 @@ export const NUMBERS = /** @type {Record<number, {reserve: number, castles: numb
   4: { reserve: 7, castles: 10 },
 });
 
-/** How many paladins these are in all. @param {Counts} counts */
+/** Returns the total number of paladins. @param {Counts} counts */
 export function sum(counts) {
   return CLANS.reduce((total, clan) => total + (counts[clan] ?? 0), 0);
 }
 
-/** The list of clans as counts. @param {readonly string[]} clans @returns {Counts} */
+/** Counts the clans in a list. @param {readonly string[]} clans @returns {Counts} */
 export function counted(clans) {
   /** @type {Record<string, number>} */
   const counts = {};
@@ -38,11 +38,11 @@ export function counted(clans) {
 }
 
 /**
- * The influence of each side in a territory: paladins of the clans that it controls, and castles
- * (CM-RES-2). What would happen there is for the service to say; this says by how much.
+ * Returns the influence of each side in a territory: the paladins of the clans that it controls,
+ * and its castles (CM-RES-2). The service decides what happens there; this gives the margin.
  *
- * @param {{markers: Partial<Record<Clan, number | null>>, castles_in_play: Strengths,
- *   seats: readonly {side: Side}[]}} table
+ * @param {{markers: Partial<Record<Clan, number | null>>, castles_in_play: Strengths, seats:
+ *   readonly {side: Side}[]}} table
  * @param {{paladins: Counts, owner: Side | null, castles: number}} territory
  * @returns {Strengths}
  */
@@ -63,7 +63,7 @@ export function influence(table, territory) {
 }
 
 /**
- * The side that is stronger than each other one (CM-RES-4), or null.
+ * Returns the side that is stronger than each other one (CM-RES-4), or null.
  * @param {Strengths} strengths
  * @returns {Side | null}
  */
@@ -72,13 +72,13 @@ export function strongest(strengths) {
   return first[1] > 0 && first[1] > second[1] ? first[0] : null;
 }
 
-/** The sides with their influence, the strongest first. @param {Strengths} strengths */
+/** Returns the sides with their influence, the strongest first. @param {Strengths} strengths */
 export function ranked(strengths) {
   const sides = /** @type {[Side, number][]} */ (Object.entries(strengths));
   return sides.sort(([, one], [, other]) => other - one);
 }
 
-/** The territory with this head. @param {Position} position @param {number} head */
+/** Returns the territory with this head. @param {Position} position @param {number} head */
 export function territoryAt(position, head) {
   const found = position.territories.find(({ segments }) => segments[0] === head);
   if (!found) throw new Error(`no territory ${head}`);
@@ -86,7 +86,7 @@ export function territoryAt(position, head) {
 }
 
 /**
- * Where so many steps of the emperor lead (CM-MOVE-2).
+ * Returns the territory that the emperor reaches in this many steps (CM-MOVE-2).
  * @param {Position} position
  * @param {number} steps
  */

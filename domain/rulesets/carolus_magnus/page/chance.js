@@ -1,6 +1,6 @@
 /**
- * What chance was asked for, and what its numbers mean: the table of docs/reference/fair-chance.md,
- * so that the browser computes every lot and die again.
+ * The draws that chance owes, and the actions that they make: the table of
+ * docs/reference/fair-chance.md, so that the browser can recompute every lot and die.
  *
  * @typedef {import("./board.js").Position} Position
  * @typedef {import("./board.js").Options} Options
@@ -10,7 +10,8 @@ import { CLANS, NUMBERS, SEGMENTS_COUNT, sum } from "./board.js";
 const FACES = [...CLANS, "crown"];
 
 /**
- * The bounds of the draws of an answer, given the position before it: null before the first one.
+ * Returns the bounds of the draws of an answer, given the position before it: null before the
+ * first.
  * @param {Position | null} position
  * @param {Options} options
  * @returns {number[]}
@@ -27,7 +28,7 @@ export function bounds(position, options) {
 }
 
 /**
- * The action that these draws make.
+ * Returns the action that these draws make.
  * @param {Position | null} position
  * @param {Options} options
  * @param {number[]} draws
@@ -61,13 +62,13 @@ function openingOf(options, draws) {
   return [...seats.slice(draws[0]), ...seats.slice(0, draws[0])];
 }
 
-/** The bounds of a shuffle of so many things. @param {number} count */
+/** Returns the bounds of a shuffle of this many things. @param {number} count */
 function shuffleBounds(count) {
   return Array.from({ length: count - 1 }, (_, drawn) => count - drawn);
 }
 
 /**
- * The first draw says what changes places with the last thing, the second with the last but one …
+ * Swaps the last thing with the one of the first draw, the last but one with the second, and so on.
  * @template T
  * @param {readonly T[]} things
  * @param {number[]} draws

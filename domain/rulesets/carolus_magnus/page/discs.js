@@ -1,5 +1,5 @@
 /**
- * Playing a disc: what each would mean for the order of turns and for the emperor's steps.
+ * Playing a disc: its effect on the turn order and on the emperor's steps.
  *
  * @typedef {import("/page/app/ruleset.js").Draft} Draft
  * @typedef {import("/page/app/ruleset.js").Turn} Turn
@@ -7,7 +7,7 @@
  */
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
 import { DISCS } from "./board.js";
-import { listed } from "./telling.js";
+import { listed } from "./phrases.js";
 
 const ROUNDS_OF_DISCS = 5;
 
@@ -54,7 +54,11 @@ export class DiscDraft {
     </button>`;
   }
 
-  /** Why a disc cannot be played, or null. @param {number} disc @returns {string | null} */
+  /**
+   * Returns why the player cannot play a disc, or null.
+   * @param {number} disc
+   * @returns {string | null}
+   */
   #refused(disc) {
     if (this.discs.includes(disc)) return null;
     const { t, seat, seats } = this.turn;
@@ -67,20 +71,23 @@ export class DiscDraft {
     return t("disc.taken", { name: seats.name(other) });
   }
 
-  /** Before and after whom the turn would be, of those who have played. @param {number} disc */
+  /**
+   * Describes the place in the turn order, relative to the players who have already played a disc.
+   * @param {number} disc
+   */
   #order(disc) {
     const { t, seats } = this.turn;
     const position = /** @type {Position} */ (this.turn.position);
     const names = (/** @type {(other: number) => boolean} */ fits) => (
       listed(t, position.order.filter((seat) => fits(position.seats[seat].disc_played ?? 0))
         .map((seat) => seats.name(seat))));
-    // Of equal numbers the one that was played earlier goes first (CM-OPEN-8).
+    // Of equal numbers, the disc played earlier goes first (CM-OPEN-8).
     const before = names((other) => other > disc);
     const after = names((other) => other > 0 && other <= disc);
-    const told = [
+    const parts = [
       after ? t("disc.after", { names: after }) : "",
       before ? t("disc.before", { names: before }) : "",
     ];
-    return told.filter(Boolean).join(", ");
+    return parts.filter(Boolean).join(", ");
   }
 }

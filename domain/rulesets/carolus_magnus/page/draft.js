@@ -1,5 +1,5 @@
 /**
- * Begins the draft of a turn: one small state machine for each kind of decision.
+ * Creates the draft of a turn: a small state machine for each kind of decision.
  *
  * @typedef {import("/page/app/ruleset.js").Draft} Draft
  * @typedef {import("/page/app/ruleset.js").Turn} Turn

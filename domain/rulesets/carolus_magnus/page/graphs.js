@@ -9,10 +9,11 @@
  */
 import { Follower } from "/page/app/chronicle.js";
 import { Ledger } from "./ledger.js";
-import { sideTold } from "./telling.js";
+import { sideText } from "./phrases.js";
 
 /**
- * One value for the beginning, one for the end of each turn, and one for the end of the game.
+ * Returns the graphs, with a value for the beginning, for the end of each turn, and for the end of
+ * the game.
  * @param {readonly GameEvent[]} events
  * @param {Seats} seats
  * @param {Translate} t
@@ -37,7 +38,7 @@ export function graphs(events, seats, t) {
     });
   }
   const line = (/** @type {number[][]} */ values) => sides.map((side, index) => (
-    { name: sideTold(t, seats, side), style: side, values: values[index] }
+    { name: sideText(t, seats, side), style: side, values: values[index] }
   ));
   return [
     { title: t("graph.castles"), at, lines: line(castles) },

@@ -1,5 +1,6 @@
 /**
- * How to play, for newcomers, and the titles of the rule chapters; the page loads them on demand.
+ * An introduction for newcomers, and the titles of the rule chapters; the page loads them on
+ * demand.
  *
  * @typedef {import("/page/app/ruleset.js").How} How
  */

@@ -1,6 +1,7 @@
 /**
- * The game told again from its events, as far as sentences and graphs need it: the ring, who
- * controls which clan, and the castles. An event knows what happened; why, only those before it.
+ * The state of a game as far as sentences and graphs need it, rebuilt from the events: the ring,
+ * the control of the clans, and the castles. An event says what happened; the reasons are in
+ * earlier ones.
  *
  * @typedef {import("/page/app/ruleset.js").GameEvent} GameEvent
  * @typedef {import("/page/app/ruleset.js").Seats} Seats
@@ -8,16 +9,16 @@
  * @typedef {import("./board.js").Counts} Counts
  * @typedef {import("./board.js").Side} Side
  * @typedef {import("./board.js").Strengths} Strengths
- * @typedef {import("./telling.js").Placement} Placement
- * @typedef {import("./telling.js").Taken} Taken
+ * @typedef {import("./phrases.js").Placement} Placement
+ * @typedef {import("./phrases.js").Taken} Taken
  * @typedef {Strengths | null} Known
- * @typedef {{placed: Placement[], taken: Taken[], strengths: Known, owner: Side | null}} Note
- *   What a turn has come to: paladins, markers, and the strengths where the emperor stopped.
+ * @typedef {{placed: Placement[], taken: Taken[], strengths: Known, owner: Side | null}} Note The
+ *   result of a turn so far: paladins, markers, and the strengths where the emperor stopped.
  */
 import { Chronicle } from "/page/app/chronicle.js";
 import { CLANS, influence } from "./board.js";
 
-/** Follows the events of one game. */
+/** Tracks the events of one game. */
 export class Ledger {
   /** @param {Seats} seats */
   constructor(seats) {
@@ -37,7 +38,7 @@ export class Ledger {
     this.note = nothingYet();
   }
 
-  /** How many clans each side controls. @returns {Strengths} */
+  /** Returns the number of clans that each side controls. @returns {Strengths} */
   control() {
     /** @type {Strengths} */
     const clans = Object.fromEntries(Object.keys(this.castles_in_play).map((side) => [side, 0]));
@@ -49,7 +50,7 @@ export class Ledger {
     return clans;
   }
 
-  /** Take in the next event. @param {GameEvent} event */
+  /** Processes the next event. @param {GameEvent} event */
   follow(event) {
     switch (event.type) {
       case "lots_drawn":
@@ -134,7 +135,7 @@ function add(counts, more) {
 const chronicle = new Chronicle((seats) => new Ledger(seats));
 
 /**
- * What the turn had come to when this event happened.
+ * Returns the result of the turn up to this event.
  * @param {GameEvent} event
  * @param {Seats} seats
  * @param {readonly GameEvent[]} events

@@ -1,25 +1,25 @@
 /**
- * What each walk of the emperor would come to: what happens, the service says; by how much, the
- * board.
+ * The outcome of each possible move of the emperor: the service supplies the events, the board the
+ * margins.
  *
  * @typedef {import("/page/app/ruleset.js").Action} Action
  * @typedef {{type: string} & Record<string, any>} Fact
  * @typedef {import("/page/app/ruleset.js").Turn} Turn
  * @typedef {import("/page/app/ruleset.js").Verdict} Verdict
  * @typedef {import("./board.js").Position} Position
- * @typedef {{sentences: string[], side: string | null, parts: readonly number[]}} Forecast
- *   `side`: who builds or takes over, and in which territories: more than one of them will merge.
+ * @typedef {{sentences: string[], side: string | null, parts: readonly number[]}} Forecast `side`:
+ *   the side that builds or takes over; `parts`: the territories; several of them merge.
  */
 import { destination, influence, territoryAt } from "./board.js";
 import { ending, resolved, unchanged } from "./story.js";
-import { controlsTold, sidesTold } from "./telling.js";
+import { controlsText, sidesText } from "./phrases.js";
 
-/** Asks once for all walks, and tells the turn when the answers are there. */
+/** Asks once for all moves, and notifies the turn when the answers arrive. */
 export class Outlook {
   /**
    * @param {Turn} turn
    * @param {readonly number[]} steps
-   * @param {Action[]} [before] what is done before the emperor walks
+   * @param {Action[]} [before] the actions before the emperor moves
    */
   constructor(turn, steps, before = []) {
     this.turn = turn;
@@ -27,15 +27,15 @@ export class Outlook {
     this.before = before;
     /** @type {Map<number, Forecast>} */
     this.forecasts = new Map();
-    /** What the actions before the walk bring about. @type {string[]} */
+    /** The consequences of the actions before the move. @type {string[]} */
     this.sentences = [];
     this.failed = false;
     this.language = turn.t("language");
     this.ready = this.#ask();
   }
 
-  /** The same in the language that the page speaks now. */
-  spoken() {
+  /** Returns the outlook in the current language of the page. */
+  current() {
     const { turn, steps, before } = this;
     return this.language === turn.t("language") ? this : new Outlook(turn, steps, before);
   }
@@ -45,13 +45,13 @@ export class Outlook {
       const position = await this.#prepared();
       await Promise.all(this.steps.map((steps) => this.#walk(steps, position)));
     } catch {
-      // Nothing can be foreseen now; what is sent will be judged all the same.
+      // No forecast is possible now; the service still judges what the player sends.
       this.failed = true;
     }
     this.turn.changed();
   }
 
-  /** The position from which he walks. @returns {Promise<Position>} */
+  /** Returns the position from which he moves. @returns {Promise<Position>} */
   async #prepared() {
     const { turn, before } = this;
     if (!before.length) return turn.position;
@@ -59,7 +59,7 @@ export class Outlook {
     const taken = /** @type {any[]} */ (verdict.events.map(({ event }) => event))
       .filter(({ type }) => type === "marker_taken");
     if (taken.length) {
-      const controls = controlsTold(turn.t, turn.seats, taken);
+      const controls = controlsText(turn.t, turn.seats, taken);
       this.sentences = [turn.t("outlook.control", { controls })];
     }
     return verdict.position;
@@ -77,8 +77,8 @@ export class Outlook {
 
 /**
  * @param {Turn} turn
- * @param {Omit<Verdict, "events"> & {events: Fact[]}} verdict and what the walk itself does
- * @param {Position} position from which he walks
+ * @param {Omit<Verdict, "events"> & {events: Fact[]}} verdict and the events of the move itself
+ * @param {Position} position before the move
  * @param {number} steps
  * @returns {Forecast}
  */
@@ -93,18 +93,19 @@ function forecast({ t, seats }, verdict, position, steps) {
   const sentences = verdict.events.map((event) => (
     event.type === "game_ended" ? ending(event, seats, t) : resolved(event, seats, t, note)
   ));
-  const told = /** @type {string[]} */ (sentences.filter((sentence) => sentence !== null));
-  if (!told.length) {
+  const changes = /** @type {string[]} */ (sentences.filter((sentence) => sentence !== null));
+  if (!changes.length) {
     const sentence = unchanged(seats, t, note.strengths, note.owner) ?? "";
     return { sentences: [sentence], side: null, parts: [] };
   }
   const { side } = verdict.events.find((event) => "side" in event) ?? { side: null };
   const { parts } = verdict.events.find((event) => "parts" in event) ?? { parts: [head] };
-  // How many change hands is worth telling; the end of the game tells it by itself.
+  // Mention the number of castles that change hands; the sentence on the end of the game includes
+  // it.
   const taken = verdict.events.some(({ type }) => type === "territory_taken_over");
   if (taken && !verdict.events.some(({ type }) => type === "game_ended")) {
-    const castles = sidesTold(t, verdict.position.castles_in_play);
-    told.push(t("outlook.castles", { castles }));
+    const castles = sidesText(t, verdict.position.castles_in_play);
+    changes.push(t("outlook.castles", { castles }));
   }
-  return { sentences: told, side, parts };
+  return { sentences: changes, side, parts };
 }

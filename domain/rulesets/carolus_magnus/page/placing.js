@@ -1,6 +1,6 @@
 /**
- * Placing paladins: pick a clan of the reserve, then a place; or drag it there. All of a turn are
- * sent at once, and until then each can be taken back.
+ * Placing paladins: pick a clan of the reserve, then a place, or drag it there. The draft sends all
+ * paladins of a turn together; until then the player can take each back.
  *
  * @typedef {import("/page/app/ruleset.js").Draft} Draft
  * @typedef {import("/page/app/ruleset.js").Spot} Spot
@@ -8,15 +8,15 @@
  * @typedef {import("./board.js").Clan} Clan
  * @typedef {import("./board.js").Counts} Counts
  * @typedef {import("./board.js").Position} Position
- * @typedef {import("./telling.js").Placement} Placement
+ * @typedef {import("./phrases.js").Placement} Placement
  * @typedef {number | "court"} Place
  */
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
 import { CLANS, counted, destination, influence, territoryAt } from "./board.js";
 import { Outlook } from "./outlook.js";
-import { forecastTold, foreseen } from "./outlook_told.js";
+import { forecastView, foreseen } from "./outlook_view.js";
 import { more, named, placedPaladins, token } from "./shapes.js";
-import { placesTold, sidesTold, territoryTold } from "./telling.js";
+import { placesText, sidesText, territoryText } from "./phrases.js";
 
 /** @implements {Draft} */
 export class PlacingDraft {
@@ -29,10 +29,10 @@ export class PlacingDraft {
     this.count = count;
     this.most = most;
     this.places = to;
-    /** In the order in which they were placed. @type {Placement[]} */
+    /** In the order in which the player placed them. @type {Placement[]} */
     this.placed = [];
     this.picked = CLANS.find((clan) => this.#held(clan)) ?? null;
-    /** What the emperor could do when all are placed. @type {Outlook | null} */
+    /** The emperor's possible moves after all placements. @type {Outlook | null} */
     this.outlook = null;
   }
 
@@ -48,20 +48,22 @@ export class PlacingDraft {
     this.#takeBack(this.placed.length - 1);
   }
 
-  /** While paladins are left every place takes one; then those that have one give it back. */
+  /**
+   * While paladins are left, every place accepts one; after that, places with some give them back.
+   */
   spots() {
     return this.places.filter((to) => this.left || this.#last(to) >= 0).map((to) => (
       this.left ? this.#spot(to) : this.#spotBack(to)
     ));
   }
 
-  /** On the paladins of their clan, if there are some; and what the emperor could do then. */
+  /** Returns the new paladins, drawn on those of their clan, and the emperor's possible moves. */
   pending() {
     const { t, position } = this.turn;
     const placed = this.places.flatMap((to) => CLANS.flatMap((clan) => {
       const all = this.placed.filter((one) => one.to === to && one.clan === clan);
       if (to === "court" || !all.length) return [];
-      const label = placesTold(t, all);
+      const label = placesText(t, all);
       return territoryAt(position, to).paladins[clan]
         ? [{ spot: `paladin-${to}-${clan}`, label, piece: more(all.length) }]
         : [{ spot: spotOf(to), label, piece: placedPaladins(clan, all.length) }];
@@ -71,7 +73,7 @@ export class PlacingDraft {
 
   controls() {
     const { t } = this.turn;
-    this.outlook = this.outlook?.spoken() ?? null;
+    this.outlook = this.outlook?.current() ?? null;
     return html`<div class="cm cm-draft ${this.left ? "" : "cm-complete"}">
       <h3>${t("place.title", { count: this.count })}</h3>
       <p class="hint" role="status">${this.#hint()}</p>
@@ -142,8 +144,8 @@ export class PlacingDraft {
     return html`<ul class="cm-placed" aria-label=${t("place.placed")}>${this.placed.map(
       ({ clan, to }, index) => html`<li><button type="button" data-back=${index}
         @click=${() => this.#takeBack(index)}>
-        ${token(clan)}<span>${this.#placeTold(to)}</span> <span aria-hidden="true">×</span>
-        <span class="unseen">${t("place.take_back", { placed: this.#placedTold(clan, to) })}</span>
+        ${token(clan)}<span>${this.#placeText(to)}</span> <span aria-hidden="true">×</span>
+        <span class="unseen">${t("place.take_back", { placed: this.#placedText(clan, to) })}</span>
       </button></li>`,
     )}</ul>`;
   }
@@ -155,7 +157,7 @@ export class PlacingDraft {
       <summary>${t("place.outlook")}</summary>
       ${outlook.sentences.map((sentence) => html`<p>${sentence}</p>`)}
       <ol>${outlook.steps.map((steps) => html`<li>
-        <strong>${this.#walk(steps)}</strong> ${forecastTold(outlook, steps)}
+        <strong>${this.#walk(steps)}</strong> ${forecastView(outlook, steps)}
       </li>`)}</ol>
     </details>`;
   }
@@ -178,7 +180,7 @@ export class PlacingDraft {
     };
   }
 
-  /** Who is how strong there, with what is placed. @param {Place} to */
+  /** Shows the influence of each side there, including the new paladins. @param {Place} to */
   #preview(to) {
     if (to === "court") return nothing;
     const { t, position } = this.turn;
@@ -190,14 +192,14 @@ export class PlacingDraft {
     const strengths = influence(position, territory);
     const somebody = Object.values(strengths).some((strength) => strength > 0);
     return html`<p><strong>${t("place.territory", { territory: to })}</strong></p>
-      <p>${territoryTold(t, territory)}. ${somebody
-        ? t("place.influence", { sides: sidesTold(t, strengths) }) : t("story.nobody")}</p>`;
+      <p>${territoryText(t, territory)}. ${somebody
+        ? t("place.influence", { sides: sidesText(t, strengths) }) : t("story.nobody")}</p>`;
   }
 
   /** @param {Place} to @returns {Spot} */
   #spotBack(to) {
     const index = this.#last(to);
-    const placed = this.#placedTold(this.placed[index].clan, to);
+    const placed = this.#placedText(this.placed[index].clan, to);
     return {
       id: spotOf(to),
       label: this.turn.t("place.take_back", { placed }),
@@ -207,33 +209,33 @@ export class PlacingDraft {
     };
   }
 
-  /** What a press on a place does. @param {Place} to */
+  /** Returns the label of the action on a place. @param {Place} to */
   #label(to) {
     const { t } = this.turn;
     const clan = this.picked ? t(`clan.${this.picked}`) : "";
     if (to === "court") return t("place.to_court", { clan });
-    const told = territoryTold(t, territoryAt(this.turn.position, to));
-    return t("place.to", { clan, territory: to, told });
+    const contents = territoryText(t, territoryAt(this.turn.position, to));
+    return t("place.to", { clan, territory: to, contents });
   }
 
   /** @param {Place} to */
-  #placeTold(to) {
+  #placeText(to) {
     const { t } = this.turn;
     return to === "court" ? t("place.court") : t("place.territory", { territory: to });
   }
 
   /** @param {Clan} clan @param {Place} to */
-  #placedTold(clan, to) {
-    return placesTold(this.turn.t, [{ clan, to }]);
+  #placedText(clan, to) {
+    return placesText(this.turn.t, [{ clan, to }]);
   }
 
-  /** Paladins of a clan that are left to place. @param {Clan} clan */
+  /** Returns the number of paladins of a clan left to place. @param {Clan} clan */
   #held(clan) {
     const placed = counted(this.placed.map((one) => one.clan));
     return (this.turn.position.seats[this.turn.seat].reserve[clan] ?? 0) - (placed[clan] ?? 0);
   }
 
-  /** Where in the list the last paladin of a place stands, or -1. @param {Place} to */
+  /** Returns the index of the last paladin placed there, or -1. @param {Place} to */
   #last(to) {
     return this.placed.findLastIndex((one) => one.to === to);
   }
@@ -259,7 +261,7 @@ export class PlacingDraft {
     this.#settle();
   }
 
-  /** After a change: pick a clan that is there, and look ahead when all are placed. */
+  /** After a change, picks an available clan, and looks ahead once all paladins are placed. */
   #settle() {
     if (this.picked && !this.#held(this.picked)) {
       this.picked = CLANS.find((clan) => this.#held(clan)) ?? null;

@@ -1,5 +1,5 @@
 /**
- * What belongs to one seat: castles, court with markers, reserve, discs; shapes, colours and text.
+ * The panel of a seat: castles, court with markers, reserve, discs; in shapes, colours and text.
  *
  * @typedef {import("/page/app/ruleset.js").Seats} Seats
  * @typedef {import("/page/app/ruleset.js").Translate} Translate
@@ -15,7 +15,7 @@ import { castle, flag, named, token } from "./shapes.js";
  * @param {Seats} seats
  * @param {Translate} t
  */
-export function seatTold(position, seat, seats, t) {
+export function seatView(position, seat, seats, t) {
   const { side, jokers } = position.seats[seat];
   const goal = NUMBERS[position.seats.length].castles;
   const partner = position.seats.findIndex((one, other) => other !== seat && one.side === side);
@@ -33,7 +33,7 @@ export function seatTold(position, seat, seats, t) {
 }
 
 /**
- * Court and reserve, clan by clan.
+ * Returns court and reserve, clan by clan.
  * @param {Position} position
  * @param {number} seat
  * @param {Translate} t

@@ -1,6 +1,6 @@
 /**
- * Small drawings for controls and seats: clans and sides differ by shape as well as by colour.
- * They have the outlines of the pieces on the board, about their own origin.
+ * Small icons for controls and seats: clans and sides differ in shape as well as in colour. They
+ * use the outlines of the pieces on the board, centred on the origin.
  *
  * @typedef {import("./board.js").Clan} Clan
  * @typedef {import("./board.js").Side} Side
@@ -17,7 +17,7 @@ const CLAN = {
   crown: "M-1 .8-1.2-.7-.5-.1 0-.9.5-.1 1.2-.7 1 .8z",
 };
 
-/** Walls and door; these are in hundredths. @type {Record<Side, [string, string]>} */
+/** Walls and door, in hundredths. @type {Record<Side, [string, string]>} */
 const CASTLE = {
   white: [
     "M-92 100V-45H-104V-105H-62V-75H-22V-105H22V-75H62V-105H104V-45H92V100Z",
@@ -33,26 +33,33 @@ const CASTLE = {
   ],
 };
 
-/** A paladin, or a crown, in its shape and colour. @param {Clan | "crown"} clan */
+/** Returns a paladin, or a crown, in its shape and colour. @param {Clan | "crown"} clan */
 export function token(clan) {
   return html`<svg class="cm-token cm-clan-${clan}" viewBox="-1.5 -1.5 3 3" aria-hidden="true"
     focusable="false"><path d=${CLAN[clan]}></path></svg>`;
 }
 
-/** Paladins for the board's picture, in its units. @param {Clan} clan @param {number} count */
+/**
+ * Returns paladins for the board's picture, in its units.
+ * @param {Clan} clan
+ * @param {number} count
+ */
 export function placedPaladins(clan, count) {
   return svg`<g class="cm-placed-token cm-clan-${clan}">
     <path transform="scale(11)" d=${CLAN[clan]}></path>
     <text y="4" text-anchor="middle" font-size="11">+${count}</text></g>`;
 }
 
-/** So many more, at the corner of a paladin of the board's picture. @param {number} count */
+/**
+ * Returns a count to add at the corner of a paladin in the board's picture.
+ * @param {number} count
+ */
 export function more(count) {
   return svg`<g class="cm-more" transform="translate(13 -13)"><circle r="10"></circle>
     <text y="4" text-anchor="middle" font-size="11">+${count}</text></g>`;
 }
 
-/** A castle that would be built, for the board's picture. @param {string} side */
+/** Returns a castle that a move would build, for the board's picture. @param {string} side */
 export function foreseenCastle(side) {
   const [walls, door] = CASTLE[/** @type {Side} */ (side)];
   return svg`<g class="cm-foreseen"><circle r="13"></circle>
@@ -60,7 +67,7 @@ export function foreseenCastle(side) {
       <path class="cm-walls" d=${walls}></path><path class="cm-door" d=${door}></path></g></g>`;
 }
 
-/** A castle: a keep, a tower or a gate. @param {string} side @param {boolean} [built] */
+/** Returns a castle: a keep, a tower or a gate. @param {string} side @param {boolean} [built] */
 export function castle(side, built = true) {
   const [walls, door] = CASTLE[/** @type {Side} */ (side)];
   return html`<svg class="cm-castle ${built ? `cm-side-${side}` : "cm-unbuilt"}"
@@ -68,14 +75,14 @@ export function castle(side, built = true) {
     <path class="cm-walls" d=${walls}></path><path class="cm-door" d=${door}></path></svg>`;
 }
 
-/** The flag of who controls a clan. */
+/** Returns the flag of a clan's holder. */
 export function flag() {
   return html`<svg class="cm-flag" viewBox="0 0 12 18" aria-hidden="true" focusable="false">
     <path class="cm-pole" d="M1.5 1v16"></path><path class="cm-cloth" d="M1.5 1l10 4-10 4z"></path>
     </svg>`;
 }
 
-/** The emperor for the board's picture, where he would stand. */
+/** Returns the emperor for the board's picture, where he would stand. */
 export function placedEmperor() {
   return svg`<g class="cm-placed-emperor" transform="translate(0 3) scale(.175)">
     <path class="cm-robe" d="M-30-34C-66 0-78 58-86 98Q0 128 86 98C78 58 66 0 30-34Z"></path>
@@ -84,7 +91,7 @@ export function placedEmperor() {
   </g>`;
 }
 
-/** A paladin with its name for who does not see it. @param {Clan} clan @param {string} name */
+/** Returns a paladin with its name for screen readers. @param {Clan} clan @param {string} name */
 export function named(clan, name) {
   return html`${token(clan)}<span class="unseen">${name}</span>`;
 }

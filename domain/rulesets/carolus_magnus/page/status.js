@@ -1,5 +1,5 @@
 /**
- * What belongs to all: round and order, the race of castles, the supply, the ring as a table.
+ * The shared status: round and order, the race of castles, the supply, the ring as a table.
  *
  * @typedef {import("/page/app/ruleset.js").Seats} Seats
  * @typedef {import("/page/app/ruleset.js").Translate} Translate
@@ -9,10 +9,10 @@
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
 import { CLANS, NUMBERS, influence } from "./board.js";
 import { castle, named, token } from "./shapes.js";
-import { sidesTold } from "./telling.js";
+import { sidesText } from "./phrases.js";
 
 /** @param {Position} position @param {Seats} seats @param {Translate} t */
-export function statusTold(position, seats, t) {
+export function statusView(position, seats, t) {
   return html`<div class="cm cm-status">
     <p class="cm-round"><strong>${t("status.round", { round: position.round })}</strong>
       <span>${t(`status.${position.phase}`)}</span></p>
@@ -25,7 +25,7 @@ export function statusTold(position, seats, t) {
 }
 
 /**
- * A row of castles for each side: those in play, and those still to be built.
+ * Returns a row of castles for each side: those in play, and those still to be built.
  * @param {Position} position
  * @param {Translate} t
  */
@@ -40,7 +40,7 @@ function race(position, t) {
 }
 
 /**
- * Who plays when, with the discs of this round.
+ * Returns the turn order, with the discs of this round.
  * @param {Position} position
  * @param {Seats} seats
  * @param {Translate} t
@@ -82,12 +82,12 @@ function row(position, territory, t) {
 }
 
 /**
- * Who has influence there.
+ * Describes the influence of each side there.
  * @param {Position} position
  * @param {Territory} territory
  * @param {Translate} t
  */
 function strengths(position, territory, t) {
   const sides = Object.entries(influence(position, territory)).filter(([, strength]) => strength);
-  return sidesTold(t, Object.fromEntries(sides));
+  return sidesText(t, Object.fromEntries(sides));
 }

@@ -1,5 +1,5 @@
 /**
- * What happened, in one short sentence each.
+ * Describes events in one short sentence each.
  *
  * @typedef {import("/page/app/ruleset.js").GameEvent} GameEvent
  * @typedef {import("/page/app/ruleset.js").Seats} Seats
@@ -10,12 +10,12 @@
 import { counted, ranked, strongest } from "./board.js";
 import { noteOf } from "./ledger.js";
 import {
-  clansTold, controlsTold, listed, placesTold, playersOf, scoreTold, sideTold,
-} from "./telling.js";
+  clansText, controlsText, listed, placesText, playersOf, scoreText, sideText,
+} from "./phrases.js";
 
 /**
- * An event in a sentence, or null if it deserves none. The paladins of a turn are told together
- * when all are placed, if the events are known; else one by one.
+ * Returns a sentence on an event, or null if it needs none. If the events are known, one sentence
+ * at the end covers all paladins of a turn; otherwise each paladin has its own.
  * @param {GameEvent} event
  * @param {Seats} seats
  * @param {Translate} t
@@ -31,7 +31,7 @@ export function story(event, seats, t, events = []) {
     case "marker_taken":
       if (together) return null;
       return t("story.marker", {
-        name: seats.name(event.seat), controls: controlsTold(t, seats, [fact]),
+        name: seats.name(event.seat), controls: controlsText(t, seats, [fact]),
       });
     case "placing_ended":
       return together ? placing(event.seat, seats, t, noteOf(event, seats, events)) : null;
@@ -48,7 +48,7 @@ export function story(event, seats, t, events = []) {
 }
 
 /**
- * What came of the emperor's walk. Without strengths nothing is said about them.
+ * Describes the result of the emperor's move; without strengths, it leaves them out.
  * @param {{type: string} & Record<string, any>} event
  * @param {Seats} seats
  * @param {Translate} t
@@ -63,10 +63,10 @@ export function resolved(event, seats, t, { strengths, owner }) {
       return rest ? `${moved} ${rest}` : moved;
     }
     case "castle_built":
-      return scored(t, t("story.built", { side: sideTold(t, seats, event.side), territory }), strengths);
+      return scored(t, t("story.built", { side: sideText(t, seats, event.side), territory }), strengths);
     case "territory_taken_over": {
-      const previous = sideTold(t, seats, event.previous);
-      const side = sideTold(t, seats, event.side);
+      const previous = sideText(t, seats, event.previous);
+      const side = sideText(t, seats, event.side);
       const count = event.castles;
       return scored(t, t("story.taken", { side, previous, territory, count }), strengths);
     }
@@ -78,7 +78,7 @@ export function resolved(event, seats, t, { strengths, owner }) {
 }
 
 /**
- * Why nothing changes where the emperor stopped, or null if something does.
+ * Returns why nothing changes where the emperor stopped, or null if something does.
  * @param {Seats} seats
  * @param {Translate} t
  * @param {Strengths} strengths
@@ -87,14 +87,14 @@ export function resolved(event, seats, t, { strengths, owner }) {
 export function unchanged(seats, t, strengths, owner) {
   const side = strongest(strengths);
   if (side && side !== owner) return null;
-  const score = scoreTold(t, strengths);
-  if (side) return t("story.kept", { side: sideTold(t, seats, side), score });
+  const score = scoreText(t, strengths);
+  if (side) return t("story.kept", { side: sideText(t, seats, side), score });
   const nothing = Object.values(strengths).every((strength) => strength === 0);
   return nothing ? t("story.nobody") : t("story.tied", { score });
 }
 
 /**
- * How a game ended.
+ * Describes how a game ended.
  * @param {any} outcome reason, winners and castles
  * @param {Seats} seats
  * @param {Translate} t
@@ -116,14 +116,14 @@ export function ending(outcome, seats, t) {
 /** The reasons for which castles do not matter. */
 const BY_THE_TABLE = new Set(["resignation", "draw_agreed", "time", "adjudicated"]);
 
-/** Whether a side won by what is not castles. @param {any} outcome */
+/** Returns whether something other than castles decided the game. @param {any} outcome */
 function brokeTie({ reason, winners, castles }) {
   if (!COUNTED.has(reason) || winners.length !== 1) return false;
   const most = castles[winners[0]];
   return Object.values(castles).filter((count) => count === most).length > 1;
 }
 
-/** The reasons after which the most castles win. */
+/** The reasons for which the most castles win. */
 const COUNTED = new Set(["few_territories", "stalled", "round_limit"]);
 
 /**
@@ -135,14 +135,14 @@ const COUNTED = new Set(["few_territories", "stalled", "round_limit"]);
 function placing(seat, seats, t, { placed, taken }) {
   const name = seats.name(seat);
   if (!placed.length) return t("story.placed_nothing", { name });
-  const places = placesTold(t, placed);
+  const places = placesText(t, placed);
   if (!taken.length) return t("story.placed", { name, places });
-  const controls = controlsTold(t, seats, taken);
+  const controls = controlsText(t, seats, taken);
   return t("story.placed_control", { name, places, controls });
 }
 
 /**
- * What is drawn, rolled, taken and played.
+ * Describes what a seat draws, rolls, takes or plays.
  * @param {GameEvent} event
  * @param {Seats} seats
  * @param {Translate} t
@@ -153,15 +153,15 @@ function preparing(event, seats, t) {
     case "lots_drawn":
       return t("story.lots", { name: seats.name(event.opening[0]), territory: event.emperor });
     case "dice_rolled":
-      return t("story.rolled", { name, clans: clansTold(t, counted(event.faces)) });
+      return t("story.rolled", { name, clans: clansText(t, counted(event.faces)) });
     case "paladins_returned":
       return t("story.returned", { clan: t(`clan.${event.clan}`), count: event.each });
     case "reserve_filled":
       return event.jokers ? t("story.jokers", { name, count: event.jokers }) : null;
     case "crowns_chosen":
-      return t("story.crowns", { name, clans: clansTold(t, counted(event.clans)) });
+      return t("story.crowns", { name, clans: clansText(t, counted(event.clans)) });
     case "jokers_exchanged":
-      return t("story.exchanged", { name, clans: clansTold(t, counted(event.clans)) });
+      return t("story.exchanged", { name, clans: clansText(t, counted(event.clans)) });
     case "round_started": {
       const key = event.discs_returned ? "story.round_discs" : "story.round";
       return t(key, { round: event.round, name: seats.name(event.order[0]) });
@@ -180,5 +180,5 @@ function preparing(event, seats, t) {
 /** @param {Translate} t @param {string} sentence @param {Strengths | null} strengths */
 function scored(t, sentence, strengths) {
   if (!strengths) return t("story.plain", { sentence });
-  return t("story.scored", { sentence, score: scoreTold(t, strengths) });
+  return t("story.scored", { sentence, score: scoreText(t, strengths) });
 }

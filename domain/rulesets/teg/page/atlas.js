@@ -1,6 +1,6 @@
 /**
- * What no game changes: the map as far as the page needs it, cards, dice, trades and objectives.
- * A test compares all of it with the tables of the rules.
+ * Constants of every game, as far as the page needs them: the map, cards, dice, trades and
+ * objectives. A test compares all of them with the tables of the rules.
  *
  * @typedef {import("/page/api").components["schemas"]} Schemas
  * @typedef {Schemas["TegPosition"]} Position
@@ -15,7 +15,7 @@
  */
 
 /**
- * The figure on the card of each territory, in the order of the map.
+ * The figure on each territory's card, in the order of the map.
  * @type {Record<Territory, Figure>}
  */
 const FIGURES = {
@@ -72,7 +72,7 @@ const FIGURES = {
 };
 
 /**
- * The tokens that a whole continent brings, and its territories in the order of the map.
+ * The tokens that a whole continent gives, and its territories in the order of the map.
  * @type {Record<Continent, {bonus: number, territories: readonly Territory[]}>}
  */
 export const CONTINENT = {
@@ -119,7 +119,7 @@ export const CONTINENT = {
 
 export const TERRITORIES = /** @type {Territory[]} */ (Object.keys(FIGURES));
 export const CONTINENTS = /** @type {Continent[]} */ (Object.keys(CONTINENT));
-/** The entries of the pool, in their order. @type {readonly Pool[]} */
+/** The entries of the pool, in order. @type {readonly Pool[]} */
 export const POOLS = ["free", ...CONTINENTS];
 
 /** A card for each territory, in the order of the map, and two wildcards. */
@@ -132,9 +132,9 @@ export const DIE_FACES = 6;
 export const CARDS_MAX = 5;
 export const CONQUESTS_MAX = 3;
 
-/** The tokens of the first, second, … trade; later ones are worth as much as the last of these. */
+/** The tokens for the first, second, … trade; further trades bring as many as the last of these. */
 const TRADE_TOKENS = [4, 6, 8, 10];
-/** The tokens that a traded card brings to its territory, if the trader owns it. */
+/** The tokens that a traded card adds to its territory, if the trader owns it. */
 export const REINFORCEMENT = 2;
 
 /** @type {readonly Color[]} */
@@ -142,7 +142,10 @@ export const COLORS = ["blue", "red", "black", "yellow", "green", "magenta"];
 
 export const OBJECTIVES = Array.from({ length: 15 }, (_, index) => `O${index + 1}`);
 
-/** Objectives that ask for so many territories of continents. @type {Record<string, Occupation>} */
+/**
+ * Objectives to own a number of territories on each continent.
+ * @type {Record<string, Occupation>}
+ */
 export const OCCUPATIONS = {
   O1: { needs: { north_america: 5, africa: 6, europe: 4 } },
   O2: { needs: { south_america: 6, europe: 7 }, triangle: true },
@@ -156,7 +159,7 @@ export const OCCUPATIONS = {
 };
 
 /**
- * The objectives that ask for the last territory of a colour: O10 to O15, in the order of colours.
+ * Objectives to take the last territory of a colour: O10 to O15, in the order of colours.
  * @type {Record<string, Color>}
  */
 export const DESTRUCTIONS = Object.fromEntries(
@@ -172,16 +175,24 @@ const CONTINENT_OF = /** @type {Record<Territory, Continent>} */ (Object.fromEnt
 /** @param {Territory} territory */
 export const continentOf = (territory) => CONTINENT_OF[territory];
 
-/** The territory on a card; null on a wildcard. @param {Card} card @returns {Territory | null} */
+/**
+ * Returns the territory on a card; null for a wildcard.
+ * @param {Card} card
+ * @returns {Territory | null}
+ */
 export function territoryOn(card) {
   return card.startsWith("c_") ? /** @type {Territory} */ (card.slice(2)) : null;
 }
 
-/** The figure on a card; null on a wildcard. @param {Card} card @returns {Figure | null} */
+/**
+ * Returns the figure on a card; null for a wildcard.
+ * @param {Card} card
+ * @returns {Figure | null}
+ */
 export function figureOn(card) {
   const territory = territoryOn(card);
   return territory && FIGURES[territory];
 }
 
-/** The free tokens of the trade with this number. @param {number} number from 1 */
+/** Returns the free tokens for the trade with this number. @param {number} number from 1 */
 export const tokensOfTrade = (number) => TRADE_TOKENS[Math.min(number, TRADE_TOKENS.length) - 1];

@@ -1,6 +1,6 @@
 /**
- * Attacking: a territory of one's own, then a neighbour; the odds are told before, the dice after.
- * The last attack of the turn is chosen again, as long as it can go on.
+ * Attacking: choose an own territory, then a neighbour; the page shows the odds before and the dice
+ * after. It preselects the last attack of the turn while it can be repeated.
  *
  * @typedef {import("/page/app/ruleset.js").GameEvent} GameEvent
  * @typedef {import("/page/app/ruleset.js").Spot} Spot
@@ -11,13 +11,13 @@
  */
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
 import { CONQUESTS_MAX } from "./atlas.js";
-import { battleTold, oddsTold } from "./battle.js";
+import { battleView, oddsView } from "./battle.js";
 import { landOf } from "./board.js";
 import { landField, spotOf, withTokens } from "./choosing.js";
 import { diceFor, siege } from "./odds.js";
 import { SERIES_LEAST, begin, canBegin, goOn, inSeries, stop } from "./series.js";
 import { change } from "./shapes.js";
-import { landName, percent } from "./telling.js";
+import { landName, percent } from "./phrases.js";
 
 /** @implements {Part} */
 export class Attacking {
@@ -58,7 +58,7 @@ export class Attacking {
     return [this.#sourceSpot(source), ...this.#targets().map((target) => this.#targetSpot(target))];
   }
 
-  /** On each neighbour that can be attacked, how likely it is to fall. */
+  /** Returns the probability of conquest for each neighbour that the player can attack. */
   pending() {
     const { t, position } = this.turn;
     const { source } = this;
@@ -79,13 +79,13 @@ export class Attacking {
           this.#from(source)))}
         ${this.#field("target", this.#targets(), this.target, (target) => this.#aim(target))}
       </div>
-      ${this.source && this.target ? oddsTold(this.turn, this.source, this.target) : nothing}
+      ${this.source && this.target ? oddsView(this.turn, this.source, this.target) : nothing}
       <button type="button" class="primary teg-send" ?disabled=${!this.target}
-        @click=${() => this.#send()}>${this.target ? this.#sendTold() : t("attack.send")}</button>
+        @click=${() => this.#send()}>${this.target ? this.#sendText() : t("attack.send")}</button>
       ${this.#series()}`;
   }
 
-  /** What begins a series of attacks, or ends it. */
+  /** Returns the button that starts or stops a series of attacks. */
   #series() {
     const { turn, source, target } = this;
     if (!source || !target || !canBegin(turn, source)) return nothing;
@@ -97,18 +97,18 @@ export class Attacking {
       ${turn.t("attack.series", { count: SERIES_LEAST })}</button>`;
   }
 
-  /** No further attack by itself. */
+  /** Stops a series of attacks. */
   stop() {
     if (!inSeries(this.turn)) return;
     stop(this.turn);
     this.turn.changed();
   }
 
-  /** The dice of the last battle of this turn, also when there can be no other. */
-  told() {
+  /** Returns the dice of the last battle of this turn, even when no other attack is possible. */
+  result() {
     const { last } = this;
     if (!last) return nothing;
-    return html`${battleTold(this.turn, last)} ${last.conquered ? this.#onward(last) : nothing}`;
+    return html`${battleView(this.turn, last)} ${last.conquered ? this.#onward(last) : nothing}`;
   }
 
   #hint() {
@@ -121,7 +121,7 @@ export class Attacking {
     });
   }
 
-  /** To where one has conquered, more tokens can be moved. @param {GameEvent} last */
+  /** Returns the button for moving more tokens to a conquered territory. @param {GameEvent} last */
   #onward({ source, target }) {
     if (!this.after.canMove(source, target)) return nothing;
     const { t } = this.turn;
@@ -140,7 +140,7 @@ export class Attacking {
     return landField({ t, position, name, label: t(`attack.${name}`), among, chosen, choose });
   }
 
-  #sendTold() {
+  #sendText() {
     const { t, position } = this.turn;
     const { source, target, last } = this;
     if (!source || !target) return "";
@@ -163,7 +163,7 @@ export class Attacking {
     };
   }
 
-  /** Chosen a second time, it is meant. @param {Territory} territory @returns {Spot} */
+  /** Choosing it a second time confirms the attack. @param {Territory} territory @returns {Spot} */
   #targetSpot(territory) {
     const { t, position } = this.turn;
     const chosen = this.target === territory;
@@ -173,7 +173,7 @@ export class Attacking {
       label: t(chosen ? "attack.attack" : "attack.aim", { land }),
       state: chosen ? "chosen" : "legal",
       choose: () => (chosen ? this.#send() : this.#aim(territory)),
-      preview: () => (this.source ? oddsTold(this.turn, this.source, territory) : nothing),
+      preview: () => (this.source ? oddsView(this.turn, this.source, territory) : nothing),
     };
   }
 
@@ -181,7 +181,7 @@ export class Attacking {
     return (this.source && this.attacks.get(this.source)) || [];
   }
 
-  /** Why nobody can be attacked now. */
+  /** Returns why no attack is possible now. */
   #whyClosed() {
     const { t, position } = this.turn;
     if (position.round === 1) return t("attack.first_round");
@@ -191,7 +191,7 @@ export class Attacking {
   }
 
   /**
-   * From a territory with one neighbour to attack, that one is meant.
+   * With only one neighbour to attack, selects that one.
    * @param {Territory | null} source
    */
   #from(source) {
@@ -215,7 +215,7 @@ export class Attacking {
 }
 
 /**
- * The last battle of the turn that is running, if there was one.
+ * Returns the last battle of the current turn, if there was one.
  * @param {readonly GameEvent[]} events
  */
 function lastBattle(events) {

@@ -1,5 +1,5 @@
 /**
- * A battle as it can be seen: its odds before, its dice after.
+ * The display of a battle: its odds before, its dice after.
  *
  * @typedef {import("/page/app/ruleset.js").GameEvent} GameEvent
  * @typedef {import("/page/app/ruleset.js").Turn} Turn
@@ -11,15 +11,15 @@ import { noteOf } from "./ledger.js";
 import { battle, siege } from "./odds.js";
 import { bar, die, mark, shade } from "./shapes.js";
 import { fought } from "./story.js";
-import { landName, percent } from "./telling.js";
+import { landName, percent } from "./phrases.js";
 
 /**
- * How one attack can go, and whether the target falls in the end.
+ * Shows the possible results of one attack, and the probability that the target falls in the end.
  * @param {Turn} turn
  * @param {Territory} source
  * @param {Territory} target
  */
-export function oddsTold({ t, position, seats }, source, target) {
+export function oddsView({ t, position, seats }, source, target) {
   const attackers = landOf(position, source).tokens;
   const { owner, tokens } = landOf(position, target);
   const ways = battle(attackers, tokens);
@@ -36,18 +36,18 @@ export function oddsTold({ t, position, seats }, source, target) {
 }
 
 /**
- * The dice of the last battle, pair by pair, and what they cost.
+ * Shows the dice of the last battle in pairs, and the losses.
  * @param {Turn} turn
  * @param {GameEvent} event
  */
-export function battleTold({ t, position, seats, events }, event) {
+export function battleView({ t, position, seats, events }, event) {
   const high = (/** @type {number[]} */ faces) => [...faces].sort((a, b) => b - a);
   const attacker = high(event.attacker);
   const defender = high(event.defender);
   const { loser } = noteOf(event, seats, events);
   const color = (/** @type {number | null} */ seat) => (
     seat === null ? "" : mark(position.seats[seat].color));
-  // A tie is the attacker's loss.
+  // The attacker loses ties.
   const mine = (/** @type {number} */ index) => (
     fared(defender[index], attacker[index] > defender[index]));
   const theirs = (/** @type {number} */ index) => (
@@ -62,7 +62,7 @@ export function battleTold({ t, position, seats, events }, event) {
 }
 
 /**
- * The class of a die; one without a partner is not used.
+ * Returns the class of a die; one without a partner is unused.
  * @param {number | undefined} other
  * @param {boolean} won
  */

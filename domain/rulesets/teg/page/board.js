@@ -1,5 +1,5 @@
 /**
- * What the page reads from a position: who owns what, how strong everybody is, what is agreed.
+ * Values computed from a position: owners, strengths, and settings of the game.
  *
  * @typedef {import("./atlas.js").Continent} Continent
  * @typedef {import("./atlas.js").Options} Options
@@ -10,7 +10,7 @@
 import { CONTINENT, CONTINENTS, TERRITORIES } from "./atlas.js";
 
 /**
- * A territory as it stands.
+ * Returns the state of a territory.
  * @param {Position} position
  * @param {Territory} territory
  * @returns {Land}
@@ -19,14 +19,18 @@ export function landOf(position, territory) {
   return position.territories[TERRITORIES.indexOf(territory)];
 }
 
-/** How many territories and tokens a seat has. @param {Position} position @param {number} seat */
+/**
+ * Returns the numbers of a seat's territories and tokens.
+ * @param {Position} position
+ * @param {number} seat
+ */
 export function strengthOf(position, seat) {
   const lands = position.territories.filter(({ owner }) => owner === seat);
   return { territories: lands.length, tokens: lands.reduce((sum, { tokens }) => sum + tokens, 0) };
 }
 
 /**
- * How many territories of a continent a seat has.
+ * Returns the number of a seat's territories on a continent.
  * @param {Position} position
  * @param {number} seat
  * @param {Continent} continent
@@ -36,7 +40,11 @@ export function heldIn(position, seat, continent) {
     .filter((territory) => landOf(position, territory).owner === seat).length;
 }
 
-/** The continents that are wholly a seat's. @param {Position} position @param {number} seat */
+/**
+ * Returns the continents that a seat owns completely.
+ * @param {Position} position
+ * @param {number} seat
+ */
 export function wholeOf(position, seat) {
   return CONTINENTS.filter((continent) => (
     heldIn(position, seat, continent) === CONTINENT[continent].territories.length
@@ -44,7 +52,7 @@ export function wholeOf(position, seat) {
 }
 
 /**
- * What wins: the world, the common objective, or that and a secret one.
+ * Returns the way to win: the world, the common objective, or that and a secret one.
  * @param {Options} options
  */
 export function modeOf({ objectives = "auto", players = 2 }) {
@@ -52,11 +60,11 @@ export function modeOf({ objectives = "auto", players = 2 }) {
   return players <= 3 ? "world" : "secret_and_common";
 }
 
-/** The territories that meet the common objective. @param {Options} options */
+/** Returns the number of territories that meet the common objective. @param {Options} options */
 export const commonTarget = ({ common_target: target = 30 }) => target;
 
 /**
- * The number of the next trade of a seat, among those that count.
+ * Returns the number of a seat's next trade in the count of trades.
  * @param {Position} position
  * @param {Options} options
  * @param {number} seat

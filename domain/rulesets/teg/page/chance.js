@@ -1,6 +1,6 @@
 /**
- * What chance was asked for, and what its numbers mean: the table of docs/reference/fair-chance.md,
- * so that the browser computes every lot, die and card again.
+ * The draws that chance owes, and the actions that they make: the table of
+ * docs/reference/fair-chance.md, so that the browser can recompute every lot, die and card.
  *
  * @typedef {import("./atlas.js").Card} Card
  * @typedef {import("./atlas.js").Options} Options
@@ -11,7 +11,7 @@ import { landOf, modeOf } from "./board.js";
 import { diceFor } from "./odds.js";
 
 /**
- * The bounds of the draws of an answer, given the position before it: null before the deal.
+ * Returns the bounds of the draws of an answer, given the position before it: null before the deal.
  * @param {Position | null} position
  * @param {Options} options
  * @returns {number[]}
@@ -32,7 +32,7 @@ export function bounds(position, options) {
 }
 
 /**
- * The action that these draws make.
+ * Returns the action that these draws make.
  * @param {Position | null} position
  * @param {Options} options
  * @param {number[]} draws
@@ -53,7 +53,10 @@ function diceDue(position) {
   return diceFor(landOf(position, source).tokens, landOf(position, target).tokens);
 }
 
-/** The cards of the deck, in their order: all that lie nowhere else. @param {Position} position */
+/**
+ * Returns the cards of the deck, in order: all that are nowhere else.
+ * @param {Position} position
+ */
 function deckOf({ seats, discard }) {
   const gone = new Set(discard);
   for (const { cards } of seats) {
@@ -63,7 +66,7 @@ function deckOf({ seats, discard }) {
   return CARDS.filter((card) => !gone.has(card));
 }
 
-/** @param {Options} options @param {number[]} draws which are used up */
+/** @param {Options} options @param {number[]} draws consumed here */
 function deal(options, draws) {
   const players = options.players ?? 2;
   const agreed = firstSeat(options);
@@ -81,16 +84,16 @@ function firstSeat({ first_seat: agreed = "random" }) {
   return agreed;
 }
 
-/** The bounds of a shuffle of so many things. @param {number} count */
+/** Returns the bounds of a shuffle of this many things. @param {number} count */
 function shuffleBounds(count) {
   return Array.from({ length: count - 1 }, (_, drawn) => count - drawn);
 }
 
 /**
- * The first draw says what changes places with the last thing, the second with the last but one …
+ * Swaps the last thing with the one of the first draw, the last but one with the second, and so on.
  * @template T
  * @param {readonly T[]} things
- * @param {number[]} draws of which those of this shuffle are taken
+ * @param {number[]} draws consumed as far as this shuffle needs them
  */
 function shuffled(things, draws) {
   const order = [...things];

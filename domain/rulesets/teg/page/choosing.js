@@ -1,5 +1,5 @@
 /**
- * A list to choose a territory from: what can be done with the map can be done with it.
+ * Lists to choose territories from, as an alternative to the map.
  *
  * @typedef {import("/page/app/ruleset.js").Translate} Translate
  * @typedef {import("./atlas.js").Position} Position
@@ -8,13 +8,13 @@
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
 import { CONTINENTS, continentOf } from "./atlas.js";
 import { landOf } from "./board.js";
-import { landName } from "./telling.js";
+import { landName } from "./phrases.js";
 
 /** @param {Territory} territory */
 export const spotOf = (territory) => `territory-${territory}`;
 
 /**
- * "Aral (5)": a territory with its tokens.
+ * Returns "Aral (5)": a territory with its tokens.
  * @param {Translate} t
  * @param {Position} position
  * @param {Territory} territory
@@ -25,7 +25,7 @@ export function withTokens(t, position, territory) {
 }
 
 /**
- * A list of territories, by continent and by name.
+ * Returns a list of territories, by continent and by name.
  * @param {object} field
  * @param {Translate} field.t
  * @param {Position} field.position
@@ -55,7 +55,7 @@ export function landField({ t, position, name, label, among, chosen, choose }) {
 }
 
 /**
- * A number to choose, by a slider and by typing.
+ * Returns a field for a number, with a slider and a text box.
  * @param {object} field
  * @param {string} field.name
  * @param {string} field.label
@@ -64,15 +64,15 @@ export function landField({ t, position, name, label, among, chosen, choose }) {
  * @param {(count: number) => void} field.set
  */
 export function countField({ name, label, most, count, set }) {
-  const told = (/** @type {any} */ { target }) => {
+  const changed = (/** @type {any} */ { target }) => {
     const number = Math.round(Number(target.value));
     set(Math.min(Math.max(number || 1, 1), most));
   };
   return html`<div class="teg-count">
     <label class="teg-field">${label}
       <input type="number" inputmode="numeric" data-field=${name} min="1" max=${most}
-        .value=${String(count)} @change=${told}></label>
+        .value=${String(count)} @change=${changed}></label>
     ${most > 1 ? html`<input type="range" aria-label=${label} data-field="${name}-slider" min="1"
-      max=${most} .value=${String(count)} @input=${told}>` : nothing}
+      max=${most} .value=${String(count)} @input=${changed}>` : nothing}
   </div>`;
 }

@@ -1,13 +1,13 @@
 /**
- * The draft of a turn: tokens are placed first; then one attacks, moves tokens, trades cards, in
- * the order one likes, until the turn is ended. Each of these is a part with controls of its own.
+ * The draft of a turn: the player places tokens first; then attacks, moves tokens and trades cards
+ * in any order, until ending the turn. Each of these is a part with its own controls.
  *
  * @typedef {import("/page/app/ruleset.js").Content} Content
  * @typedef {import("/page/app/ruleset.js").Draft} Draft
  * @typedef {import("/page/app/ruleset.js").Turn} Turn
  * @typedef {import("./atlas.js").Territory} Territory
  * @typedef {"place" | "attack" | "move" | "cards"} PartName
- * @typedef {Draft & {closed: string}} Part `closed` says why it cannot be used now, or is empty.
+ * @typedef {Draft & {closed: string}} Part `closed` says why it is unavailable, or is empty.
  */
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
 import { Attacking } from "./attacking.js";
@@ -77,10 +77,13 @@ class TurnDraft {
     </div>`;
   }
 
-  /** What the last attack came to: until something else is turned to, or if no other can follow. */
+  /**
+   * Shows the result of the last attack until the player opens another part, or if no attack can
+   * follow.
+   */
   #battle() {
     const { attacking, chosen } = this;
-    return chosen === "attack" || attacking.closed ? attacking.told() : nothing;
+    return chosen === "attack" || attacking.closed ? attacking.result() : nothing;
   }
 
   /** @param {PartName} name */
@@ -94,10 +97,10 @@ class TurnDraft {
       ${why ? html`<span class="teg-why">${why}</span>` : nothing}</button>`;
   }
 
-  /** Why a part cannot be turned to. @param {PartName} name */
+  /** Returns why the player cannot open a part. @param {PartName} name */
   #whyNot(name) {
     const placing = this.parts.get("place");
-    // What is placed on the map but not sent would be forgotten with the next version.
+    // The next version would discard tokens that are placed on the map but not sent.
     if (placing?.undoable && name !== "place") return this.turn.t("part.send_first");
     return /** @type {Part} */ (this.parts.get(name)).closed;
   }
@@ -111,7 +114,7 @@ class TurnDraft {
   }
 
   /**
-   * Move on to where one has just conquered.
+   * Continues from a territory just conquered.
    * @param {Territory} source
    * @param {Territory} target
    */

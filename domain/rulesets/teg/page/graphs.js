@@ -10,7 +10,8 @@ import { Follower } from "/page/app/chronicle.js";
 import { Ledger } from "./ledger.js";
 
 /**
- * One value for the deal, one for the end of each turn, and one for the end of the game.
+ * Returns the graphs, with a value for the deal, for the end of each turn, and for the end of the
+ * game.
  * @param {readonly GameEvent[]} events
  * @param {Seats} seats
  * @param {Translate} t

@@ -1,13 +1,13 @@
 /**
- * The page of TEG: its controls, its words, and how a game is told.
+ * The page module of TEG: its controls, its words, and its sentences.
  *
  * @typedef {import("/page/app/ruleset.js").RulesetPage} RulesetPage
  */
 import { answer, bounds } from "./chance.js";
 import { draft } from "./draft.js";
 import { graphs } from "./graphs.js";
-import { seatTold } from "./seat.js";
-import { statusTold } from "./status.js";
+import { seatView } from "./seat.js";
+import { statusView } from "./status.js";
 import { ending, story } from "./story.js";
 
 /** @type {RulesetPage} */
@@ -31,8 +31,8 @@ const page = {
   ],
   how: async () => (await import("./how.js")).how,
   draft,
-  seat: seatTold,
-  status: statusTold,
+  seat: seatView,
+  status: statusView,
   story,
   graphs,
   ending,

@@ -1,17 +1,17 @@
 /**
- * The game told again from its events, as far as sentences and graphs need it: who owns what with
- * how many tokens. An event knows what happened; to whom, only those before it.
+ * The state of a game as far as sentences and graphs need it, rebuilt from the events: the owners
+ * and tokens of the territories. An event says what happened; whom it affects is in earlier ones.
  *
  * @typedef {import("/page/app/ruleset.js").GameEvent} GameEvent
  * @typedef {import("/page/app/ruleset.js").Seats} Seats
  * @typedef {{loser: number | null, objectives: readonly (string | null)[], row: GameEvent[]}} Note
- *   Who owned the target of a battle; the secret objectives, as far as they are known; and the row
- *   of placements, or of battles for one target, that are told together when the last is there.
+ *   The owner of a battle's target; the secret objectives, as far as known; and a row of
+ *   placements, or of battles for one target, which share one sentence at the end of the row.
  */
 import { Chronicle } from "/page/app/chronicle.js";
 import { REINFORCEMENT, TERRITORIES } from "./atlas.js";
 
-/** Follows the events of one game. */
+/** Tracks the events of one game. */
 export class Ledger {
   constructor() {
     /**
@@ -25,13 +25,13 @@ export class Ledger {
     this.note = { loser: null, objectives: [], row: [] };
   }
 
-  /** How many territories and tokens a seat has. @param {number} seat */
+  /** Returns the numbers of a seat's territories and tokens. @param {number} seat */
   strength(seat) {
     const own = [...this.lands.values()].filter(({ owner }) => owner === seat);
     return { territories: own.length, tokens: own.reduce((sum, { tokens }) => sum + tokens, 0) };
   }
 
-  /** Take in the next event. @param {GameEvent} event */
+  /** Processes the next event. @param {GameEvent} event */
   follow(event) {
     const { lands } = this;
     this.note = { loser: null, objectives: this.objectives, row: this.#rowOf(event) };
@@ -57,10 +57,10 @@ export class Ledger {
     }
   }
 
-  /** The row that an event stands in, or does not end. @param {GameEvent} event */
+  /** Returns the row that an event belongs to, or does not end. @param {GameEvent} event */
   #rowOf(event) {
     const { row } = this.note;
-    // Between them the table keeps its accounts, which have no seat.
+    // The table's own events, which have no seat, do not end a row.
     if (typeof event.seat !== "number") return row;
     if (event.type === "attack_declared") return sameBattle(row.at(-1), event) ? row : [];
     const last = row.at(-1);
@@ -100,7 +100,7 @@ const sameBattle = (last, event) => (
 const chronicle = new Chronicle(() => new Ledger());
 
 /**
- * What those before an event tell of it; without them it stands for itself.
+ * Returns what the earlier events say about an event; without them it stands on its own.
  * @param {GameEvent} event
  * @param {Seats} seats
  * @param {readonly GameEvent[]} events

@@ -1,6 +1,6 @@
 /**
- * Moving tokens: from a territory of one's own to a neighbouring one. The first move of a turn ends
- * its attacks, and that is said before.
+ * Moving tokens between two own neighbouring territories. The first move of a turn ends its
+ * attacks; the page says so beforehand.
  *
  * @typedef {import("/page/app/ruleset.js").Spot} Spot
  * @typedef {import("/page/app/ruleset.js").Turn} Turn
@@ -10,7 +10,7 @@
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
 import { countField, landField, spotOf, withTokens } from "./choosing.js";
 import { change } from "./shapes.js";
-import { landName } from "./telling.js";
+import { landName } from "./phrases.js";
 
 /** @implements {Part} */
 export class Moving {
@@ -31,7 +31,11 @@ export class Moving {
     this.count = 1;
   }
 
-  /** Whether something can go this way. @param {Territory} source @param {Territory} target */
+  /**
+   * Returns whether tokens can move this way.
+   * @param {Territory} source
+   * @param {Territory} target
+   */
   can(source, target) {
     return this.moves.get(source)?.targets.includes(target) ?? false;
   }
@@ -55,8 +59,8 @@ export class Moving {
     const { source, target, count } = this;
     if (!source || !target) return [];
     const { t } = this.turn;
-    const told = { tokens: count, source: landName(t, source), target: landName(t, target) };
-    const label = t("move.pending", told);
+    const values = { tokens: count, source: landName(t, source), target: landName(t, target) };
+    const label = t("move.pending", values);
     return [
       { spot: spotOf(source), label, piece: change(`−${count}`) },
       { spot: spotOf(target), label, piece: change(`+${count}`) },
@@ -93,7 +97,7 @@ export class Moving {
   }
 
   /**
-   * Choose where tokens go from and to; at first all that can are meant to go.
+   * Chooses source and target; initially, all tokens that may leave are selected.
    * @param {Territory | null} source
    * @param {Territory | null} target
    */
@@ -105,7 +109,7 @@ export class Moving {
   }
 
   /**
-   * From a territory with one neighbour of one's own, that one is meant.
+   * With only one own neighbour, selects that one.
    * @param {Territory | null} source
    */
   #from(source) {
@@ -136,7 +140,7 @@ export class Moving {
     };
   }
 
-  /** Chosen a second time, it is meant. @param {Territory} territory @returns {Spot} */
+  /** Choosing it a second time confirms the move. @param {Territory} territory @returns {Spot} */
   #targetSpot(territory) {
     const { t, position } = this.turn;
     const chosen = this.target === territory;

@@ -1,13 +1,13 @@
 /**
- * What an attack, and an attack that is repeated to its end, may bring: the tables of `odds.py`.
+ * The odds of one attack, and of an attack repeated to its end: the tables of `odds.py`.
  */
 import { DICE_MAX, DIE_FACES } from "./atlas.js";
 
-/** Greater numbers of tokens are scaled down together: the odds hardly change any more. */
+/** Larger numbers of tokens are scaled down together: the odds hardly change beyond this. */
 const TOKENS_MAX = 64;
 
 /**
- * By dice of attacker and defender: of all throws, how many cost the attacker 0, 1, … tokens.
+ * By dice of attacker and defender: the number of throws that cost the attacker 0, 1, … tokens.
  * @type {Record<string, readonly number[]>}
  */
 const COUNTS = {
@@ -23,7 +23,7 @@ const COUNTS = {
 };
 
 /**
- * The dice of both sides for so many tokens on source and target.
+ * Returns the dice of both sides for these tokens on source and target.
  * @param {number} attackers
  * @param {number} defenders
  */
@@ -32,7 +32,7 @@ export function diceFor(attackers, defenders) {
 }
 
 /**
- * The ways in which one attack can go: the tokens that both sides lose, and how likely that is.
+ * Returns the possible results of one attack: both sides' losses, and the probability.
  * @param {number} attackers tokens on the source
  * @param {number} defenders tokens on the target
  * @returns {{mine: number, theirs: number, chance: number}[]}
@@ -47,7 +47,7 @@ export function battle(attackers, defenders) {
 }
 
 /**
- * The chance that a target falls to attacks that are repeated until one token is left.
+ * Returns the probability that a target falls to attacks repeated until one token is left.
  * @param {number} attackers
  * @param {number} defenders
  */
@@ -60,7 +60,7 @@ export function siege(attackers, defenders) {
 }
 
 /**
- * From small to large numbers, each from those before it.
+ * Computes the table from small to large numbers, each from the previous ones.
  * @param {number} attackers
  * @param {number} defenders
  */

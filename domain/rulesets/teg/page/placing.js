@@ -1,6 +1,6 @@
 /**
- * Placing tokens: a press on a territory places one; several are sent together, and until then
- * each can be taken back. Those of a continent go there only, and go first.
+ * Placing tokens: a click on a territory places one; the draft sends several together, and until
+ * then the player can take each back. Tokens bound to a continent go only there, and go first.
  *
  * @typedef {import("/page/app/ruleset.js").Spot} Spot
  * @typedef {import("/page/app/ruleset.js").Turn} Turn
@@ -13,7 +13,7 @@ import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
 import { TERRITORIES, continentOf } from "./atlas.js";
 import { countField, landField, spotOf, withTokens } from "./choosing.js";
 import { change } from "./shapes.js";
-import { landName } from "./telling.js";
+import { landName } from "./phrases.js";
 
 /** @implements {Part} */
 export class Placing {
@@ -23,13 +23,13 @@ export class Placing {
   constructor(turn, pools) {
     this.turn = turn;
     this.pools = pools;
-    /** In the order in which they were placed. @type {Step[]} */
+    /** In the order in which the player placed them. @type {Step[]} */
     this.steps = [];
-    /** Which tokens to take, where these can go. @type {Pool} */
+    /** The preferred entry of the pool, where it may go. @type {Pool} */
     this.picked = (pools.find(({ pool }) => pool !== "free") ?? pools[0]).pool;
-    /** In the list. @type {Territory | null} */
+    /** The one selected in the list. @type {Territory | null} */
     this.territory = null;
-    /** How many to place there; null for all that can go there. @type {number | null} */
+    /** The number to place there; null for all that can go there. @type {number | null} */
     this.wanted = null;
   }
 
@@ -46,7 +46,10 @@ export class Placing {
     this.turn.changed();
   }
 
-  /** While tokens are left they are placed; then a territory that has some gives one back. */
+  /**
+   * While tokens are left, territories accept them; after that, those with new tokens give one
+   * back.
+   */
   spots() {
     return TERRITORIES.flatMap((territory) => {
       if (this.#most(territory)) return [this.#spot(territory)];
@@ -166,19 +169,23 @@ export class Placing {
     };
   }
 
-  /** Tokens of an entry of the pool that are not placed yet. @param {Pool} pool */
+  /** Returns the tokens of a pool entry not placed yet. @param {Pool} pool */
   #left(pool) {
     const all = this.pools.find((one) => one.pool === pool)?.count ?? 0;
     return this.steps.filter((step) => step.pool === pool)
       .reduce((left, { count }) => left - count, all);
   }
 
-  /** Whether tokens of this entry may go there. @param {Pool} pool @param {Territory} territory */
+  /**
+   * Returns whether tokens of this entry may go there.
+   * @param {Pool} pool
+   * @param {Territory} territory
+   */
   #fits(pool, territory) {
     return this.pools.some((one) => one.pool === pool && one.territories.includes(territory));
   }
 
-  /** How many tokens can still go to a territory. @param {Territory} territory */
+  /** Returns the number of tokens that can still go to a territory. @param {Territory} territory */
   #most(territory) {
     return this.pools.filter(({ pool }) => this.#fits(pool, territory))
       .reduce((sum, { pool }) => sum + this.#left(pool), 0);
@@ -198,7 +205,7 @@ export class Placing {
   }
 
   /**
-   * Place so many, of the entry that was picked first.
+   * Places this many tokens, starting with the picked entry.
    * @param {Territory} territory
    * @param {number} count
    */
@@ -213,7 +220,7 @@ export class Placing {
     this.turn.changed();
   }
 
-  /** One token less of the kind that was placed there. @param {Step} step */
+  /** Takes back one token of the kind placed there. @param {Step} step */
   #takeBack({ pool, territory }) {
     const index = this.steps.findLastIndex((one) => (
       one.pool === pool && one.territory === territory));
@@ -223,7 +230,7 @@ export class Placing {
     this.turn.changed();
   }
 
-  /** What is sent: one placement for each territory and entry of the pool. */
+  /** Returns the actions to send: one placement for each territory and pool entry. */
   #merged() {
     /** @type {Map<string, Step>} */
     const merged = new Map();

@@ -1,40 +1,44 @@
 /**
- * Attacking in series: one press, and the same attack is repeated until its target falls or few
- * tokens are left. Each attack is sent when the dice of the one before are there, so a series
- * outlives the draft of a turn, which is made anew after each.
+ * Attacking in series: one click repeats the same attack until its target falls or few tokens are
+ * left. The series sends each attack after the dice of the previous one arrive, so it outlives the
+ * draft of a turn, which every version replaces.
  *
  * @typedef {import("/page/app/ruleset.js").GameEvent} GameEvent
  * @typedef {import("/page/app/ruleset.js").Turn} Turn
  * @typedef {import("./atlas.js").Territory} Territory
- * @typedef {{source: Territory, target: Territory, after: number}} Attack
- *   `after`: the last version that was known when it was sent.
+ * @typedef {{source: Territory, target: Territory, after: number}} Attack `after`: the last known
+ *   version at the time of sending.
  */
 import { DICE_MAX } from "./atlas.js";
 import { landOf } from "./board.js";
 
-/** With fewer tokens the attacker would have fewer dice: then it is to be thought over. */
+/** With fewer tokens the attacker would have fewer dice, so the player decides again. */
 export const SERIES_LEAST = DICE_MAX;
 
-/** So long the dice are looked at before the next ones. */
+/** How long the dice stay visible before the next attack. */
 const PAUSE_MS = 900;
 
 /** By the first event of a game. @type {WeakMap<GameEvent, Attack>} */
 const running = new WeakMap();
 
-/** Whether a series runs. @param {Turn} turn */
+/** Returns whether a series is running. @param {Turn} turn */
 export const inSeries = ({ events }) => events.length > 0 && running.has(events[0]);
 
-/** Whether a series from there would be one. @param {Turn} turn @param {Territory} source */
+/**
+ * Returns whether a series of attacks is possible from there.
+ * @param {Turn} turn
+ * @param {Territory} source
+ */
 export const canBegin = ({ position }, source) => (
   landOf(position, source).tokens > SERIES_LEAST);
 
-/** No other attack follows. @param {Turn} turn */
+/** Stops the series. @param {Turn} turn */
 export function stop({ events }) {
   if (events.length) running.delete(events[0]);
 }
 
 /**
- * Attack now, and again after the dice.
+ * Attacks now, and again after the dice.
  * @param {Turn} turn
  * @param {Territory} source
  * @param {Territory} target
@@ -47,7 +51,7 @@ export function begin(turn, source, target) {
 }
 
 /**
- * Attack again, if a series runs, its dice are there and nothing ends it.
+ * Attacks again if a series is running, its dice have arrived and nothing ends it.
  * @param {Turn} turn
  * @param {GameEvent | null} last battle of this turn
  * @param {boolean} again whether the same attack can be repeated

@@ -1,6 +1,6 @@
 /**
- * Small drawings for controls and seats: the marks of the colours, figures of cards, dice. They
- * have the outlines of the pieces on the map; colours are told apart by shape as well.
+ * Small icons for controls and seats: the marks of the colours, figures of cards, dice. They use
+ * the outlines of the pieces on the map; colours differ in shape as well.
  *
  * @typedef {import("./atlas.js").Card} Card
  * @typedef {import("./atlas.js").Figure} Figure
@@ -27,7 +27,7 @@ const FIGURE = {
 };
 
 /**
- * Where the pips of each face are, on a die from -1 to 1.
+ * The positions of the pips on each face, on a die from -1 to 1.
  * @type {readonly (readonly number[])[]}
  */
 const PIPS = [
@@ -39,19 +39,23 @@ const PIPS = [
   [-0.45, -0.55, 0.45, -0.55, -0.45, 0, 0.45, 0, -0.45, 0.55, 0.45, 0.55],
 ];
 
-/** The mark of a colour. @param {string} color */
+/** Returns the mark of a colour. @param {string} color */
 export function mark(color) {
   return html`<svg class="teg-mark teg-color-${color}" viewBox="-1.5 -1.5 3 3" aria-hidden="true"
     focusable="false"><path d=${MARK[color]}></path></svg>`;
 }
 
-/** The figure on a card; a star is a wildcard. @param {Card} card */
+/** Returns the figure on a card; a star is a wildcard. @param {Card} card */
 export function figure(card) {
   return html`<svg class="teg-figure" viewBox="-1.4 -1.4 2.8 2.8" aria-hidden="true"
     focusable="false"><path d=${FIGURE[figureOn(card) ?? "wild"]}></path></svg>`;
 }
 
-/** A die that shows this face. @param {number} face @param {string} how it fared: a class */
+/**
+ * Returns a die with this face.
+ * @param {number} face
+ * @param {string} how its class: won, lost or unused
+ */
 export function die(face, how) {
   const pips = PIPS[face - 1];
   return html`<svg class="teg-die ${how}" viewBox="-1.15 -1.15 2.3 2.3" aria-hidden="true"
@@ -63,14 +67,14 @@ export function die(face, how) {
 const SHADES_MAX = 3;
 
 /**
- * The class of one of so many ways, the best of which is the first.
+ * Returns the class of one of several results, ordered from the best.
  * @param {number} index
  * @param {number} count
  */
 export const shade = (index, count) => (
   `teg-share-${Math.round((index * SHADES_MAX) / (count - 1))}`);
 
-/** Shares of a whole as a bar, the best first. @param {readonly number[]} shares */
+/** Returns shares of a whole as a bar, the best first. @param {readonly number[]} shares */
 export function bar(shares) {
   let from = 0;
   const parts = shares.map((share, index) => {
@@ -83,8 +87,8 @@ export function bar(shares) {
     focusable="false">${parts}</svg>`;
 }
 
-/** Tokens that come to a territory or leave it, for the map, in its units. @param {string} told */
-export function change(told) {
+/** Returns a change of tokens on a territory for the map, in its units. @param {string} text */
+export function change(text) {
   return svg`<g class="teg-change"><rect x="-20" y="-20" width="40" height="24" rx="12"></rect>
-    <text y="-2" text-anchor="middle" font-size="16">${told}</text></g>`;
+    <text y="-2" text-anchor="middle" font-size="16">${text}</text></g>`;
 }

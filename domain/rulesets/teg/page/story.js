@@ -1,5 +1,5 @@
 /**
- * What happened, in one short sentence each.
+ * Describes events in one short sentence each.
  *
  * @typedef {import("/page/app/ruleset.js").GameEvent} GameEvent
  * @typedef {import("/page/app/ruleset.js").Seats} Seats
@@ -8,12 +8,12 @@
  */
 import { noteOf } from "./ledger.js";
 import {
-  cardTold, landName, listed, objectiveTold, placesTold, poolTold, seatOf, targetOf,
-} from "./telling.js";
+  cardText, landName, listed, objectiveText, placesText, poolText, seatOf, targetOf,
+} from "./phrases.js";
 
 /**
- * An event in a sentence, or null if it deserves none. Placements in a row are told together if
- * the events are known, and an attack with its dice.
+ * Returns a sentence on an event, or null if it needs none. If the events are known, placements in
+ * a row share one sentence, as do an attack and its dice.
  * @param {GameEvent} event
  * @param {Seats} seats
  * @param {Translate} t
@@ -30,7 +30,7 @@ export function story(event, seats, t, events = []) {
     case "tokens_placed": {
       const { row } = noteOf(event, seats, events);
       if (row.at(-1) !== event) return null;
-      return t("story.placed", { name, places: placesTold(t, /** @type {any[]} */ (row)) });
+      return t("story.placed", { name, places: placesText(t, /** @type {any[]} */ (row)) });
     }
     case "cards_traded":
       return traded(event, name, t);
@@ -46,7 +46,7 @@ export function story(event, seats, t, events = []) {
       return t("story.renewed");
     case "card_drawn":
       return event.card
-        ? t("story.drawn", { name, card: cardTold(t, event.card) })
+        ? t("story.drawn", { name, card: cardText(t, event.card) })
         : t("story.drew", { name });
     case "game_ended":
       return ended(event, seats, t, noteOf(event, seats, events).objectives);
@@ -56,7 +56,7 @@ export function story(event, seats, t, events = []) {
 }
 
 /**
- * How a game ended.
+ * Describes how a game ended.
  * @param {any} outcome reason, reasons, winners and territories
  * @param {Seats} seats
  * @param {Translate} t
@@ -84,12 +84,12 @@ export function ending({ reason, reasons, winners, territories }, seats, t) {
 const BY_THE_TABLE = new Set(["resignation", "draw_agreed", "time", "adjudicated"]);
 
 /**
- * Attacks on one target, with the last dice, the highest first, and what all of them cost: also
- * beside the dice themselves.
+ * Describes attacks on one target, with the last dice, highest first, and the total losses. It also
+ * labels the dice themselves.
  * @param {readonly GameEvent[]} row
  * @param {Seats} seats
  * @param {Translate} t
- * @param {number | null} loser who owned the target, if that is known
+ * @param {number | null} loser the owner of the target, if known
  */
 export function fought(row, seats, t, loser) {
   const event = /** @type {GameEvent} */ (row.at(-1));
@@ -115,39 +115,44 @@ function ends({ source, target }, t) {
 
 /** @param {GameEvent} event @param {string} name @param {Translate} t */
 function turn({ round, pool }, name, t) {
-  const tokens = poolTold(t, pool);
+  const tokens = poolText(t, pool);
   if (!tokens) return t("story.turn", { round, name });
   return t("story.collects", { round, name, tokens });
 }
 
 /** @param {GameEvent} event @param {string} name @param {Translate} t */
 function traded({ cards, tokens, reinforced }, name, t) {
-  const told = listed(t, cards.map((/** @type {Card} */ card) => cardTold(t, card)));
-  const sentence = t("story.traded", { name, cards: told, tokens });
+  const names = listed(t, cards.map((/** @type {Card} */ card) => cardText(t, card)));
+  const sentence = t("story.traded", { name, cards: names, tokens });
   if (!reinforced.length) return sentence;
   const territories = listed(t, reinforced.map((/** @type {string} */ one) => landName(t, one)));
   return `${sentence} ${t("story.reinforced", { territories })}`;
 }
 
 /**
- * The end, with the secret objective if that was met.
+ * Describes the end, with the secret objective if the winner met it.
  * @param {GameEvent} event
  * @param {Seats} seats
  * @param {Translate} t
  * @param {readonly (string | null)[]} objectives
  */
 function ended(event, seats, t, objectives) {
-  const told = ending(event, seats, t);
-  if (!event.reasons.includes("secret")) return told;
+  const sentence = ending(event, seats, t);
+  if (!event.reasons.includes("secret")) return sentence;
   const seat = seatOf(seats, event.winners[0]);
   const objective = objectives[seat];
-  if (!objective) return told;
+  if (!objective) return sentence;
   const target = targetOf(seats, seat, objective);
-  const words = objectiveTold(t, objective, target === null ? null : seats.name(target));
-  return `${told} ${t("story.objective", { objective: words })}`;
+  const words = objectiveText(t, objective, target === null ? null : seats.name(target));
+  return `${sentence} ${t("story.objective", { objective: words })}`;
 }
 
-/** Who leaves the game. @param {GameEvent} event @param {Seats} seats @param {Translate} t */
+/**
+ * Describes a seat that leaves the game.
+ * @param {GameEvent} event
+ * @param {Seats} seats
+ * @param {Translate} t
+ */
 function leaving(event, seats, t) {
   if (event.type === "seat_withdrew") {
     return t("story.withdrew", { name: seats.name(event.seat) });

@@ -1,5 +1,5 @@
 /**
- * Trading cards: one's hand, of which three that fit are picked, singly or as one of the sets.
+ * Trading cards: the player picks three matching cards of the hand, one by one or as a listed set.
  *
  * @typedef {import("/page/app/ruleset.js").Turn} Turn
  * @typedef {import("./atlas.js").Card} Card
@@ -9,7 +9,7 @@ import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
 import { REINFORCEMENT, territoryOn, tokensOfTrade } from "./atlas.js";
 import { landOf, nextTrade } from "./board.js";
 import { figure } from "./shapes.js";
-import { cardTold, landName, listed } from "./telling.js";
+import { cardText, landName, listed } from "./phrases.js";
 
 /** @implements {Part} */
 export class Trading {
@@ -73,7 +73,7 @@ export class Trading {
     return html`<button type="button" class="teg-card" data-card=${card}
       aria-pressed=${picked ? "true" : "false"} aria-disabled=${fits ? "false" : "true"}
       @click=${() => fits && this.#toggle(card)}>
-      ${figure(card)}<span>${cardTold(t, card)}</span>
+      ${figure(card)}<span>${cardText(t, card)}</span>
       ${this.#mine(card)
         ? html`<span class="teg-why">${t("cards.mine", { tokens: REINFORCEMENT })}</span>`
         : nothing}
@@ -91,7 +91,7 @@ export class Trading {
       ${bonus ? html`<strong>+${bonus}</strong>` : nothing}</button>`;
   }
 
-  /** The sets, those first that bring most. */
+  /** Returns the sets, the most valuable first. */
   #ranked() {
     const bonus = (/** @type {readonly Card[]} */ set) => (
       set.filter((card) => this.#mine(card)).length);
@@ -113,13 +113,13 @@ export class Trading {
     return territory ? landName(t, territory) : t("card.wild");
   }
 
-  /** Whether the territory of a card is one's own. @param {Card} card */
+  /** Returns whether the player owns the territory of a card. @param {Card} card */
   #mine(card) {
     const territory = territoryOn(card);
     return territory !== null && landOf(this.turn.position, territory).owner === this.turn.seat;
   }
 
-  /** The set that is picked, or none. */
+  /** Returns the picked set, or nothing. */
   #set() {
     return this.sets.find((set) => (
       set.length === this.picked.length && set.every((card) => this.picked.includes(card))));

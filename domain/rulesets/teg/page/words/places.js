@@ -1,4 +1,4 @@
-/** What places are called: English, Spanish, German. A test compares them with `names.py`. */
+/** The names of places in English, Spanish and German. A test compares them with `names.py`. */
 
 /** @type {Record<string, readonly [string, string, string]>} */
 const NAMES = {
@@ -63,7 +63,7 @@ const NAMES = {
 const LANGUAGES = ["en", "es", "de"];
 
 /**
- * Words for all places in one language.
+ * Returns the names of all places in one language.
  * @param {string} language
  * @returns {Record<string, string>}
  */

@@ -1,5 +1,5 @@
 /**
- * Pieces of sentences: lists, names of places, cards, and objectives.
+ * Phrases for sentences: lists, names of places, cards, and objectives.
  *
  * @typedef {import("/page/app/ruleset.js").Seats} Seats
  * @typedef {import("/page/app/ruleset.js").Translate} Translate
@@ -14,37 +14,37 @@ import {
 } from "./atlas.js";
 import { commonTarget, modeOf } from "./board.js";
 
-/** "Anna, Ben and Cleo". @param {Translate} t @param {readonly string[]} parts */
+/** Returns "Anna, Ben and Cleo". @param {Translate} t @param {readonly string[]} parts */
 export function listed(t, parts) {
   return new Intl.ListFormat(t("language"), { type: "conjunction" }).format(parts);
 }
 
 /**
- * A chance; one that is not certain is never rounded to 0 or to 100 percent.
+ * Returns a probability as a percentage; only certain results round to 0 or 100.
  * @param {Translate} t
  * @param {number} chance
  */
 export function percent(t, chance) {
-  const told = chance <= 0 || chance >= 1 ? chance : Math.min(Math.max(chance, 0.01), 0.99);
-  return new Intl.NumberFormat(t("language"), { style: "percent" }).format(told);
+  const shown = chance <= 0 || chance >= 1 ? chance : Math.min(Math.max(chance, 0.01), 0.99);
+  return new Intl.NumberFormat(t("language"), { style: "percent" }).format(shown);
 }
 
-/** What a territory is called. @param {Translate} t @param {string} territory */
+/** Returns the name of a territory. @param {Translate} t @param {string} territory */
 export const landName = (t, territory) => t(`territory.${territory}`);
 
-/** "Argentina (square)", or "wildcard". @param {Translate} t @param {Card} card */
-export function cardTold(t, card) {
+/** Returns "Argentina (square)", or "wildcard". @param {Translate} t @param {Card} card */
+export function cardText(t, card) {
   const territory = territoryOn(card);
   if (!territory) return t("card.wild");
   return t("card.of", { territory: landName(t, territory), figure: t(`figure.${figureOn(card)}`) });
 }
 
 /**
- * "3 in Argentina and 2 in Brazil", each place once.
+ * Returns "3 in Argentina and 2 in Brazil", each place once.
  * @param {Translate} t
  * @param {readonly Placed[]} placed
  */
-export function placesTold(t, placed) {
+export function placesText(t, placed) {
   /** @type {Map<string, number>} */
   const counts = new Map();
   for (const { territory, count } of placed) {
@@ -55,11 +55,11 @@ export function placesTold(t, placed) {
 }
 
 /**
- * Tokens to place: "5 anywhere and 3 in Africa"; nothing if there are none.
+ * Returns the tokens to place: "5 anywhere and 3 in Africa"; an empty string if there are none.
  * @param {Translate} t
  * @param {Record<string, number>} pool
  */
-export function poolTold(t, pool) {
+export function poolText(t, pool) {
   const parts = CONTINENTS.filter((continent) => pool[continent]).map((continent) => (
     t("pool.bound", { tokens: pool[continent], continent: t(`continent.${continent}`) })));
   if (pool.free) parts.unshift(t("pool.anywhere", { tokens: pool.free }));
@@ -67,12 +67,12 @@ export function poolTold(t, pool) {
 }
 
 /**
- * What an objective asks for: "all of Africa and 5 of North America", or whom to eliminate.
+ * Describes an objective: "all of Africa and 5 of North America", or the seat to eliminate.
  * @param {Translate} t
  * @param {string} objective
- * @param {string | null} target the name of the seat that is to be eliminated
+ * @param {string | null} target the name of the seat to eliminate
  */
-export function objectiveTold(t, objective, target) {
+export function objectiveText(t, objective, target) {
   const occupation = OCCUPATIONS[objective];
   if (objective === "COMMON") return t("objective.common");
   if (!occupation) return t("objective.destroy", { name: target ?? "" });
@@ -87,20 +87,25 @@ export function objectiveTold(t, objective, target) {
   return t("objective.occupy", { needs: listed(t, needs) });
 }
 
-/** What wins in a game with these options. @param {Translate} t @param {Options} options */
-export function goalTold(t, options) {
+/**
+ * Describes the way to win in a game with these options.
+ * @param {Translate} t
+ * @param {Options} options
+ */
+export function goalText(t, options) {
   return t(`goal.${modeOf(options)}`, { territories: commonTarget(options) });
 }
 
-/** The seat of a colour. @param {Seats} seats @param {string} color */
+/** Returns the seat of a colour. @param {Seats} seats @param {string} color */
 export function seatOf(seats, color) {
   return Array.from({ length: seats.count }, (_, seat) => seat)
     .find((seat) => seats.side(seat) === color) ?? 0;
 }
 
 /**
- * The seat that an objective in the hands of a seat asks to eliminate: that of its colour; if there
- * is none, or it is the holder, the one to the right (TG-OBJ-6). Null for other objectives.
+ * Returns the seat that this seat must eliminate for the objective: that of its colour; if there is
+ * none, or it is the holder itself, the holder's right neighbour (TG-OBJ-6). Null for other
+ * objectives.
  * @param {Seats} seats
  * @param {number} seat
  * @param {string} objective

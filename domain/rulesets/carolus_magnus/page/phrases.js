@@ -1,5 +1,5 @@
 /**
- * Pieces of sentences: lists, counts of clans, scores, names of sides.
+ * Phrases for sentences: lists, counts of clans, scores, names of sides.
  *
  * @typedef {import("/page/app/ruleset.js").Seats} Seats
  * @typedef {import("/page/app/ruleset.js").Translate} Translate
@@ -11,53 +11,53 @@
  */
 import { CLANS, counted, ranked } from "./board.js";
 
-/** "Anna, Ben and Cleo". @param {Translate} t @param {readonly string[]} parts */
+/** Returns "Anna, Ben and Cleo". @param {Translate} t @param {readonly string[]} parts */
 export function listed(t, parts) {
   return new Intl.ListFormat(t("language"), { type: "conjunction" }).format(parts);
 }
 
-/** "2 blue and 1 crown". @param {Translate} t @param {Counts & {crown?: number}} counts */
-export function clansTold(t, counts) {
+/** Returns "2 blue and 1 crown". @param {Translate} t @param {Counts & {crown?: number}} counts */
+export function clansText(t, counts) {
   const named = /** @type {const} */ ([...CLANS, "crown"]).filter((clan) => counts[clan]);
   return listed(t, named.map((clan) => t(`clans.${clan}`, { count: counts[clan] ?? 0 })));
 }
 
 /**
- * "4 against 2", the strongest first; of three sides those with nothing need not be named.
+ * Returns "4 against 2", the strongest first; with three sides it leaves out those with nothing.
  * @param {Translate} t
  * @param {Strengths} strengths
  */
-export function scoreTold(t, strengths) {
+export function scoreText(t, strengths) {
   const [most, next, ...rest] = ranked(strengths).map(([, strength]) => strength);
   const others = [next, ...rest.filter((strength) => strength > 0)];
   return t("score", { most, others: listed(t, others.map(String)) });
 }
 
-/** "White 4, Black 2". @param {Translate} t @param {Strengths} numbers */
-export function sidesTold(t, numbers) {
+/** Returns "White 4, Black 2". @param {Translate} t @param {Strengths} numbers */
+export function sidesText(t, numbers) {
   const sides = Object.entries(numbers);
   return sides.map(([side, number]) => `${t(`side.${side}`)} ${number}`).join(", ");
 }
 
-/** The seats of a side. @param {Seats} seats @param {string} side */
+/** Returns the seats of a side. @param {Seats} seats @param {string} side */
 function seatsOf(seats, side) {
   const all = Array.from({ length: seats.count }, (_, seat) => seat);
   return all.filter((seat) => seats.side(seat) === side);
 }
 
 /**
- * What a side is called: its player, or the side that partners share.
+ * Returns the name of a side: its player, or the side itself if partners share it.
  * @param {Translate} t
  * @param {Seats} seats
  * @param {string} side
  */
-export function sideTold(t, seats, side) {
+export function sideText(t, seats, side) {
   const [seat, ...partners] = seatsOf(seats, side);
   return partners.length ? t(`side.${side}`) : seats.name(seat);
 }
 
 /**
- * Who plays a side: its player, or the side with the partners that have names.
+ * Returns the players of a side: its player, or the side with the named partners.
  * @param {Translate} t
  * @param {Seats} seats
  * @param {string} side
@@ -65,32 +65,32 @@ export function sideTold(t, seats, side) {
 export function playersOf(t, seats, side) {
   const partners = seatsOf(seats, side);
   const names = partners.filter((seat) => seats.named(seat)).map((seat) => seats.name(seat));
-  const told = sideTold(t, seats, side);
-  if (partners.length === 1 || !names.length) return told;
-  return t("side.partners", { side: told, names: listed(t, names) });
+  const name = sideText(t, seats, side);
+  if (partners.length === 1 || !names.length) return name;
+  return t("side.partners", { side: name, names: listed(t, names) });
 }
 
 /**
- * A territory in words: "2 blue and 1 red; White, 1 castle".
+ * Describes a territory: "2 blue and 1 red; White, 1 castle".
  * @param {Translate} t
  * @param {{paladins: Counts, owner: Side | null, castles: number}} territory
  */
-export function territoryTold(t, { paladins, owner, castles }) {
-  const clans = clansTold(t, paladins);
+export function territoryText(t, { paladins, owner, castles }) {
+  const clans = clansText(t, paladins);
   if (!owner) return t("territory.free", { clans });
   return t("territory.owned", { clans, side: t(`side.${owner}`), count: castles });
 }
 
 /**
- * "2 blue and 1 red in the court, 1 red in territory 5".
+ * Returns "2 blue and 1 red in the court, 1 red in territory 5".
  * @param {Translate} t
  * @param {readonly Placement[]} placed
  */
-export function placesTold(t, placed) {
+export function placesText(t, placed) {
   const places = [...new Set(placed.map(({ to }) => to))];
   const parts = places.map((to) => {
     const here = placed.filter((one) => one.to === to);
-    const clans = clansTold(t, counted(here.map(({ clan }) => clan)));
+    const clans = clansText(t, counted(here.map(({ clan }) => clan)));
     if (to === "court") return t("place.in_court", { clans });
     return t("place.in", { clans, territory: to });
   });
@@ -98,12 +98,12 @@ export function placesTold(t, placed) {
 }
 
 /**
- * "blue and red (from Ben)", in the order of the clans.
+ * Returns "blue and red (from Ben)", in clan order.
  * @param {Translate} t
  * @param {Seats} seats
  * @param {readonly Taken[]} taken
  */
-export function controlsTold(t, seats, taken) {
+export function controlsText(t, seats, taken) {
   const inOrder = [...taken].sort((one, other) => (
     CLANS.indexOf(one.clan) - CLANS.indexOf(other.clan)
   ));

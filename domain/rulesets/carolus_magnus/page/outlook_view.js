@@ -1,15 +1,15 @@
-/** What a walk of the emperor would come to, as the page shows it. */
+/** Renders the outcome of the emperor's possible moves. */
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
 import { destination } from "./board.js";
 import { castle, foreseenCastle } from "./shapes.js";
 
 /** @param {import("./outlook.js").Outlook} outlook @param {number} steps */
-export function forecastTold(outlook, steps) {
+export function forecastView(outlook, steps) {
   const { t } = outlook.turn;
   const forecast = outlook.forecasts.get(steps);
   if (!forecast) {
-    const told = outlook.failed ? t("outlook.failed") : t("outlook.waiting");
-    return html`<span class="cm-forecast">${told}</span>`;
+    const text = outlook.failed ? t("outlook.failed") : t("outlook.waiting");
+    return html`<span class="cm-forecast">${text}</span>`;
   }
   const { side, sentences } = forecast;
   return html`<span class="cm-forecast ${side ? "cm-changes" : ""}">
@@ -17,7 +17,7 @@ export function forecastTold(outlook, steps) {
 }
 
 /**
- * The same on the board: a castle where one would be built or taken; for the walk that is chosen in
+ * Returns the castles that a move would build or take over, for the board; for the chosen move, in
  * all territories that would merge.
  * @param {import("./outlook.js").Outlook} outlook
  * @param {number | null} chosen
