@@ -171,7 +171,7 @@ def events(*hashes: str | None) -> list[Json]:
 
 
 @pytest.mark.parametrize(
-    ("told", "log", "derived", "beside"),
+    ("told", "log", "derived", "comparison"),
     [
         (events("a", "b"), events("a", "b"), None, ("same", 2)),
         (events("a", "b"), events("a", "b", "c"), None, ("on", 2)),
@@ -183,15 +183,15 @@ def events(*hashes: str | None) -> list[Json]:
     ],
 )
 def test_a_record_stands_beside_the_log(
-    told: list[Json], log: list[Json], derived: str | None, beside: tuple[str, int]
+    told: list[Json], log: list[Json], derived: str | None, comparison: tuple[str, int]
 ) -> None:
     """A true beginning of a game that went on is no other game, nor is one in other words."""
     difference = {"weight": "difference", "facts": {"derived": derived}}
     rules = {"findings": [difference] if derived else []}
-    found = javascript.call(SUMMING, "besideLog", told, log, rules, False)
-    assert (found["kind"], found["version"]) == beside
-    refused = javascript.call(SUMMING, "besideLog", told, log, rules, True)
-    expected = beside if beside[0] == "apart" else ("refused", beside[1])
+    found = javascript.call(SUMMING, "compareWithLog", told, log, rules, False)
+    assert (found["kind"], found["version"]) == comparison
+    refused = javascript.call(SUMMING, "compareWithLog", told, log, rules, True)
+    expected = comparison if comparison[0] == "apart" else ("refused", comparison[1])
     assert (refused["kind"], refused["version"]) == expected
 
 
@@ -225,7 +225,7 @@ def test_a_proof_comes_to_one_sentence(
         {
             "verdict": {"lines": lines},
             "rules": None if rules is None else {"holds": rules},
-            "beside": kind and {"kind": kind, "version": 2},
+            "comparison": kind and {"kind": kind, "version": 2},
             "done": rules is not None,
         },
     )

@@ -260,10 +260,10 @@ export async function names(seats) {
 
 /** Who sits on these seats, in English: in a list of games, and as a table shows its bots. */
 export async function sitters(seats, status) {
-  const { botOf, sitterTold } = await import("/page/app/players.js");
+  const { botOf, sitterText } = await import("/page/app/players.js");
   const { speech } = await import("/page/app/i18n.js");
   ({ words: speech.words } = await import("/page/app/words/en.js"));
-  return seats.map((seat) => [sitterTold(seat), botOf(seat, status)]);
+  return seats.map((seat) => [sitterText(seat), botOf(seat, status)]);
 }
 
 // --- the story -------------------------------------------------------------------------------------

@@ -1,13 +1,13 @@
-/** The API of the service: JSON there and back, and problems as errors that can be caught. */
+/** The API of the service: sends and receives JSON, and throws problems as errors. */
 import { speech, t } from "/page/app/i18n.js";
 import { randomDigits } from "/page/app/random.js";
 import { takeTime } from "/page/app/time.js";
 
 /**
- * How to ask.
+ * The parts of a request.
  * @typedef {object} Asking
  * @property {unknown} [body]  sent as JSON
- * @property {string} [text]  sent as it is, instead; `kind` is its media type
+ * @property {string} [text]  sent unchanged, instead of a body; `kind` is its media type
  * @property {string} [kind]
  * @property {string} [token]
  * @property {number} [version]  sent as If-Match
@@ -15,35 +15,35 @@ import { takeTime } from "/page/app/time.js";
  * @property {AbortSignal} [signal]
  */
 
-/** An answer that is none: what RFC 9457 tells of it, or that nobody answered. */
+/** A failed request: the problem in the form of RFC 9457, or no answer. */
 export class Problem extends Error {
   /**
    * @param {number} status  0 if the service was not reached
-   * @param {Record<string, any>} told
+   * @param {Record<string, any>} details
    */
-  constructor(status, told) {
-    super(told.detail ?? told.title ?? String(status));
+  constructor(status, details) {
+    super(details.detail ?? details.title ?? String(status));
     this.status = status;
-    /** Which of the problems of the service it is; "" for one of ours. */
-    this.kind = String(told.type ?? "").split("/").at(-1) ?? "";
-    this.title = /** @type {string} */ (told.title ?? "");
-    this.detail = /** @type {string} */ (told.detail ?? "");
-    /** The rule that refuses. @type {string | undefined} */
-    this.rule = told.rule;
-    this.reason = /** @type {string | undefined} */ (told.reason);
-    this.facts = /** @type {Record<string, any>} */ (told.facts ?? {});
-    /** What is outside the schema, and where. */
-    this.errors = /** @type {{where: string, message: string}[]} */ (told.errors ?? []);
+    /** The kind of the service's problem; "" for one of our own. */
+    this.kind = String(details.type ?? "").split("/").at(-1) ?? "";
+    this.title = /** @type {string} */ (details.title ?? "");
+    this.detail = /** @type {string} */ (details.detail ?? "");
+    /** The rule that refused the request. @type {string | undefined} */
+    this.rule = details.rule;
+    this.reason = /** @type {string | undefined} */ (details.reason);
+    this.facts = /** @type {Record<string, any>} */ (details.facts ?? {});
+    /** The values that do not fit the schema, and where they are. */
+    this.errors = /** @type {{where: string, message: string}[]} */ (details.errors ?? []);
   }
 }
 
-/** How often a request is sent again when it was lost, and how long we wait before. */
+/** The pauses before a lost request is sent again. */
 const WAITS_MS = [400, 1500, 4000];
 
-/** Answers that may be others soon: of a service, or a proxy before it, that cannot answer now. */
+/** Temporary failures, of the service or a proxy in front of it. */
 const PASSING = new Set([429, 502, 503, 504]);
 
-/** A key under which a request is carried out once. Nobody can guess it. */
+/** Returns an idempotency key that nobody can guess. */
 const newKey = () => randomDigits(16);
 
 /** @param {Response} answer */
@@ -57,7 +57,7 @@ export const api = {
   /** @param {string} path @param {Asking} [asking] @returns {Promise<string>} */
   text: (path, asking) => send("GET", path, asText, asking),
   /**
-   * An answer that is read as it comes, and may break off on the way.
+   * Returns a response to read as a stream, which may break off.
    * @param {string} path @param {Asking} [asking] @returns {Promise<Response>}
    */
   stream: (path, asking) => send("GET", path, async (answer) => answer, asking),
@@ -68,20 +68,20 @@ export const api = {
   /** @param {string} path @param {Asking} [asking] @returns {Promise<any>} */
   del: (path, asking) => send("DELETE", path, asJson, asking, newKey()),
   /**
-   * Ask by POST what changes nothing, such as the checker: it takes no key.
+   * Sends a POST that changes nothing, such as to the checker: it takes no idempotency key.
    * @param {string} path @param {Asking} [asking] @returns {Promise<any>}
    */
   ask: (path, asking) => send("POST", path, asJson, asking),
   /**
-   * The same, answered by text.
+   * Sends a POST that changes nothing, answered in text.
    * @param {string} path @param {Asking} [asking] @returns {Promise<string>}
    */
   askText: (path, asking) => send("POST", path, asText, asking),
 };
 
 /**
- * Send a request, and once more if it or its answer was lost: with a key it is carried out once all
- * the same.
+ * Sends a request, and again if it or its answer was lost; with a key, the service carries it out
+ * only once.
  * @template T
  * @param {string} method
  * @param {string} path
@@ -109,8 +109,8 @@ async function send(method, path, read, asking = {}, key) {
     if (content !== null) return content;
     const again = !answer || answer.ok || PASSING.has(answer.status);
     if (!again || tries === WAITS_MS.length) throw await problemOf(answer?.ok ? null : answer);
-    const told = Number(answer?.headers.get("Retry-After") ?? 0) * 1000;
-    await pause(Math.min(Math.max(told, WAITS_MS[tries]), 10_000));
+    const askedMs = Number(answer?.headers.get("Retry-After") ?? 0) * 1000;
+    await pause(Math.min(Math.max(askedMs, WAITS_MS[tries]), 10_000));
   }
 }
 

@@ -1,29 +1,32 @@
 /**
- * A game told again from its events: a ruleset keeps a ledger of what its sentences and graphs
- * need, and here it is led along the events. Where decisions were taken back, it is again as it
- * was before them.
+ * State rebuilt from a game's events: a ruleset defines a ledger of what its sentences and graphs
+ * need, and this module feeds it the events. A take-back restores the ledger from before the
+ * decisions.
  *
  * @typedef {import("/page/app/ruleset.js").GameEvent} GameEvent
  * @typedef {import("/page/app/ruleset.js").Seats} Seats
  */
 
 /**
- * What a ruleset keeps: plain fields that can be copied. `note` is what an event has come to.
+ * A ruleset's state: plain fields that can be copied. `note` is the result of the last event.
  * @template Note
  * @typedef {{note: Note, follow(event: GameEvent): void}} Ledger
  */
 
 /**
- * Leads a ledger along events.
+ * Feeds events to a ledger.
  * @template Note
  * @template {Ledger<Note>} Kept
  */
 export class Follower {
-  /** As it was before each decision that can be taken back. @type {{seat: number, ledger: Kept}[]} */
+  /**
+   * Copies from before each decision that can be taken back.
+   * @type {{seat: number, ledger: Kept}[]}
+   */
   #decisions = [];
   #begin;
 
-  /** @param {() => Kept} begin  gives a ledger in which nothing is told yet */
+  /** @param {() => Kept} begin creates an empty ledger */
   constructor(begin) {
     this.#begin = begin;
     this.ledger = begin();
@@ -53,12 +56,12 @@ export class Follower {
 }
 
 /**
- * The notes of all games that are told.
+ * The notes on the events of all games shown.
  * @template Note
  */
 export class Chronicle {
   /**
-   * By the first event of a list, how far it was followed; a list that grows is followed on.
+   * By the first event of a list, the progress so far; a list that grows is continued.
    * @type {WeakMap<GameEvent, {follower: Follower<Note, Ledger<Note>>, notes: Note[]}>}
    */
   #followed = new WeakMap();
@@ -70,7 +73,7 @@ export class Chronicle {
   }
 
   /**
-   * What the game had come to when this event happened; null without the events before it.
+   * Returns the note on this event; null without the events before it.
    * @param {GameEvent} event
    * @param {Seats} seats
    * @param {readonly GameEvent[]} events

@@ -1,20 +1,20 @@
-/** State that tells when it has changed: all classes of state here are of this kind. */
+/** Observable state: the base of all classes of state here. */
 export class Changing {
   /** @type {Set<() => void>} */
-  #heard = new Set();
+  #listeners = new Set();
 
   /**
-   * Call this after each change. Returns what ends it.
-   * @param {() => void} heard
+   * Registers a function to call after each change. Returns a function that removes it.
+   * @param {() => void} listener
    * @returns {() => void}
    */
-  onChange(heard) {
-    this.#heard.add(heard);
-    return () => this.#heard.delete(heard);
+  onChange(listener) {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   }
 
-  /** Tell everybody that something is different now. */
+  /** Notifies all listeners of a change. */
   changed() {
-    for (const heard of this.#heard) heard();
+    for (const listener of this.#listeners) listener();
   }
 }

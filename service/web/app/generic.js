@@ -1,7 +1,7 @@
 /**
- * What a ruleset has on the page that brings nothing of its own: its picture, and a list of its
- * legal actions. Whatever can be played can be played with it, only less comfortably. It stands at
- * the address where a ruleset's own module would.
+ * The page of a ruleset without a page of its own: its picture, and a list of its legal actions.
+ * Every ruleset is playable with it, though with less comfort. The service serves it at the address
+ * of the ruleset's own module.
  */
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
 import { listed, t } from "/page/app/i18n.js";
@@ -13,7 +13,7 @@ import { playersOf } from "/page/app/players.js";
 /** @typedef {import("/page/app/ruleset.js").Turn} Turn */
 
 /** Members of events that say nothing about what happened. */
-const BESIDES = new Set(["type", "version", "by", "at", "hash", "sealed", "seat"]);
+const IGNORED = new Set(["type", "version", "by", "at", "hash", "sealed", "seat"]);
 
 /** @implements {Draft} */
 class ListDraft {
@@ -41,7 +41,7 @@ class ListDraft {
 
   controls() {
     const { legal, changed } = this.turn;
-    const shown = this.actions.filter((action) => told(action).includes(this.wanted));
+    const shown = this.actions.filter((action) => inBrief(action).includes(this.wanted));
     return html`<div class="generic">
       <h3>${t("generic.title")}</h3>
       <p class="hint">${t("generic.count", { count: legal.count })}</p>
@@ -53,7 +53,7 @@ class ListDraft {
             }}></label>`
         : nothing}
       <ul class="choices">${shown.map((action) => html`<li>
-        <button type="button" @click=${() => this.turn.send([action])}>${told(action)}</button>
+        <button type="button" @click=${() => this.turn.send([action])}>${inBrief(action)}</button>
       </li>`)}</ul>
       ${this.next
         ? html`<button type="button" class="quiet" @click=${() => this.#more()}>
@@ -65,9 +65,9 @@ class ListDraft {
 
   async #more() {
     if (!this.next) return;
-    const told = await this.turn.more(this.next);
-    this.actions = [...this.actions, ...told.actions];
-    this.next = told.next;
+    const more = await this.turn.more(this.next);
+    this.actions = [...this.actions, ...more.actions];
+    this.next = more.next;
     this.turn.changed();
   }
 
@@ -77,12 +77,12 @@ class ListDraft {
   }
 }
 
-/** A value in a few words: `clan blue, to 5`. @param {any} value @returns {string} */
-function valueTold(value) {
+/** Returns a value in brief: `clan blue, to 5`. @param {any} value @returns {string} */
+function valueText(value) {
   if (value === null) return "–";
-  if (Array.isArray(value)) return value.map(valueTold).join(", ") || "–";
+  if (Array.isArray(value)) return value.map(valueText).join(", ") || "–";
   if (typeof value === "object") {
-    return Object.entries(value).map(([name, one]) => `${worded(name)} ${valueTold(one)}`).join(" ");
+    return Object.entries(value).map(([name, one]) => `${worded(name)} ${valueText(one)}`).join(" ");
   }
   return worded(String(value));
 }
@@ -90,10 +90,10 @@ function valueTold(value) {
 /** @param {string} name */
 const worded = (name) => name.replaceAll("_", " ");
 
-/** An action or an event in a few words. @param {Record<string, any>} one */
-function told({ type, ...facts }) {
-  const rest = Object.entries(facts).filter(([name]) => !BESIDES.has(name));
-  const values = rest.map(([name, value]) => `${worded(name)} ${valueTold(value)}`).join("; ");
+/** Returns an action or an event in brief. @param {Record<string, any>} one */
+function inBrief({ type, ...facts }) {
+  const rest = Object.entries(facts).filter(([name]) => !IGNORED.has(name));
+  const values = rest.map(([name, value]) => `${worded(name)} ${valueText(value)}`).join("; ");
   return values ? `${worded(type)}: ${values}` : worded(type);
 }
 
@@ -106,7 +106,7 @@ export default {
   draft: (turn) => new ListDraft(turn),
   seat: () => nothing,
   status: () => nothing,
-  story: (event) => `${told(event)}.`,
+  story: (event) => `${inBrief(event)}.`,
   graphs: () => [],
   ending: (outcome, seats) => {
     const names = playersOf(seats, outcome.winners ?? []).map((seat) => seats.name(seat));

@@ -1,4 +1,4 @@
-/** The words of the page, in the language of who reads them. */
+/** The words of the page, in the reader's language. */
 import { Changing } from "/page/app/events.js";
 import { store } from "/page/app/store.js";
 import { serviceNow } from "/page/app/time.js";
@@ -7,10 +7,10 @@ import { serviceNow } from "/page/app/time.js";
 /** @typedef {import("/page/app/ruleset.js").Translate} Translate */
 /** @typedef {import("/page/app/ruleset.js").Words} Words */
 
-/** What the languages are called by those who speak them. @type {Record<Language, string>} */
+/** The name of each language in that language. @type {Record<Language, string>} */
 export const LANGUAGES = { en: "English", es: "Español", de: "Deutsch" };
 
-/** What else is to be there when a language is spoken. @type {((language: Language) => Promise<void>)[]} */
+/** What else to load for a language. @type {((language: Language) => Promise<void>)[]} */
 const loaders = [];
 
 class Speech extends Changing {
@@ -19,7 +19,7 @@ class Speech extends Changing {
   /** @type {Record<string, string>} */
   words = {};
 
-  /** Load the words of the language that is wished for, and use them. */
+  /** Loads and uses the words of the chosen language. */
   async speak() {
     const { language: wished } = store.settings;
     const language = wished && Object.hasOwn(LANGUAGES, wished) ? wished : ofBrowser();
@@ -38,13 +38,13 @@ class Speech extends Changing {
 export const speech = new Speech();
 
 /**
- * Text in the language of the page: see `Translate`.
+ * Returns text in the language of the page: see `Translate`.
  * @type {Translate}
  */
-export const t = (key, values) => told(speech.words, key, values) ?? key;
+export const t = (key, values) => textIn(speech.words, key, values) ?? key;
 
 /**
- * Words that come from elsewhere, in the language of the page, and in each that is spoken later.
+ * Loads further words in the language of the page, and again whenever that changes.
  * @param {(language: Language) => Promise<Record<string, string>>} ask
  * @returns {Promise<Words>}
  */
@@ -61,29 +61,32 @@ export async function wordsFrom(ask) {
 }
 
 /**
- * The same with words that come first: those of a ruleset.
+ * Returns a translator that looks in these words first: those of a ruleset.
  * @param {Words} words
  * @returns {Translate}
  */
 export const withWords = (words) => (key, values) =>
-  told(words[speech.language] ?? {}, key, values) ?? t(key, values);
+  textIn(words[speech.language] ?? {}, key, values) ?? t(key, values);
 
 /**
- * Text in these words, or null if they have none.
+ * Returns text in these words, or null if they have none.
  * @param {Record<string, string>} words
  * @param {string} key
  * @param {Record<string, string | number>} [values]
  */
-function told(words, key, values = {}) {
+function textIn(words, key, values = {}) {
   const text = words[key] ?? words[`${key}.${formOf(values.count)}`] ?? words[`${key}.other`];
   if (text === undefined) return null;
   return text.replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
 }
 
-/** The plural form for a number: `one` or `other`. @param {string | number | undefined} count */
+/**
+ * Returns the plural form for a number: `one` or `other`.
+ * @param {string | number | undefined} count
+ */
 const formOf = (count) => new Intl.PluralRules(speech.language).select(Number(count ?? 0));
 
-/** The language of the browser, as far as we speak it. @returns {Language} */
+/** Returns the language of the browser, if the page supports it. @returns {Language} */
 function ofBrowser() {
   for (const wanted of navigator.languages) {
     const [language] = wanted.split("-");
@@ -92,33 +95,33 @@ function ofBrowser() {
   return "en";
 }
 
-/** A list in a sentence: "Anna, Bert and Clara". @param {readonly string[]} names */
+/** Returns a list in a sentence: "Anna, Bert and Clara". @param {readonly string[]} names */
 export const listed = (names) => new Intl.ListFormat(speech.language).format(names);
 
 /**
- * A span of time: "2 minutes".
+ * Returns a period of time: "2 minutes".
  * @param {number} count
  * @param {"second" | "minute" | "day"} unit
  */
 export const lasting = (count, unit) => new Intl.NumberFormat(
   speech.language, { style: "unit", unit, unitDisplay: "long" }).format(count);
 
-/** How long ago: "5 minutes ago". @param {string} at */
+/** Returns how long ago a time was: "5 minutes ago". @param {string} at */
 export function ago(at) {
   const seconds = (Date.parse(at) - serviceNow()) / 1000;
-  const told = new Intl.RelativeTimeFormat(speech.language, { numeric: "auto" });
+  const format = new Intl.RelativeTimeFormat(speech.language, { numeric: "auto" });
   const units = /** @type {const} */ ([["day", 86400], ["hour", 3600], ["minute", 60]]);
   for (const [unit, length] of units) {
-    if (Math.abs(seconds) >= length) return told.format(Math.round(seconds / length), unit);
+    if (Math.abs(seconds) >= length) return format.format(Math.round(seconds / length), unit);
   }
   return t("time.now");
 }
 
-/** The language of the page as it is written where the reader lives: 17:05 or 5:05 PM. */
+/** Returns the language of the page as written where the reader lives: 17:05 or 5:05 PM. */
 const locale = () =>
   navigator.languages.find((one) => one.split("-")[0] === speech.language) ?? speech.language;
 
-/** The time of day, or the day if it is long ago. @param {string} at */
+/** Returns the time of day, or the date if it is long ago. @param {string} at */
 export function clockTime(at) {
   const date = new Date(at);
   const today = serviceNow() - date.getTime() < 86_400_000;

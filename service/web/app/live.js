@@ -1,6 +1,6 @@
 /**
- * The live connection to a game: a WebSocket that tells every event once and in order, and comes
- * again by itself, with what it has, as often as it is lost.
+ * The live connection to a game: a WebSocket that delivers every event once and in order. It
+ * reconnects by itself and resumes from the last known event.
  */
 import { Changing } from "/page/app/events.js";
 
@@ -9,7 +9,7 @@ const SILENCE_MS = 40_000;
 const WAIT_MS = 500;
 const WAIT_MS_MAX = 8000;
 
-/** Codes with which the service says that it is of no use to come again with the same. */
+/** Close codes after which the same request would fail again. */
 const REFUSED = new Set([4400, 4401, 4403, 4404]);
 
 /** @typedef {{id?: number, type: string, data?: any}} Frame */
@@ -18,12 +18,12 @@ const REFUSED = new Set([4400, 4401, 4403, 4404]);
 export class Live extends Changing {
   /** @type {Connection} */
   state = "connecting";
-  /** The code of what was refused, such as 4401. */
+  /** The close code of a refusal, such as 4401. */
   code = 0;
   #game;
   #token;
   #known;
-  #heard;
+  #receive;
   /** @type {WebSocket | null} */
   #socket = null;
   #losses = 0;
@@ -36,22 +36,22 @@ export class Live extends Changing {
   /**
    * @param {string} game
    * @param {string | undefined} token
-   * @param {() => number} known  the last version that is known when it connects
-   * @param {(frame: Frame) => void} heard
+   * @param {() => number} known  returns the last known version when it connects
+   * @param {(frame: Frame) => void} receive
    */
-  constructor(game, token, known, heard) {
+  constructor(game, token, known, receive) {
     super();
     this.#game = game;
     this.#token = token;
     this.#known = known;
-    this.#heard = heard;
+    this.#receive = receive;
     addEventListener("online", this.#wake);
     addEventListener("offline", this.#drop);
     document.addEventListener("visibilitychange", this.#wake);
     this.#connect();
   }
 
-  /** End it for good. */
+  /** Closes the connection for good. */
   close() {
     this.#closed = true;
     clearTimeout(this.#timer);
@@ -59,7 +59,7 @@ export class Live extends Changing {
     removeEventListener("offline", this.#drop);
     document.removeEventListener("visibilitychange", this.#wake);
     const socket = this.#socket;
-    // Browsers warn of one that is closed before it was open.
+    // Browsers warn if a socket is closed before it is open.
     if (socket?.readyState === WebSocket.CONNECTING) socket.onopen = () => socket.close();
     else socket?.close();
   }
@@ -78,20 +78,20 @@ export class Live extends Changing {
       this.#listen();
       const frame = JSON.parse(message.data);
       if (frame.type === "end") this.#set("ended");
-      this.#heard(frame);
+      this.#receive(frame);
     };
     socket.onclose = ({ code }) => this.#lost(socket, code);
     this.#listen();
   }
 
-  /** Take the connection for dead if nothing is heard for long. */
+  /** Treats the connection as dead after a long silence. */
   #listen() {
     clearTimeout(this.#timer);
     const socket = this.#socket;
     this.#timer = setTimeout(() => this.#lose(socket), SILENCE_MS);
   }
 
-  /** Give up a connection that tells nothing of its end. @param {WebSocket | null} socket */
+  /** Drops a connection that does not report its end. @param {WebSocket | null} socket */
   #lose(socket) {
     if (!socket) return;
     socket.close();
@@ -114,7 +114,7 @@ export class Live extends Changing {
     this.#timer = setTimeout(() => this.#connect(), wait * (0.75 + Math.random() / 2));
   }
 
-  /** Do not wait any longer: the network is back, or somebody looks. */
+  /** Reconnects at once: the network is back, or the player looks at the page. */
   #retry() {
     if (this.#closed || this.#socket) return;
     clearTimeout(this.#timer);

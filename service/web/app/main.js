@@ -1,9 +1,9 @@
-/** The start of the page: its frame, and which screen is in it. */
+/** The entry point of the page: its frame, and the current screen. */
 import { html, nothing, render } from "/page/vendor/lit-html/lit-html.js";
 import { Problem } from "/page/app/api.js";
 import { speech, t } from "/page/app/i18n.js";
 import { entitle } from "/page/app/parts/calls.js";
-import { announce } from "/page/app/parts/said.js";
+import { announce } from "/page/app/parts/announcing.js";
 import { takeDrops } from "/page/app/replay/files.js";
 import { isGame, router } from "/page/app/router.js";
 import { game } from "/page/app/screens/game.js";
@@ -14,16 +14,20 @@ import { store } from "/page/app/store.js";
 /** @typedef {import("/page/app/ruleset.js").Content} Content */
 
 /**
- * A part of the page that is there while its address is.
+ * A part of the page that exists as long as its address does.
  * @typedef {object} Screen
  * @property {() => Content} draw
- * @property {() => void} [close]  called when another one takes its place
- * @property {(path: string[]) => boolean} [go]  takes an address of its own; false: not this one
- * @property {boolean} [wide]  whether it uses all of the window
- * @property {string} [title]  the key of what the tab says; without it the screen says it itself
+ * @property {() => void} [close]  called when another screen replaces it
+ * @property {(path: string[]) => boolean} [go]  handles an address of its own; false for any other
+ * @property {boolean} [wide]  whether it uses the whole window
+ * @property {string} [title]  the key of the tab's title; without it, the screen sets the title
+ *   itself
  */
 
-/** Makes a screen; `redraw` draws it again. @typedef {(redraw: () => void, path: string[], query: URLSearchParams) => Screen} MakeScreen */
+/**
+ * Creates a screen; `redraw` draws it again.
+ * @typedef {(redraw: () => void, path: string[], query: URLSearchParams) => Screen} MakeScreen
+ */
 
 /** @type {Record<string, () => Promise<MakeScreen>>} */
 const SCREENS = {
@@ -39,7 +43,7 @@ const root = /** @type {HTMLElement} */ (document.getElementById("page"));
 
 /** @type {Screen | null} */
 let screen = null;
-/** Which address is on its way: a later one overtakes it. */
+/** The number of the latest navigation, which overtakes earlier ones. */
 let wanted = 0;
 /** Whether the page is being drawn at this moment. */
 let drawing = false;
@@ -50,7 +54,7 @@ async function arrive() {
   const mine = ++wanted;
   const [name = ""] = path;
   const known = Object.hasOwn(SCREENS, name) ? SCREENS[name] : async () => lost();
-  // A screen that is loaded when it is asked for may not come.
+  // A screen that loads on demand may fail to load.
   const make = await known().catch(() => lost(new Problem(0, { detail: t("problem.unreached") })));
   if (mine !== wanted) return;
   const first = screen === null;
@@ -59,11 +63,14 @@ async function arrive() {
   screen = make(draw, path, query);
   draw();
   scrollTo(0, 0);
-  // What was pressed is gone: whoever goes on by keyboard, or listens, goes on here.
+  // The control that was clicked is gone; keyboard and screen reader users continue here.
   if (!first) document.getElementById("main")?.focus({ preventScroll: true });
 }
 
-/** Draw it; what is taken out of the page may lose the focus, and who hears of that asks again. */
+/**
+ * Draws the page. Removing elements may move the focus, and its listeners may ask for another
+ * drawing.
+ */
 function draw() {
   if (drawing) return queueMicrotask(draw);
   drawing = true;
@@ -93,7 +100,7 @@ function frame() {
       ${store.lasts ? nothing : html`<p class="banner" role="status">${t("page.forgets")}</p>`}
       ${screen?.draw() ?? nothing}</main>
     <footer class="bottom"><a href="/schema">${t("page.api")}</a></footer>
-    <div id="said" class="unseen" aria-live="polite"></div>`;
+    <div id="announcements" class="unseen" aria-live="polite"></div>`;
 }
 
 function gear() {
@@ -102,14 +109,17 @@ function gear() {
     d="M4 7h9m5 0h2M4 17h2m5 0h9M15.5 4.5a2.5 2.5 0 1 1 0 5 2.5 2.5 0 0 1 0-5zm-7 10a2.5 2.5 0 1 1 0 5 2.5 2.5 0 0 1 0-5z"/></svg>`;
 }
 
-/** Let the page be set as one likes it. */
+/** Opens the settings. */
 async function settings() {
   const part = await import("/page/app/parts/settings.js").catch(() => null);
   if (part) part.settings();
   else announce(t("problem.unreached"));
 }
 
-/** Jump over what is the same on each screen: the address is ours, not an anchor. @param {Event} event */
+/**
+ * Skips the part that all screens share: the address is our own, not an anchor.
+ * @param {Event} event
+ */
 function skip(event) {
   event.preventDefault();
   document.getElementById("main")?.focus();
@@ -119,7 +129,7 @@ function dress() {
   const { theme } = store.settings;
   if (theme) document.documentElement.dataset.theme = theme;
   else delete document.documentElement.dataset.theme;
-  // The frame that some browsers draw around the page has a colour for each theme.
+  // Some browsers draw a frame around the page; it has a colour for each theme.
   for (const one of document.querySelectorAll("meta[data-theme]")) {
     const { theme: its } = /** @type {HTMLElement} */ (one).dataset;
     const media = theme ? (its === theme ? "all" : "not all") : `(prefers-color-scheme: ${its})`;
@@ -128,7 +138,7 @@ function dress() {
 }
 
 /**
- * A key that is held down presses once: what appears under it meanwhile was not meant.
+ * Treats a key that is held down as one press, so that it does not press what appears under it.
  * @param {KeyboardEvent} event
  */
 function pressOnce(event) {
@@ -143,7 +153,7 @@ dress();
 takeDrops();
 addEventListener("keydown", pressOnce, { capture: true });
 await speech.speak();
-// What says that the page is late: it has come.
+// Remove the message that the page is slow to load.
 root.replaceChildren();
 store.onChange(() => {
   dress();

@@ -1,6 +1,6 @@
 /**
- * The rulesets: what the service tells of them, and what they bring to the page. None is named
- * here; where one brings nothing, the service has the generic controls in its place.
+ * The rulesets: what the service knows of them, and their page modules. The shell names none of
+ * them; for a ruleset without a page module, the service serves the generic one.
  */
 import { api } from "/page/app/api.js";
 import { speech, wordsFrom } from "/page/app/i18n.js";
@@ -19,15 +19,15 @@ const details = new Map();
 /** @type {Map<string, Promise<LoadedPage>>} */
 const pages = new Map();
 
-/** All rulesets, in the order of the service. @returns {Promise<Ruleset[]>} */
+/** Returns all rulesets, in the order of the service. @returns {Promise<Ruleset[]>} */
 export function rulesets() {
-  all ??= api.get("/v1/rulesets").then((told) => told.rulesets);
+  all ??= api.get("/v1/rulesets").then((answer) => answer.rulesets);
   all.catch(() => (all = undefined));
   return all;
 }
 
 /**
- * One ruleset with its rules in the language of the page, and its schemas.
+ * Returns one ruleset with its rules in the language of the page, and its schemas.
  * @param {string} id
  * @returns {Promise<any>}
  */
@@ -35,7 +35,7 @@ export const rulesetDetails = (id) =>
   once(details, `${id} ${speech.language}`, () => api.get(`/v1/rulesets/${id}`));
 
 /**
- * What a ruleset brings to the page, with its styles in place.
+ * Returns a ruleset's page, after loading its styles.
  * @param {string} id
  * @returns {Promise<LoadedPage>}
  */
@@ -52,7 +52,7 @@ async function loaded(id) {
   return { ...page, words };
 }
 
-/** Load a style sheet. @param {string} address @returns {Promise<void>} */
+/** Loads a style sheet. @param {string} address @returns {Promise<void>} */
 function styled(address) {
   const link = document.createElement("link");
   link.rel = "stylesheet";
@@ -63,7 +63,7 @@ function styled(address) {
 }
 
 /**
- * Ask once, unless it failed.
+ * Asks once, or again if it failed.
  * @template T
  * @param {Map<string, Promise<T>>} known
  * @param {string} key
@@ -79,5 +79,5 @@ function once(known, key, ask) {
   return asked;
 }
 
-/** The id in the name of a ruleset with its edition. @param {string} pinned */
+/** Returns the id in the name of a ruleset with its edition. @param {string} pinned */
 export const idOf = (pinned) => pinned.split("@")[0];

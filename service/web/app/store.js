@@ -1,45 +1,45 @@
 /**
- * What this browser keeps: how the page is set, and the links of the games that are played here.
- * All of it stays in the browser's own storage; where there is none, it lasts as long as the page.
+ * The data that this browser stores: the settings of the page, and the links of its games. All of
+ * it stays in the browser's own storage; without one, it lasts as long as the page.
  */
 import { Changing } from "/page/app/events.js";
 
 /**
- * How the page is set; null is what the browser or the system says.
+ * The settings of the page; null means the browser's or the system's own.
  * @typedef {object} Settings
  * @property {import("/page/app/ruleset.js").Language | null} language
  * @property {"light" | "dark" | null} theme
- * @property {boolean} sound  whether a tone says whose turn it is
- * @property {boolean} notify  whether the system says so when the page is not looked at
- * @property {string} name  what the player is called
+ * @property {boolean} sound  whether a tone announces the player's turn
+ * @property {boolean} notify  whether the system notifies a player who is not looking at the page
+ * @property {string} name  the player's name
  */
 
 /**
- * The account with which this browser sits down where anybody may.
+ * The account with which this browser joins games open to anyone.
  * @typedef {object} Player
  * @property {string} id
- * @property {string} name  as it was when the account was made
+ * @property {string} name  at the time the account was created
  * @property {string} key  its token
  */
 
 /**
- * What is kept of a game that this browser has to do with.
+ * The stored data of a game that this browser takes part in.
  * @typedef {object} Kept
  * @property {string} ruleset  its id
  * @property {string} opened  when it was first seen here
- * @property {Record<number, string>} seats  tokens of the seats that are played here, by seat: those
- *   of their links, or the key of one's account
- * @property {Record<number, string>} [links]  tokens of the seats that are for friends
- * @property {string} [creator]  token of who opened it
- * @property {string} [before]  the game that it is the rematch of
- * @property {string} [link]  token of a link that was followed, before it is known of which seat
+ * @property {Record<number, string>} seats  tokens of the seats played here, by seat: those of
+ *   their links, or the key of the account
+ * @property {Record<number, string>} [links]  tokens of the seats for friends
+ * @property {string} [creator]  token of the player who opened it
+ * @property {string} [before]  the game whose rematch it is
+ * @property {string} [link]  token of a link that was opened, until its seat is known
  */
 
 const SETTINGS = "carolus.settings";
 const GAMES = "carolus.games";
 const PLAYER = "carolus.player";
 
-/** Games that are kept; the oldest are forgotten. */
+/** The number of games to store; the oldest are dropped. */
 const GAMES_MAX = 100;
 
 /** @type {Settings} */
@@ -52,12 +52,12 @@ class Store extends Changing {
   games = readGames();
   /** @type {Player | null} */
   player = readPlayer();
-  /** Whether what is kept here lasts longer than the page. */
+  /** Whether the stored data outlasts the page. */
   lasts = allowed();
 
   constructor() {
     super();
-    // Another tab may sit down, too: it is the same person.
+    // Another tab may take a seat too: it is the same person.
     addEventListener("storage", (event) => {
       if (![SETTINGS, GAMES, PLAYER].includes(event.key ?? "")) return;
       this.settings = readSettings();
@@ -74,7 +74,7 @@ class Store extends Changing {
     this.changed();
   }
 
-  /** Keep the account, or forget it, and with it the seats that it sits on. @param {Player | null} player */
+  /** Stores the account, or removes it together with its seats. @param {Player | null} player */
   play(player) {
     const { key } = this.player ?? {};
     this.player = player;
@@ -93,7 +93,7 @@ class Store extends Changing {
   }
 
   /**
-   * Keep something of a game; tokens are added to those that are known.
+   * Stores data of a game; tokens are added to the known ones.
    * @param {string} id
    * @param {Partial<Kept>} some
    */
@@ -107,7 +107,7 @@ class Store extends Changing {
   }
 
   /**
-   * The link that was followed is of this seat, or of none.
+   * Assigns the opened link to this seat, or to none.
    * @param {string} id
    * @param {number | null} seat
    */
@@ -121,7 +121,7 @@ class Store extends Changing {
   }
 
   /**
-   * Forget the token of a seat, because it is good for nothing any more.
+   * Removes the token of a seat, because it is no longer valid.
    * @param {string} id
    * @param {number} seat
    */
@@ -129,7 +129,7 @@ class Store extends Changing {
     const kept = this.game(id);
     if (!kept) return;
     const { [seat]: _, ...seats } = kept.seats;
-    // Who only followed a wrong link has nothing to do with the game.
+    // A browser that only opened a wrong link does not take part in the game.
     if (!kept.creator && !Object.keys(seats).length) return this.forget(id);
     this.#write({ ...this.games, [id]: { ...kept, seats } });
   }
@@ -159,11 +159,11 @@ function read(key) {
   }
 }
 
-/** How the page was set, as far as it can be set so. @returns {Settings} */
+/** Returns the stored settings, as far as they are valid. @returns {Settings} */
 function readSettings() {
   const { language, theme, sound, notify, name } = read(SETTINGS);
   return {
-    // Which languages there are, the words know.
+    // The words know which languages there are.
     language: typeof language === "string" ? /** @type {any} */ (language) : UNSET.language,
     theme: theme === "light" || theme === "dark" ? theme : UNSET.theme,
     sound: sound === true,
@@ -172,7 +172,10 @@ function readSettings() {
   };
 }
 
-/** The games that are kept, but for what does not look like one. @returns {Record<string, Kept>} */
+/**
+ * Returns the stored games, without entries that do not look like one.
+ * @returns {Record<string, Kept>}
+ */
 function readGames() {
   const kept = Object.entries(read(GAMES)).filter(([, one]) => (
     typeof one?.seats === "object" && one.seats !== null && Date.parse(one.opened)));
@@ -185,7 +188,7 @@ function readPlayer() {
   return typeof kept.key === "string" ? kept : null;
 }
 
-/** Whether the browser lets the page keep anything at all. */
+/** Returns whether the browser allows storage at all. */
 function allowed() {
   try {
     return Boolean(localStorage);
@@ -194,7 +197,11 @@ function allowed() {
   }
 }
 
-/** Write it, unless the storage is full, or forbidden. @param {string} key @param {unknown} value */
+/**
+ * Stores a value, unless the storage is full or forbidden.
+ * @param {string} key
+ * @param {unknown} value
+ */
 function write(key, value) {
   try {
     localStorage.setItem(key, JSON.stringify(value));

@@ -1,15 +1,15 @@
-/** What time it is at the service: the clock of this machine may be wrong by hours. */
+/** The time of the service: the clock of this machine may be wrong by hours. */
 
-/** How far the clock of the service is before ours, as its last answer says. */
+/** How far the service's clock is ahead of ours, by its last answer. */
 let aheadMs = 0;
 
-/** The time of the service, in milliseconds. */
+/** Returns the time of the service, in milliseconds. */
 export const serviceNow = () => Date.now() + aheadMs;
 
-/** Learn the time from an answer of the service, which tells whole seconds. @param {Response} answer */
+/** Takes the time from an answer of the service, to the whole second. @param {Response} answer */
 export function takeTime(answer) {
-  const told = Date.parse(answer.headers.get("Date") ?? "");
-  if (Number.isNaN(told)) return;
-  const off = told + 500 - Date.now();
+  const date = Date.parse(answer.headers.get("Date") ?? "");
+  if (Number.isNaN(date)) return;
+  const off = date + 500 - Date.now();
   if (Math.abs(off - aheadMs) > 1000) aheadMs = off;
 }

@@ -2,7 +2,7 @@
 import brought from "/page/rulesets/teg/index.js";
 import * as atlas from "/page/rulesets/teg/atlas.js";
 import { battle, diceFor, siege } from "/page/rulesets/teg/odds.js";
-import { objectiveTold, targetOf } from "/page/rulesets/teg/telling.js";
+import { objectiveText, targetOf } from "/page/rulesets/teg/phrases.js";
 import { buttons, drawn, fields, textOf } from "../../support/drawn.mjs";
 import { speaking as speak, withWords } from "../../support/speaking.mjs";
 
@@ -59,7 +59,7 @@ export function objectives(questions) {
     const seats = seatsOf(sides);
     const target = targetOf(seats, seat, objective);
     const name = target === null ? null : seats.name(target);
-    return { target, told: LANGUAGES.map((language) => objectiveTold(speaking(language), objective, name)) };
+    return { target, told: LANGUAGES.map((language) => objectiveText(speaking(language), objective, name)) };
   });
 }
 
@@ -346,7 +346,7 @@ export function unused({ turns, games, positions, outcomes, objectives: all }) {
     }
     for (const { position, options } of positions) parts(position, options, t).map(drawn);
     for (const { sides, outcome } of outcomes) page.ending(outcome, seatsOf(sides), t);
-    for (const objective of all) objectiveTold(t, objective, "Anna");
+    for (const objective of all) objectiveText(t, objective, "Anna");
     return Object.keys(page.words[language]).filter((key) => !used.has(key));
   });
 }

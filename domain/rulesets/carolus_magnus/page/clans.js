@@ -9,7 +9,7 @@
 import { html } from "/page/vendor/lit-html/lit-html.js";
 import { CLANS, counted } from "./board.js";
 import { token } from "./shapes.js";
-import { clansTold } from "./telling.js";
+import { clansText } from "./phrases.js";
 
 /** @implements {Draft} */
 export class ClansDraft {
@@ -57,7 +57,7 @@ export class ClansDraft {
       <button type="button" class="primary cm-send" ?disabled=${this.left > 0}
         @click=${() => this.#send()}>
         ${this.left ? t(`${this.type}.send`)
-          : t(`${this.type}.send_clans`, { clans: clansTold(t, counts) })}
+          : t(`${this.type}.send_clans`, { clans: clansText(t, counts) })}
       </button>
     </div>`;
   }

@@ -7,7 +7,7 @@
  */
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
 import { DISCS } from "./board.js";
-import { listed } from "./telling.js";
+import { listed } from "./phrases.js";
 
 const ROUNDS_OF_DISCS = 5;
 
@@ -55,8 +55,9 @@ export class DiscDraft {
   }
 
   /**
-   * Returns why the player cannot play a disc, or null. @param {number} disc @returns {string |
-   * null}
+   * Returns why the player cannot play a disc, or null.
+   * @param {number} disc
+   * @returns {string | null}
    */
   #refused(disc) {
     if (this.discs.includes(disc)) return null;
@@ -83,10 +84,10 @@ export class DiscDraft {
     // Of equal numbers, the disc played earlier goes first (CM-OPEN-8).
     const before = names((other) => other > disc);
     const after = names((other) => other > 0 && other <= disc);
-    const told = [
+    const parts = [
       after ? t("disc.after", { names: after }) : "",
       before ? t("disc.before", { names: before }) : "",
     ];
-    return told.filter(Boolean).join(", ");
+    return parts.filter(Boolean).join(", ");
   }
 }

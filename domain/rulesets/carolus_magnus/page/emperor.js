@@ -9,7 +9,7 @@
 import { html } from "/page/vendor/lit-html/lit-html.js";
 import { destination } from "./board.js";
 import { Outlook } from "./outlook.js";
-import { forecastTold, foreseen } from "./outlook_told.js";
+import { forecastView, foreseen } from "./outlook_view.js";
 import { placedEmperor } from "./shapes.js";
 
 /** @implements {Draft} */
@@ -63,7 +63,7 @@ export class EmperorDraft {
 
   controls() {
     const { t } = this.turn;
-    this.outlook = this.outlook.spoken();
+    this.outlook = this.outlook.current();
     return html`<div class="cm cm-draft">
       <h3>${t("emperor.title")}</h3>
       <p class="hint">${t("emperor.hint", { count: this.steps.length })}</p>
@@ -83,7 +83,7 @@ export class EmperorDraft {
       @click=${() => this.#choose(steps, { sure: false })}>
       <span class="cm-walk-head"><strong>${t("emperor.steps", { count: steps })}</strong>
         <span>${t("emperor.to", { territory: destination(position, steps) })}</span></span>
-      ${forecastTold(this.outlook, steps)}
+      ${forecastView(this.outlook, steps)}
     </button>`;
   }
 
@@ -93,7 +93,7 @@ export class EmperorDraft {
     const { t, position } = this.turn;
     const territory = destination(position, steps);
     return html`<p><strong>${t("emperor.spot", { count: steps, territory })}</strong></p>
-      ${forecastTold(this.outlook, steps)}`;
+      ${forecastView(this.outlook, steps)}`;
   }
 
   /** @param {number} steps @param {{sure: boolean}} how choosing it a second time confirms it */

@@ -9,7 +9,7 @@
  */
 import { Follower } from "/page/app/chronicle.js";
 import { Ledger } from "./ledger.js";
-import { sideTold } from "./telling.js";
+import { sideText } from "./phrases.js";
 
 /**
  * Returns the graphs, with a value for the beginning, for the end of each turn, and for the end of
@@ -38,7 +38,7 @@ export function graphs(events, seats, t) {
     });
   }
   const line = (/** @type {number[][]} */ values) => sides.map((side, index) => (
-    { name: sideTold(t, seats, side), style: side, values: values[index] }
+    { name: sideText(t, seats, side), style: side, values: values[index] }
   ));
   return [
     { title: t("graph.castles"), at, lines: line(castles) },

@@ -6,8 +6,8 @@
 import { answer, bounds } from "./chance.js";
 import { draft } from "./draft.js";
 import { graphs } from "./graphs.js";
-import { seatTold } from "./seat.js";
-import { statusTold } from "./status.js";
+import { seatView } from "./seat.js";
+import { statusView } from "./status.js";
 import { ending, story } from "./story.js";
 
 /** @type {RulesetPage} */
@@ -24,8 +24,8 @@ const page = {
   ],
   how: async () => (await import("./how.js")).how,
   draft,
-  seat: seatTold,
-  status: statusTold,
+  seat: seatView,
+  status: statusView,
   story,
   graphs,
   ending,

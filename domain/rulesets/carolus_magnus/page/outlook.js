@@ -12,7 +12,7 @@
  */
 import { destination, influence, territoryAt } from "./board.js";
 import { ending, resolved, unchanged } from "./story.js";
-import { controlsTold, sidesTold } from "./telling.js";
+import { controlsText, sidesText } from "./phrases.js";
 
 /** Asks once for all moves, and notifies the turn when the answers arrive. */
 export class Outlook {
@@ -35,7 +35,7 @@ export class Outlook {
   }
 
   /** Returns the outlook in the current language of the page. */
-  spoken() {
+  current() {
     const { turn, steps, before } = this;
     return this.language === turn.t("language") ? this : new Outlook(turn, steps, before);
   }
@@ -59,7 +59,7 @@ export class Outlook {
     const taken = /** @type {any[]} */ (verdict.events.map(({ event }) => event))
       .filter(({ type }) => type === "marker_taken");
     if (taken.length) {
-      const controls = controlsTold(turn.t, turn.seats, taken);
+      const controls = controlsText(turn.t, turn.seats, taken);
       this.sentences = [turn.t("outlook.control", { controls })];
     }
     return verdict.position;
@@ -93,8 +93,8 @@ function forecast({ t, seats }, verdict, position, steps) {
   const sentences = verdict.events.map((event) => (
     event.type === "game_ended" ? ending(event, seats, t) : resolved(event, seats, t, note)
   ));
-  const told = /** @type {string[]} */ (sentences.filter((sentence) => sentence !== null));
-  if (!told.length) {
+  const changes = /** @type {string[]} */ (sentences.filter((sentence) => sentence !== null));
+  if (!changes.length) {
     const sentence = unchanged(seats, t, note.strengths, note.owner) ?? "";
     return { sentences: [sentence], side: null, parts: [] };
   }
@@ -104,8 +104,8 @@ function forecast({ t, seats }, verdict, position, steps) {
   // it.
   const taken = verdict.events.some(({ type }) => type === "territory_taken_over");
   if (taken && !verdict.events.some(({ type }) => type === "game_ended")) {
-    const castles = sidesTold(t, verdict.position.castles_in_play);
-    told.push(t("outlook.castles", { castles }));
+    const castles = sidesText(t, verdict.position.castles_in_play);
+    changes.push(t("outlook.castles", { castles }));
   }
-  return { sentences: told, side, parts };
+  return { sentences: changes, side, parts };
 }

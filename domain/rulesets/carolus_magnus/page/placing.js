@@ -14,9 +14,9 @@
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
 import { CLANS, counted, destination, influence, territoryAt } from "./board.js";
 import { Outlook } from "./outlook.js";
-import { forecastTold, foreseen } from "./outlook_told.js";
+import { forecastView, foreseen } from "./outlook_view.js";
 import { more, named, placedPaladins, token } from "./shapes.js";
-import { placesTold, sidesTold, territoryTold } from "./telling.js";
+import { placesText, sidesText, territoryText } from "./phrases.js";
 
 /** @implements {Draft} */
 export class PlacingDraft {
@@ -63,7 +63,7 @@ export class PlacingDraft {
     const placed = this.places.flatMap((to) => CLANS.flatMap((clan) => {
       const all = this.placed.filter((one) => one.to === to && one.clan === clan);
       if (to === "court" || !all.length) return [];
-      const label = placesTold(t, all);
+      const label = placesText(t, all);
       return territoryAt(position, to).paladins[clan]
         ? [{ spot: `paladin-${to}-${clan}`, label, piece: more(all.length) }]
         : [{ spot: spotOf(to), label, piece: placedPaladins(clan, all.length) }];
@@ -73,7 +73,7 @@ export class PlacingDraft {
 
   controls() {
     const { t } = this.turn;
-    this.outlook = this.outlook?.spoken() ?? null;
+    this.outlook = this.outlook?.current() ?? null;
     return html`<div class="cm cm-draft ${this.left ? "" : "cm-complete"}">
       <h3>${t("place.title", { count: this.count })}</h3>
       <p class="hint" role="status">${this.#hint()}</p>
@@ -144,8 +144,8 @@ export class PlacingDraft {
     return html`<ul class="cm-placed" aria-label=${t("place.placed")}>${this.placed.map(
       ({ clan, to }, index) => html`<li><button type="button" data-back=${index}
         @click=${() => this.#takeBack(index)}>
-        ${token(clan)}<span>${this.#placeTold(to)}</span> <span aria-hidden="true">×</span>
-        <span class="unseen">${t("place.take_back", { placed: this.#placedTold(clan, to) })}</span>
+        ${token(clan)}<span>${this.#placeText(to)}</span> <span aria-hidden="true">×</span>
+        <span class="unseen">${t("place.take_back", { placed: this.#placedText(clan, to) })}</span>
       </button></li>`,
     )}</ul>`;
   }
@@ -157,7 +157,7 @@ export class PlacingDraft {
       <summary>${t("place.outlook")}</summary>
       ${outlook.sentences.map((sentence) => html`<p>${sentence}</p>`)}
       <ol>${outlook.steps.map((steps) => html`<li>
-        <strong>${this.#walk(steps)}</strong> ${forecastTold(outlook, steps)}
+        <strong>${this.#walk(steps)}</strong> ${forecastView(outlook, steps)}
       </li>`)}</ol>
     </details>`;
   }
@@ -192,14 +192,14 @@ export class PlacingDraft {
     const strengths = influence(position, territory);
     const somebody = Object.values(strengths).some((strength) => strength > 0);
     return html`<p><strong>${t("place.territory", { territory: to })}</strong></p>
-      <p>${territoryTold(t, territory)}. ${somebody
-        ? t("place.influence", { sides: sidesTold(t, strengths) }) : t("story.nobody")}</p>`;
+      <p>${territoryText(t, territory)}. ${somebody
+        ? t("place.influence", { sides: sidesText(t, strengths) }) : t("story.nobody")}</p>`;
   }
 
   /** @param {Place} to @returns {Spot} */
   #spotBack(to) {
     const index = this.#last(to);
-    const placed = this.#placedTold(this.placed[index].clan, to);
+    const placed = this.#placedText(this.placed[index].clan, to);
     return {
       id: spotOf(to),
       label: this.turn.t("place.take_back", { placed }),
@@ -214,19 +214,19 @@ export class PlacingDraft {
     const { t } = this.turn;
     const clan = this.picked ? t(`clan.${this.picked}`) : "";
     if (to === "court") return t("place.to_court", { clan });
-    const told = territoryTold(t, territoryAt(this.turn.position, to));
-    return t("place.to", { clan, territory: to, told });
+    const contents = territoryText(t, territoryAt(this.turn.position, to));
+    return t("place.to", { clan, territory: to, contents });
   }
 
   /** @param {Place} to */
-  #placeTold(to) {
+  #placeText(to) {
     const { t } = this.turn;
     return to === "court" ? t("place.court") : t("place.territory", { territory: to });
   }
 
   /** @param {Clan} clan @param {Place} to */
-  #placedTold(clan, to) {
-    return placesTold(this.turn.t, [{ clan, to }]);
+  #placedText(clan, to) {
+    return placesText(this.turn.t, [{ clan, to }]);
   }
 
   /** Returns the number of paladins of a clan left to place. @param {Clan} clan */

@@ -15,7 +15,7 @@ import { castle, flag, named, token } from "./shapes.js";
  * @param {Seats} seats
  * @param {Translate} t
  */
-export function seatTold(position, seat, seats, t) {
+export function seatView(position, seat, seats, t) {
   const { side, jokers } = position.seats[seat];
   const goal = NUMBERS[position.seats.length].castles;
   const partner = position.seats.findIndex((one, other) => other !== seat && one.side === side);

@@ -40,7 +40,9 @@ export function token(clan) {
 }
 
 /**
- * Returns paladins for the board's picture, in its units. @param {Clan} clan @param {number} count
+ * Returns paladins for the board's picture, in its units.
+ * @param {Clan} clan
+ * @param {number} count
  */
 export function placedPaladins(clan, count) {
   return svg`<g class="cm-placed-token cm-clan-${clan}">
@@ -49,7 +51,8 @@ export function placedPaladins(clan, count) {
 }
 
 /**
- * Returns a count to add at the corner of a paladin in the board's picture. @param {number} count
+ * Returns a count to add at the corner of a paladin in the board's picture.
+ * @param {number} count
  */
 export function more(count) {
   return svg`<g class="cm-more" transform="translate(13 -13)"><circle r="10"></circle>

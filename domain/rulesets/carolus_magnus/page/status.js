@@ -9,10 +9,10 @@
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
 import { CLANS, NUMBERS, influence } from "./board.js";
 import { castle, named, token } from "./shapes.js";
-import { sidesTold } from "./telling.js";
+import { sidesText } from "./phrases.js";
 
 /** @param {Position} position @param {Seats} seats @param {Translate} t */
-export function statusTold(position, seats, t) {
+export function statusView(position, seats, t) {
   return html`<div class="cm cm-status">
     <p class="cm-round"><strong>${t("status.round", { round: position.round })}</strong>
       <span>${t(`status.${position.phase}`)}</span></p>
@@ -89,5 +89,5 @@ function row(position, territory, t) {
  */
 function strengths(position, territory, t) {
   const sides = Object.entries(influence(position, territory)).filter(([, strength]) => strength);
-  return sidesTold(t, Object.fromEntries(sides));
+  return sidesText(t, Object.fromEntries(sides));
 }

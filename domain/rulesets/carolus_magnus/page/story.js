@@ -10,8 +10,8 @@
 import { counted, ranked, strongest } from "./board.js";
 import { noteOf } from "./ledger.js";
 import {
-  clansTold, controlsTold, listed, placesTold, playersOf, scoreTold, sideTold,
-} from "./telling.js";
+  clansText, controlsText, listed, placesText, playersOf, scoreText, sideText,
+} from "./phrases.js";
 
 /**
  * Returns a sentence on an event, or null if it needs none. If the events are known, one sentence
@@ -31,7 +31,7 @@ export function story(event, seats, t, events = []) {
     case "marker_taken":
       if (together) return null;
       return t("story.marker", {
-        name: seats.name(event.seat), controls: controlsTold(t, seats, [fact]),
+        name: seats.name(event.seat), controls: controlsText(t, seats, [fact]),
       });
     case "placing_ended":
       return together ? placing(event.seat, seats, t, noteOf(event, seats, events)) : null;
@@ -63,10 +63,10 @@ export function resolved(event, seats, t, { strengths, owner }) {
       return rest ? `${moved} ${rest}` : moved;
     }
     case "castle_built":
-      return scored(t, t("story.built", { side: sideTold(t, seats, event.side), territory }), strengths);
+      return scored(t, t("story.built", { side: sideText(t, seats, event.side), territory }), strengths);
     case "territory_taken_over": {
-      const previous = sideTold(t, seats, event.previous);
-      const side = sideTold(t, seats, event.side);
+      const previous = sideText(t, seats, event.previous);
+      const side = sideText(t, seats, event.side);
       const count = event.castles;
       return scored(t, t("story.taken", { side, previous, territory, count }), strengths);
     }
@@ -87,8 +87,8 @@ export function resolved(event, seats, t, { strengths, owner }) {
 export function unchanged(seats, t, strengths, owner) {
   const side = strongest(strengths);
   if (side && side !== owner) return null;
-  const score = scoreTold(t, strengths);
-  if (side) return t("story.kept", { side: sideTold(t, seats, side), score });
+  const score = scoreText(t, strengths);
+  if (side) return t("story.kept", { side: sideText(t, seats, side), score });
   const nothing = Object.values(strengths).every((strength) => strength === 0);
   return nothing ? t("story.nobody") : t("story.tied", { score });
 }
@@ -135,9 +135,9 @@ const COUNTED = new Set(["few_territories", "stalled", "round_limit"]);
 function placing(seat, seats, t, { placed, taken }) {
   const name = seats.name(seat);
   if (!placed.length) return t("story.placed_nothing", { name });
-  const places = placesTold(t, placed);
+  const places = placesText(t, placed);
   if (!taken.length) return t("story.placed", { name, places });
-  const controls = controlsTold(t, seats, taken);
+  const controls = controlsText(t, seats, taken);
   return t("story.placed_control", { name, places, controls });
 }
 
@@ -153,15 +153,15 @@ function preparing(event, seats, t) {
     case "lots_drawn":
       return t("story.lots", { name: seats.name(event.opening[0]), territory: event.emperor });
     case "dice_rolled":
-      return t("story.rolled", { name, clans: clansTold(t, counted(event.faces)) });
+      return t("story.rolled", { name, clans: clansText(t, counted(event.faces)) });
     case "paladins_returned":
       return t("story.returned", { clan: t(`clan.${event.clan}`), count: event.each });
     case "reserve_filled":
       return event.jokers ? t("story.jokers", { name, count: event.jokers }) : null;
     case "crowns_chosen":
-      return t("story.crowns", { name, clans: clansTold(t, counted(event.clans)) });
+      return t("story.crowns", { name, clans: clansText(t, counted(event.clans)) });
     case "jokers_exchanged":
-      return t("story.exchanged", { name, clans: clansTold(t, counted(event.clans)) });
+      return t("story.exchanged", { name, clans: clansText(t, counted(event.clans)) });
     case "round_started": {
       const key = event.discs_returned ? "story.round_discs" : "story.round";
       return t(key, { round: event.round, name: seats.name(event.order[0]) });
@@ -180,5 +180,5 @@ function preparing(event, seats, t) {
 /** @param {Translate} t @param {string} sentence @param {Strengths | null} strengths */
 function scored(t, sentence, strengths) {
   if (!strengths) return t("story.plain", { sentence });
-  return t("story.scored", { sentence, score: scoreTold(t, strengths) });
+  return t("story.scored", { sentence, score: scoreText(t, strengths) });
 }

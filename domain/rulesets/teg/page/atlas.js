@@ -143,7 +143,8 @@ export const COLORS = ["blue", "red", "black", "yellow", "green", "magenta"];
 export const OBJECTIVES = Array.from({ length: 15 }, (_, index) => `O${index + 1}`);
 
 /**
- * Objectives to own a number of territories on each continent. @type {Record<string, Occupation>}
+ * Objectives to own a number of territories on each continent.
+ * @type {Record<string, Occupation>}
  */
 export const OCCUPATIONS = {
   O1: { needs: { north_america: 5, africa: 6, europe: 4 } },
@@ -175,15 +176,18 @@ const CONTINENT_OF = /** @type {Record<Territory, Continent>} */ (Object.fromEnt
 export const continentOf = (territory) => CONTINENT_OF[territory];
 
 /**
- * Returns the territory on a card; null for a wildcard. @param {Card} card @returns {Territory |
- * null}
+ * Returns the territory on a card; null for a wildcard.
+ * @param {Card} card
+ * @returns {Territory | null}
  */
 export function territoryOn(card) {
   return card.startsWith("c_") ? /** @type {Territory} */ (card.slice(2)) : null;
 }
 
 /**
- * Returns the figure on a card; null for a wildcard. @param {Card} card @returns {Figure | null}
+ * Returns the figure on a card; null for a wildcard.
+ * @param {Card} card
+ * @returns {Figure | null}
  */
 export function figureOn(card) {
   const territory = territoryOn(card);

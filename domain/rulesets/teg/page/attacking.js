@@ -11,13 +11,13 @@
  */
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
 import { CONQUESTS_MAX } from "./atlas.js";
-import { battleTold, oddsTold } from "./battle.js";
+import { battleView, oddsView } from "./battle.js";
 import { landOf } from "./board.js";
 import { landField, spotOf, withTokens } from "./choosing.js";
 import { diceFor, siege } from "./odds.js";
 import { SERIES_LEAST, begin, canBegin, goOn, inSeries, stop } from "./series.js";
 import { change } from "./shapes.js";
-import { landName, percent } from "./telling.js";
+import { landName, percent } from "./phrases.js";
 
 /** @implements {Part} */
 export class Attacking {
@@ -79,9 +79,9 @@ export class Attacking {
           this.#from(source)))}
         ${this.#field("target", this.#targets(), this.target, (target) => this.#aim(target))}
       </div>
-      ${this.source && this.target ? oddsTold(this.turn, this.source, this.target) : nothing}
+      ${this.source && this.target ? oddsView(this.turn, this.source, this.target) : nothing}
       <button type="button" class="primary teg-send" ?disabled=${!this.target}
-        @click=${() => this.#send()}>${this.target ? this.#sendTold() : t("attack.send")}</button>
+        @click=${() => this.#send()}>${this.target ? this.#sendText() : t("attack.send")}</button>
       ${this.#series()}`;
   }
 
@@ -105,10 +105,10 @@ export class Attacking {
   }
 
   /** Returns the dice of the last battle of this turn, even when no other attack is possible. */
-  told() {
+  result() {
     const { last } = this;
     if (!last) return nothing;
-    return html`${battleTold(this.turn, last)} ${last.conquered ? this.#onward(last) : nothing}`;
+    return html`${battleView(this.turn, last)} ${last.conquered ? this.#onward(last) : nothing}`;
   }
 
   #hint() {
@@ -140,7 +140,7 @@ export class Attacking {
     return landField({ t, position, name, label: t(`attack.${name}`), among, chosen, choose });
   }
 
-  #sendTold() {
+  #sendText() {
     const { t, position } = this.turn;
     const { source, target, last } = this;
     if (!source || !target) return "";
@@ -173,7 +173,7 @@ export class Attacking {
       label: t(chosen ? "attack.attack" : "attack.aim", { land }),
       state: chosen ? "chosen" : "legal",
       choose: () => (chosen ? this.#send() : this.#aim(territory)),
-      preview: () => (this.source ? oddsTold(this.turn, this.source, territory) : nothing),
+      preview: () => (this.source ? oddsView(this.turn, this.source, territory) : nothing),
     };
   }
 

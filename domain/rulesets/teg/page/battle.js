@@ -11,7 +11,7 @@ import { noteOf } from "./ledger.js";
 import { battle, siege } from "./odds.js";
 import { bar, die, mark, shade } from "./shapes.js";
 import { fought } from "./story.js";
-import { landName, percent } from "./telling.js";
+import { landName, percent } from "./phrases.js";
 
 /**
  * Shows the possible results of one attack, and the probability that the target falls in the end.
@@ -19,7 +19,7 @@ import { landName, percent } from "./telling.js";
  * @param {Territory} source
  * @param {Territory} target
  */
-export function oddsTold({ t, position, seats }, source, target) {
+export function oddsView({ t, position, seats }, source, target) {
   const attackers = landOf(position, source).tokens;
   const { owner, tokens } = landOf(position, target);
   const ways = battle(attackers, tokens);
@@ -40,7 +40,7 @@ export function oddsTold({ t, position, seats }, source, target) {
  * @param {Turn} turn
  * @param {GameEvent} event
  */
-export function battleTold({ t, position, seats, events }, event) {
+export function battleView({ t, position, seats, events }, event) {
   const high = (/** @type {number[]} */ faces) => [...faces].sort((a, b) => b - a);
   const attacker = high(event.attacker);
   const defender = high(event.defender);

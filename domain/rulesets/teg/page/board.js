@@ -20,8 +20,9 @@ export function landOf(position, territory) {
 }
 
 /**
- * Returns the numbers of a seat's territories and tokens. @param {Position} position @param
- * {number} seat
+ * Returns the numbers of a seat's territories and tokens.
+ * @param {Position} position
+ * @param {number} seat
  */
 export function strengthOf(position, seat) {
   const lands = position.territories.filter(({ owner }) => owner === seat);
@@ -40,8 +41,9 @@ export function heldIn(position, seat, continent) {
 }
 
 /**
- * Returns the continents that a seat owns completely. @param {Position} position @param {number}
- * seat
+ * Returns the continents that a seat owns completely.
+ * @param {Position} position
+ * @param {number} seat
  */
 export function wholeOf(position, seat) {
   return CONTINENTS.filter((continent) => (

@@ -54,7 +54,8 @@ function diceDue(position) {
 }
 
 /**
- * Returns the cards of the deck, in order: all that are nowhere else. @param {Position} position
+ * Returns the cards of the deck, in order: all that are nowhere else.
+ * @param {Position} position
  */
 function deckOf({ seats, discard }) {
   const gone = new Set(discard);

@@ -8,7 +8,7 @@
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
 import { CONTINENTS, continentOf } from "./atlas.js";
 import { landOf } from "./board.js";
-import { landName } from "./telling.js";
+import { landName } from "./phrases.js";
 
 /** @param {Territory} territory */
 export const spotOf = (territory) => `territory-${territory}`;
@@ -64,15 +64,15 @@ export function landField({ t, position, name, label, among, chosen, choose }) {
  * @param {(count: number) => void} field.set
  */
 export function countField({ name, label, most, count, set }) {
-  const told = (/** @type {any} */ { target }) => {
+  const changed = (/** @type {any} */ { target }) => {
     const number = Math.round(Number(target.value));
     set(Math.min(Math.max(number || 1, 1), most));
   };
   return html`<div class="teg-count">
     <label class="teg-field">${label}
       <input type="number" inputmode="numeric" data-field=${name} min="1" max=${most}
-        .value=${String(count)} @change=${told}></label>
+        .value=${String(count)} @change=${changed}></label>
     ${most > 1 ? html`<input type="range" aria-label=${label} data-field="${name}-slider" min="1"
-      max=${most} .value=${String(count)} @input=${told}>` : nothing}
+      max=${most} .value=${String(count)} @input=${changed}>` : nothing}
   </div>`;
 }

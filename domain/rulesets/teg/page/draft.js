@@ -83,7 +83,7 @@ class TurnDraft {
    */
   #battle() {
     const { attacking, chosen } = this;
-    return chosen === "attack" || attacking.closed ? attacking.told() : nothing;
+    return chosen === "attack" || attacking.closed ? attacking.result() : nothing;
   }
 
   /** @param {PartName} name */

@@ -10,7 +10,7 @@
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
 import { countField, landField, spotOf, withTokens } from "./choosing.js";
 import { change } from "./shapes.js";
-import { landName } from "./telling.js";
+import { landName } from "./phrases.js";
 
 /** @implements {Part} */
 export class Moving {
@@ -32,7 +32,9 @@ export class Moving {
   }
 
   /**
-   * Returns whether tokens can move this way. @param {Territory} source @param {Territory} target
+   * Returns whether tokens can move this way.
+   * @param {Territory} source
+   * @param {Territory} target
    */
   can(source, target) {
     return this.moves.get(source)?.targets.includes(target) ?? false;
@@ -57,8 +59,8 @@ export class Moving {
     const { source, target, count } = this;
     if (!source || !target) return [];
     const { t } = this.turn;
-    const told = { tokens: count, source: landName(t, source), target: landName(t, target) };
-    const label = t("move.pending", told);
+    const values = { tokens: count, source: landName(t, source), target: landName(t, target) };
+    const label = t("move.pending", values);
     return [
       { spot: spotOf(source), label, piece: change(`−${count}`) },
       { spot: spotOf(target), label, piece: change(`+${count}`) },

@@ -13,7 +13,7 @@ import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
 import { TERRITORIES, continentOf } from "./atlas.js";
 import { countField, landField, spotOf, withTokens } from "./choosing.js";
 import { change } from "./shapes.js";
-import { landName } from "./telling.js";
+import { landName } from "./phrases.js";
 
 /** @implements {Part} */
 export class Placing {
@@ -177,8 +177,9 @@ export class Placing {
   }
 
   /**
-   * Returns whether tokens of this entry may go there. @param {Pool} pool @param {Territory}
-   * territory
+   * Returns whether tokens of this entry may go there.
+   * @param {Pool} pool
+   * @param {Territory} territory
    */
   #fits(pool, territory) {
     return this.pools.some((one) => one.pool === pool && one.territories.includes(territory));

@@ -11,7 +11,7 @@ import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
 import { CONTINENT, CONTINENTS, OCCUPATIONS } from "./atlas.js";
 import { heldIn, strengthOf, wholeOf } from "./board.js";
 import { figure, mark } from "./shapes.js";
-import { cardTold, listed, objectiveTold } from "./telling.js";
+import { cardText, listed, objectiveText } from "./phrases.js";
 
 /**
  * @param {Position} position
@@ -19,7 +19,7 @@ import { cardTold, listed, objectiveTold } from "./telling.js";
  * @param {Seats} seats
  * @param {Translate} t
  */
-export function seatTold(position, seat, seats, t) {
+export function seatView(position, seat, seats, t) {
   const { color, status, card_count: cards, trades } = position.seats[seat];
   const { territories, tokens } = strengthOf(position, seat);
   const whole = wholeOf(position, seat);
@@ -49,13 +49,13 @@ export function seatTold(position, seat, seats, t) {
 function secrets(position, seat, seats, t) {
   const { cards, objective, target } = position.seats[seat];
   const rival = target === null ? null : seats.name(target);
-  const told = objective && objectiveTold(t, objective, rival);
+  const goal = objective && objectiveText(t, objective, rival);
   return html`
     ${cards?.length ? html`<ul class="teg-hand" aria-label=${t("seat.hand")}>${cards.map((card) => (
-      html`<li class="teg-held">${figure(card)}<span>${cardTold(t, card)}</span></li>`))}</ul>`
+      html`<li class="teg-held">${figure(card)}<span>${cardText(t, card)}</span></li>`))}</ul>`
       : nothing}
-    ${told
-      ? html`<p class="teg-objective"><strong>${t("seat.objective")}</strong> ${told}</p>`
+    ${goal
+      ? html`<p class="teg-objective"><strong>${t("seat.objective")}</strong> ${goal}</p>`
       : nothing}
     ${objective && OCCUPATIONS[objective] ? needs(position, seat, objective, t) : nothing}`;
 }

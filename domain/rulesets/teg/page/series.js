@@ -25,8 +25,9 @@ const running = new WeakMap();
 export const inSeries = ({ events }) => events.length > 0 && running.has(events[0]);
 
 /**
- * Returns whether a series of attacks is possible from there. @param {Turn} turn @param {Territory}
- * source
+ * Returns whether a series of attacks is possible from there.
+ * @param {Turn} turn
+ * @param {Territory} source
  */
 export const canBegin = ({ position }, source) => (
   landOf(position, source).tokens > SERIES_LEAST);

@@ -52,8 +52,9 @@ export function figure(card) {
 }
 
 /**
- * Returns a die with this face. @param {number} face @param {string} how its class: won, lost or
- * unused
+ * Returns a die with this face.
+ * @param {number} face
+ * @param {string} how its class: won, lost or unused
  */
 export function die(face, how) {
   const pips = PIPS[face - 1];
@@ -87,7 +88,7 @@ export function bar(shares) {
 }
 
 /** Returns a change of tokens on a territory for the map, in its units. @param {string} text */
-export function change(told) {
+export function change(text) {
   return svg`<g class="teg-change"><rect x="-20" y="-20" width="40" height="24" rx="12"></rect>
-    <text y="-2" text-anchor="middle" font-size="16">${told}</text></g>`;
+    <text y="-2" text-anchor="middle" font-size="16">${text}</text></g>`;
 }

@@ -11,17 +11,17 @@ import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
 import { CONQUESTS_MAX, CONTINENT, CONTINENTS } from "./atlas.js";
 import { heldIn, landOf } from "./board.js";
 import { mark } from "./shapes.js";
-import { goalTold, landName, poolTold } from "./telling.js";
+import { goalText, landName, poolText } from "./phrases.js";
 
 /** @param {Position} position @param {Seats} seats @param {Translate} t @param {Options} options */
-export function statusTold(position, seats, t, options) {
+export function statusView(position, seats, t, options) {
   const { round, conquests, active, deck, discard } = position;
   const last = options.round_limit ?? null;
   return html`<div class="teg teg-status">
     <p class="teg-round"><strong>${last === null
       ? t("status.round", { round }) : t("status.round_of", { round, last })}</strong>
-      <span>${goalTold(t, options)}</span></p>
-    ${active === null ? nothing : html`<p>${turnTold(position, seats.name(active), t)}
+      <span>${goalText(t, options)}</span></p>
+    ${active === null ? nothing : html`<p>${turnView(position, seats.name(active), t)}
       ${conquests
         ? t("status.conquests", { count: conquests, most: CONQUESTS_MAX }) : nothing}</p>`}
     <p class="hint">${t("status.piles", { deck, discarded: discard.length })}</p>
@@ -32,10 +32,13 @@ export function statusTold(position, seats, t, options) {
 }
 
 /**
- * Describes the current turn. @param {Position} position @param {string} name @param {Translate} t
+ * Describes the current turn.
+ * @param {Position} position
+ * @param {string} name
+ * @param {Translate} t
  */
-function turnTold(position, name, t) {
-  const tokens = poolTold(t, position.pool);
+function turnView(position, name, t) {
+  const tokens = poolText(t, position.pool);
   return tokens ? t("status.places", { name, tokens }) : t("status.turn", { name });
 }
 

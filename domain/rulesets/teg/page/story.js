@@ -8,8 +8,8 @@
  */
 import { noteOf } from "./ledger.js";
 import {
-  cardTold, landName, listed, objectiveTold, placesTold, poolTold, seatOf, targetOf,
-} from "./telling.js";
+  cardText, landName, listed, objectiveText, placesText, poolText, seatOf, targetOf,
+} from "./phrases.js";
 
 /**
  * Returns a sentence on an event, or null if it needs none. If the events are known, placements in
@@ -30,7 +30,7 @@ export function story(event, seats, t, events = []) {
     case "tokens_placed": {
       const { row } = noteOf(event, seats, events);
       if (row.at(-1) !== event) return null;
-      return t("story.placed", { name, places: placesTold(t, /** @type {any[]} */ (row)) });
+      return t("story.placed", { name, places: placesText(t, /** @type {any[]} */ (row)) });
     }
     case "cards_traded":
       return traded(event, name, t);
@@ -46,7 +46,7 @@ export function story(event, seats, t, events = []) {
       return t("story.renewed");
     case "card_drawn":
       return event.card
-        ? t("story.drawn", { name, card: cardTold(t, event.card) })
+        ? t("story.drawn", { name, card: cardText(t, event.card) })
         : t("story.drew", { name });
     case "game_ended":
       return ended(event, seats, t, noteOf(event, seats, events).objectives);
@@ -115,15 +115,15 @@ function ends({ source, target }, t) {
 
 /** @param {GameEvent} event @param {string} name @param {Translate} t */
 function turn({ round, pool }, name, t) {
-  const tokens = poolTold(t, pool);
+  const tokens = poolText(t, pool);
   if (!tokens) return t("story.turn", { round, name });
   return t("story.collects", { round, name, tokens });
 }
 
 /** @param {GameEvent} event @param {string} name @param {Translate} t */
 function traded({ cards, tokens, reinforced }, name, t) {
-  const told = listed(t, cards.map((/** @type {Card} */ card) => cardTold(t, card)));
-  const sentence = t("story.traded", { name, cards: told, tokens });
+  const names = listed(t, cards.map((/** @type {Card} */ card) => cardText(t, card)));
+  const sentence = t("story.traded", { name, cards: names, tokens });
   if (!reinforced.length) return sentence;
   const territories = listed(t, reinforced.map((/** @type {string} */ one) => landName(t, one)));
   return `${sentence} ${t("story.reinforced", { territories })}`;
@@ -137,19 +137,21 @@ function traded({ cards, tokens, reinforced }, name, t) {
  * @param {readonly (string | null)[]} objectives
  */
 function ended(event, seats, t, objectives) {
-  const told = ending(event, seats, t);
-  if (!event.reasons.includes("secret")) return told;
+  const sentence = ending(event, seats, t);
+  if (!event.reasons.includes("secret")) return sentence;
   const seat = seatOf(seats, event.winners[0]);
   const objective = objectives[seat];
-  if (!objective) return told;
+  if (!objective) return sentence;
   const target = targetOf(seats, seat, objective);
-  const words = objectiveTold(t, objective, target === null ? null : seats.name(target));
-  return `${told} ${t("story.objective", { objective: words })}`;
+  const words = objectiveText(t, objective, target === null ? null : seats.name(target));
+  return `${sentence} ${t("story.objective", { objective: words })}`;
 }
 
 /**
- * Describes a seat that leaves the game. @param {GameEvent} event @param {Seats} seats @param
- * {Translate} t
+ * Describes a seat that leaves the game.
+ * @param {GameEvent} event
+ * @param {Seats} seats
+ * @param {Translate} t
  */
 function leaving(event, seats, t) {
   if (event.type === "seat_withdrew") {

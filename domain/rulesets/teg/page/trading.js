@@ -9,7 +9,7 @@ import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
 import { REINFORCEMENT, territoryOn, tokensOfTrade } from "./atlas.js";
 import { landOf, nextTrade } from "./board.js";
 import { figure } from "./shapes.js";
-import { cardTold, landName, listed } from "./telling.js";
+import { cardText, landName, listed } from "./phrases.js";
 
 /** @implements {Part} */
 export class Trading {
@@ -73,7 +73,7 @@ export class Trading {
     return html`<button type="button" class="teg-card" data-card=${card}
       aria-pressed=${picked ? "true" : "false"} aria-disabled=${fits ? "false" : "true"}
       @click=${() => fits && this.#toggle(card)}>
-      ${figure(card)}<span>${cardTold(t, card)}</span>
+      ${figure(card)}<span>${cardText(t, card)}</span>
       ${this.#mine(card)
         ? html`<span class="teg-why">${t("cards.mine", { tokens: REINFORCEMENT })}</span>`
         : nothing}

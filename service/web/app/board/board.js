@@ -1,6 +1,6 @@
 /**
- * The host of the picture: shows it, lights what can be chosen in it, and takes clicks, drags and
- * keys. It knows no game: spots and pieces are named by the picture, and told by the draft.
+ * The host of the picture: shows it, lights the spots that can be chosen, and handles clicks, drags
+ * and keys. It knows no game: the picture names the spots and pieces, and the draft describes them.
  */
 import { move, moves, pieces, places } from "/page/app/board/moves.js";
 import { nearest } from "/page/app/board/nearest.js";
@@ -11,7 +11,7 @@ import { svgOf } from "/page/app/board/svg.js";
 /** @typedef {import("/page/app/ruleset.js").Content} Content */
 /** @typedef {import("/page/app/board/pending.js").Pending} Pending */
 
-/** From this ratio of its sides on a board is broad. */
+/** The aspect ratio from which a board counts as broad. */
 const BROAD = 1.4;
 
 export class Board {
@@ -19,23 +19,23 @@ export class Board {
   svg = null;
   /** @type {Map<string, Spot>} */
   #spots = new Map();
-  /** The spot that Tab leads to. */
+  /** The spot that Tab reaches. */
   #current = "";
   #shown = "";
-  /** What is previewed, so that a late answer is not shown for another spot. */
+  /** The spot previewed now, so that a late answer for another is not shown. */
   #previewed = "";
   #host;
-  #told;
+  #callbacks;
 
   /**
-   * @param {HTMLElement} host  in which the picture is shown
-   * @param {{preview(content: Content | null, low: boolean): void, lost(): void}} told  what shows
-   *   what a spot would do, which is `low` on the board or not; and what is called when the spot
-   *   that had the focus is none any more
+   * @param {HTMLElement} host  the element for the picture
+   * @param {{preview(content: Content | null, low: boolean): void, lost(): void}} callbacks
+   *   `preview` shows what a spot would do; `low` is whether the spot is low on the board; `lost`
+   *   is called when the spot with the focus is no longer available
    */
-  constructor(host, told) {
+  constructor(host, callbacks) {
     this.#host = host;
-    this.#told = told;
+    this.#callbacks = callbacks;
     host.addEventListener("click", (event) => this.#click(event));
     host.addEventListener("pointermove", (event) => this.#point(event));
     host.addEventListener("pointerleave", () => this.#look(""));
@@ -45,8 +45,8 @@ export class Board {
   }
 
   /**
-   * Show a picture, in motion from the one before.
-   * @param {string | null} text  null where there is none yet
+   * Shows a picture, animated from the previous one.
+   * @param {string | null} text  null before there is one
    */
   show(text) {
     if (text === null) {
@@ -60,7 +60,7 @@ export class Board {
     this.#shown = text;
     this.svg = svg;
     svg.setAttribute("role", "group");
-    // What it is called is for those who do not see it: no tooltip over all of it.
+    // Its title is for screen readers; without it there is no tooltip over the whole picture.
     const title = svg.querySelector(":scope > title");
     svg.setAttribute("aria-label", title?.textContent ?? "");
     title?.remove();
@@ -70,18 +70,18 @@ export class Board {
     if (focused) this.#focusOn(focused);
   }
 
-  /** Whether it is much broader than high. */
+  /** Whether it is much wider than high. */
   get broad() {
     const box = this.svg?.viewBox.baseVal;
     return box ? box.width > BROAD * box.height : false;
   }
 
-  /** The spot that Tab leads to; null if none is lit. */
+  /** The spot that Tab reaches; null if none is lit. */
   get current() {
     return this.#spots.has(this.#current) ? this.#element(this.#current) : null;
   }
 
-  /** Show nothing. */
+  /** Removes the picture. */
   clear() {
     this.#host.replaceChildren();
     this.svg = null;
@@ -89,7 +89,7 @@ export class Board {
   }
 
   /**
-   * Light these spots, and no others.
+   * Lights exactly these spots.
    * @param {Spot[]} spots
    */
   offer(spots) {
@@ -98,7 +98,7 @@ export class Board {
   }
 
   /**
-   * Draw what is placed but not sent.
+   * Draws what is placed but not sent.
    * @param {Pending[]} pending
    */
   wait(pending) {
@@ -106,7 +106,7 @@ export class Board {
   }
 
   /**
-   * The spot at a point of the screen, of the picture or of the controls.
+   * Returns the spot at a point of the screen, in the picture or the controls.
    * @param {number} x
    * @param {number} y
    * @returns {Spot | undefined}
@@ -120,13 +120,13 @@ export class Board {
     return undefined;
   }
 
-  /** Whether any spot takes this dragged thing. @param {string} dragged */
+  /** Returns whether any spot accepts this dragged thing. @param {string} dragged */
   takes(dragged) {
     return [...this.#spots.values()].some((spot) => spot.takes?.(dragged));
   }
 
   /**
-   * Mark the spots that take what is dragged; none without it.
+   * Marks the spots that accept what is dragged; none if nothing is.
    * @param {string | null} dragged
    */
   dragging(dragged) {
@@ -143,7 +143,7 @@ export class Board {
   #light() {
     if (!this.svg) return;
     this.svg.classList.toggle("lit", this.#spots.size > 0);
-    // While nothing is lit, it is remembered where one was.
+    // While no spot is lit, keep the last position.
     if (this.#spots.size && !this.current) {
       this.#current = [...this.#spots.keys()].find((id) => this.#element(id)) ?? "";
     }
@@ -165,7 +165,7 @@ export class Board {
     this.#reveal();
   }
 
-  /** Where a broad board is scrolled, bring what is chosen into view. */
+  /** Scrolls a broad board to show what is chosen. */
   #reveal() {
     const host = this.#host;
     const chosen = this.svg?.querySelector(".chosen");
@@ -179,7 +179,7 @@ export class Board {
   #focusOn(id) {
     const element = this.#spots.has(id) ? this.#element(id) : null;
     if (element) element.focus();
-    else this.#told.lost();
+    else this.#callbacks.lost();
   }
 
   /** @param {string} id @returns {SVGGElement | null} */
@@ -195,7 +195,10 @@ export class Board {
     return element && this.#host.contains(element) ? (element.dataset.spot ?? "") : "";
   }
 
-  /** A screen reader clicks on elements, and at no point. @param {MouseEvent} event */
+  /**
+   * Handles a click; a screen reader clicks on elements, without coordinates.
+   * @param {MouseEvent} event
+   */
   #click(event) {
     const target = /** @type {Element} */ (event.target).closest("[data-spot]");
     const id = /** @type {SVGElement | null} */ (target)?.dataset.spot ?? "";
@@ -227,7 +230,7 @@ export class Board {
     this.#current = id;
     const element = this.#element(id);
     element?.setAttribute("tabindex", "0");
-    // What was touched has done its deed, and what covers the board would be in the way.
+    // A touch has already chosen the spot, and a preview would cover the board.
     if (element?.matches(":focus-visible")) this.#look(id);
   }
 
@@ -237,20 +240,20 @@ export class Board {
     this.#look(this.spotAt(event.clientX, event.clientY)?.id ?? this.#focused());
   }
 
-  /** Whether a spot is in the lower half of the board. @param {string} id */
+  /** Returns whether a spot is in the lower half of the board. @param {string} id */
   #low(id) {
     const spot = this.#element(id)?.getBoundingClientRect();
     const board = this.#host.getBoundingClientRect();
     return spot !== undefined && spot.y + spot.height / 2 > board.y + board.height / 2;
   }
 
-  /** Show what choosing this spot would do. @param {string} id */
+  /** Shows what choosing this spot would do. @param {string} id */
   async #look(id) {
     if (id === this.#previewed) return;
     this.#previewed = id;
     const preview = this.#spots.get(id)?.preview;
     const content = preview ? await preview() : null;
-    if (this.#previewed === id) this.#told.preview(content, this.#low(id));
+    if (this.#previewed === id) this.#callbacks.preview(content, this.#low(id));
   }
 }
 
@@ -261,8 +264,8 @@ function set(element, name, value) {
 }
 
 /**
- * Say what choosing a spot does, in place of what the picture says of it: its title is what a
- * screen reader reads, and what is shown on hover.
+ * Labels a spot with what choosing it does, instead of the picture's own title: screen readers read
+ * it, and it appears on hover.
  * @param {SVGGElement} element
  * @param {string | undefined} label
  */
@@ -273,8 +276,8 @@ function entitle(element, label) {
     element.prepend(title);
   }
   element.dataset.title ??= title.textContent ?? "";
-  const told = label ?? element.dataset.title;
-  if (title.textContent !== told) title.textContent = told;
+  const words = label ?? element.dataset.title;
+  if (title.textContent !== words) title.textContent = words;
 }
 
 /** @param {SVGSVGElement} svg @returns {SVGGElement[]} */

@@ -1,16 +1,16 @@
-/** Dragging: a thing of the controls (`data-drag`) or of the picture, to a spot that takes it. */
+/** Dragging a thing of the controls (`data-drag`) or of the picture to a spot that accepts it. */
 
-/** A press that moves less is a click. */
+/** A shorter movement is a click. */
 const SLACK_PX = 6;
 
-/** How far above a finger it is seen, in heights of its own. */
+/** How far a dragged thing is shown above a finger, in multiples of its height. */
 const ABOVE_FINGER = 1.75;
 
 /** @typedef {import("/page/app/board/board.js").Board} Board */
 
 /**
- * Let things be dragged.
- * @param {() => Board | null} board  the one that is shown
+ * Enables dragging.
+ * @param {() => Board | null} board  returns the current one
  * @param {AbortSignal} signal  ends it
  */
 export function draggable(board, signal) {
@@ -47,7 +47,7 @@ class Drag {
     addEventListener("pointermove", (event) => this.#move(event), { signal });
     addEventListener("pointerup", (event) => this.#drop(event), { signal });
     addEventListener("pointercancel", () => this.#end(), { signal });
-    // Before all others: what is put back here is not undone there, too.
+    // Run before all other handlers, so that they do not undo a step as well.
     addEventListener("keydown", (event) => this.#key(event), { signal, capture: true });
   }
 
@@ -68,7 +68,7 @@ class Drag {
   #begin() {
     this.board.dragging(this.dragged);
     document.documentElement.classList.add("dragging");
-    // Of a button only its picture is dragged: words would hide where it goes.
+    // Drag only the picture of a button: its text would hide the target.
     const thing = (this.thing instanceof HTMLElement && this.thing.querySelector("svg")) || this.thing;
     const ghost = document.createElement("div");
     ghost.className = "ghost";
@@ -91,7 +91,10 @@ class Drag {
     this.#ghost = ghost;
   }
 
-  /** Where the copy begins: where the thing is, or under the pointer; above a finger. @param {Element} thing */
+  /**
+   * Returns the start of the copy: at the thing, under the pointer, or above a finger.
+   * @param {Element} thing
+   */
   #placeOf(thing) {
     const box = thing.getBoundingClientRect();
     if (thing === this.thing) return box;
@@ -107,7 +110,7 @@ class Drag {
     const dragged = this.#ghost !== null;
     this.#end();
     if (!dragged) return;
-    // The press was a drag: the click that follows it means nothing.
+    // The press was a drag, so ignore the click that follows it.
     addEventListener("click", stop, { capture: true, once: true });
     setTimeout(() => removeEventListener("click", stop, { capture: true }), 0);
     const spot = this.board.spotAt(event.clientX, event.clientY);

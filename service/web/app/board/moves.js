@@ -1,13 +1,13 @@
-/** Motion between two pictures: what has the same `data-piece` goes from where it was. */
+/** Animation between two pictures: pieces with the same `data-piece` move from their old places. */
 
 const MOVE_MS = 650;
 const APPEAR_MS = 350;
 
-/** Whether the people before this screen want to see things move. */
+/** Returns whether the user allows animations. */
 export const moves = () => !matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /**
- * Where the pieces of a picture are on the screen.
+ * Returns the positions of a picture's pieces on the screen.
  * @param {SVGSVGElement} svg
  * @returns {Map<string, DOMRect>}
  */
@@ -21,7 +21,7 @@ export function places(svg) {
 }
 
 /**
- * Let the pieces of a new picture come from where they were in the one before.
+ * Moves the pieces of a new picture from their places in the previous one.
  * @param {SVGSVGElement} svg
  * @param {Map<string, DOMRect>} before
  */
@@ -37,7 +37,7 @@ export function move(svg, before) {
     const dy = was.y + was.height / 2 - is.y - is.height / 2;
     if (Math.hypot(dx, dy) < 1) continue;
     const scale = unitsPerPixel(svg);
-    // What moves is seen before all else; `translate` leaves the transform of the picture alone.
+    // Draw moving pieces on top; `translate` does not affect the picture's own transforms.
     piece.parentNode?.append(piece);
     piece.animate(
       [{ translate: `${dx * scale}px ${dy * scale}px` }, { translate: "0px 0px" }],
@@ -49,5 +49,9 @@ export function move(svg, before) {
 /** @param {SVGSVGElement} svg */
 const unitsPerPixel = (svg) => 1 / (svg.getScreenCTM()?.a || 1);
 
-/** What can move in a picture. @param {SVGSVGElement} svg @returns {NodeListOf<SVGGElement>} */
+/**
+ * Returns the movable pieces of a picture.
+ * @param {SVGSVGElement} svg
+ * @returns {NodeListOf<SVGGElement>}
+ */
 export const pieces = (svg) => svg.querySelectorAll("[data-piece]");

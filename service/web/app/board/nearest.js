@@ -1,4 +1,4 @@
-/** Where an arrow key leads: to the nearest spot in its direction, on the screen. */
+/** The target of an arrow key: the nearest spot in its direction, on the screen. */
 
 /** @type {Record<string, [number, number]>} */
 const DIRECTIONS = {
@@ -8,7 +8,7 @@ const DIRECTIONS = {
   ArrowRight: [1, 0],
 };
 
-/** How much worse it is to be off the line than to be far. */
+/** How much distance from the line weighs more than distance along it. */
 const ASIDE = 2;
 
 /**

@@ -1,13 +1,13 @@
-/** What is placed but not sent, drawn on the picture. */
+/** Pieces that are placed but not sent, drawn in the picture. */
 import { render, svg as drawing } from "/page/vendor/lit-html/lit-html.js";
 
 /** @typedef {ReturnType<import("/page/app/ruleset.js").Draft["pending"]>[number]} Pending */
 
-/** How far pieces that wait in one place stand from each other, in units of the picture. */
+/** The distance between pending pieces at one place, in units of the picture. */
 const APART = 30;
 
 /**
- * Draw these pieces, and no others, above all else.
+ * Draws exactly these pieces, on top of everything else.
  * @param {SVGSVGElement} svg
  * @param {readonly Pending[]} pending
  */
@@ -29,7 +29,7 @@ export function drawPending(svg, pending) {
 }
 
 /**
- * Where a piece is put at its spot, or on another piece, `along` from the middle.
+ * Returns where to draw a piece at its spot, or on another piece, `along` from the middle.
  * @param {SVGSVGElement} svg
  * @param {Pending} pending
  * @param {number} along

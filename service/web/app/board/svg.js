@@ -1,15 +1,15 @@
-/** Pictures as elements: SVG of the service becomes part of the page here, and nowhere else. */
+/** Pictures as elements: the only place where SVG of the service becomes part of the page. */
 
 /**
- * Markup is made of text by this policy alone (trusted types). It becomes a document of its own,
- * in which nothing runs, and what could run is left out when it is taken over.
+ * The only policy that turns text into markup (trusted types). The text becomes a separate
+ * document, in which nothing runs; anything that could run is removed before the page adopts it.
  */
 const policy = /** @type {any} */ (globalThis).trustedTypes?.createPolicy("carolus-picture", {
   createHTML: (/** @type {string} */ text) => text,
 });
 
 /**
- * The picture as an element of this page.
+ * Returns the picture as an element of this page.
  * @param {string} text
  * @returns {SVGSVGElement}
  */

@@ -1,14 +1,14 @@
-/** How much time the players have: the part of the form, and what is sent. */
+/** The clock in the form for a new game, and in its request. */
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
 import { t } from "/page/app/i18n.js";
 
 /**
- * The clock as it is asked for; members of other kinds keep what was typed.
+ * The clock in the form; the members of other kinds keep their values.
  * @typedef {object} ClockForm
  * @property {"none" | "per_action" | "bank" | "days"} kind
  * @property {number} seconds  for each action
  * @property {number} minutes  for the whole game
- * @property {number} increment  seconds more after each action
+ * @property {number} increment  seconds added after each action
  * @property {number} days
  * @property {"forfeit" | "house"} on_flag
  */
@@ -49,7 +49,7 @@ export function clockField(clock, set) {
 }
 
 /**
- * The clock as POST /v1/games takes it.
+ * Returns the clock as POST /v1/games takes it.
  * @param {ClockForm} clock
  */
 export function clockOf({ kind, seconds, minutes, increment, days, on_flag }) {

@@ -1,7 +1,7 @@
 /**
- * The options of a ruleset as a form: what they can be is told by its schema, what they mean by
- * its words. `null` is a value like any other: it is called `option.<name>.null`. A list has a
- * choice for each seat, and no two seats choose the same.
+ * A form for the options of a ruleset: its schema says which values are possible, its words what
+ * they mean. `null` is a value like any other, with the word `option.<name>.null`. A list has a
+ * choice for each seat, and no two seats can choose the same.
  */
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
 import { applies, labelOf, valueOf, word } from "/page/app/option-words.js";
@@ -10,19 +10,19 @@ import { applies, labelOf, valueOf, word } from "/page/app/option-words.js";
 /** @typedef {import("/page/app/ruleset.js").Translate} Translate */
 
 /**
- * What an option can be.
+ * The possible values of an option.
  * @typedef {object} Range
- * @property {any[]} values  that are named
- * @property {{minimum: number, maximum: number} | null} numbers  whole numbers besides
- * @property {any[] | null} each  what each seat can choose, where it is a list
+ * @property {any[]} values  with names
+ * @property {{minimum: number, maximum: number} | null} numbers  integers as well
+ * @property {any[] | null} each  the choices of each seat, if it is a list
  */
 
 /**
- * The fields of all options but the number of players, which is asked for with the seats.
+ * Returns the fields of all options but the number of players, which is among the seats.
  * @param {import("/page/app/ruleset.js").LoadedPage} page
  * @param {Record<string, any>} schema
  * @param {Record<string, any>} chosen
- * @param {number} seats  how many there are
+ * @param {number} seats  their number
  * @param {Translate} t
  * @param {(name: string, value: any) => void} set
  */
@@ -45,18 +45,18 @@ export function optionFields(page, schema, chosen, seats, t, set) {
 }
 
 /**
- * What a form asks for with so many seats, and what each can be.
+ * Returns the options in the form with this number of seats, and the range of each.
  * @param {readonly Option[]} options  that the page of the ruleset knows
  * @param {Record<string, any>} schema
  * @param {number} seats
  * @returns {{option: Option, range: Range}[]}
  */
 export function askedOf(options, schema, seats) {
-  const told = options.filter(({ name }) => name in schema);
-  const rest = Object.keys(schema).filter((name) => !told.some((one) => one.name === name));
-  // One that the page does not know came later than the page: it is there, folded away.
+  const known = options.filter(({ name }) => name in schema);
+  const rest = Object.keys(schema).filter((name) => !known.some((one) => one.name === name));
+  // Options newer than the page are in the form too, folded away.
   /** @type {Option[]} */
-  const all = [...told, ...rest.map((name) => ({ name, advanced: true }))];
+  const all = [...known, ...rest.map((name) => ({ name, advanced: true }))];
   return all
     .filter((option) => option.name !== "players" && applies(option, seats))
     .flatMap((option) => {
@@ -69,13 +69,13 @@ export function askedOf(options, schema, seats) {
 }
 
 /**
- * What was chosen, without what means nothing with so many seats.
+ * Returns the choices, without those that have no effect with this number of seats.
  * @param {Record<string, any>} chosen
  * @param {readonly Option[]} options
  * @param {number} seats
  */
 export function fitted(chosen, options, seats) {
-  /** A list has an entry for each seat. @param {any} value */
+  /** Returns whether the value is a list, with an entry for each seat. @param {any} value */
   const listed = (value) => (Array.isArray(value)
     ? Array.from({ length: seats }, (_, seat) => value[seat] ?? null) : value);
   const fits = (/** @type {[string, any]} */ [name, value]) => {
@@ -96,10 +96,10 @@ export function fitted(chosen, options, seats) {
 function field(option, { values, numbers }, value, t, set) {
   const { name } = option;
   const label = labelOf(name, t);
-  const told = helpOf(name, t);
+  const help = helpOf(name, t);
   if (values.length === 2 && values.every((one) => typeof one === "boolean") && !numbers) {
     return html`<div><label class="check"><input type="checkbox" .checked=${value}
-      @change=${(/** @type {any} */ event) => set(event.target.checked)}> ${label}</label>${told}</div>`;
+      @change=${(/** @type {any} */ event) => set(event.target.checked)}> ${label}</label>${help}</div>`;
   }
   const named = values.some((one) => one === value);
   return html`<div><label>${label}
@@ -115,11 +115,11 @@ function field(option, { values, numbers }, value, t, set) {
     ${numbers && !named
       ? html`<input type="number" inputmode="numeric" required aria-label=${label} min=${numbers.minimum} max=${numbers.maximum}
           .value=${String(value)} @change=${(/** @type {any} */ { target }) => target.value && set(target.valueAsNumber)}>`
-      : nothing}${told}</div>`;
+      : nothing}${help}</div>`;
 }
 
 /**
- * A choice for each seat; what one seat has is not offered to another.
+ * Returns a choice for each seat; a value that one seat has is not offered to another.
  * @param {Option} option
  * @param {any[]} values
  * @param {any[]} chosen  by seat
@@ -149,13 +149,20 @@ function helpOf(name, t) {
   return help ? html`<p class="help">${help}</p>` : nothing;
 }
 
-/** A number to begin with, for one that had none: where there are many, ten. @param {Range["numbers"]} numbers */
+/**
+ * Returns the initial number of an option without one: ten, if that is possible.
+ * @param {Range["numbers"]} numbers
+ */
 function firstNumber(numbers) {
   const { minimum, maximum } = numbers ?? { minimum: 0, maximum: 0 };
   return maximum > 99 ? Math.max(minimum, 10) : minimum;
 }
 
-/** What an option can be; null for what no form can ask. @param {any} schema @returns {Range | null} */
+/**
+ * Returns the range of an option; null if a form cannot ask for it.
+ * @param {any} schema
+ * @returns {Range | null}
+ */
 export function rangeOf(schema) {
   /** @type {Range} */
   const range = { values: [], numbers: null, each: null };
@@ -167,12 +174,12 @@ export function rangeOf(schema) {
     else if (kind.type === "array") range.each = rangeOf(kind.items)?.values ?? null;
     else return null;
   }
-  // To leave it open is a choice of each seat, and the first.
+  // Each seat can also leave it open, which is the first choice.
   if (range.each) return { ...range, each: [null, ...range.each.filter((one) => one !== null)] };
   return range.values.length < 2 && !range.numbers ? null : range;
 }
 
-/** What the rules take, as far as the schema says so. @param {any} kind */
+/** Returns the bounds of the rules, as far as the schema states them. @param {any} kind */
 const boundsOf = (kind) => ({
   minimum: kind["x-allowed"]?.minimum ?? kind.minimum,
   maximum: kind["x-allowed"]?.maximum ?? kind.maximum,

@@ -1,30 +1,30 @@
 /**
- * What the others did, action by action: when several have come at once, as from a house bot, the
- * board shows one after the other, so that one can see what happened.
+ * Plays back the actions of the others one by one: when several arrive together, as from a house
+ * bot, the board shows each in turn, so that the player can see what happened.
  */
 import { moves } from "/page/app/board/moves.js";
 
 /** @typedef {import("/page/app/game/table.js").Table} Table */
 /** @typedef {import("/page/app/game/table.js").GameEvent} GameEvent */
 
-/** How long a picture is shown before the next one. */
+/** How long each picture is shown. */
 const STEP_MS = 800;
 
-/** More than these are not waited for: the last ones are shown. */
+/** The most pictures to play; of more, only the last ones are shown. */
 const STEPS_MAX = 8;
 
 /** @typedef {{version: number, picture: Promise<string | null>}} Frame */
 
 export class Film {
-  /** The version that is shown, or will be when it has run; null before the first picture. */
+  /** The version shown, or shown after playing all; null before the first picture. */
   #at = /** @type {number | null} */ (null);
-  /** What is to be shown yet. @type {Frame[]} */
+  /** The pictures still to be shown. @type {Frame[]} */
   #reel = [];
-  /** What is about to be shown. @type {Frame | null} */
+  /** The picture to be shown next. @type {Frame | null} */
   #next = null;
-  /** What was about to be shown and is past. @type {Frame | null} */
+  /** A picture that was next, but is obsolete. @type {Frame | null} */
   #past = null;
-  /** Ends the time that a picture is shown. */
+  /** Ends the pause after a picture. */
   #wake = () => {};
   #runs = false;
   #table;
@@ -39,12 +39,12 @@ export class Film {
     this.#show = show;
   }
 
-  /** Whether the board is not yet as the game is. */
+  /** Whether the board is still behind the game. */
   get runs() {
     return this.#runs;
   }
 
-  /** Show the game as it is now, and before that what led there. */
+  /** Shows the game as it is now, and the steps before it first. */
   catchUp() {
     const { game, picture, events } = this.#table;
     if (!game || game.version === this.#at) {
@@ -56,7 +56,7 @@ export class Film {
     const seen = from !== null && game.version > from && moves() && !document.hidden;
     const stops = seen ? stopsOf(events.slice(from, game.version)) : [];
     const own = stops.findLastIndex((stop) => this.#table.own.includes(Number(stop.by)));
-    // What one has done oneself is shown at once, and what was before it is past.
+    // Show one's own actions at once; everything before them is obsolete.
     if (own >= 0 || !seen) this.#cut([]);
     const left = stops.slice(Math.max(own, 0), -1).map(({ version }) => ({
       version,
@@ -67,13 +67,13 @@ export class Film {
     if (!this.#runs) this.#run();
   }
 
-  /** Show at once how it is now. */
+  /** Shows the current state at once. */
   skip() {
     if (this.#reel.length) this.#cut(this.#reel.slice(-1));
     else this.#wake();
   }
 
-  /** Leave out what is about to be shown, and go on with this. @param {Frame[]} reel */
+  /** Drops the pictures still to be shown, and continues with these. @param {Frame[]} reel */
   #cut(reel) {
     this.#reel = reel;
     this.#past = this.#next;
@@ -85,8 +85,8 @@ export class Film {
     let shown = "";
     while ((this.#next = this.#reel.shift() ?? null)) {
       const picture = await this.#next.picture;
-      if (picture === null && this.#reel.length) continue; // it could not be fetched
-      // Not everything can be seen on the board; what cannot takes no time.
+      if (picture === null && this.#reel.length) continue; // the request failed
+      // Some actions do not change the board; they take no time.
       if (shown && picture !== shown && !this.#past) await this.#rest();
       if (this.#past === this.#next) continue;
       this.#past = null;
@@ -110,7 +110,7 @@ export class Film {
 }
 
 /**
- * The last event of each action, with who acted: events of one action have one time.
+ * Returns the last event of each action, with the actor: events of one action have the same time.
  * @param {readonly GameEvent[]} events
  */
 function stopsOf(events) {

@@ -1,16 +1,16 @@
 /**
- * Where the keyboard is at the table. With each action, what had the focus goes away, or takes no
- * more presses: then what comes next has it, and nobody has to look for the place again.
+ * The keyboard focus at the table. Each action removes or disables the focused element; the focus
+ * then moves to the next useful one, so that players need not search for their place.
  */
 
-/** What in the controls can be pressed, or filled in; what sends a choice that is made goes first. */
+/** Enabled controls; a button that sends a complete choice comes first. */
 const FREE = ":not(:disabled, [aria-disabled='true'])";
 const CONTROLS = [`.controls .primary${FREE}`, `.controls :is(button, select, input, a[href])${FREE}`];
 
-/** Where somebody waits, the first of these that is there. */
+/** While the player waits, the first of these that exists gets the focus. */
 const WAITING = [".turn .whose", ".ending h2", "#main"];
 
-/** Whether the last press was of a key: what is seen moves for nobody who points. */
+/** Whether the last input was a key: the focus does not move for players who use a pointer. */
 let byKeys = false;
 addEventListener("keydown", () => (byKeys = true), { capture: true });
 addEventListener("pointerdown", () => (byKeys = false), { capture: true });
@@ -18,24 +18,24 @@ addEventListener("pointerdown", () => (byKeys = false), { capture: true });
 /** @typedef {import("/page/app/board/board.js").Board} Board */
 
 export class Focus {
-  /** What had it last; null if somebody pressed beside it. @type {Element | null} */
+  /** The element that had the focus last; null after a click elsewhere. @type {Element | null} */
   #last = null;
-  /** Whether it is where one waits, and goes on from there by itself. */
+  /** Whether the focus is on a waiting place, from which it moves on by itself. */
   #waits = false;
-  /** Whether one chose from the controls what was to be chosen on the board as well. */
+  /** Whether the player used the controls for a choice that the board offers too. */
   #fromList = false;
-  /** Whether one came here by keys, and has not been anywhere yet. */
+  /** Whether the player opened the screen by keyboard, and has not focused anything yet. */
   #comes = byKeys;
   #board;
 
   /**
-   * @param {() => Board | null} board  the one that is shown
+   * @param {() => Board | null} board  returns the current one
    * @param {AbortSignal} signal  ends it
    */
   constructor(board, signal) {
     this.#board = board;
-    const on = (/** @type {string} */ type, /** @type {(event: any) => void} */ heard) => {
-      addEventListener(type, heard, { signal });
+    const on = (/** @type {string} */ type, /** @type {(event: any) => void} */ handle) => {
+      addEventListener(type, handle, { signal });
     };
     addEventListener("pointerdown", () => (this.#last = null), { signal, capture: true });
     on("focusin", ({ target }) => this.#came(target));
@@ -44,24 +44,29 @@ export class Focus {
     on("change", ({ target }) => this.#chose(target));
   }
 
-  /** Give it to what comes next, if it was lost. @param {boolean} ready  whether one can choose now */
+  /**
+   * Moves a lost focus to the next element.
+   * @param {boolean} ready  whether the player can choose now
+   */
   settle(ready) {
     if (!this.#lost && !this.#waits && !this.#comes) return;
     const next = ready && byKeys ? this.#next() : null;
     const place = next ?? first(WAITING);
-    // Whoever waits there already is told nothing twice.
+    // A screen reader should not read the same place twice.
     if (place !== document.activeElement) place?.focus({ preventScroll: !next });
     this.#waits = next === null;
   }
 
-  /** What comes next: a place on the board, if that is how one plays; else the first control. */
+  /**
+   * Returns the next element: a spot on the board, if the player uses it; else the first control.
+   */
   #next() {
     const spot = this.#board()?.current ?? null;
     const control = first(CONTROLS);
     return this.#fromList ? control ?? spot : spot ?? control;
   }
 
-  /** Whether it was taken from who had it. */
+  /** Whether the focused element was removed or disabled. */
   get #lost() {
     const now = document.activeElement;
     if (!now || now === document.body) return this.#last !== null;
@@ -76,14 +81,18 @@ export class Focus {
     this.#comes &&= target.id === "main";
   }
 
-  /** What was sent is no choice of a way to choose. @param {Element} target */
+  /** Notes where the player chooses; a button that sends does not count. @param {Element} target */
   #chose(target) {
     if (!target.closest(".controls:not([aria-busy='true'])")) return;
     if (this.#board()?.current) this.#fromList = true;
   }
 }
 
-/** What is on the page, of the first of these that is there. @param {string[]} selectors @returns {HTMLElement | null} */
+/**
+ * Returns the first of these elements that exists on the page.
+ * @param {string[]} selectors
+ * @returns {HTMLElement | null}
+ */
 function first(selectors) {
   for (const selector of selectors) {
     const found = document.querySelector(selector);

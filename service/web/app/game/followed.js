@@ -1,6 +1,6 @@
 /**
- * A game that is followed: its state, its events, its picture and what can be done, read from the
- * service and kept current by a connection that comes again by itself.
+ * A game that the page follows: its state, events, picture and legal actions, read from the service
+ * and updated by a connection that restores itself.
  */
 import { Problem } from "/page/app/api.js";
 import { speech, t } from "/page/app/i18n.js";
@@ -15,31 +15,31 @@ import { store } from "/page/app/store.js";
 /** @typedef {import("/page/app/ruleset.js").Legal} Legal */
 /** @typedef {import("/page/api").components["schemas"]["Game"]} Game */
 
-/** How soon one looks again for what could not be read. */
+/** The pause before reading again after a failure. */
 const AGAIN_MS = 3000;
 
 export class Followed extends Viewed {
-  /** All events so far, the first one first. @type {GameEvent[]} */
+  /** All events so far, in order. @type {GameEvent[]} */
   events = [];
-  /** What the game is called. */
+  /** The title of the game. */
   title = "";
-  /** The house bots that can take a seat. @type {readonly string[]} */
+  /** The house bots available for seats. @type {readonly string[]} */
   bots = [];
   /** The board as SVG; null before the start. @type {string | null} */
   picture = null;
-  /** What the seat that is due here may do. @type {Legal | null} */
+  /** The legal actions of the seat that is due here. @type {Legal | null} */
   legal = null;
-  /** Why what was sent last was refused. @type {Problem | null} */
+  /** Why the last request was refused. @type {Problem | null} */
   refusal = null;
   /** Why there is nothing to show. @type {Problem | null} */
   failure = null;
   /** @type {{seats: number[], spectators: number} | null} */
   presence = null;
-  /** The seats that ask to play again. @type {number[]} */
+  /** The seats that want a rematch. @type {number[]} */
   askers = [];
   /** @type {Live | null} */
   live = null;
-  /** What the service tells of it, to whom this page looks as. */
+  /** The service's data on the game, for this page's viewer. */
   source;
 
   #closed = false;
@@ -47,20 +47,20 @@ export class Followed extends Viewed {
   #awaits = false;
   /** @type {Promise<void> | null} */
   #reading = null;
-  /** Whether all of it is to be read again, whatever is known. */
+  /** Whether to read everything again. */
   #readAgain = false;
-  /** The version that was heard of since one began to read. */
-  #heardOf = 0;
-  /** What the picture is of. */
+  /** The latest version announced since the last read began. */
+  #announced = 0;
+  /** The key of the picture's content. */
   #pictureOf = "";
-  /** What ends the listening to others. @type {(() => void)[]} */
-  #unheard;
+  /** The functions that remove our listeners. @type {(() => void)[]} */
+  #unsubscribe;
 
   /** @param {string} id */
   constructor(id) {
     super(id);
     this.source = new Source(id, () => this.token);
-    // Somebody has followed a link to another seat of the game that is open here.
+    // The player has opened a link to another seat of the same game.
     const seats = () => `${this.own} ${store.game(id)?.link ?? ""}`;
     let known = seats();
     const seated = () => {
@@ -68,17 +68,17 @@ export class Followed extends Viewed {
       known = seats();
       if (known !== before && this.live && !this.#opens) this.open();
     };
-    // The picture and what can be done speak the language of the page, too.
-    const spoken = () => void (this.game && this.read());
-    this.#unheard = [store.onChange(seated), speech.onChange(spoken)];
+    // The picture and the legal actions depend on the language too.
+    const languageChanged = () => void (this.game && this.read());
+    this.#unsubscribe = [store.onChange(seated), speech.onChange(languageChanged)];
   }
 
-  /** Called when all of it has been read, before it is told. */
+  /** Called after everything has been read, before the listeners are notified. */
   arrived() {}
 
   // --- reading -----------------------------------------------------------------------------------
 
-  /** Read all of it, and stay connected. */
+  /** Reads everything, and stays connected. */
   async open() {
     this.#opens = true;
     try {
@@ -99,7 +99,7 @@ export class Followed extends Viewed {
       }
     } catch (error) {
       this.#fail(error);
-      // A link to a game that is not there is good for nothing.
+      // A link to a game that does not exist is useless.
       if (!this.game && this.failure?.status === 404) store.forget(this.id);
       if (passes(this.failure)) this.#later(() => this.open());
       return;
@@ -111,14 +111,14 @@ export class Followed extends Viewed {
     this.#awaitRematch();
   }
 
-  /** Leave it. */
+  /** Stops following the game. */
   close() {
     this.#closed = true;
-    for (const end of this.#unheard) end();
+    for (const end of this.#unsubscribe) end();
     this.live?.close();
   }
 
-  /** Read again what may have changed; what is asked for meanwhile is read after it. */
+  /** Reads again what may have changed; a request during the read causes another one after it. */
   read() {
     this.#readAgain = true;
     return this.#readOn();
@@ -129,19 +129,21 @@ export class Followed extends Viewed {
     return this.#reading;
   }
 
-  /** Whether there is more to read. What one has done oneself is read before it is heard of. */
+  /**
+   * Whether there is more to read. Our own actions are read before the connection announces them.
+   */
   get #behind() {
-    return this.#readAgain || this.#heardOf > (this.game?.version ?? 0);
+    return this.#readAgain || this.#announced > (this.game?.version ?? 0);
   }
 
   async #readAll() {
     while (this.#behind && !this.#closed) {
       this.#readAgain = false;
-      this.#heardOf = 0;
+      this.#announced = 0;
       try {
         const before = this.game?.status;
         this.game = await this.#game();
-        // At the end everybody may see what was hidden from them.
+        // At the end, everyone may see what was hidden.
         if (before === "running" && this.game.status !== "running") {
           this.events = [];
           this.#awaitRematch();
@@ -161,8 +163,8 @@ export class Followed extends Viewed {
   }
 
   /**
-   * Take the seat of a link that was followed; else give what is the matter with it. A wrong one
-   * costs none that is played here.
+   * Takes the seat of an opened link; otherwise returns what is wrong with it. A wrong link does
+   * not cost a seat played here.
    */
   async #takeLink() {
     const { link } = store.game(this.id) ?? {};
@@ -185,14 +187,14 @@ export class Followed extends Viewed {
     } catch (error) {
       const seat = this.due ?? this.own[0];
       if (!isBad(error) || seat === undefined) throw error;
-      // It is worth nothing any more: go on without it.
+      // The token is no longer valid: continue without it.
       store.leave(this.id, seat);
       this.refusal = badLink(error);
       return this.#game();
     }
   }
 
-  /** Read what belongs to the game as it is known now: events, picture, legal actions. */
+  /** Reads what belongs to the current version: events, picture, legal actions. */
   async #readRest() {
     const game = this.game;
     if (!game) return;
@@ -204,7 +206,7 @@ export class Followed extends Viewed {
     ]);
     this.add(events);
     if (legal && legal.version !== game.version) {
-      // The game went on between the two: a draft of one on the other would be of neither.
+      // The game moved on between the two requests, so a draft would mix two versions.
       this.#readAgain = true;
       return;
     }
@@ -214,7 +216,7 @@ export class Followed extends Viewed {
     this.changed();
   }
 
-  /** Take in what follows on what is known. @param {GameEvent[]} events */
+  /** Appends the events that follow the known ones. @param {GameEvent[]} events */
   add(events) {
     for (const event of events) {
       if (event.version === this.events.length + 1) this.events = [...this.events, event];
@@ -226,11 +228,11 @@ export class Followed extends Viewed {
   #connect() {
     this.live?.close();
     const known = () => this.events.length;
-    this.live = new Live(this.id, this.token, known, (frame) => this.#heard(frame));
+    this.live = new Live(this.id, this.token, known, (frame) => this.#received(frame));
     let lost = false;
     this.live.onChange(() => {
       const state = this.live?.state;
-      // What could not be read meanwhile is read when the connection is found again.
+      // When the connection is restored, read what failed meanwhile.
       if (state === "refused" || (state === "open" && lost)) this.read();
       lost = state === "lost";
       this.changed();
@@ -238,15 +240,15 @@ export class Followed extends Viewed {
   }
 
   /** @param {import("/page/app/live.js").Frame} frame */
-  #heard({ type, data }) {
+  #received({ type, data }) {
     if (this.refusal?.status === 0) {
-      // Nobody answered then; now somebody does.
+      // That error meant the service was unreachable; it no longer is.
       this.refusal = null;
       this.changed();
     }
     if (type === "event") {
       this.add([data]);
-      this.#heardOf = data.version;
+      this.#announced = data.version;
       this.#readOn();
     } else if (type === "presence") {
       this.presence = data;
@@ -271,12 +273,19 @@ export class Followed extends Viewed {
   }
 }
 
-/** Whether the token is none of this game, or gives no right. @param {unknown} error @returns {error is Problem} */
+/**
+ * Returns whether the token is not of this game, or gives no right.
+ * @param {unknown} error
+ * @returns {error is Problem}
+ */
 const isBad = (error) => error instanceof Problem && (error.status === 401 || error.status === 403);
 
 /** @param {Problem} problem */
 const badLink = ({ status }) => new Problem(status, { detail: t("game.bad_link") });
 
-/** Whether it may be otherwise soon: nobody answered, or who did has trouble. @param {Problem | null} problem */
+/**
+ * Returns whether the problem may be temporary: no answer, or a service in trouble.
+ * @param {Problem | null} problem
+ */
 const passes = (problem) =>
   problem !== null && (problem.status === 0 || problem.status === 429 || problem.status >= 500);

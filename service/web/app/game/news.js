@@ -1,26 +1,26 @@
 /**
- * What is told of a game to who does not look at the board: what happened and whose turn it is to a
- * screen reader and in the title of the tab, a call when it is ours, a word when time runs short.
+ * News of a game for players who are not looking at the board: events and turns for screen readers
+ * and in the title of the tab, a call for the player's turn, a warning when time runs short.
  */
 import { untilNext, Warnings } from "/page/app/game/clocks.js";
 import { t } from "/page/app/i18n.js";
 import { call, entitle } from "/page/app/parts/calls.js";
-import { leftTold } from "/page/app/parts/clock.js";
+import { leftText } from "/page/app/parts/clock.js";
 import { askedOf } from "/page/app/parts/offers.js";
-import { announce } from "/page/app/parts/said.js";
+import { announce } from "/page/app/parts/announcing.js";
 import { sentenceOf } from "/page/app/parts/story.js";
 
-/** Sentences that are told at once; what is older is in the story. */
-const TOLD_MAX = 6;
+/** The most sentences to announce at once; older ones are in the story. */
+const ANNOUNCED_MAX = 6;
 
 export class News {
-  /** Events that were told; null before the first reading. @type {number | null} */
-  #told = null;
-  /** The seat of ours whose turn it was. @type {number | null} */
+  /** The number of events announced; null before the first read. @type {number | null} */
+  #announced = null;
+  /** Our seat that was due before. @type {number | null} */
   #due = null;
-  /** What others asked us for. */
+  /** What other players have asked of us. */
   #asked = "";
-  /** Whether it ended while nobody looked. */
+  /** Whether the game ended while nobody was looking. */
   #unseen = false;
   /** Whether the connection was lost. */
   #lost = false;
@@ -33,7 +33,7 @@ export class News {
 
   /**
    * @param {import("/page/app/game/table.js").Table} table
-   * @param {() => void} redraw  called when a clock shows another second
+   * @param {() => void} redraw  called when the display of a clock changes
    */
   constructor(table, redraw) {
     this.#table = table;
@@ -42,17 +42,17 @@ export class News {
     document.addEventListener("visibilitychange", () => this.#entitle(), { signal });
   }
 
-  /** The table has changed: tell what is new. */
-  tell() {
+  /** Announces what is new after a change of the table. */
+  announce() {
     const { due, game, events, own, title, live } = this.#table;
     if (!game) return;
     if (live?.state === "lost" && !this.#lost) announce(t("game.lost"));
     if (live?.state === "open" && this.#lost) announce(t("game.found"));
     this.#lost = live?.state === "lost";
-    const fresh = this.#told === null ? [] : events.slice(this.#told);
-    // At the end all are read once more, with what was hidden.
-    this.#told = Math.max(this.#told ?? 0, events.length);
-    const sentences = fresh.flatMap((event) => sentenceOf(this.#table, event) ?? []).slice(-TOLD_MAX);
+    const fresh = this.#announced === null ? [] : events.slice(this.#announced);
+    // At the end all events are read again, with what was hidden.
+    this.#announced = Math.max(this.#announced ?? 0, events.length);
+    const sentences = fresh.flatMap((event) => sentenceOf(this.#table, event) ?? []).slice(-ANNOUNCED_MAX);
     const turned = due !== null && due !== this.#due;
     this.#due = due;
     if (turned) sentences.push(t("turn.yours"));
@@ -71,12 +71,12 @@ export class News {
     this.#tick();
   }
 
-  /** Say in the title of the tab what waits for who looks elsewhere. */
+  /** Shows in the title of the tab what awaits the player. */
   #entitle() {
     const { due, game, title } = this.#table;
     if (!document.hidden) this.#unseen = false;
-    const told = this.#asked || (due !== null && t("turn.yours")) || (game?.status === "over" && t("ending.title"));
-    entitle(told ? `${told} · ${title}` : title, Boolean(this.#asked) || due !== null || this.#unseen);
+    const news = this.#asked || (due !== null && t("turn.yours")) || (game?.status === "over" && t("ending.title"));
+    entitle(news ? `${news} · ${title}` : title, Boolean(this.#asked) || due !== null || this.#unseen);
   }
 
   close() {
@@ -90,7 +90,7 @@ export class News {
     const wait = untilNext(game?.clocks);
     if (!game?.clocks || wait === null) return;
     const { clocks } = game;
-    for (const seat of this.#warnings.due(clocks, own)) announce(leftTold(clocks, seat));
+    for (const seat of this.#warnings.due(clocks, own)) announce(leftText(clocks, seat));
     this.#timer = setTimeout(() => {
       this.#redraw();
       this.#tick();

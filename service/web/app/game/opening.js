@@ -1,4 +1,4 @@
-/** Opening a game: at the service, at its seats, and in what this browser keeps. */
+/** Opening a game: at the service, at its seats, and in this browser's storage. */
 import { api } from "/page/app/api.js";
 import { randomDigits } from "/page/app/random.js";
 import { go } from "/page/app/router.js";
@@ -6,12 +6,12 @@ import { rulesetDetails } from "/page/app/rulesets.js";
 import { store } from "/page/app/store.js";
 
 /**
- * Who sits on a seat: who opens the game, a friend with a link, or the house bot of this name.
+ * The occupant of a seat: the player who opens the game, a friend with a link, or this house bot.
  * @typedef {"me" | "friend" | `bot ${string}`} Sitter
  */
 
 /**
- * Open a game, sit down, seat the house bots, and go there.
+ * Opens a game, takes our seats, seats the house bots, and goes there.
  * @param {{ruleset: string} & Record<string, any>} terms  as POST /v1/games takes them
  * @param {Sitter[]} sitters  by seat
  */
@@ -37,21 +37,22 @@ export async function openGame(terms, sitters) {
 }
 
 /**
- * What is sent when somebody sits down: their name, and digits of their own for the dice, so that
- * nobody, the service included, could have chosen them.
+ * Returns the body for taking a seat: the player's name, and random digits for the dice, so that
+ * nobody can choose the dice, not even the service.
  * @param {string} [name]
  */
 export function sitting(name = store.settings.name) {
   return { name: name || null, entropy: randomDigits(32) };
 }
 
-/** The house bot that plays best, by what the house calls it. @param {readonly string[]} bots */
+/** Returns the strongest house bot. @param {readonly string[]} bots */
 export const bestBot = (bots) => (bots.includes("greedy") ? "greedy" : bots[0]);
 
 /**
- * Play at once against the house, with the options that are usual where it plays, and take-backs:
+ * Opens a game against the house at once, with its usual options, and with take-backs, because
  * house bots agree to them.
- * @param {{id: string, seats: readonly number[], bots: readonly string[], house_options: any}} ruleset
+ * @param {{id: string, seats: readonly number[], bots: readonly string[], house_options: any}}
+ *   ruleset
  */
 export async function playTheHouse({ id, seats, bots, house_options: options }) {
   const { options_schema: schema } = await rulesetDetails(id);
@@ -63,7 +64,7 @@ export async function playTheHouse({ id, seats, bots, house_options: options }) 
 }
 
 /**
- * The schema of each option, by its name.
+ * Returns the schema of each option, by name.
  * @param {any} schema  `options_schema` of a ruleset
  * @returns {Record<string, any>}
  */

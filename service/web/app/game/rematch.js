@@ -1,4 +1,4 @@
-/** Who wants to play again: after the end no stream tells it. */
+/** Who wants a rematch: no stream reports it after the end of a game. */
 import { api, pause, Problem } from "/page/app/api.js";
 import { store } from "/page/app/store.js";
 
@@ -6,15 +6,15 @@ import { store } from "/page/app/store.js";
 
 /** @typedef {import("/page/app/game/followed.js").Followed} Followed */
 
-/** How soon one looks again, and how much longer each time. */
+/** The first pause before asking again; it grows each time. */
 const WAIT_MS = 2500;
 const WAIT_GROWS = 1.15;
 const WAIT_MS_MAX = 60_000;
 
 /**
- * Follow what becomes of a game that is over, until we sit in the next one.
+ * Follows the rematch of a finished game, until we have a seat in it.
  * @param {Followed} followed
- * @param {() => boolean} left  whether nobody looks at it any more
+ * @param {() => boolean} left  whether nobody looks at it any longer
  */
 export async function rematchOf(followed, left) {
   let wait = WAIT_MS;
@@ -29,7 +29,7 @@ export async function rematchOf(followed, left) {
 /** @param {Followed} followed */
 const sitsInNext = ({ game }) => store.game(game?.rematch?.id ?? "") !== undefined;
 
-/** Ask who sits in the next game already. @param {Followed} followed */
+/** Asks who has a seat in the next game already. @param {Followed} followed */
 async function askNext(followed) {
   const id = followed.game?.rematch?.id;
   if (!id || document.hidden || !followed.own.length) return;
@@ -37,12 +37,12 @@ async function askNext(followed) {
     followed.askers = (await askersOf(id)).map(({ seat }) => seat);
     followed.changed();
   } catch (error) {
-    // Nothing depends on it: it is asked again.
+    // Nothing depends on this; it asks again.
     if (!(error instanceof Problem)) throw error;
   }
 }
 
-/** Those who sit in the next game already, and wait for the others. @param {string} id */
+/** Returns the seats taken in the next game, while it waits for the others. @param {string} id */
 export async function askersOf(id) {
   /** @type {Game} */
   const { status, seats } = await api.get(`/v1/games/${id}`);

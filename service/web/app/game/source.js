@@ -1,13 +1,13 @@
-/** What the service tells of one game, to whom the token is of. */
+/** The service's data on one game, as seen with a token. */
 import { api } from "/page/app/api.js";
 
 /** @typedef {import("/page/app/ruleset.js").GameEvent} GameEvent */
 /** @typedef {import("/page/api").components["schemas"]["Game"]} Game */
 
-/** How many events are asked for at once. */
+/** The number of events per request. */
 const PAGE = 1000;
 
-/** How many legal actions come with the choices, for controls that list them. */
+/** The number of legal actions to list along with the choices. */
 const LISTED = 100;
 
 export class Source {
@@ -16,26 +16,31 @@ export class Source {
 
   /**
    * @param {string} id
-   * @param {() => string | undefined} token  to look with
+   * @param {() => string | undefined} token  for reading
    */
   constructor(id, token) {
     this.#path = `/v1/games/${id}`;
     this.#token = token;
   }
 
-  /** The game as it is now. @returns {Promise<Game>} */
+  /** Returns the game as it is now. @returns {Promise<Game>} */
   game() {
     return this.#get("");
   }
 
-  /** The game as it was at a version. @param {number} version @param {AbortSignal} [signal] @returns {Promise<Game>} */
+  /**
+   * Returns the game as it was at a version.
+   * @param {number} version
+   * @param {AbortSignal} [signal]
+   * @returns {Promise<Game>}
+   */
   gameAt(version, signal) {
     return this.#get(`?version=${version}`, signal);
   }
 
   /**
-   * All events after a version, up to another; what came since is for the live connection to tell,
-   * for whoever had it already would not hear that the game has gone on.
+   * Returns all events after a version, up to another. The live connection delivers later ones;
+   * with them here already, it could not announce that the game has moved on.
    * @param {number} after
    * @param {number} upTo
    */
@@ -43,25 +48,34 @@ export class Source {
     /** @type {GameEvent[]} */
     const events = [];
     while (after + events.length < upTo) {
-      const told = await this.#get(`/events?after=${after + events.length}&limit=${PAGE}`);
-      if (!told.events.length) break;
-      events.push(...told.events);
+      const page = await this.#get(`/events?after=${after + events.length}&limit=${PAGE}`);
+      if (!page.events.length) break;
+      events.push(...page.events);
     }
     return events.slice(0, upTo - after);
   }
 
-  /** The board at a version, as SVG. @param {number} version @param {AbortSignal} [signal] @returns {Promise<string>} */
+  /**
+   * Returns the board at a version, as SVG.
+   * @param {number} version
+   * @param {AbortSignal} [signal]
+   * @returns {Promise<string>}
+   */
   picture(version, signal) {
     const path = `${this.#path}/board.svg?version=${version}&part=board`;
     return api.text(path, { token: this.#token(), signal });
   }
 
-  /** What the seat may do whose token it is; from a cursor on. @param {string} [cursor] */
+  /** Returns the legal actions of the token's seat, from a cursor on. @param {string} [cursor] */
   legal(cursor) {
     return this.#get(`/legal-actions?limit=${LISTED}${cursor ? `&cursor=${cursor}` : ""}`);
   }
 
-  /** The seat that a token is of; it need not be the one to look with. @param {string} token @returns {Promise<number>} */
+  /**
+   * Returns the seat of a token; it need not be the one used for reading.
+   * @param {string} token
+   * @returns {Promise<number>}
+   */
   async seatOf(token) {
     return (await api.get(`${this.#path}/legal-actions?limit=1`, { token })).seat;
   }

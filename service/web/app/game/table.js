@@ -1,4 +1,4 @@
-/** A game at the table: what this page follows, with the draft of one's turn and all that one does. */
+/** A game at the table: the followed game, with the draft of the player's turn and all requests. */
 import { api, Problem } from "/page/app/api.js";
 import { Followed } from "/page/app/game/followed.js";
 import { sitting } from "/page/app/game/opening.js";
@@ -16,17 +16,17 @@ import { store } from "/page/app/store.js";
 export class Table extends Followed {
   /** @type {Draft | null} */
   draft = null;
-  /** Whether something is on its way to the service. */
+  /** Whether a request is on its way to the service. */
   busy = false;
-  /** The type of the action that `refusal` is of, if it is of one. */
+  /** The type of the refused action, if `refusal` is about one. */
   refused = "";
   #draftOf = "";
 
-  // --- one's turn --------------------------------------------------------------------------------
+  // --- the player's turn -------------------------------------------------------------------------
 
   /**
-   * Begin the draft of our turn, unless it has begun and nothing that it is about has changed. What
-   * was chosen stays when the page changes its language.
+   * Creates the draft of our turn, unless there is one already for the same version. Choices
+   * survive a change of language.
    */
   arrived() {
     const { game, page, legal, due } = this;
@@ -38,7 +38,7 @@ export class Table extends Followed {
     const about = JSON.stringify([due, game.position, legal.choices]);
     if (about === this.#draftOf) return;
     this.#draftOf = about;
-    this.refusal = null; // it was of another turn
+    this.refusal = null; // it was about another turn
     this.draft = page.draft(this.#turn(game, due, legal));
   }
 
@@ -73,7 +73,8 @@ export class Table extends Followed {
   }
 
   /**
-   * Send actions of a seat. Gives whether they were carried out; if not, `refusal` says why.
+   * Sends actions of a seat. Returns whether the service carried them out; if not, `refusal` says
+   * why.
    * @param {Action[]} actions
    * @param {number} seat
    */
@@ -86,7 +87,8 @@ export class Table extends Followed {
     };
     return this.#do(async () => {
       const done = await send().catch(async (error) => {
-        // The game has gone on, but not in what this is about: another asked for a pause, say.
+        // The game moved on, but this request does not depend on it: another player asked for a
+        // pause, say.
         await this.read();
         if (error.status !== 412 || about !== this.#draftOf) throw error;
         return send();
@@ -98,7 +100,7 @@ export class Table extends Followed {
   }
 
   /**
-   * Sit down on a seat, or let a house bot.
+   * Takes a seat, or lets a house bot take it.
    * @param {number} seat
    * @param {{name?: string | null, bot?: string, entropy?: string}} body
    */
@@ -108,7 +110,7 @@ export class Table extends Followed {
   }
 
   /**
-   * Sit down where anybody may, with the account of this browser.
+   * Joins a game open to anyone, with this browser's account.
    * @param {number} seat
    * @param {string} name
    */
@@ -126,7 +128,10 @@ export class Table extends Followed {
     });
   }
 
-  /** Stand up before the start. A seat that one took by one's account is anybody's again. @param {number} seat */
+  /**
+   * Leaves a seat before the start. A seat taken by account becomes free for anyone again.
+   * @param {number} seat
+   */
   stand(seat) {
     return this.#do(async () => {
       const token = this.#tokenOf(seat);
@@ -135,13 +140,13 @@ export class Table extends Followed {
     });
   }
 
-  /** Call the game off before the start. */
+  /** Calls off the game before the start. */
   callOff() {
     const body = { actions: [{ type: "abort_game" }] };
     return this.#do(() => api.post(`/v1/games/${this.id}/actions`, { body, token: this.creator }));
   }
 
-  /** Play again, on the same seats. Gives the id of the next game, or null if it is refused. */
+  /** Asks for a rematch on the same seats. Returns the id of the next game, or null if refused. */
   async again() {
     let id = /** @type {string | null} */ (null);
     const done = await this.#do(async () => {
@@ -149,17 +154,17 @@ export class Table extends Followed {
         const body = { entropy: sitting().entropy };
         const path = `/v1/games/${this.id}/rematch`;
         const mine = this.#tokenOf(seat);
-        const told = await api.post(path, { body, token: mine });
-        id = told.game.id;
-        // An account plays on with its own key.
-        const seats = { [seat]: told.token ?? mine };
-        store.keep(told.game.id, { ruleset: idOf(told.game.ruleset), seats, before: this.id });
+        const next = await api.post(path, { body, token: mine });
+        id = next.game.id;
+        // An account continues with its own key.
+        const seats = { [seat]: next.token ?? mine };
+        store.keep(next.game.id, { ruleset: idOf(next.game.ruleset), seats, before: this.id });
       }
     });
     return done ? id : null;
   }
 
-  /** Ask no longer to play again. Gives whether it is done. */
+  /** Withdraws from the rematch. Returns whether that succeeded. */
   withdraw() {
     return this.#do(async () => {
       for (const seat of this.own.filter((one) => this.game?.seats[one].taken)) {
@@ -169,7 +174,7 @@ export class Table extends Followed {
     });
   }
 
-  /** @param {() => Promise<unknown>} what @param {string} [action]  its type, if it is one */
+  /** @param {() => Promise<unknown>} what @param {string} [action] its type, if it is an action */
   async #do(what, action = "") {
     if (this.busy) return false;
     this.busy = true;

@@ -1,4 +1,4 @@
-/** A game from where this page looks at it: which seats are ours, and how everybody is called. */
+/** A game as seen by this page: our seats, and the names of all players. */
 import { Changing } from "/page/app/events.js";
 import { withWords } from "/page/app/i18n.js";
 import { players } from "/page/app/players.js";
@@ -19,12 +19,12 @@ export class Viewed extends Changing {
     this.id = id;
   }
 
-  /** The seats that are played here. @returns {number[]} */
+  /** The seats played here. @returns {number[]} */
   get own() {
     return Object.keys(store.game(this.id)?.seats ?? {}).map(Number);
   }
 
-  /** The seat of ours that is to act, or null. @returns {number | null} */
+  /** Our seat that is due, or null. @returns {number | null} */
   get due() {
     const game = this.game;
     if (!game || game.status !== "running" || game.clocks?.paused) return null;
@@ -37,24 +37,24 @@ export class Viewed extends Changing {
     return store.game(this.id)?.creator;
   }
 
-  /** The token to look with: of the seat that is due, of another one of ours, or none. */
+  /** The token for reading: of our seat that is due, of another of our seats, or none. */
   get token() {
     const kept = store.game(this.id);
     return kept?.seats[this.due ?? this.own[0]] ?? kept?.creator;
   }
 
-  /** The players, as rulesets know them. @returns {import("/page/app/ruleset.js").Seats} */
+  /** The players, in the form that rulesets use. @returns {import("/page/app/ruleset.js").Seats} */
   get seats() {
     return players(this.game?.seats ?? [], this.own, (side) => this.sideName(side));
   }
 
-  /** What a side is called. @param {string} side */
+  /** Returns the name of a side. @param {string} side */
   sideName(side) {
-    const told = this.t(`side.${side}`);
-    return told === `side.${side}` ? side.charAt(0).toUpperCase() + side.slice(1) : told;
+    const name = this.t(`side.${side}`);
+    return name === `side.${side}` ? side.charAt(0).toUpperCase() + side.slice(1) : name;
   }
 
-  /** Words of the ruleset, then of the page. */
+  /** Translates with the words of the ruleset first, then of the page. */
   get t() {
     return withWords(this.page?.words ?? {});
   }

@@ -1,4 +1,4 @@
-/** The games of the lobby, kept current: the newest of others, and those of this browser. */
+/** The games of the lobby, kept up to date: the newest of others, and those of this browser. */
 import { api, Problem } from "/page/app/api.js";
 import { askersOf } from "/page/app/game/rematch.js";
 import { t } from "/page/app/i18n.js";
@@ -7,25 +7,25 @@ import { store } from "/page/app/store.js";
 
 /** @typedef {import("/page/api").components["schemas"]["Game"]} Game */
 /**
- * A game in a list; of one that is over, its rematch, and who asks for that.
- * @typedef {import("/page/api").components["schemas"]["GameSummary"]
- *   & {rematch?: string, askers?: string[]}} GameSummary
+ * A game in a list; if it is over, with its rematch, and the seats that want it.
+ * @typedef {import("/page/api").components["schemas"]["GameSummary"] & {rematch?: string, askers?:
+ *   string[]}} GameSummary
  */
 
-/** How many of one's own games are shown, the newest. */
+/** The most of one's own games to show, the newest first. */
 const OWN_MAX = 8;
 
-/** How many games of others are shown, the newest. */
+/** The most games of others to show, the newest first. */
 const OTHERS_MAX = 12;
 
-/** How long the lobby waits before it listens again. */
+/** The pause before the lobby reconnects. */
 const AGAIN_MS = 5000;
 
-/** How many games are asked for at once, and how often, to find some that are shown. */
+/** The number of games per request, and the most requests, to find some to show. */
 const PAGE = 50;
 const PAGES_MAX = 4;
 
-/** The games that are open or go on, as the service tells of them, and one's own. */
+/** The open and running games of the service, and one's own. */
 export class Games {
   /** @type {Map<string, GameSummary>} */
   #known = new Map();
@@ -36,7 +36,10 @@ export class Games {
   #redraw;
   #reached;
 
-  /** @param {() => void} redraw @param {() => void} reached  called when the service is there, again */
+  /**
+   * @param {() => void} redraw @param {() => void} reached  called whenever the service is
+   *   reachable again
+   */
   constructor(redraw, reached) {
     this.#redraw = redraw;
     this.#reached = reached;
@@ -45,12 +48,12 @@ export class Games {
   #connect() {
     const events = new EventSource("/v1/lobby/events");
     events.addEventListener("open", () => this.#reached());
-    // From `ready` on nothing is missed; where no stream comes through, the list is as it was.
+    // After `ready`, nothing is missed; if the stream cannot connect, the list stays as it was.
     events.addEventListener("ready", () => this.#list());
     events.addEventListener("game", (event) => this.#hear(JSON.parse(event.data)));
     events.addEventListener("error", () => {
       if (!this.#listed) this.#list();
-      // A browser comes again by itself after a loss, but not after an answer that is none.
+      // A browser reconnects by itself after a loss, but not after a failed response.
       if (events.readyState !== EventSource.CLOSED) return;
       this.#timer = setTimeout(() => (this.#events = this.#connect()), AGAIN_MS);
     });
@@ -62,13 +65,13 @@ export class Games {
     this.#events.close();
   }
 
-  /** The games that this browser has to do with, the newest first. */
+  /** The games that this browser takes part in, the newest first. */
   get own() {
     return Object.keys(store.games).slice(0, OWN_MAX).flatMap((id) => this.#known.get(id) ?? []);
   }
 
   /**
-   * Games of others, the newest first. A rematch that one is asked for stands with one's own.
+   * Games of others, the newest first. A rematch that awaits us is among our own games.
    * @param {(game: GameSummary) => boolean} wanted
    */
   others(wanted) {
@@ -92,7 +95,7 @@ export class Games {
     this.#take(found.filter((game) => game !== null));
   }
 
-  /** It may be the rematch of one's own. @param {GameSummary} game */
+  /** Takes in a game, which may be the rematch of one of ours. @param {GameSummary} game */
   async #hear(game) {
     this.#take([game]);
     if (game.status !== "open" || store.game(game.id)) return;
@@ -114,7 +117,7 @@ export class Games {
 }
 
 /**
- * The newest games, until enough of them are shown or the rest is too old.
+ * Returns the newest games, until there are enough to show or the rest is too old.
  * @param {"open" | "running"} status
  */
 async function newest(status) {
@@ -131,7 +134,11 @@ async function newest(status) {
   return found;
 }
 
-/** A game of one's own that is in no list; null if there is none. @param {string} id @returns {Promise<GameSummary | null>} */
+/**
+ * Returns one of our own games that is in no list; null if it does not exist.
+ * @param {string} id
+ * @returns {Promise<GameSummary | null>}
+ */
 async function lookedAt(id) {
   const kept = store.game(id);
   const token = Object.values(kept?.seats ?? {})[0] ?? kept?.creator;
@@ -145,7 +152,10 @@ async function lookedAt(id) {
   }
 }
 
-/** The rematch of a game, where others want it and one has not sat down in it. @param {Game} game */
+/**
+ * Returns the rematch of a game, if others want it and we have not taken a seat in it.
+ * @param {Game} game
+ */
 async function rematchOf({ status, rematch }) {
   if (status !== "over" || !rematch || store.game(rematch.id)) return {};
   const askers = (await askersOf(rematch.id)).map(({ name }) => name || t("seat.somebody"));

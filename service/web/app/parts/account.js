@@ -1,14 +1,14 @@
-/** One's account in the settings: to see it, to take its key along, and to forget it. */
+/** The account in the settings: shows it, copies its key, and removes it. */
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
 import { useKey } from "/page/app/account.js";
 import { Problem } from "/page/app/api.js";
 import { t } from "/page/app/i18n.js";
 import { copyButton } from "/page/app/parts/copying.js";
-import { problemTold } from "/page/app/parts/problem.js";
+import { problemView } from "/page/app/parts/problem.js";
 import { store } from "/page/app/store.js";
 
 export class AccountPart {
-  /** Whether it was asked for once; what is forgotten is gone. */
+  /** Whether the first click asked to remove the account, which cannot be undone. */
   #forgets = false;
   /** @type {Problem | null} */
   #problem = null;
@@ -23,7 +23,7 @@ export class AccountPart {
     const { player } = store;
     return html`<section class="account fields"><h3>${t("account.title")}</h3>
       ${player ? this.#kept(player) : this.#none()}
-      ${this.#problem ? problemTold(this.#problem) : nothing}
+      ${this.#problem ? problemView(this.#problem) : nothing}
     </section>`;
   }
 

@@ -1,13 +1,13 @@
-/** How the page calls its player: a tone, a notification, the title of the tab. */
+/** Calls the player: a tone, a notification, the title of the tab. */
 import { store } from "/page/app/store.js";
 
 const NAME = "Carolus";
 
-/** Two soft tones, as pitch and beginning in seconds. */
+/** Two soft tones, each with its pitch and its start in seconds. */
 const TONES = /** @type {const} */ ([[587.33, 0], [783.99, 0.16]]);
 const TONE_SECONDS = 0.5;
 
-/** Play the tones that say: it is your turn. */
+/** Plays the tones for the player's turn. */
 export function ring() {
   const context = new AudioContext();
   for (const [pitch, begin] of TONES) {
@@ -25,14 +25,14 @@ export function ring() {
   setTimeout(() => context.close(), 1500);
 }
 
-/** Ask the player, by the browser, whether we may notify. @returns {Promise<boolean>} */
+/** Asks the player, through the browser, for permission to notify. @returns {Promise<boolean>} */
 export async function mayNotify() {
   if (!("Notification" in globalThis)) return false;
   return (await Notification.requestPermission()) === "granted";
 }
 
 /**
- * Call the player, in the ways that were asked for.
+ * Calls the player in the ways chosen in the settings.
  * @param {string} title
  * @param {string} body
  */
@@ -50,7 +50,10 @@ export function call(title, body) {
   }
 }
 
-/** Say in the title of the tab where one is, and whether something waits. @param {string} text */
+/**
+ * Shows the screen in the title of the tab, and whether something awaits the player.
+ * @param {string} text
+ */
 export function entitle(text, waits = false) {
   const title = text ? `${text} · ${NAME}` : NAME;
   document.title = waits ? `● ${title}` : title;

@@ -1,4 +1,4 @@
-/** A clock as it is shown: hours, minutes and seconds, or days. */
+/** The display of a clock: hours, minutes and seconds, or days. */
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
 import { left, little, runs } from "/page/app/game/clocks.js";
 import { t } from "/page/app/i18n.js";
@@ -8,19 +8,23 @@ import { t } from "/page/app/i18n.js";
 const DAY = 86_400;
 const HOUR = 3600;
 
-/** The clock of a seat at this moment. @param {Clocks | null | undefined} clocks @param {number} seat */
-export function clockTold(clocks, seat) {
+/**
+ * Returns the clock of a seat at this moment.
+ * @param {Clocks | null | undefined} clocks
+ * @param {number} seat
+ */
+export function clockView(clocks, seat) {
   if (!clocks) return nothing;
   const rest = left(clocks, seat);
   const kind = `${runs(clocks, seat) ? "runs" : ""} ${rest <= little(clocks) ? "short" : ""}`;
-  return html`<time class="clock ${kind}" aria-label=${leftTold(clocks, seat)}>${timeTold(rest)}</time>`;
+  return html`<time class="clock ${kind}" aria-label=${leftText(clocks, seat)}>${timeText(rest)}</time>`;
 }
 
-/** What is left to a seat, in words. @param {Clocks} clocks @param {number} seat */
-export const leftTold = (clocks, seat) => t("seat.left", { time: timeTold(left(clocks, seat)) });
+/** Returns the time left to a seat, in words. @param {Clocks} clocks @param {number} seat */
+export const leftText = (clocks, seat) => t("seat.left", { time: timeText(left(clocks, seat)) });
 
 /** @param {number} ms */
-function timeTold(ms) {
+function timeText(ms) {
   const seconds = Math.ceil(ms / 1000);
   const two = (/** @type {number} */ number) => String(number).padStart(2, "0");
   if (seconds >= 2 * DAY) return t("seat.days", { count: Math.floor(seconds / DAY) });

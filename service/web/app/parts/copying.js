@@ -1,15 +1,15 @@
-/** A button that copies what is beside it, and says so. */
+/** A button that copies the text next to it, and confirms that. */
 import { html } from "/page/vendor/lit-html/lit-html.js";
 import { t } from "/page/app/i18n.js";
-import { announce } from "/page/app/parts/said.js";
+import { announce } from "/page/app/parts/announcing.js";
 
-/** How long a button says that something was copied. */
+/** How long a button confirms the copy. */
 const COPIED_MS = 2000;
 
 /**
- * It stands beside the field that holds the text.
+ * Returns the button; it goes next to the field with the text.
  * @param {string} text
- * @param {string} label  what is copied, for who does not see the field
+ * @param {string} label  names the text for screen readers
  */
 export const copyButton = (text, label) => html`<button type="button" aria-label=${label}
   @click=${(/** @type {any} */ event) => copy(event.currentTarget, text)}>${t("links.copy")}</button>`;
@@ -19,10 +19,10 @@ async function copy(button, text) {
   try {
     await navigator.clipboard.writeText(text);
   } catch {
-    // Only pages over TLS may write there: then the field is ready for Ctrl+C.
+    // Only pages over TLS may write to the clipboard; otherwise select the field for Ctrl+C.
     const field = button.parentElement?.querySelector("input");
     if (field) {
-      // Of a password nothing can be copied by hand.
+      // Browsers do not copy from password fields.
       field.type = "text";
       field.select();
     }

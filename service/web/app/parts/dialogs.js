@@ -1,11 +1,11 @@
-/** Dialogs: one at a time, drawn into an element of the page's own. */
+/** Dialogs: one at a time, drawn into the page's own element. */
 import { html, nothing, render } from "/page/vendor/lit-html/lit-html.js";
 import { t } from "/page/app/i18n.js";
 
 /** @typedef {import("/page/app/ruleset.js").Content} Content */
 
 /**
- * Show a dialog until it is closed; gives what it was closed with, "" by Escape.
+ * Shows a dialog until it closes; `closed` resolves to its result, "" for Escape.
  * @param {string} title
  * @param {(close: (value: string) => void) => Content} content  drawn again by `redraw`
  * @returns {{closed: Promise<string>, redraw: () => void, close: (value: string) => void}}
@@ -21,14 +21,14 @@ export function dialog(title, content) {
     </header>
     ${content(close)}`, element);
   redraw();
-  // A click beside it closes it, as Escape does.
+  // A click outside closes it, as Escape does.
   element.addEventListener("pointerdown", (event) => {
     if (event.target === element) close("");
   });
-  // It belongs to the screen that it was opened on.
+  // It belongs to the screen that opened it.
   const left = new AbortController();
   addEventListener("hashchange", () => close(""), { signal: left.signal });
-  // A link in it, or the way back, leads to another screen.
+  // A link in it, or the back button, leads to another screen.
   const leave = () => close("");
   addEventListener("hashchange", leave);
   document.body.append(element);
@@ -45,7 +45,7 @@ export function dialog(title, content) {
 }
 
 /**
- * Ask before something is done. It is asked no longer when it cannot be done any more.
+ * Asks for confirmation. The dialog closes when the action becomes impossible.
  * @param {{title: string, text?: string, yes: string}} words
  * @param {{of: import("/page/app/events.js").Changing, can: () => boolean}} still
  * @returns {Promise<boolean>}

@@ -1,4 +1,4 @@
-/** How a game ended: in words, signed, and what comes next. */
+/** The end of a game: in words, signed, and with a rematch. */
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
 import { listed, t } from "/page/app/i18n.js";
 import { go } from "/page/app/router.js";
@@ -7,7 +7,7 @@ import { store } from "/page/app/store.js";
 /** @typedef {import("/page/app/game/table.js").Table} Table */
 
 /** @param {Table} table */
-export function endingTold(table) {
+export function endingView(table) {
   const { game, page } = table;
   if (!game || !page || (game.status !== "over" && game.status !== "aborted")) return nothing;
   const words = game.outcome ? page.ending(game.outcome, table.seats, table.t) : t("ending.aborted");
@@ -23,7 +23,7 @@ export function endingTold(table) {
   </section>`;
 }
 
-/** What leads to the next game: it is there already if another asked, or if we did. @param {Table} table */
+/** Returns the way to the rematch, whether it exists already or not. @param {Table} table */
 function rematch(table) {
   const next = table.game?.rematch?.id;
   if (!table.own.length || table.game?.status !== "over") return nothing;

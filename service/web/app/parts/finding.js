@@ -1,15 +1,15 @@
-/** What the service found of a record: why, in words of the page, and the rule that asks for it. */
+/** A finding of the service about a record: its reason in the page's words, and the rule. */
 import { html } from "/page/vendor/lit-html/lit-html.js";
 import { t } from "/page/app/i18n.js";
 
 /** @typedef {import("/page/app/proof/summing.js").RecordFinding} RecordFinding */
 
 /**
- * The reason. What a rule asks for would read as if it were so; where the page has no words for the
- * reason, as for those of the games, the rule says enough of it.
+ * Returns the reason. The sentence of a rule would read as if it were true; it appears only if the
+ * page has no words for the reason, as for those of a ruleset.
  * @param {RecordFinding} finding
  */
-export function findingTold({ reason, rule, message, facts }) {
+export function findingText({ reason, rule, message, facts }) {
   const values = Object.fromEntries(Object.entries(facts).map(([name, value]) => (
     [name, typeof value === "object" ? "" : String(value)]
   )));

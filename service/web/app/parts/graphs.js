@@ -1,6 +1,6 @@
 /**
- * The graphs of a game: lines over all of it, drawn as SVG, with the numbers in a table behind
- * them. A click, or a version of the table, leads to that moment.
+ * The graphs of a game: lines over the whole game, drawn as SVG, with the numbers in a folded
+ * table. A click in a graph, or on a version in the table, jumps to that moment.
  */
 import { html, nothing, svg } from "/page/vendor/lit-html/lit-html.js";
 import { t } from "/page/app/i18n.js";
@@ -15,23 +15,23 @@ const RIGHT = 12;
 const TOP = 12;
 const BOTTOM = 10;
 
-/** Dashes tell lines apart without colours. */
+/** Dashes distinguish lines without colours. */
 const DASHES = ["", "8 4", "2 4", "12 4 2 4", "5 3", "1 5"];
 
 /**
  * @param {readonly Graph[]} graphs
- * @param {number} version  the one that is looked at
+ * @param {number} version  the current one
  * @param {(version: number) => void} jump
  */
-export function graphsTold(graphs, version, jump) {
+export function graphsView(graphs, version, jump) {
   const shown = graphs.filter(({ at }) => at.length > 1);
   if (!shown.length) return nothing;
   return html`<section class="graphs" aria-label=${t("replay.graphs")}>
-    ${shown.map((graph) => graphTold(graph, version, jump))}</section>`;
+    ${shown.map((graph) => graphView(graph, version, jump))}</section>`;
 }
 
 /** @param {Graph} graph @param {number} version @param {(version: number) => void} jump */
-function graphTold(graph, version, jump) {
+function graphView(graph, version, jump) {
   const { title, at, lines } = graph;
   const [first] = at;
   const last = at[at.length - 1];
@@ -58,7 +58,7 @@ function graphTold(graph, version, jump) {
   </figure>`;
 }
 
-/** The numbers. @param {Graph} graph @param {(version: number) => void} jump */
+/** Returns the table of numbers. @param {Graph} graph @param {(version: number) => void} jump */
 function tableOf({ title, at, lines }, jump) {
   return html`<div class="scrolls" tabindex="0" role="region" aria-label=${title}><table>
     <thead><tr><th scope="col">${t("replay.version")}</th>
@@ -69,14 +69,14 @@ function tableOf({ title, at, lines }, jump) {
   </table></div>`;
 }
 
-/** What the picture shows, for who does not see it: how it ends. @param {Graph} graph */
+/** Returns a summary for screen readers: the last values. @param {Graph} graph */
 function summary({ title, lines }) {
   const ends = lines.map(({ name, values }) => `${name} ${values[values.length - 1]}`);
   return t("replay.graph", { title, ends: ends.join(", ") });
 }
 
 /**
- * A value holds until the next one: a line of steps.
+ * Returns the path of a line; a value stays until the next one, so it has steps.
  * @param {Line} line
  * @param {readonly number[]} at
  * @param {(version: number) => number} x
@@ -90,7 +90,11 @@ function pathOf({ values }, at, x, y) {
   }).join("");
 }
 
-/** Where it was clicked: the nearest version that has a value. @param {MouseEvent} event @param {readonly number[]} at */
+/**
+ * Returns the version of a click: the nearest one with a value.
+ * @param {MouseEvent} event
+ * @param {readonly number[]} at
+ */
 function clicked(event, at) {
   const picture = /** @type {SVGSVGElement} */ (event.currentTarget);
   const box = picture.getBoundingClientRect();
@@ -99,10 +103,14 @@ function clicked(event, at) {
   return at.reduce((one, other) => (Math.abs(other - wanted) < Math.abs(one - wanted) ? other : one));
 }
 
-/** The last value that was there by then. @param {readonly number[]} at @param {number} version */
+/**
+ * Returns the index of the last value at that version.
+ * @param {readonly number[]} at
+ * @param {number} version
+ */
 const indexAt = (at, version) => Math.max(0, at.findLastIndex((one) => one <= version));
 
-/** At most five round steps of the scale. @param {number} most */
+/** Returns at most five round steps of the scale. @param {number} most */
 function steps(most) {
   const step = [1, 2, 5, 10, 20, 50].find((one) => most / one <= 4) ?? Math.ceil(most / 4);
   return Array.from({ length: Math.floor(most / step) + 1 }, (_, number) => number * step);

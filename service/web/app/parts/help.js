@@ -1,16 +1,20 @@
-/** How to play: the way to the rules of a game, from wherever one is. */
+/** How to play: the way to a game's rules, from anywhere. */
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
 import { go } from "/page/app/router.js";
 
 /** @typedef {import("/page/app/game/table.js").Table} Table */
 
-/** Where the rules are, or one of them. @param {string} ruleset @param {string} [rule] */
+/**
+ * Returns the address of the rules, or of one of them.
+ * @param {string} ruleset
+ * @param {string} [rule]
+ */
 export const rulesAt = (ruleset, rule = "") => `#/rules/${ruleset}${rule ? `/${rule}` : ""}`;
 
 /**
- * Show them over what one does: nothing of it is lost.
+ * Shows the rules in a dialog, so that nothing on the screen is lost.
  * @param {string} ruleset
- * @param {{rule?: string, table?: Table}} [of]  where it is played
+ * @param {{rule?: string, table?: Table}} [of]  the current game
  */
 export async function help(ruleset, { rule = "", table } = {}) {
   if (document.querySelector("dialog[open]")) return;
@@ -18,13 +22,13 @@ export async function help(ruleset, { rule = "", table } = {}) {
     const { rulesDialog } = await import("/page/app/parts/rules.js");
     await rulesDialog(ruleset, rule, table);
   } catch {
-    // It did not come: the screen at this address says so.
+    // It failed to load: the screen at this address reports that.
     go(rulesAt(ruleset, rule));
   }
 }
 
 /**
- * A link to them; in a tab of its own for who asks for that.
+ * Returns a link to the rules, which can also open in a new tab.
  * @param {string} ruleset
  * @param {string} words
  * @param {{rule?: string, look: string, label?: string, table?: Table}} of

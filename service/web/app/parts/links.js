@@ -1,15 +1,15 @@
-/** Links that are given to friends: one for each seat that waits for somebody. */
+/** Links for friends: one for each seat that waits for a player. */
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
 import { t } from "/page/app/i18n.js";
 import { copyButton } from "/page/app/parts/copying.js";
 import { seatLink } from "/page/app/router.js";
 
 /**
- * The links of free seats, to copy or to share.
+ * Returns the links of free seats, to copy or share.
  * @param {import("/page/app/game/table.js").Table} table
  * @param {Record<number, string>} links  tokens by seat
  */
-export function linksTold(table, links) {
+export function linksView(table, links) {
   const free = Object.entries(links).filter(([seat]) => !table.game?.seats[Number(seat)]?.taken);
   if (!free.length) return nothing;
   return html`<section class="card links">
@@ -37,6 +37,6 @@ async function share(url) {
   try {
     await navigator.share({ title: "Carolus", text: t("links.invitation"), url });
   } catch {
-    // The sharing was called off.
+    // The player cancelled the sharing.
   }
 }

@@ -1,8 +1,8 @@
-/** What players agree on beside the game: pauses, take-backs, draws; and giving up. */
+/** Agreements between the players: pauses, take-backs, draws; and resigning. */
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
 import { listed, t } from "/page/app/i18n.js";
 import { confirmed } from "/page/app/parts/dialogs.js";
-import { problemTold } from "/page/app/parts/problem.js";
+import { problemView } from "/page/app/parts/problem.js";
 import { idOf } from "/page/app/rulesets.js";
 
 /** @typedef {import("/page/app/game/table.js").Table} Table */
@@ -14,10 +14,17 @@ const OFFERS = /** @type {const} */ (["draw", "pause", "resume", "take_back"]);
 /** @param {Seat} seat @param {typeof OFFERS[number]} offer */
 const agrees = (seat, offer) => seat[`agrees_to_${offer}`];
 
-/** Whether somebody asked for it, and not all have answered. @param {Game} game @param {typeof OFFERS[number]} offer */
+/**
+ * Returns whether a player asked for it, and not all have answered.
+ * @param {Game} game
+ * @param {typeof OFFERS[number]} offer
+ */
 const stands = (game, offer) => game.seats.some((seat) => agrees(seat, offer) && !seat.bot);
 
-/** What the players are to agree on, by whom it is asked for, and which seats of ours have not answered. @param {Table} table */
+/**
+ * Returns the open offers, with their askers, and our seats that have not answered.
+ * @param {Table} table
+ */
 function standing(table) {
   const { game } = table;
   if (game?.status !== "running") return [];
@@ -25,20 +32,20 @@ function standing(table) {
     const by = game.seats.filter((seat) => agrees(seat, offer) && !seat.bot);
     const asked = table.own.filter((seat) => !agrees(game.seats[seat], offer) && !game.seats[seat].resigned);
     const names = listed(by.map((seat) => table.seats.name(seat.seat)));
-    const told = t(`offer.${offer}.${asked.length ? "asked" : "stands"}`, { count: by.length, name: names });
-    return { offer, asked, told };
+    const sentence = t(`offer.${offer}.${asked.length ? "asked" : "stands"}`, { count: by.length, name: names });
+    return { offer, asked, sentence };
   });
 }
 
-/** What one is asked for, in words. @param {Table} table */
-export const askedOf = (table) => standing(table).flatMap(({ asked, told }) => (asked.length ? told : []));
+/** Returns what others ask of us, in words. @param {Table} table */
+export const askedOf = (table) => standing(table).flatMap(({ asked, sentence }) => (asked.length ? sentence : []));
 
-/** Offers that stand: to be answered, or waiting for the others. @param {Table} table */
-export function offersTold(table) {
-  return standing(table).map(({ offer, asked, told }) => {
-    if (!asked.length) return html`<p class="offer-stands">${told}</p>`;
-    return html`<section class="card offer-asked" aria-label=${told}>
-      <p>${told}</p>
+/** Shows open offers: to answer, or waiting for others. @param {Table} table */
+export function offersView(table) {
+  return standing(table).map(({ offer, asked, sentence }) => {
+    if (!asked.length) return html`<p class="offer-stands">${sentence}</p>`;
+    return html`<section class="card offer-asked" aria-label=${sentence}>
+      <p>${sentence}</p>
       <div class="buttons">
         <button type="button" class="primary" @click=${() => table.act([{ type: `accept_${offer}` }], asked[0])}>
           ${t("offer.accept")}</button>
@@ -49,10 +56,13 @@ export function offersTold(table) {
   });
 }
 
-/** Whether an action is one of those that are asked for here. @param {string} type */
+/** Returns whether an action is one of these requests. @param {string} type */
 export const isRequest = (type) => type.startsWith("offer_") || type === "resign";
 
-/** What one can ask for, unless it is asked for already; the house agrees to no draw. @param {Table} table */
+/**
+ * Shows the possible requests, except open ones; the house agrees to no draw.
+ * @param {Table} table
+ */
 export function requests(table) {
   const { game, own } = table;
   const seat = table.due ?? own.find((one) => !game?.seats[one].resigned);
@@ -73,10 +83,10 @@ export function requests(table) {
       if (await sure(table, "resign", runs)) act("resign");
     })}
   </div>
-  ${table.refusal && isRequest(table.refused) ? problemTold(table.refusal, idOf(game.ruleset)) : nothing}`;
+  ${table.refusal && isRequest(table.refused) ? problemView(table.refusal, idOf(game.ruleset)) : nothing}`;
 }
 
-/** Whether it goes on, and is not paused. @param {Game} game */
+/** Returns whether the game is running and not paused. @param {Game} game */
 const runs = (game) => game.status === "running" && !game.clocks?.paused;
 
 /** @param {Game} game */

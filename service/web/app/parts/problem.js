@@ -1,11 +1,11 @@
-/** A problem in words: the sentence of the rule, and its id for who wants to look it up. */
+/** A problem in words: the sentence of the rule, and its id for reference. */
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
 import { t } from "/page/app/i18n.js";
 import { helpLink } from "/page/app/parts/help.js";
 
 /** @typedef {import("/page/app/api.js").Problem} Problem */
 
-/** What the service tells to programs, in words for people: by the type of the problem. */
+/** Messages for people in place of the service's own, by the type of the problem. */
 const FOR_PEOPLE = new Map([
   ["malformed", "problem.malformed"],
   ["unauthorized", "problem.unauthorized"],
@@ -20,7 +20,7 @@ const FOR_PEOPLE = new Map([
   ["unavailable", "problem.busy"],
 ]);
 
-/** Why something was not done. @param {Problem} problem */
+/** Returns why something failed. @param {Problem} problem */
 export function reasonOf({ kind, title, detail, errors }) {
   const key = FOR_PEOPLE.get(kind);
   if (!key) return detail || title;
@@ -30,13 +30,13 @@ export function reasonOf({ kind, title, detail, errors }) {
 
 /**
  * @param {Problem} problem
- * @param {string} [ruleset]  whose rules can be looked up; those of tables stand nowhere
+ * @param {string} [ruleset]  whose rules have pages; those of the table have none
  */
-export const problemTold = (problem, ruleset = "") => html`<p class="problem" role="alert">
-  ${reasonOf(problem)} ${problem.rule ? ruleTold(problem.rule, ruleset) : nothing}
+export const problemView = (problem, ruleset = "") => html`<p class="problem" role="alert">
+  ${reasonOf(problem)} ${problem.rule ? ruleView(problem.rule, ruleset) : nothing}
 </p>`;
 
 /** @param {string} rule @param {string} ruleset */
-const ruleTold = (rule, ruleset) => (ruleset && !rule.startsWith("TB-")
+const ruleView = (rule, ruleset) => (ruleset && !rule.startsWith("TB-")
   ? helpLink(ruleset, rule, { rule, look: "rule" })
   : html`<span class="rule">${rule}</span>`);

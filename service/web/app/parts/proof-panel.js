@@ -1,11 +1,11 @@
 /**
- * The proof of a game: what the browser computed by itself, line by line, and beside it what the
- * service says by the rules, which the browser does not know.
+ * The proof of a game: the browser's own findings, line by line, and next to them the service's
+ * verdict by the rules, which the browser does not know.
  */
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
 import { t } from "/page/app/i18n.js";
-import { findingTold } from "/page/app/parts/finding.js";
-import { problemTold } from "/page/app/parts/problem.js";
+import { findingText } from "/page/app/parts/finding.js";
+import { problemView } from "/page/app/parts/problem.js";
 import { canProve } from "/page/app/proof/bytes.js";
 import { same } from "/page/app/proof/canonical.js";
 
@@ -14,17 +14,17 @@ import { same } from "/page/app/proof/canonical.js";
 /** @typedef {import("/page/app/proof/verify.js").Finding} Finding */
 /** @typedef {import("/page/app/proof/verify.js").Answer} Answer */
 
-/** Answers of chance that are listed; more than anybody reads. */
+/** The most answers of chance to list; more than anybody reads. */
 const ANSWERS_MAX = 2000;
 
-/** Of what was expected and found, as JSON. */
+/** The most characters of an expected or found value, as JSON. */
 const LETTERS_MAX = 2000;
 
 /**
  * @param {Proving} proving
  * @param {(version: number) => void} jump  shows the moment of a version
  */
-export function proofTold(proving, jump) {
+export function proofView(proving, jump) {
   return html`<section class="proof" aria-label=${t("proof.title")}>
     <h2>${t("proof.title")}</h2>
     ${canProve() ? proved(proving, jump) : html`<p class="problem">${t("proof.no_crypto")}</p>`}
@@ -39,25 +39,25 @@ function proved(proving, jump) {
       <button type="button" @click=${() => proving.start()}>${t("proof.start")}</button>`;
   }
   return html`
-    ${state === "failed" && proving.problem ? problemTold(proving.problem) : nothing}
+    ${state === "failed" && proving.problem ? problemView(proving.problem) : nothing}
     ${state === "reading" ? html`<label class="reading">${t("proof.reading")}
       <progress max="1" .value=${proving.read}></progress></label>` : nothing}
     ${verdict && sum ? html`
       <p class="verdict ${sum.state}" role="status">${t(`proof.${sum.word}`)}</p>
       <h3>${t("proof.browser")}</h3>
-      <ul class="checks">${verdict.lines.map((line) => lineTold(line, jump))}</ul>
-      ${answersTold(verdict.answers, jump)}
-      ${besideTold(proving, jump)}
+      <ul class="checks">${verdict.lines.map((line) => lineView(line, jump))}</ul>
+      ${answersView(verdict.answers, jump)}
+      ${comparisonView(proving, jump)}
       ${verdict.lines.some(({ id, state }) => id === "dice" && state === "ok")
         ? html`<p class="hint">${t("proof.limits")}</p>` : nothing}
       <h3>${t("proof.service")}</h3>
       <p class="hint">${t("proof.rules_about")}</p>
-      <ul class="checks">${rulesTold(proving)}</ul>` : nothing}`;
+      <ul class="checks">${rulesView(proving)}</ul>` : nothing}`;
 }
 
 /** @param {Line} line @param {(version: number) => void} jump */
-function lineTold({ id, state, done, total, finding }, jump) {
-  const word = state === "wrong" || state === "open" ? `proof.reason.${finding?.reason}` : `proof.line.${id}.told`;
+function lineView({ id, state, done, total, finding }, jump) {
+  const word = state === "wrong" || state === "open" ? `proof.reason.${finding?.reason}` : `proof.line.${id}.passed`;
   const version = finding?.version;
   return html`<li class=${state}>
     ${mark(state)}
@@ -65,13 +65,17 @@ function lineTold({ id, state, done, total, finding }, jump) {
       <span>${t(word, { count: total, version: version ?? "", entry: finding?.entry ?? "" })}</span>
       ${state === "busy" && total > 1 ? html`<progress max=${total} .value=${done}
         aria-label=${t(`proof.line.${id}`)}></progress>` : nothing}
-      ${state === "wrong" && finding ? wrongTold(finding, jump) : nothing}
+      ${state === "wrong" && finding ? wrongView(finding, jump) : nothing}
     </div></li>`;
 }
 
-/** Where it does not hold, and what was expected there. @param {Finding} finding @param {(version: number) => void} jump */
-function wrongTold({ version, entry, ...told }, jump) {
-  const { expected, found } = unlike(told);
+/**
+ * Returns where the proof fails, and what was expected there.
+ * @param {Finding} finding
+ * @param {(version: number) => void} jump
+ */
+function wrongView({ version, entry, ...values }, jump) {
+  const { expected, found } = unlike(values);
   return html`<p class="where">
       ${version === undefined ? nothing : html`<button type="button" class="quiet"
         @click=${() => jump(version)}>${t("proof.event", { version })}</button>`}
@@ -82,7 +86,7 @@ function wrongTold({ version, entry, ...told }, jump) {
     </dl>`}`;
 }
 
-/** Of two objects only what differs. @param {{ expected?: any, found?: any }} told */
+/** Returns only the differences of two objects. @param {{ expected?: any, found?: any }} values */
 function unlike({ expected, found }) {
   const both = [expected, found].every((one) => one !== null && typeof one === "object" && !Array.isArray(one));
   if (!both) return { expected, found };
@@ -91,8 +95,12 @@ function unlike({ expected, found }) {
   return { expected: only(expected), found: only(found) };
 }
 
-/** Every die, drawn again. @param {Answer[]} answers @param {(version: number) => void} jump */
-function answersTold(answers, jump) {
+/**
+ * Returns all dice, drawn again.
+ * @param {Answer[]} answers
+ * @param {(version: number) => void} jump
+ */
+function answersView(answers, jump) {
   if (answers.length === 0) return nothing;
   return html`<details class="answers"><summary>${t("proof.answers", { count: answers.length })}</summary>
     <div class="scrolls" tabindex="0" role="region" aria-label=${t("proof.answers", { count: answers.length })}>
@@ -101,13 +109,13 @@ function answersTold(answers, jump) {
         <th scope="col">${t("proof.draws")}</th><th scope="col">${t("proof.means")}</th></tr></thead>
       <tbody>${answers.slice(0, ANSWERS_MAX).map((one) => html`<tr class=${one.holds ? "ok" : "wrong"}>
         <th scope="row"><button type="button" class="quiet" @click=${() => jump(one.version)}>${one.version}</button></th>
-        <td>${boundsTold(one.bounds)}</td><td>${one.draws.join(" ")}</td>
+        <td>${boundsText(one.bounds)}</td><td>${one.draws.join(" ")}</td>
         <td><code>${meaning(one.action)}</code></td></tr>`)}</tbody>
     </table></div></details>`;
 }
 
-/** `7 × 6` for seven dice, `15 14 13` for a shuffle. @param {number[]} bounds */
-function boundsTold(bounds) {
+/** Returns `7 × 6` for seven dice, `15 14 13` for a shuffle. @param {number[]} bounds */
+function boundsText(bounds) {
   const [first] = bounds;
   const alike = bounds.length > 1 && bounds.every((bound) => bound === first);
   return alike ? `${bounds.length} × ${first}` : bounds.join(" ");
@@ -118,10 +126,14 @@ function meaning({ type: _, ...facts }) {
   return json(Object.values(facts)).slice(1, -1);
 }
 
-/** What the log of this service says of a record from outside. @param {Proving} proving @param {(version: number) => void} jump */
-function besideTold({ beside, rules }, jump) {
-  if (beside === null) return nothing;
-  const { kind, version } = beside;
+/**
+ * Returns how a record from outside compares with the log of this service.
+ * @param {Proving} proving
+ * @param {(version: number) => void} jump
+ */
+function comparisonView({ comparison, rules }, jump) {
+  if (comparison === null) return nothing;
+  const { kind, version } = comparison;
   if (kind === "refused") {
     return html`<p class="problem">${t("proof.log.refused", { entry: rules?.entries ?? "" })}</p>`;
   }
@@ -130,8 +142,8 @@ function besideTold({ beside, rules }, jump) {
     <button type="button" class="quiet" @click=${() => jump(version)}>${t("proof.event", { version })}</button></p>`;
 }
 
-/** The verdict of the service, which knows the rules. @param {Proving} proving */
-function rulesTold({ rules, state }) {
+/** Returns the verdict of the service, which knows the rules. @param {Proving} proving */
+function rulesView({ rules, state }) {
   if (!rules) {
     const word = state === "done" ? "proof.rules_not_yet" : "proof.rules_asking";
     return html`<li class=${state === "done" ? "open" : "waiting"}>${mark(state === "done" ? "open" : "waiting")}
@@ -143,7 +155,7 @@ function rulesTold({ rules, state }) {
         <span>${t(holds ? "proof.rules_hold" : "proof.rules_break", { entries, events })}</span></div></li>
     ${findings.map((one) => html`<li class=${one.weight === "breach" ? "wrong" : "open"}>
       ${mark(one.weight === "breach" ? "wrong" : "open")}
-      <div>${findingTold(one)}
+      <div>${findingText(one)}
         ${one.entry === null ? nothing : html`<span>${t("proof.entry", { entry: one.entry })}</span>`}
       </div></li>`)}`;
 }
@@ -156,7 +168,10 @@ const PATHS = {
   waiting: "M7 12h.1M12 12h.1M17 12h.1",
 };
 
-/** A sign with a word behind it: told apart by its shape, too. @param {keyof PATHS} state */
+/**
+ * Returns a symbol with its meaning; the symbols differ in shape too.
+ * @param {keyof PATHS} state
+ */
 const mark = (state) => html`<svg class="mark" viewBox="0 0 24 24" width="22" height="22" role="img"
   aria-label=${t(`proof.state.${state}`)}><circle cx="12" cy="12" r="11"></circle><path d=${PATHS[state]}></path></svg>`;
 

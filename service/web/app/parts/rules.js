@@ -1,6 +1,6 @@
 /**
- * A game as it is told to who does not know it, and below it the rules by chapter, as the service
- * has them. A ruleset that brings nothing to the page has its rules alone.
+ * An introduction to a game for newcomers, followed by the rules by chapter, as the service has
+ * them. A ruleset without a page of its own has only its rules.
  */
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
 import { Problem } from "/page/app/api.js";
@@ -9,14 +9,14 @@ import { word } from "/page/app/option-words.js";
 import { dialog } from "/page/app/parts/dialogs.js";
 import { rulesAt } from "/page/app/parts/help.js";
 import { termsFolded } from "/page/app/parts/terms.js";
-import { problemTold } from "/page/app/parts/problem.js";
+import { problemView } from "/page/app/parts/problem.js";
 import { rulesetDetails, rulesetPage, rulesets } from "/page/app/rulesets.js";
 
 /** @typedef {import("/page/app/ruleset.js").Content} Content */
 /** @typedef {{id: string, text: string}} Rule */
 
 /**
- * Show them in a dialog, below what was agreed at a table.
+ * Shows the rules in a dialog, below the terms of the current game.
  * @param {string} ruleset
  * @param {string} rule
  * @param {import("/page/app/game/table.js").Table} [table]
@@ -42,9 +42,10 @@ export class Rules {
 
   /**
    * @param {string} id
-   * @param {string} rule  the one that is looked up, or ""
+   * @param {string} rule  the rule to look up, or ""
    * @param {() => void} redraw
-   * @param {{over: boolean}} [shown]  whether over something that a link would lead away from
+   * @param {{over: boolean}} [shown]  whether it is in a dialog, so that links must not leave the
+   *   screen
    */
   constructor(id, rule, redraw, { over } = { over: false }) {
     this.id = id;
@@ -59,7 +60,7 @@ export class Rules {
     this.#unheard();
   }
 
-  /** What the game is called; "" until that is known. @returns {string} */
+  /** The title of the game; "" until it is known. @returns {string} */
   get title() {
     return this.#details?.title ?? "";
   }
@@ -69,7 +70,7 @@ export class Rules {
     return this.#problem?.status === 404;
   }
 
-  /** Look up another one. @param {string} rule */
+  /** Looks up another rule. @param {string} rule */
   look(rule) {
     this.rule = rule;
     this.#redraw();
@@ -78,11 +79,11 @@ export class Rules {
 
   async #read() {
     try {
-      // It may come from an address that somebody typed: nothing else is asked for by what is no id.
+      // The id may come from an address that somebody typed, so check it before asking for more.
       const known = (await rulesets()).some(({ id }) => id === this.id);
       if (!known) throw new Problem(404, { detail: t("lost.rules") });
-      const told = rulesetPage(this.id).then((page) => page.how());
-      [this.#details, this.#how] = await Promise.all([rulesetDetails(this.id), told]);
+      const how = rulesetPage(this.id).then((page) => page.how());
+      [this.#details, this.#how] = await Promise.all([rulesetDetails(this.id), how]);
       this.#problem = null;
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
@@ -92,7 +93,7 @@ export class Rules {
     this.#settle();
   }
 
-  /** Let the one that is looked up be where one reads on. */
+  /** Scrolls to the rule that was looked up, and focuses it. */
   #settle() {
     const found = this.rule ? document.getElementById(this.rule) : null;
     found?.scrollIntoView({ block: "center" });
@@ -101,7 +102,7 @@ export class Rules {
 
   /** @returns {Content} */
   draw() {
-    if (this.#problem) return problemTold(this.#problem);
+    if (this.#problem) return problemView(this.#problem);
     if (!this.#details) return html`<p class="hint" role="status">${t("rules.loading")}</p>`;
     const how = this.#how;
     const words = how ? withWords(how.words) : t;
@@ -112,12 +113,12 @@ export class Rules {
       ${chaptersOf(this.#details.rules).map(([chapter, rules]) => html`
         <details ?open=${rules.some(({ id }) => id === this.rule)}>
           <summary>${word(words, `chapter.${chapter}`, chapter)}</summary>
-          <ul class="rules">${rules.map((rule) => this.#told(rule))}</ul>
+          <ul class="rules">${rules.map((rule) => this.#item(rule))}</ul>
         </details>`)}`;
   }
 
   /** @param {Rule} rule */
-  #told({ id, text }) {
+  #item({ id, text }) {
     const looked = id === this.rule;
     return html`<li id=${id} tabindex=${looked ? "-1" : nothing} class=${looked ? "looked" : nothing}>
       ${text} ${this.#over ? html`<span class="rule">${id}</span>`
@@ -126,7 +127,7 @@ export class Rules {
 }
 
 /**
- * The rules by chapter, in their order: `CM-PLACE-1` is of the chapter `PLACE`.
+ * Returns the rules by chapter, in order: `CM-PLACE-1` is of the chapter `PLACE`.
  * @param {readonly Rule[]} rules
  * @returns {[string, Rule[]][]}
  */

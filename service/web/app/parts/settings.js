@@ -1,4 +1,4 @@
-/** How the page is set: language, theme, sound, notifications, name. */
+/** The settings of the page: language, theme, sound, notifications, name. */
 import { html } from "/page/vendor/lit-html/lit-html.js";
 import { LANGUAGES, speech, t } from "/page/app/i18n.js";
 import { AccountPart } from "/page/app/parts/account.js";
@@ -6,7 +6,7 @@ import { dialog } from "/page/app/parts/dialogs.js";
 import { mayNotify, ring } from "/page/app/parts/calls.js";
 import { store } from "/page/app/store.js";
 
-/** Let the settings be changed. */
+/** Opens the dialog of the settings. */
 export async function settings() {
   const account = new AccountPart(() => shown.redraw());
   const shown = dialog(t("settings.title"), () => html`${form()} ${account.draw()}`);
@@ -25,8 +25,8 @@ function form() {
     <label>${t("settings.language")}
       <select @change=${(/** @type {any} */ event) => store.set({ language: event.target.value || null })}>
         <option value="" ?selected=${!language}>${t("settings.language.browser")}</option>
-        ${Object.entries(LANGUAGES).map(([id, told]) => html`
-          <option value=${id} lang=${id} ?selected=${id === language}>${told}</option>`)}
+        ${Object.entries(LANGUAGES).map(([id, name]) => html`
+          <option value=${id} lang=${id} ?selected=${id === language}>${name}</option>`)}
       </select>
     </label>
     <fieldset class="choice"><legend>${t("settings.theme")}</legend>

@@ -1,4 +1,4 @@
-/** The story of the game in words: each turn with what came of it, the newest first. */
+/** The story of the game in words: each turn with its consequences, the newest first. */
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
 import { clockTime, listed, t } from "/page/app/i18n.js";
 import { playersOf } from "/page/app/players.js";
@@ -7,11 +7,11 @@ import { repeat } from "/page/vendor/lit-html/directives/repeat.js";
 /** @typedef {import("/page/app/game/table.js").Table} Table */
 /** @typedef {import("/page/app/game/table.js").GameEvent} GameEvent */
 
-/** How many turns are shown before one asks for more. */
+/** The number of turns to show at first. */
 const SHOWN = 12;
 
 /**
- * What happened in one go: by whom, and in which sentences.
+ * The events of one turn: the actor, and the sentences.
  * @typedef {object} Turn
  * @property {number | "table"} by
  * @property {string} at
@@ -19,7 +19,7 @@ const SHOWN = 12;
  * @property {string[]} sentences
  */
 
-/** The events of the table that deserve a sentence, whatever is played. */
+/** The events of the table that need a sentence in every game. */
 const OF_TABLE = new Set([
   "seat_taken", "seat_left", "game_started", "seat_resigned", "draw_offered", "draw_declined",
   "draw_agreed", "game_aborted", "flag_fell", "pause_offered", "pause_declined", "game_paused",
@@ -28,7 +28,7 @@ const OF_TABLE = new Set([
 ]);
 
 /**
- * The sentence of an event; null if it deserves none.
+ * Returns the sentence on an event; null if it needs none.
  * @param {Table} table
  * @param {GameEvent} event
  * @returns {string | null}
@@ -44,7 +44,7 @@ export function sentenceOf(table, event) {
   return KNOWN.has(event.type) ? null : (page?.story(event, seats, table.t, table.events) ?? null);
 }
 
-/** The other events of the table, which only keep accounts. */
+/** The other events of the table, which need no sentence. */
 const KNOWN = new Set([
   "game_opened", "player_seated", "draw_accepted", "secret_revealed", "clock_set",
   "take_backs_allowed", "clocks_run", "pause_accepted", "resume_accepted", "take_back_accepted",
@@ -52,8 +52,8 @@ const KNOWN = new Set([
 ]);
 
 /**
- * The events of a game, folded by whose turn it was. What came of it by chance and by the rules
- * belongs to it; that the game begins, or that time has run out, belongs to the table.
+ * Groups the events of a game by turn. The consequences of chance and of the rules belong to the
+ * turn; the start of the game, or the end of a seat's time, belongs to the table.
  * @param {Table} table
  * @param {readonly GameEvent[]} events
  * @returns {Turn[]}
@@ -84,13 +84,13 @@ export function turnsOf(table, events) {
  * @param {Table} table
  * @param {{all: boolean, showAll: () => void}} view
  */
-export function storyTold(table, { all, showAll }) {
+export function storyView(table, { all, showAll }) {
   const turns = turnsOf(table, table.events).reverse();
   if (!turns.length) return nothing;
   const shown = all ? turns : turns.slice(0, SHOWN);
   return html`<section class="story">
     <h2>${t("story.title")}</h2>
-    <ol reversed>${repeat(shown, (turn) => turn.version, (turn) => turnTold(table, turn))}</ol>
+    <ol reversed>${repeat(shown, (turn) => turn.version, (turn) => turnView(table, turn))}</ol>
     ${shown.length < turns.length
       ? html`<button type="button" class="quiet" @click=${showAll}>
           ${t("story.all", { count: turns.length })}</button>`
@@ -99,7 +99,7 @@ export function storyTold(table, { all, showAll }) {
 }
 
 /** @param {Table} table @param {Turn} turn */
-function turnTold(table, turn) {
+function turnView(table, turn) {
   const name = turn.by === "table" ? t("story.table") : table.seats.name(turn.by);
   const side = turn.by === "table" ? "none" : table.seats.side(turn.by);
   return html`<li class="side-${side}">

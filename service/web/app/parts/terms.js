@@ -1,4 +1,4 @@
-/** What was agreed when a game was opened: its options in words, its clock, who may watch. */
+/** The terms of a game: its options in words, its clock, and its spectators. */
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
 import { listed, lasting, t } from "/page/app/i18n.js";
 import { applies, labelOf, valueOf } from "/page/app/option-words.js";
@@ -9,59 +9,62 @@ import { applies, labelOf, valueOf } from "/page/app/option-words.js";
 /** @typedef {import("/page/app/ruleset.js").Translate} Translate */
 
 /** @param {Table} table */
-function termsTold({ game, page, t: words }) {
+function termsView({ game, page, t: words }) {
   if (!game || !page) return nothing;
   const options = /** @type {Record<string, any>} */ (game.options);
-  // How many play is told by the seats.
-  const told = page.options.filter((one) => (
+  // The seats show the number of players.
+  const known = page.options.filter((one) => (
     one.name in options && one.name !== "players" && applies(one, game.seats.length)));
-  const rows = (/** @type {boolean} */ advanced) => told
+  const rows = (/** @type {boolean} */ advanced) => known
     .filter((one) => (one.advanced ?? false) === advanced)
-    .map((one) => row(labelOf(one.name, words), optionTold(one, options[one.name], words)));
+    .map((one) => row(labelOf(one.name, words), optionText(one, options[one.name], words)));
   const folded = rows(true);
   return html`<dl class="terms">
       ${rows(false)}
       ${row(t("create.clock"), clockInWords(game.clocks?.clock))}
       ${game.take_backs ? row(t("terms.take_backs"), t("terms.yes")) : nothing}
-      ${row(t("create.spectators"), watchersTold(game.spectators))}
+      ${row(t("create.spectators"), watchersText(game.spectators))}
     </dl>
     ${folded.length ? html`<details><summary>${t("create.advanced")}</summary>
       <dl class="terms">${folded}</dl></details>` : nothing}`;
 }
 
-/** The same as a part of the waiting room. @param {Table} table */
+/** Returns the terms as a part of the waiting room. @param {Table} table */
 export const termsOpen = (table) => (table.game?.status !== "open" ? nothing : html`
-  <section class="card about"><h2>${t("terms.title")}</h2>${termsTold(table)}</section>`);
+  <section class="card about"><h2>${t("terms.title")}</h2>${termsView(table)}</section>`);
 
-/** The same, folded: for who plays already. @param {Table} table */
+/** Returns the terms, folded, for players of a running game. @param {Table} table */
 export const termsFolded = (table) => html`<details><summary>${t("terms.title")}</summary>
-  ${termsTold(table)}</details>`;
+  ${termsView(table)}</details>`;
 
-/** @param {string} name @param {string} told */
-const row = (name, told) => html`<div><dt>${name}</dt><dd>${told}</dd></div>`;
+/** @param {string} name @param {string} value */
+const row = (name, value) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`;
 
 /** @param {Option} option @param {any} value @param {Translate} words @returns {string} */
-function optionTold(option, value, words) {
+function optionText(option, value, words) {
   if (typeof value === "boolean") return t(value ? "terms.yes" : "terms.no");
   if (Array.isArray(value)) return listed(value.map((one) => valueOf(option, one, words)));
   return valueOf(option, value, words);
 }
 
-/** How much time there is, and what happens when it is over. @param {NonNullable<Game["clocks"]>["clock"] | undefined} clock */
+/**
+ * Returns the clock in words, and what happens when time runs out.
+ * @param {NonNullable<Game["clocks"]>["clock"] | undefined} clock
+ */
 export function clockInWords(clock) {
   if (!clock) return t("create.clock.none");
-  const time = clock.kind === "days" ? lasting(clock.days, "day") : spanTold(clock.seconds);
+  const time = clock.kind === "days" ? lasting(clock.days, "day") : spanText(clock.seconds);
   const more = clock.kind === "bank" && clock.increment_seconds;
-  const much = more ? t("terms.clock.increment", { time, more: spanTold(more) })
+  const much = more ? t("terms.clock.increment", { time, more: spanText(more) })
     : t(clock.kind === "bank" ? "terms.clock.bank" : "terms.clock.per_action", { time });
   return t("terms.clock", { much, flag: t(`terms.flag.${clock.on_flag}`) });
 }
 
-/** A span of time, in minutes where these are whole. @param {number} seconds */
-const spanTold = (seconds) =>
+/** Returns a period of time, in minutes if possible. @param {number} seconds */
+const spanText = (seconds) =>
   (seconds % 60 ? lasting(seconds, "second") : lasting(seconds / 60, "minute"));
 
 /** @param {Game["spectators"]} spectators */
-const watchersTold = (spectators) => (spectators.kind === "delayed"
+const watchersText = (spectators) => (spectators.kind === "delayed"
   ? t("create.spectators.delayed", { count: spectators.turns })
   : t(`create.spectators.${spectators.kind}`));

@@ -1,33 +1,35 @@
 /**
- * The timeline of a game, under its board: a slider over the stops with a mark for each turn,
- * buttons, what happened here, and a link to this moment.
+ * The timeline of a game, below its board: a slider over the stops with a mark for each turn,
+ * buttons, the events of the current stop, and a link to it.
  */
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
 import { live } from "/page/vendor/lit-html/directives/live.js";
 import { t } from "/page/app/i18n.js";
-import { problemTold } from "/page/app/parts/problem.js";
-import { announce } from "/page/app/parts/said.js";
+import { problemView } from "/page/app/parts/problem.js";
+import { announce } from "/page/app/parts/announcing.js";
 import { SPEEDS } from "/page/app/replay/timeline.js";
 
 /** @typedef {import("/page/app/replay/timeline.js").Timeline} Timeline */
 
 /**
- * @typedef {object} Telling
+ * @typedef {object} Viewing
  * @property {(event: import("/page/app/ruleset.js").GameEvent) => string | null} sentenceOf
- * @property {((version: number) => string) | null} link  the address of a moment, if it has one
- * @property {() => void} [leave]  goes back to the game as it is, where it has one
- * @property {boolean} running  whether the game goes on, so that there is a present to go back to
+ * @property {((version: number) => string) | null} link  returns the address of a moment, if it has
+ *   one
+ * @property {() => void} [leave]  goes back to the current game, if there is one
+ * @property {boolean} running  whether the game is running, so that there is a present to go back
+ *   to
  */
 
 /**
  * @param {Timeline} timeline
- * @param {Telling} telling
+ * @param {Viewing} viewing
  */
-export function timelineTold(timeline, telling) {
+export function timelineView(timeline, viewing) {
   const { stops, index, playing, turns } = timeline;
   if (stops.length < 2) return nothing;
   const last = stops.length - 1;
-  const told = timeline.fresh.flatMap((event) => telling.sentenceOf(event) ?? []).join(" ");
+  const sentences = timeline.fresh.flatMap((event) => viewing.sentenceOf(event) ?? []).join(" ");
   const { turn } = timeline;
   const place = t(turn ? "replay.place" : "replay.before", { turn, turns: turns.length });
   const button = (/** @type {string} */ word, /** @type {string} */ path, /** @type {() => void} */ press,
@@ -37,7 +39,7 @@ export function timelineTold(timeline, telling) {
       @keydown=${(/** @type {KeyboardEvent} */ event) => pressed(event, timeline)}>
     <div class="track">
       <input type="range" min="0" max=${last} step="1" .value=${live(String(index))}
-        aria-label=${t("replay.slider")} aria-valuetext="${place}. ${told}"
+        aria-label=${t("replay.slider")} aria-valuetext="${place}. ${sentences}"
         @input=${(/** @type {any} */ event) => slid(timeline, Number(event.target.value))}>
       ${marks(timeline)}
     </div>
@@ -57,15 +59,20 @@ export function timelineTold(timeline, telling) {
         </select></label>
       <span class="place">${place}</span>
     </div>
-    ${timeline.version === null ? nothing : here(timeline, telling, told)}
+    ${timeline.version === null ? nothing : here(timeline, viewing, sentences)}
   </section>`;
 }
 
-/** What is said of the moment that is looked at. @param {Timeline} timeline @param {Telling} telling @param {string} told */
-function here(timeline, { link, leave, running }, told) {
+/**
+ * Returns the text on the current moment.
+ * @param {Timeline} timeline
+ * @param {Viewing} viewing
+ * @param {string} sentences
+ */
+function here(timeline, { link, leave, running }, sentences) {
   return html`<div class="moment">
-    <p class="happened">${told}</p>
-    ${timeline.problem ? problemTold(timeline.problem) : nothing}
+    <p class="happened">${sentences}</p>
+    ${timeline.problem ? problemView(timeline.problem) : nothing}
     <div class="buttons">
       ${link ? html`<button type="button" class="quiet"
           @click=${() => copy(timeline, link(timeline.version ?? 0))}>
@@ -76,14 +83,15 @@ function here(timeline, { link, leave, running }, told) {
   </div>`;
 }
 
-/** Slide: what plays stops. @param {Timeline} timeline @param {number} index */
+/** Moves the slider, which stops the playback. @param {Timeline} timeline @param {number} index */
 function slid(timeline, index) {
   if (timeline.playing) timeline.pause();
   timeline.index = index;
 }
 
 /**
- * The keys of the slider, on all of the timeline: a stop by the arrows, a turn by Page Up and Down.
+ * Handles the keys of the slider, anywhere on the timeline: arrows move by a stop, Page Up and Down
+ * by a turn.
  * @param {KeyboardEvent} event
  * @param {Timeline} timeline
  * @returns {boolean} whether it was one of them
@@ -108,7 +116,7 @@ export function pressed(event, timeline) {
   return true;
 }
 
-/** Marks of the turns, as far as there is room for them. @param {Timeline} timeline */
+/** Returns the marks of the turns, as far as there is room for them. @param {Timeline} timeline */
 function marks({ stops, turns }) {
   const width = stops.length - 1;
   const begins = new Set(turns);
@@ -122,7 +130,11 @@ const icon = (path) => html`<svg viewBox="0 0 24 24" width="20" height="20" aria
   d=${path} fill="currentColor" stroke="currentColor" stroke-width="2.2" stroke-linejoin="round"
   stroke-linecap="round"></path></svg>`;
 
-/** Copy the link to a moment, and say so. @param {Timeline} timeline @param {string} address */
+/**
+ * Copies the link to a moment, and confirms that.
+ * @param {Timeline} timeline
+ * @param {string} address
+ */
 async function copy(timeline, address) {
   const absolute = new URL(address, location.href).href;
   try {

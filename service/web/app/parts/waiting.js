@@ -1,10 +1,10 @@
-/** A game before its start: who is missing, how they are invited, and how it is called off. */
+/** A game before its start: the free seats, the invitations, and calling it off. */
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
 import { t } from "/page/app/i18n.js";
 import { copyButton } from "/page/app/parts/copying.js";
 import { confirmed } from "/page/app/parts/dialogs.js";
 import { helpLink } from "/page/app/parts/help.js";
-import { linksTold } from "/page/app/parts/links.js";
+import { linksView } from "/page/app/parts/links.js";
 export { termsOpen } from "/page/app/parts/terms.js";
 import { gameLink, go } from "/page/app/router.js";
 import { idOf } from "/page/app/rulesets.js";
@@ -13,24 +13,24 @@ import { store } from "/page/app/store.js";
 /** @typedef {import("/page/app/game/table.js").Table} Table */
 
 /** @param {Table} table */
-export function waitingTold(table) {
+export function waitingView(table) {
   const { game, id } = table;
   if (game?.status !== "open") return nothing;
   const { links = {}, before } = store.game(id) ?? {};
   const count = game.seats.filter((seat) => !seat.taken).length;
-  const invites = linksTold(table, links);
-  // What one has to do comes first: to invite for who opened it, to know what it is for the others.
-  const first = table.creator ? [invites, aboutTold(table)] : [aboutTold(table), invites];
-  return html`${first} ${before ? comeTold(before) : nothing}
-    <p class="hint" role="status">${t("game.waits", { count })} ${nextTold(table)}</p>
+  const invites = linksView(table, links);
+  // The next step comes first: inviting for the player who opened it, the terms for others.
+  const first = table.creator ? [invites, aboutView(table)] : [aboutView(table), invites];
+  return html`${first} ${before ? comeView(before) : nothing}
+    <p class="hint" role="status">${t("game.waits", { count })} ${nextView(table)}</p>
     ${table.creator ? html`<button type="button" class="quiet" @click=${() => callOff(table)}>
       ${t("game.call_off")}</button>` : nothing}
     ${before ? html`<button type="button" class="quiet" @click=${() => withdraw(table, before)}>
       ${t("game.withdraw")}</button>` : nothing}`;
 }
 
-/** What it is that waits for players, for who was invited. @param {Table} table */
-function aboutTold(table) {
+/** Describes the game to invited players. @param {Table} table */
+function aboutView(table) {
   const ruleset = idOf(table.game?.ruleset ?? "");
   return html`<section class="card about">
     <h2>${table.title}</h2>
@@ -38,14 +38,14 @@ function aboutTold(table) {
   </section>`;
 }
 
-/** What happens next, for who sits and for who does not. @param {Table} table */
-function nextTold({ game, own, creator }) {
+/** Returns what happens next, for players with and without a seat. @param {Table} table */
+function nextView({ game, own, creator }) {
   if (own.some((seat) => game?.seats[seat].taken)) return t("game.next.seated");
   return own.length || creator || game?.seating === "anyone" ? nothing : t("game.next.stranger");
 }
 
-/** Where the others find the rematch: at the game that they played. @param {string} before */
-function comeTold(before) {
+/** Returns where the others find the rematch: at the game they played. @param {string} before */
+function comeView(before) {
   const link = gameLink(before);
   return html`<section class="card links">
     <h2>${t("rematch.title")}</h2>

@@ -1,30 +1,32 @@
 /**
- * Bytes as the pages of the reference write them, and the two functions that all proof rests on:
- * SHA-256 and HMAC, of the browser's own WebCrypto.
+ * Bytes in the notations of the reference pages, and the two functions that every proof uses:
+ * SHA-256 and HMAC, from the browser's own WebCrypto.
  */
 
-/** Bytes that WebCrypto takes. @typedef {Uint8Array<ArrayBuffer>} Bytes */
+/** Bytes that WebCrypto accepts. @typedef {Uint8Array<ArrayBuffer>} Bytes */
 
 const ENCODER = new TextEncoder();
 const STRICT = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
-/** Whether this browser can prove anything here: WebCrypto is only on https and on localhost. */
+/**
+ * Returns whether this browser can compute proofs: WebCrypto exists only on https and localhost.
+ */
 export const canProve = () => globalThis.crypto?.subtle !== undefined;
 
 /** @param {string} text @returns {Bytes} */
 export const utf8 = (text) => ENCODER.encode(text);
 
-/** The text of UTF-8; throws if it is none. @param {Bytes} bytes */
+/** Decodes UTF-8; throws if the bytes are not valid. @param {Bytes} bytes */
 export const textOf = (bytes) => STRICT.decode(bytes);
 
 /** @param {Bytes} bytes */
 export function hex(bytes) {
-  let told = "";
-  for (const byte of bytes) told += byte.toString(16).padStart(2, "0");
-  return told;
+  let digits = "";
+  for (const byte of bytes) digits += byte.toString(16).padStart(2, "0");
+  return digits;
 }
 
-/** The bytes of hexadecimal digits, lower case; null if it is none. @param {unknown} text */
+/** Decodes lower-case hexadecimal digits; null if they are not valid. @param {unknown} text */
 export function fromHex(text) {
   if (typeof text !== "string" || !/^(?:[0-9a-f]{2})*$/.test(text)) return null;
   const bytes = new Uint8Array(text.length / 2);
@@ -36,13 +38,12 @@ export function fromHex(text) {
 
 /** @param {Bytes} bytes */
 export function toBase64url(bytes) {
-  const told = btoa(String.fromCharCode(...bytes));
-  return told.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+  const encoded = btoa(String.fromCharCode(...bytes));
+  return encoded.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
 /**
- * The bytes of base64url without padding; null if it is none, or is not written in the one way
- * that there is.
+ * Decodes base64url without padding; null if it is not valid, or not in its only canonical form.
  * @param {unknown} text
  * @returns {Bytes | null}
  */
@@ -50,8 +51,8 @@ export function fromBase64url(text) {
   if (typeof text !== "string" || !/^[A-Za-z0-9_-]*$/.test(text) || text.length % 4 === 1) {
     return null;
   }
-  const told = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
-  const bytes = Uint8Array.from(told, (one) => one.charCodeAt(0));
+  const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
+  const bytes = Uint8Array.from(binary, (one) => one.charCodeAt(0));
   return toBase64url(bytes) === text ? bytes : null;
 }
 
@@ -72,7 +73,7 @@ export async function sha256(bytes) {
 }
 
 /**
- * HMAC-SHA256 with this key, of any number of messages.
+ * Returns a function that computes the HMAC-SHA256 of a message with this key.
  * @param {Bytes} secret
  * @returns {Promise<(message: Bytes) => Promise<Bytes>>}
  */

@@ -1,11 +1,11 @@
-/** JSON in its canonical form, RFC 8785: what hashes, seals and signatures are over. */
+/** JSON in its canonical form, RFC 8785: the input of hashes, seals and signatures. */
 
-/** A value that no canonical form is told for, such as a number with a fraction. */
+/** A value without a canonical form here, such as a number with a fraction. */
 export class NotCanonical extends Error {}
 
 /**
- * The canonical form of a value that came from JSON. All numbers here are whole; one that a
- * browser cannot hold exactly is refused, rather than hashed as another number.
+ * Returns the canonical form of a value that came from JSON. All numbers must be integers; it
+ * refuses one that a browser cannot represent exactly, instead of hashing a different number.
  * @param {any} value
  * @returns {string}
  */
@@ -21,7 +21,7 @@ export function canonical(value) {
   return `{${members.map((name) => `${JSON.stringify(name)}:${canonical(value[name])}`).join(",")}}`;
 }
 
-/** Whether two values are the same as JSON; what has no canonical form is like nothing. */
+/** Returns whether two values are equal as JSON; a value without a canonical form equals none. */
 export function same(/** @type {any} */ one, /** @type {any} */ other) {
   try {
     return canonical(one) === canonical(other);

@@ -1,16 +1,16 @@
-/** The chained log and the seals of what is hidden in it: docs/reference/chained-log.md. */
+/** The chained log, and the seals of hidden values in it: docs/reference/chained-log.md. */
 
 import { hex, hmacWith, joined, sha256, utf8 } from "/page/app/proof/bytes.js";
 import { canonical } from "/page/app/proof/canonical.js";
 
 /** @typedef {import("/page/app/proof/bytes.js").Bytes} Bytes */
 
-/** hash(0), before the first event of a game. @param {string} game */
+/** Returns hash(0), before the first event of a game. @param {string} game */
 export const genesis = (game) => sha256(utf8(`carolus-log/1 ${game}`));
 
 /**
- * hash(v), given hash(v − 1) and the event as it is shown: with what the viewer may see of hidden
- * members, and with their commitments in `sealed`.
+ * Returns hash(v), given hash(v − 1) and the event as shown: with the hidden members that the
+ * viewer may see, and with their commitments in `sealed`.
  * @param {Bytes} before
  * @param {Record<string, any>} event
  */
@@ -20,7 +20,7 @@ export async function chained(before, event) {
 }
 
 /**
- * What commits to a hidden member: a function of version, member and value.
+ * Returns the function that commits to a hidden member, by version, member and value.
  * @param {Bytes} secret
  * @returns {Promise<(version: number, member: string, value: any) => Promise<string>>}
  */

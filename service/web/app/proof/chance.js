@@ -1,4 +1,7 @@
-/** Fair chance: every lot and every die from the secret. See docs/reference/fair-chance.md. */
+/**
+ * Fair chance: every lot and every die, computed from the secret. See
+ * docs/reference/fair-chance.md.
+ */
 
 import { hmacWith, utf8 } from "/page/app/proof/bytes.js";
 
@@ -7,7 +10,7 @@ import { hmacWith, utf8 } from "/page/app/proof/bytes.js";
 const WORDS = 2 ** 32;
 
 /**
- * The dice of one game: a function that draws answer `index`, a number below each of the bounds.
+ * Returns the dice of one game: a function that draws answer `index`, a number below each bound.
  * @param {Bytes} secret
  * @param {string} game
  * @param {readonly string[]} entropy of each seat, in hexadecimal
@@ -24,7 +27,7 @@ export async function dice(secret, game, entropy) {
 }
 
 /**
- * The key of a game's dice.
+ * Returns the key of a game's dice.
  * @param {Bytes} secret
  * @param {string} game
  * @param {readonly string[]} entropy
@@ -35,7 +38,7 @@ export async function keyOf(secret, game, entropy) {
 }
 
 /**
- * One number below the bound: words that would favour the small numbers are thrown away.
+ * Returns one number below the bound, skipping words that would favour small numbers.
  * @param {AsyncGenerator<number>} words
  * @param {number} bound
  */
@@ -51,7 +54,7 @@ async function draw(words, bound) {
 }
 
 /**
- * The words of answer `index`, without end.
+ * Yields the endless words of answer `index`.
  * @param {(message: Bytes) => Promise<Bytes>} keyed
  * @param {number} index
  * @returns {AsyncGenerator<number, never>}

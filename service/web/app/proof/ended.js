@@ -1,12 +1,14 @@
-/** How a game ended: that a service signed it, with a key of its own, and that it is what is told. */
+/**
+ * The end of a game: that a service signed it, with its own key, and that it matches the record.
+ */
 import { same } from "/page/app/proof/canonical.js";
 import { isCut, open } from "/page/app/proof/finding.js";
 import { signed } from "/page/app/proof/signature.js";
-import { endsIn, isOutcomeOf, statusOf } from "/page/app/proof/told.js";
+import { endsIn, isOutcomeOf, statusOf } from "/page/app/proof/comparing.js";
 
 /** @typedef {import("/page/app/proof/verify.js").Material} Material */
 
-/** The signature is good, to the letter. @param {Material} material */
+/** Checks that the signature is valid, byte for byte. @param {Material} material */
 export async function signature(material) {
   const token = material.record.signature ?? null;
   const ended = endsIn(material.events).length > 0 || isCut(material);
@@ -17,7 +19,7 @@ export async function signature(material) {
   return fault === "unsupported" ? open(fault) : { reason: fault, found: token };
 }
 
-/** The key that signed is one that the service has published. @param {Material} material */
+/** Checks that the service has published the key of the signature. @param {Material} material */
 export async function key({ events, record, keys }) {
   const token = await signed(record.signature ?? null);
   if (token.fault !== null) return open(endsIn(events).length > 0 ? "unsigned" : "not_yet");
@@ -25,7 +27,7 @@ export async function key({ events, record, keys }) {
   return published ? null : { ...open("unknown_key"), found: token.kid };
 }
 
-/** What was signed is how the game ended. @param {Material} material */
+/** Checks that the signed statement matches the end of the game. @param {Material} material */
 export async function end({ game, events, record }) {
   const token = await signed(record.signature ?? null);
   if (token.fault !== null) return open(endsIn(events).length > 0 ? "unsigned" : "not_yet");

@@ -1,30 +1,30 @@
-/** What a game, or a record from anywhere, is proved from: asked of the service. */
+/** Gathers the material for a proof from the service, for a game or for a record from anywhere. */
 import { api, Problem } from "/page/app/api.js";
 import { materialOf } from "/page/app/proof/material.js";
 
-/** @typedef {import("/page/app/proof/material.js").Told} Told */
+/** @typedef {import("/page/app/proof/material.js").Gathered} Gathered */
 /** @typedef {import("/page/app/proof/verify.js").Material} Material */
 /** @typedef {import("/page/api").components["schemas"]["Replay"]} Replay */
 
-/** Steps that are asked for at once. */
+/** The number of steps per request. */
 const STEPS = 1000;
-/** Events that are asked for at once. */
+/** The number of events per request. */
 const EVENTS = 1000;
 
-/** The keys that the service has published. @returns {Promise<Material["keys"]>} */
+/** Returns the keys that the service has published. @returns {Promise<Material["keys"]>} */
 export const keys = () => api.get("/.well-known/jwks.json");
 
 /**
- * What a record tells, step by step. `record` is its text, JSON or for people.
+ * Returns the contents of a record, step by step. `record` is its JSON or its text for people.
  * @param {string} record
  * @param {"application/json" | "text/plain"} kind
  * @param {object} how
- * @param {(done: number, total: number) => void} [how.tell]
- * @param {"all" | "chance"} [how.positions]  a proof takes those alone that chance was asked in
+ * @param {(done: number, total: number) => void} [how.report]
+ * @param {"all" | "chance"} [how.positions]  a proof needs only those that awaited chance
  * @param {AbortSignal} [how.signal]
- * @returns {Promise<Told>}
+ * @returns {Promise<Gathered>}
  */
-export async function gatherRecord(record, kind, { tell, positions = "all", signal }) {
+export async function gatherRecord(record, kind, { report, positions = "all", signal }) {
   const published = keys();
   /** @type {Replay[]} */
   const pages = [];
@@ -34,43 +34,44 @@ export async function gatherRecord(record, kind, { tell, positions = "all", sign
     const page = await api.ask(path, { text: record, kind, signal });
     pages.push(page);
     done += page.steps.length;
-    tell?.(done, page.count);
+    report?.(done, page.count);
     if (page.next === null) return materialOf(pages, await published);
     cursor = `&cursor=${page.next}`;
   }
 }
 
 /**
- * All of a game: its log as the service tells it, and its record, from which the steps follow.
+ * Returns all material of a game: its log from the service, and its record, which supplies the
+ * steps.
  * @param {string} id
  * @param {string | undefined} token
- * @param {(done: number, total: number) => void} tell
+ * @param {(done: number, total: number) => void} report
  * @param {AbortSignal} signal
  * @returns {Promise<Material>}
  */
-export async function gatherGame(id, token, tell, signal) {
+export async function gatherGame(id, token, report, signal) {
   const game = await api.get(`/v1/games/${id}`, { token });
   const log = await logOf(id, token);
   const events = log.slice(0, game.version);
-  // Before the end the record of a game that hides something would tell all of it.
+  // Before the end, the record of a game with hidden information would reveal it.
   const hides = game.status === "running" && events.some((event) => event.sealed !== undefined);
   const record = hides ? null : await recordOf(id, token);
   if (record === null) {
     const { ruleset, options, chance, outcome, head } = game;
-    const told = { id, ruleset, options, chance, outcome, head, entries: null, signature: null };
-    return { game: id, record: told, events, steps: [], keys: await keys() };
+    const record = { id, ruleset, options, chance, outcome, head, entries: null, signature: null };
+    return { game: id, record, events, steps: [], keys: await keys() };
   }
   const text = JSON.stringify(record);
-  const how = { tell, positions: /** @type {const} */ ("chance"), signal };
-  const told = await gatherRecord(text, "application/json", how);
-  // A game that goes on may have gone on meanwhile.
-  const more = told.events.length > log.length;
+  const how = { report, positions: /** @type {const} */ ("chance"), signal };
+  const gathered = await gatherRecord(text, "application/json", how);
+  // A running game may have moved on meanwhile.
+  const more = gathered.events.length > log.length;
   const whole = more ? await logOf(id, token) : log;
-  return { ...told, events: record.signature ? whole : whole.slice(0, told.events.length) };
+  return { ...gathered, events: record.signature ? whole : whole.slice(0, gathered.events.length) };
 }
 
 /**
- * All events of a game, in order.
+ * Returns all events of a game, in order.
  * @param {string} id
  * @param {string | undefined} token
  * @returns {Promise<any[]>}
@@ -85,7 +86,11 @@ export async function logOf(id, token) {
   }
 }
 
-/** The record; null if there is none yet, because it would tell what is hidden since. @param {string} id @param {string | undefined} token */
+/**
+ * Returns the record; null if there is none yet, because it would reveal hidden information.
+ * @param {string} id
+ * @param {string | undefined} token
+ */
 async function recordOf(id, token) {
   try {
     return await api.get(`/v1/games/${id}/record`, { token });

@@ -1,20 +1,20 @@
 /**
- * What a game is proved from, put together from the answers of the service.
+ * The material of a proof, assembled from the answers of the service.
  *
- * A record has no events: `POST /v1/records/replay` tells them, step by step, and the positions
- * that chance was asked in. That they are those which were played, their hashes prove, for they
- * lead to the head that the record has.
+ * A record has no events: `POST /v1/records/replay` supplies them, step by step, with the positions
+ * that awaited chance. Their hashes prove that they are the ones played, because they lead to the
+ * head in the record.
  */
 
 /** @typedef {import("/page/app/proof/verify.js").Material} Material */
 /** @typedef {import("/page/api").components["schemas"]["Replay"]} Replay */
 
-/** @typedef {Material & { refusal: Replay["refusal"], sides: Replay["sides"] }} Told */
+/** @typedef {Material & { refusal: Replay["refusal"], sides: Replay["sides"] }} Gathered */
 
 /**
  * @param {readonly Replay[]} pages all of them, in order
  * @param {Material["keys"]} keys
- * @returns {Told}
+ * @returns {Gathered}
  */
 export function materialOf(pages, keys) {
   const { record, refusal, sides } = pages[0];

@@ -1,39 +1,43 @@
-/** A proof while it is made: what the browser finds by itself, and then what the service says. */
+/** A proof in progress: first the browser's own findings, then the service's. */
 import { api, Problem } from "/page/app/api.js";
 import { Changing } from "/page/app/events.js";
 import { logOf } from "/page/app/proof/gathering.js";
 import { canProve } from "/page/app/proof/bytes.js";
 import { isCut } from "/page/app/proof/finding.js";
-import { besideLog, summed } from "/page/app/proof/summing.js";
+import { compareWithLog, summed } from "/page/app/proof/summing.js";
 import { idOf, rulesetPage } from "/page/app/rulesets.js";
 
 /** @typedef {import("/page/app/proof/verify.js").Material} Material */
-/** @typedef {import("/page/app/proof/summing.js").Beside} Beside */
+/** @typedef {import("/page/app/proof/summing.js").Comparison} Comparison */
 /** @typedef {import("/page/app/proof/verify.js").Verdict} Verdict */
 /** @typedef {import("/page/api").components["schemas"]["RecordVerdict"]} RecordVerdict */
 
 export class Proving extends Changing {
   /** @type {"idle" | "reading" | "proving" | "done" | "failed"} */
   state = "idle";
-  /** How much has been read, from 0 to 1. */
+  /** The fraction that has been read, from 0 to 1. */
   read = 0;
-  /** What the browser found, so far. @type {Verdict | null} */
+  /** The browser's findings so far. @type {Verdict | null} */
   verdict = null;
-  /** What the service says by the rules. @type {RecordVerdict | null} */
+  /** The service's verdict by the rules. @type {RecordVerdict | null} */
   rules = null;
-  /** Why there is nothing to say. @type {Problem | null} */
+  /** Why there is no result. @type {Problem | null} */
   problem = null;
-  /** What the log of this service says; null if it does not know the game. @type {Beside | null} */
-  beside = null;
+  /**
+   * The comparison with the log of this service; null if it does not know the game.
+   * @type {Comparison | null}
+   */
+  comparison = null;
 
   #gather;
   #elsewhere;
   #ending = new AbortController();
 
   /**
-   * @param {(tell: (done: number, total: number) => void, signal: AbortSignal) => Promise<Material>} gather
+   * @param {(report: (done: number, total: number) => void, signal: AbortSignal) =>
+   *   Promise<Material>} gather
    * @param {{ elsewhere?: boolean }} [how]  `elsewhere`: the record came from outside, so the log
-   *   of this service may tell more
+   *   of this service may have more
    */
   constructor(gather, { elsewhere = false } = {}) {
     super();
@@ -41,13 +45,13 @@ export class Proving extends Changing {
     this.#elsewhere = elsewhere;
   }
 
-  /** All of it in a sentence; null while nothing is known. */
+  /** The sum in one sentence; null while nothing is known. */
   get sum() {
-    const { verdict, rules, beside, state } = this;
-    return verdict && summed({ verdict, rules, beside, done: state === "done" });
+    const { verdict, rules, comparison, state } = this;
+    return verdict && summed({ verdict, rules, comparison, done: state === "done" });
   }
 
-  /** Prove it; once is enough. */
+  /** Starts the proof, only once. */
   async start() {
     if (this.state !== "idle" || !canProve()) return;
     const { signal } = this.#ending;
@@ -59,18 +63,18 @@ export class Proving extends Changing {
       }, signal);
       this.#become("proving");
       const { chance } = await rulesetPage(idOf(material.record.ruleset));
-      const tell = (/** @type {Verdict} */ verdict) => {
+      const report = (/** @type {Verdict} */ verdict) => {
         this.verdict = verdict;
         this.changed();
       };
-      // Most people look at games and prove none, so this is not loaded with the table.
+      // Most people never prove a game, so the table does not load this.
       const { verify } = await import("/page/app/proof/verify.js");
-      this.verdict = await verify(material, chance, tell, signal);
+      this.verdict = await verify(material, chance, report, signal);
       this.changed();
       if (material.record.entries !== null) {
         this.rules = await api.ask("/v1/records/check", { body: material.record, signal });
       }
-      if (this.#elsewhere) this.beside = await besideThisService(material, this.rules);
+      if (this.#elsewhere) this.comparison = await compareWithService(material, this.rules);
       this.#become("done");
     } catch (error) {
       if (signal.aborted) return;
@@ -92,14 +96,14 @@ export class Proving extends Changing {
 }
 
 /**
- * Where a record from outside and the log of this service part.
+ * Returns where a record from outside and the log of this service diverge.
  * @param {Material} material
  * @param {RecordVerdict | null} rules
  */
-async function besideThisService(material, rules) {
+async function compareWithService(material, rules) {
   const { game, events } = material;
   try {
-    return besideLog(events, await logOf(game, undefined), rules, isCut(material));
+    return compareWithLog(events, await logOf(game, undefined), rules, isCut(material));
   } catch (error) {
     if (error instanceof Problem) return null;
     throw error;

@@ -6,16 +6,16 @@ import { canonical, same } from "/page/app/proof/canonical.js";
 /** @typedef {import("/page/app/proof/bytes.js").Bytes} Bytes */
 
 /**
- * Why a signature is refused; the names are those of the page, and one more: `unsupported`, where
- * the browser does not know Ed25519, so that nothing is said of the signature.
- * @typedef {"not_a_signature" | "algorithm" | "header" | "key_mismatch" | "does_not_verify"
- *   | "not_a_statement" | "unsupported"} Fault
+ * Why a signature is refused. The page has a word for each; `unsupported` means that the browser
+ * does not know Ed25519, so the signature remains unchecked.
+ * @typedef {"not_a_signature" | "algorithm" | "header" | "key_mismatch" | "does_not_verify" |
+ *   "not_a_statement" | "unsupported"} Fault
  */
 
 /**
- * What a signature says, or the first thing that is wrong with it.
- * @typedef {{ fault: Fault } | { fault: null, statement: Record<string, any>, kid: string, x: string }}
- *   Signed
+ * The signed statement, or the first fault of the signature.
+ * @typedef {{ fault: Fault } | { fault: null, statement: Record<string, any>, kid: string, x:
+ *   string }} Signed
  */
 
 const MEMBERS = ["format", "game", "head", "outcome", "ruleset", "status", "version"];
@@ -42,13 +42,13 @@ export async function signed(token) {
   return { fault: null, statement, kid: header.kid, x: key.x };
 }
 
-/** The name of a key, RFC 7638. @param {{ crv: string, kty: string, x: string }} key */
+/** Returns the name of a key, RFC 7638. @param {{ crv: string, kty: string, x: string }} key */
 async function thumbprint({ crv, kty, x }) {
   return toBase64url(await sha256(utf8(canonical({ crv, kty, x }))));
 }
 
 /**
- * Whether the key signed this; null where the browser cannot tell.
+ * Returns whether the key signed this; null if the browser cannot check it.
  * @param {{ crv: string, kty: string, x: string }} key
  * @param {Bytes} seal
  * @param {Bytes} message
@@ -60,7 +60,7 @@ async function verifies(key, seal, message) {
     return await crypto.subtle.verify("Ed25519", known, seal, message);
   } catch (error) {
     if (!(error instanceof DOMException)) throw error;
-    // Thirty-two bytes that are no point of the curve are an error of the data, not a browser's.
+    // Bytes that are not a point of the curve are a fault of the data, not of the browser.
     return error.name === "NotSupportedError" ? null : false;
   }
 }
@@ -88,7 +88,7 @@ const isCanonical = (value, bytes) => same(value, value) && canonical(value) ===
 /** @param {any} value @returns {value is Record<string, any>} */
 const isObject = (value) => value !== null && typeof value === "object" && !Array.isArray(value);
 
-/** The value of JSON in UTF-8; undefined if it is none. @param {Bytes} bytes */
+/** Parses JSON in UTF-8; undefined if it is not valid. @param {Bytes} bytes */
 function jsonOf(bytes) {
   try {
     return JSON.parse(textOf(bytes));

@@ -1,29 +1,32 @@
-/** What all that was found comes to: of one record, of many, and beside the log of this service. */
+/**
+ * The sum of all findings: of one record, of many, and in comparison with the log of this service.
+ */
 
 /** @typedef {import("/page/app/proof/verify.js").Verdict} Verdict */
 /** @typedef {import("/page/api").components["schemas"]["RecordVerdict"]} RecordVerdict */
 /** @typedef {RecordVerdict["findings"][number]} RecordFinding */
 
 /**
- * What the log of this service says of a record from outside. `same`: it has the same game; `on`:
- * the game went on after this; `refused`: the two are the same up to an entry that the rules refuse;
- * `apart`: it tells another game, from event `version` on.
- * @typedef {{ kind: "same" | "on" | "refused" | "apart", version: number }} Beside
+ * How a record from outside compares with the log of this service. `same`: the same game; `on`: the
+ * game went on after this; `refused`: the two are the same up to an entry that the rules refuse;
+ * `apart`: a different game, from event `version` on.
+ * @typedef {{ kind: "same" | "on" | "refused" | "apart", version: number }} Comparison
  */
 
 /**
- * The sum of a proof: its state, and the word `proof.<word>` that says it.
+ * The sum of a proof: its state, and the key `proof.<word>` of its sentence.
  * @typedef {{ state: "ok" | "open" | "wrong" | "busy", word: string }} Sum
  */
 
 /**
- * All of a proof in a sentence. That nothing is wrong is less than that all of it is proved.
- * @param {{ verdict: Verdict, rules: RecordVerdict | null, beside: Beside | null, done: boolean }} found
+ * Returns the sum of a proof. That nothing is wrong is less than that everything is proved.
+ * @param {{ verdict: Verdict, rules: RecordVerdict | null, comparison: Comparison | null, done:
+ *   boolean }} found
  * @returns {Sum}
  */
-export function summed({ verdict: { lines }, rules, beside, done }) {
+export function summed({ verdict: { lines }, rules, comparison, done }) {
   if (lines.some(({ state }) => state === "wrong")) return { state: "wrong", word: "wrong" };
-  if (beside?.kind === "apart") return { state: "wrong", word: "contradicts" };
+  if (comparison?.kind === "apart") return { state: "wrong", word: "contradicts" };
   if (lines.some(({ state }) => state === "waiting" || state === "busy")) {
     return { state: "busy", word: "busy" };
   }
@@ -36,18 +39,18 @@ export function summed({ verdict: { lines }, rules, beside, done }) {
 }
 
 /**
- * What the log of this service says of these events, which a record told.
+ * Compares the events of a record with the log of this service.
  * @param {readonly any[]} events
  * @param {readonly any[]} log
- * @param {RecordVerdict | null} rules  where it tells of another wording, it says what the head is in
- *   that of the log, and nothing but the end can be compared
+ * @param {RecordVerdict | null} rules  if it reports another wording, it has the head in the
+ *   wording of the log, and only the end is comparable
  * @param {boolean} cut  whether the rules refuse the next entry, so that it causes no events
- * @returns {Beside}
+ * @returns {Comparison}
  */
-export function besideLog(events, log, rules, cut) {
+export function compareWithLog(events, log, rules, cut) {
   const worded = rules?.findings.find(({ weight }) => weight === "difference");
   const last = events.length - 1;
-  // A hash that takes a secret that the record does not tell can be compared with nothing.
+  // A hash over a secret that the record does not contain is not comparable.
   const hashes = events.map(({ hash }, at) => (
     worded === undefined ? hash : at === last ? worded.facts.derived : null
   ));
@@ -58,12 +61,12 @@ export function besideLog(events, log, rules, cut) {
   return { kind: log.length > version ? "on" : "same", version };
 }
 
-/** Notes after which all is proved all the same: of the game there is another record. */
+/** Findings that do not weaken the proof: there is another record of the game. */
 const HARMLESS = new Set(["record_is_there_twice", "game_is_there_unfinished_too"]);
 
 /**
- * How a record stands by the word of the service, as `carolus audit --keys` sees it: `open` is what
- * holds and is not proved; `finding` says why.
+ * Returns the service's verdict on a record, as in `carolus audit --keys`: `open` is valid but not
+ * proved; `finding` says why.
  * @param {RecordVerdict} verdict
  * @returns {{ state: "ok" | "open" | "wrong", finding: RecordFinding | undefined }}
  */

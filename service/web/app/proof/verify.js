@@ -1,10 +1,10 @@
 /**
- * A game proved in the browser, from its record and its events, by WebCrypto and nobody's word.
+ * A proof of a game in the browser, from its record and its events, by WebCrypto alone.
  *
  * It is written from docs/reference/chained-log.md, fair-chance.md, signatures.md and records.md,
- * and shares nothing with the service. What it does not know are the rules of the game: how many
- * dice an answer has, and which action they make, tells the page of the ruleset, from positions
- * that the service derives; whether each entry was legal is for `POST /v1/records/check` to say.
+ * and shares no code with the service. It does not know the rules of the game: the page of the
+ * ruleset supplies the number of dice of an answer, and the action that they make, from positions
+ * that the service derives; `POST /v1/records/check` decides whether each entry was legal.
  */
 
 import { canProve, fromHex, hex, sha256 } from "/page/app/proof/bytes.js";
@@ -13,26 +13,28 @@ import { chained, genesis, sealer } from "/page/app/proof/chain.js";
 import { dice } from "/page/app/proof/chance.js";
 import { end, key, signature } from "/page/app/proof/ended.js";
 import { entriesOf, isCut, open, OPEN } from "/page/app/proof/finding.js";
-import { difference, endsIn, entropyOf } from "/page/app/proof/told.js";
+import { difference, endsIn, entropyOf } from "/page/app/proof/comparing.js";
 
 /**
- * All that is known of a game.
+ * Everything known about a game.
  * @typedef {object} Material
  * @property {string} game its id
- * @property {any[]} events as the service tells them, with `hash`, and `sealed` where there is any
- * @property {any} record `carolus-record/1`; its `entries` are null where there is none yet
- * @property {{ version: number, position: any }[]} steps of each entry that holds: the version and
- *   the position after it
+ * @property {any[]} events from the service, with `hash`, and with `sealed` for hidden members
+ * @property {any} record `carolus-record/1`; its `entries` are null if there is none yet
+ * @property {{ version: number, position: any }[]} steps for each valid entry: the version and the
+ *   position after it
  * @property {{ keys: { kid: string, x: string }[] }} keys that the service has published
  */
 
-/** What a ruleset tells of its answers of chance: `chance` of its page. @typedef {object} Chance
+/**
+ * A ruleset's functions for answers of chance: `chance` of its page.
+ * @typedef {object} Chance
  * @property {(position: any, options: any) => number[]} bounds
  * @property {(position: any, options: any, draws: number[]) => any} answer
  */
 
 /**
- * What does not hold, or what nothing can be said of: `reason` is one of the words
+ * Something invalid, or that cannot be proved: `reason` is the last part of a key
  * `proof.reason.<reason>`.
  * @typedef {object} Finding
  * @property {string} reason
@@ -43,8 +45,8 @@ import { difference, endsIn, entropyOf } from "/page/app/proof/told.js";
  */
 
 /**
- * One thing that is looked at. `ok`: it holds; `wrong`: it does not; `open`: nothing proves it, and
- * `finding` says why.
+ * One check. `ok`: it passed; `wrong`: it failed; `open`: nothing proves it, and `finding` says
+ * why.
  * @typedef {object} Line
  * @property {"secret" | "chain" | "seals" | "dice" | "entries" | "signature" | "key" | "end"} id
  * @property {"waiting" | "busy" | "ok" | "wrong" | "open"} state
@@ -53,7 +55,9 @@ import { difference, endsIn, entropyOf } from "/page/app/proof/told.js";
  * @property {Finding | null} finding
  */
 
-/** An answer of chance that was drawn again. @typedef {object} Answer
+/**
+ * An answer of chance, drawn again.
+ * @typedef {object} Answer
  * @property {number} entry
  * @property {number} version of its first event
  * @property {number[]} bounds
@@ -68,19 +72,19 @@ import { difference, endsIn, entropyOf } from "/page/app/proof/told.js";
 
 const SLICE_MS = 12;
 
-/** How far it has come is told not more often than this: whoever is told draws the page. */
-const TOLD_MS = 150;
+/** The shortest time between two progress reports, because each one redraws the page. */
+const REPORT_MS = 150;
 
 /**
- * Prove a game. `tell` is called whenever something is known; between the slices of the work the
- * page gets its turn. The verdict is whole when the promise is fulfilled.
+ * Proves a game. Calls `report` with each new result; between slices of the work the page can
+ * respond. The verdict is complete when the promise resolves.
  * @param {Material} material
- * @param {Chance | null} chance null where the ruleset has no page: its dice stay open
- * @param {(verdict: Verdict) => void} [tell]
+ * @param {Chance | null} chance null for a ruleset without a page: its dice stay open
+ * @param {(verdict: Verdict) => void} [report]
  * @param {AbortSignal} [signal]
  * @returns {Promise<Verdict>}
  */
-export async function verify(material, chance, tell = () => {}, signal = undefined) {
+export async function verify(material, chance, report = () => {}, signal = undefined) {
   if (!canProve()) throw new Error("without WebCrypto nothing can be proved");
   const { events, record } = material;
   /** @type {Answer[]} */
@@ -102,7 +106,7 @@ export async function verify(material, chance, tell = () => {}, signal = undefin
     { id, state: "waiting", done: 0, total, finding: null }
   ));
   const verdict = { lines, answers };
-  const breathe = breather(() => tell(verdict));
+  const breathe = breather(() => report(verdict));
   for (const [at, [, , check]] of checks.entries()) {
     const line = lines[at];
     line.state = "busy";
@@ -114,12 +118,15 @@ export async function verify(material, chance, tell = () => {}, signal = undefin
     line.state = finding === null ? "ok" : OPEN in finding ? "open" : "wrong";
     if (line.state === "ok") line.done = line.total;
     line.finding = finding;
-    tell(verdict);
+    report(verdict);
   }
   return verdict;
 }
 
-/** What is found, or that the game is not in the form that the pages tell. @param {Promise<any>} check */
+/**
+ * Returns the finding of a check, or that the game does not have the documented form.
+ * @param {Promise<any>} check
+ */
 async function held(check) {
   try {
     return await check;
@@ -131,16 +138,16 @@ async function held(check) {
   }
 }
 
-/** Gives the page its turn when a slice of work is done. @param {() => void} tell */
-function breather(tell) {
+/** Returns a function that yields to the page after a slice of work. @param {() => void} report */
+function breather(report) {
   let since = performance.now();
-  let told = since;
+  let reported = since;
   return async () => {
     const now = performance.now();
     if (now - since < SLICE_MS) return;
-    if (now - told >= TOLD_MS) {
-      tell();
-      told = now;
+    if (now - reported >= REPORT_MS) {
+      report();
+      reported = now;
     }
     await new Promise((resolve) => { setTimeout(resolve); });
     since = performance.now();
@@ -148,7 +155,7 @@ function breather(tell) {
 }
 
 /**
- * The secret is the one that was committed to before anybody sat down, and is told at the end.
+ * Checks that the secret, published at the end, is the one committed to before anyone took a seat.
  * @param {Material} material
  */
 async function secretOf(material) {
@@ -182,7 +189,10 @@ async function secretOf(material) {
   return opened(record.chance);
 }
 
-/** Whether the secret opens the commitment. @param {{ commitment: string, secret: string | null }} chance */
+/**
+ * Returns whether the secret opens the commitment.
+ * @param {{ commitment: string, secret: string | null }} chance
+ */
 async function opened({ commitment, secret }) {
   if (secret === null) return open("not_yet");
   const bytes = fromHex(secret);
@@ -191,7 +201,7 @@ async function opened({ commitment, secret }) {
 }
 
 /**
- * Every event has the hash that it shows, and the last one is the head.
+ * Checks that every event has the hash it shows, and that the last one is the head.
  * @param {Material} material
  * @param {Progress} progress
  */
@@ -217,7 +227,10 @@ async function chain(material, progress) {
   return { reason: entry === undefined ? "head" : "ends_early", entry, expected, found: record.head };
 }
 
-/** Commitments stand for members that are there, and look like commitments. @param {any} event */
+/**
+ * Returns whether the commitments are well-formed and belong to existing members.
+ * @param {any} event
+ */
 function isSealed(event) {
   return Object.entries(event.sealed ?? {}).every(([name, commitment]) => (
     name in event && typeof commitment === "string" && /^[0-9a-f]{64}$/.test(commitment)
@@ -225,7 +238,7 @@ function isSealed(event) {
 }
 
 /**
- * What was hidden is what was committed to.
+ * Checks that hidden members match their commitments.
  * @param {Material} material
  * @param {Progress} progress
  */
@@ -249,10 +262,11 @@ async function seals({ events, record }, progress) {
 }
 
 /**
- * Every answer of chance follows from the secret, the game and the entropy of the seats.
+ * Checks that every answer of chance follows from the secret, the game and the entropy of the
+ * seats.
  * @param {Material} material
  * @param {Chance | null} chance
- * @param {Answer[]} answers what was drawn, in order
+ * @param {Answer[]} answers filled with the draws, in order
  * @param {Progress} progress
  */
 async function drawn({ game, events, record, steps }, chance, answers, progress) {
@@ -281,8 +295,8 @@ async function drawn({ game, events, record, steps }, chance, answers, progress)
 }
 
 /**
- * The record tells the same game as its events. Of a game that hides something there is none
- * before its end.
+ * Checks that the record and the events are of the same game. A game with hidden information has no
+ * record before its end.
  * @param {Material} material
  * @param {Progress} progress
  */

@@ -1,22 +1,22 @@
 /**
- * Which games an organiser wants. The service chooses by state, ruleset and account; the page does
- * the rest, the same for the list as for the records that are taken away.
+ * The filter of an organiser's list. The service filters by state, ruleset and account; the page
+ * does the rest, in the same way for the list and for the exported records.
  */
 
 /**
- * What was chosen; "" is whatever there is.
+ * The filter; "" means any.
  * @typedef {object} Choice
  * @property {string} status
  * @property {string} ruleset  its id
- * @property {string} players  how many seats
+ * @property {string} players  the number of seats
  * @property {string} ending  why it ended
  * @property {string} player  an account, or a part of a name
- * @property {string} from  the day on which it was opened, or later, where the reader lives
- * @property {string} to  that day, or earlier
+ * @property {string} from  opened on this day or later, in the reader's time zone
+ * @property {string} to  opened on this day or earlier
  */
 
 /**
- * What is looked at of a game.
+ * The filtered properties of a game.
  * @typedef {object} Looked
  * @property {string} opened
  * @property {readonly {name?: string | null, player?: string | null}[]} seats
@@ -30,41 +30,45 @@ export const UNCHOSEN = {
 
 const ACCOUNT = /^[a-z2-7]{26}$/;
 
-/** A choice as it stands in an address. @param {URLSearchParams} query @returns {Choice} */
+/** Returns the filter in an address. @param {URLSearchParams} query @returns {Choice} */
 export function choiceOf(query) {
-  const told = Object.keys(UNCHOSEN).map((name) => [name, query.get(name)]);
-  const choice = { ...UNCHOSEN, ...Object.fromEntries(told.filter(([, value]) => value !== null)) };
+  const given = Object.keys(UNCHOSEN).map((name) => [name, query.get(name)]);
+  const choice = { ...UNCHOSEN, ...Object.fromEntries(given.filter(([, value]) => value !== null)) };
   return { ...choice, from: knownDay(choice.from), to: knownDay(choice.to) };
 }
 
-/** A day, or "" for what is none. @param {string} told */
-const knownDay = (told) =>
-  (/^\d{4}-\d{2}-\d{2}$/.test(told) && !Number.isNaN(Number(dayOf(told))) ? told : "");
+/** Returns a day, or "" if it is not one. @param {string} text */
+const knownDay = (text) =>
+  (/^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Number(dayOf(text))) ? text : "");
 
-/** The address of a choice. @param {Choice} choice */
+/** Returns the address of a filter. @param {Choice} choice */
 export function addressOf(choice) {
-  const told = Object.entries(choice).filter(([name, value]) => value !== Reflect.get(UNCHOSEN, name));
-  return told.length ? `#/records?${new URLSearchParams(told)}` : "#/records";
+  const given = Object.entries(choice).filter(([name, value]) => value !== Reflect.get(UNCHOSEN, name));
+  return given.length ? `#/records?${new URLSearchParams(given)}` : "#/records";
 }
 
-/** What the service lists, of which `fits` takes a part. @param {Choice} choice @param {string} cursor */
+/**
+ * Returns the query for the service's list, which `fits` filters further.
+ * @param {Choice} choice
+ * @param {string} cursor
+ */
 export const listQuery = ({ status, ruleset, player }, cursor) =>
   queryOf({ status, ruleset, player: accountOf(player), cursor, limit: "100" });
 
-/** The same for records: no game ends before it was opened. @param {Choice} choice */
+/** Returns the query for records: no game ends before it was opened. @param {Choice} choice */
 export function recordsQuery({ status, ruleset, player, from }) {
   const ended = status !== "running" && status !== "open";
   const since = from && ended ? dayOf(from).toISOString().replace(/\.\d+/, "") : "";
   return queryOf({ status, ruleset, player: accountOf(player), from: since });
 }
 
-/** The account that is asked for, if it is one and no name. @param {string} player */
+/** Returns the account to filter by, unless the text is a name. @param {string} player */
 const accountOf = (player) => (ACCOUNT.test(player) ? player : "");
 
-/** @param {Record<string, string>} told */
-const queryOf = (told) => new URLSearchParams(Object.entries(told).filter(([, value]) => value !== ""));
+/** @param {Record<string, string>} values */
+const queryOf = (values) => new URLSearchParams(Object.entries(values).filter(([, value]) => value !== ""));
 
-/** Whether a game is one of those that are wanted. @param {Choice} choice @param {Looked} game */
+/** Returns whether a game fits the filter. @param {Choice} choice @param {Looked} game */
 export function fits({ players, ending, player, from, to }, { opened, seats, reason }) {
   const at = new Date(opened);
   return (!players || seats.length === Number(players))
@@ -77,7 +81,7 @@ export function fits({ players, ending, player, from, to }, { opened, seats, rea
 /** @param {string | null | undefined} name @param {string} part */
 const named = (name, part) => (name ?? "").toLowerCase().includes(part.toLowerCase());
 
-/** When a day begins here, or one that is so many later. @param {string} day */
+/** Returns when a day begins here, or one that is `later` days after it. @param {string} day */
 function dayOf(day, later = 0) {
   const date = new Date(`${day}T00:00:00`);
   date.setDate(date.getDate() + later);
@@ -92,9 +96,9 @@ export const ofSummary = ({ created_at: opened, seats, outcome }) =>
 export const ofRecord = ({ entries, seats, outcome }) =>
   ({ opened: entries[0].at, seats, reason: outcome?.reason ?? "" });
 
-/** What a file with these games is called. @param {Choice} choice */
+/** Returns the name of a file with these games. @param {Choice} choice */
 export function fileName({ status, ruleset, players, ending, player, from, to }) {
   const of = [ruleset, players && `${players}-players`, ending, player, status, from, to && `to-${to}`];
-  const told = ["carolus", ...of].filter(Boolean).join("-");
-  return `${told.replace(/[^\p{L}\p{N}]+/gu, "-")}.ndjson`;
+  const name = ["carolus", ...of].filter(Boolean).join("-");
+  return `${name.replace(/[^\p{L}\p{N}]+/gu, "-")}.ndjson`;
 }

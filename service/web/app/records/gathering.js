@@ -1,24 +1,24 @@
-/** Records to keep as a file: NDJSON, one game a line, as `GET /v1/records` gives it. */
+/** Records for export to a file: NDJSON, one game per line, as in `GET /v1/records`. */
 import { api, Problem } from "/page/app/api.js";
 
 const NDJSON = "application/x-ndjson";
 
-/** How often an archive may break off with nothing new in it. */
+/** How often an archive may break off without any progress. */
 const BREAKS_MAX = 3;
 
-/** What is answered where there is no record yet, or none for us. */
-const NOT_TOLD = [401, 403, 404, 409];
+/** The status codes for games without a record, or without one for us. */
+const NO_RECORD = [401, 403, 404, 409];
 
 /**
- * The records that the service chooses and that are wanted, in the order in which the games ended.
- * Where an archive breaks off, it is gone on with.
+ * Returns the records of the service's filter that are wanted, in the order in which the games
+ * ended. If an archive breaks off, the export resumes it.
  * @param {URLSearchParams} query
  * @param {(record: any) => boolean} wanted
- * @param {(count: number) => void} tell  how many have come
+ * @param {(count: number) => void} report  called with the number so far
  * @param {AbortSignal} signal
  * @returns {Promise<string[]>}
  */
-export async function recordsOfFilter(query, wanted, tell, signal) {
+export async function recordsOfFilter(query, wanted, report, signal) {
   const lines = [];
   const asked = new URLSearchParams(query);
   for (let breaks = 0; ;) {
@@ -29,7 +29,7 @@ export async function recordsOfFilter(query, wanted, tell, signal) {
         breaks = 0;
         if (!wanted(record)) continue;
         lines.push(line);
-        tell(lines.length);
+        report(lines.length);
       }
       return lines;
     } catch (error) {
@@ -39,7 +39,7 @@ export async function recordsOfFilter(query, wanted, tell, signal) {
 }
 
 /**
- * The lines of an archive, as they come.
+ * Yields the lines of an archive as they arrive.
  * @param {URLSearchParams} query
  * @param {AbortSignal} signal
  */
@@ -58,29 +58,30 @@ async function* archive(query, signal) {
 }
 
 /**
- * The records of these games, in the order in which they ended; what has none yet is left out.
+ * Returns the records of these games, in the order in which they ended, without those that have
+ * none.
  * @param {readonly string[]} games
- * @param {(count: number) => void} tell  how many have come
+ * @param {(count: number) => void} report  called with the number so far
  * @param {AbortSignal} signal
  * @returns {Promise<string[]>}
  */
-export async function recordsOfGames(games, tell, signal) {
+export async function recordsOfGames(games, report, signal) {
   /** @type {{line: string, at: string}[]} */
   const found = [];
   for (const game of games) {
     try {
       const line = await api.text(`/v1/games/${game}/record`, { signal });
-      // Without its Z, a time is before all that are later, however exact they are.
+      // Without the Z, a time sorts before all later ones, whatever their precision.
       found.push({ line, at: JSON.parse(line).entries.at(-1).at.slice(0, -1) });
-      tell(found.length);
+      report(found.length);
     } catch (error) {
-      if (!(error instanceof Problem) || !NOT_TOLD.includes(error.status)) throw error;
+      if (!(error instanceof Problem) || !NO_RECORD.includes(error.status)) throw error;
     }
   }
   return found.sort((a, b) => (a.at < b.at ? -1 : 1)).map(({ line }) => line);
 }
 
-/** Save lines as a file. @param {string} name @param {readonly string[]} lines */
+/** Saves lines as a file. @param {string} name @param {readonly string[]} lines */
 export function save(name, lines) {
   const address = URL.createObjectURL(new Blob(lines.map((line) => `${line}\n`), { type: NDJSON }));
   const link = document.createElement("a");

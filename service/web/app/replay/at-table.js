@@ -1,10 +1,12 @@
-/** The replay of a game at its table: the timeline under the board, and beside it graphs and proof. */
+/**
+ * The replay of a game at its table: the timeline below the board, and graphs and proof next to it.
+ */
 import { nothing } from "/page/vendor/lit-html/lit-html.js";
 import { Changing } from "/page/app/events.js";
-import { graphsTold } from "/page/app/parts/graphs.js";
-import { proofTold } from "/page/app/parts/proof-panel.js";
+import { graphsView } from "/page/app/parts/graphs.js";
+import { proofView } from "/page/app/parts/proof-panel.js";
 import { sentenceOf } from "/page/app/parts/story.js";
-import { pressed, timelineTold } from "/page/app/parts/timeline.js";
+import { pressed, timelineView } from "/page/app/parts/timeline.js";
 import { gatherGame } from "/page/app/proof/gathering.js";
 import { Proving } from "/page/app/proof/proving.js";
 import { MomentsOfGame } from "/page/app/replay/moments.js";
@@ -14,7 +16,7 @@ import { router } from "/page/app/router.js";
 /** @typedef {import("/page/app/game/table.js").Table} Table */
 /** @typedef {import("/page/app/ruleset.js").GameEvent} GameEvent */
 
-/** The address is written not more often than this: browsers forbid it at each step of a slide. */
+/** The shortest time between two changes of the address, which browsers limit. */
 const ADDRESS_MS = 150;
 
 export class Replay extends Changing {
@@ -23,19 +25,19 @@ export class Replay extends Changing {
   #timeline;
   /** @type {Proving | null} */
   #proving = null;
-  /** What the proof is of: when the game has ended there is more to prove. */
+  /** What the proof covers: after the end of the game there is more to prove. */
   #provedOf = "";
-  /** The version that the address asks for, until there is a timeline. @type {number | null} */
+  /** The version in the address, until there is a timeline. @type {number | null} */
   #wanted;
   #status = "";
   /** Whether the address asks for the proof. */
   #proves = false;
-  /** When the address was written. */
+  /** When the address was last changed. */
   #written = -Infinity;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
 
-  /** @param {Table} table @param {string[]} path  of the address */
+  /** @param {Table} table @param {string[]} path of the address */
   constructor(table, path) {
     super();
     this.#table = table;
@@ -49,17 +51,17 @@ export class Replay extends Changing {
     });
   }
 
-  /** The moment that is looked at; null if it is the game as it is. */
+  /** The current moment of the replay; null for the current game. */
   get moment() {
     return this.#timeline.version === null ? null : this.#timeline.moment;
   }
 
-  /** Whether the past is looked at, though its picture may be on its way. */
+  /** Whether the player looks at the past, even if its picture has not arrived. */
   get past() {
     return this.#timeline.version !== null;
   }
 
-  /** The table has changed: there may be more to look at. */
+  /** Takes in a change of the table: there may be more moments. */
   follow() {
     const { game } = this.#table;
     if (!game) return;
@@ -76,7 +78,7 @@ export class Replay extends Changing {
     this.#timeline.to(wanted);
   }
 
-  /** Prove it at once, and show that. */
+  /** Starts the proof and shows it. */
   #prove() {
     this.#proves = false;
     this.proof();
@@ -84,13 +86,13 @@ export class Replay extends Changing {
     setTimeout(() => document.querySelector(".proof")?.scrollIntoView({ block: "center" }));
   }
 
-  /** Go where the address says. @param {string[]} path */
+  /** Goes to the moment in the address. @param {string[]} path */
   go(path) {
     if (path[2] === "proof") this.#prove();
     else this.#timeline.to(versionIn(path));
   }
 
-  /** A key that nobody else took. @param {KeyboardEvent} event */
+  /** Handles a key that nothing else has handled. @param {KeyboardEvent} event */
   key(event) {
     return this.goesFar && pressed(event, this.#timeline);
   }
@@ -101,20 +103,23 @@ export class Replay extends Changing {
     this.#proving?.close();
   }
 
-  /** Whether there is more than one moment to look at. */
+  /** Whether there is more than one moment. */
   get goesFar() {
     return this.#timeline.stops.length > 1;
   }
 
-  /** Go back to the game as it is. */
+  /** Goes back to the current game. */
   leave() {
     this.#timeline.to(null);
   }
 
-  /** The timeline, under the board. @param {() => void} leave  called to go back to the game as it is */
+  /**
+   * Returns the timeline, for below the board.
+   * @param {() => void} leave  called to go back to the current game
+   */
   timeline(leave) {
     const { id, game } = this.#table;
-    return timelineTold(this.#timeline, {
+    return timelineView(this.#timeline, {
       sentenceOf: (event) => this.#sentence(event),
       link: (version) => `#/games/${id}/v/${version}`,
       leave,
@@ -122,15 +127,15 @@ export class Replay extends Changing {
     });
   }
 
-  /** The graphs. */
+  /** Returns the graphs. */
   graphs() {
     const { page, events, seats, t } = this.#table;
     if (!page || !this.goesFar) return nothing;
     const version = this.#timeline.version ?? events.length;
-    return graphsTold(page.graphs(events, seats, t), version, (one) => this.#timeline.to(one));
+    return graphsView(page.graphs(events, seats, t), version, (one) => this.#timeline.to(one));
   }
 
-  /** The proof. */
+  /** Returns the proof. */
   proof() {
     const { game, id, token } = this.#table;
     if (!game || game.status === "open") return nothing;
@@ -138,10 +143,10 @@ export class Replay extends Changing {
     if (about !== this.#provedOf) {
       this.#provedOf = about;
       this.#proving?.close();
-      this.#proving = new Proving((tell, signal) => gatherGame(id, token, tell, signal));
+      this.#proving = new Proving((report, signal) => gatherGame(id, token, report, signal));
       this.#proving.onChange(() => this.changed());
     }
-    return this.#proving && proofTold(this.#proving, (version) => this.#timeline.to(version));
+    return this.#proving && proofView(this.#proving, (version) => this.#timeline.to(version));
   }
 
   /** @param {GameEvent} event */
@@ -149,7 +154,7 @@ export class Replay extends Changing {
     return sentenceOf(this.#table, event);
   }
 
-  /** Keep the address to what is looked at, so that it can be shared and reloaded. */
+  /** Keeps the address in step with the current moment, so that it can be shared and reloaded. */
   #address() {
     if (this.#wanted !== null || router.place.path[1] !== this.#table.id) return;
     const { version, playing } = this.#timeline;
@@ -169,7 +174,11 @@ export class Replay extends Changing {
   }
 }
 
-/** `#/games/<id>/v/<version>` @param {string[]} path @returns {number | null} */
+/**
+ * Returns the version in `#/games/<id>/v/<version>`.
+ * @param {string[]} path
+ * @returns {number | null}
+ */
 function versionIn(path) {
   const version = Number(path[3]);
   return path[2] === "v" && Number.isInteger(version) && version > 0 ? version : null;

@@ -1,6 +1,6 @@
 /**
- * What is found in a file: one record, which is shown and proved, or many, of each of which the
- * service says whether it holds. Nothing that is found out late lands on a newer file.
+ * The contents of a file: one record, which the page shows and proves, or many, for each of which
+ * the service gives a verdict. Late results never affect a newer file.
  */
 import { api, Problem } from "/page/app/api.js";
 import { Changing } from "/page/app/events.js";
@@ -10,24 +10,24 @@ import { BadFile, recordsIn } from "/page/app/replay/files.js";
 /** @typedef {import("/page/api").components["schemas"]["RecordVerdict"]} RecordVerdict */
 
 export class Checking extends Changing {
-  /** Of the file. */
+  /** The name of the file. */
   name = "";
   /** @type {Found[]} */
   records = [];
-  /** What the service says of each of many, as far as it has. @type {RecordVerdict[]} */
+  /** The service's verdicts on the records, as far as they have arrived. @type {RecordVerdict[]} */
   verdicts = [];
-  /** Why the file is not taken. @type {BadFile | null} */
+  /** Why the file is not accepted. @type {BadFile | null} */
   bad = null;
   /** Why there is no verdict. @type {Problem | null} */
   problem = null;
 
   #ending = new AbortController();
 
-  /** Take a file; what was there is forgotten. @param {File} file */
+  /** Takes a file, replacing the previous one. @param {File} file */
   async take(file) {
     this.close();
     const { signal } = (this.#ending = new AbortController());
-    this.name = `\u2068${file.name}\u2069`; // a name may change the way in which text runs
+    this.name = `\u2068${file.name}\u2069`; // a name may change the direction of text
     this.bad = this.problem = null;
     this.records = [];
     this.verdicts = [];
@@ -47,12 +47,16 @@ export class Checking extends Changing {
     }
   }
 
-  /** Forget what is under way. */
+  /** Aborts pending requests. */
   close() {
     this.#ending.abort();
   }
 
-  /** Ask the service for a verdict on each of many. @param {Found[]} records @param {AbortSignal} signal */
+  /**
+   * Asks the service for a verdict on each of the records.
+   * @param {Found[]} records
+   * @param {AbortSignal} signal
+   */
   async #check(records, signal) {
     for await (const verdicts of verdictsOn(records, signal)) {
       if (signal.aborted) return;
@@ -63,7 +67,7 @@ export class Checking extends Changing {
 }
 
 /**
- * The verdicts, in order. Those on JSON come at once; a text is asked for by itself.
+ * Yields the verdicts, in order. Those on JSON arrive together; a text needs its own request.
  * @param {Found[]} records
  * @param {AbortSignal} signal
  * @returns {AsyncGenerator<RecordVerdict[]>}
@@ -72,8 +76,8 @@ async function* verdictsOn(records, signal) {
   const path = "/v1/records/check";
   if (records[0].kind === "application/json") {
     const text = records.map((one) => one.text).join("\n");
-    const told = await api.askText(path, { text, kind: "application/x-ndjson", signal });
-    yield told.trim().split("\n").map((line) => JSON.parse(line));
+    const answer = await api.askText(path, { text, kind: "application/x-ndjson", signal });
+    yield answer.trim().split("\n").map((line) => JSON.parse(line));
     return;
   }
   for (const { text, kind } of records) yield [await api.ask(path, { text, kind, signal })];

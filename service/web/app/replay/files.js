@@ -1,11 +1,13 @@
-/** Files that somebody drops on the page or chooses: what is in them, and what is wrong with them. */
+/**
+ * Files that the user drops on the page or chooses: their contents, and what is wrong with them.
+ */
 import { Changing } from "/page/app/events.js";
 import { framed } from "/page/app/replay/framing.js";
 import { go } from "/page/app/router.js";
 
 /** @typedef {import("/page/app/replay/framing.js").Found} Found */
 
-/** Why a file is not taken: a word, `check.bad.<word>`, and what fills it in. */
+/** Why a file is not accepted: the last part of a key `check.bad.<word>`, and its values. */
 export class BadFile extends Error {
   /**
    * @param {"empty" | "large" | "packed" | "damaged" | "utf_16" | "no_record" | "many"} word
@@ -18,12 +20,12 @@ export class BadFile extends Error {
   }
 }
 
-/** What is read at all, and of one record: as the service takes it, and `carolus audit`. */
+/** The limits for a file and for one record: those of the service and of `carolus audit`. */
 const FILE_BYTES_MAX = 32 << 20;
 const RECORD_BYTES_MAX = 8 << 20;
 const RECORDS_MAX = 1000;
 
-/** How packed data begins, and what unpacks it. @type {[string, string, number[]][]} */
+/** The first bytes of compressed data, and the format. @type {[string, string, number[]][]} */
 const PACKED = [
   ["zstd", "zstd -d", [0x28, 0xb5, 0x2f, 0xfd]],
   ["gzip", "gzip -d", [0x1f, 0x8b]],
@@ -33,7 +35,7 @@ const PACKED = [
 ];
 const UTF_16 = [[0xff, 0xfe], [0xfe, 0xff]];
 
-/** The file that waits to be looked at. */
+/** The file that waits to be opened. */
 class Dropped extends Changing {
   /** @type {File | null} */
   file = null;
@@ -48,7 +50,7 @@ class Dropped extends Changing {
 
 export const dropped = new Dropped();
 
-/** Take files that are dropped anywhere on the page. */
+/** Accepts files dropped anywhere on the page. */
 export function takeDrops() {
   const brings = (/** @type {DragEvent} */ event) => event.dataTransfer?.types.includes("Files") ?? false;
   addEventListener("dragover", (event) => {
@@ -69,7 +71,7 @@ export function takeDrops() {
 }
 
 /**
- * The records of a file, at least one. Whether they hold is not asked here.
+ * Returns the records of a file, at least one, without checking them.
  * @param {Blob} file
  * @returns {Promise<Found[]>}
  */
@@ -85,7 +87,10 @@ export async function recordsIn(file) {
   return found;
 }
 
-/** The bytes, unpacked if they are packed in a way that this browser knows. @param {Uint8Array<ArrayBuffer>} bytes */
+/**
+ * Returns the bytes, decompressed if this browser knows the format.
+ * @param {Uint8Array<ArrayBuffer>} bytes
+ */
 async function unpacked(bytes) {
   const packed = PACKED.find(([, , magic]) => beginsWith(bytes, magic));
   if (!packed) return bytes;
@@ -107,7 +112,10 @@ async function unpacked(bytes) {
   }
 }
 
-/** What unpacks this; null where the browser cannot. Not all know zstd yet. @param {string} how */
+/**
+ * Returns a decompressor; null if the browser has none. Not all support zstd yet.
+ * @param {string} how
+ */
 function unpacker(how) {
   try {
     return new DecompressionStream(/** @type {CompressionFormat} */ (how));

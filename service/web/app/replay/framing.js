@@ -1,6 +1,6 @@
 /**
- * The records in a text, found as `carolus audit` finds them: one a line, one document of several
- * lines, or texts for people one after the other. Whether they hold is not asked here.
+ * The records in a text, found as in `carolus audit`: one per line, one document of several lines,
+ * or texts for people one after the other. It does not check whether they are valid.
  */
 
 /**
@@ -8,8 +8,8 @@
  * @typedef {object} Found
  * @property {string} text
  * @property {"application/json" | "text/plain"} kind
- * @property {number} line  in which it begins; the first is 1
- * @property {string} id  of the game; empty if it cannot be told
+ * @property {number} line  where it begins; the first is 1
+ * @property {string} id  of the game; empty if unknown
  * @property {string} ruleset
  */
 
@@ -18,8 +18,8 @@
 const FORMAT = "carolus-record/";
 
 /**
- * The records; none if this is nothing of the kind. What is no record among others is found too:
- * the service says what is the matter with it.
+ * Returns the records; none if the text has none. Invalid records among others are included: the
+ * service reports what is wrong with them.
  * @param {string} text
  * @returns {Found[]}
  */
@@ -34,11 +34,14 @@ export function framed(text) {
     const found = lines.map(({ line, number }) => ofJson(line, number));
     return found.length > 1 || isRecord(valueOf(first.line)) ? found : [];
   }
-  // A document of several lines, perhaps a broken one, if it speaks of a record at all.
+  // A document of several lines, perhaps broken, if it mentions the format of records.
   return text.includes(FORMAT) ? [ofJson(text, first.number)] : [];
 }
 
-/** Texts, each from the line that names the format; remarks go before it. @param {Numbered[]} lines */
+/**
+ * Returns the texts, each from the line with the format; comments may precede it.
+ * @param {Numbered[]} lines
+ */
 function texts(lines) {
   /** @type {Numbered[][]} */
   const pieces = [[]];
@@ -56,27 +59,27 @@ function ofText(lines) {
   const [{ number }] = lines;
   /** @type {string[]} */
   const kept = [];
-  // Blank lines come again, so that what the service says of a line is true.
+  // Restore blank lines, so that the service's line numbers are right.
   for (const one of lines) kept[one.number - number] = one.line;
-  const told = (/** @type {string} */ name) =>
+  const field = (/** @type {string} */ name) =>
     kept.find((line) => line?.startsWith(`${name} `))?.slice(name.length + 1).trim() ?? "";
   const text = Array.from(kept, (line) => line ?? "").join("\n");
-  return { text, kind: "text/plain", line: number, id: told("id"), ruleset: told("ruleset") };
+  return { text, kind: "text/plain", line: number, id: field("id"), ruleset: field("ruleset") };
 }
 
 /** @param {string} text @param {number} line @returns {Found} */
 function ofJson(text, line) {
-  const told = valueOf(text);
-  const [id, ruleset] = [told?.id, told?.ruleset].map((one) => (typeof one === "string" ? one : ""));
+  const value = valueOf(text);
+  const [id, ruleset] = [value?.id, value?.ruleset].map((one) => (typeof one === "string" ? one : ""));
   return { text, kind: "application/json", line, id, ruleset };
 }
 
-/** The value of JSON; undefined if it is none. @param {string} text */
+/** Parses JSON; undefined if it is not valid. @param {string} text */
 function valueOf(text) {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined; // broken, or nested deeper than this browser reads
+    return undefined; // broken, or nested more deeply than this browser supports
   }
 }
 
@@ -86,5 +89,5 @@ const isRecord = (value) => typeof value?.format === "string" && value.format.st
 /** @param {string} line */
 const isRemark = (line) => line.trimStart().startsWith(";");
 
-/** Whether a record as text begins with this line. @param {string} line */
+/** Returns whether a record as text begins with this line. @param {string} line */
 const begins = (line) => line.trimStart().startsWith(FORMAT);

@@ -1,7 +1,7 @@
 /**
- * What was on the table at each version: its picture and its position, asked for once and kept.
- * Of a game the service knows every version; of a record that was dropped on the page it told the
- * position after each entry, and draws what it is shown.
+ * The state of the table at each version: its picture and position, fetched once and cached. The
+ * service knows every version of a game; for a record from a file, its replay supplied the position
+ * after each entry, and the service draws a given position.
  */
 import { api } from "/page/app/api.js";
 import { speech } from "/page/app/i18n.js";
@@ -13,22 +13,22 @@ import { idOf } from "/page/app/rulesets.js";
 /** @typedef {{ picture: string | null, position: Position }} Moment */
 
 /**
- * Where moments come from.
+ * A source of moments.
  * @typedef {object} Moments
- * @property {readonly GameEvent[]} events  all that are known, the first one first
+ * @property {readonly GameEvent[]} events  all known ones, in order
  * @property {(version: number) => boolean} has  whether there is a moment of this version
  * @property {(version: number) => Promise<Moment>} at
- * @property {(versions: readonly number[]) => void} want  what else is on its way is called off
+ * @property {(versions: readonly number[]) => void} want  aborts all other pending requests
  */
 
-/** Moments that are kept; a picture is about 50 kB. */
+/** The number of moments to cache; a picture is about 50 kB. */
 const KEPT_MAX = 150;
 
-/** Promises that are kept, the latest ones; what failed or was called off is asked for anew. */
+/** A cache of the latest promises; after a failure or an abort, the next use asks again. */
 class Kept {
   /** @type {Map<string, Promise<Moment>>} */
   #all = new Map();
-  /** What is on its way. @type {Map<string, AbortController>} */
+  /** The pending requests. @type {Map<string, AbortController>} */
   #asked = new Map();
 
   /** @param {number} version @param {(signal: AbortSignal) => Promise<Moment>} ask @returns {Promise<Moment>} */
@@ -42,7 +42,7 @@ class Kept {
     return found;
   }
 
-  /** Call off what is on its way and not wanted any more. @param {readonly number[]} versions */
+  /** Aborts pending requests that are no longer wanted. @param {readonly number[]} versions */
   want(versions) {
     const keys = new Set(versions.map(keyOf));
     for (const [key, ending] of this.#asked) {
@@ -61,7 +61,10 @@ class Kept {
     return asked;
   }
 
-  /** @param {string} key @param {AbortController} ending  of what is forgotten; another may be asked for since */
+  /**
+   * @param {string} key @param {AbortController} ending  of the forgotten request; there may be a
+   *   newer one
+   */
   #forget(key, ending) {
     if (this.#asked.get(key) !== ending) return;
     this.#asked.delete(key);
@@ -69,7 +72,7 @@ class Kept {
   }
 }
 
-/** Pictures have words. @param {number} version */
+/** Returns the key of a picture, which contains words. @param {number} version */
 const keyOf = (version) => `${version} ${speech.language}`;
 
 /** @implements {Moments} */
@@ -105,7 +108,7 @@ export class MomentsOfGame {
     this.#kept.want(versions);
   }
 
-  /** Forget all of it: others see more when the game has ended. */
+  /** Empties the cache: viewers see more after the end of the game. */
   forget() {
     this.#kept = new Kept();
   }

@@ -1,28 +1,28 @@
-/** A record that is shown: its board at each entry, its story and graphs, and its proof. */
+/** A record on the screen: its board at each entry, its story and graphs, and its proof. */
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
 import { ref } from "/page/vendor/lit-html/directives/ref.js";
 import { Problem } from "/page/app/api.js";
 import { Board } from "/page/app/board/board.js";
 import { t, withWords } from "/page/app/i18n.js";
-import { graphsTold } from "/page/app/parts/graphs.js";
-import { problemTold } from "/page/app/parts/problem.js";
-import { proofTold } from "/page/app/parts/proof-panel.js";
+import { graphsView } from "/page/app/parts/graphs.js";
+import { problemView } from "/page/app/parts/problem.js";
+import { proofView } from "/page/app/parts/proof-panel.js";
 import { players } from "/page/app/players.js";
 import { sentenceOf } from "/page/app/parts/story.js";
-import { pressed, timelineTold } from "/page/app/parts/timeline.js";
+import { pressed, timelineView } from "/page/app/parts/timeline.js";
 import { gatherRecord } from "/page/app/proof/gathering.js";
 import { Proving } from "/page/app/proof/proving.js";
 import { MomentsOfRecord } from "/page/app/replay/moments.js";
 import { Timeline } from "/page/app/replay/timeline.js";
 import { idOf, rulesetPage } from "/page/app/rulesets.js";
 
-/** @typedef {import("/page/app/proof/material.js").Told} Told */
+/** @typedef {import("/page/app/proof/material.js").Gathered} Gathered */
 /** @typedef {import("/page/app/ruleset.js").LoadedPage} LoadedPage */
 /** @typedef {import("/page/app/ruleset.js").Seats} Seats */
 
 export class Showing {
-  /** @type {Told | null} */
-  #told = null;
+  /** @type {Gathered | null} */
+  #gathered = null;
   /** @type {LoadedPage | null} */
   #page = null;
   /** @type {Timeline | null} */
@@ -57,15 +57,15 @@ export class Showing {
   async #open({ text, kind }) {
     const { signal } = this.#ending;
     try {
-      const told = await gatherRecord(text, kind, { signal });
-      const page = await rulesetPage(idOf(told.record.ruleset));
+      const gathered = await gatherRecord(text, kind, { signal });
+      const page = await rulesetPage(idOf(gathered.record.ruleset));
       if (signal.aborted) return;
-      [this.#told, this.#page] = [told, page];
-      const timeline = new Timeline(new MomentsOfRecord(told), (event) => this.#sentence(event) !== null, false);
+      [this.#gathered, this.#page] = [gathered, page];
+      const timeline = new Timeline(new MomentsOfRecord(gathered), (event) => this.#sentence(event) !== null, false);
       timeline.onChange(this.#redraw);
       this.#timeline = timeline;
       timeline.to(timeline.stops[0] ?? null);
-      this.#proving = new Proving(async () => told, { elsewhere: true });
+      this.#proving = new Proving(async () => gathered, { elsewhere: true });
       this.#proving.onChange(this.#redraw);
       this.#proving.start();
     } catch (error) {
@@ -76,23 +76,23 @@ export class Showing {
     this.#redraw();
   }
 
-  /** Words of the ruleset, then of the page. */
+  /** Translates with the words of the ruleset first, then of the page. */
   get #t() {
     return withWords(this.#page?.words ?? {});
   }
 
   /** @returns {Seats} */
   get #seats() {
-    const { record, sides } = this.#told ?? { record: { seats: [] }, sides: [] };
+    const { record, sides } = this.#gathered ?? { record: { seats: [] }, sides: [] };
     const seats = sides.map((side, seat) => ({ name: record.seats[seat].name, side }));
     return players(seats, [], (side) => this.#t(`side.${side}`));
   }
 
   /** @param {import("/page/app/ruleset.js").GameEvent} event */
   #sentence(event) {
-    const told = { seats: this.#seats, page: this.#page, t: this.#t, events: this.#told?.events ?? [],
+    const table = { seats: this.#seats, page: this.#page, t: this.#t, events: this.#gathered?.events ?? [],
       sideName: (/** @type {string} */ side) => this.#t(`side.${side}`) };
-    return sentenceOf(/** @type {any} */ (told), event);
+    return sentenceOf(/** @type {any} */ (table), event);
   }
 
   /** @param {KeyboardEvent} event */
@@ -109,34 +109,39 @@ export class Showing {
   }
 
   draw() {
-    const [told, page, timeline, proving] = [this.#told, this.#page, this.#timeline, this.#proving];
+    const [gathered, page, timeline, proving] = [this.#gathered, this.#page, this.#timeline, this.#proving];
     if (this.#problem?.errors.length) return badForm(this.#problem.errors);
-    if (this.#problem) return problemTold(this.#problem);
-    if (!told || !page || !timeline || !proving) return html`<p class="hint" role="status">${t("check.reading")}</p>`;
+    if (this.#problem) return problemView(this.#problem);
+    if (!gathered || !page || !timeline || !proving) return html`<p class="hint" role="status">${t("check.reading")}</p>`;
     const jump = (/** @type {number} */ version) => timeline.to(version);
     const { version, moment } = timeline;
     const seats = this.#seats;
-    const { outcome } = told.record;
+    const { outcome } = gathered.record;
     return html`<div class="table ${this.#board?.broad ? "broad" : ""}">
       <div class="stage" ?hidden=${timeline.stops.length === 0}>
         <div class="picture"><div class="board" ${ref(this.#host)}></div></div>
-        ${timelineTold(timeline, { sentenceOf: (event) => this.#sentence(event), link: null, running: false })}
+        ${timelineView(timeline, { sentenceOf: (event) => this.#sentence(event), link: null, running: false })}
       </div>
       <div class="play">
-        ${told.refusal ? html`<p class="problem">${t("check.refused", { entry: told.refusal.index })}
-          ${told.refusal.message} <span class="rule">${told.refusal.rule}</span></p>` : nothing}
+        ${gathered.refusal ? html`<p class="problem">${t("check.refused", { entry: gathered.refusal.index })}
+          ${gathered.refusal.message} <span class="rule">${gathered.refusal.rule}</span></p>` : nothing}
         ${outcome ? html`<section class="card ending"><p class="result">
           ${page.ending(outcome, seats, this.#t)}</p></section>` : nothing}
-        ${proofTold(proving, jump)}
+        ${proofView(proving, jump)}
       </div>
-      <div class="told">
-        ${moment?.position ? this.#players(told, page, moment.position) : nothing}
-        ${graphsTold(page.graphs(told.events, seats, this.#t), version ?? timeline.last, jump)}
+      <div class="sidebar">
+        ${moment?.position ? this.#players(gathered, page, moment.position) : nothing}
+        ${graphsView(page.graphs(gathered.events, seats, this.#t), version ?? timeline.last, jump)}
       </div>
     </div>`;
   }
 
-  /** What belongs to each of them, and to all. @param {Told} told @param {LoadedPage} page @param {any} position */
+  /**
+   * Returns the panels of the seats, and the shared status.
+   * @param {Gathered} gathered
+   * @param {LoadedPage} page
+   * @param {any} position
+   */
   #players({ record }, page, position) {
     const [seats, words] = [this.#seats, this.#t];
     const one = (/** @type {number} */ seat) => html`<li><section class="seat side-${seats.side(seat)}">
@@ -146,7 +151,7 @@ export class Showing {
       <section class="status">${page.status(position, seats, words, record.options)}</section>`;
   }
 
-  /** The same function each time, or it would be called at each drawing. */
+  /** The same function each time, because a new one would be called at each drawing. */
   #host = (/** @type {Element | undefined} */ element) => {
     this.#board = element ? new Board(/** @type {HTMLElement} */ (element), {
       preview: () => {},
@@ -156,6 +161,6 @@ export class Showing {
   };
 }
 
-/** Why it is no record, as the service says it. @param {Problem["errors"]} errors */
+/** Shows why it is not a record, in the service's words. @param {Problem["errors"]} errors */
 const badForm = (errors) => html`<div class="problem" role="alert"><p>${t("check.bad.form")}</p>
   <ul>${errors.map(({ where, message }) => html`<li><code>${where}</code> ${message}</li>`)}</ul></div>`;

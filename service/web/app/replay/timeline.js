@@ -1,8 +1,8 @@
 /**
- * A game on a timeline: which of its versions is looked at, and how one goes to another.
+ * A game on a timeline: the current version, and moving between versions.
  *
- * Not every version is worth a stop: an account that is kept, or a paladin of several, is none.
- * The stops are the versions after which something can be told.
+ * Not every version is a stop: for example, one paladin of several is not. The stops are the
+ * versions whose event has a sentence.
  */
 import { Problem } from "/page/app/api.js";
 import { Changing } from "/page/app/events.js";
@@ -12,43 +12,49 @@ import { speech } from "/page/app/i18n.js";
 /** @typedef {import("/page/app/replay/moments.js").Moment} Moment */
 /** @typedef {import("/page/app/ruleset.js").GameEvent} GameEvent */
 
-/** How many stops a second, when it plays. */
+/** The speeds of the playback, in stops per second. */
 export const SPEEDS = /** @type {const} */ ([0.5, 1, 2, 4]);
 
 const NOTED_MS = 2000;
 
-/** Stops that are fetched before they are looked at, where one is going. */
+/** The number of stops to fetch ahead, in the current direction. */
 const AHEAD = 2;
 
-/** While one slides on, a picture is fetched not more often than this. */
+/** While the slider moves, the shortest time between two pictures. */
 const REST_MS = 60;
 
 export class Timeline extends Changing {
-  /** The version that is looked at; null is the game as it is. @type {number | null} */
+  /** The current version; null for the game as it is now. @type {number | null} */
   version = null;
-  /** What was on the table then; null until it is there. @type {(Moment & { version: number }) | null} */
+  /**
+   * The state of the table at that version; null until it has arrived.
+   * @type {(Moment & { version: number }) | null}
+   */
   moment = null;
   /** Why there is no picture of it. @type {Problem | null} */
   problem = null;
   playing = false;
-  /** What is said for a moment, such as that a link was copied. */
+  /** A temporary message, such as that a link was copied. */
   noted = "";
   speed = /** @type {number} */ (1);
-  /** Versions where one can stop, rising. @type {number[]} */
+  /** The versions of the stops, ascending. @type {number[]} */
   stops = [];
-  /** Those of them with which a turn begins. @type {number[]} */
+  /** The stops at the start of a turn. @type {number[]} */
   turns = [];
 
   #moments;
-  #tells;
+  #isStop;
   #goesOn;
   #line = new Line();
-  /** Which way one went last. @type {1 | -1} */
+  /** The direction of the last move. @type {1 | -1} */
   #way = 1;
-  /** When one began to load the last time, and how often one has. */
+  /** When the last load began, and the number of loads. */
   #since = -Infinity;
   #loads = 0;
-  /** Of playing, and of sliding. @type {ReturnType<typeof setTimeout> | undefined} */
+  /**
+   * The timer of the playback and of the slider.
+   * @type {ReturnType<typeof setTimeout> | undefined}
+   */
   #timer;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #soon;
@@ -56,35 +62,35 @@ export class Timeline extends Changing {
 
   /**
    * @param {Moments} moments
-   * @param {(event: GameEvent) => boolean} tells  whether there is something to tell of an event
-   * @param {boolean} [goesOn]  whether the game as it is is shown by somebody else, as at a table;
-   *   a record has none, so there its last version is looked at instead
+   * @param {(event: GameEvent) => boolean} isStop  whether an event has a sentence
+   * @param {boolean} [goesOn]  whether the current game is shown elsewhere, as at a table; a record
+   *   has none, so its last version is shown instead
    */
-  constructor(moments, tells, goesOn = true) {
+  constructor(moments, isStop, goesOn = true) {
     super();
     this.#moments = moments;
-    this.#tells = tells;
+    this.#isStop = isStop;
     this.#goesOn = goesOn;
     this.#unheard = speech.onChange(() => this.again());
     this.grow();
   }
 
-  /** Take in the events that came since; the stop that is looked at stays. */
+  /** Takes in new events; the current stop stays. */
   grow() {
     const { events } = this.#moments;
     if (events.length === this.#line.counted) return;
     if (events.length < this.#line.counted) this.#line = new Line();
-    this.#line.grow(this.#moments, this.#tells);
+    this.#line.grow(this.#moments, this.#isStop);
     ({ stops: this.stops, turns: this.turns } = this.#line);
     this.changed();
   }
 
-  /** The last version there is. */
+  /** The last version. */
   get last() {
     return this.stops.at(-1) ?? 0;
   }
 
-  /** The number of the stop that is looked at. */
+  /** The index of the current stop. */
   get index() {
     return indexOf(this.stops, this.version ?? this.last);
   }
@@ -94,24 +100,24 @@ export class Timeline extends Changing {
     this.to(this.stops[within]);
   }
 
-  /** The number of the turn that is looked at, from 1; 0 before the first. */
+  /** The number of the current turn, from 1; 0 before the first. */
   get turn() {
     return indexOf(this.turns, this.version ?? this.last) + 1;
   }
 
-  /** The events that led from the stop before to this one. */
+  /** The events from the previous stop to this one. */
   get fresh() {
     const before = this.stops[this.index - 1] ?? 0;
     return this.#moments.events.slice(before, this.stops[this.index]);
   }
 
   /**
-   * Look at a version, or at the stop before it; the last one, or null, is the game as it is.
+   * Goes to a version, or to the stop before it; the last one, or null, is the current game.
    * @param {number | null} version
    */
   to(version) {
     const stop = this.stops[Math.max(indexOf(this.stops, version ?? this.last), 0)] ?? null;
-    // From the first stop there is but one way.
+    // From the first stop there is only one direction.
     this.#way = stop !== this.stops[0] && (stop ?? 0) < (this.version ?? this.last) ? -1 : 1;
     this.version = stop === this.last && this.#goesOn ? null : stop;
     this.problem = null;
@@ -120,7 +126,7 @@ export class Timeline extends Changing {
     else this.changed();
   }
 
-  /** Show anew what is looked at: it may be told in other words now. */
+  /** Loads the current moment again, because the language may have changed. */
   again() {
     clearTimeout(this.#soon);
     const { version } = this;
@@ -135,12 +141,15 @@ export class Timeline extends Changing {
     else this.#load(version);
   }
 
-  /** Go some stops on, or back. @param {number} by */
+  /** Moves by some stops, forwards or backwards. @param {number} by */
   step(by) {
     this.index += by;
   }
 
-  /** Go to the beginning of the next turn, or of this one, or of the one before. @param {1 | -1} by */
+  /**
+   * Moves to the beginning of the next turn, of this one, or of the previous one.
+   * @param {1 | -1} by
+   */
   stepTurn(by) {
     const here = this.version ?? this.last;
     const there = by === 1
@@ -149,7 +158,7 @@ export class Timeline extends Changing {
     this.to(there);
   }
 
-  /** Play on from here; from the beginning, if this is the end. */
+  /** Plays from here; from the beginning, if this is the end. */
   play() {
     this.playing = true;
     if (this.index === this.stops.length - 1) this.index = 0;
@@ -170,7 +179,7 @@ export class Timeline extends Changing {
     this.changed();
   }
 
-  /** Say something for a moment. @param {string} words */
+  /** Shows a temporary message. @param {string} words */
   note(words) {
     this.noted = words;
     this.changed();
@@ -180,7 +189,7 @@ export class Timeline extends Changing {
     }, NOTED_MS);
   }
 
-  /** Stop for good. */
+  /** Stops for good. */
   close() {
     clearTimeout(this.#timer);
     clearTimeout(this.#soon);
@@ -209,11 +218,11 @@ export class Timeline extends Changing {
     this.changed();
     if (this.playing) this.#wait();
     for (const one of next) {
-      this.#moments.at(one).catch(() => {}); // it is asked for anew when it is looked at
+      this.#moments.at(one).catch(() => {}); // the next use asks for it again
     }
   }
 
-  /** The stops where one is going. */
+  /** The next stops in the current direction. */
   get #next() {
     const steps = Array.from({ length: AHEAD }, (_, step) => this.index + this.#way * (step + 1));
     return steps.flatMap((at) => this.stops[at] ?? []);
@@ -229,55 +238,61 @@ export class Timeline extends Changing {
 }
 
 /**
- * The stops of a game, as far as it has come. A turn is what one seat does in a row, with what
- * chance and the table add to it. Before chance has laid out the table there is nothing to see.
+ * The stops of a game so far. A turn is what one seat does in a row, including the events of chance
+ * and the table. Before chance has set up the board there is nothing to see.
  */
 class Line {
   counted = 0;
   /** @type {number[]} */
   turns = [];
   /** @type {number[]} */
-  #told = [];
-  /** The last version, where one can always stop. */
+  #stops = [];
+  /** The last version, which is always a stop. */
   #last = 0;
   #laid = false;
   /** @type {unknown} */
   #actor = null;
   #begins = false;
-  #tells = false;
+  #hasSentence = false;
 
   /** @returns {number[]} */
   get stops() {
     const last = this.#last;
-    return last === 0 || this.#told.at(-1) === last ? [...this.#told] : [...this.#told, last];
+    return last === 0 || this.#stops.at(-1) === last ? [...this.#stops] : [...this.#stops, last];
   }
 
-  /** @param {Moments} moments @param {(event: GameEvent) => boolean} tells */
-  grow(moments, tells) {
+  /** @param {Moments} moments @param {(event: GameEvent) => boolean} isStop */
+  grow(moments, isStop) {
     for (const event of moments.events.slice(this.counted)) {
       this.#laid ||= event.by === "chance";
-      if (this.#laid) this.#take(event, moments.has(event.version), tells);
+      if (this.#laid) this.#take(event, moments.has(event.version), isStop);
     }
     this.counted = moments.events.length;
   }
 
-  /** @param {GameEvent} event @param {boolean} shown @param {(event: GameEvent) => boolean} tells */
-  #take(event, shown, tells) {
+  /**
+   * @param {GameEvent} event @param {boolean} shown @param {(event: GameEvent) => boolean} isStop
+   */
+  #take(event, shown, isStop) {
     if (typeof event.by === "number" && event.by !== this.#actor) {
       this.#actor = event.by;
       this.#begins = true;
     }
-    this.#tells ||= tells(event);
+    this.#hasSentence ||= isStop(event);
     if (!shown) return;
     this.#last = event.version;
-    if (!this.#tells) return;
-    this.#told.push(event.version);
+    if (!this.#hasSentence) return;
+    this.#stops.push(event.version);
     if (this.#begins) this.turns.push(event.version);
-    this.#begins = this.#tells = false;
+    this.#begins = this.#hasSentence = false;
   }
 }
 
-/** The last place in a rising list whose value is not greater. @param {readonly number[]} list @param {number} value */
+/**
+ * Returns the last index in an ascending list whose value is not greater.
+ * @param {readonly number[]} list
+ * @param {number} value
+ */
 function indexOf(list, value) {
   let low = 0;
   let high = list.length;

@@ -1,8 +1,8 @@
 /** A record from anywhere: checked by the service, proved by the browser, and replayed. */
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
 import { t } from "/page/app/i18n.js";
-import { findingTold } from "/page/app/parts/finding.js";
-import { problemTold } from "/page/app/parts/problem.js";
+import { findingText } from "/page/app/parts/finding.js";
+import { problemView } from "/page/app/parts/problem.js";
 import { standing } from "/page/app/proof/summing.js";
 import { Checking } from "/page/app/replay/checking.js";
 import { dropped } from "/page/app/replay/files.js";
@@ -17,17 +17,17 @@ class CheckScreen {
   title = "check.title";
   #redraw;
   #checking = new Checking();
-  /** The record that is shown. @type {Found | null} */
+  /** The record on the screen. @type {Found | null} */
   #shown = null;
   /** @type {Showing | null} */
   #showing = null;
-  #heard;
+  #unsubscribe;
 
   /** @param {() => void} redraw */
   constructor(redraw) {
     this.#redraw = redraw;
     this.#checking.onChange(() => this.#follow());
-    this.#heard = dropped.onChange(() => this.#take());
+    this.#unsubscribe = dropped.onChange(() => this.#take());
     this.#take();
   }
 
@@ -36,12 +36,12 @@ class CheckScreen {
   }
 
   close() {
-    this.#heard();
+    this.#unsubscribe();
     this.#checking.close();
     this.#showing?.close();
   }
 
-  /** Take the file that waits. */
+  /** Takes the waiting file. */
   #take() {
     const { file } = dropped;
     if (!file) return;
@@ -49,7 +49,7 @@ class CheckScreen {
     this.#checking.take(file);
   }
 
-  /** One record is shown at once, and none of a file that is not looked at any more. */
+  /** Shows a single record at once, and none of a file that was replaced. */
   #follow() {
     const { records } = this.#checking;
     if (records.length === 1) this.#show(records[0]);
@@ -72,7 +72,7 @@ class CheckScreen {
       ${this.#showing ? nothing : html`<p>${t("check.about")}</p>`}
       ${this.#chooser()}
       ${bad ? html`<p class="problem" role="alert">${t(`check.bad.${bad.word}`, { name, ...bad.values })}</p>` : nothing}
-      ${problem ? problemTold(problem) : nothing}
+      ${problem ? problemView(problem) : nothing}
       ${records.length > 1 ? this.#list() : nothing}
       ${this.#showing?.draw() ?? nothing}`;
   }
@@ -101,7 +101,7 @@ class CheckScreen {
     </section>`;
   }
 
-  /** How all of them stand. */
+  /** Returns the sum of all verdicts. */
   #sum() {
     const { records, verdicts, problem } = this.#checking;
     if (verdicts.length < records.length) return problem ? nothing : t("check.checking");
@@ -122,7 +122,7 @@ class CheckScreen {
         <span class="title">${record.id || t("check.line", { line: record.line })}</span>
         <span class="hint">${record.ruleset}</span>
         <span class="state">${t(`proof.state.${state}`)}</span></button>
-      ${finding ? html`<p class="hint">${findingTold(finding)}</p>` : nothing}
+      ${finding ? html`<p class="hint">${findingText(finding)}</p>` : nothing}
     </li>`;
   }
 }

@@ -1,21 +1,21 @@
-/** Opening a game: which one, who sits where, by which options, clocks and terms. */
+/** Opening a game: the ruleset, the players, options, clock and terms. */
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
 import { Problem } from "/page/app/api.js";
 import { clockField, clockOf, NO_CLOCK } from "/page/app/create/clock.js";
 import { fitted, optionFields } from "/page/app/create/options.js";
 import { openGame, optionsOf } from "/page/app/game/opening.js";
 import { t, withWords } from "/page/app/i18n.js";
-import { problemTold } from "/page/app/parts/problem.js";
-import { botTold } from "/page/app/players.js";
+import { problemView } from "/page/app/parts/problem.js";
+import { botText } from "/page/app/players.js";
 import { rulesetDetails, rulesetPage, rulesets } from "/page/app/rulesets.js";
 import { store } from "/page/app/store.js";
 
 /** @typedef {import("/page/app/game/opening.js").Sitter} Sitter */
 
-/** How far behind spectators may be made to watch, in turns. */
+/** The possible delays for spectators, in turns. */
 const DELAYS = [1, 2, 5, 10];
 
-/** Unfold what holds a field with a mistake, so that the browser can show it. */
+/** Unfolds the section of an invalid field, so that the browser can show the error. */
 const UNFOLD = {
   capture: true,
   handleEvent(/** @type {any} */ event) {
@@ -37,14 +37,14 @@ class Form {
   details = null;
   /** @type {import("/page/app/ruleset.js").LoadedPage | null} */
   page = null;
-  /** What was chosen; what was not is the ruleset's default. @type {Record<string, any>} */
+  /** The chosen options; for others, the ruleset's default applies. @type {Record<string, any>} */
   options = {};
   /** @type {Sitter[]} */
   sitters = [];
   clock = { ...NO_CLOCK };
   takeBacks = true;
   spectators = "allowed";
-  /** Whether a stranger may take a free seat. */
+  /** Whether anyone may take a free seat. */
   anyone = false;
   /** @type {Problem | null} */
   problem = null;
@@ -72,7 +72,7 @@ class Form {
     this.#settle();
   }
 
-  /** What an option is: as chosen, else as usual where the house plays, else as by default. */
+  /** The value of each option: the chosen one, else the house's usual one, else the default. */
   get chosen() {
     const schema = optionsOf(this.details.options_schema);
     const defaults = Object.fromEntries(
@@ -82,7 +82,7 @@ class Form {
     return { ...defaults, ...house, ...this.options };
   }
 
-  /** Make it fit together, and show it. */
+  /** Makes the choices consistent, and redraws. */
   #settle() {
     const count = this.chosen.players ?? Math.min(...this.details.seats);
     const sitters = Array.from({ length: count }, (_, seat) => this.sitters[seat] ?? "friend");
@@ -99,7 +99,7 @@ class Form {
   }
 
   draw() {
-    if (!this.details || !this.page) return this.problem ? problemTold(this.problem) : nothing;
+    if (!this.details || !this.page) return this.problem ? problemView(this.problem) : nothing;
     const words = withWords(this.page.words);
     return html`<form class="create" @invalid=${UNFOLD}
         @submit=${(/** @type {Event} */ event) => this.#open(event)}>
@@ -139,7 +139,7 @@ class Form {
                 : t(`create.spectators.${one}`)}</option>`)}
           </select></label>
       </section>
-      ${this.problem ? problemTold(this.problem, this.details.id) : nothing}
+      ${this.problem ? problemView(this.problem, this.details.id) : nothing}
       <div class="buttons">
         <button type="submit" class="primary big" aria-disabled=${this.busy ? "true" : "false"}>
           ${t(this.busy ? "lobby.opening" : "create.open")}</button>
@@ -156,7 +156,9 @@ class Form {
     </fieldset>`;
   }
 
-  /** The number of seats is an option of the ruleset, asked for where people are. */
+  /**
+   * Returns the field for the number of seats, an option of the ruleset shown among the players.
+   */
   #count() {
     if (this.chosen.players === undefined) return nothing;
     return html`<fieldset class="choice"><legend>${t("create.players")}</legend>
@@ -177,7 +179,7 @@ class Form {
         this.sitters = this.sitters.with(seat, event.target.value);
         this.#settle();
       }}>
-        ${offered.map((one) => html`<option value=${one} ?selected=${one === sitter}>${sitterTold(one)}</option>`)}
+        ${offered.map((one) => html`<option value=${one} ?selected=${one === sitter}>${sitterText(one)}</option>`)}
       </select></label></li>`;
   }
 
@@ -203,7 +205,7 @@ class Form {
     }
   }
 
-  /** Whether the house plays. */
+  /** Whether a house bot plays. */
   get #house() {
     return this.sitters.some((one) => one.startsWith("bot "));
   }
@@ -218,6 +220,6 @@ class Form {
 }
 
 /** @param {Sitter} sitter */
-const sitterTold = (sitter) =>
-  sitter.startsWith("bot ") ? botTold(sitter.slice(4)) : t(`create.${sitter}`);
+const sitterText = (sitter) =>
+  sitter.startsWith("bot ") ? botText(sitter.slice(4)) : t(`create.${sitter}`);
 

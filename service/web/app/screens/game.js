@@ -1,4 +1,4 @@
-/** A game at the table: its board, whose turn it is, what can be done, and what happened. */
+/** A game at the table: its board, whose turn it is, the controls, and the story. */
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
 import { ref } from "/page/vendor/lit-html/directives/ref.js";
 import { Board } from "/page/app/board/board.js";
@@ -8,14 +8,14 @@ import { Focus } from "/page/app/game/focus.js";
 import { News } from "/page/app/game/news.js";
 import { Table } from "/page/app/game/table.js";
 import { listed, t } from "/page/app/i18n.js";
-import { clockTold } from "/page/app/parts/clock.js";
-import { endingTold } from "/page/app/parts/ending.js";
+import { clockView } from "/page/app/parts/clock.js";
+import { endingView } from "/page/app/parts/ending.js";
 import { help, helpLink } from "/page/app/parts/help.js";
-import { isRequest, offersTold, requests } from "/page/app/parts/offers.js";
-import { problemTold } from "/page/app/parts/problem.js";
-import { announce } from "/page/app/parts/said.js";
-import { seatsTold } from "/page/app/parts/seats.js";
-import { storyTold } from "/page/app/parts/story.js";
+import { isRequest, offersView, requests } from "/page/app/parts/offers.js";
+import { problemView } from "/page/app/parts/problem.js";
+import { announce } from "/page/app/parts/announcing.js";
+import { seatsView } from "/page/app/parts/seats.js";
+import { storyView } from "/page/app/parts/story.js";
 import { Replay } from "/page/app/replay/at-table.js";
 import { idOf } from "/page/app/rulesets.js";
 import { nowhere } from "/page/app/screens/lost.js";
@@ -29,9 +29,9 @@ class GameScreen {
   wide = true;
   /** @type {Content | null} */
   #preview = null;
-  /** It is shown where it does not cover what it is about. */
+  /** Whether the preview is above the board, so that it does not cover the spot. */
   #previewsAbove = false;
-  /** Whether the board is much broader than high, so that there is room below it. */
+  /** Whether the board is much wider than high, so that there is room below it. */
   #broad = false;
   /** Whether the timeline is unfolded during one's own game. */
   #looksBack = false;
@@ -40,7 +40,7 @@ class GameScreen {
   #waiting = null;
   /** @type {Board | null} */
   #board = null;
-  /** The refusal that was shown last. @type {import("/page/app/api.js").Problem | null} */
+  /** The refusal shown last. @type {import("/page/app/api.js").Problem | null} */
   #refusal = null;
   #ending = new AbortController();
   #news;
@@ -86,25 +86,25 @@ class GameScreen {
   // --- what changed --------------------------------------------------------------------------------
 
   #changed() {
-    this.#news.tell();
+    this.#news.announce();
     this.replay.follow();
     this.#redraw();
     this.#showBoard();
     this.#showRefusal();
   }
 
-  /** What can be chosen now; null while something is on its way, or another moment is looked at. */
+  /** The draft to choose from; null during a request, or while the past is shown. */
   get #draft() {
     const { table, replay } = this;
     return table.busy || this.#film.runs || replay.past ? null : table.draft;
   }
 
-  /** When all is drawn, let the keyboard be where one goes on. */
+  /** After drawing, puts the keyboard focus where the player continues. */
   #settle() {
     queueMicrotask(() => this.#ending.signal.aborted || this.#focus.settle(this.#draft !== null));
   }
 
-  /** A refusal may be below what is seen of the page. */
+  /** Scrolls to a refusal, which may be outside the window. */
   #showRefusal() {
     if (this.#refusal === this.table.refusal) return;
     this.#refusal = this.table.refusal;
@@ -132,7 +132,7 @@ class GameScreen {
     }
     this.#film.catchUp();
     this.#board.offer(this.#draft?.spots() ?? []);
-    // What is on its way stays where it was placed.
+    // Pieces of a pending request stay where the player placed them.
     this.#board.wait(this.#film.runs ? [] : (table.draft?.pending() ?? []));
   }
 
@@ -166,7 +166,7 @@ class GameScreen {
     if (table.failure) {
       if (table.failure.status === 404) return nowhere("lost.game");
       if (table.failure.status === 403) return nowhere("lost.private");
-      return html`${problemTold(table.failure)}<p><a href="#/">${t("ending.lobby")}</a></p>`;
+      return html`${problemView(table.failure)}<p><a href="#/">${t("ending.lobby")}</a></p>`;
     }
     if (!table.game) return html`<p class="hint" role="status">${t("game.loading")}</p>`;
     return html`<h1 class="unseen">${table.title}</h1>
@@ -180,11 +180,11 @@ class GameScreen {
           ${this.#unfolded ? this.replay.timeline(() => this.#lookBack()) : nothing}
         </div>
         <div class="play">
-          ${this.#turn()} ${endingTold(table)} ${this.#waiting?.waitingTold(table) ?? nothing} ${offersTold(table)}
-          ${seatsTold(table, this.#position)} ${requests(table)}
+          ${this.#turn()} ${endingView(table)} ${this.#waiting?.waitingView(table) ?? nothing} ${offersView(table)}
+          ${seatsView(table, this.#position)} ${requests(table)}
         </div>
-        <div class="told">
-          ${this.#waiting?.termsOpen(table) ?? nothing} ${this.#status()} ${storyTold(table, {
+        <div class="sidebar">
+          ${this.#waiting?.termsOpen(table) ?? nothing} ${this.#status()} ${storyView(table, {
             all: this.#allOfStory,
             showAll: () => {
               this.#allOfStory = true;
@@ -196,13 +196,13 @@ class GameScreen {
       </div>`;
   }
 
-  /** What is shown before the start is loaded where it is. */
+  /** Loads the waiting room, needed only before the start. */
   async #wait() {
     this.#waiting = await import("/page/app/parts/waiting.js");
     this.#redraw();
   }
 
-  /** The same function each time, or it would be called at each drawing. */
+  /** The same function each time, because a new one would be called at each drawing. */
   #host = (/** @type {Element | undefined} */ element) => {
     this.#board = element ? new Board(/** @type {HTMLElement} */ (element), {
       preview: (content, low) => {
@@ -215,7 +215,7 @@ class GameScreen {
     queueMicrotask(() => this.#showBoard());
   };
 
-  /** Whether the timeline can be folded away: for who plays, so that board and controls have the room. */
+  /** Whether the timeline can be folded: for players, to make room for board and controls. */
   get #folds() {
     const { game, own } = this.table;
     return game?.status === "running" && own.some((seat) => !game.seats[seat].resigned);
@@ -225,7 +225,7 @@ class GameScreen {
     return !this.#folds || this.#looksBack || this.replay.past;
   }
 
-  /** Unfold the timeline, or go back to the game as it is. */
+  /** Unfolds the timeline, or goes back to the current game. */
   #lookBack() {
     const { replay } = this;
     this.#looksBack = !this.#unfolded;
@@ -239,24 +239,24 @@ class GameScreen {
     return html`<p class="banner">${t("game.lost")}</p>`;
   }
 
-  /** What is played. */
+  /** The ruleset of the game. */
   get #ruleset() {
     return idOf(this.table.game?.ruleset ?? "");
   }
 
-  /** The position that is looked at. */
+  /** The current position. */
   get #position() {
     return this.replay.moment?.position ?? this.table.game?.position ?? null;
   }
 
-  /** Whose turn it is, and what can be done. */
+  /** Returns whose turn it is, and the controls. */
   #turn() {
     const { table } = this;
     const { game, draft, due } = table;
-    if (!game || game.status !== "running") return table.refusal ? problemTold(table.refusal, this.#ruleset) : nothing;
+    if (!game || game.status !== "running") return table.refusal ? problemView(table.refusal, this.#ruleset) : nothing;
     return html`<section class="turn ${due === null ? "" : "own"}" aria-label=${t("turn.title")}>
       <header><h2 class="whose" tabindex="-1">${this.#whose()}</h2>
-        ${due === null ? nothing : clockTold(game.clocks, due)}
+        ${due === null ? nothing : clockView(game.clocks, due)}
         ${this.#folds && this.replay.goesFar ? html`<button type="button" class="quiet look-back"
           aria-expanded=${this.#unfolded ? "true" : "false"} @click=${() => this.#lookBack()}>
           ${t("replay.title")}</button>` : nothing}
@@ -267,11 +267,11 @@ class GameScreen {
         @click=${this.#hold}>${draft.controls()}</div>` : nothing}
       ${draft?.undoable ? html`<button type="button" class="quiet undo" @click=${() => this.#undo()}
         aria-keyshortcuts="Control+Z Escape">${t("turn.undo")}</button>` : nothing}
-      ${table.refusal && !isRequest(table.refused) ? problemTold(table.refusal, this.#ruleset) : nothing}
+      ${table.refusal && !isRequest(table.refused) ? problemView(table.refusal, this.#ruleset) : nothing}
     </section>`;
   }
 
-  /** While something is on its way, what is pressed counts for nothing: it would be of before. */
+  /** Ignores clicks during a request, because they would refer to the old state. */
   #hold = {
     capture: true,
     handleEvent: (/** @type {Event} */ event) => this.table.busy && event.stopPropagation(),
@@ -289,7 +289,7 @@ class GameScreen {
     const { game, page, seats, t: words } = this.table;
     const position = this.#position;
     if (!game || !position || !page) return nothing;
-    const told = page.status(position, seats, words, game.options);
-    return told === nothing ? nothing : html`<section class="status">${told}</section>`;
+    const content = page.status(position, seats, words, game.options);
+    return content === nothing ? nothing : html`<section class="status">${content}</section>`;
   }
 }

@@ -1,4 +1,4 @@
-/** The lobby: play at once, open a game for friends, and see what is played here. */
+/** The lobby: play at once, open a game for friends, and see other games. */
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
 import { repeat } from "/page/vendor/lit-html/directives/repeat.js";
 import { Problem } from "/page/app/api.js";
@@ -7,8 +7,8 @@ import { ago, listed, t } from "/page/app/i18n.js";
 import { Games } from "/page/app/lobby/games.js";
 import { canBeJoined, canBeWatched } from "/page/app/lobby/offers.js";
 import { rulesAt } from "/page/app/parts/help.js";
-import { problemTold } from "/page/app/parts/problem.js";
-import { sitterTold } from "/page/app/players.js";
+import { problemView } from "/page/app/parts/problem.js";
+import { sitterText } from "/page/app/players.js";
 import { idOf, rulesets } from "/page/app/rulesets.js";
 import { store } from "/page/app/store.js";
 
@@ -19,16 +19,16 @@ export function lobby(redraw) {
   const games = new Games(redraw, () => known.length || learn());
   /** @type {any[]} */
   let known = [];
-  /** The ruleset that is being opened. */
+  /** The ruleset of the game that is being opened. */
   let opening = "";
   /** @type {Problem | null} */
   let problem = null;
   learn();
 
-  /** Learn what can be played; what was not reached is asked again when the stream comes through. */
+  /** Loads the rulesets; after a failure, it tries again when the stream connects. */
   function learn() {
-    rulesets().then((told) => {
-      known = told;
+    rulesets().then((answer) => {
+      known = answer;
       problem = null;
       redraw();
     }, failed);
@@ -74,7 +74,7 @@ export function lobby(redraw) {
         <h1>${t("lobby.welcome")}</h1>
         <p>${t("lobby.about")}</p>
       </section>
-      ${problem ? problemTold(problem) : nothing}
+      ${problem ? problemView(problem) : nothing}
       <section class="offers" aria-label=${t("lobby.offers")}>${known.map(card)}</section>
       ${list("lobby.own", games.own, known)}
       ${list("lobby.join", games.others(canBeJoined), known)}
@@ -101,7 +101,7 @@ function row(game, known) {
   return html`<a class="game" href="#/games/${game.id}">
     <span class="title">${title}</span>
     <span class="players">${game.seats.map((seat) => html`<span class="player side-${seat.side}">
-      ${sitterTold(seat)}</span>`)}</span>
+      ${sitterText(seat)}</span>`)}</span>
     <span class="state ${askers.length ? "open" : game.status}">
       ${askers.length ? t("lobby.asked", { count: askers.length, names: listed(askers) })
         : game.status === "open"

@@ -1,11 +1,11 @@
-/** Games that were played here, for organisers: filter, choose, take away as records. */
+/** The games of this service, for organisers: filter, select, export as records. */
 import { html, nothing } from "/page/vendor/lit-html/lit-html.js";
 import { repeat } from "/page/vendor/lit-html/directives/repeat.js";
 import { api, Problem } from "/page/app/api.js";
 import { clockTime, t, withWords } from "/page/app/i18n.js";
-import { countsTold, ratingsTold, reasonTold } from "/page/app/parts/numbers.js";
-import { problemTold } from "/page/app/parts/problem.js";
-import { players, sitterTold } from "/page/app/players.js";
+import { countsView, ratingsView, reasonText } from "/page/app/parts/numbers.js";
+import { problemView } from "/page/app/parts/problem.js";
+import { players, sitterText } from "/page/app/players.js";
 import { addressOf, choiceOf, fits, listQuery, ofSummary } from "/page/app/records/choice.js";
 import { Export } from "/page/app/records/export.js";
 import { idOf, rulesetPage, rulesets } from "/page/app/rulesets.js";
@@ -15,13 +15,13 @@ import { idOf, rulesetPage, rulesets } from "/page/app/rulesets.js";
 /** @typedef {import("/page/app/ruleset.js").LoadedPage} LoadedPage */
 
 const STATES = ["over", "aborted", "running", "open"];
-/** How many games are looked for at once, and how many pages are read for them at most. */
+/** The number of games per request, and the most requests. */
 const GAMES = 50;
 const PAGES_MAX = 10;
-/** What the columns are sorted by. @type {Record<string, (game: GameSummary) => string>} */
+/** The sort key of each column. @type {Record<string, (game: GameSummary) => string>} */
 const COLUMNS = {
   game: (game) => game.ruleset,
-  players: (game) => game.seats.map(sitterTold).join(" "),
+  players: (game) => game.seats.map(sitterText).join(" "),
   ending: (game) => `${game.status} ${game.outcome?.reason ?? ""} ${game.outcome?.winners.join(" ") ?? ""}`,
   opened: (game) => game.created_at,
 };
@@ -35,7 +35,7 @@ class RecordsScreen {
   #redraw;
   #choice;
   #column = "opened";
-  /** 1: the first one first; -1: the last one. */
+  /** 1: ascending; -1: descending. */
   #order = -1;
   /** @type {GameSummary[]} */
   #games = [];
@@ -43,18 +43,18 @@ class RecordsScreen {
   #next = null;
   /** @type {Ruleset[]} */
   #rulesets = [];
-  /** Whose words tell the outcomes. @type {Map<string, LoadedPage>} */
+  /** The pages of the rulesets, for their words on outcomes. @type {Map<string, LoadedPage>} */
   #pages = new Map();
   /** @type {Set<string>} */
   #chosen = new Set();
   /** @type {Problem | null} */
   #problem = null;
   #busy = true;
-  /** The endings that there are. @type {string[]} */
+  /** The reasons for endings to choose from. @type {string[]} */
   #reasons = [];
   #counts = /** @type {any} */ (null);
   #ratings = /** @type {any} */ (null);
-  /** Answers to an older question are not shown. */
+  /** The number of the latest request; answers to older ones are ignored. */
   #asked = 0;
   #ending = new AbortController();
   #export;
@@ -75,7 +75,7 @@ class RecordsScreen {
     this.#ending.abort();
   }
 
-  /** Look for games anew, or for more of them. @param {string | null} [cursor] */
+  /** Loads the games again, or more of them. @param {string | null} [cursor] */
   async #list(cursor = null) {
     const mine = ++this.#asked;
     const first = cursor === null;
@@ -107,14 +107,17 @@ class RecordsScreen {
     this.#redraw();
   }
 
-  /** Load what tells the outcomes of games. @param {readonly string[]} ids  of rulesets */
+  /**
+   * Loads the words on the outcomes of games.
+   * @param {readonly string[]} ids  of rulesets
+   */
   async #learn(ids) {
     for (const id of new Set(ids)) {
       if (!this.#pages.has(id)) this.#pages.set(id, await rulesetPage(id));
     }
   }
 
-  /** Numbers of the ruleset that is chosen, and what endings there are. */
+  /** Loads the numbers of the chosen ruleset, and the possible endings. */
   async #number() {
     const { ruleset } = this.#choice;
     const ids = (await rulesets()).map(({ id }) => id).filter((id) => !ruleset || id === ruleset);
@@ -132,12 +135,12 @@ class RecordsScreen {
   /** @param {Partial<import("/page/app/records/choice.js").Choice>} some */
   #choose(some) {
     this.#choice = { ...this.#choice, ...some };
-    // So that it can be kept, or shown to others.
+    // So that the address can be bookmarked or shared.
     history.replaceState(null, "", addressOf(this.#choice));
     this.#list();
   }
 
-  /** The words of a ruleset. @param {string} ruleset */
+  /** Returns the words of a ruleset. @param {string} ruleset */
   #words(ruleset) {
     return withWords(this.#pages.get(ruleset)?.words ?? {});
   }
@@ -147,10 +150,10 @@ class RecordsScreen {
     return html`<h1>${t("records.title")}</h1>
       <p>${t("records.about")} <a href="#/check">${t("records.check")}</a></p>
       ${this.#filters()}
-      ${this.#problem ? problemTold(this.#problem) : nothing}
+      ${this.#problem ? problemView(this.#problem) : nothing}
       ${this.#table()}
       ${this.#export.draw(this.#choice, this.#chosen)}
-      ${this.#counts ? html`${countsTold(this.#counts, this.#words(ruleset))} ${ratingsTold(this.#ratings)}` : nothing}`;
+      ${this.#counts ? html`${countsView(this.#counts, this.#words(ruleset))} ${ratingsView(this.#ratings)}` : nothing}`;
   }
 
   #filters() {
@@ -161,7 +164,7 @@ class RecordsScreen {
       /** @type {[string, string][]} */ values) => html`<label>${t(`records.${name}`)}
       <select @change=${(/** @type {any} */ event) => this.#choose({ [name]: event.target.value })}>
         <option value="" ?selected=${!chosen}>${t("records.all")}</option>
-        ${values.map(([value, told]) => html`<option value=${value} ?selected=${value === chosen}>${told}</option>`)}
+        ${values.map(([value, text]) => html`<option value=${value} ?selected=${value === chosen}>${text}</option>`)}
       </select></label>`;
     const day = (/** @type {"from" | "to"} */ name) => html`<label>${t(`records.${name}`)}
       <input type="date" .value=${this.#choice[name]}
@@ -178,11 +181,14 @@ class RecordsScreen {
     </form>`;
   }
 
-  /** Why a game ended, in the words of the first ruleset that has some. @param {string} reason */
+  /**
+   * Returns why a game ended, in the words of the first ruleset that has some.
+   * @param {string} reason
+   */
   #reason(reason) {
-    const plain = reasonTold(reason, t);
-    const told = [...this.#pages.keys()].map((id) => reasonTold(reason, this.#words(id)));
-    return told.find((one) => one !== plain) ?? plain;
+    const plain = reasonText(reason, t);
+    const texts = [...this.#pages.keys()].map((id) => reasonText(reason, this.#words(id)));
+    return texts.find((one) => one !== plain) ?? plain;
   }
 
   #table() {
@@ -229,7 +235,7 @@ class RecordsScreen {
       <th scope="row"><a href="#/games/${game.id}">${title}</a> <small>${game.id}</small>
         ${game.status === "open" ? nothing : html`<a class="to-proof" href="#/games/${game.id}/proof">${t("records.proof")}</a>`}</th>
       <td>${game.seats.map((seat) => html`<span class="player side-${seat.side}"><span class="chip"
-        aria-hidden="true"></span>${sitterTold(seat)}</span> `)}</td>
+        aria-hidden="true"></span>${sitterText(seat)}</span> `)}</td>
       <td>${this.#ended(game)}</td>
       <td><time datetime=${game.created_at}>${clockTime(game.created_at)}</time></td></tr>`;
   }

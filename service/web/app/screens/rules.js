@@ -7,25 +7,25 @@ import { nowhere } from "/page/app/screens/lost.js";
 
 /** @type {import("/page/app/main.js").MakeScreen} */
 export function rules(redraw, [, ruleset = "", rule = ""]) {
-  const told = new Rules(ruleset, rule, redraw);
+  const shown = new Rules(ruleset, rule, redraw);
   return {
-    close: () => told.close(),
+    close: () => shown.close(),
     go: (path) => {
       if (path[0] !== "rules" || path[1] !== ruleset) return false;
-      told.look(path[2] ?? "");
+      shown.look(path[2] ?? "");
       return true;
     },
     draw: () => {
-      if (told.missing) {
+      if (shown.missing) {
         entitle(t("lost.title"));
         return nowhere("lost.rules");
       }
-      const title = told.title ? t("rules.title", { title: told.title }) : t("rules.link");
+      const title = shown.title ? t("rules.title", { title: shown.title }) : t("rules.link");
       entitle(title);
       return html`<article class="how">
         <h1>${title}</h1>
-        ${told.draw()}
-        ${told.title ? html`<p class="buttons">
+        ${shown.draw()}
+        ${shown.title ? html`<p class="buttons">
           <a class="button" href="#/new?ruleset=${ruleset}">${t("lobby.friends")}</a>
           <a class="button" href="#/">${t("ending.lobby")}</a></p>` : nothing}
       </article>`;

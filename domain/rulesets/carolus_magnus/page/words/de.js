@@ -71,7 +71,7 @@ export const words = {
   "place.court": "Mein Hof",
   "place.territory": "Gebiet {territory}",
   "place.to_court": "{clan} in meinen Hof setzen",
-  "place.to": "{clan} in Gebiet {territory} setzen ({told})",
+  "place.to": "{clan} in Gebiet {territory} setzen ({contents})",
   "place.in_court": "{clans} in den Hof",
   "place.in": "{clans} in Gebiet {territory}",
   "place.influence": "Einfluss: {sides}.",

@@ -71,7 +71,7 @@ export const words = {
   "place.court": "My court",
   "place.territory": "Territory {territory}",
   "place.to_court": "Place {clan} in my court",
-  "place.to": "Place {clan} in territory {territory} ({told})",
+  "place.to": "Place {clan} in territory {territory} ({contents})",
   "place.in_court": "{clans} in the court",
   "place.in": "{clans} in territory {territory}",
   "place.influence": "Influence: {sides}.",

@@ -71,7 +71,7 @@ export const words = {
   "place.court": "Mi corte",
   "place.territory": "Territorio {territory}",
   "place.to_court": "Colocar {clan} en mi corte",
-  "place.to": "Colocar {clan} en el territorio {territory} ({told})",
+  "place.to": "Colocar {clan} en el territorio {territory} ({contents})",
   "place.in_court": "{clans} en la corte",
   "place.in": "{clans} en el territorio {territory}",
   "place.influence": "Influencia: {sides}.",

@@ -1,14 +1,14 @@
-/** What a screen reader is told besides: what changed, in one polite sentence after the other. */
+/** Announcements for screen readers: each change in one polite sentence after the other. */
 
-/** Long enough for a sentence to be taken up before the next one stands in its place. */
+/** Long enough for a screen reader to take up a sentence before the next one replaces it. */
 const CLEAR_MS = 8000;
 
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer;
 
-/** Tell it. @param {string} sentence */
+/** Announces a sentence. @param {string} sentence */
 export function announce(sentence) {
-  const region = document.getElementById("said");
+  const region = document.getElementById("announcements");
   if (!region || !sentence) return;
   const line = document.createElement("p");
   line.textContent = sentence;

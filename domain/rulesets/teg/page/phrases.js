@@ -25,15 +25,15 @@ export function listed(t, parts) {
  * @param {number} chance
  */
 export function percent(t, chance) {
-  const told = chance <= 0 || chance >= 1 ? chance : Math.min(Math.max(chance, 0.01), 0.99);
-  return new Intl.NumberFormat(t("language"), { style: "percent" }).format(told);
+  const shown = chance <= 0 || chance >= 1 ? chance : Math.min(Math.max(chance, 0.01), 0.99);
+  return new Intl.NumberFormat(t("language"), { style: "percent" }).format(shown);
 }
 
 /** Returns the name of a territory. @param {Translate} t @param {string} territory */
 export const landName = (t, territory) => t(`territory.${territory}`);
 
 /** Returns "Argentina (square)", or "wildcard". @param {Translate} t @param {Card} card */
-export function cardTold(t, card) {
+export function cardText(t, card) {
   const territory = territoryOn(card);
   if (!territory) return t("card.wild");
   return t("card.of", { territory: landName(t, territory), figure: t(`figure.${figureOn(card)}`) });
@@ -44,7 +44,7 @@ export function cardTold(t, card) {
  * @param {Translate} t
  * @param {readonly Placed[]} placed
  */
-export function placesTold(t, placed) {
+export function placesText(t, placed) {
   /** @type {Map<string, number>} */
   const counts = new Map();
   for (const { territory, count } of placed) {
@@ -59,7 +59,7 @@ export function placesTold(t, placed) {
  * @param {Translate} t
  * @param {Record<string, number>} pool
  */
-export function poolTold(t, pool) {
+export function poolText(t, pool) {
   const parts = CONTINENTS.filter((continent) => pool[continent]).map((continent) => (
     t("pool.bound", { tokens: pool[continent], continent: t(`continent.${continent}`) })));
   if (pool.free) parts.unshift(t("pool.anywhere", { tokens: pool.free }));
@@ -72,7 +72,7 @@ export function poolTold(t, pool) {
  * @param {string} objective
  * @param {string | null} target the name of the seat to eliminate
  */
-export function objectiveTold(t, objective, target) {
+export function objectiveText(t, objective, target) {
   const occupation = OCCUPATIONS[objective];
   if (objective === "COMMON") return t("objective.common");
   if (!occupation) return t("objective.destroy", { name: target ?? "" });
@@ -88,10 +88,11 @@ export function objectiveTold(t, objective, target) {
 }
 
 /**
- * Describes the way to win in a game with these options. @param {Translate} t @param {Options}
- * options
+ * Describes the way to win in a game with these options.
+ * @param {Translate} t
+ * @param {Options} options
  */
-export function goalTold(t, options) {
+export function goalText(t, options) {
   return t(`goal.${modeOf(options)}`, { territories: commonTarget(options) });
 }
 

@@ -17,7 +17,7 @@ export function listed(t, parts) {
 }
 
 /** Returns "2 blue and 1 crown". @param {Translate} t @param {Counts & {crown?: number}} counts */
-export function clansTold(t, counts) {
+export function clansText(t, counts) {
   const named = /** @type {const} */ ([...CLANS, "crown"]).filter((clan) => counts[clan]);
   return listed(t, named.map((clan) => t(`clans.${clan}`, { count: counts[clan] ?? 0 })));
 }
@@ -27,14 +27,14 @@ export function clansTold(t, counts) {
  * @param {Translate} t
  * @param {Strengths} strengths
  */
-export function scoreTold(t, strengths) {
+export function scoreText(t, strengths) {
   const [most, next, ...rest] = ranked(strengths).map(([, strength]) => strength);
   const others = [next, ...rest.filter((strength) => strength > 0)];
   return t("score", { most, others: listed(t, others.map(String)) });
 }
 
 /** Returns "White 4, Black 2". @param {Translate} t @param {Strengths} numbers */
-export function sidesTold(t, numbers) {
+export function sidesText(t, numbers) {
   const sides = Object.entries(numbers);
   return sides.map(([side, number]) => `${t(`side.${side}`)} ${number}`).join(", ");
 }
@@ -51,7 +51,7 @@ function seatsOf(seats, side) {
  * @param {Seats} seats
  * @param {string} side
  */
-export function sideTold(t, seats, side) {
+export function sideText(t, seats, side) {
   const [seat, ...partners] = seatsOf(seats, side);
   return partners.length ? t(`side.${side}`) : seats.name(seat);
 }
@@ -65,9 +65,9 @@ export function sideTold(t, seats, side) {
 export function playersOf(t, seats, side) {
   const partners = seatsOf(seats, side);
   const names = partners.filter((seat) => seats.named(seat)).map((seat) => seats.name(seat));
-  const told = sideTold(t, seats, side);
-  if (partners.length === 1 || !names.length) return told;
-  return t("side.partners", { side: told, names: listed(t, names) });
+  const name = sideText(t, seats, side);
+  if (partners.length === 1 || !names.length) return name;
+  return t("side.partners", { side: name, names: listed(t, names) });
 }
 
 /**
@@ -75,8 +75,8 @@ export function playersOf(t, seats, side) {
  * @param {Translate} t
  * @param {{paladins: Counts, owner: Side | null, castles: number}} territory
  */
-export function territoryTold(t, { paladins, owner, castles }) {
-  const clans = clansTold(t, paladins);
+export function territoryText(t, { paladins, owner, castles }) {
+  const clans = clansText(t, paladins);
   if (!owner) return t("territory.free", { clans });
   return t("territory.owned", { clans, side: t(`side.${owner}`), count: castles });
 }
@@ -86,11 +86,11 @@ export function territoryTold(t, { paladins, owner, castles }) {
  * @param {Translate} t
  * @param {readonly Placement[]} placed
  */
-export function placesTold(t, placed) {
+export function placesText(t, placed) {
   const places = [...new Set(placed.map(({ to }) => to))];
   const parts = places.map((to) => {
     const here = placed.filter((one) => one.to === to);
-    const clans = clansTold(t, counted(here.map(({ clan }) => clan)));
+    const clans = clansText(t, counted(here.map(({ clan }) => clan)));
     if (to === "court") return t("place.in_court", { clans });
     return t("place.in", { clans, territory: to });
   });
@@ -103,7 +103,7 @@ export function placesTold(t, placed) {
  * @param {Seats} seats
  * @param {readonly Taken[]} taken
  */
-export function controlsTold(t, seats, taken) {
+export function controlsText(t, seats, taken) {
   const inOrder = [...taken].sort((one, other) => (
     CLANS.indexOf(one.clan) - CLANS.indexOf(other.clan)
   ));

@@ -4,12 +4,12 @@ import { destination } from "./board.js";
 import { castle, foreseenCastle } from "./shapes.js";
 
 /** @param {import("./outlook.js").Outlook} outlook @param {number} steps */
-export function forecastTold(outlook, steps) {
+export function forecastView(outlook, steps) {
   const { t } = outlook.turn;
   const forecast = outlook.forecasts.get(steps);
   if (!forecast) {
-    const told = outlook.failed ? t("outlook.failed") : t("outlook.waiting");
-    return html`<span class="cm-forecast">${told}</span>`;
+    const text = outlook.failed ? t("outlook.failed") : t("outlook.waiting");
+    return html`<span class="cm-forecast">${text}</span>`;
   }
   const { side, sentences } = forecast;
   return html`<span class="cm-forecast ${side ? "cm-changes" : ""}">

@@ -1,6 +1,6 @@
 /**
- * Whether two tellings of one game are the same: a record, and the events that it led to. What an
- * action causes is a matter of the rules, and not asked here.
+ * Compares two accounts of one game: a record, and the events that it led to. It does not check
+ * what an action causes, which is up to the rules.
  */
 
 import { same } from "/page/app/proof/canonical.js";
@@ -8,7 +8,7 @@ import { same } from "/page/app/proof/canonical.js";
 /** @typedef {import("/page/app/proof/verify.js").Material} Material */
 /** @typedef {import("/page/app/proof/verify.js").Finding} Finding */
 
-/** @type {Record<string, string>} The ends that are not by the rules of a game, and their reasons. */
+/** @type {Record<string, string>} The ends outside the rules of a game, and their reasons. */
 const REASONS = {
   game_conceded: "resignation",
   draw_agreed: "draw_agreed",
@@ -18,15 +18,15 @@ const REASONS = {
 const CALLED_OFF = ["game_aborted", "game_called_off"];
 const ENDS = ["game_ended", ...Object.keys(REASONS), ...CALLED_OFF];
 
-/** The events that end a game: one, in a game that is told as it was. @param {any[]} events */
+/** Returns the events that end a game: exactly one in a correct account. @param {any[]} events */
 export const endsIn = (events) => events.filter((event) => ENDS.includes(event.type));
 
 /** @param {{ type: string }} end */
 export const statusOf = (end) => (CALLED_OFF.includes(end.type) ? "aborted" : "over");
 
 /**
- * Whether an outcome says what the event says that ended the game. What only the position tells,
- * such as castles after a resignation, is bound by the signature and by the rules.
+ * Returns whether an outcome matches the event that ended the game. The signature and the rules
+ * vouch for facts that only the position has, such as castles after a resignation.
  * @param {any} outcome
  * @param {any} end
  */
@@ -41,7 +41,7 @@ export function isOutcomeOf(outcome, end) {
 }
 
 /**
- * The entropy of each seat: what its player brought who sat there at the start.
+ * Returns the entropy of each seat: the contribution of the player who had it at the start.
  * @param {any[]} events
  * @returns {string[]}
  */
@@ -50,16 +50,16 @@ export function entropyOf(events) {
 }
 
 /**
- * The first way in which the record differs from the events; null if there is none.
+ * Returns the first difference between the record and the events; null if there is none.
  * @param {Material} material
  * @param {(done: number) => Promise<void>} progress
  * @returns {Promise<Finding | null>}
  */
 export async function difference({ game, record, events, steps }, progress) {
   const opening = events[0];
-  const told = { format: record.format, id: record.id, ruleset: record.ruleset };
+  const found = { format: record.format, id: record.id, ruleset: record.ruleset };
   const expected = { format: "carolus-record/1", id: game, ruleset: opening.ruleset };
-  if (!same(told, expected)) return { reason: "head_of_record", expected, found: told };
+  if (!same(found, expected)) return { reason: "head_of_record", expected, found };
   for (const [name, value] of Object.entries(record.options)) {
     if (!same(value, opening.options[name])) {
       return { reason: "options", expected: opening.options, found: record.options };
@@ -95,7 +95,7 @@ function entryDiffers(entry, caused) {
     }
   }
   if (by !== "chance") return null;
-  // The answer of chance is told by the first of its events, member by member.
+  // The first event of an answer of chance has all its members.
   const { type: _, ...facts } = entry.action;
   const expected = Object.fromEntries(Object.keys(facts).map((name) => [name, caused[0][name]]));
   return same(facts, expected) ? null : { reason: "answer", expected, found: facts };
@@ -108,7 +108,10 @@ function outcomeDiffers(outcome, events) {
   return holds ? null : { reason: "outcome", expected: end ?? null, found: outcome };
 }
 
-/** Who sits where after these events, as a record tells it. @param {any[]} events */
+/**
+ * Returns the players on the seats after these events, in the form of a record.
+ * @param {any[]} events
+ */
 function seatsOf(events) {
   /** @type {any[]} */
   const seats = Array.from({ length: events[0].seats }, (_, seat) => nobody(seat));
