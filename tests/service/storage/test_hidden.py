@@ -82,7 +82,7 @@ def test_the_canonical_line_tells_a_seal_and_the_last_line_what_is_hidden(store:
 def test_no_seal_is_made_with_a_key_that_everybody_knows() -> None:
     """A game with fair dice has a secret; who appends to it must bring it."""
     _, batches = played()
-    with pytest.raises(ValueError, match="no seal"):
+    with pytest.raises(ValueError, match="cannot be sealed"):
         run_rows(batches[-1], None)
     assert run_rows(batches[-1], SECRET)
 
