@@ -1,7 +1,7 @@
 """A record decided again, entry by entry."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, Final, NamedTuple, NoReturn, TypeAlias
+from typing import Any, NamedTuple, NoReturn, TypeAlias
 
 from msgspec import Struct
 
@@ -17,12 +17,6 @@ from domain.table.decide import advance, open_game, reveal, tag_of
 from domain.table.evolve import fold
 from domain.table.game import TABLE, Game
 from domain.table.wording import present, rewording, unknown
-
-_HOUSE: Final = True
-"""A record tells which seat acted, and not whether a person or the house did it.
-
-It is handed on by its place: naming an argument of a call costs a quarter of the call.
-"""
 
 
 class Decided(Struct, frozen=True, gc=False):
@@ -40,7 +34,7 @@ Watch: TypeAlias = Callable[[Game | None, Decided], None]
 class Replayed(NamedTuple):
     """What came of deciding a record again.
 
-    It does not keep the game after every entry: in a long archive that costs a tenth of the time.
+    It does not keep the game after every entry.
     """
 
     game: Game | None
@@ -80,10 +74,9 @@ def decide_again(record: AnyRecord, watch: Watch | None = None) -> Replayed:
             else:
                 if before.terms is not None:
                     _must_follow(before, record.entries[index - 1], entry)
-                by = entry.by
-                events, game = advance(before, by, entry.action, entry.at, _HOUSE)
-                # Most are seats; to compare a number with a text takes ten times as long.
-                if type(by) is not int and by == CHANCE:
+                # A record says which seat acted, and not whether a person or the house did it.
+                events, game = advance(before, entry.by, entry.action, entry.at, house=True)
+                if entry.by == CHANCE:
                     asked.append((index, before))
             if not events:
                 _refuse_nothing(entry)
