@@ -33,14 +33,13 @@ DAY: Final = (
     rf"(?!0000)(?:[0-9]{{4}}-(?:{_LONG_MONTH}|{_SHORT_MONTH}|{_FEBRUARY})|{_LEAP_YEAR}-02-29)"
 )
 """The pattern of an existing day."""
-_HOUR_PATTERN: Final = rf"^{DAY}T(?:[01][0-9]|2[0-3])"
 _DIGITS_OF_HASH: Final = "64 hexadecimal digits, lower case"
-TIME_PATTERN: Final = _HOUR_PATTERN + r":[0-5][0-9]:[0-5][0-9]\.[0-9]{6}Z$(?!\n)"
+TIME_PATTERN: Final = rf"^{DAY}T(?:[01][0-9]|2[0-3])" + r":[0-5][0-9]:[0-5][0-9]\.[0-9]{6}Z$(?!\n)"
 TIME_TOLD: Final = "RFC 3339, UTC, with six decimals."
 TIME_EXPECTED: Final = expects("a time such as 2025-01-01T12:00:00.000000Z")
 Time = Annotated[
     str,
-    # Its pattern is examined for all entries at once, which takes a tenth of the time.
+    # `_examine_times` looks at the pattern, to say in plain words what was expected.
     Meta(
         min_length=27,
         max_length=27,
@@ -199,15 +198,6 @@ def _ruleset(text: bytes) -> str:
 
 def _examine_times(entries: Sequence[AnyEntry]) -> None:
     """Raise Malformed at the first invalid time; their lengths have been checked."""
-    times = "".join([entry.at for entry in entries]).encode()
-    width = len(_TIME_SHAPE)
-    if (
-        times.translate(_DIGITS) == _TIME_SHAPE * len(entries)
-        # The tens of minutes and of seconds, then days and hours, of which there are few.
-        and not (times[14::width] + times[17::width]).translate(None, b"012345")
-        and all(map(_HOUR.match, {entry.at[:13] for entry in entries}))
-    ):
-        return
     for index, entry in enumerate(entries):
         if not is_time(entry.at):
             where = f"$.entries[{index}].at"
@@ -260,9 +250,6 @@ _AS_WE_WRITE: Final = re.compile(
 """The beginning of a record in our own output; it gives the ruleset without a search."""
 
 _TIME: Final = re.compile(TIME_PATTERN)
-_HOUR: Final = re.compile(_HOUR_PATTERN)
-_TIME_SHAPE: Final = b"0000-00-00T00:00:00.000000Z"
-_DIGITS: Final = bytes.maketrans(b"0123456789", b"0" * 10)
 """Replaces every digit by a zero."""
 
 _NAMED: Final = msgspec.json.Decoder(_Named)

@@ -1,8 +1,4 @@
-"""What the operations work with: the parts that the composition root has put together.
-
-They are taken from the application; to have the framework inject them into each call took a
-twentieth of the time of an action.
-"""
+"""What the operations work with: the parts that the composition root has put together."""
 
 from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple

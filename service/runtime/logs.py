@@ -51,10 +51,9 @@ def configure_logs(form: Format = "console", level: str = "info") -> None:
 class _Gathered:
     """A file for lines, which writes those of one turn of the event loop together.
 
-    To write lets go of the interpreter lock, and whoever answers requests waits to get it back:
-    with a call for each line that took a tenth of the time of an action. Who has no loop writes at
-    once. Some lines are lost while the file cannot be written: the disk under it may be full, or
-    whoever read it may be gone; no request fails for that.
+    A thread without a loop writes at once (ADR 33). Some lines are lost while the file cannot be
+    written: the disk under it may be full, or whoever read it may be gone; no request fails for
+    that.
     """
 
     def __init__(self, file: BinaryIO) -> None:

@@ -7,10 +7,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def setting_up() -> Iterator[None]:
-    """Do without the garbage collector in this block, in which things are made that stay.
-
-    With it a quarter of the time of a start went into looking through them again and again.
-    """
+    """Do without the garbage collector in this block, which makes what stays (ADR 33)."""
     was_on = gc.isenabled()
     gc.disable()
     try:
@@ -23,8 +20,7 @@ def setting_up() -> Iterator[None]:
 def settle_memory() -> None:
     """Spare the garbage collector what stays for ever; call it once, when all is set up.
 
-    Without it half the time of a request went into looking through the objects of the libraries.
-    What work leaves behind is freed by counting references; cycles are rare and can wait.
+    What work leaves behind is freed by counting references; cycles are rare and can wait (ADR 33).
     """
     gc.collect()
     gc.freeze()

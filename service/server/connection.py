@@ -5,8 +5,8 @@ tiny requests, frames or chunks at once keeps nobody else waiting. The rest of w
 for the next turns. Meanwhile the connection reads nothing from the line, so the client has to wait,
 too; so it does while the protocol is busy, and while the client does not take what it was sent.
 
-**Out**: the head of an answer and its body go together. uvicorn writes them one after the other;
-each by itself is a system call and wakes the client, which took a twelfth of the time of an action.
+**Out**: the head of an answer and its body go together; uvicorn writes them one after the other
+(ADR 33).
 """
 
 import asyncio

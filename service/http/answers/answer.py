@@ -5,16 +5,8 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 import msgspec
-from litestar import Request, Response
-from litestar.response.base import ASGIResponse
+from litestar import Response
 from litestar.status_codes import HTTP_200_OK, HTTP_304_NOT_MODIFIED
-from litestar.types import (
-    HTTPResponseBodyEvent,
-    HTTPResponseStartEvent,
-    Receive,
-    Scope,
-    Send,
-)
 
 from domain.ruleset import Language, Viewer
 from service.http.requests.request import JSON
@@ -26,52 +18,6 @@ NDJSON: Final = "application/x-ndjson"
 HEAD: Final = "Carolus-Head"
 
 
-class Written(ASGIResponse):
-    """An answer that is written already: two messages to the server."""
-
-    def __init__(self, status: int, headers: list[tuple[bytes, bytes]], content: bytes) -> None:
-        self._start: HTTPResponseStartEvent = {
-            "type": "http.response.start",
-            "status": status,
-            "headers": headers,
-        }
-        self._body: HTTPResponseBodyEvent = {
-            "type": "http.response.body",
-            "body": content,
-            "more_body": False,
-        }
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Send it."""
-        await send(self._start)
-        await send(self._body)
-
-
-class _Json(Response[bytes]):
-    """JSON as bytes, sent without the framework's care for cookies, charsets and encoders.
-
-    Of these we have none, and it took a twentieth of the time of an action.
-    """
-
-    def to_asgi_response(
-        self,
-        app: object,
-        request: Request[Any, Any, Any],
-        *,
-        is_head_response: bool = False,
-        **_: object,
-    ) -> ASGIResponse:
-        """Return what is sent; of an answer to HEAD the headers alone."""
-        headers = [
-            (b"content-type", (self.media_type or JSON).encode("latin-1")),
-            (b"content-length", b"%d" % len(self.content)),
-        ]
-        for name, value in self.headers.items():
-            headers.append((name.lower().encode("latin-1"), value.encode("latin-1")))
-        content = b"" if is_head_response else self.content
-        return Written(self.status_code or HTTP_200_OK, headers, content)
-
-
 def answer(
     content: Any,
     *,
@@ -80,7 +26,7 @@ def answer(
     media_type: str = JSON,
 ) -> Response[bytes]:
     """Return a JSON answer."""
-    return _Json(
+    return Response(
         _ENCODER.encode(content),
         status_code=status,
         headers=dict(headers or {}),

@@ -23,7 +23,6 @@ from litestar.types import (
     Send,
 )
 
-from service.http.answers.answer import Written
 from service.http.bounds.streams_open import StreamsOpen
 from service.http.parts import parts_of
 from service.http.requests.negotiation import EVENT_STREAM
@@ -87,8 +86,20 @@ class EventStream(Response[None]):
         for name, value in self.headers.items():
             headers.append((name.lower().encode("latin-1"), value.encode("latin-1")))
         if is_head_response or request.method == "HEAD":
-            return Written(HTTP_200_OK, headers, b"")
+            return _HeadersAlone(headers)
         return _Streamed(self._followed, self._pace, parts_of(request).streams, headers)
+
+
+class _HeadersAlone(ASGIResponse):
+    """What a stream begins with; its length is not known, so no header says it."""
+
+    def __init__(self, headers: list[tuple[bytes, bytes]]) -> None:
+        self._headers = headers
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send it."""
+        await send({"type": "http.response.start", "status": HTTP_200_OK, "headers": self._headers})
+        await send(_piece(b"", more=False))
 
 
 class _Streamed(ASGIResponse):

@@ -1,7 +1,6 @@
 """Metrics of requests, for Prometheus: how many, how long, how many at once.
 
-The framework's own middleware took a fifth of the time of an action; this finds the counters of an
-operation once and keeps them.
+The counters of an operation are found once and kept (ADR 33).
 """
 
 from collections.abc import Callable

@@ -1,7 +1,6 @@
 """The layer around every request; what it does is in the modules beside it, here is the order.
 
-It is one layer and not one for each subject, because each costs some microseconds of every
-request.
+It is one layer and not one for each subject (ADR 33).
 """
 
 import asyncio

@@ -68,10 +68,7 @@ class UnsupportedMediaType(HTTPException):
 
 
 def header(request: AnyConnection, name: bytes) -> str | None:
-    """Return a header of the request, by its name in lower case; of several the last one.
-
-    The framework's own mapping is made anew for each request, for more than this costs.
-    """
+    """Return a header of the request, by its name in lower case; of several the last one."""
     found: str | None = None
     for one, value in request.scope["headers"]:
         if one == name:
@@ -112,8 +109,7 @@ def may_be_left_out(kind: Any) -> bool:
 async def whole(request: AnyRequest, longest: int | None = None) -> bytes:
     """Return the body; raise TooLarge as soon as it is longer than that.
 
-    Without a limit that of the operation holds. It is read here, once, because the framework's own
-    way takes thrice the time.
+    Without a limit that of the operation holds.
     """
     exchange = exchange_of(request.scope)
     if exchange.body is None:
