@@ -246,25 +246,25 @@ def _tags(tags: str) -> list[str]:
 
 
 async def keyed(request: AnyRequest, who: Role | str | None) -> KeyedRequest | None:
-    """Return what tells this request from others, if it has an ``Idempotency-Key``."""
+    """Return the request's key and fingerprint; None if it has no ``Idempotency-Key``."""
     key = header(request, b"idempotency-key")
     if key is None:
         return None
     where = f"{request.method} {request.scope['path']}"
-    return told_apart(key, who, where, await whole(request), "Idempotency-Key")
+    return keyed_request(key, who, where, await whole(request), "Idempotency-Key")
 
 
-def told_apart(
-    key: str, who: Role | str | None, where: str, asked: bytes, name: str
+def keyed_request(
+    key: str, who: Role | str | None, where: str, content: bytes, name: str
 ) -> KeyedRequest:
-    """Return what tells a request with this key from others; raise Malformed for a bad key.
+    """Return the key and the fingerprint of a request; raise Malformed for an invalid key.
 
-    ``where`` is the method and the path of the request, ``name`` that of the place of the key.
+    ``where`` is the method and the path of the request, ``name`` the header or member with the key.
     """
     if not _KEY.fullmatch(key):
         raise Malformed("it must be 1 to 255 visible ASCII characters", where=name)
-    # Seats choose their keys without knowing of each other's.
-    return KeyedRequest(f"{who} {key}", fingerprint(f"{where} {who}\n".encode() + asked))
+    # The key is per caller, because seats may choose the same key by chance.
+    return KeyedRequest(f"{who} {key}", fingerprint(f"{where} {who}\n".encode() + content))
 
 
 def language(request: AnyConnection) -> Language:
