@@ -198,7 +198,7 @@ def test_a_cursor_that_no_answer_gave_is_refused(http: httpx.Client, problem: Pr
                 assert "matching" not in error["message"]
                 assert "`str`" not in error["message"]
                 if name == "cursor":
-                    assert error["message"] == "expected a cursor that an answer gave as next"
+                    assert error["message"] == "expected a cursor from the next of an answer"
             found.append((path, name))
     cursors = [path for path, name in found if name == "cursor"]
     assert {"/v1/games", "/v1/records", "/v1/players/{player}/games", "/v1/trail"} < set(cursors)

@@ -1,1 +1,1 @@
-"""What goes back to a client: bodies, problems, event streams, and the contract of each."""
+"""Responses: bodies, problems and event streams, and the contract of each operation."""

@@ -1,4 +1,4 @@
-"""How answers are written: JSON by msgspec, with the validators of RFC 9110."""
+"""Responses as JSON, encoded by msgspec, with the validators of RFC 9110."""
 
 import asyncio
 from collections.abc import Mapping
@@ -25,7 +25,7 @@ def answer(
     headers: Mapping[str, str] | None = None,
     media_type: str = JSON,
 ) -> Response[bytes]:
-    """Return a JSON answer."""
+    """Return a JSON response."""
     return Response(
         _ENCODER.encode(content),
         status_code=status,
@@ -37,15 +37,15 @@ def answer(
 async def long_answer(
     content: msgspec.Struct, *, headers: Mapping[str, str] | None = None
 ) -> Response[bytes]:
-    """Return a JSON answer that may be long; it is encoded beside the event loop."""
+    """Return a JSON response that may be long; encode it in a thread."""
     text = await asyncio.to_thread(_in_pieces, content)
     return _Json(text, status_code=HTTP_200_OK, headers=dict(headers or {}), media_type=JSON)
 
 
 def _in_pieces(content: msgspec.Struct) -> bytes:
-    """Encode an object, each entry of its lists by itself.
+    """Encode an object, each entry of its lists separately.
 
-    While the encoder works all other threads wait, that of the event loop too.
+    A call of the encoder holds the GIL, and so blocks the thread of the event loop.
     """
     members: dict[str, Any] = {}
     for field, name in zip(
@@ -60,18 +60,18 @@ def _in_pieces(content: msgspec.Struct) -> bytes:
 
 
 def head_of(head: Head) -> dict[str, str]:
-    """Return the header of whatever tells of one game: the head of the log it was made from.
+    """Return the header of every response about a game: the head of the game's log.
 
-    So a client that keeps the heads it was told notices a log that was written anew or has forked.
+    A client that keeps these heads can detect a log that was rewritten or has forked.
     """
     return {HEAD: head.hash.hex()}
 
 
 def state_of(stored: Stored, viewer: Viewer | None = None) -> dict[str, str]:
-    """Return the headers of an answer that shows a game: its entity tag, and the head of its log.
+    """Return the headers of a response that shows a game: its entity tag, and the head of its log.
 
-    The tag is the version: that is what a client names with ``If-Match``. Where not everybody sees
-    the same of a game, it says as whom it is seen too; ``viewer`` is None for what all see alike.
+    The tag is the version, which clients send in ``If-Match``. For a game with hidden information
+    it also names the viewer; ``viewer`` is None for a response that is the same for all viewers.
     """
     tag = f"{stored.head.version}"
     if viewer is not None and stored.game.rules.hidden:
@@ -80,15 +80,15 @@ def state_of(stored: Stored, viewer: Viewer | None = None) -> dict[str, str]:
 
 
 def validators(stored: Stored, viewer: Viewer | None = None) -> dict[str, str]:
-    """Return the headers with which a client can ask whether a game has gone on since.
+    """Return the headers that let a client ask whether a game has changed.
 
-    What is seen of it depends on who looks.
+    The response varies with the caller.
     """
     return {**state_of(stored, viewer), "Cache-Control": "no-cache", "Vary": "Authorization"}
 
 
 def not_modified(headers: Mapping[str, str]) -> Response[bytes]:
-    """Return the answer to a client that has the present state already."""
+    """Return the 304 for a client that already has the current state."""
     return Response(b"", status_code=HTTP_304_NOT_MODIFIED, headers=dict(headers))
 
 
@@ -97,6 +97,6 @@ def encode_line(content: Any) -> bytes:
     return _ENCODER.encode(content) + b"\n"
 
 
-def spoken_in(spoken: Language) -> dict[str, str]:
-    """Return the headers of an answer with sentences in this language."""
-    return {"Content-Language": spoken, "Vary": "Accept-Language"}
+def language_headers(preferred: Language) -> dict[str, str]:
+    """Return the headers of a response with text in this language."""
+    return {"Content-Language": preferred, "Vary": "Accept-Language"}

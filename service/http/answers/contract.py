@@ -1,8 +1,8 @@
-"""What an operation promises, declared with its handler.
+"""The contract of an operation, declared with its handler.
 
-The handlers read bodies and write answers themselves, so the framework knows neither. Each one
-declares here what it takes and what it gives; what follows from that is in ``derived``. The OpenAPI
-document is made from both.
+Handlers read bodies and encode responses themselves, so the framework knows the types of neither.
+Each handler declares its inputs and outputs here; ``derived`` adds what follows from them. The
+OpenAPI document is made from both.
 """
 
 import re
@@ -25,48 +25,48 @@ AnyHandler: TypeAlias = Callable[..., Any]
 
 
 class Link(msgspec.Struct, frozen=True):
-    """Where to go on from an answer: an operation and what of the answer it takes."""
+    """A link from an answer to an operation, with the parameters taken from the answer."""
 
     operation: str
     description: str
     parameters: Mapping[str, Any]
     body: str | None = None
-    """An expression that says which part of the answer to send; a body by itself, which OpenAPI
-    allows too, is more than openapi-generator reads."""
+    """An expression for the part of the answer to send. OpenAPI also allows a literal body, but
+    openapi-generator cannot read one."""
 
 
 class Lines(msgspec.Struct, frozen=True):
-    """Text in another media type than JSON."""
+    """Text in a media type other than JSON."""
 
     media_type: str
     description: str
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """What comes back with one status."""
+    """The response with one status."""
 
     description: str
     shape: Any = None
     """The type of the JSON body, or None."""
     headers: tuple[str, ...] = ()
-    """A question mark at the end of a name marks a header that need not be there."""
+    """Names of headers; a question mark at the end marks an optional one."""
     texts: tuple[Lines, ...] = ()
-    """Other forms of the body, for clients that ask for them."""
+    """Other forms of the body, for clients that request them."""
     links: Mapping[str, Link] = {}
     media_type: str = JSON
-    """That of the JSON body."""
+    """The media type of the JSON body."""
     status: int = 200
 
 
 class Contract(msgspec.Struct, frozen=True, kw_only=True):
-    """What an operation declares: all that does not follow from the rest."""
+    """The declaration of an operation; ``derived`` adds what follows from it."""
 
     id: str
     method: Method
     path: tuple[str, ...]
     """The names of the parameters in its path."""
     paged: bool
-    """Whether it takes a cursor, and so gives a list page by page."""
+    """Whether it takes a cursor, and so returns a list page by page."""
     right: Right
     answers: tuple[Answer, ...]
     problems: tuple[ProblemKind, ...] = ()
@@ -87,7 +87,7 @@ class Contract(msgspec.Struct, frozen=True, kw_only=True):
 class Operations:
     """The operations of one module, in the order of the document.
 
-    A module has one, called ``operation``, and decorates its handlers with it.
+    Each module creates one instance, ``operation``, and decorates its handlers with it.
     """
 
     def __init__(self, tag: str) -> None:
@@ -114,29 +114,29 @@ class Operations:
         tag: str = "",
         body_bytes_max: int | EmptyType | None = Empty,
     ) -> Callable[[AnyHandler], HTTPRouteHandler]:
-        """Return what makes a function the handler of an operation.
+        """Return a decorator that makes a function the handler of an operation.
 
         The name of the function gives the id of the operation, its docstring the description.
 
         Args:
-            method: The method.
-            path: The path, with its parameters as the framework writes them: ``{game:str}``.
-            summary: What the operation is for, in a few words.
-            right: Who may ask for it.
-            answer: What comes back if it is carried out.
-            others: Answers with other statuses.
-            problems: Those that do not follow from right, path, headers and body.
+            method: The HTTP method.
+            path: The path, with its parameters in the framework's form: ``{game:str}``.
+            summary: The purpose of the operation, in a few words.
+            right: Who may call it.
+            answer: The response on success.
+            others: Further responses that are not problems.
+            problems: Problems that do not follow from right, path, headers and body.
             body: The type of the JSON body.
             texts: Other forms of the body.
-            body_of: The type of the JSON body, where it depends on the ruleset.
-            headers: Request headers that it heeds, beyond ``Accept-Language``.
-            named: Documented once per ruleset, whose name takes the place of ``{}`` in this id.
-            cost: How many requests it counts for; 0 for what watches the service, which is not
-                limited.
-            needs_log: False for what is answered without the log, also while that is down.
-            tag: That of this operation, if it is not the one of the module.
-            body_bytes_max: The longest body, if it is not that of the service; None for one that
-                the handler limits.
+            body_of: The type of the JSON body, if it depends on the ruleset.
+            headers: Request headers that it uses, besides ``Accept-Language``.
+            named: An id with ``{}`` for the name of the ruleset; the operation is then documented
+                once per ruleset.
+            cost: How many requests it counts for; 0 for unlimited monitoring.
+            needs_log: False if it works without the log, even while the log is down.
+            tag: The tag of this operation, if not the one of the module.
+            body_bytes_max: The longest body, if not the service's default; None if the handler
+                sets the limit.
         """
 
         def declared(function: AnyHandler) -> HTTPRouteHandler:
@@ -174,7 +174,7 @@ class Operations:
 
 
 def contract_of(handler: Any) -> Contract | None:
-    """Return what the handler of an operation declares; None for one that is no part of the API."""
+    """Return the contract of a handler; None if the handler is not part of the API."""
     found: Contract | None = handler.opt.get(CONTRACT)
     return found
 

@@ -1,7 +1,7 @@
-"""What follows from the contract of an operation: problems, answers, headers and links.
+"""Problems, answers, headers and links that follow from the contract of an operation.
 
-An operation declares only what is its own. Whoever takes a body may get one that is too large;
-whoever looks a game up may not find it: nobody has to write that down, and nobody can forget it.
+An operation declares only what is specific to it. Problems that follow from its inputs, such as a
+body that is too large or an unknown game, are derived, so that no declaration can forget them.
 """
 
 from collections.abc import Mapping
@@ -30,7 +30,7 @@ from service.http.answers.kinds import (
 from service.http.answers.links import links_of
 from service.http.requests.negotiation import EVENT_STREAM
 
-_NOT_MODIFIED: Final = "It is still as you have it."
+_NOT_MODIFIED: Final = "Unchanged: the client's copy is current."
 
 _IN_ORDER: Final = (
     "Location",
@@ -43,25 +43,25 @@ _IN_ORDER: Final = (
     "Content-Language",
     "Vary",
 )
-"""The headers of answers, as the document lists them."""
+"""The headers of answers, in the order of the document."""
 
 _OF_NOT_MODIFIED: Final = ("ETag", HEAD, "Cache-Control", "Content-Language", "Vary")
-"""Those that a 304 repeats (RFC 9110, section 15.4.5)."""
+"""The headers that a 304 repeats (RFC 9110, section 15.4.5)."""
 
 
 def problems_of(contract: Contract) -> tuple[ProblemKind, ...]:
-    """Return all problems that an operation can answer with, also those of what lies around it."""
+    """Return all problems that an operation can return, including those of the middleware."""
     known = contract.right.tokens != "none"
     takes_body = contract.reads_body
     takes_key = "Idempotency-Key" in contract.headers
     rules: tuple[tuple[bool, tuple[ProblemKind, ...]], ...] = (
         (known, (UNAUTHORIZED, FORBIDDEN)),
-        (True, (MALFORMED,)),  # with a query parameter that it does not have, if with nothing else
-        # A path of each ruleset's own has nothing in it that could be unknown.
+        (True, (MALFORMED,)),  # at least for an unknown query parameter
+        # An address of one ruleset has no parts that could be unknown.
         (bool(contract.path) and not contract.named, (NOT_FOUND,)),
         (True, contract.problems),
         ("If-Match" in contract.headers, (STALE_VERSION,)),
-        (takes_body or takes_key, (TOO_LARGE,)),  # a key stands for a request with all its body
+        (takes_body or takes_key, (TOO_LARGE,)),  # the fingerprint of a key covers the body
         (takes_body, (UNSUPPORTED_MEDIA_TYPE,)),
         (takes_key, (KEY_USED_AGAIN,)),
         (contract.needs_log, (UNAVAILABLE,)),
@@ -74,7 +74,7 @@ def problems_of(contract: Contract) -> tuple[ProblemKind, ...]:
 
 
 def answers_of(contract: Contract) -> Mapping[int, Answer]:
-    """Return all answers of an operation that are no problems, with their headers and links."""
+    """Return all answers of an operation except problems, with their headers and links."""
     found = {
         one.status: replace(
             one, headers=_headers(contract, one), links={**_links(contract, one), **one.links}
@@ -90,12 +90,12 @@ def answers_of(contract: Contract) -> Mapping[int, Answer]:
 
 
 def _headers(contract: Contract, answer: Answer) -> tuple[str, ...]:
-    """Return the headers of an answer, in order; one with a question mark need not be there."""
+    """Return the headers of an answer, in order; a question mark marks an optional one."""
     media_types = {text.media_type for text in answer.texts}
     is_json, is_stream = answer.shape is not None, EVENT_STREAM in media_types
     has_content = is_json or bool(media_types)
     compares = "If-None-Match" in contract.headers
-    # What is sent as it is read has no entity tag.
+    # A streamed response has no entity tag.
     tag = "ETag" if media_types.isdisjoint({NDJSON, EVENT_STREAM}) else "ETag?"
     tagged = compares and has_content
     is_about_game = "game" in contract.path or not {"ETag", "ETag?"}.isdisjoint(answer.headers)
@@ -114,7 +114,7 @@ def _headers(contract: Contract, answer: Answer) -> tuple[str, ...]:
 
 
 def _links(contract: Contract, answer: Answer) -> Mapping[str, Link]:
-    """Return where to go on from an answer because of what it is."""
+    """Return the links that follow from the type of an answer and from paging."""
     found = dict(links_of(answer.shape))
     if contract.paged and contract.method == "GET" and answer.shape is not None:
         same = {name: f"$request.path.{name}" for name in contract.path}

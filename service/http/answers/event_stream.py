@@ -1,7 +1,7 @@
-"""Streams over HTTP: server-sent events, written by ourselves.
+"""Server-sent events over HTTP.
 
-The framework's own class writes a stream of text; here many readers share frames that are bytes
-already, a client that takes nothing is dropped, and one that went away is noticed at once.
+The framework's class for them sends text. Here, many readers share frames that are already encoded
+as bytes, the service drops a client that stops reading, and it notices a disconnect at once.
 """
 
 import asyncio
@@ -34,22 +34,22 @@ _LOG = structlog.get_logger("carolus.live")
 
 STREAM_HEADERS: Final = {
     "Cache-Control": "no-store",
-    "X-Accel-Buffering": "no",  # nginx would keep the frames until it has a block of them
+    "X-Accel-Buffering": "no",  # otherwise nginx collects the frames into blocks
 }
 
 _RETRY_MS: Final = (1000, 3000)
-"""A client that lost its stream waits for a time between these, so that not all come at once."""
+"""The range of the random delay before a client reconnects, so that not all reconnect at once."""
 
 
 _ABORT_SECONDS_MAX: Final = 1
-"""How long it may take until the server knows that a connection was cut off."""
+"""How long the server may take to notice that a connection was cut off."""
 
 
 class Listener(Protocol):
-    """Who reads a stream."""
+    """The reader of a stream."""
 
     def leave(self) -> None:
-        """Take note that the client went away."""
+        """Record that the client has disconnected."""
         ...
 
 
@@ -58,7 +58,7 @@ Frames: TypeAlias = AsyncGenerator[list[bytes], None]
 
 
 class Followed(NamedTuple, Generic[ListenerT]):
-    """What is followed: how one begins to listen, and what is sent to a listener."""
+    """A source of frames: how to start listening, and the frames for a listener."""
 
     kind: str
     enter: Callable[[], AbstractAsyncContextManager[ListenerT]]
@@ -66,7 +66,7 @@ class Followed(NamedTuple, Generic[ListenerT]):
 
 
 class EventStream(Response[None]):
-    """The answer to a client that follows something."""
+    """A response that streams the frames of a source."""
 
     def __init__(self, followed: Followed[Any], pace: Pace, headers: Mapping[str, str]) -> None:
         super().__init__(None, media_type=EVENT_STREAM, headers={**STREAM_HEADERS, **headers})
@@ -81,7 +81,7 @@ class EventStream(Response[None]):
         is_head_response: bool = False,
         **_: object,
     ) -> ASGIResponse:
-        """Return what is sent; of an answer to HEAD the headers alone."""
+        """Return the stream; for HEAD, only the headers."""
         headers = [(b"content-type", f"{EVENT_STREAM}; charset=utf-8".encode())]
         for name, value in self.headers.items():
             headers.append((name.lower().encode("latin-1"), value.encode("latin-1")))
@@ -103,7 +103,7 @@ class _HeadersAlone(ASGIResponse):
 
 
 class _Streamed(ASGIResponse):
-    """A stream while it is sent."""
+    """The sending of one stream."""
 
     def __init__(
         self,
@@ -122,9 +122,9 @@ class _Streamed(ASGIResponse):
         }
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Send frames until there are no more, or there is nobody to send to.
+        """Send frames until the source ends or the client disconnects.
 
-        Raises TooManyStreams.
+        Raises TooManyStreams if the caller has too many streams open.
         """
         with self._streams.counted(scope):
             await self._follow(scope, receive, send)
@@ -144,19 +144,19 @@ class _Streamed(ASGIResponse):
                 gone.cancel()
 
     async def _send(self, reader: Listener, send: Send) -> None:
-        """Send it all; raise TimeoutError for a client that takes nothing."""
+        """Send all frames; raise TimeoutError if the client stops reading."""
         await send(_piece(b"retry: %d\n\n" % random.randint(*_RETRY_MS)))  # noqa: S311 - no secret
         with closing(TimeLimit(self._pace.stall_seconds)) as stall:
             async with aclosing(self._followed.frames(reader)) as several:
                 async for frames in several:
                     with stall:
                         await send(_piece(b"".join(frames)))
-            with stall:  # it may not have taken what came last
+            with stall:  # the client may not have read the last frame
                 await send(_piece(b"", more=False))
 
 
 def too_slow(kind: str, scope: Scope) -> None:
-    """Drop a client that takes nothing, with what it has not taken."""
+    """Drop a client that has stopped reading, and discard the frames buffered for it."""
     DROPPED.labels("too_slow").inc()
     _LOG.warning("stream_dropped", kind=kind, reason="too_slow")
     cut_off(scope)

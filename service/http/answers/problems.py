@@ -116,9 +116,10 @@ class Problem(msgspec.Struct, frozen=True):
     """For an error of the service: the id to report to its operator."""
 
 
-def fault(refusal: Refusal, spoken: Language) -> Fault:
+def fault(refusal: Refusal, preferred: Language) -> Fault:
     """Return a refusal with the sentence of its rule in this language."""
-    return Fault(refusal.rule, refusal.reason, dict(refusal.facts), sentence(refusal.rule, spoken))
+    text = sentence(refusal.rule, preferred)
+    return Fault(refusal.rule, refusal.reason, dict(refusal.facts), text)
 
 
 class UpgradeRequired(Exception):
@@ -134,12 +135,12 @@ def respond(
     **members: Any,
 ) -> Response[bytes]:
     """Return a problem of this kind, with further members, in the language of the request."""
-    spoken = language(request)
+    preferred = language(request)
     problem = Problem(
         type=kind.type,
-        title=kind.title[spoken],
+        title=kind.title[preferred],
         status=kind.status,
-        detail=detail or kind.detail[spoken],
+        detail=detail or kind.detail[preferred],
         request_id=exchange_of(request.scope).id if kind.status >= 500 else UNSET,
         **members,
     )
@@ -147,7 +148,7 @@ def respond(
         msgspec.json.encode(problem),
         status_code=kind.status,
         media_type=PROBLEM_JSON,
-        headers={"Content-Language": spoken, "Cache-Control": "no-store", **(headers or {})},
+        headers={"Content-Language": preferred, "Cache-Control": "no-store", **(headers or {})},
     )
 
 
@@ -170,8 +171,8 @@ def _illegal(request: AnyRequest, exc: IllegalAction) -> Response[bytes]:
 
 
 def _faults(request: AnyRequest, exc: Faults) -> Response[bytes]:
-    spoken = language(request)
-    faults = tuple(fault(refusal, spoken) for refusal in exc.faults)
+    preferred = language(request)
+    faults = tuple(fault(refusal, preferred) for refusal in exc.faults)
     first = faults[0]
     return respond(
         request,
@@ -301,9 +302,9 @@ def _http(request: AnyRequest, exc: HTTPException) -> Response[bytes]:
 
 
 def _field_errors(request: AnyRequest, exc: HTTPException) -> tuple[FieldError, ...]:
-    """Describe the bad query parameters in our words; the framework checks nothing else.
+    """Describe the invalid query parameters; the framework validates nothing else.
 
-    Its own messages have names and types of Python.
+    Its own messages contain Python names and types.
     """
     extra = exc.extra if isinstance(exc.extra, Sequence) else ()
     keys = [str(one.get("key")) for one in extra if isinstance(one, Mapping)]

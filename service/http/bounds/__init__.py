@@ -1,1 +1,1 @@
-"""How much one caller may ask of a worker, and how much is being asked."""
+"""Rate limits, limits on open streams, and metrics of requests."""

@@ -1,9 +1,9 @@
-"""How many requests a caller may make: a token bucket for each, in Redis or in this process.
+"""Rate limits: a token bucket for each caller, in Redis or in this process.
 
-The bucket is that of throttled-py in its form without rounding (GCRA): it fills all the time, not
-once a second. Workers that share a Redis share the buckets. When Redis does not answer, each
-worker goes on at once with buckets of its own, and comes back as soon as it answers again; no
-request fails, and only those that were under way have waited, for ``REDIS_SECONDS_MAX``.
+The bucket is the GCRA limiter of throttled-py, which fills continuously, not once a second. Workers
+that share a Redis share the buckets. If Redis stops answering, each worker continues at once with
+its own buckets, and returns to Redis as soon as it answers again. No request fails; only the
+requests in flight wait, for at most ``REDIS_SECONDS_MAX``.
 """
 
 import asyncio
@@ -27,53 +27,53 @@ from service.server.extensions import has_hung_up
 _LOG = structlog.get_logger("carolus.limits")
 
 SUBJECTS_MAX: Final = 100_000
-"""How many callers a worker keeps buckets for; who was not there for longest is forgotten."""
+"""How many callers a worker keeps buckets for; the least recently seen caller is evicted."""
 
 REDIS_SECONDS_MAX: Final = 0.25
-"""How long a request waits for Redis before it goes on without."""
+"""How long a request waits for Redis before it continues without it."""
 
 BODY_BYTES: Final = 16 << 10
-"""A body counts as one more request for each time that it has so many bytes."""
+"""A body counts as one more request for each block of this many bytes."""
 
 WAIT_SECONDS_MAX: Final = 300
-"""How long a request may wait for its limit, all waits together."""
+"""How long a request may wait for its rate limit, in total."""
 
 _WAIT_SECONDS: Final = 1.0
-"""How long a body waits before it asks again whether more of it may come."""
+"""How long a body waits before it tries the bucket again."""
 
 _PROBE_SECONDS: Final = 1.0
 _KIND: Final = "gcra"
 
 LIMITED: Final = Counter(
-    "carolus_rate_limited", "Requests and streams refused because there were too many.", ("by",)
+    "carolus_rate_limited", "Requests and streams refused by a rate limit.", ("by",)
 )
 ALONE: Final = Gauge(
     "carolus_rate_limits_alone",
-    "1 while a Redis is set and does not answer, so that the worker counts by itself.",
+    "1 while Redis is configured but does not answer, so the worker counts on its own.",
     multiprocess_mode="livesum",
 )
 
 
 class Admission(NamedTuple):
-    """What a bucket says; times in seconds."""
+    """The decision of a bucket; times are in seconds."""
 
     refused: bool
     remaining: int
     full_after: int
-    """When the bucket is full again."""
+    """The time until the bucket is full again."""
     retry_after: int
 
 
 class TooManyRequests(Exception):
-    """The bucket of the caller is empty; ``retry_after`` says when it will not be."""
+    """The bucket of the caller is empty; it refills in ``retry_after`` seconds."""
 
     def __init__(self, retry_after: int) -> None:
-        super().__init__(f"too many requests; again in {retry_after} s")
+        super().__init__(f"too many requests; retry in {retry_after} s")
         self.retry_after = retry_after
 
 
 class Wait:
-    """How one request waits for its limit: only so long, and only while its client is there."""
+    """The bounded wait of one request for its rate limit, while its client stays connected."""
 
     __slots__ = ("_exchange", "_scope", "seconds_left")
 
@@ -83,9 +83,9 @@ class Wait:
         self._exchange = exchange
 
     async def a_little(self) -> None:
-        """Wait before asking the bucket again; raise ClientGone if the client has hung up.
+        """Wait before trying the bucket again; raise ClientGone if the client has hung up.
 
-        Meanwhile the time limit of the request does not run.
+        The time limit of the request does not run while it waits.
         """
         if has_hung_up(self._scope):
             raise ClientGone
@@ -95,14 +95,14 @@ class Wait:
 
 
 class Limits:
-    """The buckets of all callers; with none ``per_minute`` there are none.
+    """The buckets of all callers; a ``per_minute`` of 0 disables them.
 
-    ``deployment`` tells workers that belong together from others on one Redis.
+    ``deployment`` separates groups of workers that use the same Redis.
     """
 
     def __init__(self, per_minute: int, burst: int, redis_url: str, deployment: str) -> None:
         self.on = per_minute > 0
-        """Whether there is a limit."""
+        """Whether requests are limited."""
         self.burst = burst
         self._per_second = per_minute / 60
         self._client: redis.asyncio.Redis | None = None
@@ -123,11 +123,11 @@ class Limits:
 
     @property
     def alone(self) -> bool:
-        """Whether a Redis is set and does not answer, so that this worker counts by itself."""
+        """Whether Redis is configured but does not answer, so this worker counts on its own."""
         return self._probe is not None
 
     async def admit(self, subject: str, cost: int = 1) -> None:
-        """Take what is asked for from the bucket of a caller; raise TooManyRequests."""
+        """Take the cost from the bucket of a caller; raise TooManyRequests if it has too little."""
         if self.on:
             verdict = await self.take(subject, cost)
             if verdict.refused:
@@ -135,7 +135,7 @@ class Limits:
                 raise TooManyRequests(verdict.retry_after)
 
     async def take(self, subject: str, cost: int) -> Admission:
-        """Take what a request costs from the bucket of a caller, or tell when it can be had.
+        """Take the cost of a request from the bucket of a caller, or return when to retry.
 
         A request that costs more than a full bucket takes a full one.
         """
@@ -150,7 +150,7 @@ class Limits:
         return _verdict(found)
 
     def body_bytes_max(self, cost: int) -> int:
-        """Return the length of the longest body that a request of this cost can pay for.
+        """Return the length in bytes of the longest body that a request of this cost can pay for.
 
         A full bucket pays for it, with what flows in while the request may wait.
         """
@@ -158,11 +158,11 @@ class Limits:
         return (room + 1) * BODY_BYTES - 1
 
     async def wait_for(self, subject: str, cost: int, wait: Wait) -> Admission:
-        """Take this from the bucket of a caller, in parts as soon as it has them.
+        """Take the cost from the bucket of a caller, in parts as they become available.
 
-        Raises TooManyRequests as soon as the rest cannot flow in while the request may wait. It
-        also does so if the bucket had time to fill and has too little all the same: then the caller
-        spends it on other requests.
+        Raises TooManyRequests as soon as the rest cannot flow in while the request may wait. Also
+        raises it if the bucket has had time to fill and still has too little: the caller is
+        spending it on other requests.
         """
         waits = 0
         while True:
@@ -181,11 +181,11 @@ class Limits:
                 raise TooManyRequests(verdict.retry_after)
 
     def _comes(self, cost: int, wait: Wait) -> bool:
-        """Tell whether this much flows into the bucket while the request may still wait."""
+        """Return whether this much flows into the bucket while the request may still wait."""
         return cost <= self._per_second * wait.seconds_left
 
     async def close(self) -> None:
-        """Let go of Redis."""
+        """Disconnect from Redis."""
         if self._probe is not None:
             self._probe.cancel()
             with suppress(asyncio.CancelledError):
@@ -209,7 +209,7 @@ class Limits:
             await asyncio.sleep(_PROBE_SECONDS)
             try:
                 await self._client.ping()
-            except Exception as failure:  # noqa: BLE001 - whatever it is, the next time it may answer
+            except Exception as failure:  # noqa: BLE001 - whatever it is, the next probe may succeed
                 if not isinstance(failure, RedisError | OSError):
                     _LOG.exception("rate_limits_probe_failed")
             else:
@@ -223,12 +223,12 @@ class Limits:
 
 
 def cost_of_body(size: int) -> int:
-    """Return how many requests a body of so many bytes counts for, beside the request itself."""
+    """Return how many extra requests a body of ``size`` bytes counts for."""
     return size // BODY_BYTES
 
 
 def kind_of(subject: str) -> str:
-    """Return by what a caller is counted: ``token`` or ``address``."""
+    """Return how a caller is identified: by ``token`` or ``address``."""
     return subject.partition(":")[0]
 
 
@@ -240,7 +240,7 @@ def _client(url: str) -> redis.asyncio.Redis:
 
 
 class _Backend(RedisStoreBackend):
-    """Redis by a client of ours, which ends with the application and not with the process."""
+    """A Redis backend with our own client, which lives as long as the application."""
 
     def __init__(self, client: redis.asyncio.Redis) -> None:
         super().__init__()
@@ -252,7 +252,7 @@ class _Backend(RedisStoreBackend):
 
 
 class _Store(RedisStore):
-    """The store on our client."""
+    """A Redis store that uses our client."""
 
     def __init__(self, client: redis.asyncio.Redis) -> None:
         self._backend = _Backend(client)

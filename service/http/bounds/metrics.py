@@ -1,4 +1,4 @@
-"""Metrics of requests, for Prometheus: how many, how long, how many at once.
+"""Prometheus metrics of requests: their number, duration and concurrency.
 
 The counters of an operation are found once and kept (ADR 33).
 """
@@ -17,39 +17,39 @@ _LABELS: Final = ("method", "path", "status_code")
 
 REQUESTS: Final = Counter("carolus_requests", "Requests answered.", _LABELS)
 SECONDS: Final = Histogram(
-    "carolus_request_seconds", "Time to an answer's end, but for streams.", _LABELS
+    "carolus_request_seconds", "Time to the end of the answer, except for streams.", _LABELS
 )
 IN_PROGRESS: Final = Gauge(
     "carolus_requests_in_progress",
-    "Requests that are being answered.",
+    "Requests in progress.",
     multiprocess_mode="livesum",
 )
 GAMES_IN_MEMORY: Final = Gauge(
     "carolus_games_in_memory",
-    "Games that this worker keeps in memory, those that were asked for last.",
+    "Games that this worker keeps in memory: the most recently used ones.",
     multiprocess_mode="livesum",
 )
 LOG_WRITABLE: Final = Gauge(
     "carolus_log_writable",
-    "1 if the log could be written when somebody last asked whether this worker is ready, else 0.",
+    "1 if the log was writable at the worker's last readiness check, else 0.",
     multiprocess_mode="livemin",
 )
 EXPIRED: Final = Counter(
-    "carolus_requests_expired", "Requests that took too long, by what was waited for.", ("while",)
+    "carolus_requests_expired", "Requests that took too long, by the stage reached.", ("while",)
 )
 
 
 def answered(scope: HTTPScope, exchange: Exchange) -> None:
     """Count a request, by its operation and status."""
-    # Any address can be asked for; what finds no operation is counted under one name.
+    # All addresses without an operation share one label, because clients can invent any number.
     count, observe = _of(scope["method"], scope.get("path_template", ""), exchange.status)
     count()
-    if exchange.has_limit:  # the time of a stream says how long somebody listened
+    if exchange.has_limit:  # a stream has none: its duration says only how long the client stayed
         observe(perf_counter() - exchange.started)
 
 
 @cache
 def _of(method: str, path: str, status: int) -> tuple[Callable[[], None], Callable[[float], None]]:
-    """Return what counts and times the answers of one operation with one status."""
+    """Return the functions that count and time answers of one operation with one status."""
     labels = (method, path, str(status))
     return REQUESTS.labels(*labels).inc, SECONDS.labels(*labels).observe

@@ -1,6 +1,6 @@
-"""How many streams a caller has open: a stream costs memory for as long as it lasts.
+"""Limits the open streams per caller: a stream uses memory for as long as it lasts.
 
-They are counted on each worker by itself, because it is a worker's memory that has to last.
+Each worker counts its own streams, because the limit protects the worker's memory.
 """
 
 from collections import Counter
@@ -14,7 +14,7 @@ from service.runtime.exchange import exchange_of
 
 
 class TooManyStreams(Exception):
-    """The caller has as many streams open as one may have."""
+    """The caller has the maximum number of streams open."""
 
 
 class StreamsOpen:
@@ -26,9 +26,9 @@ class StreamsOpen:
 
     @contextmanager
     def counted(self, scope: Scope, *, begins: bool = False) -> Iterator[None]:
-        """Count a request as a stream until the end of the block; no time limit is on it.
+        """Count a request as a stream until the end of the block, and lift its time limit.
 
-        Streams that only begin, and may yet turn out to be somebody else's, are counted apart.
+        Streams that are only beginning, whose caller may not be known yet, are counted separately.
         Raises TooManyStreams.
         """
         exchange = exchange_of(scope)

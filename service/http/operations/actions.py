@@ -1,4 +1,4 @@
-"""Actions: what a seat may do, and doing it."""
+"""Actions: list the legal ones, and take them."""
 
 from collections.abc import AsyncIterator
 from typing import Annotated, Any, Final
@@ -11,7 +11,14 @@ from domain.ruleset import Language, Legal
 from service.access.actors import must_hold, who_acts
 from service.access.rights import ACT, SEAT, Caller
 from service.games.handler import Rehearsal
-from service.http.answers.answer import NDJSON, answer, encode_line, head_of, spoken_in, state_of
+from service.http.answers.answer import (
+    NDJSON,
+    answer,
+    encode_line,
+    head_of,
+    language_headers,
+    state_of,
+)
 from service.http.answers.contract import Answer, Lines, Link, Operations
 from service.http.answers.kinds import ILLEGAL_ACTION
 from service.http.callers import admitted
@@ -33,7 +40,7 @@ from service.wire.verdicts import DryRun, Verdict, verdict_view
 operation: Final = Operations("actions")
 
 LINES_AT_ONCE: Final = 100
-"""Legal actions that are written before others get their turn."""
+"""Legal actions encoded before the event loop serves other requests."""
 
 _NEGOTIATED: Final = {"Vary": "Accept, Authorization"}
 _OF_GAME: Final = {"game": "$request.path.game"}
@@ -42,18 +49,18 @@ _OF_GAME: Final = {"game": "$request.path.game"}
 @operation(
     "POST",
     "/v1/games/{game:str}/actions",
-    "Act, once or several times, all or none",
+    "Take one or more actions, all or none",
     right=ACT,
     body_of=lambda rules: action_list(rules.meta.pinned),
     headers=("If-Match", "Idempotency-Key"),
     answer=Answer(
-        "The events that came of it and the game after them; with `dry_run` the verdict.",
+        "The resulting events and the game after them; with `dry_run`, the verdict.",
         ActionsTaken | Verdict,
         headers=("ETag?", "Content-Language?", "Vary?"),
         links={
-            "game": Link("getGame", "Look at the game.", _OF_GAME),
-            "events": Link("listEvents", "What has happened.", _OF_GAME),
-            "legalActions": Link("listLegalActions", "What can be done now.", _OF_GAME),
+            "game": Link("getGame", "Get the game.", _OF_GAME),
+            "events": Link("listEvents", "List its events.", _OF_GAME),
+            "legalActions": Link("listLegalActions", "List the legal actions now.", _OF_GAME),
         },
     ),
     problems=(ILLEGAL_ACTION,),
@@ -64,14 +71,14 @@ async def take_actions(
     dry_run: Annotated[
         bool,
         Query(
-            description="Give the verdict without playing; it ends where chance would answer.",
+            description="Return the verdict without playing. It stops where chance would decide.",
         ),
     ] = False,
 ) -> Response[bytes]:
-    """Carry out the actions of the caller's seat.
+    """Take actions for the caller's seat.
 
-    With ``If-Match`` the game must still be at that version. Without it the actions are judged on
-    the game as it is.
+    With ``If-Match``, the game must still be at that version. Without it, the service judges the
+    actions on the current version.
     """
     handler = parts_of(request).handler
     who = await admitted(request, game)
@@ -83,10 +90,10 @@ async def take_actions(
     noted = await keyed(request, who.keyholder)
     if dry_run:
         rehearsal = await handler.rehearse(game, by, actions, expected=expected)
-        must_hold(who, rehearsal.stored.game)  # it may have started meanwhile
-        spoken = language(request)
-        headers = {**head_of(rehearsal.stored.head), **spoken_in(spoken)}
-        return answer(_verdict(rehearsal, who, spoken), headers=headers)
+        must_hold(who, rehearsal.stored.game)  # the game may have started in the meantime
+        preferred = language(request)
+        headers = {**head_of(rehearsal.stored.head), **language_headers(preferred)}
+        return answer(_verdict(rehearsal, who, preferred), headers=headers)
     done = await handler.perform(game, by, actions, expected=expected, request=noted)
     headers = state_of(done.stored, done.stored.game.as_seen_by(who.viewer))
     return answer(taken(done, who), headers=headers)
@@ -95,15 +102,15 @@ async def take_actions(
 @operation(
     "GET",
     "/v1/games/{game:str}/legal-actions",
-    "What the caller's seat may do",
+    "List the legal actions of the caller's seat",
     right=SEAT,
     answer=Answer(
-        "The legal actions; none while it is not the seat's turn.",
+        "The legal actions; none when it is not the seat's turn.",
         LegalActions,
         headers=("ETag?",),
-        texts=(Lines(NDJSON, "All legal actions, one a line."),),
+        texts=(Lines(NDJSON, "All legal actions, one per line."),),
         links={
-            "act": Link("takeActions", "Do one of them.", _OF_GAME),
+            "act": Link("takeActions", "Take one of them.", _OF_GAME),
         },
     ),
 )
@@ -113,7 +120,10 @@ async def list_legal_actions(
     limit: Limit = 100,
     cursor: Cursor = None,
 ) -> Response[bytes] | Stream:
-    """List the legal actions of the caller's seat; as NDJSON all of them, one a line."""
+    """List the legal actions of the caller's seat.
+
+    As NDJSON, the response contains all of them, one per line.
+    """
     handler = parts_of(request).handler
     who = await admitted(request, game)
     seat = who.seat
@@ -146,13 +156,14 @@ async def _lines(legal: Legal[Any]) -> AsyncIterator[bytes]:
     yield b"".join(lines)
 
 
-def _verdict(rehearsal: Rehearsal, who: Caller, spoken: Language) -> Verdict:
-    """Return what would happen, up to the first refusal or the next answer of chance.
+def _verdict(rehearsal: Rehearsal, who: Caller, preferred: Language) -> Verdict:
+    """Return what would happen, up to the first refusal or the next chance event.
 
-    It shows what the caller may see while the game goes on, also if it would be over then.
+    The verdict shows only what the caller may see in a running game, even if the actions would end
+    the game.
     """
     stored, batch, refused = rehearsal
     now = batch.game
     caused = [entry.events for entry in batch.entries]
     run = DryRun(now.rules, caused, refused, now.position, now.awaits, stored.head)
-    return verdict_view(run, stored.game.as_seen_by(who.viewer), spoken)
+    return verdict_view(run, stored.game.as_seen_by(who.viewer), preferred)

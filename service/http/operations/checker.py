@@ -1,6 +1,7 @@
-"""The checker: is this legal, and what would happen? Nothing is stored.
+"""The checker: whether actions are legal on a position, and what they would cause.
 
-200 for both answers: a wrong move is a good question.
+It stores nothing. The status is 200 for both verdicts: a question about an illegal move is a valid
+request.
 """
 
 import asyncio
@@ -17,7 +18,7 @@ from domain.refusal import IllegalAction
 from domain.ruleset import Actor, AnyRuleset, Language
 from domain.rulesets.registry import BY_ID
 from service.access.rights import EVERYBODY
-from service.http.answers.answer import answer, long_answer, spoken_in
+from service.http.answers.answer import answer, language_headers, long_answer
 from service.http.answers.contract import Answer, Operations
 from service.http.answers.kinds import ILLEGAL_ACTION, IMPOSSIBLE_POSITION
 from service.http.requests.paging import Cursor, Limit, cursor_at, link_to_next, place_of
@@ -31,20 +32,20 @@ operation: Final = Operations("checker")
 CHECKED_ACTIONS_MAX: Final = 5000
 
 STEPS_IN_A_ROW: Final = 40
-"""Actions that are judged before other requests get their turn: as many as a game takes at once."""
+"""Actions judged before other requests get their turn: as many as a game takes at once."""
 
 REST_SECONDS: Final = 0.0001
 
 
 @cache
 def check_type(ruleset: str) -> type[Any]:
-    """Return the type of a question to the checker of this ruleset."""
+    """Return the type of the request body of this ruleset's checker."""
     rules = BY_ID[ruleset]
     seat = Annotated[int, msgspec.Meta(ge=0, le=max(rules.meta.seats) - 1)] | Literal["chance"]
     step = msgspec.defstruct(
         "CheckedAction",
         [("seat", seat), ("action", rules.seat_actions | rules.chance_actions)],
-        namespace={"__doc__": "An action, and the seat that would take it."},
+        namespace={"__doc__": "An action and the seat that would take it."},
         frozen=True,
         forbid_unknown_fields=True,
     )
@@ -56,7 +57,7 @@ def check_type(ruleset: str) -> type[Any]:
             ("position", rules.view_type | None, None),
             ("actions", several, ()),
         ],
-        namespace={"__doc__": "Actions to judge on a position; without one, from the start."},
+        namespace={"__doc__": "Actions to judge on a position, by default the starting position."},
         frozen=True,
         forbid_unknown_fields=True,
     )
@@ -64,7 +65,7 @@ def check_type(ruleset: str) -> type[Any]:
 
 @cache
 def legal_type(ruleset: str) -> type[Any]:
-    """Return the type of a question for legal actions in a position of this ruleset."""
+    """Return the type of a request for the legal actions in a position of this ruleset."""
     rules = BY_ID[ruleset]
     seat = Annotated[int, msgspec.Meta(ge=0, le=max(rules.meta.seats) - 1)]
     return msgspec.defstruct(
@@ -74,7 +75,7 @@ def legal_type(ruleset: str) -> type[Any]:
             ("options", rules.options_type, msgspec.field(default_factory=rules.options_type)),
             ("seat", seat | None, None),
         ],
-        namespace={"__doc__": "A position; without a seat, the one that is due is asked for."},
+        namespace={"__doc__": "A position and a seat, by default the seat whose turn it is."},
         frozen=True,
         forbid_unknown_fields=True,
     )
@@ -92,28 +93,30 @@ def legal_type(ruleset: str) -> type[Any]:
     needs_log=False,
 )
 async def check_actions(request: AnyRequest, ruleset: FromPath[str]) -> Response[bytes]:
-    """Judge actions one after the other, on a position or from the start, and say what happens.
+    """Judge actions in order, on a position or from the start, and return their events.
 
-    Lots and dice are given as actions of the seat ``chance``.
+    Send lots and dice as actions of the seat ``chance``.
     """
     rules = the_ruleset(ruleset)
-    asked = await body(request, check_type(ruleset))
-    if asked.position is None:
-        position = rules.start(asked.options)
+    sent = await body(request, check_type(ruleset))
+    if sent.position is None:
+        position = rules.start(sent.options)
     else:
-        position = rules.read(asked.position, asked.options)
-    steps = [(one.seat, one.action) for one in asked.actions]
-    spoken = language(request)
+        position = rules.read(sent.position, sent.options)
+    steps = [(one.seat, one.action) for one in sent.actions]
+    preferred = language(request)
     if len(steps) <= STEPS_IN_A_ROW:
-        return answer(verdict(rules, position, steps, spoken), headers=spoken_in(spoken))
-    told = await asyncio.to_thread(verdict, rules, position, steps, spoken)
-    return await long_answer(told, headers=spoken_in(spoken))
+        return answer(
+            verdict(rules, position, steps, preferred), headers=language_headers(preferred)
+        )
+    result = await asyncio.to_thread(verdict, rules, position, steps, preferred)
+    return await long_answer(result, headers=language_headers(preferred))
 
 
 def verdict(
-    rules: AnyRuleset, position: Any, steps: list[tuple[Actor, Any]], spoken: Language
+    rules: AnyRuleset, position: Any, steps: list[tuple[Actor, Any]], preferred: Language
 ) -> Verdict:
-    """Return the checker's answer to these actions on a position."""
+    """Return the checker's verdict on these actions in a position."""
     caused: list[Sequence[Any]] = []
     refused: IllegalAction | None = None
     for index, (seat, action) in enumerate(steps):
@@ -128,13 +131,13 @@ def verdict(
         caused.append(events)
         position = rules.fold(position, events)
     run = DryRun(rules, caused, refused, position, rules.awaits(position), None)
-    return verdict_view(run, "arbiter", spoken)
+    return verdict_view(run, "arbiter", preferred)
 
 
 @operation(
     "POST",
     "/v1/rulesets/{ruleset:str}/legal-actions",
-    "What a seat may do in a position",
+    "List the legal actions in a position",
     right=EVERYBODY,
     body_of=lambda rules: legal_type(rules.meta.id),
     answer=Answer("The legal actions.", LegalActions),
@@ -148,12 +151,12 @@ async def list_legal_actions_of_position(
     limit: Limit = 100,
     cursor: Cursor = None,
 ) -> Response[bytes]:
-    """List the legal actions of a seat in a position; without a seat, of the one that is due."""
+    """List the legal actions of a seat in a position, by default the seat whose turn it is."""
     rules = the_ruleset(ruleset)
-    asked = await body(request, legal_type(ruleset))
-    position = rules.read(asked.position, asked.options)
+    sent = await body(request, legal_type(ruleset))
+    position = rules.read(sent.position, sent.options)
     due = [one.seat for one in rules.awaits(position) if one.seat != "chance"]
-    seat = asked.seat if asked.seat is not None else next(iter(due), 0)
+    seat = sent.seat if sent.seat is not None else next(iter(due), 0)
     first = place_of(cursor, 0)
     legal = rules.legal(position, int(seat))
     view = legal_view(legal, int(seat), None, first, limit, cursor_at(first + limit))

@@ -1,4 +1,4 @@
-"""Counts: how many games of a ruleset there are."""
+"""Counts: the numbers of games of a ruleset."""
 
 from typing import Final
 
@@ -19,16 +19,16 @@ operation: Final = Operations("rulesets")
 @operation(
     "GET",
     "/v1/rulesets/{ruleset:str}/counts",
-    "How many games there are",
+    "Count the games of a ruleset",
     right=EVERYBODY,
     answer=Answer("The counts.", RulesetCounts),
 )
 async def get_counts(request: AnyRequest, ruleset: FromPath[str]) -> Response[bytes]:
-    """Count the games of a ruleset: by state, by what was agreed, and by why they ended."""
+    """Count the games of a ruleset: by state, by agreed terms, and by how they ended."""
     projections = parts_of(request).projections
-    asked = the_ruleset(ruleset).meta.id
+    ruleset_id = the_ruleset(ruleset).meta.id
 
-    def counted() -> RulesetCounts:
-        return projections.counts.of(asked)
+    def count() -> RulesetCounts:
+        return projections.counts.of(ruleset_id)
 
-    return answer(await projections.ask(counted, projections.counts))
+    return answer(await projections.ask(count, projections.counts))

@@ -1,4 +1,4 @@
-"""Events: the stream of a game, from any version on."""
+"""Events of a game: as a list or a stream, from any version on."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -41,24 +41,24 @@ _NEGOTIATED: Final = {"Cache-Control": "no-cache", "Vary": "Accept, Authorizatio
 @operation(
     "GET",
     "/v1/games/{game:str}/events",
-    "The events of a game",
+    "List or follow the events of a game",
     right=WATCH,
     headers=("If-None-Match", "Last-Event-ID"),
     answer=Answer(
         "A page of events.",
         EventPage,
         texts=(
-            Lines(NDJSON, "All events, one a line."),
-            Lines(EVENT_STREAM, "Server-sent events: what happens, as it happens."),
+            Lines(NDJSON, "All events, one per line."),
+            Lines(EVENT_STREAM, "Server-sent events, sent as they happen."),
         ),
     ),
     others=(
         Answer(
-            "The game is finished and the client has all of it: a browser that asks for "
-            "the stream again is told to stop.",
+            "The game is finished and the client has all of its events. A browser that receives "
+            "this status stops reconnecting to the stream.",
             status=204,
         ),
-        Answer("The game has not gone on.", status=304),
+        Answer("The game has no new events.", status=304),
     ),
 )
 async def list_events(
@@ -69,7 +69,7 @@ async def list_events(
         Query(
             ge=0,
             le=10**9,
-            description="Events with greater versions only; a stream without it begins now.",
+            description="Only events with greater versions. Without it, a stream begins now.",
         ),
     ] = None,
     limit: Limit = LIMIT_MAX,
@@ -78,28 +78,29 @@ async def list_events(
         bool | None,
         Query(
             description=(
-                "For a stream: whether it begins with the game as it is, and goes on from there. "
-                "Without it, it does so unless the client says how far it has come."
+                "Whether a stream begins with the current state of the game. By default it does, "
+                "unless the client sends `after` or `Last-Event-ID`."
             ),
         ),
     ] = None,
 ) -> Response[Any] | Stream:
-    """List events in order; as NDJSON all of them, one a line.
+    """List the events in order. As NDJSON, the response contains all of them, one per line.
 
-    With ``Accept: text/event-stream`` follow the game: a frame ``game`` with the game as the caller
-    may see it, then a frame ``event`` for each event, ``presence`` when people come and go, and
-    ``end`` after the last event of a finished game. The id of a frame is the version; a client that
-    comes again with ``Last-Event-ID`` (or ``after``) gets what it missed, each event once and in
-    order. Data is JSON: of ``game`` what ``getGame`` answers, of ``event`` one event as in this
-    list, of ``presence`` ``{"seats": [0], "spectators": 3}``, of ``end``
-    ``{"status": "over", "version": 57}``, of ``dropped`` the ``reason`` why the stream ends sooner.
+    With ``Accept: text/event-stream``, the response is a stream that follows the game: a frame
+    ``game`` with the game as the caller may see it, then a frame ``event`` for each event,
+    ``presence`` when people come and go, and ``end`` after the last event of a finished game. The
+    id of a frame is the version. A client that reconnects with ``Last-Event-ID`` (or ``after``)
+    receives the events that it missed, each once and in order. Data is JSON: for ``game`` the
+    response of ``getGame``, for ``event`` one event as in this list, for ``presence``
+    ``{"seats": [0], "spectators": 3}``, for ``end`` ``{"status": "over", "version": 57}``, and for
+    ``dropped`` the ``reason`` why the stream ends early.
 
-    The same as a WebSocket, which takes actions too, is at ``/v1/games/{game}/live``. A client that
-    cannot set ``Authorization`` first says ``{"type": "hello", "token": "seat0_…"}``, or without a
-    token to watch. Messages are JSON, ``{"type": "event", "id": 32, "data": {}}``, with the frames
-    as above and ``heartbeat``. To act, send ``{"type": "act", "id": "a1", "actions": [],
-    "version": 31, "key": "8d3f2c"}``; ``answer`` or ``problem`` comes back with that ``id``. All of
-    it is told in ``/schema/reference/live.md``.
+    The WebSocket ``/v1/games/{game}/live`` sends the same frames and also accepts actions. A client
+    that cannot set ``Authorization`` starts with ``{"type": "hello", "token": "seat0_…"}``; a
+    spectator leaves out the token. Messages are JSON, ``{"type": "event", "id": 32, "data": {}}``,
+    with the frames above and ``heartbeat``. To act, send ``{"type": "act", "id": "a1",
+    "actions": [], "version": 31, "key": "8d3f2c"}``; the service replies with ``answer`` or
+    ``problem`` and the same ``id``. See ``/schema/reference/live.md`` for the details.
     """
     handler = parts_of(request).handler
     caller, stored = await watched(request, game)
@@ -117,7 +118,7 @@ async def list_events(
         return not_modified(headers)
     last = stored.head.version
 
-    def told() -> EventPage:
+    def read_page() -> EventPage:
         rows = handler.log.rows(game, first, last, limit)
         more = rows[-1].version if rows and rows[-1].version < last else None
         return EventPage(
@@ -127,14 +128,14 @@ async def list_events(
             next=None if more is None else cursor_at(more),
         )
 
-    page = await asyncio.to_thread(told)
+    page = await asyncio.to_thread(read_page)
     return answer(page, headers={**headers, **link_to_next(request, page.next)})
 
 
 def _followed(
     request: AnyRequest, stored: Stored, caller: Caller, after: int | None, snapshot: bool | None
 ) -> Response[Any]:
-    """Return the stream of a game, from where the client has come."""
+    """Return the stream of a game, from the last version that the client has."""
     parts = parts_of(request)
     headers = {**head_of(stored.head), "Vary": _NEGOTIATED["Vary"]}
     if stored.game.finished and header(request, b"last-event-id") == f"{stored.head.version}":
@@ -150,15 +151,15 @@ def _followed(
 async def _lines(
     handler: Handler, stored: Stored, first: int, viewer: Viewer
 ) -> AsyncIterator[bytes]:
-    """Give all events up to the version that was loaded, some hundreds at a time."""
+    """Yield all events up to the loaded version, as NDJSON, some hundreds at a time."""
     last = stored.head.version
 
     def some() -> tuple[bytes, int]:
         rows = handler.log.rows(stored.game.id, first, last, ROWS_AT_ONCE)
-        told = b"".join(bytes(event_view(stored.game, row, viewer)) + b"\n" for row in rows)
-        return told, rows[-1].version if rows else last
+        text = b"".join(bytes(event_view(stored.game, row, viewer)) + b"\n" for row in rows)
+        return text, rows[-1].version if rows else last
 
     while first < last:
-        told, first = await asyncio.to_thread(some)
-        if told:
-            yield told
+        text, first = await asyncio.to_thread(some)
+        if text:
+            yield text

@@ -1,4 +1,4 @@
-"""Games: open one, list them, look at one, at any version."""
+"""Games: open a game, list games, and get a game at any version."""
 
 import asyncio
 from functools import cache
@@ -39,34 +39,34 @@ operation: Final = Operations("games")
 NewClock = Annotated[
     Clock | None,
     msgspec.Meta(
-        description="How much time the seats have, and what comes of a flag: the game is lost "
-        "(`forfeit`, with two sides), or a house bot plays on (`house`). All the time they want if "
-        "it is left out."
+        description="How much time each seat has, and what happens when it runs out: the seat "
+        "loses the game (`forfeit`, with two sides), or a house bot takes over (`house`). Without "
+        "a clock, time is unlimited."
     ),
 ]
 NewTakeBacks = Annotated[
-    bool, msgspec.Meta(description="Whether a decision may be taken back if all agree.")
+    bool, msgspec.Meta(description="Whether players may take back a decision if all agree.")
 ]
 
 
 NewSeating = Annotated[
     Seating,
     msgspec.Meta(
-        description="Who may sit down: whoever has the link of a seat, or any account as well."
+        description="Who may sit down: only people with the link of a seat, or any account as well."
     ),
 ]
 NewSpectators = Annotated[
     Spectators,
     msgspec.Meta(
-        description="Who may watch while the game runs: anybody, anybody some turns behind, or "
-        "nobody. Before and afterwards anybody may."
+        description="Who may watch while the game runs: anyone, anyone with a delay of some turns, "
+        "or no one. Before the start and after the end, anyone may watch."
     ),
 ]
 
 
 @cache
 def new_game_type(ruleset: str) -> type[Any]:
-    """Return the type of what opens a game of this ruleset; told apart by ``ruleset``."""
+    """Return the type of a request to open a game of this ruleset, tagged by ``ruleset``."""
     rules = BY_ID[ruleset]
     return msgspec.defstruct(
         "NewGame",
@@ -78,7 +78,7 @@ def new_game_type(ruleset: str) -> type[Any]:
             ("spectators", NewSpectators, ALLOWED),
         ],
         namespace={
-            "__doc__": "What game to open: the ruleset, its options, the terms, and who may come."
+            "__doc__": "The game to open: ruleset, options, terms, and who may play and watch."
         },
         tag_field="ruleset",
         tag=rules.meta.id,
@@ -88,7 +88,7 @@ def new_game_type(ruleset: str) -> type[Any]:
 
 
 class _RulesetField(msgspec.Struct, frozen=True):
-    """Which ruleset is asked for."""
+    """The ruleset that a request names."""
 
     ruleset: str
 
@@ -97,12 +97,12 @@ _NAMED: Final = msgspec.json.Decoder(_RulesetField)
 
 
 async def _ruleset_of(request: AnyRequest) -> AnyRuleset:
-    """Return the ruleset that is asked for; raise Malformed."""
-    asked = (await body(request, _RulesetField)).ruleset
-    if asked not in BY_ID:
-        told = f"Invalid value {asked!r}; expected one of {', '.join(BY_ID)}"
-        raise Malformed(told, where="$.ruleset")
-    return BY_ID[asked]
+    """Return the ruleset that the request names; raise Malformed if there is no such ruleset."""
+    named = (await body(request, _RulesetField)).ruleset
+    if named not in BY_ID:
+        message = f"Invalid value {named!r}; expected one of {', '.join(BY_ID)}"
+        raise Malformed(message, where="$.ruleset")
+    return BY_ID[named]
 
 
 _OF_NEW_GAME: Final = {"game": "$response.body#/game/id"}
@@ -120,17 +120,17 @@ _OF_NEW_GAME: Final = {"game": "$response.body#/game/id"}
         GameCreated,
         headers=("Location", "ETag"),
         links={
-            "game": Link("getGame", "Look at the game.", _OF_NEW_GAME),
-            "sit": Link("takeSeat", "Sit down on the first seat.", {**_OF_NEW_GAME, "seat": "0"}),
+            "game": Link("getGame", "Get the game.", _OF_NEW_GAME),
+            "sit": Link("takeSeat", "Take the first seat.", {**_OF_NEW_GAME, "seat": "0"}),
             "seatBot": Link(
                 "takeSeat",
-                "Seat a house bot opposite: send its name as `bot`, with the token of the creator.",
+                "Seat a house bot opposite: send its name as `bot`, with the creator's token.",
                 {**_OF_NEW_GAME, "seat": "1"},
             ),
-            "events": Link("listEvents", "Read its events.", _OF_NEW_GAME),
+            "events": Link("listEvents", "List its events.", _OF_NEW_GAME),
             "abort": Link(
                 "takeActions",
-                "Call the game off: send `abort_game`, with the token of the creator.",
+                "Call the game off: send `abort_game`, with the creator's token.",
                 _OF_NEW_GAME,
             ),
         },
@@ -140,21 +140,21 @@ _OF_NEW_GAME: Final = {"game": "$response.body#/game/id"}
     cost=5,
 )
 async def create_game(request: AnyRequest) -> Response[bytes]:
-    """Open a table. The answer has one secret token for each seat and one for the creator.
+    """Open a game. The response contains a secret token for each seat and one for the creator.
 
-    With the token of an account, the account is its creator too.
+    If you send an account's token, that account also has the creator's rights.
     """
     handler = parts_of(request).handler
     rules = await _ruleset_of(request)
-    asked = await body(request, new_game_type(rules.meta.id))
+    wanted = await body(request, new_game_type(rules.meta.id))
     caller = await admitted_anywhere(request)
-    policy = _policy(asked, caller)
+    policy = _policy(wanted, caller)
     opened = await handler.open(
         rules,
-        asked.options,
+        wanted.options,
         await keyed(request, caller.keyholder),
-        clock=asked.clock,
-        take_backs=asked.take_backs,
+        clock=wanted.clock,
+        take_backs=wanted.take_backs,
         policy=policy,
     )
     stored = opened.stored
@@ -185,7 +185,7 @@ async def list_games(
     limit: Limit = 50,
     cursor: Cursor = None,
 ) -> Response[bytes]:
-    """List games, the newest first: all of them, or those that the parameters choose."""
+    """List games, newest first: all of them, or those that match the parameters."""
     parts = parts_of(request)
     handler, projections, watching = parts.handler, parts.projections, parts.watching
     shown = Shown(status, ruleset, player, seats_free)
@@ -209,7 +209,7 @@ async def list_games(
 @operation(
     "GET",
     "/v1/games/{game:str}",
-    "Look at a game",
+    "Get a game",
     right=WATCH,
     headers=("If-None-Match",),
     answer=Answer("The game.", GameView),
@@ -219,7 +219,7 @@ async def get_game(
     game: FromPath[str],
     version: Version = None,
 ) -> Response[bytes]:
-    """Return the game as the caller may see it, now or at an earlier version."""
+    """Return the game as the caller may see it, at the current or an earlier version."""
     parts = parts_of(request)
     handler = parts.handler
     caller, stored = await watched(request, game)
@@ -228,7 +228,7 @@ async def get_game(
     headers = validators(stored, viewer)
     rematch = await parts.rematches.after(stored.game)
     if rematch is not None:
-        # That somebody plays again changes the answer, and not the game.
+        # A rematch changes the response but not the version of the game.
         headers["ETag"] = f'{headers["ETag"][:-1]}-rematch"'
     if has_already(request, headers["ETag"]):
         return not_modified(headers)
@@ -238,13 +238,13 @@ async def get_game(
     )
 
 
-def _policy(asked: Any, caller: Caller) -> Policy:
-    spectators = None if asked.spectators == ALLOWED else asked.spectators
+def _policy(wanted: Any, caller: Caller) -> Policy:
+    spectators = None if wanted.spectators == ALLOWED else wanted.spectators
     player = None if caller.identity is None else caller.identity.account
-    return Policy(asked.seating, spectators, player)
+    return Policy(wanted.seating, spectators, player)
 
 
 def _amid_an_action(handler: Handler, stored: Stored) -> bool:
-    """Tell whether the next event has the same cause as the last one of this version."""
+    """Return whether the next event has the same cause as the last event of this version."""
     following = handler.log.rows(stored.game.id, stored.head.version, limit=1)
     return bool(following) and not following[0].action

@@ -1,4 +1,4 @@
-"""Operations: is the service alive, is it ready, how is it doing?"""
+"""Operations: liveness, readiness and metrics of the service."""
 
 import asyncio
 from os import environ
@@ -28,62 +28,63 @@ Purpose: TypeAlias = Annotated[
     Literal["playing", "reading"],
     Query(
         name="for",
-        description="What the worker must be ready for: `playing` takes a log that can be written, "
-        "`reading` one that can be read.",
+        description="What the worker must be ready for: `playing` needs a writable log, `reading` "
+        "a readable one.",
     ),
 ]
 
 operation: Final = Operations("operations")
 
 _SHARED: Final = "PROMETHEUS_MULTIPROC_DIR"
-"""Names the folder in which several workers keep their metrics."""
+"""The environment variable that names the folder in which workers share their metrics."""
 
 
 class Health(msgspec.Struct, frozen=True):
-    """The service answers."""
+    """The process is alive."""
 
     status: Literal["ok"]
 
 
 class Readiness(Health, frozen=True):
-    """Games can be played, or read if that is what was asked."""
+    """The service is ready: for playing, or for reading if the request asked for that."""
 
     parts: dict[str, PartState]
-    """Each part by its name: ``ok``; ``away``, so that the service goes on without; ``none``, not
-    set up; ``stopped`` until somebody looks after it. ``log`` alone decides whether the service is
-    ready: it is ``read_only`` if it can be read but not written and only reading was asked for. If
-    it is ``failed``, the answer is 503 with these parts in its ``facts``."""
+    """The state of each part by name: ``ok``; ``away``, unreachable, so the service works without
+    it; ``none``, not configured; ``stopped`` until an operator intervenes. Only ``log`` decides
+    whether the service is ready. It is ``read_only`` if the log is readable but not writable and
+    the request asked only for reading. If it is ``failed``, the response is 503 with these parts
+    in its ``facts``."""
     failed: tuple[str, ...]
-    """Projections that stand still because of an error: what they answer gets 503."""
+    """Projections that stopped because of an error. Requests that need them get 503."""
 
 
 @operation(
     "GET",
     "/healthz",
-    "Is the process alive?",
+    "Check that the process is alive",
     right=EVERYBODY,
-    answer=Answer("It is.", Health),
+    answer=Answer("The process is alive.", Health),
     cost=0,
     needs_log=False,
 )
 def get_health() -> Response[bytes]:
-    """Answer at once, whatever else works."""
+    """Respond at once, whatever the state of the dependencies. Use it as a liveness probe."""
     return answer(Health("ok"))
 
 
 @operation(
     "GET",
     "/readyz",
-    "Can games be played?",
+    "Check that games can be played",
     right=EVERYBODY,
-    answer=Answer("They can.", Readiness),
+    answer=Answer("The worker is ready.", Readiness),
     problems=(STOPPING,),
     cost=0,
 )
 async def get_readiness(request: AnyRequest, purpose: Purpose = "playing") -> Response[bytes]:
-    """Answer 200 if the log can be read and written and the service goes on; 503 if not.
+    """Return 200 if the log is readable and writable and the worker is not shutting down, else 503.
 
-    For reading, a log that can be read is enough. The other parts are named and decide nothing:
+    For reading, a readable log is enough. The other parts are listed but do not affect the status:
     games go on without them.
     """
     parts = parts_of(request)
@@ -108,21 +109,21 @@ async def get_readiness(request: AnyRequest, purpose: Purpose = "playing") -> Re
 @operation(
     "GET",
     "/metrics",
-    "How is the service doing?",
+    "Get the metrics",
     right=EVERYBODY,
-    answer=Answer("Metrics.", texts=(Lines("text/plain", "The text format of Prometheus."),)),
+    answer=Answer("The metrics.", texts=(Lines("text/plain", "The Prometheus text format."),)),
     cost=0,
     needs_log=False,
 )
 async def get_metrics(request: AnyRequest) -> Response[bytes]:
-    """Return all metrics, in the text format of Prometheus."""
+    """Return all metrics in the Prometheus text format."""
     GAMES_IN_MEMORY.set(parts_of(request).handler.log.games_in_memory)
-    # Written beside the event loop, for there are hundreds of them.
+    # In a thread: formatting hundreds of metrics would block the event loop.
     return await asyncio.to_thread(_metrics)
 
 
 def _metrics() -> Response[bytes]:
-    """Return the metrics of this process, or of all workers if they share a folder for that."""
+    """Return the metrics of this process, or of all workers if they share a metrics folder."""
     registry = REGISTRY
     if _SHARED in environ:
         registry = CollectorRegistry()

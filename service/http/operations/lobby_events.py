@@ -1,4 +1,4 @@
-"""The lobby as a stream: every game that changes."""
+"""The lobby as a stream of all games that change."""
 
 from typing import Annotated, Final
 
@@ -28,7 +28,7 @@ _VARY: Final = {"Vary": "Accept"}
     right=EVERYBODY,
     headers=("Last-Event-ID",),
     answer=Answer(
-        "Frames `ready`, `game` and `gone`, until the client goes away.",
+        "Frames `ready`, `game` and `gone`, until the client disconnects.",
         texts=(Lines(EVENT_STREAM, "Server-sent events."),),
     ),
     problems=(NOT_ACCEPTABLE,),
@@ -42,16 +42,16 @@ async def follow_lobby(
         Query(
             ge=0,
             le=10**15,
-            description="Go on after this id; ``Last-Event-ID`` goes before.",
+            description="Continue after this id; ``Last-Event-ID`` takes precedence.",
         ),
     ] = None,
 ) -> Response[None]:
-    """Tell of every game that is opened, goes on or ends, as server-sent events.
+    """Follow all games as server-sent events: each game that opens, changes or ends.
 
-    A frame ``ready`` says that from now on nothing is missed: list the games after it. A frame
-    ``game`` is a game as ``listGames`` tells it, at most twice a second. With ``status``, a frame
-    ``gone`` names a game that is not in this state any more. To go on after a loss, send the last
-    id; whoever was away for too long gets ``ready`` again.
+    A frame ``ready`` means that the stream is complete from now on: list the games after you
+    receive it. A frame ``game`` contains a game as in ``listGames``, at most twice a second. With
+    ``status``, a frame ``gone`` names a game that is no longer in that state. To resume, send the
+    last id; after too long a gap the stream starts with ``ready`` again.
     """
     if not accepts(request, EVENT_STREAM):
         raise NotAcceptable

@@ -1,4 +1,4 @@
-"""The board as a picture: of a game at any version, and of any position."""
+"""The board as an SVG picture: of a game at any version, or of any position."""
 
 import asyncio
 from functools import cache
@@ -11,7 +11,7 @@ from litestar.params import FromPath
 from domain.ruleset import AnyRuleset, Language, Part
 from domain.rulesets.registry import BY_ID
 from service.access.rights import EVERYBODY, WATCH
-from service.http.answers.answer import not_modified, spoken_in, validators
+from service.http.answers.answer import language_headers, not_modified, validators
 from service.http.answers.contract import Answer, Lines, Operations
 from service.http.answers.kinds import ILLEGAL_ACTION, IMPOSSIBLE_POSITION
 from service.http.callers import watched
@@ -25,21 +25,21 @@ operation: Final = Operations("games")
 SVG = "image/svg+xml"
 
 _PICTURE = (Lines(SVG, "An SVG document."),)
-_TOLD = "How much it shows: all, or the board alone, for a page that tells the rest itself."
+_PART = "What to draw: everything, or only the board, for a page that shows the rest itself."
 
-AskedPart = Annotated[Part, Query(name="part", description=_TOLD)]
+PartDrawn = Annotated[Part, Query(name="part", description=_PART)]
 
 
 @cache
 def picture_type(ruleset: str) -> type[Any]:
-    """Return the type of a question for a picture of a position of this ruleset."""
+    """Return the type of a request to draw a position of this ruleset."""
     rules = BY_ID[ruleset]
     return msgspec.defstruct(
         "PictureQuestion",
         [
             ("position", rules.view_type),
             ("options", rules.options_type, msgspec.field(default_factory=rules.options_type)),
-            ("part", Annotated[Part, msgspec.Meta(description=_TOLD)], "all"),
+            ("part", Annotated[Part, msgspec.Meta(description=_PART)], "all"),
         ],
         namespace={"__doc__": "A position to draw."},
         frozen=True,
@@ -50,7 +50,7 @@ def picture_type(ruleset: str) -> type[Any]:
 @operation(
     "GET",
     "/v1/games/{game:str}/board.svg",
-    "A picture of the board",
+    "Draw the board of a game",
     right=WATCH,
     headers=("If-None-Match",),
     answer=Answer("The picture.", headers=("Content-Language",), texts=_PICTURE),
@@ -59,37 +59,37 @@ async def get_board(
     request: AnyRequest,
     game: FromPath[str],
     version: Version = None,
-    part: AskedPart = "all",
+    part: PartDrawn = "all",
 ) -> Response[bytes]:
-    """Draw the board as SVG, with its words in the language of ``Accept-Language``.
+    """Draw the board as SVG, with text in the language of ``Accept-Language``.
 
-    There is none before the game has started. Whoever puts it into a page finds places by
-    ``data-spot``, pieces that can be followed from picture to picture by ``data-piece``, and a
-    class at all that has a colour, for style sheets: ``/schema/reference/pictures.md`` names them.
+    There is no board before the game starts. In the picture, ``data-spot`` marks places,
+    ``data-piece`` marks pieces that you can track from one picture to the next, and every coloured
+    element has a class for style sheets. ``/schema/reference/pictures.md`` lists them.
     """
     handler = parts_of(request).handler
     caller, stored = await watched(request, game)
     viewer = stored.game.as_seen_by(caller.viewer)
     stored = await at_version(handler, stored, version)
-    spoken = language(request)
-    headers = _headers(validators(stored, viewer), spoken, part)
+    preferred = language(request)
+    headers = _headers(validators(stored, viewer), preferred, part)
     if has_already(request, headers["ETag"]):
         return not_modified(headers)
     now = stored.game
     view = now.rules.view(now.position, viewer)
     if view is None:
         raise NotFound("board; the game has not started at this version", stored.head)
-    return await _drawn(now.rules, view, spoken, part, headers)
+    return await _drawn(now.rules, view, preferred, part, headers)
 
 
-def _headers(of_game: dict[str, str], spoken: Language, part: Part) -> dict[str, str]:
-    """Return the headers of a picture of a game; its entity tag says what else it depends on."""
+def _headers(of_game: dict[str, str], preferred: Language, part: Part) -> dict[str, str]:
+    """Return the headers of a picture of a game; the entity tag includes language and part."""
     tag = of_game["ETag"].strip('"')
-    form = spoken if part == "all" else f"{part}-{spoken}"
+    form = preferred if part == "all" else f"{part}-{preferred}"
     return {
         **of_game,
         "ETag": f'"{tag}-{form}"',
-        "Content-Language": spoken,
+        "Content-Language": preferred,
         "Vary": f"{of_game['Vary']}, Accept-Language",
     }
 
@@ -97,7 +97,7 @@ def _headers(of_game: dict[str, str], spoken: Language, part: Part) -> dict[str,
 @operation(
     "POST",
     "/v1/rulesets/{ruleset:str}/board.svg",
-    "A picture of a position",
+    "Draw a position",
     right=EVERYBODY,
     body_of=lambda rules: picture_type(rules.meta.id),
     answer=Answer("The picture.", headers=("Content-Language",), texts=_PICTURE),
@@ -107,20 +107,21 @@ def _headers(of_game: dict[str, str], spoken: Language, part: Part) -> dict[str,
     tag="checker",
 )
 async def draw_position(request: AnyRequest, ruleset: FromPath[str]) -> Response[bytes]:
-    """Draw any position as SVG, with its words in the language of ``Accept-Language``.
+    """Draw any position as SVG, with text in the language of ``Accept-Language``.
 
-    It is checked as the checker does, and drawn as an arbiter sees it. Nothing is stored.
+    The service validates the position as the checker does, draws it as an arbiter sees it, and
+    stores nothing.
     """
     rules = the_ruleset(ruleset)
-    asked = await body(request, picture_type(ruleset))
-    position = rules.read(asked.position, asked.options)
-    spoken = language(request)
+    sent = await body(request, picture_type(ruleset))
+    position = rules.read(sent.position, sent.options)
+    preferred = language(request)
     view = rules.view(position, "arbiter")
-    return await _drawn(rules, view, spoken, asked.part, spoken_in(spoken))
+    return await _drawn(rules, view, preferred, sent.part, language_headers(preferred))
 
 
 async def _drawn(
-    rules: AnyRuleset, view: Any, spoken: Language, part: Part, headers: dict[str, str]
+    rules: AnyRuleset, view: Any, preferred: Language, part: Part, headers: dict[str, str]
 ) -> Response[bytes]:
-    picture = await asyncio.to_thread(rules.picture, view, spoken, part)
+    picture = await asyncio.to_thread(rules.picture, view, preferred, part)
     return Response(picture.encode(), media_type=SVG, headers=headers)

@@ -1,4 +1,4 @@
-"""What a player has played: games, and opponents."""
+"""The games and opponents of a player."""
 
 from typing import Annotated, Final, Literal, TypeAlias
 
@@ -36,15 +36,15 @@ OpponentCursor: TypeAlias = Annotated[str | None, cursor_of(_CURSOR)]
 
 
 class PlayedGame(msgspec.Struct, frozen=True):
-    """A game of a player."""
+    """A game of a player, with the player's result."""
 
     game: GameSummary
     result: Literal["won", "drawn", "lost"] | None
-    """For the player; null until the game is over, and for one that was called off."""
+    """The player's result; null until the game is over, and if it was called off."""
 
 
 class PlayedGamePage(msgspec.Struct, frozen=True):
-    """Games of a player, the newest first."""
+    """Games of a player, newest first."""
 
     games: Annotated[tuple[PlayedGame, ...], EACH_OF_ITS_OWN]
     next: str | None
@@ -52,24 +52,24 @@ class PlayedGamePage(msgspec.Struct, frozen=True):
 
 
 class OpponentView(msgspec.Struct, frozen=True):
-    """What came of the games of a player against another one, in one ruleset."""
+    """Results of a player against one opponent, in one ruleset."""
 
     opponent: str
-    """The account of the other one."""
+    """The opponent's account."""
     ruleset: str
     """Id of the ruleset."""
     games: int
-    """Games that count for ratings and had the two on different sides."""
+    """Rated games in which the two were on different sides."""
     won: int
-    """Those in which the player's side came out better."""
+    """Games in which the player's side placed higher."""
     drawn: int
     lost: int
     last_at: Timestamp
-    """When the last of them ended."""
+    """When the last of these games ended."""
 
 
 class OpponentPage(msgspec.Struct, frozen=True):
-    """Opponents of a player, the most frequent first."""
+    """Opponents of a player, most frequent first."""
 
     opponents: tuple[OpponentView, ...]
     next: str | None
@@ -79,7 +79,7 @@ class OpponentPage(msgspec.Struct, frozen=True):
 @operation(
     "GET",
     "/v1/players/{player:str}/games",
-    "The games of a player",
+    "List the games of a player",
     right=EVERYBODY,
     answer=Answer("A page of games.", PlayedGamePage),
 )
@@ -91,7 +91,7 @@ async def list_player_games(
     limit: Limit = 50,
     cursor: Cursor = None,
 ) -> Response[bytes]:
-    """List the games in which a player sits or sat, the newest first, and what came of them."""
+    """List the games in which a player sits or sat, newest first, with their results."""
     parts = parts_of(request)
     await parts.register.account(player)
     log, projections, watching = parts.handler.log, parts.projections, parts.watching
@@ -114,7 +114,7 @@ async def list_player_games(
 @operation(
     "GET",
     "/v1/players/{player:str}/opponents",
-    "Head to head",
+    "List the opponents of a player",
     right=EVERYBODY,
     answer=Answer("A page of opponents.", OpponentPage),
 )
@@ -125,7 +125,7 @@ async def list_opponents(
     limit: Limit = 50,
     cursor: OpponentCursor = None,
 ) -> Response[bytes]:
-    """List whom a player has met, the most frequent first, and how that came out."""
+    """List the opponents of a player, most frequent first, with the head-to-head results."""
     parts = parts_of(request)
     await parts.register.account(player)
     projections = parts.projections

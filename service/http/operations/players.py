@@ -1,4 +1,4 @@
-"""Players: an account of one's own, and what everybody may know of it."""
+"""Players: create an account, and get its public profile."""
 
 from typing import Annotated, Final
 
@@ -24,26 +24,26 @@ FIRST: Final = "first"
 
 
 class NewPlayer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who wants an account."""
+    """A request for an account."""
 
     name: ChosenName
 
 
 class PlayerView(msgspec.Struct, frozen=True):
-    """A player, as everybody may know them."""
+    """The public profile of a player."""
 
     id: str
-    """The account: 26 letters and digits that never change."""
+    """The id of the account: 26 letters and digits that never change."""
     name: str
     since: Timestamp
-    """When the account was made."""
+    """When the account was created."""
 
 
 class PlayerDetails(PlayerView, frozen=True):
-    """A player, and how strong they are."""
+    """A player and their ratings."""
 
     ratings: tuple[RatingView, ...]
-    """One for each ruleset of which they have played a game that counts."""
+    """One rating for each ruleset in which they have played a rated game."""
 
 
 class PlayerMade(msgspec.Struct, frozen=True):
@@ -51,20 +51,20 @@ class PlayerMade(msgspec.Struct, frozen=True):
 
     player: PlayerView
     token: TokenView
-    secret: Annotated[str, msgspec.Meta(description="The token itself, which is shown only now.")]
+    secret: Annotated[str, msgspec.Meta(description="The token itself, shown only this once.")]
 
 
 _OF_PLAYER: Final = {"player": "$response.body#/id"}
 _LINKS: Final = {
-    "games": Link("listPlayerGames", "What they have played.", _OF_PLAYER),
-    "opponents": Link("listOpponents", "Whom they have met.", _OF_PLAYER),
+    "games": Link("listPlayerGames", "List their games.", _OF_PLAYER),
+    "opponents": Link("listOpponents", "List their opponents.", _OF_PLAYER),
 }
 
 
 @operation(
     "POST",
     "/v1/players",
-    "Make an account",
+    "Create an account",
     right=EVERYBODY,
     body=NewPlayer,
     headers=("Idempotency-Key",),
@@ -73,21 +73,21 @@ _LINKS: Final = {
         PlayerMade,
         headers=("Location", "Cache-Control"),
         links={
-            "player": Link("getPlayer", "Look at it.", {"player": "$response.body#/player/id"}),
+            "player": Link("getPlayer", "Get it.", {"player": "$response.body#/player/id"}),
         },
         status=201,
     ),
     cost=5,
 )
 async def make_player(request: AnyRequest) -> Response[bytes]:
-    """Make an account with a name, and its first token, which has the scope `play`.
+    """Create an account with a name, and its first token, which has the scope `play`.
 
-    Names need not be unique; the id tells players apart.
+    Names need not be unique; the id identifies a player.
     """
-    asked = await body(request, NewPlayer)
+    wanted = await body(request, NewPlayer)
     register = parts_of(request).register
     made = await register.open(
-        asked.name, NewToken(FIRST, ("play",)), request=await keyed(request, None)
+        wanted.name, NewToken(FIRST, ("play",)), request=await keyed(request, None)
     )
     token = token_view(made.account.id, made.token, register.now())
     content = PlayerMade(player_view(made.account), token, made.secret)
@@ -98,12 +98,12 @@ async def make_player(request: AnyRequest) -> Response[bytes]:
 @operation(
     "GET",
     "/v1/players/{player:str}",
-    "Look at a player",
+    "Get a player",
     right=EVERYBODY,
     answer=Answer("The player.", PlayerDetails, links=_LINKS),
 )
 async def get_player(request: AnyRequest, player: FromPath[str]) -> Response[bytes]:
-    """Return what everybody may know of a player, with a rating for each ruleset."""
+    """Return the public profile of a player, with a rating for each ruleset."""
     parts = parts_of(request)
     account = await parts.register.account(player)
     projections = parts.projections
@@ -116,5 +116,5 @@ async def get_player(request: AnyRequest, player: FromPath[str]) -> Response[byt
 
 
 def player_view(account: Account) -> PlayerView:
-    """Return what everybody may know of an account."""
+    """Return the public profile of an account."""
     return PlayerView(account.id, account.name, account.made_at)

@@ -19,21 +19,21 @@ operation: Final = Operations("events")
 @operation(
     "GET",
     "/v1/games/{game:str}/presence",
-    "Who is connected to a game",
+    "List who is connected to a game",
     right=WATCH,
     answer=Answer(
-        "Who follows it now.",
+        "Who follows the game now.",
         Present,
         headers=("Cache-Control",),
         links={
-            "events": Link("listEvents", "What has happened.", {"game": "$request.path.game"}),
+            "events": Link("listEvents", "List its events.", {"game": "$request.path.game"}),
         },
     ),
 )
 async def get_presence(request: AnyRequest, game: FromPath[str]) -> Response[bytes]:
-    """Tell which seats follow the game by a stream or a WebSocket, and how many others do.
+    """Return which seats follow the game by stream or WebSocket, and how many spectators do.
 
-    Whoever is cut off without a word is counted until the connection is known to be lost.
+    A client whose connection breaks off counts until the service detects the loss.
     """
     parts = parts_of(request)
     _, stored = await watched(request, game)

@@ -1,4 +1,4 @@
-"""Types of problems: what each of them means."""
+"""Types of problems and their explanations."""
 
 from http import HTTPStatus
 from typing import Final
@@ -8,7 +8,7 @@ from litestar import Response
 from litestar.params import FromPath
 
 from service.access.rights import EVERYBODY
-from service.http.answers.answer import answer, spoken_in
+from service.http.answers.answer import answer, language_headers
 from service.http.answers.contract import Answer, Operations
 from service.http.answers.kinds import KINDS
 from service.http.requests.request import AnyRequest, language
@@ -18,7 +18,7 @@ operation: Final = Operations("problems")
 
 
 class ProblemType(msgspec.Struct, frozen=True):
-    """The meaning of a type of problem."""
+    """The explanation of a type of problem."""
 
     type: str
     status: int
@@ -31,22 +31,22 @@ class ProblemType(msgspec.Struct, frozen=True):
 @operation(
     "GET",
     "/problems/{name:str}",
-    "What a type of problem means",
+    "Explain a type of problem",
     right=EVERYBODY,
-    answer=Answer("What it means.", ProblemType, headers=("Content-Language",)),
+    answer=Answer("The explanation.", ProblemType, headers=("Content-Language",)),
     needs_log=False,
 )
 def get_problem_type(request: AnyRequest, name: FromPath[str]) -> Response[bytes]:
-    """Return the meaning of a problem's ``type``."""
+    """Return the explanation of a problem's ``type``."""
     kind = KINDS.get(name)
     if kind is None:
         raise NotFound("problem type")
-    spoken = language(request)
+    preferred = language(request)
     view = ProblemType(
         kind.type,
         kind.status,
         HTTPStatus(kind.status).phrase,
-        kind.title[spoken],
-        kind.detail[spoken],
+        kind.title[preferred],
+        kind.detail[preferred],
     )
-    return answer(view, headers=spoken_in(spoken))
+    return answer(view, headers=language_headers(preferred))

@@ -1,4 +1,4 @@
-"""Proofs: what a game proves, and the keys that sign how games ended."""
+"""Proofs: the proof of a game, and the keys that sign outcomes."""
 
 import asyncio
 from typing import Final, Literal
@@ -24,13 +24,13 @@ operation: Final = Operations("proof")
 
 JWK_SET: Final = "application/jwk-set+json"
 KEYS_SECONDS_MAX: Final = 300
-"""How long a client may go on with the keys that it has; there are new ones after a rotation."""
+"""How long a client may cache the keys; a rotation adds a key."""
 
 KEYS_PATH: Final = "/.well-known/jwks.json"
 
 
 class StatementView(msgspec.Struct, frozen=True):
-    """What is signed when a game has ended."""
+    """The statement that the service signs when a game ends."""
 
     format: Literal["carolus-statement/1"]
     game: str
@@ -42,16 +42,16 @@ class StatementView(msgspec.Struct, frozen=True):
     head: str
     """Hash of the last event, in hexadecimal."""
     outcome: Outcome
-    """Null for a game that was called off."""
+    """Null if the game was called off."""
 
 
 class ProofPages(msgspec.Struct, frozen=True):
-    """Where the pages are that say how to verify, in Markdown."""
+    """Addresses of the pages that explain verification, in Markdown."""
 
     chance: str
-    """The commitment, how each answer of chance follows from the secret, and what that proves."""
+    """The commitment, how each result of chance follows from the secret, and what that proves."""
     head: str
-    """The chain of hashes."""
+    """The hash chain."""
     signature: str
     """The statement and its signature."""
 
@@ -64,18 +64,18 @@ PAGES: Final = ProofPages(
 
 
 class ProofLinks(msgspec.Struct, frozen=True):
-    """Where the rest of a proof is."""
+    """Addresses of the other parts of a proof."""
 
     events: str
-    """All that the head is over."""
+    """The events that the head covers."""
     keys: str
     """The public keys of the service."""
 
 
 class ProofView(msgspec.Struct, frozen=True):
-    """What proves how a game went. After its end anybody can check it, without the service.
+    """The proof of how a game went. After the end, anyone can verify it without the service.
 
-    It does not show who knew the dice in advance: whoever runs the service does.
+    It does not prove that no one knew the dice in advance: the operator of the service could.
     """
 
     game: str
@@ -85,9 +85,9 @@ class ProofView(msgspec.Struct, frozen=True):
     """Hash of the last event, in hexadecimal."""
     chance: ChanceView
     statement: StatementView | None
-    """What was signed; null until the end, and if nothing was signed then."""
+    """The signed statement; null until the end, and if the game ended unsigned."""
     signature: str | None
-    """The statement as a compact JWS (RFC 7515); null where that is."""
+    """The statement as a compact JWS (RFC 7515); null if ``statement`` is null."""
     links: ProofLinks
     pages: ProofPages
 
@@ -95,26 +95,26 @@ class ProofView(msgspec.Struct, frozen=True):
 @operation(
     "GET",
     "/v1/games/{game:str}/proof",
-    "What proves a game",
+    "Get the proof of a game",
     right=WATCH,
     headers=("If-None-Match",),
     answer=Answer(
-        "The proof, as far as the game has come.",
+        "The proof, up to the current version.",
         ProofView,
         links={
-            "keys": Link("getKeys", "The keys of the service.", {}),
+            "keys": Link("getKeys", "Get the keys of the service.", {}),
             "events": Link(
                 "listEvents",
-                "All that the head is over.",
+                "List the events that the head covers.",
                 {"game": "$response.body#/game"},
             ),
         },
     ),
 )
 async def get_proof(request: AnyRequest, game: FromPath[str]) -> Response[bytes]:
-    """Return the head and the commitment; after the end the secret and a signature as well.
+    """Return the head and the commitment and, after the end, the secret and a signature.
 
-    A game that ended before there were signatures has none.
+    A game that ended before the service had signing keys has no signature.
     """
     handler = parts_of(request).handler
     _, stored = await watched(request, game)
@@ -129,7 +129,7 @@ async def get_proof(request: AnyRequest, game: FromPath[str]) -> Response[bytes]
 @operation(
     "GET",
     KEYS_PATH,
-    "The keys of the service",
+    "Get the keys of the service",
     right=EVERYBODY,
     answer=Answer(
         "A JWK Set (RFC 7517).", PublishedKeys, headers=("Cache-Control",), media_type=JWK_SET
@@ -137,9 +137,9 @@ async def get_proof(request: AnyRequest, game: FromPath[str]) -> Response[bytes]
     needs_log=False,
 )
 def get_keys(request: AnyRequest) -> Response[bytes]:
-    """Return the public keys that sign how games ended, the oldest first.
+    """Return the public keys that sign the outcomes of games, oldest first.
 
-    Keys that sign no more stay in it, so that what they signed can be checked for ever.
+    Retired keys stay in the set, so that old signatures remain verifiable.
     """
     return answer(
         parts_of(request).keys,
@@ -149,7 +149,7 @@ def get_keys(request: AnyRequest) -> Response[bytes]:
 
 
 def proof_view(stored: Stored, signature: str | None) -> ProofView:
-    """Return what proves a game, given what was signed at its end."""
+    """Return the proof of a game, given the signature made at its end."""
     game = stored.game
     signed = None if signature is None else statement_of(game, stored.head.hash)
     return ProofView(

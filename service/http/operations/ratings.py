@@ -1,4 +1,4 @@
-"""Ratings: how strong the players of a ruleset are."""
+"""Ratings of the players of a ruleset."""
 
 from typing import Annotated, Final, TypeAlias
 
@@ -24,7 +24,7 @@ BestCursor: TypeAlias = Annotated[str | None, cursor_of(_CURSOR)]
 
 
 class RatingPage(msgspec.Struct, frozen=True):
-    """Players, the best first."""
+    """Ratings of players, best first."""
 
     ratings: tuple[RatingView, ...]
     next: str | None
@@ -34,25 +34,24 @@ class RatingPage(msgspec.Struct, frozen=True):
 @operation(
     "GET",
     "/v1/rulesets/{ruleset:str}/ratings",
-    "The best players",
+    "List the best players",
     right=EVERYBODY,
     answer=Answer("A page of players.", RatingPage),
 )
 async def list_ratings(
     request: AnyRequest, ruleset: FromPath[str], limit: Limit = 50, cursor: BestCursor = None
 ) -> Response[bytes]:
-    """List the players of a ruleset, the best first.
+    """List the players of a ruleset, best first.
 
-    A game counts when it is over and every seat was a player's with an account, none a house
-    bot's.
+    A game is rated when it is over and players with accounts held all seats, with no house bots.
     """
     projections = parts_of(request).projections
-    asked = the_ruleset(ruleset).meta.id
+    ruleset_id = the_ruleset(ruleset).meta.id
     key = key_of(cursor, _CURSOR)
     after = None if key is None else RatingsAfter(int(key[0], 16) + _LEAST, key[1])
 
     def page() -> RatingPage:
-        found = projections.ratings.best(asked, after, limit + 1)
+        found = projections.ratings.best(ruleset_id, after, limit + 1)
         last = found[limit - 1] if len(found) > limit else None
         following = None if last is None else f"{last.ordinal - _LEAST:016x}{last.player}"
         return RatingPage(tuple(map(rating_view, found[:limit])), following)

@@ -1,8 +1,8 @@
-"""The checker of records: does it hold, from the first entry to the last hash? Nothing is stored.
+"""The checker of records: verifies a record from the first entry to the last hash.
 
-200 for both answers, as for actions: a record that does not hold is a good question. One record as
-JSON must fit the schema, or it is a 400 like any other body; among many, line by line, what is no
-record gets a verdict, so that one bad line costs only itself.
+It stores nothing. The status is 200 for both verdicts, as for actions: an invalid record is a valid
+request. A single JSON record must match the schema, or the response is 400 as for any other body.
+Among many records, each line gets its own verdict, so one bad line does not spoil the rest.
 """
 
 from collections.abc import AsyncIterator
@@ -22,7 +22,7 @@ from service.archives.examining import Examined, examine
 from service.archives.framing import Numbered
 from service.archives.lines import RecordLine
 from service.archives.seen import Seen
-from service.http.answers.answer import NDJSON, answer, encode_line, spoken_in
+from service.http.answers.answer import NDJSON, answer, encode_line, language_headers
 from service.http.answers.contract import Answer, Lines, Operations
 from service.http.parts import Parts, parts_of
 from service.http.requests.incoming import lines
@@ -46,14 +46,14 @@ operation: Final = Operations("records")
 
 LINES_AT_ONCE: Final = 16
 BYTES_AT_ONCE: Final = 256 << 10
-"""A slice of work: other requests for checks get their turn after it."""
+"""The size of a slice of work; other checks get their turn after each slice."""
 
 LINE_BYTES_MIN: Final = 1024
-"""What a line counts for at least, however short: each makes a verdict, if it is no record too."""
+"""The minimum number of bytes charged for a line: even an invalid line produces a verdict."""
 
 VERDICTS_IN_MEMORY_BYTES: Final = 1 << 20
 VERDICTS_BYTES_MAX: Final = 256 << 20
-"""What all verdicts of one request may amount to: it is kept on disk until they are sent."""
+"""The maximum size of all verdicts of one request, which stay on disk until they are sent."""
 
 _BLOCK: Final = 64 << 10
 
@@ -66,31 +66,31 @@ _BLOCK: Final = 64 << 10
     body=RecordView,
     texts=(
         Lines(TEXT, "A record in the text notation."),
-        Lines(NDJSON, "Many records as JSON, one a line."),
+        Lines(NDJSON, "Many records as JSON, one per line."),
     ),
     answer=Answer(
-        "The verdict, whether the record holds or not.",
+        "The verdict, whether or not the record is valid.",
         RecordVerdict,
         headers=("Content-Language",),
-        texts=(Lines(NDJSON, "For many records: a verdict for each, one a line, in order."),),
+        texts=(Lines(NDJSON, "For many records: one verdict per line, in order."),),
     ),
     cost=20,
     needs_log=False,
     body_bytes_max=None,
 )
 async def check_records(request: AnyRequest) -> Response[bytes] | Stream:
-    """Decide every entry again, and compare hashes, dice and signature with what follows from them.
+    """Decide every entry again, and compare the resulting hashes, dice and signature.
 
-    Many records go in as NDJSON, of any length, and as many verdicts come out when all have come
-    in; a game or a secret that is there twice is found. A line that is no record gets a verdict
-    too, and so does a text.
+    To check many records, send them as NDJSON, of any length. The verdicts follow when the whole
+    body has arrived; they report a game or a secret that occurs twice. A line that is not a record
+    also gets a verdict, and so does an invalid text.
     """
     parts = parts_of(request)
-    spoken = language(request)
+    preferred = language(request)
     kind = media_type(request)
     if kind == NDJSON:
-        file = await _checked(request, parts, spoken)
-        return Stream(_blocks(file), media_type=NDJSON, headers=spoken_in(spoken))
+        file = await _checked(request, parts, preferred)
+        return Stream(_blocks(file), media_type=NDJSON, headers=language_headers(preferred))
     if kind != TEXT and not is_json(kind):
         raise UnsupportedMediaType(kind)
     text = await whole(request, parts.record_bytes_max)
@@ -106,12 +106,12 @@ async def check_records(request: AnyRequest) -> Response[bytes] | Stream:
         except Malformed as wrong:
             return unreadable(wrong)
 
-    verdict = record_verdict(await checks.run(audited), spoken)
-    return answer(verdict, headers=spoken_in(spoken))
+    verdict = record_verdict(await checks.run(audited), preferred)
+    return answer(verdict, headers=language_headers(preferred))
 
 
 def _examined(checks: Checks, numbered: Numbered, longest: int) -> Examined:
-    """Return what came of one of many."""
+    """Examine one line of many; a line without data is too long."""
     number, data = numbered
 
     def read(line: RecordLine) -> AnyRecord:
@@ -122,11 +122,11 @@ def _examined(checks: Checks, numbered: Numbered, longest: int) -> Examined:
     return examine(RecordLine("", number, data or b""), read, checks.audit)
 
 
-async def _checked(request: AnyRequest, parts: Parts, spoken: Language) -> IO[bytes]:
+async def _checked(request: AnyRequest, parts: Parts, preferred: Language) -> IO[bytes]:
     """Return a file with the verdicts on all lines of a body.
 
-    They are not sent before the body has ended: most clients read no answer while they send, and
-    each side would wait for the other as soon as the verdicts fill what lies between them.
+    The verdicts are sent after the body has ended. Most clients do not read the response while
+    they send, so full network buffers would deadlock the two sides.
     """
     checks, longest = parts.checks, parts.record_bytes_max
     file: IO[bytes] = SpooledTemporaryFile(VERDICTS_IN_MEMORY_BYTES)  # noqa: SIM115 - it is returned
@@ -137,7 +137,7 @@ async def _checked(request: AnyRequest, parts: Parts, spoken: Language) -> IO[by
     def work() -> None:
         for line in waiting:
             one = seen.examined(_examined(checks, line, longest))
-            file.write(encode_line(record_verdict(one.audited, spoken, one.line)))
+            file.write(encode_line(record_verdict(one.audited, preferred, one.line)))
         if file.tell() > VERDICTS_BYTES_MAX:
             raise TooLarge(VERDICTS_BYTES_MAX)
 
@@ -146,7 +146,7 @@ async def _checked(request: AnyRequest, parts: Parts, spoken: Language) -> IO[by
         await exchange.charge(sum(lack for lack in short if lack > 0))
         await checks.run(work)
 
-    seen = await checks.run(Seen)  # in their thread, as all that is asked of it
+    seen = await checks.run(Seen)  # its database belongs to the thread of the checks
     try:
         async for line in lines(request, longest):
             waiting.append(line)

@@ -1,7 +1,7 @@
-"""Records told step by step: what each entry caused, and what stood on the table after it.
+"""Replays of records, step by step: the events of each entry and the position after it.
 
-A record has no events. Whoever wants to show a game that was played elsewhere, or to prove it with
-a program of their own, gets them here, with the hashes that lead to the head. Nothing is stored.
+A record contains no events. Clients that show a game played elsewhere, or verify it with their own
+program, get the events here, with the hashes that lead to the head. The replay stores nothing.
 """
 
 from typing import Annotated, Final, Literal, TypeAlias
@@ -17,7 +17,7 @@ from domain.refusal import IllegalAction
 from domain.ruleset import CHANCE, Language
 from domain.table.game import Status
 from service.access.rights import EVERYBODY
-from service.http.answers.answer import long_answer, spoken_in
+from service.http.answers.answer import language_headers, long_answer
 from service.http.answers.contract import Answer, Lines, Operations
 from service.http.parts import parts_of
 from service.http.requests.paging import Cursor, Limit, cursor_at, link_to_next, place_of
@@ -39,31 +39,31 @@ from service.wire.verdicts import VerdictRefusal, refusal_view
 operation: Final = Operations("records")
 
 STEPS: Final = 200
-"""Of a page, unless more or fewer are asked for; each has a position."""
+"""The default number of steps per page; each has a position."""
 
 
 Which: TypeAlias = Literal["all", "chance"]
-AskedPositions: TypeAlias = Annotated[
+PositionsShown: TypeAlias = Annotated[
     Which,
     Query(
         name="positions",
-        description="After which steps to tell the position: `all`, or only those after which "
-        "`chance` was asked, which is what a proof of its answers takes.",
+        description="The steps to return a position for: `all`, or only those before a decision of "
+        "`chance`, which are enough to verify the dice.",
     ),
 ]
 
 
 class ReplayEvent(Struct, frozen=True):
-    """An event that an entry caused, with nothing hidden."""
+    """An event that an entry caused, with all hidden information."""
 
     version: int
     """Its number in the game; the first is 1."""
     hash: str | None
-    """SHA-256 over the hash before it and itself; null from the first event on for which it takes
-    a secret that the record does not tell."""
+    """SHA-256 of the previous hash and the event; null from the first event on whose hash needs a
+    secret that the record does not contain."""
     sealed: dict[str, str]
-    """What the hash is over in place of each member that not everybody could see; empty if there
-    is none, or if it takes a secret that the record does not tell."""
+    """For each hidden member, the commitment that the hash covers in its place. Empty if the event
+    has none, or if they need a secret that the record does not contain."""
     event: Facts
 
 
@@ -77,21 +77,21 @@ class ReplayStep(Struct, frozen=True):
     status: Status
     events: tuple[ReplayEvent, ...]
     position: Position
-    """The position after it, with nothing hidden; null before the lots are drawn, and where it was
-    not asked for."""
+    """The position after it, with all hidden information; null before the lots are drawn, and if
+    the request did not ask for it."""
 
 
 class Replay(Struct, frozen=True):
-    """A record told step by step, as far as it holds; a page of the steps."""
+    """A page of the steps of a record, up to the first invalid entry."""
 
     record: RecordView
-    """The record as JSON, whatever it was sent as."""
+    """The record as JSON, whatever form you sent."""
     count: int
-    """Number of entries that hold, from the first."""
+    """Number of valid entries, from the first."""
     refusal: VerdictRefusal | None
-    """Why the next entry does not hold, `index` is its number; null if all hold."""
+    """Why the next entry is invalid; `index` is its number. Null if all entries are valid."""
     sides: tuple[str, ...]
-    """The side of each seat, in order; empty if not even the first entry holds."""
+    """The side of each seat, in order; empty if the first entry is invalid."""
     steps: tuple[ReplayStep, ...]
     next: str | None
     """Cursor of the next page, or null."""
@@ -100,12 +100,12 @@ class Replay(Struct, frozen=True):
 @operation(
     "POST",
     "/v1/records/replay",
-    "What a record tells, step by step",
+    "Replay a record step by step",
     right=EVERYBODY,
     body=RecordView,
     texts=(Lines(TEXT, "A record in the text notation."),),
     answer=Answer(
-        "A page of steps, as far as the record holds.", Replay, headers=("Content-Language",)
+        "A page of steps, up to the first invalid entry.", Replay, headers=("Content-Language",)
     ),
     cost=20,
     needs_log=False,
@@ -115,16 +115,16 @@ async def replay_record(
     request: AnyRequest,
     limit: Limit = STEPS,
     cursor: Cursor = None,
-    positions: AskedPositions = "all",
+    positions: PositionsShown = "all",
 ) -> Response[bytes]:
-    """Decide every entry again, and tell the events it caused and the position after it.
+    """Decide every entry again, and return its events and the position after it.
 
-    The hashes are those of the log of the game, so they lead to its head if nothing was changed;
-    whether they do, and all else that is to be said of a record, tells `POST /v1/records/check`.
-    A record holds everything that was ever hidden, so nothing is hidden here.
+    The hashes are those of the game's log, so they lead to its head if the record is unchanged. To
+    verify that, and everything else about a record, use `POST /v1/records/check`. A record
+    contains all hidden information, so the replay hides nothing.
     """
     parts = parts_of(request)
-    spoken = language(request)
+    preferred = language(request)
     kind = media_type(request)
     if kind != TEXT and not is_json(kind):
         raise UnsupportedMediaType(kind)
@@ -145,20 +145,20 @@ async def replay_record(
     page = Replay(
         record=RecordView(**asdict(record)),
         count=len(replayed.steps),
-        refusal=_refusal(replayed.refused, spoken),
+        refusal=_refusal(replayed.refused, preferred),
         sides=replayed.steps[-1].game.sides if replayed.steps else (),
         steps=steps,
         next=cursor_at(last) if last < len(replayed.steps) else None,
     )
     return await long_answer(
-        page, headers={**spoken_in(spoken), **link_to_next(request, page.next)}
+        page, headers={**language_headers(preferred), **link_to_next(request, page.next)}
     )
 
 
 def _step(replayed: Replayed, number: int, positions: Which) -> ReplayStep:
     step = replayed.steps[number]
     game = step.game
-    asked = positions == "all" or _is_chance(replayed.steps[number + 1 : number + 2])
+    shown = positions == "all" or _is_chance(replayed.steps[number + 1 : number + 2])
     return ReplayStep(
         entry=number,
         version=game.version,
@@ -172,7 +172,7 @@ def _step(replayed: Replayed, number: int, positions: Which) -> ReplayStep:
             )
             for one in step.logged
         ),
-        position=game.rules.view(game.position, "arbiter") if asked else None,
+        position=game.rules.view(game.position, "arbiter") if shown else None,
     )
 
 
@@ -180,5 +180,5 @@ def _is_chance(steps: tuple[RecordStep, ...]) -> bool:
     return any(step.entry.by == CHANCE for step in steps)
 
 
-def _refusal(refused: IllegalAction | None, spoken: Language) -> VerdictRefusal | None:
-    return None if refused is None else refusal_view(refused.index, refused, spoken)
+def _refusal(refused: IllegalAction | None, preferred: Language) -> VerdictRefusal | None:
+    return None if refused is None else refusal_view(refused.index, refused, preferred)

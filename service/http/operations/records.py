@@ -1,4 +1,4 @@
-"""Records: of one game, finished or not, and of many as an archive."""
+"""Records: of one game, finished or not, and archives of many games."""
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator
@@ -40,14 +40,14 @@ operation: Final = Operations("records")
 
 PAGE_MAX: Final = 100
 PAGE: Final = 20
-"""Records of a page; each has hundreds of entries."""
+"""The default number of records per page; each has hundreds of entries."""
 
 ARCHIVE_LEVEL: Final = 3
-"""Of zstd, while somebody waits: it takes a tenth of the memory that a file is packed with."""
+"""The zstd level of responses: it needs a tenth of the memory that archive files take."""
 
 BYTES_AT_ONCE: Final = 64 << 10
 GAMES_AT_ONCE: Final = 20
-"""Records that are made before others get their turn."""
+"""Records built before other requests get their turn."""
 
 _TIME: Final = rf"^{DAY}(T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\.[0-9]{{1,6}})?Z)?$(?!\n)"
 _TIME_EXPECTED: Final = "a day such as 2025-01-31, or a time such as 2025-01-31T12:00:00Z"
@@ -60,26 +60,26 @@ _OF_RECORD: Final = {"game": "$response.body#/id"}
 @operation(
     "GET",
     "/v1/games/{game:str}/record",
-    "The record of a game",
+    "Get the record of a game",
     right=WATCH,
     headers=("If-None-Match",),
     answer=Answer(
-        "The record, as far as the game has come.",
+        "The record, up to the current version.",
         RecordView,
         headers=("Content-Disposition",),
         texts=(Lines(TEXT, "The record in the text notation."),),
         links={
-            "check": Link("checkRecords", "Check whether it holds.", {}, "$response.body"),
-            "proof": Link("getProof", "What proves the game.", _OF_RECORD),
+            "check": Link("checkRecords", "Check the record.", {}, "$response.body"),
+            "proof": Link("getProof", "Get the proof of the game.", _OF_RECORD),
         },
     ),
     problems=(RECORD_NOT_YET,),
 )
 async def get_record(request: AnyRequest, game: FromPath[str]) -> Response[bytes]:
-    """Return the whole game in portable form: who sat down, and every action in order.
+    """Return the whole game in portable form: the players, and every action in order.
 
-    The secret of the dice is in it only after the end. A game that hides something has a record
-    only then. As text it is for people to read.
+    The record contains the secret of the dice only after the end. A game with hidden information
+    has a record only after the end. The text form is for people to read.
     """
     handler = parts_of(request).handler
     _, stored = await watched(request, game)
@@ -88,33 +88,33 @@ async def get_record(request: AnyRequest, game: FromPath[str]) -> Response[bytes
         raise NotYet(stored)
     headers = {**validators(stored), "Vary": "Accept, Authorization"}
     if in_words:
-        # Another form of the same, so not the same to the byte: it has a tag of its own (RFC 9110).
+        # Each representation needs its own strong entity tag (RFC 9110).
         headers["ETag"] = f'"{stored.head.version}-text"'
     if has_already(request, headers["ETag"]):
         return not_modified(headers)
-    told = await asyncio.to_thread(record_at, handler.log, stored)
+    record = await asyncio.to_thread(record_at, handler.log, stored)
     if in_words:
-        text = await asyncio.to_thread(write_text, told)
+        text = await asyncio.to_thread(write_text, record)
         headers |= named(f"carolus-{game}.txt")
         return Response(text.encode(), media_type=TEXT, headers=headers)
-    return await long_answer(told, headers={**headers, **named(f"carolus-{game}.json")})
+    return await long_answer(record, headers={**headers, **named(f"carolus-{game}.json")})
 
 
 def named(file: str) -> dict[str, str]:
-    """Return the header that names a file, for who keeps the answer as one (RFC 6266)."""
+    """Return the header that names the file, for clients that save the response (RFC 6266)."""
     return {"Content-Disposition": f'inline; filename="{file}"'}
 
 
 @operation(
     "GET",
     "/v1/records",
-    "The records of many games",
+    "List the records of games",
     right=EVERYBODY,
     answer=Answer(
         "A page of records.",
         RecordPage,
         headers=("Content-Disposition?", "Content-Encoding"),
-        texts=(Lines(NDJSON, "An archive: all records, one a line."),),
+        texts=(Lines(NDJSON, "An archive: all records, one per line."),),
     ),
     problems=(NOT_FOUND,),
     cost=10,
@@ -124,7 +124,7 @@ async def list_records(
     status: Annotated[
         Status | None,
         Query(
-            description="Only games in this state; without it all that have ended.",
+            description="Only games in this state; by default, all games that have ended.",
         ),
     ] = None,
     ruleset: OfRuleset = None,
@@ -135,7 +135,8 @@ async def list_records(
             name="from",
             pattern=_TIME,
             expected=_TIME_EXPECTED,
-            description="Only games that ended then or later: a day, or a time in UTC (RFC 3339).",
+            description="Only games that ended at this time or later: a day, or a time in UTC "
+            "(RFC 3339).",
         ),
     ] = None,
     until: Annotated[
@@ -144,7 +145,7 @@ async def list_records(
             name="to",
             pattern=_TIME,
             expected=_TIME_EXPECTED,
-            description="Only games that ended before.",
+            description="Only games that ended before this time.",
         ),
     ] = None,
     after: Annotated[
@@ -152,23 +153,23 @@ async def list_records(
         Query(
             pattern=_GAME,
             expected=GAME_ID_EXPECTED,
-            description="The id of a game: go on with the one that comes after it.",
+            description="The id of a game: continue with the next one.",
         ),
     ] = None,
     limit: Annotated[
         int,
-        Query(ge=1, le=PAGE_MAX, description="Most records of a page."),
+        Query(ge=1, le=PAGE_MAX, description="Maximum number of records per page."),
     ] = PAGE,
     cursor: Cursor = None,
 ) -> Response[bytes] | Stream:
     """List records in the order in which the games ended, a page at a time.
 
-    Of games that have not ended, in the order in which they were opened. As NDJSON they come as an
-    archive: all of them, one a line, packed with zstd if the client takes that. A game that not
-    everybody may watch is not among them while it runs.
+    Unfinished games come in the order in which they were opened. As NDJSON, the response is an
+    archive of all records, one per line, compressed with zstd if the client accepts that. A game
+    with restricted spectators is not listed while it runs.
     """
     parts = parts_of(request)
-    log, projections, told = parts.handler.log, parts.projections, parts.watching.is_open
+    log, projections, is_open = parts.handler.log, parts.projections, parts.watching.is_open
     lobby = projections.lobby
     wanted = Wanted(status, ruleset, _beginning(since), _beginning(until), player)
     first = place_of(cursor, 0)
@@ -176,14 +177,14 @@ async def list_records(
     def place() -> int:
         found = lobby.place_of(wanted, after) if after is not None and cursor is None else first
         if found is None:
-            raise NotFound(f"game {after} among those that are asked for")
+            raise NotFound(f"game {after} among the requested games")
         return found
 
     begin = await projections.ask(place, lobby)
     if preferred_form(request, NDJSON) == NDJSON:
         compress = accepts_coding(request, "zstd")
         blocks = packed(
-            records(log, lobby, wanted, begin, told), compress=compress, level=ARCHIVE_LEVEL
+            records(log, lobby, wanted, begin, is_open), compress=compress, level=ARCHIVE_LEVEL
         )
         headers = {"Vary": _VARY, **named("carolus.ndjson")}
         if compress:
@@ -193,7 +194,7 @@ async def list_records(
     def page() -> RecordPage:
         places = lobby.records(wanted, begin, limit + 1)
         following = cursor_at(places[limit - 1].number) if len(places) > limit else None
-        found = [record_if_readable(log, one.id, told) for one in places[:limit]]
+        found = [record_if_readable(log, one.id, is_open) for one in places[:limit]]
         return RecordPage(tuple(RecordView(**asdict(one)) for one in found if one), following)
 
     content = await asyncio.to_thread(page)
@@ -203,12 +204,12 @@ async def list_records(
 
 
 def _beginning(time: str | None) -> str | None:
-    """Return a time so that the text of every later one is greater, however exact it is."""
+    """Return a time as text that sorts before every later time, whatever its precision."""
     return None if time is None else time.removesuffix("Z")
 
 
 async def _archive(blocks: Iterator[bytes]) -> AsyncIterator[bytes]:
-    """Give the blocks; they are made off the event loop, some at a time."""
+    """Yield the blocks, several at a time, built in a thread."""
 
     def some() -> bytes:
         gathered = bytearray()

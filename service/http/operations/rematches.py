@@ -1,4 +1,4 @@
-"""Playing again: the next game of those who have played one."""
+"""Rematches: the next game of the same players."""
 
 from typing import Final
 
@@ -22,19 +22,19 @@ operation: Final = Operations("seats")
 
 
 class PlayAgain(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """As whom to sit down in the next game; as in the game before if no name is given."""
+    """The caller's name in the next game; by default, the name in the previous game."""
 
     name: ChosenName | None = None
     entropy: Entropy = ""
 
 
 class Rematch(msgspec.Struct, frozen=True):
-    """The next game, and the place in it of who asked."""
+    """The next game, and the caller's seat in it."""
 
     game: GameView
     seat: Seat
     token: str | None
-    """The secret token of this seat; null for an account, which acts for its seat by itself."""
+    """The secret token of this seat; null for an account, which uses its own token."""
 
 
 _OF_REMATCH: Final = {"game": "$response.body#/game/id"}
@@ -47,29 +47,29 @@ _OF_REMATCH: Final = {"game": "$response.body#/game/id"}
     right=SEAT,
     body=PlayAgain,
     answer=Answer(
-        "The next game, in which the caller has sat down.",
+        "The next game, with the caller seated.",
         Rematch,
         headers=("Location", "ETag", "Cache-Control"),
         links={
-            "game": Link("getGame", "Look at the next game.", _OF_REMATCH),
-            "events": Link("listEvents", "Read its events.", _OF_REMATCH),
+            "game": Link("getGame", "Get the next game.", _OF_REMATCH),
+            "events": Link("listEvents", "List its events.", _OF_REMATCH),
         },
     ),
     problems=(ILLEGAL_ACTION,),
 )
 async def play_again(request: AnyRequest, game: FromPath[str]) -> Response[bytes]:
-    """Sit down in the next game: with the same ruleset, options and terms, on the same seat.
+    """Take the same seat in the next game, which has the same ruleset, options and terms.
 
-    Whoever asks first opens it, with the same house bots; there is one for each game. It starts
-    when everybody has asked. Whoever asks again gets the same answer. Where an account sat, it is
-    that account that has to ask.
+    The first request opens the rematch, with the same house bots; each game has at most one. It
+    starts when all players have asked for it. Repeated requests get the same response. If an
+    account held the seat, that account must send the request.
     """
     parts = parts_of(request)
     who = await admitted(request, game)
-    asked = await body(request, PlayAgain)
+    wanted = await body(request, PlayAgain)
     assert who.seat is not None, "the right lets in seats only"
     seat, player = who.seat, who.player
-    done = await parts.rematches.play_again(game, seat, player, asked.name, asked.entropy)
+    done = await parts.rematches.play_again(game, seat, player, wanted.name, wanted.entropy)
     stored, token = done.stored, done.token
     viewer = stored.game.as_seen_by(seat)
     policy = (await parts.handler.vault(stored.game.id)).policy or OPEN

@@ -1,4 +1,4 @@
-"""Rulesets: what can be played, with which options, by which rules."""
+"""Rulesets: the games on offer, with their options and rules."""
 
 from functools import cache
 from typing import Any, Final
@@ -10,7 +10,7 @@ from litestar.params import FromPath
 from domain.ruleset import AnyRuleset, Language
 from domain.rulesets.registry import RULESETS
 from service.access.rights import EVERYBODY
-from service.http.answers.answer import answer, spoken_in
+from service.http.answers.answer import answer, language_headers
 from service.http.answers.contract import Answer, Link, Operations
 from service.http.requests.request import AnyRequest, language
 from service.http.requests.resources import the_ruleset
@@ -19,7 +19,7 @@ operation: Final = Operations("rulesets")
 
 
 class RulesetView(msgspec.Struct, frozen=True):
-    """What a lobby needs to know in order to offer a ruleset."""
+    """The details that a lobby needs to offer a ruleset."""
 
     id: str
     edition: int
@@ -32,12 +32,12 @@ class RulesetView(msgspec.Struct, frozen=True):
     bots: tuple[str, ...]
     """The house bots that can take a seat."""
     house_options: dict[str, Any]
-    """Options that a lobby does well to offer where house bots play, who do not tire: with them a
-    game ends, whoever plays it; empty where the defaults do."""
+    """Recommended options for games with house bots, which never tire: with these options every
+    game ends. Empty if the defaults already ensure that."""
 
 
 class RuleView(msgspec.Struct, frozen=True):
-    """One rule, told in the language asked for."""
+    """A rule, in the requested language."""
 
     id: str
     text: str
@@ -45,7 +45,7 @@ class RuleView(msgspec.Struct, frozen=True):
 
 
 class RulesetDetails(RulesetView, frozen=True):
-    """A ruleset with its rules and the JSON Schemas of what it takes and tells."""
+    """A ruleset with its rules and the JSON Schemas of its inputs and outputs."""
 
     rules: tuple[RuleView, ...]
     options_schema: dict[str, Any]
@@ -54,8 +54,8 @@ class RulesetDetails(RulesetView, frozen=True):
     events_schema: dict[str, Any]
     position_schema: dict[str, Any]
     components: Any
-    """What is in the box and no game changes, such as a map or the numbers of a game, with names in
-    the language asked for; in a form of each ruleset's own, null where there is nothing to tell."""
+    """The fixed components of the game, such as a map or the numbers of pieces, with names in the
+    requested language. The form depends on the ruleset; null if there are none."""
 
 
 class RulesetList(msgspec.Struct, frozen=True):
@@ -67,7 +67,7 @@ class RulesetList(msgspec.Struct, frozen=True):
 @operation(
     "GET",
     "/v1/rulesets",
-    "What can be played",
+    "List the rulesets",
     right=EVERYBODY,
     answer=Answer(
         "The rulesets.",
@@ -75,7 +75,7 @@ class RulesetList(msgspec.Struct, frozen=True):
         links={
             "ruleset": Link(
                 "getRuleset",
-                "The first ruleset, with its rules and schemas.",
+                "Get the first ruleset, with its rules and schemas.",
                 {"ruleset": "$response.body#/rulesets/0/id"},
             ),
         },
@@ -83,32 +83,32 @@ class RulesetList(msgspec.Struct, frozen=True):
     needs_log=False,
 )
 def list_rulesets() -> Response[bytes]:
-    """List the rulesets."""
+    """List the rulesets of the games that the service offers."""
     return answer(RulesetList(tuple(RulesetView(**_meta(rules)) for rules in RULESETS)))
 
 
 @operation(
     "GET",
     "/v1/rulesets/{ruleset:str}",
-    "A ruleset with its rules and schemas",
+    "Get a ruleset with its rules and schemas",
     right=EVERYBODY,
     answer=Answer("The ruleset.", RulesetDetails, headers=("Content-Language",)),
     needs_log=False,
 )
 def get_ruleset(request: AnyRequest, ruleset: FromPath[str]) -> Response[bytes]:
-    """Return a ruleset; the rules are told in the language of ``Accept-Language``."""
-    spoken = language(request)
-    details = _details(the_ruleset(ruleset).meta.id, spoken)
-    return answer(details, headers=spoken_in(spoken))
+    """Return a ruleset, with the rules in the language of ``Accept-Language``."""
+    preferred = language(request)
+    details = _details(the_ruleset(ruleset).meta.id, preferred)
+    return answer(details, headers=language_headers(preferred))
 
 
 @cache
-def _details(ruleset: str, spoken: Language) -> RulesetDetails:
+def _details(ruleset: str, preferred: Language) -> RulesetDetails:
     rules = the_ruleset(ruleset)
     return RulesetDetails(
         **_meta(rules),
         rules=tuple(
-            RuleView(rule.id, rule.sentence(spoken), rule.source)
+            RuleView(rule.id, rule.sentence(preferred), rule.source)
             for rule in rules.catalogue.values()
         ),
         options_schema=msgspec.json.schema(rules.options_type),
@@ -116,7 +116,7 @@ def _details(ruleset: str, spoken: Language) -> RulesetDetails:
         chance_schema=msgspec.json.schema(rules.chance_actions),
         events_schema=msgspec.json.schema(rules.events),
         position_schema=msgspec.json.schema(rules.view_type),
-        components=rules.components(spoken),
+        components=rules.components(preferred),
     )
 
 

@@ -1,4 +1,4 @@
-"""Seats: sit down, seat a house bot, stand up again before the start."""
+"""Seats: take a seat, seat a house bot, or leave a seat before the start."""
 
 from typing import Annotated, Final
 
@@ -26,7 +26,7 @@ operation: Final = Operations("seats")
 
 
 class Sit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who sits down: a person, perhaps with a name and entropy for the dice, or a house bot."""
+    """Who takes the seat: a person, with an optional name and entropy for the dice, or a bot."""
 
     name: ChosenName | None = None
     bot: Annotated[str, msgspec.Meta(min_length=1, max_length=40)] | None = None
@@ -36,7 +36,7 @@ class Sit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 @operation(
     "PUT",
     "/v1/games/{game:str}/seats/{seat:int}",
-    "Sit down, or seat a house bot",
+    "Take a seat, or seat a house bot",
     right=SIT,
     body=Sit,
     headers=("If-Match", "Idempotency-Key", "Carolus-Player"),
@@ -47,7 +47,7 @@ class Sit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         links={
             "leave": Link(
                 "leaveSeat",
-                "Stand up again.",
+                "Leave the seat again.",
                 {"game": "$request.path.game", "seat": "$request.path.seat"},
             ),
         },
@@ -59,29 +59,29 @@ async def take_seat(
     game: FromPath[str],
     seat: FromPath[int],
 ) -> Response[bytes]:
-    """Take a seat with its token, or any seat with the creator's.
+    """Take a seat with its token, or any seat with the creator's token.
 
-    Whoever has an account names it by a token of the scope `play`: in the header `Carolus-Player`,
-    or as the token of the request where the creator lets anyone sit down. From then on the account
-    acts for the seat, as the token of the seat does.
-    When the last seat is taken the game starts by itself: lots and first dice are drawn.
+    To play with your account, send its token with the scope `play`: in the header
+    `Carolus-Player`, or as the token of the request if the creator lets anyone sit down. From then
+    on, the account can act for the seat, just like the token of the seat.
+    When the last seat is taken, the game starts automatically with the lots and first dice.
     """
     handler = parts_of(request).handler
     who = await _may_seat(request, handler, game, seat)
-    asked = await body(request, Sit)
-    if asked.bot is not None and who.seat is None and not who.creator:
+    sit = await body(request, Sit)
+    if sit.bot is not None and who.seat is None and not who.creator:
         raise Forbidden("the token of the creator")
     if not who.has_a_right:
         await _must_be_open(handler, game)
-    player = await _player(request, who, asked)
-    action = TakeSeat(seat, asked.name, asked.bot, asked.entropy, player)
+    player = await _player(request, who, sit)
+    action = TakeSeat(seat, sit.name, sit.bot, sit.entropy, player)
     return await _carry_out(request, handler, game, who, action)
 
 
 @operation(
     "DELETE",
     "/v1/games/{game:str}/seats/{seat:int}",
-    "Stand up before the start",
+    "Leave a seat before the start",
     right=STAND_UP,
     headers=("If-Match", "Idempotency-Key"),
     answer=Answer("The game with the seat free.", GameView, headers=("ETag",)),
@@ -92,14 +92,18 @@ async def leave_seat(
     game: FromPath[str],
     seat: FromPath[int],
 ) -> Response[bytes]:
-    """Free a seat of a game that has not started."""
+    """Leave a seat of a game that has not started."""
     handler = parts_of(request).handler
     who = await _may_seat(request, handler, game, seat)
     return await _carry_out(request, handler, game, who, LeaveSeat(seat))
 
 
 async def _may_seat(request: AnyRequest, handler: Handler, game: str, seat: int) -> Caller:
-    """Return who asks; raise unless the caller may do so for this seat, and there is one."""
+    """Return the caller.
+
+    Raises Forbidden if the operation does not admit the caller to this seat, and NotFound if the
+    game has no such seat.
+    """
     who = await admitted(request, game, seat)
     stored = await handler.known(game)
     if not 0 <= seat < len(stored.game.seats):
@@ -109,21 +113,21 @@ async def _may_seat(request: AnyRequest, handler: Handler, game: str, seat: int)
 
 
 async def _must_be_open(handler: Handler, game: str) -> None:
-    """Refuse somebody with no right in a game that has started (TB-SIT-1).
+    """Refuse a caller without rights if the game has started (TB-SIT-1).
 
-    Who may not watch it learns nothing of how it goes on, neither its version nor its head.
+    The refusal reveals neither version nor head of a game that the caller may not watch.
     """
     status = (await handler.load(game)).game.status
     if status != "open":
         raise IllegalAction("TB-SIT-1", "game_is_not_open", status=status)
 
 
-async def _player(request: AnyRequest, who: Caller, asked: Sit) -> str | UnsetType:
-    """Return the account of who sits down, if they have one; raise Unauthorized."""
+async def _player(request: AnyRequest, who: Caller, sit: Sit) -> str | UnsetType:
+    """Return the account that takes the seat, if any; raise Unauthorized for an invalid token."""
     sent = header(request, b"carolus-player")
     if sent is not None:
         return await parts_of(request).callers.player(sent.strip())
-    return UNSET if who.player is None or asked.bot is not None else who.player
+    return UNSET if who.player is None or sit.bot is not None else who.player
 
 
 async def _carry_out(
@@ -141,13 +145,13 @@ async def _carry_out(
     )
     after = done.stored
     if who.identity is not None and after.game.rules.hidden:
-        who = await caller_of(request, game)  # the account has sat down by this, or stood up
+        who = await caller_of(request, game)  # this action changed the seat of the account
     headers = state_of(after, after.game.as_seen_by(who.viewer))
     return answer(game_view(after, who.viewer, who.policy), headers=headers)
 
 
 def _by(who: Caller, seat: Seat) -> Requester:
-    """Return who acts: the seat itself, the creator, or who sits down where anyone may."""
+    """Return who acts: the seat itself, the creator, or anyone who takes an open seat."""
     if who.seat == seat:
         return actor(who)
     return "table" if who.creator else seat

@@ -1,7 +1,7 @@
-"""Tokens of an account: list them, make further ones, give them new secrets, revoke them.
+"""Tokens of an account: list, create, rotate and revoke them.
 
-A token is neither wider nor lives longer than the one that it was made with; so nobody gets more
-by it than they have. The scope `admin` is for those who look after everybody's tokens.
+A new token has no wider scopes and no later expiry than the token that creates it, so callers
+cannot extend their rights. The scope `admin` manages the tokens of all accounts.
 """
 
 from typing import Annotated, Final
@@ -33,36 +33,36 @@ GRACE_SECONDS_MAX: Final = 7 * 24 * 3600
 _ONCE: Final = {"Cache-Control": "no-store"}
 _OF_TOKEN: Final = {"token": "$response.body#/token/id"}
 _LINKS: Final = {
-    "rotate": Link("rotateToken", "Give it a new secret.", _OF_TOKEN),
-    "revoke": Link("revokeToken", "Make it hold no longer.", _OF_TOKEN),
+    "rotate": Link("rotateToken", "Rotate its secret.", _OF_TOKEN),
+    "revoke": Link("revokeToken", "Revoke it.", _OF_TOKEN),
 }
 
 
 class NewTokenView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What token is wanted."""
+    """The token to create."""
 
     name: Name
-    """What it is called in lists."""
+    """Its name in lists."""
     scopes: Annotated[tuple[Scope, ...], msgspec.Meta(min_length=1, max_length=8)] | None = None
-    """What it is for; left out, what the token of the request is for."""
+    """Its scopes; by default, those of the token of the request."""
     expires_in_seconds: Annotated[int, msgspec.Meta(ge=1, le=SECONDS_MAX)] | None = None
-    """How long it holds; left out, as long as the token of the request does."""
+    """How long it is valid; by default, until the token of the request expires."""
     player: Player | None = None
-    """Whose it is to be; another account than one's own is for the scope `admin`."""
+    """The account it belongs to, by default yours; other accounts need the scope `admin`."""
 
 
 class Rotation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How a token gets a new secret."""
+    """How to rotate a token."""
 
     grace_seconds: Annotated[int, msgspec.Meta(ge=0, le=GRACE_SECONDS_MAX)] = 0
-    """How long the secret before holds, so that there is time to change it everywhere."""
+    """How long the old secret stays valid, so that you can replace it everywhere."""
 
 
 class TokenIssued(msgspec.Struct, frozen=True):
     """A token and its secret."""
 
     token: TokenView
-    secret: Annotated[str, msgspec.Meta(description="The token itself, which is shown only now.")]
+    secret: Annotated[str, msgspec.Meta(description="The token itself, shown only this once.")]
 
 
 class TokenList(msgspec.Struct, frozen=True):
@@ -76,7 +76,7 @@ class TokenList(msgspec.Struct, frozen=True):
     "/v1/tokens",
     "List the tokens of an account",
     right=ACCOUNT,
-    answer=Answer("The tokens that were not revoked.", TokenList),
+    answer=Answer("The tokens that are not revoked.", TokenList),
     problems=(NOT_FOUND,),
 )
 async def list_tokens(
@@ -86,11 +86,11 @@ async def list_tokens(
         Query(
             pattern=rf"{ACCOUNT_PATTERN}(?!\n)",
             expected=ACCOUNT_EXPECTED,
-            description="Whose; another account than one's own is for the scope `admin`.",
+            description="The account, by default yours; other accounts need the scope `admin`.",
         ),
     ] = None,
 ) -> Response[bytes]:
-    """List the tokens of the caller's account, the oldest first, without their secrets."""
+    """List the tokens of an account, oldest first, without their secrets."""
     asker = await signed_in(request)
     account = player or asker.account
     _must_look_after(asker, account)
@@ -103,7 +103,7 @@ async def list_tokens(
 @operation(
     "POST",
     "/v1/tokens",
-    "Make a further token",
+    "Create a token",
     right=ACCOUNT,
     body=NewTokenView,
     headers=("Idempotency-Key",),
@@ -111,17 +111,17 @@ async def list_tokens(
     problems=(NOT_FOUND, TOO_MANY_TOKENS),
 )
 async def make_token(request: AnyRequest) -> Response[bytes]:
-    """Make a token of the caller's account, for as much as the caller's own at most."""
+    """Create a token, with at most the scopes and the lifetime of the caller's token."""
     asker = await signed_in(request)
-    asked = await body(request, NewTokenView)
-    account = asked.player or asker.account
+    view = await body(request, NewTokenView)
+    account = view.player or asker.account
     _must_look_after(asker, account)
     register = parts_of(request).register
     expires = asker.expires
-    if asked.expires_in_seconds is not None:
-        expires = later(register.now(), asked.expires_in_seconds)
-    scopes = tuple(sorted(set(asked.scopes or asker.scopes)))
-    wanted = NewToken(asked.name, scopes, expires)
+    if view.expires_in_seconds is not None:
+        expires = later(register.now(), view.expires_in_seconds)
+    scopes = tuple(sorted(set(view.scopes or asker.scopes)))
+    wanted = NewToken(view.name, scopes, expires)
     _must_reach(asker, wanted.scopes, wanted.expires)
     made = await register.make(account, wanted, asker.doer, await keyed(request, asker.account))
     return _issued(request, made, 201)
@@ -130,21 +130,21 @@ async def make_token(request: AnyRequest) -> Response[bytes]:
 @operation(
     "POST",
     "/v1/tokens/{token:str}/rotation",
-    "Give a token a new secret",
+    "Rotate a token",
     right=ACCOUNT,
     body=Rotation,
     headers=("Idempotency-Key",),
     answer=Answer("The token.", TokenIssued, links=_LINKS),
 )
 async def rotate_token(request: AnyRequest, token: FromPath[str]) -> Response[bytes]:
-    """Give a token a new secret. The one before holds no longer, unless some time is asked for."""
+    """Give a token a new secret. The old secret expires at once unless you set a grace period."""
     asker = await signed_in(request)
-    asked = await body(request, Rotation)
+    rotation = await body(request, Rotation)
     found = await _within_reach(request, asker, token)
     if asker.token != token:
         _must_reach(asker, found.scopes, found.expires)
     rotated = await parts_of(request).register.rotate(
-        token, asked.grace_seconds, asker.doer, await keyed(request, asker.account)
+        token, rotation.grace_seconds, asker.doer, await keyed(request, asker.account)
     )
     return _issued(request, rotated, 200)
 
@@ -154,10 +154,10 @@ async def rotate_token(request: AnyRequest, token: FromPath[str]) -> Response[by
     "/v1/tokens/{token:str}",
     "Revoke a token",
     right=ACCOUNT,
-    answer=Answer("It holds no longer.", status=204),
+    answer=Answer("The token is no longer valid.", status=204),
 )
 async def revoke_token(request: AnyRequest, token: FromPath[str]) -> Response[None]:
-    """Revoke a token. No worker accepts it from then on, and its streams end."""
+    """Revoke a token. From then on, all workers reject it, and its streams end."""
     asker = await signed_in(request)
     await _within_reach(request, asker, token)
     await parts_of(request).register.revoke(token, asker.doer)
@@ -173,7 +173,7 @@ def _issued(request: AnyRequest, issued: Issued, status: int) -> Response[bytes]
 async def _within_reach(request: AnyRequest, asker: Identity, token: str) -> Token:
     """Return a token by its id; raise NoSuchToken or Forbidden."""
     if account_of(token) != asker.account and "admin" not in asker.scopes:
-        # Whether there is such a token is for its account to know.
+        # Do not reveal to other accounts whether the token exists.
         raise NoSuchToken(token)
     found = await parts_of(request).register.token(token)
     _must_reach(asker, found.scopes, asker.expires)
@@ -186,11 +186,11 @@ def _must_look_after(asker: Identity, account: str) -> None:
 
 
 def _must_reach(asker: Identity, scopes: tuple[Scope, ...], expires: str | None) -> None:
-    """Raise Forbidden for a token that is wider than the caller's own, or lives longer."""
+    """Raise Forbidden for wider scopes or a later expiry than the caller's token has."""
     if "admin" in asker.scopes:
         return
     missing = sorted(set(scopes) - asker.scopes)
     if missing:
         raise Forbidden(f"a token with the scope {missing[0]}, or with the scope admin")
     if asker.expires is not None and (expires is None or expires > asker.expires):
-        raise Forbidden(f"a token that holds longer than {asker.expires}, or the scope admin")
+        raise Forbidden(f"a token that expires later than {asker.expires}, or the scope admin")

@@ -1,4 +1,4 @@
-"""The trail: who did what with accounts, tokens and rights; for those who look after them."""
+"""The audit trail, for administrators: who did what with accounts, tokens and rights."""
 
 from typing import Annotated, Final
 
@@ -21,26 +21,27 @@ _HEADERS: Final = {"Cache-Control": "no-store"}
 
 
 class StepView(msgspec.Struct, frozen=True):
-    """One thing that somebody did."""
+    """An entry of the audit trail."""
 
     at: Timestamp
     by: str
-    """The id of a token, of an account that signed in elsewhere or made itself, or `operator`."""
+    """Who did it: the id of a token, of an account that signed in through an identity provider or
+    created itself, or `operator`."""
     did: str
-    """`account_made`, `token_made`, `token_rotated`, `token_revoked`, `signing_key_made`, or what
-    an arbiter did."""
+    """What was done: `account_made`, `token_made`, `token_rotated`, `token_revoked`,
+    `signing_key_made`, or an action of an arbiter."""
     about: str
-    """The id of an account, of a token, of a game, or of a key."""
+    """The id of the account, token, game or key concerned."""
     name: str | None
-    """Of a new account or token."""
+    """The name of a new account or token."""
     scopes: tuple[Scope, ...] | None
-    """What a new token is for."""
+    """The scopes of a new token."""
     until: Timestamp | None
-    """When a new token ends to hold, or the secret before of one that was rotated."""
+    """When a new token expires, or the old secret of a rotated token."""
 
 
 class TrailPage(msgspec.Struct, frozen=True):
-    """What was done, the newest first."""
+    """Entries of the audit trail, newest first."""
 
     steps: tuple[StepView, ...]
     next: str | None
@@ -50,7 +51,7 @@ class TrailPage(msgspec.Struct, frozen=True):
 @operation(
     "GET",
     "/v1/trail",
-    "Who did what with accounts, tokens and rights",
+    "List the audit trail",
     right=ADMIN,
     answer=Answer("A page of the trail.", TrailPage),
 )
@@ -61,13 +62,16 @@ async def list_trail(
         Query(
             pattern=r"^[A-Za-z0-9._-]{1,100}$(?!\n)",
             expected="1 to 100 of A to Z, a to z, 0 to 9, `.`, `_` and `-`",
-            description="Only what is about this account, token, game or key.",
+            description="Only entries about this account, token, game or key.",
         ),
     ] = None,
     limit: Limit = 50,
     cursor: Cursor = None,
 ) -> Response[bytes]:
-    """List what was done, the newest first: accounts, tokens, scopes, keys, ends by arbiters."""
+    """List who did what with accounts, tokens, keys and games, newest first.
+
+    Games are listed for actions of arbiters.
+    """
     await signed_in(request)
     projections = parts_of(request).projections
     before = None if cursor is None else place_of(cursor, 0)

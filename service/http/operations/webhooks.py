@@ -1,4 +1,4 @@
-"""Webhooks of an account: make them, list them, try them, remove them."""
+"""Webhooks of an account: create, list, test and remove them."""
 
 import asyncio
 import secrets
@@ -29,10 +29,13 @@ _OF_WEBHOOK: Final = {"webhook": "$response.body#/webhook/id"}
 
 
 class NewWebhook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who is to be told of what."""
+    """A webhook to create: where to send which events."""
 
     url: Annotated[
-        str, msgspec.Meta(min_length=1, max_length=URL_LENGTH_MAX, description="Where to send it.")
+        str,
+        msgspec.Meta(
+            min_length=1, max_length=URL_LENGTH_MAX, description="Where to send the messages."
+        ),
     ]
     about: Annotated[
         str,
@@ -44,9 +47,9 @@ class NewWebhook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         ),
     ]
     events: Annotated[tuple[Kind, ...], msgspec.Meta(min_length=1, max_length=8)]
-    """What to tell."""
+    """The kinds of messages to send."""
     creator_token: Annotated[str, msgspec.Meta(max_length=200)] | None = None
-    """The creator's token of the game, if the account has not opened it; it is not kept."""
+    """The creator's token of the game, if your account did not open it. It is not stored."""
 
 
 class WebhookView(msgspec.Struct, frozen=True):
@@ -59,17 +62,17 @@ class WebhookView(msgspec.Struct, frozen=True):
     events: tuple[Kind, ...]
     made_at: Timestamp
     last_success: Timestamp | None
-    """When it last took a message."""
+    """When it last accepted a message."""
     failures: int
-    """Tries that failed since then."""
+    """The number of failed attempts since then."""
     failing_since: Timestamp | None
-    """When the first of them was."""
+    """When the first of these attempts failed."""
     next_try: Timestamp | None
-    """When it is tried again; null if it does not fail, or is disabled."""
+    """When the service retries; null if the webhook works or is disabled."""
     last_error: str | None
-    """What was wrong when a try last failed."""
+    """The error of the last failed attempt."""
     disabled_at: Timestamp | None
-    """Since when nothing is sent any more."""
+    """When the service disabled the webhook; null if it is enabled."""
     disabled_why: str | None
 
 
@@ -78,7 +81,7 @@ class WebhookMade(msgspec.Struct, frozen=True):
 
     webhook: WebhookView
     secret: Annotated[
-        str, msgspec.Meta(description="The key of the signatures, which is shown only now.")
+        str, msgspec.Meta(description="The key of the signatures, shown only this once.")
     ]
 
 
@@ -89,11 +92,11 @@ class WebhookList(msgspec.Struct, frozen=True):
 
 
 class WebhookTried(msgspec.Struct, frozen=True):
-    """What came of a test."""
+    """The result of a test."""
 
     taken: bool
     error: str | None
-    """Why it was not taken."""
+    """Why the address did not accept the message."""
 
 
 @operation(
@@ -101,10 +104,10 @@ class WebhookTried(msgspec.Struct, frozen=True):
     "/v1/webhooks",
     "List the webhooks of an account",
     right=WEBHOOKS,
-    answer=Answer("All of them.", WebhookList),
+    answer=Answer("The webhooks.", WebhookList),
 )
 async def list_webhooks(request: AnyRequest) -> Response[bytes]:
-    """List the webhooks of the caller's account, the oldest first, without their secrets."""
+    """List the webhooks of the caller's account, oldest first, without their secrets."""
     asker = await signed_in(request)
     found = await asyncio.to_thread(parts_of(request).webhooks.hooks.of, asker.account)
     return answer(WebhookList(tuple(map(webhook_view, found))), headers=_ONCE)
@@ -113,7 +116,7 @@ async def list_webhooks(request: AnyRequest) -> Response[bytes]:
 @operation(
     "POST",
     "/v1/webhooks",
-    "Have an address told what happens",
+    "Create a webhook",
     right=WEBHOOKS,
     body=NewWebhook,
     answer=Answer(
@@ -121,7 +124,7 @@ async def list_webhooks(request: AnyRequest) -> Response[bytes]:
         WebhookMade,
         links={
             "test": Link("tryWebhook", "Send it a test.", _OF_WEBHOOK),
-            "state": Link("getWebhook", "How its deliveries fare.", _OF_WEBHOOK),
+            "state": Link("getWebhook", "Get the state of its deliveries.", _OF_WEBHOOK),
             "remove": Link("removeWebhook", "Remove it.", _OF_WEBHOOK),
         },
         status=201,
@@ -129,26 +132,26 @@ async def list_webhooks(request: AnyRequest) -> Response[bytes]:
     problems=(NOT_FOUND, TOO_MANY_WEBHOOKS, UNUSABLE_URL),
 )
 async def make_webhook(request: AnyRequest) -> Response[bytes]:
-    """Make a webhook, which is told of what happens from now on.
+    """Create a webhook, which receives messages about everything that happens from now on.
 
-    What is sent, and how it is signed, is under `webhooks` in this document.
+    See `webhooks` in this document for the messages and their signatures.
     """
     asker = await signed_in(request)
-    asked = await body(request, NewWebhook)
+    wanted = await body(request, NewWebhook)
     webhooks = parts_of(request).webhooks
-    await _must_concern(request, asker, asked)
+    await _must_concern(request, asker, wanted)
     guard = webhooks.sender.guard
-    url = checked_url(asked.url, private=guard.private)
+    url = checked_url(wanted.url, private=guard.private)
     await guard.must_be_allowed(url)
-    events = tuple(kind for kind in KINDS if kind in asked.events)
-    made = await asyncio.to_thread(webhooks.hooks.make, asker.account, asked.about, url, events)
+    events = tuple(kind for kind in KINDS if kind in wanted.events)
+    made = await asyncio.to_thread(webhooks.hooks.make, asker.account, wanted.about, url, events)
     return answer(WebhookMade(webhook_view(made), made.secret), status=201, headers=_ONCE)
 
 
 @operation(
     "GET",
     "/v1/webhooks/{webhook:str}",
-    "A webhook, and how its deliveries fare",
+    "Get a webhook and the state of its deliveries",
     right=WEBHOOKS,
     answer=Answer("The webhook.", WebhookView),
 )
@@ -165,10 +168,10 @@ async def get_webhook(request: AnyRequest, webhook: FromPath[str]) -> Response[b
     "/v1/webhooks/{webhook:str}",
     "Remove a webhook",
     right=WEBHOOKS,
-    answer=Answer("It is told nothing any more.", status=204),
+    answer=Answer("The webhook is removed.", status=204),
 )
 async def remove_webhook(request: AnyRequest, webhook: FromPath[str]) -> Response[None]:
-    """Remove a webhook and what waits for it. A message that is under way may still come."""
+    """Remove a webhook and its queued messages. A message already on its way may still arrive."""
     asker = await signed_in(request)
     hooks = parts_of(request).webhooks.hooks
     await asyncio.to_thread(hooks.remove, asker.account, webhook)
@@ -180,13 +183,13 @@ async def remove_webhook(request: AnyRequest, webhook: FromPath[str]) -> Respons
     "/v1/webhooks/{webhook:str}/test",
     "Send a test to a webhook",
     right=WEBHOOKS,
-    answer=Answer("What came of it.", WebhookTried),
+    answer=Answer("The result of the test.", WebhookTried),
 )
 async def try_webhook(request: AnyRequest, webhook: FromPath[str]) -> Response[bytes]:
-    """Send a message `webhook.test` at once, and tell whether it was taken.
+    """Send a message `webhook.test` at once, and return whether the address accepted it.
 
-    If it was, what waits for the webhook is sent now, and one that was disabled is told again of
-    what happens from now on.
+    If it did, the service sends the queued messages now. If the webhook was disabled, it receives
+    messages again from now on.
     """
     asker = await signed_in(request)
     parts = parts_of(request)
@@ -218,22 +221,22 @@ def webhook_view(hook: Hook) -> WebhookView:
     )
 
 
-async def _must_concern(request: AnyRequest, asker: Identity, asked: NewWebhook) -> None:
-    """Raise NoSuchGame, Unauthorized or Forbidden for what is not this account's to be told."""
-    if asked.about == ME:
+async def _must_concern(request: AnyRequest, asker: Identity, wanted: NewWebhook) -> None:
+    """Raise NoSuchGame, Unauthorized or Forbidden if the account may not receive these messages."""
+    if wanted.about == ME:
         return
-    if asked.about == LOBBY:
+    if wanted.about == LOBBY:
         if "organise" not in asker.scopes:
             raise Forbidden("a token with the scope organise")
         return
     callers = parts_of(request).callers
-    token = asked.creator_token
+    token = wanted.creator_token
     if token is not None:
         try:
-            found = await callers.in_game(asked.about, token)
+            found = await callers.in_game(wanted.about, token)
         except Unauthorized:
             found = NOBODY
     else:
-        found = await callers.known_in_game(asked.about, asker)
+        found = await callers.known_in_game(wanted.about, asker)
     if not found.creator:
         raise Forbidden("an account that has opened the game, or creator_token")

@@ -1,7 +1,7 @@
-"""The WebSocket of a game: what happens, as it happens, and actions the other way.
+"""The WebSocket of a game: it sends events as they happen, and accepts actions.
 
-What is told is what the stream of events tells, and an action is judged and answered as over HTTP.
-OpenAPI has no words for a conversation: docs/reference/live.md describes it.
+It sends the same frames as the event stream, and judges and answers actions as over HTTP. OpenAPI
+cannot describe a conversation; docs/reference/live.md does.
 """
 
 import asyncio
@@ -24,7 +24,7 @@ from service.http.bounds.limits import TooManyRequests, cost_of_body
 from service.http.callers import caller_with, token_of
 from service.http.parts import parts_in
 from service.http.requests.actions import read_actions
-from service.http.requests.request import decoded, told_apart
+from service.http.requests.request import decoded, keyed_request
 from service.live.frames import MESSAGES
 from service.live.streams import OPEN, of_game
 from service.live.tail import Reader
@@ -40,7 +40,7 @@ NORMAL: Final = 1000
 WRONG_DATA: Final = 1003
 RESTART: Final = 1012
 CODE_OF_STATUS: Final = 4000
-"""Added to the status that HTTP has for a problem it is the code with which a socket is closed."""
+"""Added to the HTTP status of a problem, this gives the code that closes the socket."""
 
 VersionNumber: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=10**9)]
 Id: TypeAlias = Annotated[str, msgspec.Meta(max_length=64)] | int | None
@@ -57,11 +57,11 @@ class Act(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="act"):
 
     actions: msgspec.Raw
     id: Id = None
-    """Comes back with the answer."""
+    """The id of the request, repeated in the answer."""
     version: VersionNumber | None = None
-    """The version that it was made for."""
+    """The expected version of the game, as in ``If-Match``."""
     key: str | None = None
-    """As ``Idempotency-Key``."""
+    """The ``Idempotency-Key``."""
 
 
 _MESSAGE: Final = msgspec.json.Decoder(Hello | Act)
@@ -69,7 +69,7 @@ _QUERY: Final = {"after": re.compile("[0-9]{1,9}"), "snapshot": re.compile("true
 
 
 class _Ended(Exception):
-    """The conversation is over; ``code`` says why."""
+    """The conversation is over, for the reason given by ``code``."""
 
     def __init__(self, code: int, reason: str = "") -> None:
         super().__init__(reason)
@@ -79,7 +79,7 @@ class _Ended(Exception):
 
 @get("/v1/games/{game:str}/live", include_in_schema=False, sync_to_thread=False)
 def no_websocket(game: FromPath[str]) -> None:
-    """Refuse a request that is no handshake."""
+    """Refuse a request that is not a handshake."""
     raise UpgradeRequired
 
 
@@ -88,7 +88,7 @@ async def follow_live(socket: Socket) -> None:
     """Follow a game, and act in it."""
     await socket.accept()
     conversation = _Conversation(socket)
-    # Once the client is gone, nobody is left to be told.
+    # Once the client is gone, there is no one to report to.
     with contextlib.suppress(OSError, WebSocketDisconnect):
         try:
             await conversation.hold_and_close()
@@ -97,7 +97,7 @@ async def follow_live(socket: Socket) -> None:
 
 
 class _Conversation:
-    """One client and one game, until either is done."""
+    """The conversation with one client about one game."""
 
     def __init__(self, socket: Socket) -> None:
         self._socket = socket
@@ -106,14 +106,17 @@ class _Conversation:
         self._caller = Caller()
         self._token: str | None = None
         self._ahead: asyncio.Future[Any] | None = None
-        """What comes while a frame waits for the limit."""
+        """The next message, if it is received while a frame waits for the rate limit."""
 
     async def hold_and_close(self) -> None:
-        """Talk until the end, and say why; raise TimeoutError for a client that takes nothing."""
+        """Talk until the end, and send the reason.
+
+        Raises TimeoutError if the client stops reading.
+        """
         try:
             await self._hold()
         except _Ended as ended:
-            async with self._patience():  # it may not have taken what came last
+            async with self._patience():  # the client may not have read the last message
                 await self._socket.close(ended.code, ended.reason)
         finally:
             if self._ahead is not None:
@@ -121,26 +124,26 @@ class _Conversation:
                 await asyncio.gather(self._ahead, return_exceptions=True)
 
     async def _hold(self) -> None:
-        """Talk until the end; raise _Ended, or TimeoutError for a client that takes nothing."""
+        """Talk until the end; raise _Ended, or TimeoutError if the client stops reading."""
         streams, scope = self._parts.streams, self._socket.scope
         async with AsyncExitStack() as stack:
             try:
                 query = self._query()
                 with streams.counted(scope, begins=True):
                     following = await self._begin(query)
-                # Only now it is known whose it is: a browser tells its token in a message.
+                # Only now is the caller known: a browser sends its token in a message.
                 stack.enter_context(streams.counted(scope))
                 reader = await stack.enter_async_context(following)
             except (_Ended, OSError, WebSocketDisconnect):
                 raise
-            except Exception as failure:  # noqa: BLE001 - whatever it is, the client is told
+            except Exception as failure:  # noqa: BLE001 - the client gets a problem for any failure
                 status = await self._problem(None, failure)
                 raise _Ended(CODE_OF_STATUS + status) from None
             with OPEN.labels("live").track_inprogress():
                 await self._talk(reader, query.get("snapshot"))
 
     async def _begin(self, query: dict[str, str]) -> AbstractAsyncContextManager[Reader]:
-        """Return what follows the game for the client, who is known from here on."""
+        """Identify the client, and return a reader of the game for it."""
         self._token = token_of(self._socket)
         if self._token is None:
             self._token = await self._greeted()
@@ -160,7 +163,7 @@ class _Conversation:
         return found
 
     async def _greeted(self) -> str | None:
-        """Return the token of the client's first message."""
+        """Return the token in the client's first message."""
         try:
             async with asyncio.timeout(self._parts.pace.hello_seconds):
                 text = await self._message()
@@ -171,11 +174,11 @@ class _Conversation:
             raise Malformed('the first message must be of type "hello"', where="$.type")
         return hello.token
 
-    async def _talk(self, reader: Reader, asked: str | None) -> None:
-        """Send what happens, and answer what is asked, until one side ends it."""
+    async def _talk(self, reader: Reader, with_snapshot: str | None) -> None:
+        """Send events and answer messages, until one side ends the conversation."""
         listening = asyncio.create_task(self._listen(reader), name="live-listen")
         try:
-            snapshot = None if asked is None else asked == "true"
+            snapshot = None if with_snapshot is None else with_snapshot == "true"
             frames = of_game(reader, MESSAGES, self._parts.pace, snapshot=snapshot)
             with closing(TimeLimit(self._parts.pace.stall_seconds)) as stall:
                 async with aclosing(frames) as several:
@@ -191,7 +194,7 @@ class _Conversation:
         raise _Ended(RESTART, "this worker stops") if reader.stopping else _Ended(NORMAL)
 
     async def _listen(self, reader: Reader) -> None:
-        """Answer one message after the other; whatever ends this ends the stream too."""
+        """Answer messages in order; when this ends, the stream ends too."""
         try:
             while True:
                 await self._answer(await self._message())
@@ -204,45 +207,45 @@ class _Conversation:
         number: Id = None
         try:
             try:
-                asked = _act(text)
-                number = asked.id
+                act = _act(text)
+                number = act.id
             finally:
-                await self._take(len(text))  # a message that cannot be read costs as much
-            done = await self._carry_out(asked)
+                await self._take(len(text))  # an invalid message costs as much
+            done = await self._carry_out(act)
         except TooManyRequests as refused:
             await self._send_away(number, refused)
-        except Exception as failure:  # noqa: BLE001 - whatever it is, the client is told
+        except Exception as failure:  # noqa: BLE001 - the client gets a problem for any failure
             await self._problem(number, failure)
         else:
             await self._send(_reply(b"answer", number, done))
 
-    async def _carry_out(self, asked: Act) -> bytes:
-        """Return what came of it, as JSON."""
+    async def _carry_out(self, act: Act) -> bytes:
+        """Carry out the actions, and return the result as JSON."""
         handler = self._parts.handler
         stored = await handler.known(self._game)
         must_hold(self._caller, stored.game)
-        # As the body of a request over HTTP: it is read, and told apart, in the same way.
-        body = b'{"actions":%b}' % bytes(asked.actions)
+        # The same form as an HTTP body, so that decoding and the fingerprint are the same.
+        body = b'{"actions":%b}' % bytes(act.actions)
         actions = read_actions(body, stored.game.ruleset)
         await self._judge_again()
         by = who_acts(self._caller, actions)
-        expected = None if asked.version is None else (asked.version,)
+        expected = None if act.version is None else (act.version,)
         done = await handler.perform(
-            self._game, by, actions, expected=expected, request=self._keyed(asked.key, body)
+            self._game, by, actions, expected=expected, request=self._keyed(act.key, body)
         )
-        await self._judge_again()  # a token that was revoked meanwhile sees nothing of what came
+        await self._judge_again()  # a token revoked in the meantime must not see the result
         return msgspec.json.encode(taken(done, self._caller))
 
     async def _judge_again(self) -> None:
-        """See who the token stands for by now; raise Unauthorized if that is nobody."""
+        """Identify the caller again; raise Unauthorized if the token is no longer valid."""
         if self._caller.identity is not None:
             self._caller = await caller_with(self._socket, self._game, self._token)
 
     async def _take(self, size: int) -> None:
-        """Count a frame as a request over HTTP with a body of so many bytes.
+        """Count a frame as an HTTP request with a body of ``size`` bytes.
 
-        Beyond the limit it waits, and so lets the client wait. Raises TooManyRequests if the limit
-        does not let the frame through then, or if the client has sent another frame meanwhile.
+        Beyond the limit, the frame waits, and the client with it. Raises TooManyRequests if the
+        limit still refuses the frame after that, or if the client sends another one meanwhile.
         """
         limits, subject = self._parts.limits, exchange_of(self._socket.scope).subject
         cost = 1 + cost_of_body(size)
@@ -259,10 +262,10 @@ class _Conversation:
         if key is None:
             return None
         where = f"POST /v1/games/{self._game}/actions"
-        return told_apart(key, self._caller.keyholder, where, body, "$.key")
+        return keyed_request(key, self._caller.keyholder, where, body, "$.key")
 
     async def _problem(self, number: Id, failure: Exception) -> int:
-        """Tell the client why something was not done; return the status that HTTP has for it."""
+        """Send the problem to the client; return its HTTP status."""
         status, problem = problem_of(self._socket, failure)
         await self._send(_reply(b"problem", number, problem))
         return status
@@ -288,7 +291,7 @@ class _Conversation:
         return await (ahead or self._socket.receive())
 
     async def _send(self, message: bytes) -> None:
-        """Send an answer; raise TimeoutError for a client that takes nothing."""
+        """Send an answer; raise TimeoutError if the client stops reading."""
         async with self._patience():
             await self._put(message)
 
@@ -300,10 +303,10 @@ class _Conversation:
 
 
 def _act(text: bytes) -> Act:
-    asked = decoded(text, _MESSAGE)
-    if not isinstance(asked, Act):
-        raise Malformed("hello is said once, before anything else", where="$.type")
-    return asked
+    message = decoded(text, _MESSAGE)
+    if not isinstance(message, Act):
+        raise Malformed("hello may be sent only once, as the first message", where="$.type")
+    return message
 
 
 def _reply(kind: bytes, number: Id, data: bytes) -> bytes:

@@ -1,1 +1,1 @@
-"""What a client sends: addresses, query parameters, headers and bodies."""
+"""Requests: addresses, query parameters, headers and bodies."""

@@ -1,4 +1,4 @@
-"""Reads the actions in a body, for the ruleset of their game."""
+"""Decode the actions in a body, for the ruleset of their game."""
 
 from contextlib import suppress
 from functools import cache
@@ -31,15 +31,15 @@ def action_list(ruleset: str) -> type[msgspec.Struct]:
 
 @cache
 def decoder_of(ruleset: str) -> msgspec.json.Decoder[Any]:
-    """Return what reads such a list."""
+    """Return the decoder of a list of actions for this ruleset."""
     return msgspec.json.Decoder(action_list(ruleset))
 
 
 def read_actions(text: bytes, ruleset: str) -> tuple[Any, ...]:
     """Return the actions in a body for a game of this ruleset; raise Malformed.
 
-    The schema of the operation allows those of every ruleset. That they are not of this game is
-    for a rule to say (TB-ACT-4).
+    The schema of the operation allows the actions of every ruleset. A rule refuses those of
+    another game (TB-ACT-4).
     """
     try:
         return _read(text, ruleset)

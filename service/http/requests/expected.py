@@ -1,7 +1,7 @@
-"""What a place of a body may hold, for the message of a 400.
+"""The values that a place in a body may have, for the message of a 400.
 
-msgspec says where a value does not fit; of a choice or of unknown members it does not say what
-would have fitted. The type that the body is decoded to knows.
+msgspec reports where a value is invalid but, for choices and unknown members, not which values are
+valid. The type of the body provides them.
 """
 
 import re
@@ -18,7 +18,7 @@ _STEP = re.compile(r"\.([A-Za-z_]\w*)|\[[^\]]*\]")
 
 @cache
 def expected(kind: Any, where: str) -> tuple[str, ...]:
-    """Return the values or members that fit at a place of this type, as far as they can be listed.
+    """Return the valid values or members at a place of this type, as far as they can be listed.
 
     ``where`` is a path such as ``$.actions[0].type``.
     """
@@ -34,7 +34,7 @@ def expected(kind: Any, where: str) -> tuple[str, ...]:
 
 
 def fitting(kind: Any, where: str) -> str:
-    """Return in words what fits at a place of this type; empty if the type does not know it."""
+    """Describe the valid values at a place of this type; empty if the type has no such place."""
     return _fitting(kind, tuple(_STEP.findall(where)))
 
 
@@ -55,7 +55,7 @@ def _as_json(value: Any) -> str:
 
 
 def _inside(place: inspect.Type, name: str) -> list[inspect.Type]:
-    """Return what a place holds under a name, or as its entries if there is no name."""
+    """Return the types of the member with this name, or of the entries if the name is empty."""
     found: list[inspect.Type] = []
     for one in _alternatives(place):
         if isinstance(one, inspect.StructType):
@@ -78,7 +78,7 @@ def _alternatives(place: inspect.Type) -> list[inspect.Type]:
 def _choices(place: inspect.Type) -> list[str]:
     """Return the values of a choice, or the members of an object.
 
-    Of several kinds of objects the place alone does not tell which one was meant, so none is told.
+    If several types of object are possible, return no members: which one was meant is unknown.
     """
     found: list[str] = []
     objects: list[inspect.StructType] = []
@@ -95,7 +95,7 @@ def _choices(place: inspect.Type) -> list[str]:
 
 
 def _tags(places: list[inspect.Type]) -> dict[str, tuple[str, ...]]:
-    """Return the values of the members by which the alternatives are told apart."""
+    """Return the tags that distinguish the alternatives, by the name of the tag field."""
     tags: dict[str, tuple[str, ...]] = {}
     for place in places:
         for one in _alternatives(place):

@@ -1,4 +1,4 @@
-"""Parameters that choose among games; several lists have them."""
+"""Query parameters that filter games, shared by several lists."""
 
 from typing import Annotated, Final, TypeAlias
 
@@ -36,6 +36,6 @@ SeatsFree: TypeAlias = Annotated[
         name="seats_free",
         ge=1,
         le=100,
-        description="Only open games with so many free seats or more.",
+        description="Only open games with at least this many free seats.",
     ),
 ]

@@ -8,10 +8,10 @@ from service.runtime.exchange import exchange_of
 
 
 async def lines(request: AnyRequest, longest: int) -> AsyncIterator[Numbered]:
-    """Yield the lines of a body of any length but blank ones; no data where one is too long.
+    """Yield the nonblank lines of a body of any length; a line that is too long has no data.
 
-    The time limit of the request is that of each piece of it. Raises UnsupportedMediaType for a
-    body that is compressed.
+    The time limit of the request applies to each piece of the body. Raises UnsupportedMediaType
+    for a compressed body.
     """
     exchange = exchange_of(request.scope)
     splitter = Splitter(longest)
@@ -22,15 +22,15 @@ async def lines(request: AnyRequest, longest: int) -> AsyncIterator[Numbered]:
             must_be_plain(request, block)
             begun = True
         for line in splitter.feed(block):
-            if told := _line(line):
-                yield told
+            if cleaned := _line(line):
+                yield cleaned
     for line in splitter.end():
-        if told := _line(line):
-            yield told
+        if cleaned := _line(line):
+            yield cleaned
 
 
 def _line(line: Numbered) -> Numbered | None:
-    """Return a line without what Windows adds to it; None if it is blank."""
+    """Return a line without byte order mark and carriage return; None if it is blank."""
     number, data = line
     if data is None:
         return line

@@ -1,4 +1,4 @@
-"""HEAD and OPTIONS for every address of the API, and what no address may have in it."""
+"""HEAD and OPTIONS for every address of the API, and the validation of addresses."""
 
 from collections.abc import Iterator, Sequence
 from copy import copy
@@ -14,16 +14,16 @@ from service.http.requests.queries import parameters_of
 from service.http.requests.request import AnyRequest
 
 CONTRACT: Final = "contract"
-"""The option of a handler that holds its contract; what has none is no part of the API."""
+"""The option of a handler for its contract; a handler without one is not part of the API."""
 
 _NUL: Final = "\0"
 
 
 def with_head_and_options(handlers: Sequence[HTTPRouteHandler]) -> Iterator[HTTPRouteHandler]:
-    """Give the handlers, HEAD beside each GET, and OPTIONS for each address.
+    """Yield the handlers, with HEAD for each GET and OPTIONS for each address.
 
-    The framework has no HEAD of its own, and its OPTIONS knows only the first handler of an
-    address; an explicit one that is registered first takes its place.
+    The framework does not provide HEAD, and its OPTIONS covers only the first handler of an
+    address; an explicit handler, registered first, replaces it.
     """
     methods: dict[str, set[str]] = {}
     for handler in handlers:
@@ -56,11 +56,11 @@ def _options(path: str, methods: set[str]) -> HTTPRouteHandler:
 
 
 async def examine_address(request: AnyRequest) -> None:
-    """Raise Malformed for a query parameter that the operation does not have, or has twice.
+    """Raise Malformed for invalid query parameters and NotFoundException for unusual numbers.
 
-    And for ``null`` where no text is due: the framework takes it for a parameter left out. What
-    has a NUL in it names nothing, and PostgreSQL would fail on being asked for it. A number in the
-    path that is not written as usual, such as ``00``, raises NotFoundException.
+    Invalid parameters are unknown or repeated ones, ``null`` for a parameter that is not text (the
+    framework would treat it as absent), and values with a NUL, which PostgreSQL rejects. A number
+    in the path must be in its usual form: not ``00``, for example.
     """
     for value in request.path_params.values():
         if isinstance(value, int) and str(value) not in request.scope["path"].split("/"):
@@ -74,11 +74,11 @@ async def examine_address(request: AnyRequest) -> None:
     for name, value in request.query_params.multi_items():
         if name not in known:
             expected = ", ".join(sorted(known)) or "none"
-            raise Malformed(f"unknown query parameter; there are: {expected}", where=name)
+            raise Malformed(f"unknown query parameter; supported: {expected}", where=name)
         if name in seen:
-            raise Malformed("this query parameter is given once", where=name)
+            raise Malformed("this query parameter may appear only once", where=name)
         if _NUL in value:
-            raise Malformed("text has no NUL in it", where=name)
+            raise Malformed("the text must not contain NUL", where=name)
         if value == "null" and not known[name].text:
-            raise Malformed("a query parameter is left out, not null", where=name)
+            raise Malformed("leave the query parameter out instead of sending null", where=name)
         seen.add(name)

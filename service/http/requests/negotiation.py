@@ -1,7 +1,8 @@
-"""Which form of an answer a client prefers: media types, codings, languages (RFC 9110, 12.5).
+"""Content negotiation: media types, codings and languages (RFC 9110, section 12.5).
 
-A client names ranges, each with a weight from 0 to 1; 0 says no. The most specific range decides
-about a form. The form with the greatest weight wins, and of equal ones the first that we offer.
+A client lists ranges, each with a weight from 0 to 1; 0 excludes. The most specific range that
+matches a form gives its weight. The form with the greatest weight wins; among equals, the first
+that the service offers.
 """
 
 import re
@@ -9,17 +10,17 @@ from collections.abc import Mapping, Sequence
 from typing import Final, TypeVar
 
 EVENT_STREAM: Final = "text/event-stream"
-"""A client gets it only if it names it: a wildcard does not ask for an answer without an end."""
+"""Chosen only if the client names it: a wildcard does not request an endless response."""
 
 LENGTH_MAX: Final = 4096
-"""What is read of a header; those of honest clients have some hundred characters."""
+"""How many characters of a header to read; ordinary clients send some hundred."""
 
 _ANY: Final = "*"
 _ANY_TYPE: Final = "*/*"
 _IDENTITY: Final = "identity"
 
 _QUOTED: Final = r'"(?:[^"\\]|\\.?)*(?:"|$)'
-"""What has no end goes on to the end of the header: it is read once, however often it begins."""
+"""An unterminated quote extends to the end of the header, which avoids quadratic backtracking."""
 _ELEMENT: Final = re.compile(rf'(?:[^,"]|{_QUOTED})+')
 _PARAMETER: Final = re.compile(rf'(?:[^;"]|{_QUOTED})+')
 _WEIGHT: Final = re.compile(r"[0-9]{1,9}(?:\.[0-9]{0,9})?|\.[0-9]{1,9}")
@@ -27,41 +28,41 @@ _WEIGHT: Final = re.compile(r"[0-9]{1,9}(?:\.[0-9]{0,9})?|\.[0-9]{1,9}")
 StrT = TypeVar("StrT", bound=str)
 
 
-def preferred_type(asked: str, offered: Sequence[str]) -> str | None:
-    """Return the media type that ``Accept`` prefers; None if it takes none of those offered.
+def preferred_type(accept: str, offered: Sequence[str]) -> str | None:
+    """Return the media type that ``Accept`` prefers; None if it accepts none of those offered.
 
-    Parameters of a range other than its weight are ignored: what we offer has none.
+    Parameters of a range other than its weight are ignored: the offered types have none.
     """
-    weights = _greatest(_ranges(asked)) or {_ANY_TYPE: 1.0}
-    if _ANY in weights:  # as old Java clients write it
+    weights = _greatest(_ranges(accept)) or {_ANY_TYPE: 1.0}
+    if _ANY in weights:  # the form that old Java clients send
         weights.setdefault(_ANY_TYPE, weights[_ANY])
     found = [_weight_of_type(one, weights) for one in offered]
     greatest = max(found)
     return offered[found.index(greatest)] if greatest > 0 else None
 
 
-def takes_coding(asked: str, coding: str) -> bool:
-    """Tell whether ``Accept-Encoding`` prefers a content coding to the plain answer.
+def takes_coding(accept: str, coding: str) -> bool:
+    """Return whether ``Accept-Encoding`` prefers a content coding to the plain response.
 
-    The client has to name it: one that says ``*`` can hardly unpack all that there is.
+    The client must name the coding: few clients that send ``*`` can decode every coding.
     """
-    weights = _greatest(_ranges(asked))
+    weights = _greatest(_ranges(accept))
     weight = weights.get(coding, 0.0)
     return weight > 0 and weight >= weights.get(_IDENTITY, 0.0)
 
 
-def preferred_language(asked: str, spoken: Sequence[StrT]) -> StrT:
-    """Return the language that ``Accept-Language`` prefers; the first spoken if it takes none.
+def preferred_language(accept: str, offered: Sequence[StrT]) -> StrT:
+    """Return the language that ``Accept-Language`` prefers; the first offered if it accepts none.
 
-    Of two with the same weight, the client prefers the one that it names first.
+    Among languages with equal weights, the one listed first wins.
     """
-    ranges = [(one.partition("-")[0], weight) for one, weight in _ranges(asked)]
+    ranges = [(one.partition("-")[0], weight) for one, weight in _ranges(accept)]
     named = {one for one, _ in ranges}
-    best, greatest = spoken[0], 0.0
+    best, greatest = offered[0], 0.0
     for one, weight in ranges:
         fitting = [
             language
-            for language in spoken
+            for language in offered
             if language == one or (one == _ANY and language not in named)
         ]
         if fitting and weight > greatest:
@@ -70,7 +71,7 @@ def preferred_language(asked: str, spoken: Sequence[StrT]) -> StrT:
 
 
 def _weight_of_type(offered: str, weights: Mapping[str, float]) -> float:
-    """Return the weight of a media type: that of the most specific range that it fits."""
+    """Return the weight of a media type: the one of the most specific range that matches it."""
     of_this_kind = f"{offered.partition('/')[0]}/{_ANY}"
     wildcards = () if offered == EVENT_STREAM else (of_this_kind, _ANY_TYPE)
     fitting = (weights[one] for one in (offered, *wildcards) if one in weights)
@@ -78,19 +79,19 @@ def _weight_of_type(offered: str, weights: Mapping[str, float]) -> float:
 
 
 def _greatest(ranges: Sequence[tuple[str, float]]) -> dict[str, float]:
-    """Return the weight of each range; of one that is named twice, the greater."""
+    """Return the weight of each range; of a repeated one, the greatest."""
     return dict(sorted(ranges, key=lambda one: one[1]))
 
 
-def _ranges(asked: str) -> list[tuple[str, float]]:
+def _ranges(accept: str) -> list[tuple[str, float]]:
     """Return the ranges of a header in lower case, with their weights, in order."""
-    elements = (_PARAMETER.findall(element) for element in _ELEMENT.findall(asked[:LENGTH_MAX]))
+    elements = (_PARAMETER.findall(element) for element in _ELEMENT.findall(accept[:LENGTH_MAX]))
     found = ((name.strip().lower(), _weight(rest)) for name, *rest in filter(None, elements))
     return [one for one in found if one[0]]
 
 
 def _weight(parameters: Sequence[str]) -> float:
-    """Return the weight among the parameters of a range: 1 if it has none, 0 if it is no number."""
+    """Return the weight among the parameters of a range: 1 by default, 0 if it is not a number."""
     for parameter in parameters:
         name, _, value = parameter.partition("=")
         if name.strip().lower() == "q":

@@ -9,11 +9,12 @@ from service.http.requests.request import AnyRequest
 
 LIMIT_MAX: Final = 1000
 CURSOR_PATTERN: Final = r"^[0-9a-f]{15}$(?!\n)"
-_EXPECTED: Final = "a cursor that an answer gave as next"
+_DESCRIPTION: Final = "The ``next`` of the previous page, unchanged."
+_EXPECTED: Final = "a cursor from the next of an answer"
 
 Limit: TypeAlias = Annotated[
     int,
-    Query(name="limit", ge=1, le=LIMIT_MAX, description="Most entries of a page."),
+    Query(name="limit", ge=1, le=LIMIT_MAX, description="Maximum number of entries per page."),
 ]
 Cursor: TypeAlias = Annotated[
     str | None,
@@ -21,23 +22,23 @@ Cursor: TypeAlias = Annotated[
         name="cursor",
         pattern=CURSOR_PATTERN,
         expected=_EXPECTED,
-        description="Where to go on: what the page before gave as ``next``, as it is.",
+        description=_DESCRIPTION,
     ),
 ]
 
 
 def cursor_of(pattern: str) -> Query:
-    """Return the parameter ``cursor`` of a list that no number orders."""
+    """Return the parameter ``cursor`` of a list whose sort key is not a single number."""
     return Query(
         name="cursor",
         pattern=rf"^{pattern}$(?!\n)",
         expected=_EXPECTED,
-        description="Where to go on: what the page before gave as ``next``, as it is.",
+        description=_DESCRIPTION,
     )
 
 
 def key_of(text: str | None, pattern: str) -> tuple[str, ...] | None:
-    """Return the parts of such a cursor."""
+    """Return the parts of a cursor with this pattern."""
     if text is None:
         return None
     found = re.fullmatch(pattern, text)
@@ -46,15 +47,15 @@ def key_of(text: str | None, pattern: str) -> tuple[str, ...] | None:
 
 
 def cursor_at(place: int) -> str:
-    """Return a place in a list as clients send it back; they need not know what it means.
+    """Return the opaque cursor for a place in a list.
 
-    It is always as long, so that one that was cut or made up is hardly ever taken for a place.
+    Its length is fixed, so that truncated or invented cursors are almost always rejected.
     """
     return f"{place:015x}"
 
 
 def place_of(text: str | None, default: int) -> int:
-    """Return the place that a cursor stands for."""
+    """Return the place that a cursor denotes, or the default if there is no cursor."""
     return default if text is None else int(text, 16)
 
 

@@ -1,4 +1,4 @@
-"""Query parameters: what they let in, told in words, by the names that clients know."""
+"""Query parameters: their names, and their valid values in words."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -13,22 +13,22 @@ from domain.expectations import in_words
 
 @dataclass(frozen=True, eq=False)
 class Query(QueryParameter):
-    """A query parameter that may be left out."""
+    """An optional query parameter."""
 
     required: bool | None = False
     expected: str | None = None
-    """What a pattern lets in, in words that go on after "expected"."""
+    """A description of the values that the pattern allows, worded to follow "expected"."""
 
 
 class KnownParameter(NamedTuple):
     """One query parameter of an operation."""
 
     name: str
-    """As clients write it."""
+    """The name that clients send."""
     text: bool
-    """Whether it takes text, and with it the word ``null``."""
+    """Whether it is text, and so may be the word ``null``."""
     expected: str
-    """What it lets in, in words."""
+    """A description of the valid values."""
 
 
 @cache
@@ -36,17 +36,17 @@ def parameters_of(handler: BaseRouteHandler) -> dict[str, KnownParameter]:
     """Return an operation's query parameters by their names in the code."""
     found: dict[str, KnownParameter] = {}
     for name, field in handler.parsed_fn_signature.parameters.items():
-        told = field.kwarg_definition
-        if isinstance(told, QueryParameter):
+        query = field.kwarg_definition
+        if isinstance(query, QueryParameter):
             text = field.has_inner_subclass_of(str) or field.is_subclass_of(str)
-            # The framework gives the type all that is said of the parameter, also our words.
+            # The framework copies all attributes of the parameter into the type, ``expected`` too.
             kind = inspect.type_info(handler.signature_model.__annotations__[name])
-            found[name] = KnownParameter(told.name or name, text, in_words(_given(kind)))
+            found[name] = KnownParameter(query.name or name, text, in_words(_given(kind)))
     return found
 
 
 def _given(kind: inspect.Type) -> inspect.Type:
-    """Return what a parameter is if it is there: not null."""
+    """Return the type of a parameter that is present: without null."""
     if isinstance(kind, inspect.UnionType):
         (kind,) = (one for one in kind.types if not isinstance(one, inspect.NoneType))
     return kind

@@ -1,4 +1,4 @@
-"""What a request says: its body, its conditions, its language."""
+"""Reading a request: its body, conditions, language and preferred forms."""
 
 import re
 from functools import cache
@@ -37,20 +37,20 @@ _WHOLE: Final = msgspec.json.Decoder(float_hook=strict.number)
 _VERSION: Final = re.compile(
     r'("?)([0-9]{1,9})(?:-(?:seat[0-9]|spectator|arbiter))?(?:-board)?(?:-(?:en|es|de|rematch))?\1'
 )
-"""The entity tag of a game or of its picture: its version, as whom it was seen where that matters,
-and for a picture its part and its language."""
+"""The entity tag of a game or of its picture: the version; the viewer, for a game with hidden
+information; and, for a picture, its part and language."""
 _NUMBER: Final = re.compile(r"[0-9]{1,15}")
 _KEY: Final = re.compile(r"[\x21-\x7e]{1,255}")
 
 
 class NotAcceptable(HTTPException):
-    """The client does not ask for a stream, and there is nothing else."""
+    """The client does not accept a stream, and the resource has no other form."""
 
     status_code = 406
 
 
 class TooLarge(Exception):
-    """The body is longer than ``bytes_max``, or makes for an answer that is."""
+    """The body, or the response to it, is longer than ``bytes_max``."""
 
     def __init__(self, bytes_max: int) -> None:
         super().__init__(f"more than {bytes_max} bytes")
@@ -58,7 +58,7 @@ class TooLarge(Exception):
 
 
 class UnsupportedMediaType(HTTPException):
-    """The body is nothing that the operation takes; ``packed`` says how it is compressed, if so."""
+    """The operation does not accept this type of body; ``packed`` names its compression, if any."""
 
     status_code = 415
 
@@ -68,7 +68,7 @@ class UnsupportedMediaType(HTTPException):
 
 
 def header(request: AnyConnection, name: bytes) -> str | None:
-    """Return a header of the request, by its name in lower case; of several the last one."""
+    """Return a header of the request, by its name in lower case; if repeated, the last one."""
     found: str | None = None
     for one, value in request.scope["headers"]:
         if one == name:
@@ -77,9 +77,9 @@ def header(request: AnyConnection, name: bytes) -> str | None:
 
 
 async def body(request: AnyRequest, kind: type[BodyT]) -> BodyT:
-    """Return the body as this type; raise Malformed with the place where it does not fit.
+    """Return the body decoded as this type; raise Malformed with the place of the error.
 
-    One that may be left out is an empty object then.
+    If the body is optional and missing, decode an empty object.
     """
     text = await json_text(request)
     if not text and may_be_left_out(kind):
@@ -90,7 +90,7 @@ async def body(request: AnyRequest, kind: type[BodyT]) -> BodyT:
 
 
 async def json_text(request: AnyRequest) -> bytes:
-    """Return the body as it came; raise UnsupportedMediaType if it is not JSON."""
+    """Return the raw body; raise UnsupportedMediaType if it is not JSON."""
     kind = media_type(request)
     if not is_json(kind):
         raise UnsupportedMediaType(kind)
@@ -98,18 +98,18 @@ async def json_text(request: AnyRequest) -> bytes:
 
 
 def may_be_left_out(kind: Any) -> bool:
-    """Tell whether a body of this type has no member that must be there."""
+    """Return whether a body of this type is optional: it has no required members."""
     if not (isinstance(kind, type) and issubclass(kind, msgspec.Struct)):
         return False
     if kind.__struct_config__.tag is not None:
-        return False  # the tag must be there
+        return False  # the tag is required
     return not any(field.required for field in msgspec.structs.fields(kind))
 
 
 async def whole(request: AnyRequest, longest: int | None = None) -> bytes:
-    """Return the body; raise TooLarge as soon as it is longer than that.
+    """Return the body; raise TooLarge as soon as it is longer than ``longest`` bytes.
 
-    Without a limit that of the operation holds.
+    The default limit is the operation's.
     """
     exchange = exchange_of(request.scope)
     if exchange.body is None:
@@ -120,16 +120,16 @@ async def whole(request: AnyRequest, longest: int | None = None) -> bytes:
 
 
 async def _read(request: AnyRequest, longest: int) -> bytes:
-    told = header(request, b"content-length") or ""
-    if told.isdecimal() and int(told) > longest:
+    announced = header(request, b"content-length") or ""
+    if announced.isdecimal() and int(announced) > longest:
         raise TooLarge(longest)
     pieces: list[bytes] = []
     size = 0
     more = True
     while more:
         message = await request.receive()
-        assert message["type"] == "http.request", "the edge knows when a client hangs up"
-        piece = message.get("body", b"")  # ASGI lets a server leave out what it has nothing for
+        assert message["type"] == "http.request", "the edge handles disconnects"
+        piece = message.get("body", b"")  # ASGI lets a server omit an empty body
         pieces.append(piece)
         size += len(piece)
         if size > longest:
@@ -139,30 +139,30 @@ async def _read(request: AnyRequest, longest: int) -> bytes:
 
 
 def media_type(request: AnyRequest) -> str:
-    """Return what the body is, without parameters; JSON if nothing is said."""
+    """Return the media type of the body, without parameters; JSON by default."""
     return (header(request, b"content-type") or JSON).partition(";")[0].strip().lower()
 
 
 def must_be_plain(request: AnyRequest, start: bytes) -> None:
-    """Refuse a body that is compressed, as it says or as it starts; raise UnsupportedMediaType.
+    """Raise UnsupportedMediaType if the header or the first bytes show a compressed body.
 
-    Little of that makes much work, and whoever sends it is not who does the work.
+    A small compressed body can expand to a large one, at the service's expense.
     """
-    said = (header(request, b"content-encoding") or "identity").strip().lower()
-    packed = packed_with(start) or (None if said == "identity" else said)
+    coding = (header(request, b"content-encoding") or "identity").strip().lower()
+    packed = packed_with(start) or (None if coding == "identity" else coding)
     if packed is not None:
         raise UnsupportedMediaType(media_type(request), packed)
 
 
 def is_json(kind: str) -> bool:
-    """Tell whether a media type is JSON."""
+    """Return whether a media type is JSON."""
     return kind == JSON or (kind.startswith("application/") and kind.endswith("+json"))
 
 
 def decoded(text: bytes | msgspec.Raw, decoder: msgspec.json.Decoder[Any]) -> Any:
-    """Return JSON text as what the decoder makes of it; raise Malformed."""
+    """Decode JSON text; raise Malformed if it is not JSON or does not match the type."""
     if not text:
-        raise Malformed("a JSON body is expected, and there is none", where="$")
+        raise Malformed("expected a JSON body, but the body is empty", where="$")
     try:
         return decoder.decode(text)
     except msgspec.ValidationError as fault:
@@ -176,7 +176,7 @@ def decoded(text: bytes | msgspec.Raw, decoder: msgspec.json.Decoder[Any]) -> An
 
 
 def _converted(text: bytes | msgspec.Raw, decoder: msgspec.json.Decoder[Any]) -> Any:
-    """Decode once more with 5.0 for 5: to JSON Schema these are the same number."""
+    """Decode again and accept 5.0 for 5: in JSON Schema they are the same number."""
     try:
         return msgspec.convert(_WHOLE.decode(text), decoder.type)
     except msgspec.ValidationError as fault:
@@ -201,89 +201,89 @@ def _malformed(fault: msgspec.ValidationError, kind: Any) -> Malformed:
 
 
 def last_event_id(request: AnyRequest, after: int | None) -> int | None:
-    """Return where a client goes on: after its last event, or else what the address says.
+    """Return the event after which a client continues: ``Last-Event-ID``, or else ``after``.
 
-    A browser that lost its stream asks for the same address again, and says how far it came.
+    A browser that lost its stream requests the same address again, with the header added.
     """
-    told = header(request, b"last-event-id")
-    if told is None:
+    last = header(request, b"last-event-id")
+    if last is None:
         return after
-    if not _NUMBER.fullmatch(told):
-        raise Malformed("Last-Event-ID must be the id of an event of ours", where="Last-Event-ID")
-    return int(told)
+    if not _NUMBER.fullmatch(last):
+        raise Malformed("Last-Event-ID must be the id of an event", where="Last-Event-ID")
+    return int(last)
 
 
 def expected_versions(request: AnyRequest) -> tuple[int, ...] | None:
-    """Return the versions that ``If-Match`` names, or None if any will do.
+    """Return the versions that ``If-Match`` names, or None if any version will do.
 
-    A weak tag, or anything else that is no version, matches nothing (RFC 9110, section 13.1.1).
-    A version that was sent without its quotes is understood all the same.
+    A weak tag, or any other tag without a version, matches nothing (RFC 9110, section 13.1.1).
+    Quotes around a version are optional.
     """
-    asked = header(request, b"if-match")
-    if asked is None or asked.strip() == "*":
+    tags = header(request, b"if-match")
+    if tags is None or tags.strip() == "*":
         return None
-    found = map(_VERSION.fullmatch, _tags(asked))
+    found = map(_VERSION.fullmatch, _tags(tags))
     return tuple(int(version[2]) for version in found if version is not None)
 
 
 def has_already(request: AnyRequest, tag: str) -> bool:
-    """Tell whether ``If-None-Match`` names this entity tag (RFC 9110, section 13.1.2)."""
-    asked = header(request, b"if-none-match")
-    if asked is None:
+    """Return whether ``If-None-Match`` names this entity tag (RFC 9110, section 13.1.2)."""
+    tags = header(request, b"if-none-match")
+    if tags is None:
         return False
-    if asked.strip() == "*":
+    if tags.strip() == "*":
         return True
-    return tag in [one.removeprefix("W/") for one in _tags(asked)]
+    return tag in [one.removeprefix("W/") for one in _tags(tags)]
 
 
 def _tags(tags: str) -> list[str]:
-    """Return the entity tags of a header. One with a comma falls apart, but none of ours has it."""
+    """Return the entity tags of a header; the service's own tags contain no commas."""
     return [tag.strip() for tag in tags.split(",")]
 
 
 async def keyed(request: AnyRequest, who: Role | str | None) -> KeyedRequest | None:
-    """Return what tells this request from others, if it has an ``Idempotency-Key``."""
+    """Return the request's key and fingerprint; None if it has no ``Idempotency-Key``."""
     key = header(request, b"idempotency-key")
     if key is None:
         return None
     where = f"{request.method} {request.scope['path']}"
-    return told_apart(key, who, where, await whole(request), "Idempotency-Key")
+    return keyed_request(key, who, where, await whole(request), "Idempotency-Key")
 
 
-def told_apart(
-    key: str, who: Role | str | None, where: str, asked: bytes, name: str
+def keyed_request(
+    key: str, who: Role | str | None, where: str, content: bytes, name: str
 ) -> KeyedRequest:
-    """Return what tells a request with this key from others; raise Malformed for a bad key.
+    """Return the key and the fingerprint of a request; raise Malformed for an invalid key.
 
-    ``where`` is the method and the path of the request, ``name`` that of the place of the key.
+    ``where`` is the method and the path of the request, ``name`` the header or member with the key.
     """
     if not _KEY.fullmatch(key):
         raise Malformed("it must be 1 to 255 visible ASCII characters", where=name)
-    # Seats choose their keys without knowing of each other's.
-    return KeyedRequest(f"{who} {key}", fingerprint(f"{where} {who}\n".encode() + asked))
+    # The key is per caller, because seats may choose the same key by chance.
+    return KeyedRequest(f"{who} {key}", fingerprint(f"{where} {who}\n".encode() + content))
 
 
 def language(request: AnyConnection) -> Language:
-    """Return the language of ``Accept-Language`` that we speak best; English if none."""
+    """Return the supported language that ``Accept-Language`` prefers; English by default."""
     return preferred_language(_listed(request, b"accept-language"), LANGUAGES)
 
 
 def preferred_form(request: AnyRequest, *others: str) -> str:
-    """Return the media type that the client prefers, of JSON and these; JSON if it takes none."""
+    """Return the media type that the client prefers among JSON and these; JSON by default."""
     return preferred_type(_listed(request, b"accept"), (JSON, *others)) or JSON
 
 
 def accepts(request: AnyRequest, media_type: str) -> bool:
-    """Tell whether the client takes an answer of this media type."""
+    """Return whether the client accepts this media type."""
     return preferred_type(_listed(request, b"accept"), (media_type,)) is not None
 
 
 def accepts_coding(request: AnyRequest, coding: str) -> bool:
-    """Tell whether the client prefers an answer in this content coding."""
+    """Return whether the client prefers this content coding."""
     return takes_coding(_listed(request, b"accept-encoding"), coding)
 
 
 def _listed(request: AnyConnection, name: bytes) -> str:
-    """Return all that a header lists, in however many lines it comes (RFC 9110, section 5.3)."""
+    """Return the combined value of a header that may be repeated (RFC 9110, section 5.3)."""
     lines = [value.decode("latin-1") for one, value in request.scope["headers"] if one == name]
     return ", ".join(lines)

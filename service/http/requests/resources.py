@@ -1,4 +1,4 @@
-"""What an address names: a ruleset, or a game at a version."""
+"""The resources that addresses name: a ruleset, or a game at a version."""
 
 import asyncio
 from typing import Annotated
@@ -11,7 +11,7 @@ from service.storage.rows import Head, Stored
 
 
 class NotFound(Exception):
-    """There is no such thing; ``what`` names it. Of a game that there is, ``head`` is known."""
+    """The resource ``what`` does not exist; ``head`` is that of its game, if the game exists."""
 
     def __init__(self, what: str, head: Head | None = None) -> None:
         super().__init__(what)
@@ -33,13 +33,13 @@ Version = Annotated[
         name="version",
         ge=1,
         le=10**9,
-        description="An earlier version; the present one if it is left out.",
+        description="An earlier version; by default, the current one.",
     ),
 ]
 
 
 async def at_version(handler: Handler, stored: Stored, version: int | None) -> Stored:
-    """Return a game at a version, as far as it may be seen; raise NotFound."""
+    """Return a game at a version, up to that of ``stored``; raise NotFound for a later one."""
     if version is None or version == stored.head.version:
         return stored
     if version < stored.head.version:
