@@ -1,1 +1,1 @@
-"""What follows games live: wake-ups between workers, streams to clients, who is connected."""
+"""Live updates: wake-ups between workers, streams to clients, and presence."""

@@ -1,8 +1,8 @@
-"""The bus: wake-ups from worker to worker, over Redis where there is one.
+"""The bus carries wake-ups between workers, over Redis if it is configured.
 
-A wake-up says that something happened to a game, never what: the log is read for the truth. So one
-that is lost costs time and nothing else, and nobody waits until it is sent. While the bus is down,
-or not there at all, ``LogWatch`` looks into the log instead.
+A wake-up names a game that changed but not the change itself: receivers read the log. A lost
+wake-up therefore only costs time, and senders never wait for delivery. Without Redis, or while it
+is down, ``LogWatch`` polls the log instead.
 """
 
 import asyncio
@@ -26,24 +26,24 @@ UP: Final = Gauge(
 )
 
 BEAT_SECONDS: Final = 2.0
-"""Longest silence of a worker on the bus."""
+"""How often a worker publishes a message, even if it has nothing to report."""
 SILENCE_SECONDS_MAX: Final = 6.0
-"""Silence after which the bus is taken for dead: not even this worker's own beat came back."""
+"""Silence after which the bus counts as down: not even this worker's own beat arrived."""
 RETRY_SECONDS: Final = (0.1, 2.0)
-"""Shortest and longest wait before Redis is tried again."""
+"""Shortest and longest wait before reconnecting to Redis."""
 _CONNECT_SECONDS_MAX: Final = 2.0
 _AWAY: Final = (RedisError, OSError, TimeoutError)
-"""What is raised when Redis does not answer."""
+"""What the client raises when Redis does not answer."""
 
 
 class BusMessage(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What one worker tells the others."""
+    """A message from one worker to the others."""
 
     worker: str
     games: Mapping[str, int] = {}
-    """Games that went on, and the version at which they are."""
+    """The games that changed, and their new versions."""
     present: tuple[str, ...] = ()
-    """Games to which other people are connected than before."""
+    """The games whose connected people changed."""
 
 
 Hear: TypeAlias = Callable[[BusMessage], None]
@@ -52,19 +52,19 @@ _DECODER: Final = msgspec.json.Decoder(BusMessage)
 
 
 class Bus:
-    """Tells other workers what happened, and hears it from them.
+    """Publishes wake-ups to other workers, and receives theirs.
 
-    Without ``redis`` it never is up, and what is told is heard by nobody.
+    Without ``redis`` it is never up and publishes nothing.
     """
 
     def __init__(self, redis: "Redis | None", channel: str, worker: str) -> None:
         self.up = False
-        """Whether what other workers tell arrives."""
+        """Whether messages from other workers arrive."""
         self.listeners: list[Callable[[], None]] = []
-        """Called when it came up or went down."""
+        """Called whenever the bus comes up or goes down."""
         self._redis = redis
         self.worker = worker
-        """The name of this one."""
+        """The name of this worker."""
         self._channel = channel
         self._games: dict[str, int] = {}
         self._present: dict[str, None] = {}
@@ -72,16 +72,16 @@ class Bus:
         self._tasks: list[asyncio.Task[None]] = []
 
     def start(self, hear: Hear) -> None:
-        """Begin to tell and to hear; ``hear`` is called on the loop, for others' words alone."""
+        """Start publishing and receiving; call ``hear`` on the loop for each message of others."""
         UP.set(0)
         if self._redis is not None:
             self._tasks = [
-                asyncio.create_task(self._hearing(hear), name="bus-hear"),
-                asyncio.create_task(self._telling(), name="bus-tell"),
+                asyncio.create_task(self._receiving(hear), name="bus-receive"),
+                asyncio.create_task(self._publishing(), name="bus-publish"),
             ]
 
     async def stop(self) -> None:
-        """Leave the bus."""
+        """Stop publishing and receiving."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -89,74 +89,74 @@ class Bus:
         self._set(up=False)
 
     def went_on(self, game: str, version: int) -> None:
-        """Tell that a game went on; returns at once."""
+        """Announce that a game reached a version, without waiting."""
         if self._redis is not None:
             self._games[game] = max(version, self._games.get(game, 0))
             self._due.set()
 
     def gathered(self, game: str) -> None:
-        """Tell that other people are connected to a game than before; returns at once."""
+        """Announce that the people connected to a game changed, without waiting."""
         if self._redis is not None:
             self._present[game] = None
             self._due.set()
 
-    async def _telling(self) -> None:
-        """Send what has gathered, all of it in one message, and a beat when there is nothing."""
+    async def _publishing(self) -> None:
+        """Publish pending wake-ups in one message, or an empty beat if there are none."""
         assert self._redis is not None
         while True:
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(BEAT_SECONDS):
                     await self._due.wait()
             self._due.clear()
-            told = BusMessage(self.worker, self._games, tuple(self._present))
-            # What cannot be sent is not kept: who should hear it looks into the log meanwhile.
+            message = BusMessage(self.worker, self._games, tuple(self._present))
+            # Drop what cannot be sent: while the bus is down, the other workers poll the log.
             self._games, self._present = {}, {}
             try:
                 async with asyncio.timeout(SILENCE_SECONDS_MAX):
-                    await self._redis.publish(self._channel, msgspec.json.encode(told))
-            except Exception as failure:  # noqa: BLE001 - whatever it is, the next word may get there
+                    await self._redis.publish(self._channel, msgspec.json.encode(message))
+            except Exception as failure:  # noqa: BLE001 - the next message may succeed
                 if not isinstance(failure, _AWAY):
-                    _LOG.exception("bus_word_not_sent")
+                    _LOG.exception("bus_message_not_sent")
                 await asyncio.sleep(RETRY_SECONDS[0])
 
-    async def _hearing(self, hear: Hear) -> None:
+    async def _receiving(self, hear: Hear) -> None:
         wait = RETRY_SECONDS[0]
         while True:
             try:
-                await self._hear_until_it_breaks(hear)
-            except Exception as broken:  # noqa: BLE001 - whatever it is, the log is looked at now
+                await self._receive_until_failure(hear)
+            except Exception as broken:  # noqa: BLE001 - the watch polls the log until it is back
                 wait = RETRY_SECONDS[0] if self.up else min(wait * 2, RETRY_SECONDS[1])
                 if not isinstance(broken, _AWAY):
                     _LOG.exception("bus_failed")
                 elif self.up:
                     _LOG.warning("bus_down", error=str(broken) or type(broken).__name__)
                 self._set(up=False)
-            # Workers that lost it together should not come back together.
+            # Jitter, so that workers which lost the bus together do not reconnect together.
             await asyncio.sleep(wait * random.uniform(0.5, 1))  # noqa: S311 - no secret
 
-    async def _hear_until_it_breaks(self, hear: Hear) -> None:
+    async def _receive_until_failure(self, hear: Hear) -> None:
         assert self._redis is not None
-        async with self._redis.pubsub() as words:
+        async with self._redis.pubsub() as subscription:
             async with asyncio.timeout(_CONNECT_SECONDS_MAX):
-                await words.subscribe(self._channel)
+                await subscription.subscribe(self._channel)
             while True:
-                message = await words.get_message(timeout=SILENCE_SECONDS_MAX)
+                message = await subscription.get_message(timeout=SILENCE_SECONDS_MAX)
                 if message is None:
-                    raise TimeoutError("not even this worker's own beat came back")
+                    raise TimeoutError("not even this worker's own beat arrived")
                 if message["type"] == "subscribe":
                     _LOG.info("bus_up")
                     self._set(up=True)
                 elif message["type"] == "message":
-                    self._heard(message["data"], hear)
+                    self._receive(message["data"], hear)
 
-    def _heard(self, message: bytes, hear: Hear) -> None:
+    def _receive(self, data: bytes, hear: Hear) -> None:
         try:
-            told = _DECODER.decode(message)
+            message = _DECODER.decode(data)
         except msgspec.DecodeError as fault:
-            _LOG.warning("bus_message_not_understood", error=str(fault))
+            _LOG.warning("bus_message_invalid", error=str(fault))
             return
-        if told.worker != self.worker:
-            hear(told)
+        if message.worker != self.worker:
+            hear(message)
 
     def _set(self, *, up: bool) -> None:
         if up != self.up:

@@ -1,7 +1,7 @@
-"""Frames: what goes down a stream, written as server-sent events or as messages of a WebSocket.
+"""Frames of a stream, encoded as server-sent events or as WebSocket messages.
 
-A frame has a name, data, and the number with which a client goes on after it; frames that tell of
-the moment alone have no number.
+A frame has a name, data, and the number from which a client can resume. Frames that describe only
+the current moment have no number.
 """
 
 from typing import Any, Final, Literal, Protocol, TypeAlias
@@ -21,40 +21,40 @@ _ENCODE: Final = msgspec.json.Encoder().encode
 
 
 class Form(Protocol):
-    """How frames are written."""
+    """An encoding of frames."""
 
     def frame(self, name: FrameName, data: bytes, number: int | None = None) -> bytes:
-        """Return a frame with this data, which is JSON."""
+        """Return a frame with this JSON data."""
         ...
 
     def beat(self, number: int | None = None) -> bytes:
-        """Return what says that the stream is alive, and perhaps how far the client has come."""
+        """Return a heartbeat, with the client's position if the encoding can carry it."""
         ...
 
 
 class Sse:
-    """Server-sent events, for ``text/event-stream``. JSON of ours has no line breaks."""
+    """Server-sent events, for ``text/event-stream``. The JSON contains no line breaks."""
 
     def frame(self, name: FrameName, data: bytes, number: int | None = None) -> bytes:
         """Return an event."""
-        told = b"event: %b\ndata: %b\n\n" % (name.encode(), data)
-        return told if number is None else b"id: %d\n%b" % (number, told)
+        event = b"event: %b\ndata: %b\n\n" % (name.encode(), data)
+        return event if number is None else b"id: %d\n%b" % (number, event)
 
     def beat(self, number: int | None = None) -> bytes:
-        """Return a comment; a number beside it becomes the last id without any event."""
+        """Return a comment; a number sets the client's last event ID without an event."""
         return b": \n\n" if number is None else b": \nid: %d\n\n" % number
 
 
 class Messages:
-    """Messages of a WebSocket, one JSON object each."""
+    """WebSocket messages, one JSON object each."""
 
     def frame(self, name: FrameName, data: bytes, number: int | None = None) -> bytes:
         """Return a message."""
-        told = b'"type":"%b","data":%b}' % (name.encode(), data)
-        return b"{%b" % told if number is None else b'{"id":%d,%b' % (number, told)
+        rest = b'"type":"%b","data":%b}' % (name.encode(), data)
+        return b"{%b" % rest if number is None else b'{"id":%d,%b' % (number, rest)
 
     def beat(self, number: int | None = None) -> bytes:
-        """Return a message without data; browsers do not show the pings of the protocol."""
+        """Return a message without data; browsers do not expose WebSocket pings."""
         return b'{"type":"heartbeat"}'
 
 
@@ -63,18 +63,18 @@ MESSAGES: Final[Form] = Messages()
 
 
 def written(form: Form, name: FrameName, data: Any, number: int | None = None) -> bytes:
-    """Return a frame with this data."""
+    """Encode the data as JSON and return it in a frame."""
     return form.frame(name, _ENCODE(data), number)
 
 
 def game_frame(form: Form, stored: Stored, caller: Caller) -> bytes:
-    """Return the whole game as the caller may see it."""
+    """Return a frame with the whole game as the caller may see it."""
     seen = game_view(stored, caller.viewer, caller.policy)
     return written(form, "game", seen, stored.head.version)
 
 
 class StreamedEvent:
-    """An event on its way to many readers: it is written once in each form for each viewer."""
+    """An event for many readers, encoded once per form and viewer."""
 
     __slots__ = ("_frames", "_row", "version")
 
@@ -84,7 +84,7 @@ class StreamedEvent:
         self._frames: dict[tuple[Form, Viewer], bytes] = {}
 
     def frame(self, form: Form, stored: Stored, viewer: Viewer) -> bytes:
-        """Return the event of this game as the viewer may see it."""
+        """Return a frame with the event as the viewer may see it."""
         viewer = stored.game.as_seen_by(viewer)
         found = self._frames.get((form, viewer))
         if found is None:

@@ -1,7 +1,7 @@
-"""The hub of a worker: what is followed here, and what wakes it.
+"""The hub of a worker: all its streams, and the sources that wake them.
 
-Commits of this worker wake it at once; those of others come over the bus, or are found by the
-watch. A follower is counted in first and reads afterwards, so nothing falls in between.
+This worker's commits wake its streams at once. Commits of other workers arrive over the bus, or
+the watch finds them in the log. A follower registers before it reads, so it misses nothing.
 """
 
 import asyncio
@@ -55,17 +55,17 @@ class Hub:
         self.presence = Presence(redis, f"{prefix}presence:", self._bus, self._gathered)
 
     def start(self) -> None:
-        """Begin to hear of other workers."""
+        """Start receiving wake-ups from other workers."""
         self._bus.start(self._heard)
         self.presence.start()
 
     @property
     def hears(self) -> bool:
-        """Whether what other workers tell arrives, so that the log need not be asked for it."""
+        """Whether messages from other workers arrive, so the log need not be polled often."""
         return self._bus.up
 
     def end_streams(self) -> None:
-        """End all streams, and those that are begun from now on: this worker is about to stop."""
+        """End all open streams and any opened later: this worker is about to stop."""
         self._stopping = True
         for tail in self._tails.values():
             for reader in tail.readers:
@@ -74,7 +74,7 @@ class Hub:
             listener.stop()
 
     async def stop(self) -> None:
-        """Leave the others alone."""
+        """End all streams, and disconnect from the other workers."""
         self.end_streams()
         await self.presence.stop()
         await self._bus.stop()
@@ -87,10 +87,10 @@ class Hub:
     async def follow(
         self, stored: Stored, caller: Caller, after: int | None, token: str | None = None
     ) -> AsyncIterator[Reader]:
-        """Give a reader of a game's events after a version; without one, from now on.
+        """Yield a reader of a game's events after a version; without one, from now on.
 
-        ``stored`` is the game as it was read a moment ago, and the caller is who had this token
-        then. The reader is dropped as soon as the token stands for somebody else, or for nobody.
+        ``stored`` is the game as just read, and ``caller`` is the caller that the token identified
+        then. The reader is dropped once the token identifies another caller, or none.
         Raises PersistenceError.
         """
         game = stored.game.id
@@ -98,7 +98,7 @@ class Hub:
         tail = self._tails.get(game)
         if tail is None:
             tail = self._tails[game] = Tail(self._log, stored)
-            tail.wake(stored.head.version + 1)  # it may have gone on since it was read
+            tail.wake(stored.head.version + 1)  # the game may have changed since it was read
         tail.wake(stored.head.version)
         still = partial(self._callers.still, caller, token)
         reader = Reader(tail, caller, self._watching.horizon, still, stored, after)
@@ -118,7 +118,7 @@ class Hub:
 
     @asynccontextmanager
     async def listen(self, after: int | None) -> AsyncIterator[LobbyReader]:
-        """Give a reader of what changes in the lobby after a position; raise PersistenceError."""
+        """Yield a reader of lobby changes after a position; raise PersistenceError."""
         await self._watch.follow()
         try:
             reader = await self._lobby.enter(after)
@@ -134,16 +134,16 @@ class Hub:
     # --- being woken --------------------------------------------------------------------------
 
     def committed(self, done: Appended) -> None:
-        """Take note of a game that went on here; readers are told after who acted."""
+        """Announce a commit of this worker; readers get it after the caller's response."""
         game, version = done.stored.game.id, done.stored.head.version
         self._bus.went_on(game, version)
         if (tail := self._behind("commit", game, version)) is not None:
             asyncio.get_running_loop().call_soon(tail.take, done)
         self._lobby.wake()
 
-    def _heard(self, told: BusMessage) -> None:
-        self._wake("bus", told.games.items())
-        self.presence.changed_elsewhere(told.present)
+    def _heard(self, message: BusMessage) -> None:
+        self._wake("bus", message.games.items())
+        self.presence.changed_elsewhere(message.present)
 
     def _found(self, notices: Iterable[Notice]) -> None:
         self._wake("log", [(one.stream, one.version) for one in notices])
@@ -155,7 +155,7 @@ class Hub:
             self._lobby.wake()
 
     def _behind(self, source: str, game: str, version: int) -> Tail | None:
-        """Return the tail of a game if it has not come to this version, and count a wake-up."""
+        """Return the game's tail and count a wake-up if it is behind this version; else None."""
         tail = self._tails.get(game)
         if tail is None or version <= tail.version:
             return None

@@ -1,7 +1,7 @@
-"""The stream of the lobby: every game that changed.
+"""The lobby stream: every game that changed.
 
-What changed is read from the log once for all who listen here. A game that goes on quickly is told
-as it is at the time, not at each of its versions; so whoever reads slowly gets less, never later.
+A worker reads the changes from the log once for all its readers. A change shows the game as it is
+when read, not at each version, so a slow reader gets fewer changes rather than outdated ones.
 """
 
 import asyncio
@@ -26,76 +26,77 @@ CHANGES_KEPT_MAX: Final = 1_000
 CHANGES_AT_ONCE: Final = 100
 NOTICES_AT_ONCE: Final = 500
 BEHIND_MAX: Final = 10_000
-"""Rows of the log; a client that is further behind lists the games anew."""
+"""Log rows; a client that is further behind must list the games again."""
 RETRY_SECONDS: Final = 0.5
 GATHER_SECONDS: Final = 0.5
-"""Changes that come within this time are told together."""
+"""Changes within this time are sent together."""
 
 _ENCODE: Final = msgspec.json.Encoder().encode
 
 
 class LobbyChange(NamedTuple):
-    """A game that changed, as it was when it was looked at."""
+    """A game that changed, as it was when read."""
 
     position: int
-    """Of its last event in the whole log."""
+    """Position of the game's last event in the whole log."""
     since: int
-    """A position after which it had another status, or may have had one."""
+    """A position after which the game had, or may have had, another status."""
     game: str
     ruleset: str
     status: Status
     summary: bytes
 
     def fits(self, status: Status | None, ruleset: str | None) -> bool:
-        """Tell whether it is asked for."""
+        """Return whether the game matches the client's filter."""
         return status in (None, self.status) and ruleset in (None, self.ruleset)
 
 
 class LobbyPage(NamedTuple):
-    """What changed, in order, and up to which position of the log."""
+    """Changes in log order, and the position up to which they are complete."""
 
     changes: Sequence[LobbyChange]
     position: int
 
 
 class LobbyTail(BackgroundTask):
-    """The latest changes, and who listens to them on this worker."""
+    """The latest changes, and this worker's readers of them."""
 
     def __init__(self, log: Log, watching: Watching) -> None:
         super().__init__("lobby-tail", rest=GATHER_SECONDS)
         self.readers: set[LobbyReader] = set()
         self.position = 0
-        """How far the log was read."""
+        """Position up to which the log was read."""
         self._log = log
         self._watching = watching
         self._floor = 0
-        """All changes after this position are kept."""
+        """Position after which all changes are in memory."""
         self._kept: OrderedDict[str, LobbyChange] = OrderedDict()
         self._created: dict[str, str] = {}
 
     async def enter(self, after: int | None) -> "LobbyReader":
         """Return a reader of all changes after a position, or from now on.
 
-        One that would be too far behind begins from now on, too. Raises PersistenceError.
+        If the position is too far behind or beyond the log's end, the reader starts from now on.
+        Raises PersistenceError.
         """
         end = await asyncio.to_thread(self._log.position)
         if not self.running:
             self.position = self._floor = end
             self._kept.clear()
-            self.start()  # it looks at once: somebody may have committed since
+            self.start()  # reads the log at once: there may have been a commit since
         anew = after is None or not end - BEHIND_MAX <= after <= end
         reader = LobbyReader(self, end if after is None or anew else after, anew=anew)
         self.readers.add(reader)
         return reader
 
     def leave(self, reader: "LobbyReader") -> None:
-        """Take note that a reader went away."""
+        """Remove a reader; stop reading the log after the last one."""
         self.readers.discard(reader)
         if not self.readers:
             self.cancel()
 
     def kept_after(self, position: int) -> LobbyPage | None:
-        """Return the next changes after a position; None if they are not kept any more."""
+        """Return the next changes after a position; None if they are no longer in memory."""
         if position < self._floor:
             return None
         newer = list(takewhile(lambda one: one.position > position, reversed(self._kept.values())))
@@ -103,7 +104,7 @@ class LobbyTail(BackgroundTask):
         return LobbyPage(found, self.position if len(found) == len(newer) else found[-1].position)
 
     def page_after(self, position: int) -> LobbyPage:
-        """Return the next changes after a position, from the log."""
+        """Read the next changes after a position from the log."""
         notices = self._log.notices(position, NOTICES_AT_ONCE)
         if not notices:
             return LobbyPage((), position)
@@ -117,7 +118,7 @@ class LobbyTail(BackgroundTask):
             return self._change(game, position)
         except PersistenceError:
             raise
-        except Exception:  # noqa: BLE001 - whatever one game holds, all others are told of
+        except Exception:  # noqa: BLE001 - one bad game must not hide the others
             _LOG.exception("game_unreadable", game=game)
             return None
 
@@ -139,7 +140,7 @@ class LobbyTail(BackgroundTask):
         return LobbyChange(position, position, game, ruleset, now.status, _ENCODE(summary))
 
     async def look(self) -> None:
-        """Read what was committed since the last look, and let the readers know."""
+        """Read new commits from the log, and wake the readers."""
         try:
             page = await asyncio.to_thread(self.page_after, self.position)
         except Exception:
@@ -150,11 +151,11 @@ class LobbyTail(BackgroundTask):
     def _keep(self, page: LobbyPage) -> None:
         if page.position == self.position:
             return
-        self.wake()  # there may be more than a page
+        self.wake()  # there may be another page
         for change in page.changes:
             before = self._kept.pop(change.game, None)
             if before is not None and before.status == change.status:
-                change = change._replace(since=before.since)  # noqa: PLW2901 - the same one
+                change = change._replace(since=before.since)  # noqa: PLW2901 - the same change, corrected
             self._kept[change.game] = change
         while len(self._kept) > CHANGES_KEPT_MAX:
             _, oldest = self._kept.popitem(last=False)
@@ -165,7 +166,7 @@ class LobbyTail(BackgroundTask):
 
 
 class LobbyReader:
-    """One who listens to the lobby."""
+    """A client's position in the lobby stream."""
 
     def __init__(self, tail: LobbyTail, position: int, *, anew: bool) -> None:
         self.news = asyncio.Event()
@@ -173,23 +174,23 @@ class LobbyReader:
         self.stopping = False
         self.position = position
         self.anew = anew
-        """Whether it begins from now on, so that what was before is not told."""
+        """Whether the reader starts from now on, without earlier changes."""
         self._tail = tail
 
     def leave(self) -> None:
-        """Take note that the client went away."""
+        """Mark the client as gone."""
         self.left = True
         self.news.set()
 
     def stop(self) -> None:
-        """Take note that this worker is about to end."""
+        """End the stream because this worker is about to stop."""
         self.stopping = True
         self.news.set()
 
     async def changes(self) -> LobbyPage | None:
         """Return the next changes; None if there are none yet.
 
-        Nor are there any while the log cannot be read; then it is tried again after a while.
+        If the log cannot be read, return None and retry after ``RETRY_SECONDS``.
         """
         before, tail = self.position, self._tail
         if before >= tail.position:

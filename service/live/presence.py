@@ -1,8 +1,8 @@
-"""Presence: who is connected to a game, on all workers.
+"""Presence: who is connected to a game, across all workers.
 
-Each worker says who is connected to it, and for how long that holds unless it says so again: a
-worker that dies is forgotten by itself. Without Redis, or while it is away, a worker knows of its
-own people alone.
+Each worker stores its connections in Redis with an expiry, and renews them before they expire, so
+those of a killed worker disappear. Without Redis, or while it is down, a worker knows only its own
+connections.
 """
 
 import asyncio
@@ -20,11 +20,11 @@ from service.live.bus import Bus
 from service.runtime.background import BackgroundTask
 
 HOLDS_SECONDS: Final = 30
-"""How long what a worker says holds."""
+"""How long a worker's entries are valid."""
 GATHER_SECONDS: Final = 1.0
-"""Changes that come within this time are told together."""
+"""Changes within this time are sent together."""
 GAMES_AT_ONCE: Final = 100
-"""Games that Redis is asked for in one go."""
+"""Games per request to Redis."""
 _CALL_SECONDS_MAX: Final = 2.0
 
 _SAY: Final = """
@@ -41,26 +41,26 @@ if #ARGV > 0 then
 end
 return redis.call('ZRANGE', KEYS[1], 0, -1)
 """
-"""Says who is connected to one worker (its name, for how long, and who), in place of what it said
-before; without arguments it says nothing. Returns what all say. The time is that of Redis alone."""
+"""Replaces the entries of one worker (arguments: its name, seconds until they expire, entries);
+without arguments it replaces nothing. Returns the entries of all workers. It uses Redis' clock."""
 
 
 class Present(msgspec.Struct, frozen=True):
     """Who is connected to a game."""
 
     seats: tuple[Seat, ...] = ()
-    """The seats of which somebody is connected, in order."""
+    """The connected seats, in order."""
     spectators: int = 0
-    """How many others are."""
+    """How many others are connected."""
 
 
 Tell = Callable[[str, Present], None]
 
 
 class Presence(BackgroundTask):
-    """Counts who is connected here, and knows who is connected elsewhere.
+    """Counts the connections of this worker, and exchanges them with other workers.
 
-    ``tell`` is called on the loop with a game that is followed here, and who is connected to it.
+    Calls ``tell`` on the loop with each followed game whose presence may have changed.
     """
 
     def __init__(
@@ -75,26 +75,26 @@ class Presence(BackgroundTask):
         self._holds = holds
         self._here: dict[str, Counter[Seat | None]] = {}
         self._changed: set[str] = set()
-        """Games to which other people are connected here than was said."""
+        """Games whose connections here differ from what this worker published."""
         self._stale: set[str] = set()
-        """Games to which other people may be connected elsewhere."""
+        """Games whose connections on other workers may have changed."""
         self._refreshed = 0.0
         bus.listeners.append(self._refresh)
 
     async def stop(self) -> None:
-        """Stop, and say that nobody is here who was not told to be gone."""
+        """Stop, and withdraw this worker's entries."""
         await super().stop()
         self._stale.update(self._here)
         self._here.clear()
         await self._exchange()
 
     def come(self, game: str, seat: Seat | None) -> None:
-        """Take note that somebody connected: a seat, or somebody without one."""
+        """Count a connection: of a seat, or of a spectator."""
         self._here.setdefault(game, Counter())[seat] += 1
         self._note(self._changed, game)
 
     def go(self, game: str, seat: Seat | None) -> None:
-        """Take note that somebody who came has gone."""
+        """Remove a connection counted by ``come``."""
         if (here := self._here.get(game)) is not None:
             here[seat] -= 1
             if not +here:
@@ -102,7 +102,7 @@ class Presence(BackgroundTask):
             self._note(self._changed, game)
 
     def changed_elsewhere(self, games: Iterable[str]) -> None:
-        """Take note of games to which other people are connected on another worker."""
+        """Fetch these games' presence again: it changed on another worker."""
         for game in games:
             if game in self._here:
                 self._note(self._stale, game)
@@ -121,7 +121,7 @@ class Presence(BackgroundTask):
             self._note(self._stale, game)
 
     async def look(self) -> None:
-        """Exchange what changed, and everything before what was said expires."""
+        """Exchange what changed; renew all entries before they expire."""
         now = asyncio.get_running_loop().time()
         if now - self._refreshed >= self._holds / 3:
             self._refreshed = now
@@ -129,7 +129,7 @@ class Presence(BackgroundTask):
         await self._exchange()
 
     async def _exchange(self) -> None:
-        """Say who is here, hear who is elsewhere, and tell of both."""
+        """Publish this worker's connections, fetch those of others, and report both."""
         changed, self._changed = self._changed, set()
         stale, self._stale = self._stale, set()
         games = [*sorted(changed), *sorted(stale - changed)]
@@ -146,18 +146,18 @@ class Presence(BackgroundTask):
             self._bus.gathered(game)
 
     async def _ask(self, games: Sequence[str], *, say: bool) -> list[Present]:
-        """Return who is connected to these games; with ``say``, say who is connected here."""
+        """Return who is connected to these games; with ``say``, publish this worker's part."""
         if self._redis is not None:
             with contextlib.suppress(RedisError, OSError, TimeoutError):
                 async with asyncio.timeout(_CALL_SECONDS_MAX):
                     pipeline = self._redis.pipeline(transaction=False)
                     for game in games:
-                        words = self._words(game) if say else []
-                        await self._say([f"{self._prefix}{game}"], words, pipeline)
+                        arguments = self._arguments(game) if say else []
+                        await self._say([f"{self._prefix}{game}"], arguments, pipeline)
                     return [_merged(members) for members in await pipeline.execute()]
         return [self._present_here(game) for game in games]
 
-    def _words(self, game: str) -> list[str | int]:
+    def _arguments(self, game: str) -> list[str | int]:
         here = self._present_here(game)
         others = [f"+{here.spectators}"] if here.spectators else []
         return [f"{self._bus.worker}:", self._holds, *here.seats, *others]
@@ -169,10 +169,10 @@ class Presence(BackgroundTask):
 
 
 def _merged(members: Iterable[bytes]) -> Present:
-    """Return what all workers say together; each word is a seat, or ``+`` and a number of others.
+    """Return the presence from all workers' entries: each a seat, or ``+`` and a spectator count.
 
     A seat may be connected to several workers.
     """
-    words = [member.decode().rpartition(":")[2] for member in members]
-    seats = {int(word) for word in words if not word.startswith("+")}
-    return Present(tuple(sorted(seats)), sum(int(w) for w in words if w.startswith("+")))
+    entries = [member.decode().rpartition(":")[2] for member in members]
+    seats = {int(entry) for entry in entries if not entry.startswith("+")}
+    return Present(tuple(sorted(seats)), sum(int(one) for one in entries if one.startswith("+")))

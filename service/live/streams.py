@@ -1,4 +1,4 @@
-"""Streams: the frames that one client gets, in order, in the form that it asked for."""
+"""Streams: the frames for one client, in order, in the form that it requested."""
 
 from collections.abc import AsyncGenerator
 from contextlib import closing
@@ -18,16 +18,16 @@ DROPPED = Counter("carolus_streams_dropped", "Streams that were dropped.", ["rea
 
 
 class Pace(NamedTuple):
-    """How long a stream waits for what."""
+    """The timeouts of a stream."""
 
     heartbeat_seconds: float = 15
-    """Longest silence of ours."""
+    """Time without a frame after which the service sends a heartbeat."""
     stall_seconds: float = 30
-    """How long a client may take nothing before it is dropped."""
+    """How long a client may read nothing before the service drops it."""
     hello_seconds: float = 10
-    """How long the first message of a WebSocket may take."""
+    """Time limit for the first message of a WebSocket client."""
     limit_seconds: float = 10
-    """How long a message beyond the rate limit may wait."""
+    """How long a message over the rate limit may wait."""
 
 
 PACE: Final = Pace()
@@ -41,19 +41,19 @@ class Ended(msgspec.Struct, frozen=True):
 
 
 class Dropped(msgspec.Struct, frozen=True):
-    """The stream ends for another reason; the client may come again."""
+    """The stream ends for another reason; the client may reconnect."""
 
     reason: str
 
 
 class Ready(msgspec.Struct, frozen=True):
-    """From this position of the log on the lobby tells of all changes."""
+    """The stream contains all changes after this position of the log."""
 
     position: int
 
 
 class Gone(msgspec.Struct, frozen=True):
-    """A game is not any more among those that are asked for."""
+    """A game no longer matches the client's filter."""
 
     id: str
 
@@ -61,9 +61,9 @@ class Gone(msgspec.Struct, frozen=True):
 async def of_game(
     reader: Reader, form: Form, pace: Pace, *, snapshot: bool | None
 ) -> AsyncGenerator[list[bytes], None]:
-    """Give the frames of a game: first the game itself, with ``snapshot``, then what happens.
+    """Yield the frames of a game: first the game itself if ``snapshot``, then its events.
 
-    Without a word about it, the game comes first if the client does not say how far it has come.
+    If ``snapshot`` is None, the game comes first unless the client gave a valid version.
     """
     if snapshot is not None:
         reader.anew = snapshot
@@ -94,7 +94,7 @@ async def of_game(
 async def of_lobby(
     reader: LobbyReader, form: Form, pace: Pace, status: Status | None, ruleset: str | None
 ) -> AsyncGenerator[list[bytes], None]:
-    """Give the frames of the lobby: the games that changed, of those that are asked for."""
+    """Yield the frames of the lobby: each changed game that matches the client's filter."""
     if reader.anew:
         yield [written(form, "ready", Ready(reader.position), reader.position)]
     with closing(Timer(pace.heartbeat_seconds, reader.news.set)) as silence:
@@ -103,8 +103,8 @@ async def of_lobby(
             before = reader.position
             page = await reader.changes()
             if page is not None:
-                told = [_frame_for(form, one, before, status, ruleset) for one in page.changes]
-                if frames := [frame for frame in told if frame is not None]:
+                found = [_frame_for(form, one, before, status, ruleset) for one in page.changes]
+                if frames := [frame for frame in found if frame is not None]:
                     yield frames
                 continue
             with silence:
@@ -116,7 +116,7 @@ async def of_lobby(
 def _frame_for(
     form: Form, change: LobbyChange, before: int, status: Status | None, ruleset: str | None
 ) -> bytes | None:
-    """Return what a client is told of a change, or None if it is none of its games."""
+    """Return the frame for a change; None if the game matches neither before nor after it."""
     if change.fits(status, ruleset):
         return form.frame("game", change.summary, change.position)
     if change.since > before and change.fits(None, ruleset):

@@ -1,9 +1,9 @@
-"""The end of one game's stream, read from the log once for all who follow the game here.
+"""The latest events of one game, read from the log once for all readers on this worker.
 
-What was committed here is not even read: it is taken over as it was put on disk. A reader has
-nothing but its position. Who is not far behind takes its events from the tail; who is further
-behind, because it came late or reads slowly, takes them from the log, a page at a time. So what a
-reader costs is bounded, and an event costs one query at most, however many follow the game.
+The tail takes over this worker's own commits without reading them. A reader keeps only its
+position. If it is close to the end, it takes its events from the tail; if it started late or reads
+slowly, it takes them from the log, one page at a time. So the cost of a reader is bounded, and an
+event costs at most one query, however many readers follow the game.
 """
 
 import asyncio
@@ -34,30 +34,30 @@ _FOR_ALL: Final = PAGES.labels("all")
 _FOR_ONE: Final = PAGES.labels("one")
 
 KEPT_MAX: Final = 128
-"""Events that a tail keeps."""
+"""Events that a tail keeps in memory."""
 PAGE: Final = 200
-"""Events that are read from the log at once."""
+"""Events read from the log per query."""
 RETRY_SECONDS: Final = 0.5
 
 
 Horizon: TypeAlias = Callable[[Caller, Stored], Awaitable[int]]
-"""Tells up to which version a caller may see a game."""
+"""Returns the version up to which a caller may see a game."""
 
 Still: TypeAlias = Callable[[Game], Awaitable[bool]]
-"""Tells whether the token of a reader still stands for the same caller, in the game as given."""
+"""Returns whether a reader's token still identifies the same caller in this game."""
 
 
 class Tail:
-    """The last events of one game, and who follows it on this worker."""
+    """The last events of one game, and its readers on this worker."""
 
     def __init__(self, log: Log, stored: Stored) -> None:
         self.game = stored.game.id
         self.stored = stored
-        """The game at the end of what was read."""
+        """The game at ``version``."""
         self.readers: dict[Reader, None] = {}
-        """Who follows, in the order in which they came."""
+        """The readers, in the order in which they joined."""
         self.present: Present | None = None
-        """Who is connected, as far as it is known."""
+        """Who is connected; None until known."""
         self._log = log
         self._events: list[StreamedEvent] = []
         self._wanted = 0
@@ -66,16 +66,16 @@ class Tail:
 
     @property
     def version(self) -> int:
-        """The version at the end of what was read."""
+        """The version up to which the tail has read."""
         return self.stored.head.version
 
     @property
     def behind(self) -> bool:
-        """Whether the log may have more than what was read."""
+        """Whether the log may contain later events."""
         return self._wanted > self.version
 
     def wake(self, version: int) -> None:
-        """Take note that the game may be at this version; it is read by and by."""
+        """The game may have reached this version; read it in the background."""
         self._wanted = max(version, self._wanted)
         self._wakes += 1
         if self._pump is None and self.behind:
@@ -85,7 +85,7 @@ class Tail:
         """Take over a commit of this worker; if earlier events are missing, read the log."""
         stored, rows = done
         if not self.readers:
-            return  # the last one has left meanwhile
+            return  # the last reader has left
         if self._pump is None and self.version + len(rows) == stored.head.version:
             self._add(rows, stored)
         else:
@@ -97,23 +97,23 @@ class Tail:
             self._pump.cancel()
 
     def tell(self, present: Present) -> None:
-        """Tell the readers who is connected, if that is news."""
+        """Wake the readers if other people are connected than before."""
         if present != self.present:
             self.present = present
             self.stir()
 
     def stir(self) -> None:
-        """Let all readers look for what is new."""
+        """Wake all readers."""
         for reader in self.readers:
             reader.news.set()
 
     def kept_after(self, position: int) -> Sequence[StreamedEvent] | None:
-        """Return the events after this position; None if the tail does not reach back so far."""
+        """Return the events after this position; None if the tail no longer has them all."""
         behind = self.version - position
         return None if behind > len(self._events) else self._events[len(self._events) - behind :]
 
     async def page_after(self, position: int) -> Sequence[StreamedEvent]:
-        """Return some events after this position, from the log."""
+        """Read a page of events after this position from the log."""
         _FOR_ONE.inc()
         rows = await asyncio.to_thread(self._log.rows, self.game, position, self.version, PAGE)
         return [StreamedEvent(row) for row in rows]
@@ -126,7 +126,7 @@ class Tail:
             self._pump = None
 
     async def _read(self) -> None:
-        """Read what was added, as far as one page goes."""
+        """Read up to one page of new events."""
         _FOR_ALL.inc()
         wakes = self._wakes
         try:
@@ -137,7 +137,7 @@ class Tail:
                 reader.drop("unreadable")
             self._wanted = self.version
             return
-        except Exception as failure:  # noqa: BLE001 - whatever it is, the next read may work
+        except Exception as failure:  # noqa: BLE001 - the next read may succeed
             _LOG.warning("tail_failed", game=self.game, error=str(failure))
             await asyncio.sleep(RETRY_SECONDS)
             return
@@ -145,11 +145,11 @@ class Tail:
         if len(rows) == PAGE:
             self._wanted = max(self.version + 1, self._wanted)  # there may be more
         elif not rows and wakes == self._wakes:
-            # What it was woken for is not there. If it was woken meanwhile, it may be there now.
+            # The expected version is not in the log, and no wake-up came during the read.
             self._wanted = self.version
 
     def _add(self, rows: Sequence[Row], stored: Stored) -> None:
-        """Go on to this game, with these rows, and let the readers know."""
+        """Append these rows, which lead to this game, and wake the readers."""
         self.stored = stored
         self._events = [*self._events, *map(StreamedEvent, rows)][-KEPT_MAX:]
         self.stir()
@@ -162,10 +162,10 @@ class Tail:
 
 
 class Reader:
-    """One who follows a game: all of its events after a position, each once and in order.
+    """A client's stream of a game's events after a position, each once and in order.
 
-    The right to see them is checked for each frame, when the frame's events are in the log already.
-    So no frame tells of an event that was committed after the reader's token was revoked.
+    The reader checks its right for each frame, after the frame's events are in the log. So no
+    frame contains an event committed after the reader's token was revoked.
     """
 
     def __init__(
@@ -179,50 +179,50 @@ class Reader:
     ) -> None:
         self.news = asyncio.Event()
         self.left = False
-        """Whether there is nobody to send to any more."""
+        """Whether the client is gone."""
         self.stopping = False
-        """Whether this worker is about to end."""
+        """Whether this worker is about to stop."""
         self.tail = tail
         self.dropped = ""
-        """Why it gets nothing more, if somebody decided so."""
+        """Why the service ended the stream; empty if it did not."""
         self._caller = caller
         self._horizon = horizon
         self._still = still
         self._known = stored
         self._present: Present | None = None
         self.anew = after is None or after > stored.head.version
-        """Whether the game itself comes first. It does unless the client says how far it has come;
-        what it says may be about another log."""
+        """Whether the whole game comes first: the client gave no version, or one that this log does
+        not have."""
         self.position = stored.head.version if after is None or self.anew else after
 
     def leave(self) -> None:
-        """Take note that the client went away."""
+        """Mark the client as gone."""
         self.left = True
         self.news.set()
 
     def drop(self, reason: str) -> None:
-        """End the stream, and tell the client why."""
+        """End the stream, and send the client this reason."""
         self.dropped = reason
         self.news.set()
 
     def stop(self) -> None:
-        """Take note that this worker is about to end."""
+        """End the stream because this worker is about to stop."""
         self.stopping = True
         self.news.set()
 
     @property
     def over(self) -> bool:
-        """Whether all was read, and nothing more can come."""
+        """Whether the game is finished and the reader has all its events."""
         tail = self.tail
         if self.anew or not tail.stored.game.finished:
             return False
-        # The end of a game may be followed by what is told after it, on the next page.
+        # Events that follow the end of a game may be on the next page.
         return self.position >= tail.version and not tail.behind
 
     async def frames(self, form: Form) -> list[bytes]:
-        """Return the next frames of the game, as far as one page goes; none if there are none yet.
+        """Return up to one page of the next frames; none if there are none yet.
 
-        Nor are there any while the log cannot be read; then it is tried again after a while.
+        If the log cannot be read, return none and retry after ``RETRY_SECONDS``.
         """
         try:
             if self.anew:
@@ -233,7 +233,7 @@ class Reader:
             return []
 
     async def presence(self) -> Present | None:
-        """Return who is connected, if that is news for the reader."""
+        """Return who is connected; None if nothing changed or the reader lost its right."""
         present = self.tail.present
         if self.anew or present in (None, self._present) or not await self.check():
             return None
@@ -241,7 +241,7 @@ class Reader:
         return present
 
     async def check(self) -> bool:
-        """Tell whether the reader still has its right; drop it if it does not."""
+        """Return whether the reader still has its right; drop it if not."""
         return await self._may_see(self.tail.stored)
 
     async def _game(self, form: Form) -> list[bytes]:
@@ -255,7 +255,7 @@ class Reader:
         return [game_frame(form, newest, self._caller)]
 
     async def _events(self, form: Form) -> list[bytes]:
-        # The tail goes on meanwhile. What comes then was not in the log when the right was checked.
+        # Keep this state: events that arrive later were not in the log when the right was checked.
         tail, stored = self.tail, self.tail.stored
         if self.position >= stored.head.version:
             return []
@@ -272,18 +272,18 @@ class Reader:
         return [one.frame(form, stored, self._caller.viewer) for one in found]
 
     async def _may_see(self, stored: Stored) -> bool:
-        """Tell whether the reader still has its right in this game, which is in the log.
+        """Return whether the reader still has its right in this stored game.
 
-        If it does not, it is dropped; if that cannot be told now, it is tried again after a while.
+        Drop the reader if not. If the check fails, return False and retry after ``RETRY_SECONDS``.
         """
         try:
-            holds = await self._still(stored.game)
+            valid = await self._still(stored.game)
         except (PersistenceError, IssuerUnavailable):
             self._try_again()
             return False
-        if not holds:
+        if not valid:
             self.drop("rights")
-        return holds
+        return valid
 
     def _try_again(self) -> None:
         asyncio.get_running_loop().call_later(RETRY_SECONDS, self.news.set)

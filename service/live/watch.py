@@ -1,7 +1,7 @@
-"""The watch: looks into the log for what other workers committed.
+"""The watch polls the log for commits of other workers.
 
-It is the only way to hear of them while the bus is down or not there. While the bus is up it looks
-now and then all the same, because a worker can be killed between a commit and its wake-up.
+While the bus is down or not configured, it is the only source of wake-ups. While the bus is up, it
+polls less often, because a worker can be killed between a commit and its wake-up.
 """
 
 import asyncio
@@ -13,16 +13,16 @@ from service.runtime.background import BackgroundTask
 from service.storage.log import Log, Notice
 
 ALONE_SECONDS: Final = 0.5
-"""Between two looks while the bus is down."""
+"""Polling interval while the bus is down."""
 WITH_BUS_SECONDS: Final = 5.0
-"""Between two looks while it is up."""
+"""Polling interval while the bus is up."""
 NOTICES_AT_ONCE: Final = 500
 
 
 class LogWatch(BackgroundTask):
-    """Looks into the log as long as somebody follows anything.
+    """Polls the log while there are followers.
 
-    ``found`` is called on the loop with what was committed since the last look, by whomever.
+    Calls ``found`` on the loop with everything committed since the last poll, by any worker.
     """
 
     def __init__(self, log: Log, bus: Bus, found: Callable[[list[Notice]], None]) -> None:
@@ -36,22 +36,22 @@ class LogWatch(BackgroundTask):
         bus.listeners.append(self._adapt)
 
     async def follow(self) -> None:
-        """Return when everything that is committed from now on will be found.
+        """Add a follower; return once the watch will find every later commit.
 
-        Raises PersistenceError if the log cannot be read; then ``leave`` is not due.
+        Raises PersistenceError if the log cannot be read; then do not call ``leave``.
         """
         self._followers += 1
         if self._ready is None:
             self._ready = asyncio.create_task(self._begin(), name="watch-begin")
         try:
-            # Many may wait for one start, and any of them may go away meanwhile.
+            # Several followers may wait for one start, and any of them may be cancelled.
             await asyncio.shield(self._ready)
         except BaseException:
             self.leave()
             raise
 
     def leave(self) -> None:
-        """Take note that a follower went away."""
+        """Remove a follower; stop polling after the last one."""
         self._followers -= 1
         if self._followers == 0:
             if self._ready is not None:
@@ -60,7 +60,7 @@ class LogWatch(BackgroundTask):
             self.cancel()
 
     async def look(self) -> None:
-        """Report everything after the last look."""
+        """Report everything committed since the last poll."""
         count = NOTICES_AT_ONCE
         while count == NOTICES_AT_ONCE:
             notices = await asyncio.to_thread(self._log.notices, self._position, NOTICES_AT_ONCE)
@@ -73,11 +73,11 @@ class LogWatch(BackgroundTask):
         try:
             self._position = await asyncio.to_thread(self._log.position)
         except Exception:
-            self._ready = None  # the next follower tries again
+            self._ready = None  # the next follower retries
             raise
         self.start()
 
     def _adapt(self) -> None:
-        """Look more often while the bus is down, and at once when that changes."""
+        """Adapt the polling interval to the bus, and poll at once."""
         self._every = WITH_BUS_SECONDS if self._bus.up else ALONE_SECONDS
         self.wake()
