@@ -1,9 +1,8 @@
-"""The audit of one record: is it what it says, from the first entry to the last hash.
+"""The audit of one record: verifies it from the first entry to the last hash.
 
-Every entry is decided again, every event and hash derived again, every answer of chance computed
-from secret and entropy, and all that the record says beside its entries is compared with what they
-lead to. What depends on other records (a game or a secret that is there twice) is for the reader
-of the whole archive.
+The audit decides every entry again, derives every event and hash, computes every random result from
+secret and entropy, and compares the rest of the record with the result. Checks that involve other
+records (a game or a secret that occurs twice) are up to the audit of the whole archive.
 """
 
 from collections.abc import Iterator, Mapping
@@ -21,42 +20,42 @@ from domain.table.chance import FairDealer
 from domain.table.game import Game, Status
 
 Weight: TypeAlias = Literal["breach", "difference", "note"]
-"""How much a finding weighs.
+"""The severity of a finding.
 
-``breach``: the record does not hold. ``difference``: it tells the same game in other words.
-``note``: it holds, and there is something that it cannot prove.
+``breach``: the record is not valid. ``difference``: it describes the same game in another wording.
+``note``: it is valid, but cannot prove something.
 """
 
 
 class Finding(Struct, frozen=True):
-    """What an audit found: a rule (of the game, the table or, RC-…, of records) and its facts."""
+    """What an audit found: a rule (of the game, of the table, or RC-… of records) and its facts."""
 
     weight: Weight
     rule: str
     reason: str
     facts: Mapping[str, Any] = {}
     entry: int | None = None
-    """Number of the entry that does not hold; the first is 0."""
+    """Number of the entry that is not valid; the first is 0."""
     where: str = "$"
     """The place in the record, as a JSON path."""
 
 
 class Audited(Struct, frozen=True):
-    """What came of the audit of one record."""
+    """The result of the audit of one record."""
 
     game: str | None
-    """Its id; None if the record cannot be read."""
+    """The game's ID; None if the record cannot be read."""
     ruleset: str | None
     status: Status | None
-    """What the game is after the last entry that holds."""
+    """The status of the game after the last valid entry."""
     entries: int
-    """Number of entries that hold, from the first."""
+    """Number of valid entries, from the first."""
     decisions: int
-    """Those of them that are actions of seats."""
+    """Number of valid entries that are actions of seats."""
     events: int
-    """Number of events that they caused."""
+    """Number of events that the valid entries caused."""
     head: str | None
-    """Hash of the last of these events; None where it takes a secret that is not told."""
+    """Hash of the last of these events; None if it depends on a secret that is not revealed."""
     findings: tuple[Finding, ...]
 
     @property
@@ -66,9 +65,9 @@ class Audited(Struct, frozen=True):
 
 
 def audit(record: AnyRecord, verify: Verify, watch: EntryObserver | None = None) -> Audited:
-    """Audit a record; ``verify`` says what its signature is worth.
+    """Audit a record; ``verify`` checks its signature.
 
-    ``watch`` is told of each entry while it is decided, so it can also give others their turn.
+    ``watch`` is called for each entry during the audit, so it can also yield to other work.
     """
     again = rerun(record, watch)
     head = head_of(record, again)
@@ -93,7 +92,7 @@ def audit(record: AnyRecord, verify: Verify, watch: EntryObserver | None = None)
 
 
 def unreadable(wrong: Malformed) -> Audited:
-    """Return what is to be said of a record that cannot be read (RC-FORM-1)."""
+    """Return the result for a record that cannot be read (RC-FORM-1)."""
     finding = Finding(
         "breach",
         "RC-FORM-1",
@@ -107,22 +106,22 @@ def unreadable(wrong: Malformed) -> Audited:
 
 def refusal(refused: IllegalAction) -> Finding:
     """Return the finding that an entry is refused."""
-    told = refused.refusal
+    why = refused.refusal
     where = f"$.entries[{refused.index}]"
-    return Finding("breach", told.rule, told.reason, told.facts, refused.index, where)
+    return Finding("breach", why.rule, why.reason, why.facts, refused.index, where)
 
 
 def _dice(record: AnyRecord, again: Rerun) -> Iterator[Finding]:
-    """Compute the answers of chance from the secret, if it is told; one wrong one is enough."""
+    """Compute the random results from the secret, if revealed; yield only the first mismatch."""
     chance = record.chance
     if chance.scheme != SCHEME or chance.secret is None:
         return
     dealer = FairDealer(bytes.fromhex(chance.secret))
     for index, game in again.asked:
-        told = record.entries[index].action
+        recorded = record.entries[index].action
         computed = dealer.answer(game)
-        if computed != told:
-            facts = {"told": _plain(told), "computed": _plain(computed)}
+        if computed != recorded:
+            facts = {"told": _plain(recorded), "computed": _plain(computed)}
             where = f"$.entries[{index}].action"
             yield Finding("breach", "RC-DICE-2", "dice_do_not_follow", facts, index, where)
             return
@@ -131,7 +130,7 @@ def _dice(record: AnyRecord, again: Rerun) -> Iterator[Finding]:
 def _compared(
     record: AnyRecord, game: Game, derived: bytes, again: Rerun, verify: Verify
 ) -> Iterator[Finding]:
-    """Compare what the record says beside its entries with what these lead to."""
+    """Compare the rest of the record with what its entries lead to."""
     if record.options != game.options:
         yield _differs("RC-OPEN-1", "$.options", record.options, game.options)
     seats = seats_of(game)
@@ -158,27 +157,27 @@ def _compared(
 
 
 def _wordings_of_head(record: AnyRecord, game: Game, again: Rerun) -> dict[str, int] | None:
-    """Return the wording in which the same game has the head that is told, if there is one."""
+    """Return the wordings with which the game has the record's head; None if there are none."""
     for wordings in other_wordings(game):
         if head_of(record, again, wordings).hex() == record.head:
             return wordings
     return None
 
 
-def _chance(told: RecordedChance, game: Game) -> Iterator[Finding]:
-    """Examine the commitment and the secret (RC-DICE-1, RC-DICE-3, RC-DICE-4)."""
+def _chance(recorded: RecordedChance, game: Game) -> Iterator[Finding]:
+    """Check the commitment and the secret (RC-DICE-1, RC-DICE-3, RC-DICE-4)."""
     where = "$.chance"
-    if (told.scheme, told.commitment) != (game.scheme, game.commitment):
+    if (recorded.scheme, recorded.commitment) != (game.scheme, game.commitment):
         opened = {"scheme": game.scheme, "commitment": game.commitment}
-        yield _differs("RC-OPEN-1", where, told, opened)
-    if told.scheme != SCHEME:
-        if told.commitment or told.secret is not None:
+        yield _differs("RC-OPEN-1", where, recorded, opened)
+    if recorded.scheme != SCHEME:
+        if recorded.commitment or recorded.secret is not None:
             yield Finding("breach", "RC-DICE-1", "recorded_dice_have_no_secret", where=where)
         else:
             yield Finding("note", "RC-DICE-4", "dice_are_recorded", where=where)
-    elif not told.commitment:
+    elif not recorded.commitment:
         yield Finding("breach", "RC-DICE-1", "fair_dice_have_a_commitment", where=where)
-    elif told.secret is None:
+    elif recorded.secret is None:
         if game.finished:
             yield Finding("breach", "RC-DICE-3", "secret_is_missing", where=f"{where}.secret")
         else:
@@ -186,17 +185,17 @@ def _chance(told: RecordedChance, game: Game) -> Iterator[Finding]:
     else:
         if not game.finished:
             yield Finding("breach", "RC-DICE-3", "secret_before_the_end", where=f"{where}.secret")
-        computed = commitment(bytes.fromhex(told.secret))
-        if computed != told.commitment:
-            yield _differs("RC-DICE-1", f"{where}.secret", told.commitment, computed)
+        computed = commitment(bytes.fromhex(recorded.secret))
+        if computed != recorded.commitment:
+            yield _differs("RC-DICE-1", f"{where}.secret", recorded.commitment, computed)
 
 
 def _signature(
     token: str | None, game: Game, head: str | None, verify: Verify
 ) -> Iterator[Finding]:
-    """Examine the signature (RC-SIGN-1, RC-SIGN-2, RC-SIGN-3).
+    """Check the signature (RC-SIGN-1, RC-SIGN-2, RC-SIGN-3).
 
-    Where nobody can tell the head, what was signed is not compared.
+    If the head cannot be computed, the signed statement is not compared.
     """
     where = "$.signature"
     if token is None:
@@ -218,8 +217,8 @@ def _signature(
         yield Finding("note", "RC-SIGN-3", reason, {"key": signed.kid}, where=where)
 
 
-def _differs(rule: str, where: str, told: Any, derived: Any) -> Finding:
-    facts = {"told": _plain(told), "derived": _plain(derived)}
+def _differs(rule: str, where: str, recorded: Any, derived: Any) -> Finding:
+    facts = {"told": _plain(recorded), "derived": _plain(derived)}
     return Finding("breach", rule, "not_what_the_entries_lead_to", facts, where=where)
 
 
@@ -228,7 +227,7 @@ def _plain(value: Any) -> Any:
 
 
 def _entry_of(where: str) -> int | None:
-    """Return the number of the entry that a JSON path leads into."""
+    """Return the number of the entry in a JSON path; None if there is none."""
     start = "$.entries["
     if not where.startswith(start):
         return None

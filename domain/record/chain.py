@@ -68,10 +68,10 @@ def _canonical_forms(version: int, entries: Iterable[ChainEntry], seal: Seal) ->
     known = _forms_of(frozenset(seal.hidden))
     forms: list[bytes] = []
     for at, by, events in entries:
-        told_at, told_by = _ENCODER.encode(at), _TOLD_BY[by]
+        encoded_at, encoded_by = _ENCODER.encode(at), _ENCODED_BY[by]
         for event in events:
             try:
-                forms.append(known[event] % (told_at, told_by, version))
+                forms.append(known[event] % (encoded_at, encoded_by, version))
             except TypeError:  # it hides something, or has a dictionary and cannot be looked up
                 forms.append(canonical(version, at, by, event, seal))
             version += 1
@@ -128,4 +128,4 @@ def _forms_of(hidden: frozenset[type[Any]]) -> _Forms:
     return _Forms(hidden)
 
 
-_TOLD_BY: Final = _ToldBy()
+_ENCODED_BY: Final = _ToldBy()

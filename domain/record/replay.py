@@ -1,7 +1,7 @@
-"""A record replayed step by step: each entry, its events with their hashes, and the game after it.
+"""Replays a record step by step: each entry, its events with their hashes, and the game after it.
 
-``domain.record.rerun`` decides the entries; this adds what the log of the game keeps of their
-events, so that anyone who has only the record can follow its hash chain.
+``domain.record.rerun`` decides the entries. This module adds what the log stores of their events,
+so that anyone who has only the record can follow its hash chain.
 """
 
 from collections.abc import Mapping
@@ -28,7 +28,7 @@ class LoggedEvent(Struct, frozen=True, gc=False):
     sealed: Mapping[str, str]
     """The commitments to its hidden members, which its hash covers in their place."""
     hash: bytes
-    """Empty from the first event on whose hash needs a secret that the record does not have."""
+    """Empty from the first event whose hash needs a secret that the record does not contain."""
 
 
 class RecordStep(Struct, frozen=True, gc=False):

@@ -1,4 +1,4 @@
-"""A record decided again, entry by entry: what an audit needs, as fast as it can be had."""
+"""Decides a record again, entry by entry, with only what an audit needs, for speed."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final, NamedTuple, NoReturn, TypeAlias
@@ -19,14 +19,14 @@ from domain.table.game import TABLE, Game
 from domain.table.wording import present, rewording, unknown
 
 _HOUSE: Final = True
-"""A record tells which seat acted, and not whether a person or the house did it.
+"""A record shows which seat acted, but not whether a person or the house did.
 
-It is handed on by its place: naming an argument of a call costs a quarter of the call.
+Pass it by position: a keyword argument makes the call a quarter slower.
 """
 
 
 class Decided(Struct, frozen=True, gc=False):
-    """An entry that was decided again: the events that it caused, and the game after it."""
+    """A decided entry, the events that it caused, and the game after it."""
 
     entry: AnyEntry
     events: tuple[Any, ...]
@@ -34,29 +34,29 @@ class Decided(Struct, frozen=True, gc=False):
 
 
 EntryObserver: TypeAlias = Callable[[Game | None, Decided], None]
-"""Told of each entry that holds, with the game before it."""
+"""Called with each valid entry and the game before it."""
 
 
 class Rerun(NamedTuple):
-    """What came of deciding a record again.
+    """The result of deciding a record again.
 
-    It does not keep the game after every entry: in a long archive that costs a tenth of the time.
+    It does not keep the game after every entry: for a long archive that would take 10 % longer.
     """
 
     game: Game | None
-    """After the last entry that holds; None if there is none."""
+    """The game after the last valid entry; None if there is none."""
     events: list[tuple[Any, ...]]
-    """Of each entry that holds, from the first."""
+    """The events of each valid entry, from the first."""
     asked: list[tuple[int, Game]]
-    """Each entry of chance that holds, by its number, and the game that chance was asked in."""
+    """The number of each valid entry of chance, and the game before it."""
     refused: IllegalAction | None
-    """Why the next entry does not hold; its index is that of the entry."""
+    """Why the next entry is refused; its index is that of the entry."""
 
 
 def rerun(record: AnyRecord, watch: EntryObserver | None = None) -> Rerun:
-    """Decide every entry again, up to the first one that does not hold.
+    """Decide every entry again, up to the first one that is refused.
 
-    That one is refused by a rule of the game, or (RC-…) it is no entry that this record can have.
+    A rule of the game, of the table, or (RC-…) of records refuses it.
     """
     before: Game | None = None
     game: Game | None = None
@@ -72,7 +72,7 @@ def rerun(record: AnyRecord, watch: EntryObserver | None = None) -> Rerun:
                     _must_follow(before, record.entries[index - 1], entry)
                 by = entry.by
                 events, game = advance(before, by, entry.action, entry.at, _HOUSE)
-                # Most are seats; to compare a number with a text takes ten times as long.
+                # Most actors are seats; comparing an int with a str takes ten times as long.
                 if type(by) is not int and by == CHANCE:
                     asked.append((index, before))
             if not events:
@@ -92,9 +92,9 @@ def rerun(record: AnyRecord, watch: EntryObserver | None = None) -> Rerun:
 
 
 def head_of(record: AnyRecord, again: Rerun, wordings: Mapping[str, int] | None = None) -> bytes:
-    """Return the hash of the last event; empty where only who knows the secret can tell it.
+    """Return the hash of the last event; empty if it depends on a secret that is not revealed.
 
-    It is over the events in the wording in which the game was opened, or in the one given.
+    The events are in ``wordings``, or else in those in which the game was opened.
     """
     seal = seal_for(record)
     if seal is None and _hide_something(record, again.events):
@@ -103,10 +103,10 @@ def head_of(record: AnyRecord, again: Rerun, wordings: Mapping[str, int] | None 
 
 
 def seal_for(record: AnyRecord) -> Seal | None:
-    """Return what seals the hidden members of the game's events.
+    """Return the seal for the hidden members of the game's events.
 
-    None if that takes a secret that is not told: before the end it is not, and only games with
-    recorded dice have none.
+    Returns None if the seal needs the secret of fair dice and the record does not contain it, as
+    before the end of the game.
     """
     hidden = BY_PINNED[record.ruleset].hidden
     secret = record.chance.secret
@@ -116,12 +116,12 @@ def seal_for(record: AnyRecord) -> Seal | None:
 
 
 def other_wordings(game: Game) -> list[dict[str, int]]:
-    """Return in which wordings, other than that of the game, a record may have its head."""
+    """Return the wordings, other than the game's, in which a record's head may be computed."""
     return [one for one in (present(game.rules), {}) if one != game.wordings]
 
 
 def _hide_something(record: AnyRecord, events: Iterable[Iterable[Any]]) -> bool:
-    """Tell whether there is one among the events of these entries that takes a seal."""
+    """Return whether one of these entries' events has hidden members."""
     hidden = BY_PINNED[record.ruleset].hidden
     return any(type(event) in hidden for one in events for event in one)
 
@@ -129,7 +129,7 @@ def _hide_something(record: AnyRecord, events: Iterable[Iterable[Any]]) -> bool:
 def _chain_entries(
     record: AnyRecord, again: Rerun, wordings: Mapping[str, int] | None
 ) -> Iterable[ChainEntry]:
-    """Return the entries that hold as they are hashed."""
+    """Return the valid entries in the form in which they are hashed."""
     game = again.game
     if game is None:
         return []
@@ -146,7 +146,7 @@ def _refuse_nothing(entry: AnyEntry) -> NoReturn:
 
 
 def _must_follow(game: Game, before: AnyEntry, entry: AnyEntry) -> None:
-    """Refuse a time that goes back, where time counts (RC-TIME-1)."""
+    """Refuse an entry earlier than the one before it in a game with clocks (RC-TIME-1)."""
     if game.clocks is not None and entry.at < before.at:
         raise IllegalAction("RC-TIME-1", "time_goes_back", before=before.at, at=entry.at)
 

@@ -116,10 +116,10 @@ def _whole(digits: str) -> int | _BadNumber:
 
 
 def _number(digits: str) -> int | float | _BadNumber:
-    told = number(digits)
-    if isinstance(told, int):
-        return told if INTEGER_MIN <= told <= INTEGER_MAX else _BadNumber(_TOO_LONG)
-    return _BadNumber("a number too large") if told in {float("inf"), -float("inf")} else told
+    value = number(digits)
+    if isinstance(value, int):
+        return value if INTEGER_MIN <= value <= INTEGER_MAX else _BadNumber(_TOO_LONG)
+    return _BadNumber("a number too large") if value in {float("inf"), -float("inf")} else value
 
 
 def _walk(value: Any) -> None:

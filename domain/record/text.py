@@ -1,6 +1,6 @@
-"""A record as text, for people to read, to paste and to write by hand; the two ways round.
+"""Writes a record as text that people can read, paste and write by hand, and parses it.
 
-A head of lines with a name and a value, then the entries, one line a turn::
+The text is a head of lines with a name and a value, then the entries, one line per turn::
 
     carolus-record/1
     id k3v7…
@@ -13,8 +13,8 @@ A head of lines with a name and a value, then the entries, one line a turn::
     2. 12:00:09 1: take_seat 1 | * arrange_table 1 0, blue … red, 7 | * roll_dice red crown blue
     …
 
-``docs/reference/record-text.md`` is the specification. What ``write_text`` writes has all that the
-record has, so it is read back equal; what a text by hand leaves out is filled in. THIS FILE IS A
+``docs/reference/record-text.md`` is the specification. ``write_text`` writes the whole record, so
+``parse_text`` returns an equal one; it fills in what a handwritten text leaves out. THIS FILE IS A
 STORAGE FORMAT.
 """
 
@@ -48,9 +48,9 @@ from domain.record.rerun import rerun
 from domain.record.text_head import (
     TextHeader,
     TextLine,
-    heard,
     on_line,
     parse_take_backs,
+    read_value,
     split_in_two,
     write_terms,
 )
@@ -63,7 +63,7 @@ from domain.table.clock import Clock
 from domain.table.game import TABLE, By
 
 TIME_UNKNOWN: Final = "1970-01-01T00:00:00.000000Z"
-"""The time of entries that have none, and come after none that has one."""
+"""The time of entries without a time, before the first entry that has one."""
 
 _OPEN_GAME: Final = str(OpenGame.__struct_config__.tag)
 
@@ -76,26 +76,26 @@ _TURN: Final = re.compile(
 )
 _ENTRY: Final = re.compile(rf"(?:{_TIME}\s+)?(?P<chance>\*)?\s*(?P<action>.*)")
 _SILENT: Final = re.compile(r"(?:[^\S\n]*+(?:;[^\n]*+)?\n)*+")
-"""Lines that are blank or a comment: many are passed over at once."""
+"""Consecutive lines that are blank or contain only a comment."""
 
 LINE_LENGTH_MAX: Final = 1 << 16
-"""The most characters of a line; no turn takes a tenth of it.
+"""The most characters of a line; no turn needs a tenth of it.
 
-No other thread runs while a regular expression is matched, so none is given more than a line, or
-than as many characters of lines that say nothing.
+No other thread runs during a match of a regular expression, so each match is limited to one line,
+or to as many characters of blank lines and comments.
 """
 _FIELD: Final = re.compile(r"\$\.(\w+)")
 
 
 _BETWEEN: Final = " | "
-"""Stands between the entries of a line."""
+"""Separates the entries of a line."""
 
 
 # --- writing ----------------------------------------------------------------------------------
 
 
 def write_text(record: AnyRecord) -> str:
-    """Return a record as text, which ``parse_text`` reads back equal."""
+    """Return a record as text, from which ``parse_text`` returns an equal record."""
     return "\n".join([*_head(record), "", *_turns(record), ""])
 
 
@@ -123,9 +123,9 @@ def _head(record: AnyRecord) -> Iterator[str]:
 
 
 def _turns(record: AnyRecord) -> Iterator[str]:
-    """Yield a line for each turn: entries of one actor, and the answers of chance among them.
+    """Yield a line per turn: the entries of one actor, and the entries of chance among them.
 
-    A turn that is too long for a line goes on in the next one.
+    A turn that is too long for one line continues on the next.
     """
     parts: list[str] = []
     length = 0
@@ -155,7 +155,7 @@ def _in_words(*words: str) -> str:
 
 
 def _write_time(at: str, before: str) -> str:
-    """Return what has to be told of a time, given the one before it."""
+    """Return the parts of a time that differ from the one before it."""
     if at == before:
         return ""
     day, _, clock = at.removesuffix("Z").partition("T")
@@ -169,14 +169,14 @@ def _write_action(record: AnyRecord, action: Any) -> str:
         return notation.write(action)
     if type(action) is not OpenGame:
         return BY_PINNED[record.ruleset].write_action(action)
-    # Told by the head, unless the record contradicts itself.
+    # The head contains the terms, unless the record contradicts itself.
     first = record.entries[0].action
     terms = (first.clock, first.take_backs) if isinstance(first, OpenGame) else (None, False)
     return _OPEN_GAME if action == _opening(record, *terms) else _json(action)
 
 
 def _write_value(value: Any) -> str:
-    """Return a value as JSON; a word that is nothing else in JSON goes without its quotes."""
+    """Return a value as JSON; a string that is unambiguous without quotes loses them."""
     if isinstance(value, str):
         word = notation.write_string(value)
         if _parse_value(word) == value:
@@ -192,7 +192,7 @@ def _json(value: Any) -> str:
 
 
 def read_text(data: bytes, first: int = 1) -> AnyRecord:
-    """Return the record that these bytes tell, as ``parse_text`` does."""
+    """Return the record in these UTF-8 bytes, as ``parse_text`` does."""
     try:
         return parse_text(data.decode(), first)
     except UnicodeDecodeError as wrong:
@@ -201,7 +201,7 @@ def read_text(data: bytes, first: int = 1) -> AnyRecord:
 
 
 def parse_text(text: str, first: int = 1) -> AnyRecord:
-    """Return the record that a text tells, whose first line has this number.
+    """Return the record in a text; ``first`` is the number of its first line.
 
     Raises Malformed with the line (``line 12``) and what was expected there.
     """
@@ -218,47 +218,47 @@ def parse_text(text: str, first: int = 1) -> AnyRecord:
     )
     reader = _Entries(record, opening)
     turns = lines if turn is None else chain((turn,), lines)
-    # Each is read before the next is looked for: what cannot be read costs no more than this.
+    # Read one line at a time, so that a faulty text costs nothing beyond its first fault.
     entries = [entry for line in turns for entry in reader.read(line)]
     opened = _opened(opening, head, entries[0].at if entries else TIME_UNKNOWN)
     return _filled_in(replace(record, entries=(*opened, *entries)), head)
 
 
 def _lines(text: str, first: int) -> Iterator[TextLine]:
-    """Yield the lines that say something, without comments."""
-    # Not splitlines: names may hold other letters that end lines elsewhere.
+    """Yield the lines with content, without comments."""
+    # Not splitlines: names may contain other characters that it takes for line ends.
     number, start = first, int(text.startswith("\ufeff"))
     while True:
-        while (said := _after_silence(text, start)) > start:
-            number += text.count("\n", start, said)
-            start = said
+        while (resume := _after_silence(text, start)) > start:
+            number += text.count("\n", start, resume)
+            start = resume
         end = text.find("\n", start)
         if (len(text) if end < 0 else end) - start > LINE_LENGTH_MAX:
             where = on_line(number)
             raise Malformed(f"a line has at most {LINE_LENGTH_MAX} characters", where=where)
         line = text[start:] if end < 0 else text[start:end]
-        told = line
+        content = line
         for comment in notation.outside_of_strings(line, ";"):
-            told = line[:comment]
+            content = line[:comment]
             break
-        if told := told.strip():
-            if not told.isascii() and any("\ud800" <= letter <= "\udfff" for letter in told):
+        if stripped := content.strip():
+            if not stripped.isascii() and any("\ud800" <= char <= "\udfff" for char in stripped):
                 raise Malformed("half a surrogate pair", where=on_line(number))
-            yield TextLine(number, told)
+            yield TextLine(number, stripped)
         if end < 0:
             return
         number, start = number + 1, end + 1
 
 
 def _after_silence(text: str, start: int) -> int:
-    """Return where the lines end that say nothing, or a good part of them."""
+    """Return where blank lines and comments end, after at most ``LINE_LENGTH_MAX`` characters."""
     found = _SILENT.match(text, start, start + LINE_LENGTH_MAX + 1)
     assert found is not None, "it can be empty"
     return found.end()
 
 
 def _read_head(head: TextHeader, lines: Iterator[TextLine]) -> TextLine | None:
-    """Take the lines of the head; return the first one that is a turn, if there is one."""
+    """Read the lines of the head; return the first line that is a turn, if there is one."""
     for line in lines:
         if not head.begun:
             head.begin(line)
@@ -270,7 +270,7 @@ def _read_head(head: TextHeader, lines: Iterator[TextLine]) -> TextLine | None:
 
 
 def _headed(head: TextHeader) -> AnyRecord:
-    """Return the record without its entries, with what the head tells."""
+    """Return the record from the head, without entries."""
     ruleset = head.needed("ruleset")
     if ruleset.text not in BY_PINNED:
         known = ", ".join(BY_PINNED)
@@ -293,19 +293,19 @@ def _headed(head: TextHeader) -> AnyRecord:
 
 
 def _options(head: TextHeader, kind: type[Any], line: int) -> Any:
-    told: dict[str, Any] = {}
+    values: dict[str, Any] = {}
     numbers: dict[str, int] = {}
     for number, text in head.all("option"):
         name, value = split_in_two(text)
-        if not value or name in told:
+        if not value or name in values:
             raise Malformed(
                 f"expected one value of the option {name!r}, such as option players 3",
                 where=on_line(number),
             )
-        told[name] = _parse_value(value)
+        values[name] = _parse_value(value)
         numbers[name] = number
     try:
-        return msgspec.convert(told, kind)
+        return msgspec.convert(values, kind)
     except msgspec.ValidationError as wrong:
         fault = malformed(wrong)
         field = _FIELD.match(fault.where)
@@ -320,7 +320,7 @@ def _seats(head: TextHeader) -> Iterator[RecordedSeat]:
     if [line.text for line in lines] == ["none"]:
         return
     for line in lines:
-        yield heard(
+        yield read_value(
             "seat", line, lambda text: msgspec.convert(notation.parse_sitting(text), RecordedSeat)
         )
 
@@ -332,8 +332,8 @@ def _chance(head: TextHeader) -> RecordedChance:
 
 def _parse_chance(text: str) -> RecordedChance:
     scheme, commitment = split_in_two(text)
-    told = {"scheme": scheme, "commitment": commitment, "secret": None}
-    return msgspec.convert(told, RecordedChance)
+    fields = {"scheme": scheme, "commitment": commitment, "secret": None}
+    return msgspec.convert(fields, RecordedChance)
 
 
 def _parse_outcome(text: str, kind: type[Any]) -> Any:
@@ -343,7 +343,7 @@ def _parse_outcome(text: str, kind: type[Any]) -> Any:
 
 
 def _parse_value(text: str) -> Any:
-    """Return what JSON tells; what is no JSON is a word."""
+    """Return a value from JSON, or the text itself if it is not JSON."""
     try:
         return strict.examine(text.encode())
     except Malformed:
@@ -367,18 +367,18 @@ class _Entries:
         actor = found["by"]
         try:
             by: Any = actor if actor in (TABLE, CHANCE) else notation.number(actor)
-            self._hear(found)
+            self._set_time(found)
             for part in _parts(found["rest"]):
                 entry = _ENTRY.fullmatch(part.strip())
                 assert entry is not None, "whatever is left is the action"
-                self._hear(entry)
+                self._set_time(entry)
                 action = self._action(entry["action"])
                 yield RecordedEntry(CHANCE if entry["chance"] else by, self._at, action)
         except (ValueError, msgspec.DecodeError, RecursionError, Malformed) as wrong:
             raise Malformed(str(wrong), where=on_line(line.number)) from None
 
-    def _hear(self, found: re.Match[str]) -> None:
-        """Note the time, where one is told."""
+    def _set_time(self, found: re.Match[str]) -> None:
+        """Set the current time if the text contains one."""
         if found["minute"] is not None:
             day = found["day"] or self._at[:10]
             second = found["second"] or ":00"
@@ -411,7 +411,7 @@ def _parts(text: str) -> Iterator[str]:
 
 
 def _opening(record: AnyRecord, clock: Clock | None, take_backs: bool) -> OpenGame[Any]:
-    """Return the action that opens the game as the head tells it."""
+    """Return the action that opens the game, from the head."""
     chance = record.chance
     return OpenGame(
         record.ruleset,
@@ -427,25 +427,25 @@ def _opening(record: AnyRecord, clock: Clock | None, take_backs: bool) -> OpenGa
 
 
 def _opened(opening: OpenGame[Any], head: TextHeader, at: str) -> Iterator[AnyEntry]:
-    """Yield the entries that lines ``player`` stand for."""
+    """Yield the entries that ``player`` lines stand for."""
     if not head.has("player"):
         return
     yield RecordedEntry(TABLE, at, opening)
     for line in head.all("player"):
-        sitting = heard(
+        sitting = read_value(
             "player", line, lambda text: msgspec.convert(notation.parse_sitting(text), TakeSeat)
         )
         yield RecordedEntry(TABLE, at, sitting)
 
 
 def _filled_in(record: AnyRecord, head: TextHeader) -> AnyRecord:
-    """Return the record with the id, seats and outcome that its text does not tell."""
+    """Return the record with the ID, seats and outcome that its text leaves out."""
     if not head.has("id"):
         bare = replace(record, seats=(), outcome=None, head=None, signature=None)
         record = replace(record, id=f"text-{sha256(write_record(bare)).hexdigest()[:16]}")
     if head.has("seat") and head.has("outcome"):
         return record
-    # An entry that is refused is for the check of the record to report.
+    # The audit of the record reports refused entries.
     game = rerun(record).game
     if game is None:
         return record

@@ -56,7 +56,7 @@ class TextHeader:
     """The lines of a header, by name."""
 
     def __init__(self) -> None:
-        self._told: dict[str, list[TextLine]] = {}
+        self._values: dict[str, list[TextLine]] = {}
         self._first = 0
         self._count = 0
 
@@ -81,33 +81,33 @@ class TextHeader:
         if name not in _NEEDS:
             names = ", ".join(_NEEDS)
             raise Malformed(f"expected an entry, such as 0: resign, or one of {names}", where=where)
-        if name in self._told and name not in _MANY:
+        if name in self._values and name not in _MANY:
             raise Malformed(f"duplicate line {name}", where=where)
-        self._told.setdefault(name, []).append(TextLine(line.number, value))
+        self._values.setdefault(name, []).append(TextLine(line.number, value))
 
     def has(self, name: str) -> bool:
         """Return whether there is a line of this name."""
-        return name in self._told
+        return name in self._values
 
     def all(self, name: str) -> Sequence[TextLine]:
         """Return the values of all lines of this name."""
-        return self._told.get(name, ())
+        return self._values.get(name, ())
 
     def needed(self, name: str) -> TextLine:
         """Return the value of a required line."""
-        if name not in self._told:
+        if name not in self._values:
             raise Malformed(
                 f"the head needs a line {name}: {_NEEDS[name]}", where=on_line(self._first)
             )
-        return self._told[name][0]
+        return self._values[name][0]
 
     def read(self, name: str, read: Callable[[str], ValueT]) -> ValueT | None:
         """Return the value as parsed by ``read``, or None if there is no such line."""
         lines = self.all(name)
-        return heard(name, lines[0], read) if lines else None
+        return read_value(name, lines[0], read) if lines else None
 
 
-def heard(name: str, value: TextLine, read: Callable[[str], ValueT]) -> ValueT:
+def read_value(name: str, value: TextLine, read: Callable[[str], ValueT]) -> ValueT:
     """Return a value as parsed by ``read``; raise Malformed with what was expected."""
     try:
         return read(value.text)

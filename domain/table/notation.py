@@ -1,4 +1,4 @@
-"""The table's own actions as one line of text, for people to type and to read; the two ways round.
+"""Writes the table's own actions as lines of text that people can type and read, and parses them.
 
 ===================================================  =============================================
 ``take_seat 0 name "Žofie" entropy c0ffee``          sit down; name and entropy may be left out
@@ -6,7 +6,7 @@
 ``take_seat 1 bot greedy``                           let a house bot sit down
 ``leave_seat 1``                                     stand up again
 ``resign``                                           give the game up
-``offer_draw``, ``accept_draw``, ``decline_draw``    talk about a draw
+``offer_draw``, ``accept_draw``, ``decline_draw``    negotiate a draw
 ``offer_pause``, ``offer_resume``, ``offer_take_back``, and the same with ``accept`` and ``decline``
 ``abort_game``                                       call the game off before it starts
 ``fall_flag``                                        the time of a seat was used up
@@ -14,12 +14,12 @@
 ``call_off_game``                                    an arbiter calls the running game off
 ===================================================  =============================================
 
-Extra spaces and the case of action names do not matter. ``open_game`` is not here:
-a record tells in its head how its game was opened, also with which clock:
+Extra spaces and the case of action names are ignored. There is no ``open_game``: the head of a
+record describes how its game was opened, including the clock:
 
 ==============================  ============================================================
-``per_action 30 house``         30 seconds for each action; then the house plays on
-``bank 600 5 forfeit``          600 seconds, 5 more after each action; then the game is lost
+``per_action 30 house``         30 seconds for each action; then a house bot plays on
+``bank 600 5 forfeit``          600 seconds, plus 5 for each action; then the player loses
 ``days 3 house``                3 days for each action
 ==============================  ============================================================
 """
@@ -42,7 +42,7 @@ from domain.table.actions import (
 from domain.table.clock import Clock
 
 STRING: Final = r'"[^"\\]*(?:\\.[^"\\]*)*(?:"|\\?\Z)'
-"""A JSON string, or one that is never closed, up to the end: so it is found in one go."""
+"""A JSON string, or an unclosed one up to the end of the text, so that one match finds it."""
 
 _STRING_OR_MARK: Final = re.compile(rf"{STRING}|[;|]")
 _TOKEN: Final = re.compile(rf'{STRING}|[^\s"]+')
@@ -54,7 +54,7 @@ _CLOCK_FIELDS: Final[dict[str, tuple[str, ...]]] = {
     "bank": ("seconds", "increment_seconds"),
     "days": ("days",),
 }
-"""What the numbers of a clock tell, by its kind."""
+"""The fields that the numbers of a clock set, by its kind."""
 
 _TAKE_SEAT: Final = str(TakeSeat.__struct_config__.tag)
 _LEAVE_SEAT: Final = str(LeaveSeat.__struct_config__.tag)
@@ -66,7 +66,7 @@ _PLAIN: Final[dict[str, TableAction]] = {
 }
 
 NAMES: Final = (_TAKE_SEAT, _LEAVE_SEAT, _ADJUDICATE, *_PLAIN)
-"""How the lines begin."""
+"""The names of the actions, with which the lines begin."""
 
 
 def parse(text: str) -> TableAction:
@@ -107,18 +107,18 @@ def write_clock(clock: Clock) -> str:
 
 
 def parse_clock(text: str) -> Clock:
-    """Return the clock that words tell; raise ValueError."""
+    """Parse the words of a clock; raise ValueError."""
     kind, *numbers, on_flag = text.split() if len(text.split()) > 1 else ("", "")
     fields = _CLOCK_FIELDS.get(kind, ())
     if len(numbers) != len(fields):
         raise ValueError(text)
-    told = dict(zip(fields, map(number, numbers), strict=True))
-    clock: Clock = msgspec.convert({"kind": kind, "on_flag": on_flag, **told}, Clock)
+    values = dict(zip(fields, map(number, numbers), strict=True))
+    clock: Clock = msgspec.convert({"kind": kind, "on_flag": on_flag, **values}, Clock)
     return clock
 
 
 def write_sitting(sitting: Any) -> str:
-    """Return who sits where: ``0 name "Žofie" entropy c0ffee``."""
+    """Return a seat and its player as words: ``0 name "Žofie" entropy c0ffee``."""
     words = [str(sitting.seat)]
     if sitting.name is not None:
         words += ["name", msgspec.json.encode(sitting.name).decode()]
@@ -132,24 +132,24 @@ def write_sitting(sitting: Any) -> str:
 
 
 def parse_sitting(text: str) -> dict[str, Any]:
-    """Return the fields of who sits where, not yet judged; raise ValueError."""
+    """Parse the words of a seat and its player into fields, unvalidated; raise ValueError."""
     tokens = _TOKEN.findall(text)
     if not tokens or len(tokens) % 2 == 0:
         raise ValueError(text)
     fields: dict[str, Any] = {"seat": number(tokens[0]), "name": None, "bot": None, "entropy": ""}
-    told = tokens[1::2]
-    if len(set(told)) < len(told) or not set(told) <= set(_SITTING):
+    names = tokens[1::2]
+    if len(set(names)) < len(names) or not set(names) <= set(_SITTING):
         raise ValueError(text)
-    return fields | dict(zip(told, map(parse_string, tokens[2::2]), strict=True))
+    return fields | dict(zip(names, map(parse_string, tokens[2::2]), strict=True))
 
 
 def write_string(text: str) -> str:
-    """Return a text as it is if it is a plain word, as a JSON string otherwise."""
+    """Return a plain word unchanged, and any other text as a JSON string."""
     return text if _WORD.fullmatch(text) else msgspec.json.encode(text).decode()
 
 
 def parse_string(text: str) -> str:
-    """Return what ``write_string`` tells, or any other one word; raise ValueError."""
+    """Parse a JSON string, or any single word; raise ValueError."""
     if not text.startswith('"'):
         if not text or '"' in text or any(map(str.isspace, text)):
             raise ValueError(text)
@@ -161,14 +161,14 @@ def parse_string(text: str) -> str:
 
 
 def number(text: str) -> int:
-    """Return a whole number of digits 0 to 9; raise ValueError."""
+    """Parse an integer of the digits 0 to 9; raise ValueError."""
     if not _NUMBER.fullmatch(text):
         raise ValueError(text)
     return int(text)
 
 
 def outside_of_strings(text: str, mark: str) -> Iterator[int]:
-    """Yield where a mark, ``;`` or ``|``, stands, strings left out."""
+    """Yield the positions of a mark, ``;`` or ``|``, outside of strings."""
     if mark not in text:
         return
     for found in _STRING_OR_MARK.finditer(text):

@@ -13,14 +13,14 @@ from service.access.rights import ACT, ARBITRATE, SEAT, Caller, Forbidden, Unaut
 
 
 class Seated(NamedTuple):
-    """A seat, asked for by the account that sits there; elsewhere it may have stood up since."""
+    """A seat, for which its account acts; the account may have left it since."""
 
     seat: Seat
     player: str
 
 
 class Linked(NamedTuple):
-    """A seat, asked for by its link, which may be good for nothing any more (``holds_in``)."""
+    """A seat, for which the holder of its link acts; the link may have expired (``holds_in``)."""
 
     seat: Seat
 
@@ -30,18 +30,18 @@ class Arbiter(NamedTuple):
 
     player: str
     name: str
-    """How the trail tells who it was."""
+    """The arbiter's name in the audit trail."""
 
 
 Requester: TypeAlias = By | Seated | Linked | Arbiter
-"""Who asks."""
+"""On whose behalf a request acts."""
 
 
 def acting(game: Game, by: Requester) -> By:
     """Return who acts.
 
-    Raises Forbidden if the account does not sit there any more, or sits in the game that it is to
-    judge, and Unauthorized if the link is good for nothing.
+    Raises Forbidden if the account no longer has the seat, or if an arbiter sits in the game, and
+    Unauthorized if the seat's link is no longer valid.
     """
     if isinstance(by, Arbiter):
         if any(state.player == by.player for state in game.seats):
@@ -58,9 +58,9 @@ def acting(game: Game, by: Requester) -> By:
 
 
 def who_acts(who: Caller, actions: tuple[Any, ...]) -> Requester:
-    """Return who acts: a seat, or the table for what is asked of it by those who may.
+    """Return who requests these actions: a seat, or the table or an arbiter for table actions.
 
-    Raises Forbidden, also for a list of both kinds: it is one request of one actor.
+    Raises Forbidden if the caller may not, or if the list mixes actions of a seat and of the table.
     """
     of_table = [right for one in actions if (right := ACT.actions.get(name_of(one))) is not None]
     for right in of_table:
@@ -82,7 +82,7 @@ def must_hold(who: Caller, game: Game) -> None:
 
 
 def actor(who: Caller) -> Requester:
-    """Return who acts when a caller asks on behalf of a seat."""
+    """Return who acts when a caller acts for a seat."""
     assert who.seat is not None, "the right lets in seats only"
     if who.identity is None:
         return Linked(who.seat)

@@ -49,7 +49,7 @@ class Vault(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Tokens(msgspec.Struct, frozen=True):
-    """The tokens of a game. The creator sees them once; whoever has a token has its right."""
+    """The tokens of a game. The creator sees them once; anyone who has a token has its right."""
 
     creator: str
     seats: tuple[str, ...]

@@ -1,8 +1,7 @@
 """The register of accounts: reads and writes their streams in the log.
 
-It remembers accounts, and asks the log each time whether an account has changed since. So a token
-that was made, rotated or revoked counts as that on every worker at once. Requests and streams that
-ask at the same moment share one query.
+The register caches accounts, and checks their version in the log on each use. So every worker
+honors a new, rotated or revoked token at once. Concurrent checks share one query.
 """
 
 import asyncio
@@ -40,25 +39,25 @@ _ACCOUNT: Final = re.compile(ACCOUNT_PATTERN)
 ACCOUNTS_IN_MEMORY_MAX: Final = 20_000
 NAME_MAX: Final = 40
 NAMELESS: Final = "player"
-"""The name of who came by OpenID Connect without one."""
+"""The name of an account from OpenID Connect whose token contains no name."""
 NEW: Final = "account/new"
-"""The scope of requests that make an account."""
+"""The idempotency scope of requests that create an account."""
 
 
 class NoSuchAccount(Exception):
-    """There is no account with this id."""
+    """There is no account with this ID."""
 
 
 class NoSuchToken(Exception):
-    """There is no token with this id, or it was revoked."""
+    """There is no token with this ID, or it was revoked."""
 
 
 class TooManyTokens(Exception):
-    """The account has as many tokens as it may have."""
+    """The account already has the maximum number of tokens."""
 
 
 class NewToken(NamedTuple):
-    """What is asked of a token."""
+    """The properties of a token to be created."""
 
     name: str
     scopes: tuple[Scope, ...]
@@ -66,7 +65,7 @@ class NewToken(NamedTuple):
 
 
 class Issued(NamedTuple):
-    """A token, and its secret, which is shown only now."""
+    """A token with its secret, which the service shows only once."""
 
     account: Account
     token: Token
@@ -74,14 +73,14 @@ class Issued(NamedTuple):
 
 
 class _Issuing(Note, frozen=True):
-    """The note about a request for a secret: which token it is of, and which of its secrets."""
+    """The note about a request for a secret: the token, and the number of its rotations."""
 
     token: str
     rotations: int
 
 
 class Register:
-    """All accounts. ``now`` gives the time in RFC 3339, UTC."""
+    """All accounts. ``now`` returns the time in RFC 3339, UTC."""
 
     def __init__(self, log: Log, keys: Keys, now: Callable[[], str]) -> None:
         self._log = log
@@ -95,7 +94,7 @@ class Register:
     # --- reading ------------------------------------------------------------------------------
 
     async def account(self, account: str) -> Account:
-        """Return an account as the log has it; raise NoSuchAccount."""
+        """Return the current state of an account; raise NoSuchAccount."""
         if not _ACCOUNT.fullmatch(account):
             raise NoSuchAccount(account)
         known = self._known.get(account)
@@ -110,7 +109,7 @@ class Register:
         return found
 
     async def identity(self, secret: str) -> Identity:
-        """Return whose token this is; raise Unauthorized if it is not valid now."""
+        """Return the identity of a token's owner; raise Unauthorized if it is not valid now."""
         account, sign, rest = secret.removeprefix(ACCOUNT_PREFIX).partition("_")
         if not secret.startswith(ACCOUNT_PREFIX) or not sign or not rest:
             raise Unauthorized
@@ -130,7 +129,7 @@ class Register:
         return None
 
     async def token(self, token: str) -> Token:
-        """Return a token by its id, as the log has it; raise NoSuchToken."""
+        """Return the current state of a token by its ID; raise NoSuchToken."""
         try:
             return _of(await self.account(account_of(token)), token)
         except NoSuchAccount:
@@ -141,7 +140,7 @@ class Register:
     async def open(
         self, name: str, asked: NewToken, by: str | None = None, request: KeyedRequest | None = None
     ) -> Issued:
-        """Make an account and its first token; without ``by`` it made itself.
+        """Create an account and its first token; without ``by``, the account is its own author.
 
         Raises KeyUsedAgain or TooManyRaces.
         """
@@ -161,7 +160,7 @@ class Register:
         return await self._notes.once(NEW, request, write, self._issued)
 
     async def of_subject(self, mark: str, name: str | None) -> str:
-        """Return the account of who came by OpenID Connect; it is made the first time."""
+        """Return the account of an OpenID Connect subject; create it on first use."""
         for _ in range(RACES_MAX):
             known = self._subjects.get(mark)
             if known is not None:
@@ -175,14 +174,14 @@ class Register:
             account = self._keys.account_id()
             made = AccountMade(at=self.now(), by=account, name=_presentable(name), subject=mark)
             named = StoredEvent(SUBJECT + mark, 1, "subject.v1", account.encode())
-            with contextlib.suppress(Conflict):  # another request of theirs was first
+            with contextlib.suppress(Conflict):  # another request came first
                 await self._log.write([row_of(account, 1, made), named])
         raise TooManyRaces(mark)
 
     async def make(
         self, account: str, asked: NewToken, by: str, request: KeyedRequest | None = None
     ) -> Issued:
-        """Make a further token; raise NoSuchAccount, TooManyTokens or KeyUsedAgain."""
+        """Create another token; raise NoSuchAccount, TooManyTokens or KeyUsedAgain."""
         token = self._keys.token_id(account)
 
         def decide(found: Account) -> AnyEvent:
@@ -196,7 +195,7 @@ class Register:
     async def rotate(
         self, token: str, grace_seconds: int, by: str, request: KeyedRequest | None = None
     ) -> Issued:
-        """Give a token a new secret; the one before holds for this time more.
+        """Give a token a new secret; the previous one expires after ``grace_seconds``.
 
         Raises NoSuchToken or KeyUsedAgain.
         """
@@ -211,7 +210,7 @@ class Register:
         return await self._issued(await self._append(account_of(token), decide, token, request))
 
     async def revoke(self, token: str, by: str) -> None:
-        """Make a token hold no longer; raise NoSuchToken."""
+        """Revoke a token; raise NoSuchToken."""
 
         def decide(found: Account) -> AnyEvent:
             return TokenRevoked(at=self.now(), by=by, token=_of(found, token).id)
@@ -226,7 +225,11 @@ class Register:
         token: str,
         request: KeyedRequest | None,
     ) -> _Issuing:
-        """Append what is decided on the account as it now is; return which secret came of it."""
+        """Append the event that ``decide`` returns for the account's current state.
+
+        Decides again after a lost race. Returns the token and its number of rotations; for a
+        repeated request, those of the first one.
+        """
         scope = ACCOUNT + account
         for _ in range(RACES_MAX):
             noted = await self._notes.find(scope, request)
@@ -267,16 +270,16 @@ class Register:
     def _remember(self, account: Account) -> None:
         known = self._known.get(account.id)
         if known is not None and known.version > account.version:
-            return  # read before what is known already
+            return  # older than the cached state
         if len(self._known) >= ACCOUNTS_IN_MEMORY_MAX:
             self._known.clear()
         self._known[account.id] = account
 
 
 def _presentable(name: str | None) -> str:
-    """Return a name from elsewhere as one of ours: in one line, and not too long."""
-    told = "".join(letter if letter.isprintable() else " " for letter in name or "")
-    return " ".join(told.split())[:NAME_MAX].strip() or NAMELESS
+    """Return an issuer's name in one line, shortened to ``NAME_MAX`` characters."""
+    printable = "".join(letter if letter.isprintable() else " " for letter in name or "")
+    return " ".join(printable.split())[:NAME_MAX].strip() or NAMELESS
 
 
 def _of(account: Account, token: str) -> Token:

@@ -80,7 +80,7 @@ class Projections:
 
     async def _is_log_writable(self) -> bool:
         try:
-            await self._log.probe(anew=True)
+            await self._log.probe(fresh=True)
         except PersistenceError:
             return False
         return True

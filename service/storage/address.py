@@ -1,6 +1,6 @@
-"""The address of a PostgreSQL database, as CAROLUS_DATABASE tells it.
+"""The address of a PostgreSQL database, as in CAROLUS_DATABASE.
 
-It may hold a password, so what is shown of it is built from the other parts.
+It may contain a password, so logs and errors show an address built from the other parts.
 """
 
 import re
@@ -29,18 +29,18 @@ def is_address(text: str) -> bool:
 
 
 def masked_address(text: str) -> str:
-    """Return what may be shown of text that is no such address: its scheme, if it has one.
+    """Return the scheme of an invalid address, with the rest masked.
 
-    Of the rest nobody knows which part is the password.
+    Any part of the rest could be the password.
     """
     scheme = _SCHEME.match(text)
     return f"{scheme[0] if scheme else ''}***"
 
 
 def shown(address: str) -> str:
-    """Return the address without what is secret in it."""
+    """Return the address without its password and query."""
     found = _ADDRESS.fullmatch(address)
-    assert found is not None, "the settings have looked at it"
+    assert found is not None, "the settings have validated it"
     user = f"{found['user']}@" if found["user"] else ""
     port = f":{found['port']}" if found["port"] else ""
     return f"postgresql://{user}{found['host']}{port}/{found['name']}"
@@ -52,4 +52,4 @@ def for_driver(address: str) -> str:
 
 
 FILE_NAME: Final = "carolus.sqlite"
-"""Of the log, in the data folder, unless another database is set."""
+"""The name of the log's file in the data folder, unless CAROLUS_DATABASE is set."""

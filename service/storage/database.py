@@ -1,10 +1,10 @@
-"""The database of a worker: the log, and beside it the tables that are made from it.
+"""The database of a worker: the log, and all other tables.
 
-By default that is one SQLite file in the data folder, which is brought up to date when it is
-opened. With CAROLUS_DATABASE it is PostgreSQL, for any number of workers; ``carolus migrate``
-brings that up to date, for a worker that starts must not change what others are working with.
+By default the database is one SQLite file in the data folder; opening it applies pending
+migrations. With CAROLUS_DATABASE it is PostgreSQL, for any number of workers. ``carolus migrate``
+applies the migrations there, because a starting worker must not change tables that others use.
 
-A new table is a new step: ``service.storage.migrations`` tells how to add one.
+A new table needs a migration: ``service.storage.migrations`` describes how to add one.
 """
 
 from collections.abc import Callable
@@ -27,7 +27,7 @@ _BEHIND: Final = "it is behind this version of Carolus: run `carolus migrate`"
 
 
 class DatabaseSettings(Protocol):
-    """Where a database is, and how long to wait for it; the settings are one."""
+    """The settings that a database needs: its location and its timeouts."""
 
     @property
     def folder(self) -> Path:
@@ -39,18 +39,18 @@ class DatabaseSettings(Protocol):
 
     @property
     def request_seconds_max(self) -> float:
-        """How long a request may take, and with it a statement."""
+        """Time limit of a request, from which those of locks and statements derive."""
 
 
 class Behind(DatabaseError):
-    """Tables are missing that this version of Carolus works with."""
+    """The database lacks tables that this version of Carolus needs."""
 
 
 class Database:
     """The log of all games, and an engine for all other tables.
 
-    ``engine`` is SQLAlchemy's. Use it through ``reading`` and ``writing``, which tell failures as
-    the log does (PersistenceError) and have SQLite lock what it must.
+    ``engine`` is SQLAlchemy's. Use it through ``reading`` and ``writing``, which raise
+    PersistenceError as the log does, and take the locks that SQLite needs.
     """
 
     def __init__(self, log: Log, engine: Engine, close: Callable[[], None]) -> None:
@@ -59,25 +59,25 @@ class Database:
         self._close = close
 
     def reading(self) -> AbstractContextManager[Connection]:
-        """Return a connection for queries, as a context."""
+        """Return a context with a connection for queries."""
         return engines.reading(self.engine)
 
     def writing(self) -> AbstractContextManager[Connection]:
-        """Return a connection in a transaction, as a context; it is committed at the end."""
+        """Return a context with a connection in a transaction, which it commits at the end."""
         return engines.writing(self.engine)
 
     def close(self) -> None:
-        """Write what is waiting and let go of the database."""
+        """Write what is pending, and close all connections."""
         self.log.close()
         self._close()
         self.engine.dispose()
 
 
 def open_database(place: DatabaseSettings) -> Database:
-    """Open the database that is set.
+    """Open the configured database.
 
-    Raises Behind if ``carolus migrate`` is due, and OSError, sqlite3.Error or PersistenceError if
-    the database cannot be used.
+    Raises Behind if ``carolus migrate`` is required, and OSError, sqlite3.Error or
+    PersistenceError if the database cannot be used.
     """
     if not place.database:
         log, engine, file = open_sqlite(place.folder)
@@ -93,9 +93,9 @@ def open_database(place: DatabaseSettings) -> Database:
 
 
 def migrate(place: DatabaseSettings) -> Migrated:
-    """Bring the database that is set up to date, and tell what was done.
+    """Migrate the configured database to this version, and return what was done.
 
-    Raises what ``open_database`` raises, but for Behind.
+    Raises the same errors as ``open_database``, except Behind.
     """
     if place.database:
         engine = engines.postgres_engine(place.database, 1)

@@ -1,7 +1,7 @@
-"""SQLAlchemy engines on the database of the log: for every table that is not the log itself.
+"""SQLAlchemy engines on SQLite and PostgreSQL, and the connections of the log.
 
-The statements are the same on both kinds of database; what differs is here: when a transaction
-begins, and how long to wait for what.
+Statements are the same on both databases. This module contains what differs: how a transaction
+begins, and the timeouts.
 """
 
 import os
@@ -31,28 +31,28 @@ from service.storage.files import Files
 from service.storage.wait_limits import CONNECTING, PATIENT, Patience, connect_one_at_a_time
 
 LOCK_SECONDS: Final = 10
-"""How long SQLite waits for another process that is writing."""
+"""How long SQLite waits for the write lock of another connection."""
 
 _WRITING: Final = "carolus_writing"
 
 _FILES: Final = "carolus_files"
-"""Under which a connection to SQLite in a pool has its Files."""
+"""The key of ``Files`` in the ``info`` of a pooled SQLite connection."""
 
 
 _POOL_FAILURES: Final = (SQLAlchemyError, psycopg.Error, sqlite3.Error)
-"""How a pool fails: no connection was free in time, or the driver could not open one. Some errors
-of the drivers pass through SQLAlchemy as they are."""
+"""The exceptions of a pool: no connection was free in time, or the driver could not open one.
+SQLAlchemy passes on some errors of the drivers unchanged."""
 
 
 class Unreachable(DatabaseError):
-    """No connection to the database; nothing was asked of it."""
+    """No connection to the database is available; no statement was sent."""
 
 
 def sqlite_engine(files: Files) -> Engine:
-    """Return an engine on an SQLite file that is there and in WAL mode.
+    """Return an engine on an existing SQLite file in WAL mode.
 
-    A connection never makes the file: where it is missing, an empty one would hide that. Nor does
-    it open another file than the process has opened before.
+    A connection never creates the file, because an empty file would hide that it is missing. Nor
+    does it open a file other than the one that the process opened first.
     """
     engine = create_engine(
         URL.create(
@@ -68,10 +68,10 @@ def sqlite_engine(files: Files) -> Engine:
     @event.listens_for(engine, "connect")
     def _connected(connection: sqlite3.Connection, record: ConnectionPoolEntry) -> None:
         try:
-            # Before it reads: it would take the write-ahead log of the former file for its own.
+            # Check before reading: SQLite would use the write-ahead log of the previous file.
             files.must_be_in_place()
             connection.execute("PRAGMA synchronous = FULL")
-            connection.execute("PRAGMA application_id")  # reading opens the files beside it
+            connection.execute("PRAGMA application_id")  # reading opens the -wal and -shm files
             files.connected()
         except BaseException:
             connection.close()
@@ -86,12 +86,12 @@ def sqlite_engine(files: Files) -> Engine:
     @event.listens_for(engine, "handle_error")
     def _failed(context: ExceptionContext) -> None:
         if only_reads(context.original_exception, files.path):
-            context.is_disconnect = True  # so that this connection and all in the pool go
+            context.is_disconnect = True  # discards all connections of the pool
 
     @event.listens_for(engine, "begin")
     def _begun(connection: Connection) -> None:
-        # Who only reads must not wait for who writes; who will write takes the lock before reading,
-        # for SQLite does not let a reader become a writer once somebody else has written.
+        # A reader must not wait for a writer. A writer takes the lock before it reads, because
+        # SQLite does not let a reader become a writer after another connection has written.
         writing = connection.get_execution_options().get(_WRITING, False)
         connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")
 
@@ -99,11 +99,11 @@ def sqlite_engine(files: Files) -> Engine:
 
 
 def only_reads(failure: BaseException | None, file: Path) -> bool:
-    """Return whether a connection cannot write to an SQLite file that now can be written.
+    """Return whether a connection is read-only although the SQLite file is writable now.
 
-    Where a file cannot be written when it is opened, SQLite opens it for reading, and stays with
-    that for ever. As long as that is so, a new connection would do no better; and SQLite keeps the
-    file handle of one that is closed until the last one is.
+    If a file is not writable, SQLite opens it read-only, and the connection stays read-only. While
+    the file is not writable, a new connection would not help. SQLite keeps a closed connection's
+    file handle until the last connection to the file is closed.
     """
     if getattr(failure, "sqlite_errorcode", 0) != sqlite3.SQLITE_READONLY:
         return False
@@ -114,10 +114,10 @@ def only_reads(failure: BaseException | None, file: Path) -> bool:
 def postgres_engine(
     address: str, connections_max: int, patience: Patience = PATIENT, **options: Any
 ) -> Engine:
-    """Return an engine on a PostgreSQL database, which waits for so long.
+    """Return an engine on a PostgreSQL database with these timeouts.
 
-    A connection is asked whether it is alive before it is used, so that after a restart of the
-    database there is nothing to do by hand.
+    The pool pings a connection before each use, so the service recovers by itself after a restart
+    of the database.
     """
     engine = create_engine(
         for_driver(address),
@@ -141,7 +141,7 @@ def postgres_engine(
 
 
 def _session(patience: Patience) -> str:
-    """Return what is said first on each connection to PostgreSQL."""
+    """Return the statement that sets up each connection to PostgreSQL."""
     settings = {
         "search_path": "'public'",
         "lock_timeout": f"'{patience.lock * 1000:.0f}ms'",
@@ -155,16 +155,16 @@ def _session(patience: Patience) -> str:
 
 @contextmanager
 def reading(engine: Engine) -> Iterator[Connection]:
-    """Yield a connection for queries that see one and the same state; what is written is lost."""
+    """Yield a connection for queries in one transaction, which is rolled back at the end."""
     with _translated(), engine.connect() as connection:
         yield connection
 
 
 @contextmanager
 def writing(engine: Engine) -> Iterator[Connection]:
-    """Yield a connection in a transaction that is committed at the end.
+    """Yield a connection in a transaction, which is committed at the end.
 
-    Raises Misplaced if a file of SQLite's is not there any more.
+    Raises Misplaced if a file of the SQLite database was removed or replaced.
     """
     with (
         _translated(),
@@ -177,10 +177,10 @@ def writing(engine: Engine) -> Iterator[Connection]:
 
 @contextmanager
 def in_place(info: Mapping[Any, Any]) -> Iterator[None]:
-    """Raise Misplaced if SQLite's files are not in place before and after what is done.
+    """Raise Misplaced if SQLite's files are not in place before and after the context.
 
-    ``info`` is that of the connection. Only a look after a commit proves that what was committed
-    is in the file; the one before it keeps a file that was removed as it is.
+    ``info`` belongs to the connection. The check after a commit proves that the commit is in the
+    file; the check before it avoids changing a file that was moved.
     """
     files: Files | None = info.get(_FILES)
     if files is not None:
@@ -192,7 +192,7 @@ def in_place(info: Mapping[Any, Any]) -> Iterator[None]:
 
 @contextmanager
 def _translated() -> Iterator[None]:
-    """Tell what went wrong with the database as the log does."""
+    """Raise the exceptions of SQLAlchemy and the drivers as PersistenceError, as the log does."""
     try:
         yield
     except Refused as refused:
@@ -204,9 +204,9 @@ def _translated() -> Iterator[None]:
 
 
 def checked_out(engine: Engine) -> PoolProxiedConnection:
-    """Return the driver's connection from the pool of an engine, for the caller to close.
+    """Return a driver connection from the engine's pool; the caller must close it.
 
-    Raises Unreachable if there is none.
+    Raises Unreachable if none is available.
     """
     try:
         return engine.raw_connection()
@@ -215,5 +215,5 @@ def checked_out(engine: Engine) -> PoolProxiedConnection:
 
 
 def in_one_line(failure: BaseException | None) -> str:
-    """Return what a driver says, in one line."""
+    """Return a driver's error message in one line."""
     return "; ".join(line.strip() for line in str(failure).splitlines() if line.strip())

@@ -1,8 +1,9 @@
-"""The files of an SQLite database: whether they are still those that SQLite has open.
+"""Checks whether the files of an SQLite database are still the ones that SQLite has open.
 
-On Unix a file can be removed, moved or replaced while a program writes to it. The program notices
-nothing, and what it writes is lost when it closes the file. So whoever writes compares the file at
-each path with the one that was opened. This takes microseconds; a commit waits for the disk.
+On Unix, a file can be removed, moved or replaced while a program writes to it. The program does not
+notice, and its writes are lost when it closes the file. So each writing transaction compares the
+file at each path with the one that was opened. This takes microseconds; a commit waits for the
+disk.
 """
 
 import os
@@ -20,20 +21,20 @@ _Identity: TypeAlias = tuple[int, int]
 
 
 class Misplaced(OperationalError):
-    """A file of the database was removed or replaced while it was open: nothing may be written."""
+    """A file of the database was removed or replaced while it was open; writes are refused."""
 
 
 class Files:
-    """The files of one database, shared by all connections that this process has to it.
+    """The files of one database, shared by all connections of this process.
 
-    The database itself must stay the same for as long as this object lives, because the process
-    keeps in memory what it has read from it. It only grows: whatever makes it shorter, such as a
-    copy that is written over it, destroys it. SQLite removes the other two files when the last
-    connection closes, and makes them again; so they must stay the same while a connection is open.
+    The database file must stay the same for the life of this object, because the process caches
+    what it has read. The file only grows: if it shrinks, another program has overwritten it, for
+    example with a copy. SQLite removes the other two files when the last connection closes and
+    creates them again later, so they must stay the same only while a connection is open.
     """
 
     def __init__(self, path: Path) -> None:
-        """Take the file that is at this path now; raise PersistenceError if there is none."""
+        """Remember the file that is at this path now; raise PersistenceError if there is none."""
         self.path = path
         found = _found(path)
         self._database = _identity(found)
@@ -44,9 +45,9 @@ class Files:
         self._lock = threading.Lock()
 
     def connected(self) -> None:
-        """Count a connection that has read from the database, and so has all files open.
+        """Count a connection that has read from the database, and so has all its files open.
 
-        Raises Misplaced if it has opened other files than the connections before it.
+        Raises Misplaced if these are not the files of the earlier connections.
         """
         with self._lock:
             if self._connections == 0:
@@ -56,14 +57,14 @@ class Files:
             self._connections += 1
 
     def closed(self) -> None:
-        """Forget a connection that was counted."""
+        """Stop counting a connection."""
         with self._lock:
             self._connections -= 1
             if self._connections == 0:
                 self._beside = {}
 
     def must_be_in_place(self) -> None:
-        """Raise Misplaced if a file is not the one that is open."""
+        """Raise Misplaced if a file is missing, replaced or overwritten."""
         with self._lock:
             self._must_be_in_place()
 

@@ -18,7 +18,7 @@ RACES_MAX: Final = 100
 
 
 class KeyedRequest(NamedTuple):
-    """What tells one request from another: its ``Idempotency-Key`` and what it asked."""
+    """The identity of a request: its ``Idempotency-Key`` and a fingerprint of its content."""
 
     key: str
     fingerprint: str

@@ -291,14 +291,14 @@ class Log:
         """Commit a note about an existing game; raise Conflict if there is such a note."""
         await self._put(game, [note], lambda: None, lambda: None)
 
-    async def probe(self, *, anew: bool = False) -> None:
+    async def probe(self, *, fresh: bool = False) -> None:
         """Return if the log can be read and written now.
 
         Raises OnlyReadable if it can only be read, and another PersistenceError if it cannot be
-        read either, or if that is unknown after two seconds. With ``anew``, a recent commit does
+        read either, or if that is unknown after two seconds. With ``fresh``, a recent commit does
         not count as proof.
         """
-        await self._probing.probe(anew=anew)
+        await self._probing.probe(fresh=fresh)
 
     async def _put(
         self,

@@ -1,13 +1,13 @@
-"""PostgreSQL as the log, for several workers: the recorders of the library, over a pool of ours.
+"""The log on PostgreSQL, for several workers: the library's recorders over SQLAlchemy's pool.
 
-The library locks the table of events from the first row of a transaction to its commit, so that the
-order of the whole log is the order of commits and no reader passes over a row that comes late. Its
-database functions, which leave that lock out, are not used, and neither is its NOTIFY: nobody
-listens, and it would have all commits of a server wait for each other.
+The recorder locks the table of events from the first row of a transaction to its commit, as the
+library does. So the log is in the order of commits, and no reader misses a row that commits late.
+It does not use the library's database functions, which do not lock, nor its NOTIFY, which would
+serialize all commits of the server for no listener.
 
-When a connection breaks, it is tried again on another one, because only that tells whether the
-commit before was carried out; a database that cannot be reached is told at once, because somebody
-waits. The library's pool waits for it instead.
+When a connection breaks during a write, the recorder retries on another one, because only a retry
+shows whether the commit succeeded. If the database is unreachable, it raises at once, because a
+client is waiting; the library's pool would wait instead.
 """
 
 import time
@@ -47,21 +47,21 @@ OTHER_CONNECTIONS_MAX: Final = 4
 
 ATTEMPTS_MAX: Final = 10
 RETRY_SECONDS: Final = 0.1
-"""Between two tries, when a connection breaks."""
+"""Wait before a retry after a connection breaks."""
 
 _PROBE: Final = """
     SET LOCAL work_mem = '64kB';
     SET LOCAL temp_tablespaces = '';
     SELECT count(*), pg_logical_emit_message(true, 'carolus', '') FROM generate_series(1, 10000)
     """
-"""The series does not fit into so little memory, so it goes to a temporary file."""
+"""The series does not fit into this memory, so PostgreSQL writes it to a temporary file."""
 
 
 class PostgresPool(PostgresDatastore):
-    """The library's datastore, with SQLAlchemy's pool in the place of its own.
+    """The library's datastore, with SQLAlchemy's pool instead of its own.
 
-    That one connects when it is asked to, in the thread that waits, so a database that is away is
-    noticed at once, and one that is back as well.
+    SQLAlchemy's pool connects on demand, in the waiting thread, so the service notices at once when
+    the database goes down and when it comes back.
     """
 
     def __init__(self, engine: Engine) -> None:
@@ -69,14 +69,14 @@ class PostgresPool(PostgresDatastore):
         self._engine = engine
 
     def register_type_adapters(self) -> None:
-        """Do nothing: rows are put without types of our own."""
+        """Do nothing: inserts need no custom types."""
 
     @contextmanager
     def get_connection(self) -> Iterator[Connection[DictRow]]:
         """Yield a connection in autocommit mode.
 
-        Raises Unreachable if there is none, OperationalError if it broke, and what else the
-        database says as the library names it.
+        Raises Unreachable if none is available, OperationalError if the connection broke, and the
+        library's equivalent of any other error.
         """
         pooled = checked_out(self._engine)
         connection = pooled.driver_connection
@@ -93,32 +93,32 @@ class PostgresPool(PostgresDatastore):
                 pooled.close()
 
     def close(self) -> None:
-        """Let go of the database."""
+        """Close all connections."""
         super().close()
         self._engine.dispose()
 
 
 def _translated(failure: psycopg.Error, *, broken: bool) -> PersistenceError:
-    """Return a failure as the library names it; only a broken connection is tried again."""
-    told = in_one_line(failure)
+    """Return the library's equivalent of an error; only OperationalError causes a retry."""
+    message = in_one_line(failure)
     if broken:
-        return OperationalError(told)
+        return OperationalError(message)
     if isinstance(failure, psycopg.IntegrityError):
-        return IntegrityError(told)
-    return DatabaseError(told)
+        return IntegrityError(message)
+    return DatabaseError(message)
 
 
 class _OneCall:
-    """Puts all rows in one statement, without the types that the library makes for that.
+    """Inserts all rows in one statement, without the custom types that the library needs.
 
-    The numbers of the rows are not asked for.
+    It does not return the rows' positions.
     """
 
     datastore: PostgresDatastore
     events_table_name: str
 
     def insert(self, cursor: Cursor[DictRow], rows: Sequence[StoredEvent]) -> None:
-        """Put these rows."""
+        """Insert these rows."""
         statement = SQL(
             "INSERT INTO {schema}.{table} (originator_id, originator_version, topic, state) "
             "SELECT * FROM unnest(%b::text[], %b::bigint[], %b::text[], %b::bytea[])"
@@ -135,7 +135,7 @@ class _OneCall:
 
 
 class SnapshotRecorder(_OneCall, PostgresAggregateRecorder):
-    """The library's recorder of snapshots."""
+    """The library's recorder of snapshots, with one statement per insert."""
 
     def _insert_stored_events(
         self, curs: Cursor[DictRow], stored_events: Sequence[StoredEvent], **_: Any
@@ -144,21 +144,21 @@ class SnapshotRecorder(_OneCall, PostgresAggregateRecorder):
 
 
 class _Unanswered(OperationalError):
-    """The connection broke while the commit was under way."""
+    """The connection broke during the commit."""
 
 
 class PostgresRecorder(_OneCall, PostgresApplicationRecorder, LogRecorder):
-    """The library's recorder of events, with a transaction of our own.
+    """The library's recorder of events, with its own transactions.
 
-    The library has all of it on its way at once, in the driver's pipeline mode, and that waits for
-    ever for the answer to a megabyte that it has not sent to the end.
+    The library sends a whole transaction in the driver's pipeline mode, which waits forever when it
+    has not sent all of a large statement, such as one of a megabyte.
     """
 
     def insert_events(self, stored_events: Sequence[StoredEvent], **_: Any) -> Sequence[int] | None:
-        """Put rows, all or none, and return nothing of them.
+        """Insert all rows or none; return None instead of their positions.
 
-        Raises IntegrityError if one is there already; Repeated if that is found by a second try,
-        after a commit that was not answered; and InDoubt if there could be no such try.
+        Raises IntegrityError if a row exists already; Repeated if a retry after an unanswered
+        commit finds this; and InDoubt if no retry could find out.
         """
         doubt = False
         for _attempt in range(ATTEMPTS_MAX):
@@ -178,10 +178,10 @@ class PostgresRecorder(_OneCall, PostgresApplicationRecorder, LogRecorder):
                 raise
             else:
                 return None
-        raise InDoubt("the connection broke again and again")
+        raise InDoubt(f"the connection broke {ATTEMPTS_MAX} times in a row")
 
     def select_places(self, after: int, limit: int) -> Sequence[RowPlace]:
-        """Return the places of the rows after a position, in the order of the log."""
+        """Return the places of the rows after a position, in log order."""
         statement = SQL(
             "SELECT notification_id, originator_id, originator_version FROM {schema}.{table} "
             "WHERE notification_id > %s ORDER BY notification_id LIMIT %s"
@@ -191,11 +191,11 @@ class PostgresRecorder(_OneCall, PostgresApplicationRecorder, LogRecorder):
             return cursor.execute(statement, (after, limit), prepare=True).fetchall()
 
     def probe(self) -> None:
-        """Put no rows, fill a temporary file, and commit a message to nobody.
+        """Insert no rows, fill a temporary file, and commit a message without a receiver.
 
-        To put rows must be allowed, however few they are. Tables grow only now and then, so a row
-        that fits into the last page would not show that the disk is full; the file lies beside
-        them. The message gives the commit something to write, in the write-ahead log alone.
+        The empty insert checks the permission. A row might fit into the table's last page and not
+        show that the disk is full; the temporary file does, because it is on the same disk. The
+        message makes the commit write to the write-ahead log.
         """
         with (
             self.datastore.get_connection() as connection,
@@ -205,7 +205,7 @@ class PostgresRecorder(_OneCall, PostgresApplicationRecorder, LogRecorder):
             connection.execute(_PROBE)
 
     def select_versions(self, streams: Sequence[str]) -> Mapping[str, int]:
-        """Return the last version of each of these streams that exists."""
+        """Return the last version of each existing stream among these."""
         statement = SQL(
             "SELECT originator_id, MAX(originator_version) FROM {schema}.{table} "
             "WHERE originator_id = ANY(%s) GROUP BY originator_id"
@@ -218,9 +218,9 @@ class PostgresRecorder(_OneCall, PostgresApplicationRecorder, LogRecorder):
     def _locked(
         self, connection: Connection[DictRow], seconds: float | None = None
     ) -> Iterator[None]:
-        """Begin a transaction with the lock of the table, and commit it at the end.
+        """Begin a transaction that locks the table, and commit it at the end.
 
-        Wait so long for the lock; None: as long as the connection does.
+        Waits ``seconds`` for the lock; None means the connection's own timeout.
         """
         patience = "" if seconds is None else f"SET LOCAL lock_timeout = '{seconds:g}s';"
         try:
@@ -245,7 +245,7 @@ class PostgresRecorder(_OneCall, PostgresApplicationRecorder, LogRecorder):
 
 
 def open_postgres(address: str, patience: Patience) -> tuple[Log, PostgresPool]:
-    """Open the log in this database, whose tables are there; wait for it for so long.
+    """Open the log in this database, whose tables must exist, with these timeouts.
 
     Raises PersistenceError if the database cannot be used.
     """

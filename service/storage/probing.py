@@ -1,7 +1,7 @@
-"""Whether the log can be read and written: one answer for all who ask at the same time.
+"""Probes whether the log can be read and written; concurrent callers share one probe.
 
-A commit of a moment ago is proof enough. Otherwise a write is tried on the writer's own thread, in
-the order in which actions come, so it fails whenever an action would.
+A recent commit is proof enough. Otherwise the probe writes on the writer's own thread, in turn with
+actions, so it fails whenever an action would.
 """
 
 import asyncio
@@ -16,10 +16,10 @@ from service.storage.recorder import PROBE_LOCK_SECONDS
 from service.storage.writer import Writer
 
 FRESH_SECONDS: Final = 1.0
-"""How long a write proves that the next one will succeed."""
+"""How long a commit counts as proof that the log can be written."""
 
 ANSWER_SECONDS_MAX: Final = PROBE_LOCK_SECONDS + 0.5
-"""How long whoever asks waits: shorter than the health checks of proxies do."""
+"""Time limit of a probe for its callers, shorter than the timeouts of proxies' health checks."""
 
 
 class OnlyReadable(OperationalError):
@@ -27,22 +27,22 @@ class OnlyReadable(OperationalError):
 
 
 class Probing:
-    """Tries whether the log can be read, by ``read``, and written. It belongs to one event loop."""
+    """Probes reading with ``read``, and writing. Belongs to one event loop."""
 
     def __init__(self, read: Callable[[], object], writer: Writer) -> None:
         self._read = read
         self._writer = writer
         self._trying: asyncio.Task[None] | None = None
         self._was_read = False
-        """Whether the last try has read from the log."""
+        """Whether the current probe has read from the log."""
 
-    async def probe(self, *, anew: bool = False) -> None:
-        """Return if the log works; raise PersistenceError if it does not, or not in time.
+    async def probe(self, *, fresh: bool = False) -> None:
+        """Return if the log works; raise PersistenceError if not, or if the probe takes too long.
 
-        It is OnlyReadable if it was at least read.
-        With ``anew`` no earlier write counts: something else could not be written since.
+        Raises OnlyReadable if reading succeeded. Set ``fresh`` after another write failed, so that
+        no earlier commit counts as proof.
         """
-        if anew:
+        if fresh:
             self._writer.wrote_at = -math.inf
         if self._trying is None or self._trying.done():
             self._trying = asyncio.create_task(self._try(), name="probe")
@@ -65,6 +65,6 @@ class Probing:
 
 
 def _seen(tried: "asyncio.Task[None]") -> None:
-    """Look at how it ended, for those who have given up waiting: or asyncio would complain."""
+    """Retrieve the exception, so that asyncio does not warn if all callers have timed out."""
     if not tried.cancelled():
         tried.exception()

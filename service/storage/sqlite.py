@@ -1,4 +1,4 @@
-"""The embedded default: everything in one SQLite file, no server to install."""
+"""The default log: everything in one SQLite file, with no server to install."""
 
 import sqlite3
 import time
@@ -32,24 +32,24 @@ from service.storage.log import Log
 from service.storage.recorder import PROBE_LOCK_SECONDS, LogRecorder, RowPlace
 
 APPLICATION_ID: Final = 0x4361726F
-"""Stands in the header of the file, so that a database of another program is not taken for ours."""
+"""In the header of the file, so the service does not use a database of another program."""
 
 _SYNCHRONOUS_FULL: Final = 2
 _PRIMARY_CODE: Final = 0xFF
-"""What is left of SQLite's code of an error without the details."""
+"""The bits of SQLite's primary result code in an extended one."""
 _RETRY_SECONDS: Final = 0.01
 
 _PROBE: Final = StoredEvent("probe", 0, "", bytes(64 * 1024))
-"""More than most actions write."""
+"""A row larger than what most actions write."""
 _CACHE_SIZE: Final = -2000
 """SQLite's default, in KiB."""
 
 
 class SQLitePool(SQLiteDatastore):
-    """The library's datastore, with SQLAlchemy's pool in place of its own.
+    """The library's datastore, with SQLAlchemy's pool instead of its own.
 
-    The library's pool keeps its writer lock when it cannot open a connection, so that nothing is
-    ever written again: docs/upstream/eventsourcing-pool.md.
+    The library's pool does not release its writer lock when it cannot open a connection, so all
+    later writes fail: docs/upstream/eventsourcing-pool.md.
     """
 
     def __init__(self, files: Files) -> None:
@@ -59,11 +59,11 @@ class SQLitePool(SQLiteDatastore):
 
     @contextmanager
     def get_connection(self, *, commit: bool) -> Iterator[SQLiteConnection]:
-        """Yield a connection; what is not committed at the end is rolled back.
+        """Yield a connection; roll back what is not committed at the end.
 
-        Raises Unreachable if there is none, Misplaced if the files of one that commits are not
-        there any more, and another PersistenceError for what SQLite says.
-        Drops all connections if this one can only read and a new one could write.
+        Raises Unreachable if none is available, Misplaced if ``commit`` is set and the database's
+        files were removed or replaced, and another PersistenceError for any error of SQLite.
+        Discards all connections if this one is read-only and a new one could write.
         """
         pooled = checked_out(self._engine)
         connection = pooled.driver_connection
@@ -79,7 +79,7 @@ class SQLitePool(SQLiteDatastore):
             raise
         except (
             sqlite3.Error
-        ) as failure:  # not one that the library translates: of BEGIN, of a PRAGMA
+        ) as failure:  # the library does not translate errors of BEGIN and PRAGMA
             pooled.invalidate()
             raise DatabaseError(in_one_line(failure)) from failure
         finally:
@@ -93,13 +93,13 @@ class SQLitePool(SQLiteDatastore):
 
 
 class SQLiteRecorder(SQLiteApplicationRecorder, LogRecorder):
-    """The library's recorder, with all rows in one call.
+    """The library's recorder, which inserts all rows in one call.
 
-    The library has each row's statement prepared anew, to learn a number that nobody asks for.
+    The library prepares a statement for each row to learn its position, which is not needed.
     """
 
     def select_places(self, after: int, limit: int) -> Sequence[RowPlace]:
-        """Return the places of the rows after a position, in the order of the log."""
+        """Return the places of the rows after a position, in log order."""
         with self.datastore.transaction(commit=False) as cursor:
             cursor.execute(
                 "SELECT rowid, originator_id, originator_version "  # noqa: S608 - no value in it
@@ -109,11 +109,11 @@ class SQLiteRecorder(SQLiteApplicationRecorder, LogRecorder):
             return [tuple(row) for row in cursor.fetchall()]
 
     def probe(self) -> None:
-        """Put a row that fills some pages and roll it back; then commit what is there already.
+        """Insert a row that fills some pages and roll it back; then commit without a change.
 
-        SQLite writes pages to the disk only at the commit, unless they outgrow its cache. With a
-        cache of one page, the row goes right where the next rows will go, so a full disk shows.
-        Setting the mark of the file again changes nothing, but it is a commit.
+        SQLite writes pages to disk only at the commit, unless they outgrow its cache. With a cache
+        of one page, it writes the row where the next rows will go, so a full disk causes an error.
+        Setting the same application ID again commits without changing the file's content.
         """
         with self.datastore.get_connection(commit=True) as connection:
             cursor = connection.cursor()
@@ -129,7 +129,7 @@ class SQLiteRecorder(SQLiteApplicationRecorder, LogRecorder):
                 cursor.execute(f"PRAGMA busy_timeout = {LOCK_SECONDS * 1000}")
 
     def select_versions(self, streams: Sequence[str]) -> Mapping[str, int]:
-        """Return the last version of each of these streams that exists."""
+        """Return the last version of each existing stream among these."""
         with self.datastore.transaction(commit=False) as cursor:
             cursor.execute(
                 "SELECT originator_id, MAX(originator_version) "  # noqa: S608 - no value in it
@@ -143,7 +143,7 @@ class SQLiteRecorder(SQLiteApplicationRecorder, LogRecorder):
     def _insert_events(
         self, c: SQLiteCursor, stored_events: Sequence[StoredEvent], **_: object
     ) -> Sequence[int] | None:
-        """Put rows; their numbers are not returned."""
+        """Insert rows; return None instead of their positions."""
         c.executemany(
             f"INSERT INTO {self.events_table_name} VALUES (?,?,?,?)",  # noqa: S608 - no value in it
             [
@@ -155,20 +155,20 @@ class SQLiteRecorder(SQLiteApplicationRecorder, LogRecorder):
 
 
 def prepared(folder: Path) -> Files:
-    """Return the file in this folder for an engine; what is missing is made, but for the tables.
+    """Return the database file in this folder; create both if missing, but no tables.
 
     Raises OSError, sqlite3.Error or PersistenceError if the folder or the file cannot be used.
     """
     file = folder / FILE_NAME
     folder.mkdir(parents=True, exist_ok=True)
-    # It holds the secrets of the dice of games that are played: for its owner only.
+    # Readable by its owner only: it contains the secrets of running games' dice.
     file.touch(mode=0o600)
     _prepare(file)
     return Files(file)
 
 
 def open_sqlite(folder: Path) -> tuple[Log, Engine, SQLitePool]:
-    """Open the log in this folder, which is made if it is missing, and bring it up to date.
+    """Open the log in this folder, creating it if missing, and apply pending migrations.
 
     Raises OSError, sqlite3.Error or PersistenceError if the folder or the file cannot be used.
     """
@@ -184,7 +184,7 @@ def open_sqlite(folder: Path) -> tuple[Log, Engine, SQLitePool]:
 
 
 def _prepare(file: Path) -> None:
-    """Mark a new database as ours and have it write ahead, whoever starts at the same time."""
+    """Mark a new database as the service's, and set WAL mode; retry while others hold locks."""
     deadline = time.monotonic() + LOCK_SECONDS
     while True:
         try:
@@ -193,7 +193,7 @@ def _prepare(file: Path) -> None:
                 _must_be_ours(connection, file)
                 connection.execute("PRAGMA journal_mode = WAL")
         except sqlite3.OperationalError as failure:
-            # For a change of the mode alone SQLite does not wait until others let go of the file.
+            # SQLite's timeout does not apply to changes of the journal mode.
             busy = failure.sqlite_errorcode & _PRIMARY_CODE == sqlite3.SQLITE_BUSY
             if not busy or time.monotonic() > deadline:
                 raise
@@ -203,7 +203,7 @@ def _prepare(file: Path) -> None:
 
 
 def _must_be_ours(connection: sqlite3.Connection, file: Path) -> None:
-    """Mark a new database as ours, and refuse one that another program has made."""
+    """Mark a new database as the service's; refuse one that another program has created."""
     if _number(connection, "PRAGMA application_id") == APPLICATION_ID:
         return
     connection.execute("BEGIN IMMEDIATE")
@@ -215,12 +215,12 @@ def _must_be_ours(connection: sqlite3.Connection, file: Path) -> None:
     connection.execute("COMMIT")
 
 
-def _number(connection: sqlite3.Connection, question: str) -> int:
-    return int(connection.execute(question).fetchone()[0])
+def _number(connection: sqlite3.Connection, query: str) -> int:
+    return int(connection.execute(query).fetchone()[0])
 
 
 def _must_be_durable(datastore: SQLitePool) -> None:
-    """Refuse an SQLite that could lose an acknowledged action at a power cut."""
+    """Refuse an SQLite configuration that could lose an acknowledged action in a power failure."""
     with datastore.transaction(commit=False) as cursor:
         cursor.execute("PRAGMA journal_mode")
         journal = cursor.fetchone()[0]

@@ -1,8 +1,8 @@
-"""How long the service waits for PostgreSQL.
+"""Timeouts for PostgreSQL.
 
-PostgreSQL and libpq keep these limits: the server those of locks, statements and silent workers,
-the system those of a line that is dead. They are parts of the time that a request may take, so that
-a client that waits for the database hears of it and not only that it took too long.
+The server enforces those for locks, statements and idle transactions; libpq and the operating
+system enforce those for dead connections. They are shorter than the time limit of a request, so a
+client learns that the database caused the delay.
 """
 
 from collections.abc import Mapping, Sequence
@@ -20,29 +20,29 @@ CONNECTING: Final = {
     "keepalives_count": 3,
     "tcp_user_timeout": 12_000,  # milliseconds
 }
-"""Parameters of libpq: a connection to a host that is gone breaks within 12 seconds."""
+"""Parameters of libpq: a connection to an unreachable host fails within 12 seconds."""
 
 _REQUEST_SECONDS: Final = (6.0, 30.0)
-"""Between these the time of a request counts; a database may take a while, however it is set."""
+"""Bounds of the request time from which the timeouts derive, whatever the setting."""
 
 _TURN_SECONDS: Final = 0.5
-"""How long to wait for an attempt of somebody else to connect: most end within milliseconds, and
-the next one may succeed."""
+"""How long a thread waits for another thread's attempt to connect: most end within milliseconds,
+and the next one may succeed."""
 
 
 class Patience(NamedTuple):
-    """How many seconds PostgreSQL may take."""
+    """Timeouts in seconds."""
 
     lock: float
-    """For a lock that another transaction has."""
+    """For a lock held by another transaction."""
     statement: float
     """For one statement."""
     idle: float
-    """To hear of a worker that is in the middle of a transaction."""
+    """For a worker that sends nothing within a transaction."""
 
 
 def patience_of(request_seconds: float) -> Patience:
-    """Return how long to wait for the database where requests may take so long."""
+    """Return the timeouts for a service with this time limit per request."""
     shortest, longest = _REQUEST_SECONDS
     whole = min(max(request_seconds, shortest), longest)
     return Patience(whole / 3, whole * 2 / 3, whole / 3)
@@ -52,18 +52,18 @@ PATIENT: Final = patience_of(_REQUEST_SECONDS[1])
 
 
 class _Door:
-    """Where connections are made. While the database is away, one thread at a time tries.
+    """Opens connections. While the database is unreachable, one thread at a time tries.
 
-    An attempt may take seconds, and without this all threads would wait for the same.
+    An attempt may take seconds. Without the limit, all threads would wait for their own attempts.
     """
 
     def __init__(self) -> None:
         self._trying = Lock()
         self._away = ""
-        """Why the last attempt failed; empty if it did not."""
+        """Why the last attempt failed; empty if it succeeded."""
 
     def connect(self, *args: Any, **options: Any) -> psycopg.Connection[Any]:
-        """Return a connection; raise OperationalError, soon if somebody else is trying in vain."""
+        """Return a connection; raise OperationalError, soon if another thread is trying."""
         alone = bool(self._away)
         if alone and not self._trying.acquire(timeout=_TURN_SECONDS):
             raise psycopg.OperationalError(self._away)
@@ -80,7 +80,7 @@ class _Door:
 
 
 def connect_one_at_a_time(engine: Engine) -> None:
-    """While the database is away, let one thread at a time of this engine try to connect."""
+    """Let only one thread at a time of this engine try to connect while the database is down."""
     door = _Door()
 
     @event.listens_for(engine, "do_connect")

@@ -1,1 +1,1 @@
-"""Webhooks: what happened in games, sent to addresses that players have named."""
+"""Webhooks: messages about games, sent to URLs that players register."""

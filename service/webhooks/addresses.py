@@ -1,8 +1,8 @@
-"""Where webhooks may be sent: never into the network of the service itself.
+"""Checks where webhooks may be sent: never into the service's own network.
 
-A name is looked up by us, once for each connection; every address that it has must be one of the
-public internet, and the connection goes to such an address and not to the name. So there is no
-second look-up that could give another answer.
+The service resolves a host name once per connection, requires every address to be public, and
+connects to one of these addresses instead of the name. So no second look-up can return another
+address (DNS rebinding).
 """
 
 import asyncio
@@ -23,11 +23,11 @@ ADDRESSES_TRIED_MAX: Final = 4
 LOOK_UP_SECONDS_MAX: Final = 3.0
 
 Resolve: TypeAlias = Callable[[str, int], Awaitable[Sequence[str]]]
-"""Returns the addresses of a name; raises OSError if there are none."""
+"""Returns the addresses of a host name; raises OSError if it has none."""
 
 _GLOBAL: Final = tuple(map(ipaddress.ip_network, ("0.0.0.0/0", "2000::/3")))
-"""Where public addresses are. All others of IPv6 are local, for many, reserved, or lead to one of
-IPv4: compatible, mapped and NAT64."""
+"""The networks with public addresses. All other IPv6 addresses are local, multicast, reserved, or
+embed an IPv4 address (compatible, mapped, NAT64)."""
 
 _SPECIAL: Final = tuple(
     map(
@@ -59,12 +59,14 @@ _SPECIAL: Final = tuple(
         ),
     )
 )
-"""The rest of the special-purpose address registries of IANA, and multicast. Blocks that can be
-reached from everywhere, such as those of AS112, are here too: nobody has a receiver there. What
-``ipaddress`` knows of the registries differs between versions of Python."""
+"""Non-public networks within ``_GLOBAL``: IANA's special-purpose address registries and multicast.
+
+The list includes globally reachable special-purpose blocks, such as those of AS112, because they
+have no webhook receivers. It does not use ``ipaddress.is_global``, which differs between versions
+of Python."""
 
 _LABEL: Final = re.compile("[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?")
-"""A part of a host name. DNS has names with an underscore, as some closed networks do."""
+"""A label of a host name. It may contain underscores, as in some private networks."""
 
 _PORT: Final = re.compile("[0-9]{0,5}")
 """How a URL writes a port. Python reads numbers in other forms, too: +1, 8_0, those of Arabic."""
@@ -73,11 +75,11 @@ _NUMBER: Final = re.compile("[0-9]+|0x[0-9a-f]*")
 
 
 class BadAddress(Exception):
-    """Nothing is sent there. The text says what was expected."""
+    """The URL or its host is not allowed. The text says what was expected."""
 
 
 def checked_url(text: str, *, private: bool) -> str:
-    """Return a URL in the form in which it is kept; raise BadAddress."""
+    """Return a URL in the form in which it is stored; raise BadAddress."""
     try:
         url = httpx.URL(text)
     except (httpx.InvalidURL, ValueError):
@@ -103,9 +105,10 @@ def checked_url(text: str, *, private: bool) -> str:
 
 
 def _is_host(host: str) -> bool:
-    """Tell whether this is a host name or an address as they are written in URLs, in ASCII.
+    """Return whether the text is an ASCII host name or IP address as written in a URL.
 
-    Addresses in other forms, such as 127.1, are no names either: a name ends with no number.
+    Short forms of addresses, such as 127.1, are not valid: the last label of a host name is not a
+    number.
     """
     labels = host.split(".")
     if ":" in host or _NUMBER.fullmatch(labels[-1]):
@@ -133,7 +136,7 @@ def _is_label(label: str) -> bool:
 
 
 def host_of(url: str) -> str:
-    """Return the host of a URL, in ASCII; of one that is not valid any more, the URL itself."""
+    """Return the host of a URL in ASCII, or the URL itself if it is no longer valid."""
     try:
         return httpx.URL(url).raw_host.decode()
     except (httpx.InvalidURL, ValueError):
@@ -141,22 +144,22 @@ def host_of(url: str) -> str:
 
 
 def is_public(text: str) -> bool:
-    """Tell whether an address is one of the public internet, and leads to no other network."""
-    if "%" in text:  # an address of IPv6 with a zone is one of a network nearby
+    """Return whether an address is on the public internet."""
+    if "%" in text:  # an IPv6 address with a zone is link-local
         return False
     address = ipaddress.ip_address(text)
     return any(address in one for one in _GLOBAL) and not any(address in one for one in _SPECIAL)
 
 
 async def looked_up(host: str, port: int) -> Sequence[str]:
-    """Return the addresses of a name, as the system knows them."""
+    """Return the addresses of a host name from the system's resolver."""
     loop = asyncio.get_running_loop()
     found = await loop.getaddrinfo(host, port, type=socket.SOCK_STREAM)
     return list(dict.fromkeys(str(place[0]) for *_, place in found))
 
 
 class Guard(httpcore.AsyncNetworkBackend):
-    """Connects to public addresses only; with ``private`` to any."""
+    """Connects only to public addresses; with ``private``, to any."""
 
     def __init__(self, *, private: bool, resolve: Resolve = looked_up) -> None:
         self.private = private
@@ -164,7 +167,7 @@ class Guard(httpcore.AsyncNetworkBackend):
         self._plain = httpcore.AnyIOBackend()
 
     async def addresses(self, host: str, port: int) -> Sequence[str]:
-        """Return where a name leads; raise BadAddress if any of it is not public."""
+        """Return the addresses of a host; raise BadAddress if one of them is not allowed."""
         try:
             async with asyncio.timeout(LOOK_UP_SECONDS_MAX):
                 found = await self._resolve(host, port)
@@ -173,12 +176,12 @@ class Guard(httpcore.AsyncNetworkBackend):
         if not found:
             raise BadAddress("expected a host that has an address")
         if not self.private and not all(map(is_public, found)):
-            # Which address it is says nothing of: that would show the names of a closed network.
+            # The error does not name the address, so it cannot be used to map a private network.
             raise BadAddress("expected a host that has public addresses only")
         return found
 
     async def must_be_allowed(self, text: str) -> None:
-        """Raise BadAddress if nothing may be sent to this URL, which was checked."""
+        """Raise BadAddress if the host of this valid URL is not allowed."""
         await self.addresses(host_of(text), httpx.URL(text).port or 443)
 
     async def connect_tcp(
@@ -189,7 +192,7 @@ class Guard(httpcore.AsyncNetworkBackend):
         local_address: str | None = None,
         socket_options: Iterable[Any] | None = None,
     ) -> httpcore.AsyncNetworkStream:
-        """Connect to an address that was looked at; raise BadAddress or httpcore.ConnectError."""
+        """Connect to an address that was checked; raise BadAddress or httpcore.ConnectError."""
         failure = httpcore.ConnectError("no address was tried")
         for address in (await self.addresses(host, port))[:ADDRESSES_TRIED_MAX]:
             try:

@@ -1,7 +1,7 @@
-"""Delivers in the background: reads the log for the webhooks, and sends what waits.
+"""The background task that queues messages from the log for webhooks, and delivers them.
 
-A commit wakes it up, and each second it looks by itself: for what other workers have committed, for
-what is to be tried again, and for webhooks that a worker which was killed had held.
+A commit of this worker wakes it. It also polls each second: for commits of other workers, for
+retries that are due, and for webhooks whose worker was killed.
 """
 
 import asyncio
@@ -27,22 +27,22 @@ from service.webhooks.trials import Trials
 
 POLL_SECONDS: Final = 1.0
 REST_SECONDS: Final = 0.2
-"""Between two looks, so that the commits of that time are taken together."""
+"""Minimum time between two polls, so that commits are processed in batches."""
 
 SENDERS_MAX: Final = 32
 SENDERS_OF_HOST_MAX: Final = 4
 SENDERS_OF_ACCOUNT_MAX: Final = 4
-"""Webhooks that a worker sends to at once: in all, at one host, and of one account."""
+"""Webhooks that a worker sends to at once: in total, per host, and per account."""
 
 DUE_AT_ONCE: Final = 500
 IN_A_ROW_MAX: Final = 20
-"""Messages for one webhook, before it is another one's turn."""
+"""Messages sent to one webhook before other webhooks get their turn."""
 
 _LOG = structlog.get_logger("carolus.webhooks")
 
 
 class Webhooks(BackgroundTask):
-    """The webhooks of a service, and the background task of one worker that delivers."""
+    """The webhooks of a service, and a worker's background task that delivers to them."""
 
     def __init__(
         self, database: Database, watching: Watching, now: Callable[[], str], *, private: bool
@@ -59,21 +59,21 @@ class Webhooks(BackgroundTask):
         self._accounts: Counted[str] = Counted()
 
     async def stop(self) -> None:
-        """End after the tries that are under way. The rest waits in the database."""
+        """Stop after the deliveries in progress. The remaining messages stay in the database."""
         await super().stop()
         await asyncio.gather(*self._sending.values())
 
     def committed(self, _: Appended) -> None:
-        """Take note that something was committed."""
+        """Process a new commit soon."""
         self.wake()
 
     async def look(self) -> None:
-        """Read what is new in the log, and begin to send what is due."""
+        """Queue messages for new log entries, and start the deliveries that are due."""
         for hook in await asyncio.to_thread(self._due):
             self._begin(hook)
 
     def _due(self) -> list[Hook]:
-        """Read what is new in the log; return the webhooks that are to be sent to."""
+        """Queue messages for new log entries; return the webhooks with a delivery due."""
         while not self.stopping and self._news.step():
             pass
         due = self._queue.due(DUE_AT_ONCE)
@@ -97,14 +97,14 @@ class Webhooks(BackgroundTask):
 
         def ended(_: asyncio.Task[None]) -> None:
             del self._sending[hook.id]
-            self._hosts -= Counted([host])  # drops what is down to nothing
+            self._hosts -= Counted([host])  # also removes counts of zero
             self._accounts -= Counted([hook.account])
             self.wake()
 
         task.add_done_callback(ended)
 
     async def _send(self, hook: str) -> None:
-        """Send what waits for a webhook, in order, up to the first failure."""
+        """Send the queued messages of a webhook, in order, until one fails."""
         sender = secrets.token_hex(8)
         try:
             for _ in range(IN_A_ROW_MAX):
@@ -120,7 +120,7 @@ class Webhooks(BackgroundTask):
             _LOG.exception("webhook_not_sent", webhook=hook)
 
     async def _try(self, task: Task, sender: str) -> bool:
-        """Send a message once; return whether it was taken."""
+        """Send a message once; return whether to go on with the next one."""
         outcome = await self.sender.send(task.hook, task.id, task.body)
         after = await asyncio.to_thread(self._queue.note, task, sender, outcome)
         SENT.labels("delivered" if outcome.taken else "failed").inc()

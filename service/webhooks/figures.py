@@ -1,4 +1,4 @@
-"""What is measured of the webhooks, for those who run the service."""
+"""Metrics about webhooks."""
 
 from collections.abc import Callable
 from typing import Final
@@ -14,37 +14,37 @@ from service.webhooks.hooks import Hooks
 from service.webhooks.tables import MESSAGES, WEBHOOKS
 
 EVERY_SECONDS: Final = 5.0
-"""Between two countings: each reads all that waits."""
+"""Minimum time between two counts; each count scans the whole queue."""
 
 SENT: Final = Counter(
-    "carolus_webhook_deliveries", "Tries to deliver to a webhook, by what came of it.", ["outcome"]
+    "carolus_webhook_deliveries", "Delivery attempts to webhooks, by outcome.", ["outcome"]
 )
 DISABLED: Final = Counter(
     "carolus_webhooks_disabled",
-    "Webhooks that were disabled: their receivers wanted no more, or they were given up.",
+    "Webhooks disabled because the receiver answered 410, or after failing for too long.",
     ["why"],
 )
 for _outcome in ("delivered", "failed"):
     SENT.labels(_outcome)
 for _why in ("gone", "given_up"):
-    DISABLED.labels(_why)  # or nobody could tell the first one from a worker that has just started
+    DISABLED.labels(_why)  # export 0 from the start, so that the first increase shows
 
 WAITING: Final = Gauge(
     "carolus_webhook_messages_waiting",
-    "Messages that wait to be delivered to webhooks.",
+    "Messages waiting for delivery to webhooks.",
     multiprocess_mode="max",
 )
 OLDEST: Final = Gauge(
     "carolus_webhook_oldest_seconds",
-    "Age of the oldest message that waits for a webhook which does not fail.",
+    "Age of the oldest message waiting for a webhook that is not failing.",
     multiprocess_mode="max",
 )
 WEBHOOKS_BY_STATE: Final = Gauge(
-    "carolus_webhooks", "Webhooks, by how they fare.", ["state"], multiprocess_mode="max"
+    "carolus_webhooks", "Webhooks, by state.", ["state"], multiprocess_mode="max"
 )
 LOOKED: Final = Gauge(
     "carolus_webhooks_looked_timestamp_seconds",
-    "When log and queue were last looked at for the webhooks without an error.",
+    "When the log and the queue were last processed for webhooks without an error.",
     multiprocess_mode="max",
 )
 
@@ -57,7 +57,7 @@ _DECODE: Final = msgspec.json.Decoder(_Message).decode
 
 
 class Figures:
-    """Counts, now and then. All methods block; they raise PersistenceError."""
+    """Updates the metrics from the database. All methods block; they raise PersistenceError."""
 
     def __init__(self, database: Database, hooks: Hooks, now: Callable[[], str]) -> None:
         self._database = database
@@ -66,7 +66,7 @@ class Figures:
         self._due = ""
 
     def looked(self) -> None:
-        """Note that all went well, and count if it is time."""
+        """Record a successful poll, and update the counts if they are due."""
         now = self._now()
         LOOKED.set(micros(now) / SECOND)
         if now >= self._due:
@@ -80,7 +80,7 @@ class Figures:
             else_="ok",
         )
         by_state = select(state, func.count()).group_by(state)
-        # The numbers are those of the log, so the least is that of the oldest.
+        # Message numbers follow the log's positions, so the lowest one is the oldest.
         oldest = (
             select(MESSAGES.c.body)
             .join(WEBHOOKS, WEBHOOKS.c.id == MESSAGES.c.hook)

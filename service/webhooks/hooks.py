@@ -1,4 +1,4 @@
-"""The webhooks of accounts: make them, list them, remove them, and how their deliveries fare."""
+"""The webhooks of accounts: create, list and remove them; the state of their deliveries."""
 
 from base64 import b32encode, b64encode
 from collections.abc import Callable, Sequence
@@ -14,10 +14,10 @@ from service.webhooks.tables import MESSAGES, PLACE, WEBHOOKS
 
 OF_ACCOUNT_MAX: Final = 20
 OF_GAME_MAX: Final = 20
-"""Webhooks that an account may have, and that there may be about one game."""
+"""Most webhooks per account, and per game."""
 
 WEBHOOK_PATTERN: Final = "^[a-z2-7]{16}$"
-"""Of the ids."""
+"""Pattern of the IDs."""
 
 ME: Final = "me"
 LOBBY: Final = "lobby"
@@ -26,27 +26,27 @@ SECRET_BYTES: Final = 32
 
 
 class NoSuchWebhook(Exception):
-    """The account has no webhook with this id."""
+    """The account has no webhook with this ID."""
 
 
 class TooManyWebhooks(Exception):
-    """The account, or the game, has as many webhooks as there may be."""
+    """The account or the game already has the maximum number of webhooks."""
 
 
 class Hook(msgspec.Struct, frozen=True):
-    """A webhook, and how its deliveries fare; empty text where there is nothing to say."""
+    """A webhook, and the state of its deliveries; unset text fields are empty."""
 
     id: str
     account: str
     about: str
-    """``me``, ``lobby`` or the id of a game."""
+    """``me``, ``lobby`` or the ID of a game."""
     url: str
     events: tuple[Kind, ...]
     secret: str
     made_at: str
     since: int
     failures: int = 0
-    """Tries that failed since the last one that went well."""
+    """Failed attempts since the last success."""
     failing_since: str = ""
     next_try: str = ""
     last_success: str = ""
@@ -55,21 +55,21 @@ class Hook(msgspec.Struct, frozen=True):
     disabled_why: str = ""
 
     def __repr__(self) -> str:
-        """Leave out the secret, and the address, which may hold one."""
+        """Leave out the secret, and the URL, which may contain one."""
         return f"<Hook {self.id}>"
 
 
 def hook_of(row: Any) -> Hook:
     """Return the webhook of a row."""
-    told = row._asdict()
-    told = {name: told[name] for name in Hook.__struct_fields__}
-    return Hook(**{**told, "events": tuple(told["events"].split(","))})
+    columns = row._asdict()
+    values = {name: columns[name] for name in Hook.__struct_fields__}
+    return Hook(**{**values, "events": tuple(values["events"].split(","))})
 
 
 def lock(connection: Connection) -> None:
-    """Let nobody put messages until this transaction ends, nor do what else is locked so.
+    """Block other transactions that call this, or that queue messages, until this one ends.
 
-    What has just been removed or disabled gets no message then. SQLite has one writer anyway.
+    So a webhook gets no message once it is removed or disabled. SQLite has a single writer anyway.
     """
     connection.execute(select(PLACE).with_for_update())
 
@@ -82,7 +82,7 @@ class Hooks:
         self._now = now
 
     def make(self, account: str, about: str, url: str, events: Sequence[Kind]) -> Hook:
-        """Make a webhook, which is told of what happens from now on; raise TooManyWebhooks."""
+        """Create a webhook that gets messages from now on; raise TooManyWebhooks."""
         hook = Hook(
             id=b32encode(token_bytes(10)).decode().lower(),
             account=account,
@@ -95,7 +95,7 @@ class Hooks:
         )
         values = {**msgspec.structs.asdict(hook), "events": ",".join(events)}
         with self._database.writing() as connection:
-            lock(connection)  # of two who come at the same time one waits, and both are counted
+            lock(connection)  # concurrent calls wait here, so the limits count them all
             count = select(func.count()).select_from(WEBHOOKS)
             mine = connection.scalar(count.where(WEBHOOKS.c.account == account))
             of_game = connection.scalar(count.where(WEBHOOKS.c.about == about))
@@ -107,22 +107,22 @@ class Hooks:
 
     def of(self, account: str) -> list[Hook]:
         """Return the webhooks of an account, the oldest first."""
-        asked = select(WEBHOOKS).where(WEBHOOKS.c.account == account)
+        query = select(WEBHOOKS).where(WEBHOOKS.c.account == account)
         with self._database.reading() as connection:
-            rows = connection.execute(asked.order_by(WEBHOOKS.c.made_at, WEBHOOKS.c.id)).all()
+            rows = connection.execute(query.order_by(WEBHOOKS.c.made_at, WEBHOOKS.c.id)).all()
         return [hook_of(row) for row in rows]
 
     def one(self, account: str, hook: str) -> Hook:
         """Return a webhook of an account; raise NoSuchWebhook."""
-        asked = select(WEBHOOKS).where(WEBHOOKS.c.id == hook, WEBHOOKS.c.account == account)
+        query = select(WEBHOOKS).where(WEBHOOKS.c.id == hook, WEBHOOKS.c.account == account)
         with self._database.reading() as connection:
-            row = connection.execute(asked).one_or_none()
+            row = connection.execute(query).one_or_none()
         if row is None:
             raise NoSuchWebhook(hook)
         return hook_of(row)
 
     def remove(self, account: str, hook: str) -> None:
-        """Remove a webhook and what waits for it; raise NoSuchWebhook."""
+        """Remove a webhook and its queued messages; raise NoSuchWebhook."""
         with self._database.writing() as connection:
             lock(connection)
             gone = connection.execute(
@@ -133,9 +133,9 @@ class Hooks:
             connection.execute(delete(MESSAGES).where(MESSAGES.c.hook == hook))
 
     def answered(self, hook: Hook) -> None:
-        """Note that a webhook has taken a test: what waits is sent now.
+        """Record that a webhook accepted a test: its queued messages are due now.
 
-        One that was disabled is told again, of what happens from now on.
+        A disabled webhook is enabled again, and gets messages from now on.
         """
         values: dict[str, Any] = {
             "failures": 0,
@@ -150,6 +150,6 @@ class Hooks:
             connection.execute(update(WEBHOOKS).where(WEBHOOKS.c.id == hook.id).values(**values))
 
     def waiting(self) -> int:
-        """Return how many messages wait to be sent."""
+        """Return the number of queued messages."""
         with self._database.reading() as connection:
             return connection.scalar(select(func.count()).select_from(MESSAGES)) or 0

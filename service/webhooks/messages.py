@@ -1,4 +1,4 @@
-"""What a webhook is told. Receivers are written against these shapes."""
+"""The messages that webhooks receive. Receivers depend on these shapes."""
 
 from typing import Final, Literal, TypeAlias, get_args
 
@@ -8,24 +8,24 @@ from domain.ruleset import Seat
 from service.wire.games import GameSummary, Timestamp
 
 Kind: TypeAlias = Literal["game.started", "game.action", "game.turn", "game.over"]
-"""What can be told of a game."""
+"""The types of messages about a game."""
 
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
-"""In the order in which they are told."""
+"""The types, in the order in which they are sent."""
 
 
 class WebhookData(msgspec.Struct, frozen=True):
-    """A game as it was then."""
+    """A game as it was at the time of the message."""
 
     game: GameSummary
     head: str
-    """Hash of the last event, in hexadecimal."""
+    """Hash of the last event in hexadecimal."""
     seats: tuple[Seat, ...]
-    """The seats whose turn it is now, with ``game.turn``; else empty."""
+    """The seats whose turn it is, in ``game.turn``; otherwise empty."""
 
 
 class WebhookMessage(msgspec.Struct, frozen=True):
-    """What is sent when something has happened in a game."""
+    """A message about something that happened in a game."""
 
     type: Kind
     timestamp: Timestamp
@@ -38,7 +38,7 @@ class NoData(msgspec.Struct, frozen=True):
 
 
 class WebhookTest(msgspec.Struct, frozen=True):
-    """What is sent to try a webhook."""
+    """A message that tests a webhook."""
 
     type: Literal["webhook.test"]
     timestamp: Timestamp

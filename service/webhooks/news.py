@@ -1,7 +1,7 @@
-"""From the log to what is to be sent: read in order, each row once, whichever worker does it.
+"""Queues messages from the log, in order and once per row, whichever worker does it.
 
-What is put into the queue and how far the log was read are one transaction, which begins by moving
-the place on from where this worker found it; who comes second puts nothing.
+One transaction stores both the messages and the position in the log. It moves the position only if
+no other worker has moved it since; otherwise it queues nothing.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -27,21 +27,21 @@ from service.wire.games import game_summary
 
 NOTICES_AT_ONCE: Final = 500
 WAITING_MAX: Final = 10_000
-"""Messages that wait for one webhook; with more of them it is disabled."""
+"""Most messages in the queue of one webhook; the service disables a webhook with more."""
 
 _LOG = structlog.get_logger("carolus.webhooks")
 _ENCODE: Final = msgspec.json.Encoder().encode
 
 
 class Growth(NamedTuple):
-    """What some rows of a game's stream came to."""
+    """The effect of some rows of a game's stream."""
 
     stored: Stored
-    """The game after them."""
+    """The game after these rows."""
     started: bool
     over: bool
     turns: frozenset[Seat]
-    """The seats of people whose turn it is now, and was not before all the time."""
+    """The seats of people whose turn it is after these rows, and began in them."""
 
 
 class News:
@@ -54,13 +54,13 @@ class News:
         self._now = now
 
     def step(self) -> bool:
-        """Put what the next rows of the log tell into the queue; return if there were any."""
+        """Queue the messages for the next rows of the log; return whether there were any rows."""
         enabled = WEBHOOKS.c.disabled_at == ""
         with self._database.reading() as connection:
             place = connection.scalar(select(PLACE.c.position)) or 0
             since = connection.scalar(select(func.min(WEBHOOKS.c.since)).where(enabled))
         if since is None:
-            return False  # whoever comes is told of what happens after that
+            return False  # a webhook that is created later gets only later messages
         notices = self._log.notices(max(place, since), NOTICES_AT_ONCE)
         if not notices:
             return False
@@ -68,37 +68,37 @@ class News:
         for notice in notices:
             if "/" not in notice.stream:
                 by_game.setdefault(notice.stream, []).append(notice)
-        told = self._told(by_game)
+        messages = self._messages_of(by_game)
         with self._database.writing() as connection:
             moved = connection.execute(
                 update(PLACE).where(PLACE.c.position == place).values(position=notices[-1].position)
             )
-            # Since they were looked up some may have been removed or disabled.
-            asked = select(WEBHOOKS.c.id).where(
-                enabled, WEBHOOKS.c.id.in_({one["hook"] for one in told})
+            # Some webhooks may have been removed or disabled since they were read.
+            query = select(WEBHOOKS.c.id).where(
+                enabled, WEBHOOKS.c.id.in_({one["hook"] for one in messages})
             )
-            hooks = set(connection.scalars(asked))
-            told = [one for one in told if one["hook"] in hooks]
-            if moved.rowcount == 1 and told:
-                connection.execute(insert(MESSAGES), told)
-        self._disable_those_behind({one["hook"] for one in told})
+            hooks = set(connection.scalars(query))
+            messages = [one for one in messages if one["hook"] in hooks]
+            if moved.rowcount == 1 and messages:
+                connection.execute(insert(MESSAGES), messages)
+        self._disable_those_behind({one["hook"] for one in messages})
         return True
 
-    def _told(self, by_game: Mapping[str, Sequence[Notice]]) -> list[dict[str, Any]]:
+    def _messages_of(self, by_game: Mapping[str, Sequence[Notice]]) -> list[dict[str, Any]]:
         """Return the messages for these rows."""
         found: list[dict[str, Any]] = []
         hooks = self._listening(by_game)
         for game, notices in by_game.items():
             mine = [one for one in hooks.get(game, ()) if one.since < notices[-1].position]
             try:
-                found += self._told_of(game, notices, mine) if mine else ()
+                found += self._messages_of_game(game, notices, mine) if mine else ()
             except PersistenceError:
                 raise
-            except Exception:  # noqa: BLE001 - whatever one game holds, all others are told of
+            except Exception:  # noqa: BLE001 - one bad game must not hide the others
                 _LOG.exception("game_unreadable", game=game)
         return found
 
-    def _told_of(
+    def _messages_of_game(
         self, game: str, notices: Sequence[Notice], hooks: Sequence[Hook]
     ) -> list[dict[str, Any]]:
         """Return the messages for these rows of one game to these webhooks."""
@@ -112,7 +112,7 @@ class News:
         return found
 
     def _listening(self, games: Mapping[str, Sequence[Notice]]) -> dict[str, list[Hook]]:
-        """Return who is to be told of each of these games."""
+        """Return the webhooks for each of these games."""
         enabled = select(WEBHOOKS).where(WEBHOOKS.c.disabled_at == "")
         players: dict[str, set[str]] = {}
         with self._database.reading() as connection:
@@ -120,12 +120,12 @@ class News:
         if for_players is not None:
             players = {game: self._players(game) for game in games}
         accounts = set().union(*players.values())
-        asked = or_(
+        concerned = or_(
             WEBHOOKS.c.about.in_([LOBBY, *games]),
             and_(WEBHOOKS.c.about == ME, WEBHOOKS.c.account.in_(accounts)),
         )
         with self._database.reading() as connection:
-            hooks = [hook_of(row) for row in connection.execute(enabled.where(asked))]
+            hooks = [hook_of(row) for row in connection.execute(enabled.where(concerned))]
         return {
             game: [
                 hook
@@ -141,9 +141,10 @@ class News:
         return {one.player for one in stored.game.seats if one.player} if stored else set()
 
     def _growth(self, game: str, before: int, last: int) -> Growth:
-        """Return what the rows after one version came to, up to another one."""
+        """Return the effect of the rows after version ``before``, up to version ``last``."""
         stored = self._log.load_at(game, before) if before else None
-        rows = self._log.rows(game, before, last + 1)  # one more, to see whether an entry has ended
+        # Read one row more, to see whether the last entry is complete.
+        rows = self._log.rows(game, before, last + 1)
         started = over = False
         awaited: frozenset[Seat] = frozenset()
         turns: set[Seat] = set()
@@ -158,16 +159,16 @@ class News:
             now = stored.game
             started |= now.status == "running" and (was is None or was.status != "running")
             over |= now.finished and (was is None or not was.finished)
-            if following is None or following.action:  # amid an entry nobody is due
+            if following is None or following.action:  # not within an entry
                 due = _people_due(now)
-                if due or now.status != "running":  # before chance has answered, and in a pause
+                if due or now.status != "running":  # ignore pauses, and pending chance
                     turns = (turns | (due - awaited)) & due
                     awaited = due
-        assert stored is not None, "the log has told of these rows"
+        assert stored is not None, "the log reported these rows"
         return Growth(stored, started, over, frozenset(turns))
 
     def _messages(self, hook: Hook, growth: Growth) -> Iterator[tuple[Kind, WebhookMessage]]:
-        """Yield what a webhook is told, as far as its owner may see the game."""
+        """Yield the messages for a webhook, as far as its owner may see the game."""
         stored, turns = growth.stored, growth.turns
         afar = hook.about == LOBBY and not self._watching.is_open(stored)
         if hook.about == ME:
@@ -189,12 +190,12 @@ class News:
                 yield kind, WebhookMessage(kind, seen.head.at, data)
 
     def _disable_those_behind(self, hooks: set[str]) -> None:
-        """Disable the webhooks for which too much waits."""
+        """Disable the webhooks with too many queued messages."""
         if not hooks:
             return
-        asked = select(MESSAGES.c.hook).where(MESSAGES.c.hook.in_(hooks)).group_by(MESSAGES.c.hook)
+        query = select(MESSAGES.c.hook).where(MESSAGES.c.hook.in_(hooks)).group_by(MESSAGES.c.hook)
         with self._database.reading() as connection:
-            behind = connection.scalars(asked.having(func.count() > WAITING_MAX)).all()
+            behind = connection.scalars(query.having(func.count() > WAITING_MAX)).all()
         if behind:
             why = f"more than {WAITING_MAX} messages waited"
             with self._database.writing() as connection:
@@ -210,5 +211,5 @@ class News:
 
 
 def _people_due(game: Game) -> frozenset[Seat]:
-    """Return who is to be told that it is their turn; nobody in a pause."""
+    """Return the seats of people whose turn it is; none in a pause."""
     return frozenset(() if game.paused else game.people_due)

@@ -1,7 +1,7 @@
-"""What waits to be sent: one worker at a time sends to a webhook, in order.
+"""The queue of messages. One worker at a time sends to a webhook, in order.
 
-Whoever sends has a lease, which ends by itself: of a worker that was killed another one takes over.
-A message is removed after it was taken, so one may be sent twice, and never is one lost.
+The sender holds a lease that expires, so another worker takes over if it is killed. A message is
+removed only after the receiver accepted it: it may arrive twice, but is never lost.
 """
 
 from collections.abc import Callable
@@ -17,18 +17,18 @@ from service.webhooks.sending import Delivery
 from service.webhooks.tables import MESSAGES, WEBHOOKS
 
 LEASE_SECONDS: Final = 10.0
-"""Longer than a try takes, with what is noted before and after it."""
+"""Longer than a delivery attempt takes, including the database writes before and after it."""
 
 RETRY_SECONDS: Final = 1.0
 RETRY_SECONDS_MAX: Final = 2 * 3600.0
-"""After a failure the former is waited, and twice as long after each further one."""
+"""Wait after the first failure, and the most; the wait doubles after each further failure."""
 
 GIVE_UP_SECONDS: Final = 28 * 3600.0
-"""How long a webhook fails before it is disabled."""
+"""How long a webhook may fail before the service disables it."""
 
 
 class Task(NamedTuple):
-    """What is to be sent next to a webhook."""
+    """The next message for a webhook."""
 
     hook: Hook
     number: int
@@ -36,40 +36,41 @@ class Task(NamedTuple):
 
     @property
     def id(self) -> str:
-        """The name of the message, at each try the same."""
+        """The ID of the message, the same in each attempt."""
         return f"{self.hook.id}-{self.number}"
 
 
 def retry_at(failures: int, now: str, spread: Callable[[float, float], float] = uniform) -> str:
-    """Return when a webhook is tried again that failed so many times in a row."""
+    """Return when to retry a webhook after this many failures in a row."""
     wait = min(RETRY_SECONDS * 2.0 ** min(failures - 1, 30), RETRY_SECONDS_MAX)
     return later(now, wait * spread(0.75, 1.25))
 
 
 class Queue:
-    """The messages that wait. All methods block; they raise PersistenceError."""
+    """The queued messages. All methods block; they raise PersistenceError."""
 
     def __init__(self, database: Database, now: Callable[[], str]) -> None:
         self._database = database
         self._now = now
 
     def due(self, limit: int) -> list[Hook]:
-        """Return webhooks for which something waits, and to which nobody sends now."""
+        """Return webhooks with queued messages that are due and that no worker is sending to."""
         now = self._now()
-        asked = select(WEBHOOKS).where(
+        query = select(WEBHOOKS).where(
             WEBHOOKS.c.disabled_at == "",
             WEBHOOKS.c.next_try <= now,
             WEBHOOKS.c.lease_until <= now,
             exists().where(MESSAGES.c.hook == WEBHOOKS.c.id),
         )
         with self._database.reading() as connection:
-            rows = connection.execute(asked.order_by(WEBHOOKS.c.next_try).limit(limit)).all()
+            rows = connection.execute(query.order_by(WEBHOOKS.c.next_try).limit(limit)).all()
         return [hook_of(row) for row in rows]
 
     def take(self, hook: str, sender: str) -> Task | None:
-        """Return what is to be sent next, and hold the webhook for a while.
+        """Lease a webhook, and return its next message.
 
-        None if somebody else has it, if it is not its time, or if nothing waits any more.
+        Returns None if another sender has the lease, if no attempt is due, or if its queue is
+        empty.
         """
         now = self._now()
         of_hook = WEBHOOKS.c.id == hook
@@ -90,18 +91,18 @@ class Queue:
                 select(MESSAGES).where(MESSAGES.c.hook == hook).order_by(MESSAGES.c.number).limit(1)
             ).one_or_none()
             if row is not None:
-                told = connection.execute(select(WEBHOOKS).where(of_hook)).one()
-                return Task(hook_of(told), row.number, row.body)
+                leased = connection.execute(select(WEBHOOKS).where(of_hook)).one()
+                return Task(hook_of(leased), row.number, row.body)
             _change(connection, hook, sender, lease_until="")
         return None
 
     def release(self, hook: str, sender: str) -> None:
-        """Let go of a webhook."""
+        """Release the lease of a webhook."""
         with self._database.writing() as connection:
             _change(connection, hook, sender, lease_until="")
 
     def note(self, task: Task, sender: str, outcome: Delivery) -> Hook | None:
-        """Note what came of a try; return the webhook after it, or None if another one has it."""
+        """Record an attempt; return the updated webhook, or None if the sender lost its lease."""
         now, hook = self._now(), task.hook
         values = {"last_success": now, "failures": 0, "failing_since": "", "next_try": ""}
         if not outcome.taken:
@@ -119,8 +120,8 @@ class Queue:
                 )
             if "disabled_at" in values:
                 connection.execute(delete(MESSAGES).where(MESSAGES.c.hook == hook.id))
-            told = connection.execute(select(WEBHOOKS).where(WEBHOOKS.c.id == hook.id)).one()
-        return hook_of(told)
+            row = connection.execute(select(WEBHOOKS).where(WEBHOOKS.c.id == hook.id)).one()
+        return hook_of(row)
 
 
 def _after_failure(hook: Hook, now: str, outcome: Delivery) -> dict[str, Any]:
@@ -138,13 +139,13 @@ def _after_failure(hook: Hook, now: str, outcome: Delivery) -> dict[str, Any]:
     if later(since, GIVE_UP_SECONDS) <= now:
         return values | {
             "disabled_at": now,
-            "disabled_why": f"no delivery went well since {since}; the last one: {outcome.error}",
+            "disabled_why": f"no delivery succeeded since {since}; last error: {outcome.error}",
         }
     return values
 
 
 def _change(connection: Connection, hook: str, sender: str, **values: Any) -> bool:
-    """Change a webhook that this sender holds; return if it does."""
+    """Change a webhook if this sender holds its lease; return whether it does."""
     changed = connection.execute(
         update(WEBHOOKS).where(WEBHOOKS.c.id == hook, WEBHOOKS.c.lease == sender).values(**values)
     )

@@ -1,4 +1,4 @@
-"""One try to deliver a message: signed as Standard Webhooks says, to an address that is allowed."""
+"""One attempt to deliver a message, signed as in Standard Webhooks, to an allowed address."""
 
 import asyncio
 import ssl
@@ -16,7 +16,7 @@ from service.webhooks.addresses import BadAddress, Guard
 from service.webhooks.hooks import Hook
 
 SECONDS_MAX: Final = 5.0
-"""For all of a try: the name, the connection, and the head of the answer."""
+"""Time limit of an attempt: name resolution, connection, and the head of the response."""
 
 _GONE: Final = 410
 
@@ -27,16 +27,16 @@ Headers: TypeAlias = Mapping[str | bytes, str | bytes]
 
 
 class Delivery(NamedTuple):
-    """What came of a try."""
+    """The outcome of an attempt."""
 
     taken: bool
     error: str = ""
     gone: bool = False
-    """The receiver says that it wants no more."""
+    """Whether the receiver answered 410 Gone."""
 
 
 def _explanation(failure: Exception) -> str:
-    """Return what the owner of a webhook is told of a connection that was no good."""
+    """Return the error text about a failed connection for the webhook's owner."""
     cause: BaseException | None = failure
     while cause is not None:
         if isinstance(cause, ssl.SSLCertVerificationError):
@@ -46,7 +46,7 @@ def _explanation(failure: Exception) -> str:
 
 
 def _signed(hook: Hook, message: str, body: str) -> Headers:
-    """Return the headers of a message that is sent now."""
+    """Return the headers of a message, signed with the current time."""
     at = datetime.now(UTC)
     return {
         "Content-Type": "application/json",
@@ -58,18 +58,18 @@ def _signed(hook: Hook, message: str, body: str) -> Headers:
 
 
 class Sender:
-    """Sends messages. An answer's head is read and nothing of its body; redirects lead nowhere."""
+    """Sends messages. Reads only the head of a response, and follows no redirects."""
 
     def __init__(self, guard: Guard) -> None:
         self.guard = guard
 
     @cached_property
     def _tls(self) -> ssl.SSLContext:
-        # Read at the first try: it takes longer than all else that is set up, and many never send.
+        # Create it at the first attempt: it is slow, and many processes never send.
         return httpx.create_ssl_context()
 
     async def send(self, hook: Hook, message: str, body: str) -> Delivery:
-        """Send a message once, under this id. Whatever goes wrong is an outcome."""
+        """Send a message once under this ID. Every failure is returned as an outcome."""
         try:
             async with asyncio.timeout(SECONDS_MAX):
                 headers = _signed(hook, message, body)
@@ -80,7 +80,7 @@ class Sender:
             return Delivery(taken=False, error=f"the address is not allowed: {refused}")
         except (httpcore.NetworkError, httpcore.ProtocolError, OSError) as failure:
             return Delivery(taken=False, error=_explanation(failure))
-        except Exception as failure:  # noqa: BLE001 - it counts as a failure, whatever it is
+        except Exception as failure:  # noqa: BLE001 - any error is a failed attempt
             _LOG.exception("webhook_not_sent", webhook=hook.id)
             return Delivery(taken=False, error=f"it could not be sent: {type(failure).__name__}")
         if 200 <= status < 300:
@@ -88,7 +88,7 @@ class Sender:
         return Delivery(taken=False, error=f"the answer was {status}", gone=status == _GONE)
 
     async def _status(self, url: str, headers: Headers, body: bytes) -> int:
-        # A pool for one request: a connection that was kept would be to an address of before.
+        # One pool per request: a reused connection would skip the check of the address.
         async with (
             httpcore.AsyncConnectionPool(self._tls, network_backend=self.guard) as pool,
             pool.stream("POST", url, headers=headers, content=body) as answer,

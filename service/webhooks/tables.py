@@ -1,4 +1,4 @@
-"""The tables of the webhooks. The secrets are here as they are: who signs must know them."""
+"""The tables of webhooks. Secrets are stored in plain text, because signing needs them."""
 
 from typing import Final
 
@@ -27,10 +27,10 @@ WEBHOOKS: Final = Table(
     text_("disabled_at"),
     text_("disabled_why"),
 )
-"""Who is told what; empty text where there is nothing to say.
+"""The webhooks; unset text fields are empty.
 
-``since`` is the position of the log after which a webhook is told; ``lease`` names who is sending
-to it now, and holds up to ``lease_until``.
+A webhook gets messages about what follows position ``since`` of the log. ``lease`` names the
+current sender, until ``lease_until``.
 """
 
 _W: Final = WEBHOOKS.c
@@ -44,7 +44,7 @@ MESSAGES: Final = Table(
     number_("number", key=True),
     text_("body"),
 )
-"""What waits to be sent, in order. A message never changes, so each try sends the same."""
+"""The queued messages, in order. A message never changes, so each attempt sends the same body."""
 
 PLACE: Final = Table("webhook_place_1", METADATA, text_("name", key=True), number_("position"))
-"""How far the log was read for webhooks: one row, ``log``."""
+"""The position up to which the log was processed for webhooks: one row, ``log``."""

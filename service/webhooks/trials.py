@@ -1,7 +1,7 @@
-"""Tests of webhooks: sent at once, as their owners ask for them, and a few at a time.
+"""Tests of webhooks, sent immediately when their owners request them.
 
-Else whoever has an account could have us hold as many connections to somebody's host as they may
-make requests.
+The number of concurrent tests is limited. Otherwise an account could make the service open as many
+connections to a host as it may send requests.
 """
 
 from collections import Counter
@@ -12,9 +12,9 @@ from service.webhooks.hooks import Hook
 from service.webhooks.sending import Delivery, Sender
 
 AT_ONCE_MAX: Final = 4
-"""Tests under way on a worker, of one account and at one host."""
+"""Most concurrent tests on a worker, per account and per host."""
 
-_BUSY: Final = "nothing was sent: other tests for this account or host are under way"
+_BUSY: Final = "nothing was sent: other tests for this account or host are in progress"
 
 
 class Trials:
@@ -25,7 +25,7 @@ class Trials:
         self._under_way: Counter[tuple[str, str]] = Counter()
 
     async def send(self, hook: Hook, message: str, body: str) -> Delivery:
-        """Send a test under this id, unless as many are under way as may be."""
+        """Send a test under this ID, unless too many are in progress."""
         counted = Counter([("account", hook.account), ("host", host_of(hook.url))])
         if any(self._under_way[one] >= AT_ONCE_MAX for one in counted):
             return Delivery(taken=False, error=_BUSY)
@@ -33,4 +33,4 @@ class Trials:
         try:
             return await self._sender.send(hook, message, body)
         finally:
-            self._under_way -= counted  # drops what is down to nothing
+            self._under_way -= counted  # also removes counts of zero

@@ -144,7 +144,7 @@ def test_after_a_day_it_is_given_up(waiting: Waiting) -> None:
         waiting.clock.at = hook.next_try
     assert 20 < tries < 40
     assert waiting.clock.at >= later(AT, GIVE_UP_SECONDS)
-    assert hook.disabled_why.endswith("the last one: the answer was 503")
+    assert hook.disabled_why.endswith("last error: the answer was 503")
     assert waiting.hooks.waiting() == 0
     assert waiting.queue.due(9) == []
 

@@ -1,4 +1,4 @@
-"""The tables of the webhooks: who is told, what waits to be sent, how far the log was read."""
+"""The tables of webhooks: the webhooks, the queued messages, and the position in the log."""
 
 import sqlalchemy as sa
 from alembic import op

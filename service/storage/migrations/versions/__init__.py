@@ -1,1 +1,1 @@
-"""One step a file; ``service.storage.migrations`` tells how to add one."""
+"""One migration per file; ``service.storage.migrations`` describes how to add one."""
