@@ -82,7 +82,7 @@ class Tail:
             self._pump = asyncio.create_task(self._pumping(), name="tail")
 
     def take(self, done: Appended) -> None:
-        """Take over a commit of this worker; events it from the log if earlier events are missing."""
+        """Take over a commit of this worker; if earlier events are missing, read the log."""
         stored, rows = done
         if not self.readers:
             return  # the last reader has left

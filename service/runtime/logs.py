@@ -51,7 +51,7 @@ def configure_logs(form: Format = "console", level: str = "info") -> None:
 class _Gathered:
     """A file for lines, which writes those of one turn of the event loop together.
 
-    A thread without a loop writes at once (ADR 33). Some lines are lost while the file cannot be
+    A thread without a loop writes at once (ADR 34). Some lines are lost while the file cannot be
     written: the disk under it may be full, or whoever read it may be gone; no request fails for
     that.
     """

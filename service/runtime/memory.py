@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def setting_up() -> Iterator[None]:
-    """Do without the garbage collector in this block, which makes what stays (ADR 33)."""
+    """Do without the garbage collector in this block, which makes what stays (ADR 34)."""
     was_on = gc.isenabled()
     gc.disable()
     try:
@@ -20,7 +20,7 @@ def setting_up() -> Iterator[None]:
 def settle_memory() -> None:
     """Spare the garbage collector what stays for ever; call it once, when all is set up.
 
-    What work leaves behind is freed by counting references; cycles are rare and can wait (ADR 33).
+    What work leaves behind is freed by counting references; cycles are rare and can wait (ADR 34).
     """
     gc.collect()
     gc.freeze()

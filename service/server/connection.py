@@ -6,7 +6,7 @@ for the next turns. Meanwhile the connection reads nothing from the line, so the
 too; so it does while the protocol is busy, and while the client does not take what it was sent.
 
 **Out**: the head of an answer and its body go together; uvicorn writes them one after the other
-(ADR 33).
+(ADR 34).
 """
 
 import asyncio

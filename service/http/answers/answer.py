@@ -39,7 +39,7 @@ async def long_answer(
 ) -> Response[bytes]:
     """Return a JSON response that may be long; encode it in a thread."""
     text = await asyncio.to_thread(_in_pieces, content)
-    return _Json(text, status_code=HTTP_200_OK, headers=dict(headers or {}), media_type=JSON)
+    return Response(text, status_code=HTTP_200_OK, headers=dict(headers or {}), media_type=JSON)
 
 
 def _in_pieces(content: msgspec.Struct) -> bytes:

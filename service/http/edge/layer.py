@@ -1,6 +1,6 @@
 """The layer around every request; what it does is in the modules beside it, here is the order.
 
-It is one layer and not one for each subject (ADR 33).
+It is one layer and not one for each subject (ADR 34).
 """
 
 import asyncio
