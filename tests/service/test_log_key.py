@@ -27,7 +27,7 @@ def test_every_worker_must_have_the_key_of_the_log(store: OpenStore, tmp_path: P
             key_of_log(other, log)
         assert not (other / KEY_FILE).exists(), "a key that nobody has must not be made"
         (other / KEY_FILE).write_bytes(bytes(32))
-        with pytest.raises(AnotherKey, match="another one"):
+        with pytest.raises(AnotherKey, match="is not the key of this log"):
             key_of_log(other, log)
         (other / KEY_FILE).write_bytes(key)
         assert key_of_log(other, log) == key
