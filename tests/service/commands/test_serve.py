@@ -27,14 +27,14 @@ def test_serve_says_where_it_is_and_stops_when_told(
             line = service.stderr.readline()
             where = re.fullmatch(
                 r"Carolus is at (http://127\.0\.0\.1:\d+)/ \(documentation: \1/schema\), its data "
-                rf"in {re.escape(str(folder))}\. Ctrl-C stops it\.\n",
+                rf"in {re.escape(str(folder))}\. Press Ctrl-C to stop\.\n",
                 line,
             )
             assert where is not None, line
             assert httpx.get(f"{where[1]}/healthz").status_code == 200
             taken = run("serve", "--port", where[1].rpartition(":")[2])
             assert taken.exit_code == 1
-            assert taken.stderr.endswith(": Address already in use; --port names another port\n")
+            assert taken.stderr.endswith(": Address already in use; use --port to choose another one\n")
             service.send_signal(told_to_stop)
             assert service.wait(30) == 0
             assert service.stdout.read() + service.stderr.read() == ""
