@@ -1,7 +1,7 @@
 """The command line: ``carolus``, one module per command.
 
-What a machine reads goes to standard output, everything else to standard error. The exit status is
-0 when it is done, 1 when it failed and 2 when it was asked for in the wrong way.
+Results go to standard output, everything else to standard error. The exit status is 0 for success,
+1 for failure and 2 for wrong usage.
 """
 
 from collections.abc import Iterator, Mapping, MutableMapping
@@ -32,17 +32,17 @@ COMMANDS: Final = (
 
 
 class _Commands(Mapping[str, click.Command]):
-    """All commands; the module of one is imported when it is asked for.
+    """All commands. The module of a command is imported when the command is looked up.
 
-    To import them all takes longer than most of them run.
+    Importing all modules takes longer than most commands run.
     """
 
     def __getitem__(self, name: str) -> click.Command:
         if name not in COMMANDS:
             raise KeyError(name)
-        called = "import_" if name == "import" else name  # `import` is a word of Python
+        module = "import_" if name == "import" else name  # `import` is a keyword of Python
         with setting_up():
-            command: click.Command = getattr(import_module(f"{__name__}.{called}"), called)
+            command: click.Command = getattr(import_module(f"{__name__}.{module}"), module)
         return command
 
     def __iter__(self) -> Iterator[str]:
@@ -53,13 +53,13 @@ class _Commands(Mapping[str, click.Command]):
 
 
 @click.group(
-    commands=cast("MutableMapping[str, click.Command]", _Commands()),  # none is added
+    commands=cast("MutableMapping[str, click.Command]", _Commands()),  # nothing adds commands
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 @click.version_option(package_name="carolus", prog_name="carolus", message="%(prog)s %(version)s")
 def main() -> None:
-    """Play, check and keep board games: `carolus COMMAND --help` says more of each command.
+    """Play, check and store board games. `carolus COMMAND --help` describes a command.
 
-    Games are kept in the folder that CAROLUS_DATA names (without it that is ./data), or in the
-    PostgreSQL database of CAROLUS_DATABASE.
+    Games are stored in the folder CAROLUS_DATA (default ./data), or in the PostgreSQL database
+    CAROLUS_DATABASE.
     """

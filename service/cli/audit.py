@@ -1,7 +1,7 @@
-"""``carolus audit``: proves archives of records, offline.
+"""``carolus audit``: prove archives of records, offline.
 
-The exit status is 0 if all holds, 1 if something does not, and 2 if there was no audit: asked in
-the wrong way, nothing in what was named, interrupted, a report that cannot be written.
+The exit status is 0 if all records hold, 1 if one does not, and 2 if no audit took place: wrong
+usage, no record found, an interrupt, or a report that cannot be written.
 """
 
 import os
@@ -49,14 +49,14 @@ from service.cli import rendering
 from service.cli.shared import examples, language_of_environment
 from service.runtime.memory import settle_memory
 
-TOLD_MAX: Final = 20
-"""Records and faults that are told one by one to people; a report tells all of them."""
+PRINTED_MAX: Final = 20
+"""Broken records, and faults, that are printed one by one; a report lists all of them."""
 
 FACTS_MAX: Final = 1_000
-"""Letters of the facts of a finding that are told to people."""
+"""Characters that are printed of the facts of a finding."""
 
 _REDRAWN_EVERY: Final = 0.1
-"""Seconds between two looks at the progress."""
+"""Seconds between updates of the progress bar."""
 
 
 @click.command(
@@ -74,20 +74,20 @@ _REDRAWN_EVERY: Final = 0.1
     multiple=True,
     type=click.File("rb"),
     metavar="FILE",
-    help="A JWK Set of the service: every game must be finished, and signed by one of its keys. "
+    help="Require every game to be finished, and signed by a key of this JWK Set of the service. "
     "Can be given several times.",
 )
 @click.option(
     "--unfinished",
     is_flag=True,
-    help="With --keys: let games be that are not finished, and so not signed.",
+    help="With --keys: accept games that are not finished, and so not signed.",
 )
 @click.option(
     "--expect",
     "expected",
     type=click.IntRange(1),
     metavar="N",
-    help="How many games there must be: one that was left out leaves no other trace.",
+    help="Require N games: a game that was left out leaves no other trace.",
 )
 @click.option("--statistics", is_flag=True, help="Test the dice and the seats of all games.")
 @click.option(
@@ -96,12 +96,12 @@ _REDRAWN_EVERY: Final = 0.1
     multiple=True,
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="FILE",
-    help="Write a report for machines: JSON lines (.jsonl, .ndjson) or JUnit (.xml).",
+    help="Write a report for programs: JSON lines (.jsonl, .ndjson) or JUnit (.xml).",
 )
 @click.option(
     "--jobs",
     type=click.IntRange(1, 256),
-    help="Processes that work at the same time.  [default: all cores]",
+    help="Number of parallel processes.  [default: all cores]",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the report as JSON lines.")
 @click.option(
@@ -109,7 +109,7 @@ _REDRAWN_EVERY: Final = 0.1
     type=click.Choice(LANGUAGES),
     default=language_of_environment,
     show_default="that of LANG",
-    help="Language in which rules are told.",
+    help="Language of rules.",
 )
 def audit(  # noqa: PLR0913, PLR0917 - a parameter for each option of the command
     paths: tuple[str, ...],
@@ -124,13 +124,15 @@ def audit(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comman
 ) -> None:
     """Prove records offline: every entry, event, hash, die and signature.
 
-    What an audit cannot show is who knew the dice in advance: whoever runs a service does.
+    An audit cannot show who knew the dice in advance: the operator of a service does.
 
     PATH is a record (JSON or text), an archive (NDJSON, plain or zstd), a folder of them, or -
     for standard input.
     """
     if unfinished and not key_files:
-        raise click.UsageError("--unfinished says what --keys leave be; without them all may be so")
+        raise click.UsageError(
+            "--unfinished needs --keys: without keys, unfinished games are accepted anyway"
+        )
     terms = AuditOptions(_published(key_files), unfinished, statistics)
     settle_memory()
     auditor = Auditor(terms, jobs or _cores())
@@ -142,7 +144,7 @@ def audit(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comman
         progress = compression.Progress()
         began = time.perf_counter()
         with _watched(progress, paths, count) as watched:
-            _tell(watched(auditor.run(lines(paths, progress=progress))), [count, *reports])
+            _report_all(watched(auditor.run(lines(paths, progress=progress))), [count, *reports])
         summary = count.summary(
             sources=progress.sources,
             passed_over=progress.passed_over,
@@ -163,14 +165,14 @@ def _status(summary: AuditSummary, count: Count) -> int:
 
 
 class _NotDone(click.ClickException):
-    """The audit did not come to its end, so it says nothing of the records."""
+    """The audit did not finish, so it says nothing about the records."""
 
     exit_code = 2
 
 
 @contextmanager
 def _failures_as_errors() -> Iterator[None]:
-    """End with status 2 and one line if the audit cannot go on; SIGTERM stops it as Ctrl-C does."""
+    """End with status 2 and one line if the audit cannot go on; SIGTERM acts like Ctrl-C."""
     before = signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         yield
@@ -178,19 +180,19 @@ def _failures_as_errors() -> Iterator[None]:
         raise _NotDone("the audit was interrupted") from None
     except BrokenProcessPool as broken:
         raise _NotDone(
-            "the system ended one of the processes, perhaps for want of memory; "
+            "the system killed one of the processes, perhaps because memory ran out; "
             "--jobs 1 needs the least"
         ) from broken
     except BrokenPipeError:
-        raise  # nobody reads standard output any more
+        raise  # the reader of standard output has gone
     except OSError as failure:
         raise _NotDone(f"the audit cannot go on: {failure}") from failure
     finally:
         signal.signal(signal.SIGTERM, before)
 
 
-def _tell(told: Iterator[AuditResult], listeners: Sequence[Count | Report]) -> None:
-    for one in told:
+def _report_all(results: Iterator[AuditResult], listeners: Sequence[Count | Report]) -> None:
+    for one in results:
         for listener in listeners:
             if isinstance(one, Examined):
                 listener.record(one)
@@ -209,9 +211,7 @@ def _published(files: Iterable[IO[bytes]]) -> frozenset[str] | None:
         except ValueError as wrong:
             raise click.BadParameter(f"{file.name}: {wrong}", param_hint="'--keys'") from wrong
         if not found:
-            raise click.BadParameter(
-                f"{file.name}: there is no Ed25519 key in it", param_hint="'--keys'"
-            )
+            raise click.BadParameter(f"{file.name}: contains no Ed25519 key", param_hint="'--keys'")
         published |= found
     return published if given else None
 
@@ -224,14 +224,14 @@ def _cores() -> int:
 
 @contextmanager
 def _report(path: Path, audited: Sequence[str], language: Language) -> Iterator[Report]:
-    """Open a report; it takes its name when it is whole."""
+    """Open a report; the file gets its name only when it is complete."""
     kind = report_type(path)
     if kind is None:
         raise click.BadParameter(
-            f"{path}: a report ends in {', '.join(REPORTS)}", param_hint="'--report'"
+            f"{path}: the name of a report ends in {', '.join(REPORTS)}", param_hint="'--report'"
         )
     if any(path.resolve() == Path(one).resolve() for one in audited):
-        raise click.BadParameter(f"{path} is what is audited", param_hint="'--report'")
+        raise click.BadParameter(f"{path} is one of the audited files", param_hint="'--report'")
     aside = path.with_name(f".{path.name}.part")
     try:
         with aside.open("wb") as stream:
@@ -245,7 +245,7 @@ def _report(path: Path, audited: Sequence[str], language: Language) -> Iterator[
 
 
 class _People:
-    """Tells people what does not hold, as it is found, and the summary at the end."""
+    """Prints broken records and faults as the audit finds them, and the summary at the end."""
 
     def __init__(self, language: Language) -> None:
         self._language: Language = language
@@ -258,16 +258,16 @@ class _People:
         """The first line of each source, as long as none is a record."""
 
     def record(self, one: Examined) -> None:
-        """Tell a record that does not hold."""
+        """Print the breaches of a record that does not hold."""
         if one.audited.holds:
             self._tell_waiting()
             return
         self._broken += 1
         if one.audited.game is not None:
             self._tell_waiting()
-        if not self._found and len(self._firsts) < TOLD_MAX:
+        if not self._found and len(self._firsts) < PRINTED_MAX:
             self._firsts.setdefault(one.source, one)
-        if self._broken > TOLD_MAX:
+        if self._broken > PRINTED_MAX:
             return
         if self._found:
             _print_breaches(one, self._language)
@@ -282,21 +282,21 @@ class _People:
         self._waiting.clear()
 
     def fault(self, fault: ReadFault) -> None:
-        """Tell what could not be read."""
+        """Print a line or source that could not be read."""
         self._faults += 1
-        if self._faults <= TOLD_MAX:
+        if self._faults <= PRINTED_MAX:
             click.secho(rendering.printable(fault.sentence), fg="red")
 
     def end(self, summary: AuditSummary, statistics: Statistics | None) -> None:
-        """Tell the summary; in one line for each source if no line at all is a record."""
+        """Print the summary; in one line for each source if no line at all is a record."""
         if not self._found and len(self._waiting) > 1:
             for source, first in self._firsts.items():
                 _told_source(source, first)
             return
         self._tell_waiting()
-        left = max(0, self._broken - TOLD_MAX) + max(0, self._faults - TOLD_MAX)
+        left = max(0, self._broken - PRINTED_MAX) + max(0, self._faults - PRINTED_MAX)
         if left:
-            click.echo(f"… and {left} more; --report FILE tells all of them.")
+            click.echo(f"… and {left} more; --report FILE lists all of them.")
         _print_summary(summary)
         if statistics is not None:
             click.echo()
@@ -323,7 +323,7 @@ def _told_source(source: str, first: Examined) -> None:
 
 
 def _cut(text: str) -> str:
-    """Return as much of a text as a person wants to read; a report has all of it."""
+    """Return the text, cut to ``FACTS_MAX``; a report contains all of it."""
     return text if len(text) <= FACTS_MAX else f"{text[:FACTS_MAX]}…"
 
 
@@ -347,19 +347,19 @@ def _print_summary(summary: AuditSummary) -> None:
     )
     if summary.expected is not None and summary.games != summary.expected:
         click.secho(
-            f"{_counted(summary.games, 'game')}, and {summary.expected:,} expected.", fg="red"
+            f"{_counted(summary.games, 'game')} found, {summary.expected:,} expected.", fg="red"
         )
     if summary.passed_over:
         click.echo(
-            f"{_counted(summary.passed_over, 'file or folder', 'files or folders')} passed over: "
-            "no archives by their names."
+            f"{_counted(summary.passed_over, 'file or folder', 'files or folders')} skipped: "
+            "not archives by their names."
         )
     if summary.unfinished:
         click.echo(f"{_counted(summary.unfinished, 'game')} not finished.")
     for remark in summary.remarks:
         why = remark.reason.replace("_", " ")
-        told = f"{_counted(remark.records, 'record')}: {remark.weight}, {why} ({remark.rule})"
-        click.echo(f"  {told}")
+        records = _counted(remark.records, "record")
+        click.echo(f"  {records}: {remark.weight}, {why} ({remark.rule})")
 
 
 def _headline(summary: AuditSummary) -> str:
@@ -384,7 +384,7 @@ ShowProgress: TypeAlias = Callable[[Iterator[AuditResult]], Iterator[AuditResult
 def _watched(
     progress: compression.Progress, paths: Sequence[str], count: Count
 ) -> Iterator[ShowProgress]:
-    """Show a bar while a person looks on; yield what tells it of everything that passes by."""
+    """Show a progress bar in a terminal; yield a function that follows the results for it."""
     console = Console(stderr=True)
     columns = (
         TextColumn("auditing"),
@@ -398,9 +398,9 @@ def _watched(
         total = size(paths) if shown else None
         task: TaskID = bar.add_task("auditing", total=total, games="0")
 
-        def watch(told: Iterator[AuditResult]) -> Iterator[AuditResult]:
+        def watch(results: Iterator[AuditResult]) -> Iterator[AuditResult]:
             last = 0.0
-            for one in told:
+            for one in results:
                 yield one
                 now = time.monotonic()
                 if now - last > _REDRAWN_EVERY:

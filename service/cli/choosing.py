@@ -1,4 +1,4 @@
-"""Which record is meant: one of a file, one of an archive, or a game of the log."""
+"""Choosing a record: from a file, from an archive, or from the log."""
 
 from collections.abc import Iterable, Iterator
 from itertools import chain, islice
@@ -21,7 +21,7 @@ from service.records import export
 
 
 def chosen(source: str, game: str | None, line: int | None) -> AnyRecord:
-    """Return the record that is meant; end the command if there is none, or more than one.
+    """Return the chosen record; end the command if there is none, or more than one.
 
     ``source`` is a file, a folder, ``-`` for standard input, or a game of the log.
     """
@@ -38,7 +38,7 @@ def chosen(source: str, game: str | None, line: int | None) -> AnyRecord:
     if len(first) > 1:
         _list(_name(source), chain(first, found))
         how = "--line N" if game is not None else "--game ID or --line N"
-        raise click.UsageError(f"{_name(source)} holds more than one game; {how} chooses one")
+        raise click.UsageError(f"{_name(source)} contains several games; choose one with {how}")
     (only,) = first
     if isinstance(only, ReadFault):
         raise click.ClickException(only.sentence)
@@ -52,7 +52,7 @@ def chosen(source: str, game: str | None, line: int | None) -> AnyRecord:
 
 
 class _Glance(Struct):
-    """As much of a record as it takes to choose it; what is no record has nothing of it."""
+    """The fields of a record that help to choose it; all None if the line is not a record."""
 
     id: Any = None
     ruleset: Any = None
@@ -87,7 +87,7 @@ def _begins_at(one: RecordLine | ReadFault, line: int) -> bool:
 
 
 def _list(source: str, found: Iterable[RecordLine | ReadFault]) -> None:
-    """Print the games to choose from, one a line; end the command if there is none."""
+    """Print the games to choose from, one per line; end the command if there is none."""
     waiting: list[str] | None = []
     first: RecordLine | None = None
     for one in found:
@@ -120,9 +120,9 @@ def _why_not(first: RecordLine | None) -> str:
 
 
 def _described(game: _Glance) -> str:
-    """Return one line about a game that was only glanced at, so nothing of it is certain."""
+    """Return one line about a game; its fields are not validated and may be of any type."""
     if game.id is None:
-        return "no record"
+        return "not a record"
     seats = game.seats if isinstance(game.seats, list) else []
     players = [_player(seat) for seat in seats]
     outcome = game.outcome if isinstance(game.outcome, dict) else {}
@@ -148,7 +148,7 @@ def _explanation(line: RecordLine, wrong: Malformed) -> str:
 def _missing(game: str | None, line: int | None) -> str:
     if game is not None:
         return f"there is no game {game!r}" + ("" if line is None else f" in line {line}")
-    return "there is no game in it" if line is None else f"no game begins in line {line}"
+    return "contains no game" if line is None else f"no game begins in line {line}"
 
 
 def _name(source: str) -> str:
@@ -158,9 +158,11 @@ def _name(source: str) -> str:
 def _of_the_log(game: str) -> AnyRecord:
     """Return the record of a game of the log of CAROLUS_DATA."""
     chosen = environment()
-    told = f"there is no file {game!r}"
+    no_file = f"there is no file {game!r}"
     if not has_log(chosen):
-        raise click.ClickException(f"{told}, and no log in {chosen.place}; {names_another(chosen)}")
+        raise click.ClickException(
+            f"{no_file}, and no log in {chosen.place}; {names_another(chosen)}"
+        )
     with existing_log(chosen) as log:
         try:
             record = export.record(log, game)
@@ -168,5 +170,5 @@ def _of_the_log(game: str) -> AnyRecord:
             raise click.ClickException(str(not_yet)) from None
     if record is None:
         where = f"{chosen.place}; {names_another(chosen)}"
-        raise click.ClickException(f"{told}, and no such game in {where}")
+        raise click.ClickException(f"{no_file}, and no such game in {where}")
     return record

@@ -1,4 +1,4 @@
-"""``carolus config``: which settings are in force, and where each comes from."""
+"""``carolus config``: the effective settings, and where each comes from."""
 
 import os
 from typing import Any, Final, Literal
@@ -13,7 +13,7 @@ _NOTHING: Final = "(none)"
 
 
 class InForce(msgspec.Struct, frozen=True):
-    """One setting as it is in force."""
+    """The effective value of a setting, and its source."""
 
     value: Any
     source: Literal["environment", "default"]
@@ -28,10 +28,10 @@ class InForce(msgspec.Struct, frozen=True):
 )
 @click.option("--json", "as_json", is_flag=True, help="For programs: one JSON object.")
 def config(*, as_json: bool) -> None:
-    """Show the settings in force, and check them.
+    """Show the effective settings, and check them.
 
-    Passwords in addresses are masked. A variable that looks like a setting and is none gets a
-    warning; a value that does not fit ends the command with status 2.
+    Passwords in addresses are masked. The command warns of variables that look like settings but
+    are not. An invalid value ends it with status 2.
     """
     found = in_force(environment())
     warn_of_unknown_settings()

@@ -25,7 +25,7 @@ from service.cli.shared import (
     examples,
     must_exist,
     opened_database,
-    telling_of,
+    storage_errors,
 )
 from service.records.export import NotYet, record, records
 from service.settings import Settings
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 STATUSES: Final = ("open", "running", "over", "aborted")
 PACKED: Final = ".zst"
 STANDARD_OUTPUT: Final = STANDARD_INPUT
-_LEFT_OUT: Final = "games that hide something have a record when they have ended, and no sooner"
+_LEFT_OUT: Final = "games with hidden information have no record until they end"
 
 
 @click.command(
@@ -50,7 +50,7 @@ _LEFT_OUT: Final = "games that hide something have a record when they have ended
 @click.option(
     "--status",
     type=click.Choice(STATUSES),
-    help="Only games in this state; without it all that have ended.",
+    help="Only games in this state; by default all that have ended.",
 )
 @click.option("--ruleset", "rules", type=RulesetParameter(), help="Only games of this ruleset.")
 @click.option(
@@ -58,7 +58,7 @@ _LEFT_OUT: Final = "games that hide something have a record when they have ended
     "games",
     multiple=True,
     metavar="ID",
-    help="This game, whatever its state; can be given several times.",
+    help="Only this game, whatever its state; can be given several times.",
 )
 @click.option(
     "-o",
@@ -66,17 +66,17 @@ _LEFT_OUT: Final = "games that hide something have a record when they have ended
     type=click.Path(dir_okay=False, path_type=Path),
     default=STANDARD_OUTPUT,
     metavar="FILE",
-    help="Where to write; packed with zstd if the name ends in .zst.  [default: standard output]",
+    help="Write to FILE; with zstd if its name ends in .zst.  [default: standard output]",
 )
 def export(
     status: str | None, rules: AnyRuleset | None, games: tuple[str, ...], output: Path
 ) -> None:
-    """Write the games of the log of CAROLUS_DATA as an archive: a record on each line.
+    """Write the games of the log of CAROLUS_DATA as an archive, one record per line.
 
-    They come in the order in which they ended. The service may run meanwhile.
+    Games come in the order in which they ended. The service may run meanwhile.
     """
     if games and (status or rules):
-        raise click.UsageError("--game names the games; --status and --ruleset choose among all")
+        raise click.UsageError("--game cannot be combined with --status or --ruleset")
     from service.projections.lobby import Wanted  # noqa: PLC0415 - slow to import
 
     wanted = Wanted(status, rules.meta.id if rules else None)  # type: ignore[arg-type] # a choice
@@ -85,12 +85,12 @@ def export(
         total = len(games) or lobby.count_records(wanted)
         lines = _named(log, games, chosen.place) if games else records(log, lobby, wanted)
         numbers = count()
-        with _written_to(output) as file, _progress(lines, total) as told:
-            counted = (line for line, _ in zip(told, numbers, strict=False))
+        with _written_to(output) as file, _progress(lines, total) as watched:
+            counted = (line for line, _ in zip(watched, numbers, strict=False))
             try:
                 write(counted, file, compress=output.name.endswith(PACKED))
             except PersistenceError as failure:
-                raise click.ClickException(f"the log cannot be read: {failure}") from failure
+                raise click.ClickException(f"cannot read the log: {failure}") from failure
     written = next(numbers)
     if written < total:
         click.echo(f"{total - written:,} left out: {_LEFT_OUT}", err=True)
@@ -99,13 +99,13 @@ def export(
 
 
 def _named(log: Log, games: Sequence[str], place: str) -> Iterator[bytes]:
-    """Yield the records of these games, or end the command at the first that is not there."""
+    """Yield the records of these games; end the command at the first that does not exist."""
     for game in games:
-        # What else the log keeps has a stroke in its name, and is no game.
+        # Streams with a slash in their name are not games.
         try:
             found = None if "/" in game else record(log, game)
-        except (NotYet, UnreadableGame) as untold:
-            raise click.ClickException(str(untold)) from None
+        except (NotYet, UnreadableGame) as failure:
+            raise click.ClickException(str(failure)) from None
         if found is None:
             raise click.ClickException(f"there is no game {game!r} in {place}")
         yield write_record(found)
@@ -113,12 +113,12 @@ def _named(log: Log, games: Sequence[str], place: str) -> Iterator[bytes]:
 
 @contextmanager
 def _opened(chosen: Settings) -> Iterator[tuple[Log, "Lobby"]]:
-    """Open the log and the list of its games, which is brought up to date."""
+    """Open the log, and bring the list of its games up to date."""
     from service.projections.all import Projections  # noqa: PLC0415 - slow to import
 
     must_exist(chosen)
     with opened_database(chosen) as database:
-        with telling_of(chosen):
+        with storage_errors(chosen):
             projections = Projections(database)
             projections.runner.catch_up(projections.lobby, seconds=math.inf)
         yield database.log, projections.lobby
@@ -126,7 +126,7 @@ def _opened(chosen: Settings) -> Iterator[tuple[Log, "Lobby"]]:
 
 @contextmanager
 def _written_to(output: Path) -> Iterator[BinaryIO]:
-    """Yield where to write; a file has its name only when it is whole."""
+    """Yield the stream to write to; a file gets its name only when it is complete."""
     if str(output) == STANDARD_OUTPUT:
         yield sys.stdout.buffer
         return
@@ -136,14 +136,14 @@ def _written_to(output: Path) -> Iterator[BinaryIO]:
             yield file
         begun.replace(output)
     except OSError as failure:
-        raise click.ClickException(f"{output} cannot be written: {failure.strerror}") from failure
+        raise click.ClickException(f"cannot write {output}: {failure.strerror}") from failure
     finally:
         begun.unlink(missing_ok=True)
 
 
 @contextmanager
 def _progress(lines: Iterable[bytes], total: int) -> Iterator[Iterable[bytes]]:
-    """Show a bar while a person looks on, unless the archive itself goes to the terminal."""
+    """Show a progress bar in a terminal, unless the archive itself goes there."""
     console = Console(stderr=True)
     shown = console.is_terminal and not os.isatty(1)
     columns = (TextColumn("exporting"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())

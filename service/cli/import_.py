@@ -1,4 +1,4 @@
-"""``carolus import``: games that were played elsewhere, into the log."""
+"""``carolus import``: add games that were played elsewhere to the log."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -24,22 +24,22 @@ from service.cli.shared import (
     examples,
     language_of_environment,
     opened_log,
-    telling_of,
+    storage_errors,
 )
 from service.records.importing import SENTENCES, Importer, ImportResult
 
 _REDRAWN_EVERY: Final = 0.1
-"""Seconds between two looks at the progress."""
+"""Seconds between updates of the progress bar."""
 
 
 class ImportSummary(msgspec.Struct):
-    """What became of the records."""
+    """Counts of the records by result."""
 
     imported: int = 0
     there_already: int = 0
     refused: int = 0
     unreadable: int = 0
-    """Lines, files and folders that could not be read."""
+    """Number of lines, files and folders that could not be read."""
     data: str = ""
     """Where the log is: the data folder, or the database."""
 
@@ -59,55 +59,55 @@ class ImportSummary(msgspec.Struct):
     type=click.Choice(LANGUAGES),
     default=language_of_environment,
     show_default="that of LANG",
-    help="Language in which rules are told.",
+    help="Language of rules.",
 )
 def import_(paths: tuple[str, ...], as_json: bool, language: Language) -> None:
-    """Take games that have ended into the log of CAROLUS_DATA, each after its audit.
+    """Audit games that have ended, and add them to the log of CAROLUS_DATA.
 
     PATH is a record (JSON or text), an archive (NDJSON, plain or zstd), a folder of them, or - for
-    standard input. A record that does not hold is told and left out; a game that is there already
-    is passed over. The service may run meanwhile.
+    standard input. Invalid records are reported and left out; games that are in the log already
+    are skipped. The service may run meanwhile.
     """
     chosen = environment()
     summary = ImportSummary(data=chosen.place)
     progress = compression.Progress()
     with opened_log(chosen) as log:
-        with telling_of(chosen):
+        with storage_errors(chosen):
             known = {key.content.kid for key in signing_keys(chosen.folder)}
         importer = Importer(log, Verifier(known).verify)
         with _watched(progress, paths) as look:
             try:
-                for told in importer.run(lines(paths, progress=progress)):
-                    _count(told, summary, language)
+                for result in importer.run(lines(paths, progress=progress)):
+                    _count(result, summary, language)
                     look()
             except PersistenceError as failure:
-                raise click.ClickException(f"the log cannot be written: {failure}") from failure
+                raise click.ClickException(f"cannot write to the log: {failure}") from failure
     click.echo(msgspec.json.encode(summary) if as_json else _in_words(summary))
     if summary.refused or summary.unreadable:
         raise click.exceptions.Exit(1)
 
 
-def _count(told: ImportResult | ReadFault, summary: ImportSummary, language: Language) -> None:
-    """Count what became of a record, and say why one was not taken in."""
-    if isinstance(told, ReadFault):
+def _count(result: ImportResult | ReadFault, summary: ImportSummary, language: Language) -> None:
+    """Count a result, and print why a record was not imported."""
+    if isinstance(result, ReadFault):
         summary.unreadable += 1
-        click.echo(told.sentence, err=True)
-    elif told.happened == "imported":
+        click.echo(result.sentence, err=True)
+    elif result.happened == "imported":
         summary.imported += 1
-    elif told.happened == "there_already":
+    elif result.happened == "there_already":
         summary.there_already += 1
     else:
         summary.refused += 1
-        click.echo(rendering.printable(_why(told, language)), err=True)
+        click.echo(rendering.printable(_why(result, language)), err=True)
 
 
-def _why(told: ImportResult, language: Language) -> str:
-    """Return in one line why a record was refused."""
-    place = f"{told.source}, line {told.line}"
-    game = "" if told.game is None else f"game {told.game} "
-    finding = told.finding
+def _why(result: ImportResult, language: Language) -> str:
+    """Return as one line why a record was refused."""
+    place = f"{result.source}, line {result.line}"
+    game = "" if result.game is None else f"game {result.game} "
+    finding = result.finding
     if finding is None:
-        return f"{place}: {game}refused: {SENTENCES[told.reason].format_map(told.facts)}"
+        return f"{place}: {game}refused: {SENTENCES[result.reason].format_map(result.facts)}"
     where = "" if finding.where == "$" else f" at {finding.where}"
     facts = f": {rendering.facts(finding.facts)}" if finding.facts else ""
     reason = finding.reason.replace("_", " ")
@@ -132,7 +132,7 @@ def _in_words(summary: ImportSummary) -> str:
 def _watched(
     progress: compression.Progress, paths: tuple[str, ...]
 ) -> Iterator[Callable[[], None]]:
-    """Show a bar while a person looks on; yield what looks how far the reading has come."""
+    """Show a progress bar in a terminal; yield a function that updates it."""
     console = Console(stderr=True)
     columns = (
         TextColumn("importing"),

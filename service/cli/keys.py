@@ -1,4 +1,4 @@
-"""``carolus keys``: the keys that sign how games ended."""
+"""``carolus keys``: the keys that sign the results of games."""
 
 import click
 import msgspec
@@ -12,13 +12,13 @@ from service.access.signing_keys import (
     rotate_keys,
     signing_keys,
 )
-from service.cli.shared import environment, examples, opened_log, telling_of
+from service.cli.shared import environment, examples, opened_log, storage_errors
 from service.runtime.clock import now
 from service.settings import Settings
 
 
 class KeyLine(msgspec.Struct, frozen=True):
-    """One key, as it is listed."""
+    """A key in the list."""
 
     kid: str
     since: str
@@ -38,13 +38,13 @@ class KeyLine(msgspec.Struct, frozen=True):
 @click.option("--json", "as_json", is_flag=True, help="Print the list as JSON.")
 @click.pass_context
 def keys(context: click.Context, as_json: bool) -> None:
-    """List the keys that sign how games ended, the oldest first; the newest one signs.
+    """List the keys that sign the results of games, oldest first; the newest one signs.
 
-    The service makes the first one when it is started for the first time.
+    The service makes the first key when it starts for the first time.
     """
     if context.invoked_subcommand is not None:
         if as_json:
-            raise click.UsageError("--json is for the list of keys alone")
+            raise click.UsageError("--json applies only to the list of keys")
         return
     found = _existing(environment())
     lines = [KeyLine(one.content.kid, one.content.since, one is found[-1]) for one in found]
@@ -57,13 +57,13 @@ def keys(context: click.Context, as_json: bool) -> None:
 
 @keys.command()
 def make() -> None:
-    """Make service.key and the first signing key, where they are missing.
+    """Make service.key and the first signing key, if they are missing.
 
-    The service does so by itself when it is started for the first time. This is for where it cannot
-    write to its data folder: make the keys elsewhere, and put them there before the first start.
+    The service does this itself when it starts for the first time. If it cannot write to its data
+    folder, make the keys elsewhere and copy them there before the first start.
     """
     chosen = environment()
-    with telling_of(chosen):
+    with storage_errors(chosen):
         chosen.folder.mkdir(parents=True, exist_ok=True)
         service_key(chosen.folder)
         ready_keys(chosen.folder, now)
@@ -72,47 +72,46 @@ def make() -> None:
 
 @keys.command()
 def rotate() -> None:
-    """Make a new key. It signs from the next start of the service on.
+    """Make a new key, which signs from the next start of the service on.
 
-    The old ones stay published, so that what they signed can be checked for ever; their private
+    The old keys stay published, so that their signatures can be checked for ever. Their private
     parts are deleted.
     """
     chosen = environment()
     _existing(chosen)
-    with telling_of(chosen):
+    with storage_errors(chosen):
         made = rotate_keys(chosen.folder, now)[-1]
     click.echo(f"{made.content.kid} signs from the next start of the service on")
 
 
 @keys.command()
 def export() -> None:
-    """Print the public keys as a JWK Set, for those who audit offline."""
+    """Print the public keys as a JWK Set, for offline audits."""
     found = published_keys(_existing(environment()))
     click.echo(msgspec.json.format(msgspec.json.encode(found), indent=2))
 
 
 @keys.command()
 def adopt() -> None:
-    """Have the log take the service.key of this data folder, because its own is lost.
+    """Make the service.key of this data folder the key of the log, if the old key is lost.
 
-    Tokens that were given out go on working. A creation that is asked for again, with the
-    Idempotency-Key of before, is answered with tokens that open nothing. Workers that run with the
-    old key must be started again with this one.
+    Tokens stay valid. If a client retries a creation from before, with the same Idempotency-Key,
+    the tokens in the response are invalid. Restart workers that run with the old key.
     """
     chosen = environment()
-    with opened_log(chosen) as log, telling_of(chosen):
+    with opened_log(chosen) as log, storage_errors(chosen):
         changed = adopt_key(chosen.folder, log)
-    told = "is the key of the log now" if changed else "was the key of the log already"
-    click.echo(f"service.key in {chosen.folder.resolve()} {told}")
+    what = "is now the key of the log" if changed else "was the key of the log already"
+    click.echo(f"service.key in {chosen.folder.resolve()} {what}")
 
 
 def _existing(chosen: Settings) -> tuple[SigningKey, ...]:
     """Return the keys of a data folder; end the command if there are none."""
-    with telling_of(chosen):
+    with storage_errors(chosen):
         found = signing_keys(chosen.folder)
     if not found:
         raise click.ClickException(
             f"there are no signing keys in {chosen.folder.resolve()}: the service makes the "
-            "first one when it is started; CAROLUS_DATA names another folder"
+            "first one when it starts; set CAROLUS_DATA to use another folder"
         )
     return found

@@ -1,18 +1,18 @@
-"""Reading what a person types, or what a pipe brings."""
+"""Reading lines from a terminal or a pipe."""
 
 import contextlib
 import sys
 
 import click
 
-with contextlib.suppress(ImportError):  # not everywhere; it makes lines editable where it is
+with contextlib.suppress(ImportError):  # optional: makes lines editable
     import readline  # noqa: F401
 
 
 def read_line(prompt: str) -> str | None:
-    """Return the next line, or None if there are no more or the person wants to leave.
+    """Return the next line, or None at the end of the input.
 
-    What a pipe brings is shown after the prompt, so that the output can be read by itself.
+    Input from a pipe is echoed after the prompt, so that the output is complete by itself.
     """
     try:
         if sys.stdin.isatty():

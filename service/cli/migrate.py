@@ -1,8 +1,8 @@
-"""``carolus migrate``: the tables of the database, brought up to date."""
+"""``carolus migrate``: bring the tables of the database up to date."""
 
 import click
 
-from service.cli.shared import environment, examples, telling_of
+from service.cli.shared import environment, examples, storage_errors
 
 
 @click.command(
@@ -14,15 +14,15 @@ from service.cli.shared import environment, examples, telling_of
 def migrate() -> None:
     """Bring the tables of CAROLUS_DATABASE up to date, before workers of a new version start.
 
-    Workers of the version before go on meanwhile, and after it. It can be run again, and by
-    several at once. The file in CAROLUS_DATA, which is used without CAROLUS_DATABASE, is brought up
-    to date at each start, so it needs no such command.
+    Workers of the previous version keep running, during and after it. You can run it again, and
+    several times at once. Without CAROLUS_DATABASE the log is a file in CAROLUS_DATA. The service
+    brings that up to date at each start, so it needs no migration.
     """
     chosen = environment()
 
     from service.storage.database import migrate as bring_up_to_date  # noqa: PLC0415 - slow
 
-    with telling_of(chosen):
+    with storage_errors(chosen):
         before, after = bring_up_to_date(chosen)
-    what = "was up to date" if before == after else "is up to date now"
+    what = "was up to date already" if before == after else "is now up to date"
     click.echo(f"{chosen.place} {what}, at step {after}")

@@ -1,4 +1,4 @@
-"""``carolus openapi``: the contract, as the service tells it."""
+"""``carolus openapi``: print the OpenAPI document."""
 
 import asyncio
 import json
@@ -21,17 +21,17 @@ from service.cli.shared import environment, examples
 @click.option("--record", is_flag=True, help="Print the JSON Schema of records instead.")
 def openapi(*, record: bool) -> None:
     """Print the OpenAPI document of the service, as JSON."""
-    from service.app import create_app  # noqa: PLC0415 - slow to import, so for this command alone
+    from service.app import create_app  # noqa: PLC0415 - slow to import, needed here only
     from service.http.openapi.document import document  # noqa: PLC0415 - the same
     from service.http.openapi.record_schema import record_schema  # noqa: PLC0415 - the same
 
     with tempfile.TemporaryDirectory() as nowhere:
         app = create_app(msgspec.structs.replace(environment(), data=nowhere))
 
-        async def told() -> dict[str, Any]:
-            # Started and stopped, so that it closes the log of its folder.
+        async def printed() -> dict[str, Any]:
+            # The lifespan closes the log of the temporary folder.
             async with app.lifespan():
                 whole = document(app)
                 return record_schema(whole) if record else whole
 
-        click.echo(json.dumps(asyncio.run(told()), indent=2, ensure_ascii=False))
+        click.echo(json.dumps(asyncio.run(printed()), indent=2, ensure_ascii=False))

@@ -1,8 +1,8 @@
-"""The pictures of a replayed game: one position as SVG, or all of them as an album to leaf through.
+"""The album of a replayed game: a picture of every position, and a page to browse them.
 
-The album is a folder: a picture for each entry that changes the board, named after the entry, and
-``index.html``. It opens in any browser from the disk and loads nothing from elsewhere; without
-scripts it is a list of links to the pictures.
+The album is a folder: an SVG for each entry that changes the board, named after the entry, and
+``index.html``. The page opens in any browser from the disk and loads nothing from elsewhere.
+Without scripts it is a list of links to the pictures.
 """
 
 from collections.abc import Iterator
@@ -21,13 +21,13 @@ DIGITS_MIN: Final = 4
 
 
 def write_album(game: ReplayedGame, folder: Path, language: Language) -> int:
-    """Write all pictures of a game and the page that shows them; return the number of pictures.
+    """Write all pictures of a game and their page; return the number of pictures.
 
-    The folder is made if there is none. Raises OSError, also if there is something in it.
+    Creates the folder if it is missing. Raises OSError, also if the folder is not empty.
     """
     folder.mkdir(parents=True, exist_ok=True)
     if any(folder.iterdir()):
-        raise FileExistsError("there is something in it; name a new folder")
+        raise FileExistsError("the folder is not empty; name a new one")
     digits = max(DIGITS_MIN, len(str(len(game.steps))))
     pictures = {}
     for index, view in game.changes():
@@ -57,20 +57,20 @@ def _page(game: ReplayedGame, pictures: dict[int, str], language: Language) -> s
 
 
 def _entries(game: ReplayedGame, pictures: dict[int, str], language: Language) -> Iterator[str]:
-    """Yield the items of the list; those before the first picture lead nowhere."""
+    """Yield the items of the list; items before the first picture have no link."""
     picture = None
     turns = set(game.turns)
     for index in range(len(game.steps)):
         if index in turns:
             yield f'<li class="turn">Turn {game.turn(index)}</li>'
         picture = pictures.get(index, picture)
-        asked = (
+        text = (
             f"<b>{index}</b> <span>{escape(game.who(index))}:</span> {escape(game.action(index))}"
         )
         if picture is not None:
-            asked = f'<a href="{picture}">{asked}</a>'
+            text = f'<a href="{picture}">{text}</a>'
         events = "".join(f"<li>{escape(event)}</li>" for event in game.events(index))
-        yield f'<li id="entry-{index}">{asked}<ul>{events}</ul></li>'
+        yield f'<li id="entry-{index}">{text}<ul>{events}</ul></li>'
     breach = game.breach(language)
     if breach:
         yield f'<li class="wrong">{escape(breach)}</li>'

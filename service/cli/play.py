@@ -1,8 +1,7 @@
-"""``carolus play``: a game in the terminal against house bots, kept in memory alone.
+"""``carolus play``: a game in the terminal against house bots, in memory only.
 
-It knows no ruleset: what can be done comes from ``legal``, the words for it from the ruleset's
-notation, the board from its ``text``, and what others did from the events as this seat may see
-them.
+It works with any ruleset: ``legal`` provides the actions, the ruleset's notation their text,
+``text`` the board, and the events that this seat may see report what others did.
 """
 
 import secrets
@@ -36,10 +35,10 @@ from service.runtime.clock import now
 from service.tasks.house import decide_for_house
 
 LISTED_MAX: Final = 40
-"""Legal actions of one kind up to this number are listed; of more, a few are shown."""
+"""List up to this many legal actions of a kind; of more, show a sample."""
 
-ASKED_MAX: Final = 1_000
-"""The same, where one kind was asked for."""
+LISTED_OF_KIND_MAX: Final = 1_000
+"""The same for ``legal KIND``."""
 
 
 @click.command(
@@ -54,14 +53,14 @@ ASKED_MAX: Final = 1_000
 @click.option("--players", type=int, help="Number of players; short for --option players=N.")
 @click.option("--bot", default="greedy", show_default=True, help="House bot of the other seats.")
 @click.option("--seat", type=click.IntRange(0), default=0, show_default=True, help="Your seat.")
-@click.option("--seed", metavar="TEXT", help="Have the dice and bots of the game with this seed.")
+@click.option("--seed", metavar="TEXT", help="Repeat the dice and bots of the game with this seed.")
 @click.option("--option", "pairs", multiple=True, metavar="KEY=VALUE", help="Option of the game.")
 @click.option(
     "--language",
     type=click.Choice(LANGUAGES),
     default=language_of_environment,
     show_default="that of LANG",
-    help="Language in which rules are told.",
+    help="Language of rules.",
 )
 def play(  # noqa: PLR0913, PLR0917 - a parameter for each option of the command
     rules: AnyRuleset,
@@ -74,11 +73,11 @@ def play(  # noqa: PLR0913, PLR0917 - a parameter for each option of the command
 ) -> None:
     """Play a game in the terminal against house bots.
 
-    The board is drawn as text, and you type what you do; `help` explains how. The game is kept
-    nowhere: it needs no service and no data folder, and is gone when you leave.
+    The board is drawn as text, and you type your actions; `help` explains how. The game needs no
+    service and no data folder. It is not stored, and is gone when you leave.
 
-    The options are the defaults of the ruleset, but games that could go on for ever have a limit
-    that ends them, unless `--option` says otherwise.
+    The options are the defaults of the ruleset. Games that could go on for ever get a limit unless
+    you set one with `--option`.
     """
     options = options_of(rules, pairs, players, rules.house_options)
     seats = len(rules.sides(options))
@@ -93,7 +92,7 @@ def play(  # noqa: PLR0913, PLR0917 - a parameter for each option of the command
 
 
 class _Session:
-    """One game and the person who plays it."""
+    """One game and its player."""
 
     def __init__(
         self,
@@ -117,14 +116,14 @@ class _Session:
         self._left = False
 
     def run(self) -> None:
-        """Play to the end, or until the person leaves."""
-        shows_map = "'map' to see what borders on what, " if rendering.borders(self._rules) else ""
+        """Play until the game ends or the player leaves."""
+        shows_map = "'map' to see the borders, " if rendering.borders(self._rules) else ""
         click.echo(
             f"{self._rules.meta.title}. Type 'help' to see how to play, {shows_map}'quit' to leave."
         )
         if self._rules.house_options:
-            told = msgspec.to_builtins(self._game.options)
-            limits = {name: told[name] for name in self._rules.house_options}
+            options = msgspec.to_builtins(self._game.options)
+            limits = {name: options[name] for name in self._rules.house_options}
             click.echo(f"options: {rendering.facts(limits)}")
         for line in rendering.seats(self._game):
             click.echo(line)
@@ -139,14 +138,14 @@ class _Session:
             click.echo()
             self._left = True
         if self._left:
-            click.echo(f"You left the game. --seed {self._seed} begins it anew.")
+            click.echo(f"You left the game. --seed {self._seed} starts it again.")
         else:
             self._end()
 
-    # --- what the person does -----------------------------------------------------------------
+    # --- the player's actions -----------------------------------------------------------------
 
     def _turn(self) -> None:
-        """Show where the game stands, and read until something was done."""
+        """Show the board, and read lines until one changes the game."""
         self.board()
         click.secho(f"Your turn:{self._due()}", bold=True)
         version = self._game.version
@@ -168,11 +167,10 @@ class _Session:
         except Malformed as wrong:
             click.secho(f"Not understood: {wrong}.", fg="yellow")
         except IllegalAction as refused:
-            told = rendering.refusal(refused.refusal, self._language)
-            click.secho(told, fg="red")
+            click.secho(rendering.refusal(refused.refusal, self._language), fg="red")
 
     def _parse(self, line: str) -> Any:
-        """Return the action that was typed: as JSON, in the notation, or without its name."""
+        """Parse an action typed as JSON or in the notation, with or without its name."""
         rules = self._rules
         if line.startswith("{"):
             try:
@@ -182,9 +180,9 @@ class _Session:
         return rules.parse_action(self._named(line))
 
     def _named(self, line: str) -> str:
-        """Return the line with the whole name of its action.
+        """Return the line with the full name of its action.
 
-        The first word of a name is enough, and where only one kind is legal, no name is needed.
+        Players may type the first word of a name only, or no name if only one kind is legal.
         """
         word, _, rest = line.partition(" ")
         word = word.lower()
@@ -198,33 +196,33 @@ class _Session:
                 return f"{meant[0]} {rest}"
         if len(kinds) == 1:
             return f"{kinds[0]} {line}"
-        raise Malformed(f"no action is called {word!r}; there is {', '.join(own)}")
+        raise Malformed(f"no action is called {word!r}; expected {', '.join(own)}")
 
     # --- commands -----------------------------------------------------------------------------
 
     def help(self, rest: str) -> None:
-        """Say how to play."""
+        """Explain how to play."""
         legal = self._rules.legal(self._game.position, self._seat)
         example = self._rules.write_action(legal.at(0))
         kinds = self._kinds()
         short = example.partition(" ")[2] if len(kinds) == 1 else ""
-        shows_map = "  map       what borders on what; map NAME tells one\n"
+        shows_map = "  map       show all borders; map NAME shows those of one place\n"
         click.echo(
             f"Type an action, such as: {example}\n"
-            + (f"While only {kinds[0]} is legal, this will do: {short}\n" if short else "")
-            + "An action can be written as JSON too, as it is sent over HTTP.\n"
-            "  legal     what you may do now; legal KIND lists one kind, such as: "
+            + (f"While only {kinds[0]} is legal, this is enough: {short}\n" if short else "")
+            + "You can also type an action as JSON, as in the HTTP API.\n"
+            "  legal     list your legal actions; legal KIND lists one kind, such as: "
             f"legal {kinds[0]}\n"
             "  board     draw the board again\n"
             + (shows_map if rendering.borders(self._rules) else "")
-            + "  rule      tell all rules; rule ID tells one, such as: rule "
+            + "  rule      show all rules; rule ID shows one, such as: rule "
             f"{next(iter(self._rules.catalogue))}\n"
-            "  resign    give the game up\n"
-            "  quit      leave; the game is not kept"
+            "  resign    resign the game\n"
+            "  quit      leave; the game is not stored"
         )
 
     def legal(self, rest: str) -> None:
-        """List what is legal, or some of it; with the name of a kind, all of that kind."""
+        """List the legal actions, or a sample of them; ``rest`` can name one kind."""
         legal = self._rules.legal(self._game.position, self._seat)
         groups = self._by_kind(legal)
         if rest:
@@ -233,18 +231,18 @@ class _Session:
             click.echo(f"{len(groups[kind]):,} legal actions: {kind}")
         else:
             click.echo(f"{legal.count:,} legal actions:{self._due()}")
-        most = ASKED_MAX if rest else LISTED_MAX
+        most = LISTED_OF_KIND_MAX if rest else LISTED_MAX
         for indexes in groups.values():
             step = 1 if len(indexes) <= most else -(-len(indexes) // 5)
             if step > 1:
-                click.echo(f"some of {len(indexes):,}:")
+                click.echo(f"a sample of {len(indexes):,}:")
             for index in indexes[::step]:
                 click.echo(f"  {self._rules.write_action(legal.at(index))}")
 
     def _by_kind(self, legal: Legal[Any]) -> dict[str, Sequence[int]]:
-        """Return the numbers of the legal actions by kind."""
+        """Return the indexes of the legal actions by kind."""
         kinds = self._kinds()
-        if len(kinds) == 1:  # there can be a million
+        if len(kinds) == 1:  # do not go through what can be a million actions
             return {kinds[0]: range(legal.count)}
         groups: dict[str, list[int]] = {}
         for index in range(legal.count):
@@ -253,13 +251,13 @@ class _Session:
         return dict(groups)
 
     def map(self, rest: str) -> None:
-        """Tell what borders on what, or on the one that is named."""
+        """Show the borders on the map, or those of one place."""
         borders = rendering.borders(self._rules)
         if not borders:
-            raise Malformed("this game has no map: the board shows all")
+            raise Malformed("this game has no map")
         wanted = rest.lower().replace(" ", "_")
         if wanted and wanted not in borders:
-            raise Malformed(f"the map has no {rest!r}; there is {', '.join(borders)}")
+            raise Malformed(f"the map has no {rest!r}; expected {', '.join(borders)}")
         width = max(map(len, borders))
         for name, others in borders.items():
             if wanted in {"", name}:
@@ -271,26 +269,26 @@ class _Session:
         click.echo(f"\n{self._rules.text(view)}")
 
     def rule(self, rest: str) -> None:
-        """Tell the rule with this id, or all."""
+        """Show the rule with this id, or all rules."""
         click.echo(rendering.rule(self._rules, rest.upper(), self._language))
 
     def resign(self, rest: str) -> None:
-        """Give the game up."""
+        """Resign the game."""
         self._act(self._seat, Resign())
 
     def quit(self, rest: str) -> None:
         """Leave."""
         self._left = True
 
-    # --- what happens -------------------------------------------------------------------------
+    # --- events -------------------------------------------------------------------------------
 
     def _act(self, by: By, action: object, *, house: bool = False) -> None:
         batch = perform(self._game, by, [action], self._dealer, at=now(), house=house)
         self._game = batch.game
-        self._tell(batch)
+        self._print(batch)
 
-    def _tell(self, batch: Batch) -> None:
-        """Tell what happened in the game, as far as this seat may see it."""
+    def _print(self, batch: Batch) -> None:
+        """Print the events of the game, as far as this seat may see them."""
         own = kinds_of(self._rules.events)
         for event in batch.events:
             if type(event) in own:
@@ -301,21 +299,21 @@ class _Session:
         self.board()
         outcome = self._game.outcome
         if outcome is None:
-            click.echo("The game was called off: the house bots alone found no end to it.")
+            click.echo("The game was called off: the house bots alone did not finish it.")
             return
         click.echo(f"The game is over by {rendering.ending(outcome.reason, outcome.winners)}.")
-        # Who resigned has lost, whatever the house made of the seat.
+        # A player who resigned has lost, even if the house bot in their seat wins.
         resigned = self._game.seats[self._seat].resigned
         won = self._game.sides[self._seat] in outcome.winners and not resigned
         click.secho("You won!" if won else "You did not win.", bold=True)
 
     def _kinds(self) -> list[str]:
-        """Return the kinds of actions that are legal now, which can be fewer than are awaited."""
+        """Return the kinds of actions that are legal now; the game may await more kinds."""
         legal = self._rules.legal(self._game.position, self._seat)
         return [str(choice["type"]) for choice in legal.choices]
 
     def _due(self) -> str:
-        """Tell which actions are legal, in compact form: on one line, if there is one kind."""
+        """Return the legal actions in compact form: on one line if there is one kind."""
         legal = self._rules.legal(self._game.position, self._seat)
         lines = [line for choice in legal.choices for line in rendering.choice_lines(choice)]
         return f" {lines[0]}" if len(lines) == 1 else "".join(f"\n  {line}" for line in lines)

@@ -1,4 +1,4 @@
-"""``carolus rebuild``: what was computed from the log, computed anew."""
+"""``carolus rebuild``: recompute the projections of the log."""
 
 import math
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ from service.cli.shared import (
     examples,
     must_exist,
     opened_database,
-    telling_of,
+    storage_errors,
 )
 
 if TYPE_CHECKING:
@@ -24,24 +24,24 @@ if TYPE_CHECKING:
 @click.command(epilog=examples("carolus rebuild", "carolus rebuild ratings counts"))
 @click.argument("names", nargs=-1, metavar="[NAME]...")
 def rebuild(names: tuple[str, ...]) -> None:
-    """Drop what was computed from the log, all of it or what is named, and compute it anew.
+    """Drop the projections of the log, all or the named ones, and recompute them.
 
     The names are lobby (the lists of games and of records), ratings, head_to_head, counts,
     deadlines, bots_due and trail.
 
-    The service may run meanwhile; until it is done, whoever asks for what is being built gets 503.
+    The service may run meanwhile. Requests that need a projection get 503 until it is rebuilt.
     """
     from service.projections.all import Projections  # noqa: PLC0415 - slow to import
 
     chosen = environment()
     must_exist(chosen)
-    with opened_database(chosen) as database, telling_of(chosen):
+    with opened_database(chosen) as database, storage_errors(chosen):
         projections = Projections(database)
         known = projections.by_name
         for name in names:
             if name not in known:
                 raise click.BadParameter(
-                    f"no projection is called {name!r}; there is {', '.join(known)}",
+                    f"no projection is called {name!r}; expected {', '.join(known)}",
                     param_hint="'NAME'",
                 )
         wanted = [known[name] for name in dict.fromkeys(names or known)]
@@ -50,11 +50,11 @@ def rebuild(names: tuple[str, ...]) -> None:
         failed = _built(projections.runner, wanted, database.log.position())
     if failed:
         raise click.ClickException("; ".join(failed))
-    click.echo(f"built anew: {', '.join(one.short_name for one in wanted)}", err=True)
+    click.echo(f"rebuilt: {', '.join(one.short_name for one in wanted)}", err=True)
 
 
 def _built(runner: "Runner", wanted: Sequence["Projection"], end: int) -> list[str]:
-    """Build these, and return what is to be said of those that failed; the others are built."""
+    """Build these projections, and return an error message for each that failed."""
     from service.projections.runner import NotCaughtUp  # noqa: PLC0415 - slow to import
 
     failed: list[str] = []

@@ -1,4 +1,4 @@
-"""How the command line tells of games: seats, refusals, endings."""
+"""Text for the command line: seats, refusals, events, endings."""
 
 from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
@@ -33,7 +33,7 @@ def seats(game: Game) -> list[str]:
 
 
 def refusal(refused: Refusal, language: Language) -> str:
-    """Return a refusal in two lines: id and sentence of the rule, then reason and facts."""
+    """Return a refusal as two lines: id and text of the rule, then reason and facts."""
     why = refused.reason.replace("_", " ")
     if refused.facts:
         why += f": {facts(refused.facts)}"
@@ -41,7 +41,7 @@ def refusal(refused: Refusal, language: Language) -> str:
 
 
 def rule(rules: AnyRuleset, name: str, language: Language) -> str:
-    """Return a rule: its id and its sentence; all rules of the game if none is named."""
+    """Return the id and text of a rule; of all rules of the game if ``name`` is empty."""
     if not name:
         return "\n".join(f"{one}: {sentence(one, language)}" for one in rules.catalogue)
     if name in RULES:
@@ -59,17 +59,17 @@ def event(seen: Mapping[str, Any]) -> str:
     >>> event({"type": "turn_started", "pool": {"free": 4, "south_america": 0}})
     'turn started: pool free 4'
     """
-    told = {
+    nonzero = {
         name: {key: one for key, one in value.items() if one != 0}
         if isinstance(value, Mapping)
         else value
         for name, value in seen.items()
     }
-    return choice({**told, "type": str(seen["type"]).replace("_", " ")})
+    return choice({**nonzero, "type": str(seen["type"]).replace("_", " ")})
 
 
 def of_the_game(rules: AnyRuleset, happened: object, viewer: Viewer) -> str:
-    """Return an event of the game as one line; what the viewer may not see is called hidden."""
+    """Return an event of the game as one line; values that the viewer may not see are "hidden"."""
     seen = msgspec.to_builtins(rules.view_event(happened, viewer))
     for name in rules.hidden.get(type(happened), ()):
         if seen[name] is None and getattr(happened, name) is not None:
@@ -83,8 +83,8 @@ def choice(choices: Mapping[str, Any]) -> str:
     >>> choice({"type": "choose_disc", "discs": [1, 3]})
     'choose_disc: discs 1, 3'
     """
-    told = facts({name: value for name, value in choices.items() if name != "type"})
-    return f"{choices['type']}: {told}" if told else str(choices["type"])
+    fields = facts({name: value for name, value in choices.items() if name != "type"})
+    return f"{choices['type']}: {fields}" if fields else str(choices["type"])
 
 
 def choice_lines(choices: Mapping[str, Any]) -> list[str]:
@@ -103,7 +103,7 @@ def choice_lines(choices: Mapping[str, Any]) -> list[str]:
 
 
 def borders(rules: AnyRuleset) -> dict[str, Sequence[str]]:
-    """Return what each part of the map borders on, if there is a map in the box."""
+    """Return the neighbours of each part of the map; empty if the game has no map."""
     box = msgspec.to_builtins(rules.components("en")) or {}
     parts = (one for value in box.values() if _is_list_of_mappings(value) for one in value)
     return {one["id"]: one["neighbours"] for one in parts if "neighbours" in one}
@@ -121,7 +121,7 @@ def ending(reason: str, winners: Sequence[str]) -> str:
 
 
 def printable(text: str) -> str:
-    r"""Return a text from outside with all escaped that would do something to a terminal.
+    r"""Return an untrusted text with control characters escaped, so it is safe in a terminal.
 
     >>> printable("Ann\x1b[2J")
     'Ann\\x1b[2J'
@@ -132,13 +132,13 @@ def printable(text: str) -> str:
     )
 
 
-def facts(told: Mapping[str, Any]) -> str:
+def facts(values: Mapping[str, Any]) -> str:
     """Return named values as one line.
 
     >>> facts({"count": 2, "to": ["court", 4], "at_most": {"blue": 1, "red": 0}})
     'count 2; to court, 4; at most blue 1, red 0'
     """
-    return "; ".join(f"{name.replace('_', ' ')} {_value(one)}" for name, one in told.items())
+    return "; ".join(f"{name.replace('_', ' ')} {_value(one)}" for name, one in values.items())
 
 
 def _is_list_of_mappings(value: object) -> bool:

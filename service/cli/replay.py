@@ -1,4 +1,4 @@
-"""``carolus replay``: a recorded game step by step, in the terminal, as text, as JSON or as SVG."""
+"""``carolus replay``: step through a recorded game in the terminal, as text, JSON or SVG."""
 
 import sys
 from collections.abc import Iterator
@@ -28,21 +28,25 @@ from service.cli.stepping import Stepper
     )
 )
 @click.argument("source", metavar="RECORD")
-@click.option("--game", metavar="ID", help="The game of the archive that has this id.")
-@click.option("--line", type=click.IntRange(1), help="The game of the archive in this line.")
+@click.option("--game", metavar="ID", help="Choose the game with this id.")
+@click.option("--line", type=click.IntRange(1), help="Choose the game in this line.")
 @click.option(
-    "--entry", type=click.IntRange(0), help="Begin at this entry, or show it alone; the first is 0."
+    "--entry", type=click.IntRange(0), help="Start at this entry, or print only it; counts from 0."
 )
-@click.option("--version", type=click.IntRange(1), help="The entry that led to this version.")
+@click.option(
+    "--version",
+    type=click.IntRange(1),
+    help="Like --entry: the entry that led to this version.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object for each entry.")
-@click.option("--svg", metavar="FILE", help="Draw the position, by default the last, as SVG.")
+@click.option("--svg", metavar="FILE", help="Draw a position, by default the last, as SVG.")
 @click.option("--svg-all", metavar="FOLDER", help="Draw all positions, with a page to browse them.")
 @click.option(
     "--language",
     type=click.Choice(LANGUAGES),
     default=language_of_environment,
     show_default="that of LANG",
-    help="Language in which rules are told, and of the words in pictures.",
+    help="Language of rules and pictures.",
 )
 def replay(  # noqa: PLR0913, PLR0917 - a parameter for each option of the command
     source: str,
@@ -60,9 +64,9 @@ def replay(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comma
     RECORD is a file with a record, an archive (NDJSON, plain or compressed with zstd), `-` for
     standard input, or the id of a game in the log of CAROLUS_DATA.
 
-    In a terminal the arrow keys step through the game, and `h` lists the other keys. Elsewhere the
-    whole game is printed, one line for each entry. A record that does not hold is replayed as far
-    as it holds; then the entry that does not is told, and the exit status is 1.
+    In a terminal, the arrow keys step through the game, and `h` lists the other keys. Otherwise the
+    command prints the whole game, one line per entry. An invalid record is replayed up to the first
+    invalid entry; the command then reports that entry, and the exit status is 1.
     """
     if sum((as_json, svg is not None, svg_all is not None)) > 1:
         raise click.UsageError("choose one of --json, --svg and --svg-all")
@@ -77,8 +81,8 @@ def replay(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comma
     elif svg_all is not None:
         _draw_all(replayed, Path(svg_all), language)
     elif as_json:
-        for told in _objects(replayed, at, language):
-            click.echo(msgspec.json.encode(told))
+        for one in _objects(replayed, at, language):
+            click.echo(msgspec.json.encode(one))
     elif not (sys.stdout.isatty() and screen.show(Stepper(replayed, at or 0, language))):
         _print(replayed, at)
     if replayed.refused is not None:
@@ -86,7 +90,7 @@ def replay(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comma
 
 
 def _place(game: ReplayedGame, entry: int | None, version: int | None) -> int | None:
-    """Return the entry that was asked for, or None if none was."""
+    """Return the entry that the options choose; None if they choose none."""
     if version is not None:
         if version > game.version:
             raise click.ClickException(
@@ -101,11 +105,11 @@ def _place(game: ReplayedGame, entry: int | None, version: int | None) -> int | 
 
 
 def _so_far(game: ReplayedGame) -> str:
-    return "" if game.refused is None else " that holds"
+    return "" if game.refused is None else " before the invalid entry"
 
 
 def _print(game: ReplayedGame, at: int | None) -> None:
-    """Print the game, one line for each entry; or one entry, with the board."""
+    """Print the game, one line per entry; or one entry, with the board."""
     record = game.record
     if at is not None:
         click.echo(f"entry {at} of {len(record.entries) - 1}, version {_version(game, at)}")
@@ -122,13 +126,13 @@ def _print(game: ReplayedGame, at: int | None) -> None:
     width = len(str(len(record.entries)))
     names = max(len(game.who(index)) for index in range(len(game.steps)))
     for index in range(len(game.steps)):
-        asked = f"{index:>{width}}  {game.who(index):<{names}}  {game.action(index)}"
-        click.echo(" | ".join((asked, *game.events(index))))
+        action = f"{index:>{width}}  {game.who(index):<{names}}  {game.action(index)}"
+        click.echo(" | ".join((action, *game.events(index))))
     click.echo(game.ending())
 
 
 def _objects(game: ReplayedGame, at: int | None, language: Language) -> Iterator[dict[str, object]]:
-    """Yield each entry, or one, ready for JSON; the one that does not hold has a refusal."""
+    """Yield each entry, or one, ready for JSON; an invalid entry has a refusal."""
     entries = game.record.entries
     for index in range(len(game.steps)) if at is None else (at,):
         yield {
@@ -141,7 +145,7 @@ def _objects(game: ReplayedGame, at: int | None, language: Language) -> Iterator
             "head": game.steps[index].head.hex() or None,
         }
     if game.refused is not None and at is None:
-        told = game.refused.refusal
+        refusal = game.refused.refusal
         entry = entries[game.refused.index]
         yield {
             "entry": game.refused.index,
@@ -149,10 +153,10 @@ def _objects(game: ReplayedGame, at: int | None, language: Language) -> Iterator
             "at": entry.at,
             "action": entry.action,
             "refusal": {
-                "rule": told.rule,
-                "reason": told.reason,
-                "facts": told.facts,
-                "message": sentence(told.rule, language),
+                "rule": refusal.rule,
+                "reason": refusal.reason,
+                "facts": refusal.facts,
+                "message": sentence(refusal.rule, language),
             },
         }
 
@@ -169,7 +173,7 @@ def _draw(game: ReplayedGame, at: int | None, file: str, language: Language) -> 
     if view is None:
         first = next(game.changes(), None)
         when = "at no entry" if first is None else f"from entry {first[0]} on"
-        raise click.ClickException(f"there is no board at entry {at}; there is one {when}")
+        raise click.ClickException(f"there is no board at entry {at}; the game has one {when}")
     picture = game.rules.picture(view, language)
     if file == "-":
         click.echo(picture, nl=False)
@@ -177,16 +181,16 @@ def _draw(game: ReplayedGame, at: int | None, file: str, language: Language) -> 
     try:
         Path(file).write_text(picture, encoding="utf-8")
     except OSError as failure:
-        raise click.ClickException(f"{file} cannot be written: {failure.strerror}") from failure
+        raise click.ClickException(f"cannot write {file}: {failure.strerror}") from failure
 
 
 def _draw_all(game: ReplayedGame, folder: Path, language: Language) -> None:
-    """Write the album, and say where it is."""
+    """Write the album, and report where it is."""
     if next(game.changes(), None) is None:
-        raise click.ClickException("there is nothing to draw: the board was never laid out")
+        raise click.ClickException("there is nothing to draw: the board was never set up")
     try:
         count = write_album(game, folder, language)
     except OSError as failure:
         why = failure.strerror or failure
-        raise click.ClickException(f"{folder} cannot be written: {why}") from failure
+        raise click.ClickException(f"cannot write {folder}: {why}") from failure
     click.echo(f"{count} pictures; open {folder / INDEX} in a browser", err=True)

@@ -1,6 +1,6 @@
-"""A game that was decided again from its record, told entry by entry.
+"""A game replayed from its record, entry by entry.
 
-All positions are kept, so that a step back costs nothing. Entries are numbered as in the record:
+All positions stay in memory, so a step back costs nothing. Entries have the numbers of the record:
 the first is 0.
 """
 
@@ -21,22 +21,22 @@ from service.cli import rendering
 
 
 class ReplayedGame:
-    """The steps of a record, as far as it holds, and what is wrong with the entry after them."""
+    """The steps of a record up to its first invalid entry, and the refusal of that entry."""
 
     def __init__(self, record: AnyRecord) -> None:
         replayed = replay(record)
         self.refused = replayed.refused
-        """Why the entry after the last step is refused; None if none is."""
+        """Why the entry after the last step is invalid; None if all entries are valid."""
         self.record = record
         self.rules = BY_PINNED[record.ruleset]
         self.steps = steps = replayed.steps
-        # Whoever holds the record of a finished game holds all of it; of others it tells less.
+        # The record of a finished game reveals everything; of an unfinished one, less.
         finished = bool(steps) and steps[-1].game.finished
         self.viewer: Viewer = "arbiter" if finished else "spectator"
 
     @cached_property
     def turns(self) -> tuple[int, ...]:
-        """The entries with which a turn begins: what one seat does in a row, and its chance."""
+        """The entries that begin a turn: the actions of one seat in a row, with their chance."""
         starts = []
         acted = None
         for index in range(1, len(self.steps)):
@@ -61,7 +61,7 @@ class ReplayedGame:
         return bisect_left(self.steps, version, key=lambda step: step.game.version)
 
     def view(self, index: int) -> Any:
-        """Return what stands on the table after an entry; None until chance has laid it out."""
+        """Return the view of the table after an entry; None until chance has set it up."""
         return self.rules.view(self.steps[index].game.position, self.viewer)
 
     def board(self, index: int) -> str:
@@ -82,18 +82,18 @@ class ReplayedGame:
         return f"{rendering.actor(by)} {game.sides[by]}" + (f", {name}" if name else "")
 
     def action(self, index: int) -> str:
-        """Return what was asked, in the notation of the ruleset or of the table."""
+        """Return the action of an entry, in the notation of the ruleset or of the table."""
         action = self.record.entries[index].action
         if isinstance(action, OpenGame):
-            told = rendering.choice(msgspec.to_builtins(action))
+            text = rendering.choice(msgspec.to_builtins(action))
         elif isinstance(action, get_args(TableAction)):
-            told = notation.write(action)
+            text = notation.write(action)
         else:
-            told = self.rules.write_action(action)
-        return rendering.printable(told)
+            text = self.rules.write_action(action)
+        return rendering.printable(text)
 
     def events(self, index: int) -> list[str]:
-        """Return in words what an entry brought about."""
+        """Return the events of an entry, one line each."""
         own = kinds_of(self.rules.events)
         return [
             rendering.printable(
@@ -115,18 +115,18 @@ class ReplayedGame:
         ]
 
     def ending(self) -> str:
-        """Return how the game ended, or that it did not."""
+        """Return how the game ended, or its status if it did not."""
         game = self.steps[-1].game
         if game.outcome is not None:
             return f"over by {rendering.ending(game.outcome.reason, game.outcome.winners)}"
         return game.status if game.finished else f"{game.status}: not finished"
 
     def breach(self, language: Language) -> str:
-        """Return in one line which entry does not hold and why; empty if all hold."""
+        """Return as one line which entry is invalid and why; empty if all are valid."""
         if self.refused is None:
             return ""
         why = rendering.refusal(self.refused.refusal, language).replace("\n", " ")
-        return rendering.printable(f"entry {self.refused.index} does not hold: {why}")
+        return rendering.printable(f"entry {self.refused.index} is invalid: {why}")
 
     def changes(self) -> Iterator[tuple[int, Any]]:
         """Yield the entries that change the board, and the view after each."""

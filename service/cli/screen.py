@@ -1,8 +1,8 @@
-"""The whole screen of a terminal for a ``Stepper``, by curses of the standard library.
+"""Full-screen terminal display for a ``Stepper``, with curses of the standard library.
 
-curses reads the keys, paints, follows the size, and gives the terminal back as it was, whatever
-ends the program. Where there is none (Windows, a terminal that cannot place its cursor) nothing is
-shown, and the caller prints instead.
+curses reads the keys, paints, follows the size, and restores the terminal however the program
+ends. If there is no curses (Windows, a terminal that cannot place its cursor), nothing is shown,
+and the caller prints instead.
 """
 
 import contextlib
@@ -30,18 +30,18 @@ if TYPE_CHECKING:
 _ESCAPE_MS: Final = 25
 """How long the rest of a key that begins with Esc may take."""
 _LOOK_MS: Final = 500
-"""How often to look for a new size, as curses misses one that comes just before it waits."""
+"""How often to check the size: curses misses a change that comes just before it waits."""
 
 
 def show(viewer: Stepper) -> bool:
-    """Show the viewer until the person leaves; return False if the terminal cannot do it."""
+    """Show the viewer until the user leaves; return False if the terminal does not support it."""
     if not _able():
         return False
-    # Without it curses takes every letter outside ASCII for several.
+    # Without a locale, curses takes every non-ASCII character for several.
     with contextlib.suppress(locale.Error):
         locale.setlocale(locale.LC_CTYPE, "")
-    # curses follows the size of the terminal unless somebody else does, or the environment names a
-    # size. Python's readline, if it was imported, does the one and sets the other.
+    # curses follows the size of the terminal unless SIGWINCH has a handler or the environment
+    # gives a size. Python's readline, if imported, causes both.
     signal.signal(signal.SIGWINCH, signal.SIG_DFL)
     os.unsetenv("LINES")
     os.unsetenv("COLUMNS")
@@ -51,12 +51,12 @@ def show(viewer: Stepper) -> bool:
 
 
 def _able() -> bool:
-    """Return whether there are keys to read and a cursor to place."""
+    """Return whether the terminal has keys to read and a cursor to place."""
     if not _CURSES:
         return False
     try:
         if not sys.stdin.isatty():
-            # The record came by a pipe: keys come from the terminal itself, as in a pager.
+            # The record came through a pipe: read keys from the terminal itself, like a pager.
             os.dup2(os.open("/dev/tty", os.O_RDONLY), 0)
         curses.setupterm()
     except (OSError, curses.error):
@@ -66,7 +66,7 @@ def _able() -> bool:
 
 @contextlib.contextmanager
 def _ended_in_order() -> Iterator[None]:
-    """Let SIGTERM end the program by an exception, so that the terminal is given back."""
+    """Make SIGTERM raise SystemExit, so that curses restores the terminal."""
 
     def end(number: int, frame: "FrameType | None") -> None:
         sys.exit(128 + number)
@@ -114,7 +114,7 @@ def _run(window: "curses.window", viewer: Stepper) -> None:
             continue
         painted = False
         if key == curses.KEY_RESIZE:
-            # The terminal may have moved what stood there in its own way.
+            # The terminal may have rewrapped its contents.
             window.clear()
         else:
             viewer.press(names.get(key, str(key)))
@@ -135,7 +135,7 @@ def _paint(window: "curses.window", viewer: Stepper) -> None:
         if line.style == "bar" or cell_len(text) > width:
             text = set_cell_size(text, width)
         text = text.encode(window.encoding, "replace").decode(window.encoding)
-        # curses complains when the cursor finds no place after the last corner.
+        # curses raises an error when the cursor has no place after the last corner.
         with contextlib.suppress(curses.error):
             window.addstr(row, 0, text, styles[line.style])
     window.refresh()

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, NoReturn
 import click
 import uvicorn
 
-from service.cli.shared import environment, examples, telling_of, warn_of_unknown_settings
+from service.cli.shared import environment, examples, storage_errors, warn_of_unknown_settings
 from service.runtime.logs import configure_logs
 from service.runtime.memory import setting_up, settle_memory
 from service.runtime.tracing import NotInstalled
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from service.http.parts import Parts
 
 SHUTDOWN_SECONDS_MAX: Final = 10
-"""How long requests that are under way may take after the service was told to stop."""
+"""How long requests in progress may take after the signal to stop."""
 
 _BACKLOG: Final = 2048
 
@@ -42,14 +42,14 @@ _BACKLOG: Final = 2048
     type=click.IntRange(0, 65535),
     default=8000,
     show_default=True,
-    help="Port to listen on; 0 takes any that is free.",
+    help="Port to listen on; 0 picks a free one.",
 )
 def serve(host: str, port: int) -> None:
     """Run the service until Ctrl-C or SIGTERM.
 
-    Games are kept in the folder that CAROLUS_DATA names (./data without it), which is made if it
-    is missing, or in the PostgreSQL database of CAROLUS_DATABASE, which any number of workers can
-    share. The documentation of the API is served along.
+    Games are stored in the folder CAROLUS_DATA (default ./data), which is created if it is missing,
+    or in the PostgreSQL database CAROLUS_DATABASE, which any number of workers can share. The
+    service also serves the documentation of its API.
     """
     settings = environment()
     warn_of_unknown_settings()
@@ -61,20 +61,20 @@ def serve(host: str, port: int) -> None:
     with _listener(host, port) as listener:
         configure_logs(settings.log_format, settings.log_level)
         try:
-            with telling_of(settings), setting_up():
+            with storage_errors(settings), setting_up():
                 app = create_app(settings)
         except NotInstalled as missing:
             raise click.ClickException(str(missing)) from None
         settle_memory()
         server = _Server(config(app), settings, parts_in(app))
-        # The server stops by itself on a signal, then raises it again for whoever started it.
+        # The server stops on a signal, then raises the signal again.
         signal.signal(signal.SIGTERM, _stopped)
         with contextlib.suppress(KeyboardInterrupt):
             server.run(sockets=[listener])
 
 
 def config(app: "Litestar") -> uvicorn.Config:
-    """Return how uvicorn runs an application of ours."""
+    """Return uvicorn's configuration for an application."""
     from service.server import (  # noqa: PLC0415 - as above
         KEEP_ALIVE_SECONDS,
         MESSAGE_BYTES_MAX,
@@ -84,14 +84,14 @@ def config(app: "Litestar") -> uvicorn.Config:
 
     return uvicorn.Config(
         app,
-        loop="auto",  # uvloop, where there is one
-        http=connected,  # type: ignore[arg-type] # it is called like the class of a protocol
+        loop="auto",  # uvloop, if installed
+        http=connected,  # type: ignore[arg-type] # called like the class of a protocol
         ws=WebSockets,
         ws_max_size=MESSAGE_BYTES_MAX,
-        ws_per_message_deflate=False,  # each reader would cost a packing of its own
-        log_config=None,  # what it writes goes the way of all logs
+        ws_per_message_deflate=False,  # would compress each message once per reader
+        log_config=None,  # its messages go through the service's own logging
         access_log=False,
-        proxy_headers=False,  # the edge of the application looks at them, on any server
+        proxy_headers=False,  # the edge of the application handles them, on any server
         server_header=False,
         backlog=_BACKLOG,
         timeout_keep_alive=KEEP_ALIVE_SECONDS,
@@ -100,7 +100,7 @@ def config(app: "Litestar") -> uvicorn.Config:
 
 
 class _Server(uvicorn.Server):
-    """A server that says where it is as soon as it answers, and stops in good order."""
+    """A server that prints its address once it is ready, and drains before it stops."""
 
     def __init__(self, configuration: uvicorn.Config, settings: Settings, parts: "Parts") -> None:
         super().__init__(configuration)
@@ -124,18 +124,18 @@ class _Server(uvicorn.Server):
         return await super().on_tick(counter)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """End the streams, for they would not end by themselves; then wait for the requests."""
+        """End the streams, which would never end by themselves; then wait for the requests."""
         self._parts.hub.end_streams()
         await super().shutdown(sockets)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Start, then say so."""
+        """Start, then print the address."""
         await super().startup(sockets)
-        assert sockets, "the listener is ours"
+        assert sockets, "run() got the listener"
         url = _url(sockets[0])
         click.echo(
             f"Carolus is at {url}/ (documentation: {url}/schema), its data in "
-            f"{self._settings.place}. Ctrl-C stops it.",
+            f"{self._settings.place}. Press Ctrl-C to stop.",
             err=True,
         )
 

@@ -1,4 +1,4 @@
-"""What several commands need: settings, a ruleset and its options, the log."""
+"""Helpers that several commands share: settings, a ruleset and its options, the log."""
 
 import os
 import secrets
@@ -26,20 +26,20 @@ if TYPE_CHECKING:
     from service.storage.database import Database
 
 FIRST: Final = RULESETS[0].meta.id
-"""The ruleset that is meant if none is named."""
+"""The default ruleset."""
 LAST: Final = RULESETS[-1].meta.id
-"""One that examples name."""
+"""A second ruleset, for examples."""
 
 _OPTIONS: Final = {
     "CAROLUS_HOST": "; `carolus serve` takes --host",
     "CAROLUS_PORT": "; `carolus serve` takes --port",
 }
-"""What to say of variables that people expect, and that are options of a command."""
+"""Advice about variables that people expect, but that are options of a command."""
 
 
 def examples(*lines: str) -> str:
-    """Return the end of a command's help: examples, one a line."""
-    # The mark keeps click from wrapping them into one paragraph.
+    """Return the end of a command's help: examples, one per line."""
+    # \b keeps click from wrapping them into one paragraph.
     return "\n".join(("\b", "Examples:", *(f"  {line}" for line in lines)))
 
 
@@ -56,25 +56,25 @@ class RulesetParameter(click.ParamType[AnyRuleset]):
             return value
         found = BY_ID.get(str(value))
         if found is None:
-            self.fail(f"no ruleset is called {value!r}; there is {', '.join(BY_ID)}", param, ctx)
+            self.fail(f"no ruleset is called {value!r}; expected {', '.join(BY_ID)}", param, ctx)
         return found
 
 
 def language_of_environment() -> Language:
-    """Return the language of the environment, if rules are told in it."""
+    """Return the language of the environment if the service supports it, else English."""
     variables = (os.environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
-    told = next(filter(None, variables), "")
-    return next((one for one in LANGUAGES if told.startswith(one)), "en")
+    locale = next(filter(None, variables), "")
+    return next((one for one in LANGUAGES if locale.startswith(one)), "en")
 
 
 class _BadEnvironment(click.ClickException):
-    """A setting does not fit. Nothing is wrong with the command, so its usage is not told."""
+    """A setting is invalid. The command itself is fine, so its usage is not printed."""
 
     exit_code = 2
 
 
 def environment() -> Settings:
-    """Return the settings of the environment; end the command if a variable has a bad value."""
+    """Return the settings of the environment; end the command if a variable is invalid."""
     try:
         return settings(os.environ)
     except BadSetting as wrong:
@@ -82,10 +82,11 @@ def environment() -> Settings:
 
 
 def warn_of_unknown_settings() -> None:
-    """Say which variables of the environment look like settings and are none."""
+    """Warn of environment variables that look like settings but are not."""
     for name, meant in unknown(os.environ).items():
-        advice = _OPTIONS.get(name) or (f"; {meant} is one" if meant else "")
-        click.echo(f"Warning: {name} is not a setting{advice}.", err=True)
+        advice = _OPTIONS.get(name) or (f"; did you mean {meant}?" if meant else "")
+        end = "" if advice.endswith("?") else "."
+        click.echo(f"Warning: {name} is not a setting{advice}{end}", err=True)
 
 
 def options_of(
@@ -96,12 +97,12 @@ def options_of(
 ) -> Any:
     """Return the options of a game, from ``key=value`` pairs and the number of players.
 
-    A value is read as JSON if it is that, else as text. ``usual`` are the options that are meant
-    where nothing is said, if they are not the defaults.
+    Values are parsed as JSON; a value that is not JSON is text. ``usual`` overrides the defaults of
+    the ruleset. Ends the command if the options are invalid.
     """
-    told: dict[str, Any] = dict(usual)
+    given: dict[str, Any] = dict(usual)
     if players is not None:
-        told["players"] = players
+        given["players"] = players
     for pair in pairs:
         key, sign, value = pair.partition("=")
         if not sign or not key:
@@ -109,12 +110,12 @@ def options_of(
                 f"{pair!r} is not of the form key=value", param_hint="'--option'"
             )
         try:
-            told[key] = msgspec.json.decode(value)
+            given[key] = msgspec.json.decode(value)
         except msgspec.DecodeError:
-            told[key] = value
-    by_players = players is not None and told["players"] == players
+            given[key] = value
+    by_players = players is not None and given["players"] == players
     try:
-        options = msgspec.convert(told, rules.options_type)
+        options = msgspec.convert(given, rules.options_type)
         rules.start(options)
     except msgspec.ValidationError as wrong:
         named = by_players and "$.players" in str(wrong)
@@ -132,35 +133,35 @@ def options_of(
 
 
 def _fitting(rules: AnyRuleset, wrong: msgspec.ValidationError) -> str:
-    """Return the values that an option may have, or which options there are."""
-    from service.http.requests.expected import fitting  # noqa: PLC0415 - brings HTTP, for this alone
+    """Return the values that an option accepts, or the names of all options."""
+    from service.http.requests.expected import fitting  # noqa: PLC0415 - imports HTTP, needed here only
 
     where = str(wrong).rpartition(" - at ")[2].strip("`")
     if where.startswith("$.") and (values := fitting(rules.options_type, where)):
         return f"expected {values}"
-    return f"there is {', '.join(one.name for one in msgspec.structs.fields(rules.options_type))}"
+    return f"expected {', '.join(one.name for one in msgspec.structs.fields(rules.options_type))}"
 
 
 def bots_of(rules: AnyRuleset, names: Sequence[str], seats: int, hint: str) -> Sequence[str]:
-    """Return the house bot of each seat; a single name is that of all seats."""
+    """Return the house bot of each seat; a single name applies to all seats."""
     for name in names:
         if name not in rules.bots:
             raise click.BadParameter(
-                f"no house bot is called {name!r}; there is {', '.join(sorted(rules.bots))}",
+                f"no house bot is called {name!r}; expected {', '.join(sorted(rules.bots))}",
                 param_hint=hint,
             )
     if len(names) == 1:
         return [*names] * seats
     if len(names) != seats:
         raise click.BadParameter(
-            f"{len(names)} house bots for {seats} seats; name one bot, or one for each seat",
+            f"{len(names)} house bots for {seats} seats; give one bot, or one for each seat",
             param_hint=hint,
         )
     return names
 
 
 def chance_of(seed: str | None) -> tuple[RandomBytes, Pick]:
-    """Return where secrets come from and how bots draw: repeatable with a seed, else secret."""
+    """Return the sources of randomness for secrets and bots: repeatable if there is a seed."""
     if seed is None:
         return secrets.token_bytes, secrets.randbelow
     one, other = Random(f"{seed} secrets"), Random(f"{seed} bots")  # noqa: S311 - to be repeated
@@ -168,26 +169,26 @@ def chance_of(seed: str | None) -> tuple[RandomBytes, Pick]:
 
 
 @contextmanager
-def telling_of(chosen: Settings) -> Iterator[None]:
-    """End the command with one line if the data folder or the database cannot be used."""
+def storage_errors(chosen: Settings) -> Iterator[None]:
+    """End the command with a one-line error if the data folder or the database is unusable."""
     try:
         if chosen.folder.exists() and not chosen.folder.is_dir():
-            raise NotADirectoryError("it is not a folder")
+            raise NotADirectoryError("not a folder")
         yield
     except (OSError, ValueError, sqlite3.Error, PersistenceError) as failure:
         what, variable = f"data folder {chosen.folder.resolve()}", "CAROLUS_DATA"
         if chosen.database and isinstance(failure, PersistenceError):
             what, variable = f"database {chosen.place}", "CAROLUS_DATABASE"
         raise click.ClickException(
-            f"the {what} cannot be used: {_why(failure)}; {variable} names another one"
+            f"the {what} cannot be used: {_why(failure)}; set {variable} to use another one"
         ) from failure
 
 
 def _why(failure: Exception) -> str:
     if getattr(failure, "sqlite_errorcode", None) == sqlite3.SQLITE_READONLY:
         return (
-            "it may only be read, and SQLite writes beside the log even to read it: "
-            "be the user of the service, or take a copy"
+            "it is read-only, and SQLite writes next to the log even to read it; "
+            "run this as the user of the service, or on a copy"
         )
     return str(failure)
 
@@ -197,7 +198,7 @@ def opened_database(chosen: Settings) -> Iterator["Database"]:
     """Open the database."""
     from service.storage.database import open_database  # noqa: PLC0415 - slow to import
 
-    with telling_of(chosen):
+    with storage_errors(chosen):
         database = open_database(chosen)
     try:
         yield database
@@ -213,7 +214,7 @@ def opened_log(chosen: Settings) -> Iterator[Log]:
 
 
 def must_exist(chosen: Settings) -> None:
-    """End the command if there is no log yet, instead of making one."""
+    """End the command if there is no log yet, instead of creating one."""
     if not has_log(chosen):
         raise click.ClickException(f"there is no log in {chosen.place}; {names_another(chosen)}")
 
@@ -222,11 +223,11 @@ def names_another(chosen: Settings) -> str:
     """Return how to look elsewhere for what is not here."""
     if chosen.database:
         return "CAROLUS_DATABASE names another one"
-    return "CAROLUS_DATA names another folder"
+    return "CAROLUS_DATA to use another folder"
 
 
 def has_log(chosen: Settings) -> bool:
-    """Return whether there is a log; a database is looked at when it is opened."""
+    """Return whether there is a log; for a database, this shows only when it is opened."""
     return bool(chosen.database) or (chosen.folder / FILE_NAME).exists()
 
 

@@ -20,12 +20,12 @@ from service.storage.rows import Stored
 @click.argument("game")
 @click.option("--version", type=click.IntRange(1), help="Show the game as it was at this version.")
 @click.option(
-    "--json", "as_json", is_flag=True, help="Print the game as the API shows it, as JSON."
+    "--json", "as_json", is_flag=True, help="Print the game as the API returns it, as JSON."
 )
 def show(game: str, version: int | None, as_json: bool) -> None:
     """Show a game of the log of CAROLUS_DATA, as a spectator sees it.
 
-    A version is the number of events so far; without one the game is shown as it is now.
+    A version is a number of events. Without one, the command shows the game as it is now.
     """
     chosen = environment()
     with existing_log(chosen) as log:
@@ -40,7 +40,7 @@ def show(game: str, version: int | None, as_json: bool) -> None:
         )
     viewer = now.game.as_seen_by("spectator")
     if as_json:
-        from service.wire.games import game_view  # noqa: PLC0415 - brings HTTP, for this alone
+        from service.wire.games import game_view  # noqa: PLC0415 - imports HTTP, needed here only
 
         click.echo(msgspec.json.encode(game_view(stored, viewer, OPEN)))
     else:

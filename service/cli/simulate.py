@@ -1,8 +1,8 @@
-"""``carolus simulate``: games of house bots into the log, through the same handler as over HTTP.
+"""``carolus simulate``: let house bots play games, through the same handler as HTTP requests.
 
-Many games are in flight at once, so that one commit carries moves of many of them. Ctrl-C lets
-each game finish the move that it is in and stops there. What was stored is a game like any other,
-and the service plays on in it when it is started.
+Many games are in flight at once, so that one commit carries moves of many games. On Ctrl-C each
+game finishes its current move and stops. Unfinished games stay in the log, and the service plays
+them on when it starts.
 """
 
 import asyncio
@@ -38,7 +38,7 @@ from service.cli.shared import (
     examples,
     opened_log,
     options_of,
-    telling_of,
+    storage_errors,
 )
 from service.games.handler import Handler
 from service.runtime.clock import now
@@ -51,7 +51,7 @@ IN_FLIGHT: Final = 32
 
 
 class EndingCount(msgspec.Struct, frozen=True):
-    """A way in which games ended, and how many did."""
+    """A way in which games ended, and the number of those games."""
 
     reason: str
     winners: tuple[str, ...]
@@ -63,17 +63,17 @@ class SimulationSummary(msgspec.Struct, frozen=True):
 
     ruleset: str
     asked: int
-    """Games that were asked for."""
+    """Games requested."""
     finished: int
     unfinished: int
-    """Games that were begun but not finished, because the simulation was interrupted."""
+    """Games begun but not finished, because the simulation was interrupted."""
     events: int
     seconds: float
     endings: tuple[EndingCount, ...]
     data: str
     """Where the log is: the data folder, or the database."""
     last: str | None
-    """The game that was finished last, for ``carolus show``."""
+    """The id of the game that finished last, for ``carolus show``."""
 
 
 @click.command(
@@ -118,7 +118,7 @@ def simulate(  # noqa: PLR0913, PLR0917 - a parameter for each option of the com
     seated = bots_of(rules, bots.split(","), len(rules.sides(options)), "'--bots'")
     chosen = environment()
     with opened_log(chosen) as log, _interrupts() as stopped, _progress(games) as advance:
-        with telling_of(chosen):
+        with storage_errors(chosen):
             key = key_of_log(chosen.folder, log)
             signer = signer_of(ready_keys(chosen.folder, now))
         simulation = _Simulation(log, key, signer, seed, stopped, advance)
@@ -132,7 +132,7 @@ def simulate(  # noqa: PLR0913, PLR0917 - a parameter for each option of the com
 
 
 class _Simulation:
-    """Games in flight, and what has come of them."""
+    """Games in flight, and the results so far."""
 
     def __init__(
         self,
@@ -148,7 +148,7 @@ class _Simulation:
         self._signer = signer
         self._seed = seed
         self._stopped = stopped
-        """When it is set, no further move is begun."""
+        """Once this is set, no further move begins."""
         self._advance = advance
         self._begun = 0
         self._events = 0
@@ -158,7 +158,7 @@ class _Simulation:
     async def play(
         self, games: int, rules: AnyRuleset, options: object, bots: Sequence[str]
     ) -> None:
-        """Play so many games, or until it is stopped."""
+        """Play this many games, or until stopped."""
         numbers = iter(range(games))
 
         async def one_after_the_other() -> None:
@@ -201,7 +201,7 @@ class _Simulation:
     def summary(
         self, rules: AnyRuleset, asked: int, seconds: float, data: str
     ) -> SimulationSummary:
-        """Return what has come of it, the most frequent ending first."""
+        """Return the results, the most frequent ending first."""
         finished = self._endings.total()
         endings = (EndingCount(*ending, games) for ending, games in self._endings.most_common())
         return SimulationSummary(
@@ -222,16 +222,16 @@ def _run(playing: Coroutine[Any, Any, None], seed: str | None) -> None:
         asyncio.run(playing)
     except Conflict as conflict:
         raise click.ClickException(
-            f"game {conflict} is there already: the games of --seed {seed} were played into this "
-            "data folder before. Give another seed, or another folder in CAROLUS_DATA."
+            f"game {conflict} exists already: --seed {seed} has been played into this data folder "
+            "before. Use another seed, or another folder in CAROLUS_DATA."
         ) from conflict
     except PersistenceError as failure:
-        raise click.ClickException(f"the log cannot be written: {failure}") from failure
+        raise click.ClickException(f"cannot write to the log: {failure}") from failure
 
 
 @contextmanager
 def _interrupts() -> Iterator[Event]:
-    """Yield what is set at the first Ctrl-C; a second one interrupts as usual."""
+    """Yield an event that the first Ctrl-C sets; a second one interrupts as usual."""
     stopped = Event()
 
     def stop(signum: int, frame: object) -> None:
@@ -247,7 +247,7 @@ def _interrupts() -> Iterator[Event]:
 
 @contextmanager
 def _progress(games: int) -> Iterator[Callable[[], None]]:
-    """Show a bar while a person looks on; yield what moves it by one game."""
+    """Show a progress bar in a terminal; yield a function that advances it by one game."""
     console = Console(stderr=True)
     columns = (
         TextColumn("playing"),
@@ -265,14 +265,14 @@ def _render(summary: SimulationSummary) -> str:
     stored = f"{summary.events} events in {summary.seconds:.1f} seconds, stored in {summary.data}"
     lines = [f"{_games(summary.finished)} of {summary.ruleset} finished: {stored}"]
     if summary.unfinished:
-        lines.append(f"{_games(summary.unfinished)} begun, for the service to play on in")
+        lines.append(f"{_games(summary.unfinished)} unfinished; the service will play on")
     if summary.finished < summary.asked:
-        lines.append(f"interrupted: {_games(summary.asked)} asked for")
+        lines.append(f"interrupted: {_games(summary.asked)} requested")
     lines += [
         f"{one.games:>8}  {rendering.ending(one.reason, one.winners)}" for one in summary.endings
     ]
     if summary.last is not None:
-        lines.append(f"the last one: carolus show {summary.last}")
+        lines.append(f"show the last one: carolus show {summary.last}")
     return "\n".join(lines)
 
 

@@ -1,6 +1,6 @@
-"""A replayed game in the terminal, step by step: what a person does and what the screen shows.
+"""A replayed game in the terminal, step by step: keys and the lines of the screen.
 
-``Stepper`` knows no terminal; ``screen.py`` brings it the keys and paints its lines.
+``Stepper`` does not depend on a terminal; ``screen.py`` passes it the keys and paints its lines.
 """
 
 import textwrap
@@ -12,7 +12,7 @@ from domain.ruleset import Language
 from service.cli.replayed import ReplayedGame
 
 EVENTS_MIN: Final = 4
-"""Lines of events that are shown even if the board has to be cut for them."""
+"""Lines of events that are shown even if there is no room for the whole board."""
 DIGITS_MAX: Final = 9
 
 LineStyle: TypeAlias = Literal["plain", "bold", "dim", "bar", "wrong"]
@@ -27,27 +27,27 @@ class ScreenLine(NamedTuple):
 
 _HELP: Final = """\
 
-  →  Space  Enter      one entry on
+  →  Space  Enter      one entry forward
   ←  Backspace         one entry back
   ↓  Page Down         to the next turn of a player
-  ↑  Page Up           to where this turn began, then to the turn before
+  ↑  Page Up           to the start of this turn, then to the turn before
   Home  End            to the first entry, to the last
 
   37 Enter, or 37 g    to entry 37
   12 t                 to turn 12
   150 v                to the entry that led to version 150
 
-  Tab                  the rest of a board that is higher than the screen
-  h                    this help; any key leaves it
-  q                    leave; so do Ctrl-C and Ctrl-D
+  Tab                  more of a board that is taller than the screen
+  h                    this help; any key closes it
+  q                    leave; also Ctrl-C and Ctrl-D
 """
 _FOOT: Final = "→ ← step   ↓ ↑ turn   37 Enter jump   h help   q quit"
 
 
 class Stepper:
-    """Where a person is in a game: keys go in, the lines of the screen come out.
+    """The user's place in a game: takes keys, returns the lines of the screen.
 
-    The page after the last step tells of the entry that does not hold, if there is one.
+    If the record has an invalid entry, the page after the last step describes it.
     """
 
     def __init__(self, game: ReplayedGame, at: int, language: Language) -> None:
@@ -57,7 +57,7 @@ class Stepper:
         self.at = at
         """The entry that is shown."""
         self.left = False
-        """Whether the person is done."""
+        """Whether the user has left."""
         self._typed = ""
         self._note = ""
         self._helps = False
@@ -66,7 +66,7 @@ class Stepper:
     # --- keys ---------------------------------------------------------------------------------
 
     def press(self, key: str) -> None:
-        """Do what a key stands for; one that stands for nothing does nothing."""
+        """Handle a key; unknown keys are ignored."""
         self._note = ""
         if key in _LEAVING:
             self.left = True
@@ -80,7 +80,7 @@ class Stepper:
             _COMMANDS[key](self)
 
     def _end_number(self, key: str) -> None:
-        """Go to what was typed; the key says what the number counts."""
+        """Jump to the typed number; the key determines whether it is an entry, turn or version."""
         if key == "backspace":
             self._typed = self._typed[:-1]
             return
@@ -94,15 +94,15 @@ class Stepper:
             self.at = self._game.at_version(number)
 
     def _is_there(self, number: int, first: int, last: int, what: str) -> bool:
-        """Return whether there is something of this number; if not, say what there is."""
+        """Return whether the number is in range; if not, show the range."""
         if first <= number <= last:
             return True
-        there = f"they are {first} to {last}" if first <= last else "there are none"
+        there = f"expected {first} to {last}" if first <= last else "there are none"
         self._note = f"There is no {what} {number}; {there}."
         return False
 
     def next(self) -> None:
-        """Go one entry on."""
+        """Go one entry forward."""
         self.at = min(self.at + 1, self._last)
 
     def back(self) -> None:
@@ -110,13 +110,13 @@ class Stepper:
         self.at = max(self.at - 1, 0)
 
     def next_turn(self) -> None:
-        """Go to where the next turn begins, or to the end."""
+        """Go to the start of the next turn, or to the end."""
         turns = self._game.turns
         found = bisect_right(turns, self.at)
         self.at = turns[found] if found < len(turns) else self._last
 
     def turn_before(self) -> None:
-        """Go to where this turn began; from there to where the turn before did."""
+        """Go to the start of this turn; from there to the start of the turn before."""
         turns = self._game.turns
         found = bisect_left(turns, self.at)
         self.at = turns[found - 1] if found else 0
@@ -126,15 +126,15 @@ class Stepper:
         self.at = 0
 
     def last(self) -> None:
-        """Go to the last entry, or to the one that does not hold."""
+        """Go to the last entry, or to the invalid one."""
         self.at = self._last
 
     def scroll(self) -> None:
-        """Show the next part of a board that is higher than the screen."""
+        """Show the next part of a board that is taller than the screen."""
         self._page += 1
 
     def jump(self) -> None:
-        """Say how to jump."""
+        """Explain how to jump."""
         self._note = "Type the number of an entry, then Enter."
 
     def help(self) -> None:
@@ -145,7 +145,7 @@ class Stepper:
 
     def lines(self, width: int, height: int) -> list[ScreenLine]:
         """Return the lines of a screen of this size."""
-        head = [ScreenLine(self._title(), "bar"), *self._asked(width)]
+        head = [ScreenLine(self._title(), "bar"), *self._action(width)]
         room = max(height - len(head) - 1, 0)
         cut = False
         if self._helps:
@@ -165,41 +165,41 @@ class Stepper:
             f"entry {self.at} of {len(game.record.entries) - 1}   {turn}   version {version}"
         )
 
-    def _asked(self, width: int) -> list[ScreenLine]:
+    def _action(self, width: int) -> list[ScreenLine]:
         """Return who did what, and when."""
         entry = self._game.record.entries[self.at]
-        told = f"{self._game.who(self.at)}: {self._game.action(self.at)}"
+        action = f"{self._game.who(self.at)}: {self._game.action(self.at)}"
         when = entry.at[:19].replace("T", " ")
         return [
-            *(ScreenLine(text, "bold") for text in _wrapped(told, width, "", lines_max=3)),
+            *(ScreenLine(text, "bold") for text in _wrapped(action, width, "", lines_max=3)),
             ScreenLine(when, "dim"),
         ]
 
     def _shown(self, width: int, room: int) -> tuple[list[ScreenLine], bool]:
-        """Return what happened and the board, and whether there is more of the board."""
+        """Return the events and the board, and whether there is more of the board."""
         game = self._game
         if self.at < len(game.steps):
             board = game.board(self.at).splitlines()
-            told = [
+            events = [
                 ScreenLine(text) for one in game.events(self.at) for text in _wrapped(one, width)
             ]
             if self.at == self._last:
-                told += [ScreenLine(text, "bold") for text in _wrapped(game.ending(), width)]
+                events += [ScreenLine(text, "bold") for text in _wrapped(game.ending(), width)]
         else:
             board = game.board(self.at - 1).splitlines() if self.at else []
             breach = game.breach(self._language)
-            told = [ScreenLine(text, "wrong") for text in _wrapped(breach, width, lines_max=8)]
-        told_max = max(EVENTS_MIN, room - len(board) - 1)
-        if len(told) > told_max and self.at < len(game.steps):
-            more = len(told) - told_max + 1
-            told = [*told[: told_max - 1], ScreenLine(f"  … and {more} more", "dim")]
-        left = room - len(told) - 1
+            events = [ScreenLine(text, "wrong") for text in _wrapped(breach, width, lines_max=8)]
+        events_max = max(EVENTS_MIN, room - len(board) - 1)
+        if len(events) > events_max and self.at < len(game.steps):
+            more = len(events) - events_max + 1
+            events = [*events[: events_max - 1], ScreenLine(f"  … and {more} more", "dim")]
+        left = room - len(events) - 1
         cut = 0 < left < len(board)
         if cut:
             parts = -(-len(board) // left)
             start = min(self._page % parts * left, len(board) - left)
             board = board[start : start + left]
-        return [*told, ScreenLine(""), *map(ScreenLine, board)], cut
+        return [*events, ScreenLine(""), *map(ScreenLine, board)], cut
 
     def _foot(self, *, cut: bool) -> ScreenLine:
         if self._typed:
@@ -210,7 +210,7 @@ class Stepper:
 
 
 def _wrapped(text: str, width: int, indent: str = "  ", *, lines_max: int = 3) -> list[str]:
-    """Return a text as lines of a width, the later ones further in."""
+    """Wrap a text to a width; continuation lines are indented further."""
     return textwrap.wrap(
         text,
         max(width, 20),

@@ -1,6 +1,6 @@
-"""``carolus token``: accounts and tokens, for whoever runs the service.
+"""``carolus token``: accounts and tokens, for the operator of the service.
 
-This is how the first account with the scope ``admin`` comes about.
+Use it to make the first account with the scope ``admin``.
 """
 
 import asyncio
@@ -23,7 +23,7 @@ from service.access.register import (
     TooManyTokens,
 )
 from service.access.rights import SCOPES, Scope
-from service.cli.shared import environment, examples, opened_log, telling_of
+from service.cli.shared import environment, examples, opened_log, storage_errors
 from service.runtime.clock import later, now
 
 AnswerT = TypeVar("AnswerT")
@@ -32,7 +32,7 @@ _DAY_SECONDS: Final = 24 * 3600
 
 
 class TokenLine(msgspec.Struct, frozen=True):
-    """One token, as it is listed."""
+    """A token in a list."""
 
     id: str
     name: str
@@ -59,18 +59,18 @@ def _named(_: click.Context, parameter: click.Parameter, value: str | None) -> s
 def token() -> None:
     """Make, list and revoke the tokens of accounts, with any scope.
 
-    The service may run meanwhile: it takes notice at once.
+    The service may run meanwhile. It applies changes at once.
     """
 
 
 @token.command()
-@click.option("--account", metavar="ID", help="The account that the token is for.")
+@click.option("--account", metavar="ID", help="Make the token for this account.")
 @click.option(
     "--new-account",
     "player",
     metavar="NAME",
     callback=_named,
-    help="Make an account with this name for it.",
+    help="Make the token for a new account with this name.",
 )
 @click.option(
     "--scope",
@@ -78,22 +78,22 @@ def token() -> None:
     type=click.Choice(SCOPES),
     multiple=True,
     required=True,
-    help="What it is for; can be given several times.",
+    help="What the token allows; can be given several times.",
 )
 @click.option(
     "--name",
     default="command line",
     show_default=True,
     callback=_named,
-    help="What it is called in lists.",
+    help="Name of the token in lists.",
 )
 @click.option(
-    "--days", type=click.IntRange(1, 3660), help="When it ends to hold.  [default: never]"
+    "--days", type=click.IntRange(1, 3660), help="Days until the token expires.  [default: never]"
 )
 def make(
     account: str | None, player: str | None, scopes: tuple[Scope, ...], name: str, days: int | None
 ) -> None:
-    """Make a token and print it. It is shown only now; the service keeps its hash."""
+    """Make a token and print it. It cannot be shown again: the service stores only its hash."""
     if (account is None) == (player is None):
         raise click.UsageError("give either --account or --new-account")
     expires = None if days is None else later(now(), days * _DAY_SECONDS)
@@ -101,7 +101,7 @@ def make(
 
     async def work(register: Register) -> Issued:
         if account is None:
-            assert player is not None, "one of both was given"
+            assert player is not None, "one of the two is set"
             return await register.open(player, wanted, OPERATOR)
         return await register.make(account, wanted, OPERATOR)
 
@@ -114,7 +114,7 @@ def make(
 @click.argument("account")
 @click.option("--json", "as_json", is_flag=True, help="Print the list as JSON.")
 def list_(account: str, *, as_json: bool) -> None:
-    """List the tokens of an account that were not revoked, without their secrets."""
+    """List the tokens of an account, without their secrets and without revoked ones."""
     found = _carry_out(lambda register: register.account(account))
     lines = [_line(one) for one in found.tokens.values()]
     if as_json:
@@ -128,9 +128,9 @@ def list_(account: str, *, as_json: bool) -> None:
 @token.command()
 @click.argument("token_id", metavar="TOKEN")
 def revoke(token_id: str) -> None:
-    """Make a token hold no longer; TOKEN is its id."""
+    """Revoke a token; TOKEN is its id."""
     _carry_out(lambda register: register.revoke(token_id, OPERATOR))
-    click.echo(f"{token_id} holds no longer", err=True)
+    click.echo(f"revoked {token_id}", err=True)
 
 
 def _line(one: Token) -> TokenLine:
@@ -138,9 +138,9 @@ def _line(one: Token) -> TokenLine:
 
 
 def _carry_out(work: Callable[[Register], Coroutine[Any, Any, AnswerT]]) -> AnswerT:
-    """Do something with the register of the log; end the command if it cannot be done."""
+    """Run ``work`` with the register of the log; end the command if it fails."""
     chosen = environment()
-    with opened_log(chosen) as log, telling_of(chosen):
+    with opened_log(chosen) as log, storage_errors(chosen):
         register = Register(log, Keys(key_of_log(chosen.folder, log)), now)
         try:
             return asyncio.run(work(register))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 import click
 import msgspec
 
-from service.cli.shared import environment, examples, must_exist, opened_database, telling_of
+from service.cli.shared import environment, examples, must_exist, opened_database, storage_errors
 
 if TYPE_CHECKING:
     from service.projections.trail import Step, Trail
@@ -24,15 +24,15 @@ _AT_ONCE: Final = 500
 @click.option(
     "--count", type=click.IntRange(1), default=50, show_default=True, help="How many, at most."
 )
-@click.option("--about", metavar="ID", help="Only what is about this account, token, game or key.")
-@click.option("--json", "as_json", is_flag=True, help="For programs: one JSON object a line.")
+@click.option("--about", metavar="ID", help="Only steps about this account, token, game or key.")
+@click.option("--json", "as_json", is_flag=True, help="For programs: one JSON object per line.")
 def trail(count: int, about: str | None, *, as_json: bool) -> None:
-    """Show who made, rotated and revoked tokens, gave scopes, or judged games; the newest first."""
+    """Show who made, rotated or revoked tokens, gave scopes, or judged games; newest first."""
     from service.projections.all import Projections  # noqa: PLC0415 - slow to import
 
     chosen = environment()
     must_exist(chosen)
-    with opened_database(chosen) as database, telling_of(chosen):
+    with opened_database(chosen) as database, storage_errors(chosen):
         projections = Projections(database)
         projections.runner.catch_up(projections.trail)
         for step in _steps(projections.trail, count, about):

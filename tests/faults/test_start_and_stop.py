@@ -138,7 +138,7 @@ def test_a_port_in_use(served: Served) -> None:
         said = served.refuses("--port", port)
     assert said == (
         f"Error: cannot listen on 127.0.0.1, port {port}: Address already in use; "
-        "--port names another port, or `make serve PORT=8080`\n"
+        "use --port to choose another port, or `make serve PORT=8080`\n"
     )
     assert not served.folder.exists()
 

@@ -111,7 +111,7 @@ def test_reports(tmp_path: Path) -> None:
 def test_a_report_of_another_kind(tmp_path: Path) -> None:
     result = audit("--report", tmp_path / "report.pdf", archive(tmp_path / "a.ndjson", TRUE))
     assert result.exit_code == 2
-    assert "a report ends in .jsonl, .ndjson, .xml" in result.stderr
+    assert "the name of a report ends in .jsonl, .ndjson, .xml" in result.stderr
 
 
 def test_a_report_that_cannot_be_written(tmp_path: Path) -> None:
@@ -133,7 +133,7 @@ def test_a_game_that_was_left_out_is_missed_where_the_number_is_known(tmp_path: 
     assert audit("--expect", "2", path).exit_code == 0
     result = audit("--expect", "3", path)
     assert result.exit_code == 1
-    assert "2 games, and 3 expected." in result.stdout
+    assert "2 games found, 3 expected." in result.stdout
 
 
 def test_what_is_passed_over_is_told(tmp_path: Path) -> None:
@@ -142,7 +142,7 @@ def test_what_is_passed_over_is_told(tmp_path: Path) -> None:
     archive(tmp_path / "lost.ndjson.gz", FALSE)
     result = audit(tmp_path)
     assert result.exit_code == 0
-    assert "1 file or folder passed over" in result.stdout
+    assert "1 file or folder skipped" in result.stdout
 
 
 def test_folders_standard_input_and_zstd(tmp_path: Path) -> None:

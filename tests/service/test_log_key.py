@@ -100,6 +100,6 @@ def test_the_commands_say_what_to_do(at: Settings, monkeypatch: pytest.MonkeyPat
     assert said.startswith(f"Error: the data folder {at.folder} cannot be used: {KEY_FILE} is ")
     assert "`carolus keys adopt`" in said
     assert said.count("\n") == 1
-    assert run("keys", "adopt").endswith("is the key of the log now\n")
+    assert run("keys", "adopt").endswith("is now the key of the log\n")
     assert run("keys", "adopt").endswith("was the key of the log already\n")
     assert "1 game" in run("simulate", "1")

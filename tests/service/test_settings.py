@@ -151,7 +151,7 @@ def test_config_shows_what_is_in_force(monkeypatch: pytest.MonkeyPatch) -> None:
         assert result.exit_code == 0
         assert "hush" not in result.output
         assert result.stderr == (
-            "Warning: CAROLUS_RATE_PER_MINITE is not a setting; CAROLUS_RATE_PER_MINUTE is one.\n"
+            "Warning: CAROLUS_RATE_PER_MINITE is not a setting; did you mean CAROLUS_RATE_PER_MINUTE?\n"
             "Warning: CAROLUS_PORT is not a setting; `carolus serve` takes --port.\n"
         )
         if form:
@@ -227,7 +227,7 @@ def test_a_database_that_is_away_is_told_in_one_line(
     assert result.stderr.startswith(
         "Error: the database postgresql://me@127.0.0.1:1/carolus cannot be used: "
     )
-    assert result.stderr.endswith("; CAROLUS_DATABASE names another one\n")
+    assert result.stderr.endswith("; set CAROLUS_DATABASE to use another one\n")
     assert "refused" in result.stderr
     assert result.stderr.count("\n") == 1
     assert "hidden" not in result.output

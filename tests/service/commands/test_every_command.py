@@ -14,7 +14,7 @@ import click
 import pytest
 
 from service.cli import main, rendering
-from service.cli.shared import telling_of
+from service.cli.shared import storage_errors
 from service.settings import Settings
 from tests.support.commands import run
 from tests.support.terminal import CAROLUS
@@ -50,8 +50,8 @@ def test_help_lists_every_command() -> None:
     [
         (("dance",), "No such command 'dance'"),
         (("serve", "--port", "65536"), "65536 is not in the range"),
-        (("play", "chess"), "no ruleset is called 'chess'; there is carolus-magnus"),
-        (("play", "--bot", "deep"), "no house bot is called 'deep'; there is greedy, random"),
+        (("play", "chess"), "no ruleset is called 'chess'; expected carolus-magnus"),
+        (("play", "--bot", "deep"), "no house bot is called 'deep'; expected greedy, random"),
         (("play", "--seat", "2"), "the seats are 0 to 1"),
         (("play", "--players", "5"), "CM-OPT-1: "),
         (("play", "--option", "players"), "'players' is not of the form key=value"),
@@ -62,7 +62,7 @@ def test_help_lists_every_command() -> None:
         (("play", "teg", "--players", "9"), "Invalid value for '--players': TG-OPT-1"),
         (("play", "--players", "10000"), "Invalid value for '--players': Expected `int`"),
         (("play", "teg", "--option", "players=9"), "Invalid value for '--option': TG-OPT-1"),
-        (("play", "--option", "speed=3"), "unknown field `speed`; there is players, setup"),
+        (("play", "--option", "speed=3"), "unknown field `speed`; expected players, setup"),
         (("play", "--language", "fr"), "'fr' is not one of"),
         (("simulate",), "Missing argument 'N'"),
         (("simulate", "0"), "0 is not in the range"),
@@ -102,7 +102,7 @@ def test_a_bad_setting_is_named(
 @pytest.mark.parametrize(
     ("made", "content", "expected"),
     [
-        ("", b"", "it is not a folder"),
+        ("", b"", "not a folder"),
         ("carolus.sqlite", b"no database" * 500, "file is not a database"),
         ("service.key", b"short", "must hold 32 bytes, not 5"),
     ],
@@ -128,11 +128,11 @@ def test_a_log_that_may_only_be_read_is_told_with_what_to_do(tmp_path: Path) -> 
     with (
         closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True)) as reader,
         pytest.raises(click.ClickException) as told,
-        telling_of(Settings(data=str(tmp_path))),
+        storage_errors(Settings(data=str(tmp_path))),
     ):
         reader.execute("CREATE TABLE events (number INTEGER)")
-    assert "it may only be read" in told.value.message
-    assert "take a copy; CAROLUS_DATA names another one" in told.value.message
+    assert "it is read-only" in told.value.message
+    assert "on a copy; set CAROLUS_DATA to use another one" in told.value.message
 
 
 def test_the_examples_in_the_code_hold() -> None:

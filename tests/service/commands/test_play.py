@@ -66,7 +66,7 @@ def test_play_to_the_end(
         ("rule 9", "No rule is called '9'."),
         ("rule cm-plac-1", "No rule is called 'CM-PLAC-1'. Did you mean CM-PLACE-1?"),
         ("rule", "\nCM-PLACE-1: "),
-        ("help", "tell all rules; rule ID tells one, such as: rule CM-OPT-1\n"),
+        ("help", "show all rules; rule ID shows one, such as: rule CM-OPT-1\n"),
         ("help", "Type an action, such as: choose_disc 1\n"),
         ("help", "this will do: 1\n"),
         ("legal", "5 legal actions: choose_disc: discs 1, 2, 3, 4, 5\n  choose_disc 1\n"),
@@ -80,7 +80,7 @@ def test_play_answers(line: str, expected: str) -> None:
     assert result.exit_code == 0
     _, _, answer = result.stdout.partition("\n> ")
     assert expected in answer
-    assert answer.endswith("> quit\nYou left the game. --seed 7 begins it anew.\n")
+    assert answer.endswith("> quit\nYou left the game. --seed 7 starts it again.\n")
 
 
 def test_play_shows_a_few_of_many_legal_actions() -> None:
@@ -110,7 +110,7 @@ def test_play_tells_rules_in_the_language_of_the_environment(
 def test_play_can_be_left_by_the_end_of_the_input() -> None:
     result = run("play", "--seed", "7")
     assert result.exit_code == 0
-    assert result.stdout.endswith("\nYou left the game. --seed 7 begins it anew.\n")
+    assert result.stdout.endswith("\nYou left the game. --seed 7 starts it again.\n")
 
 
 def test_play_can_be_resigned() -> None:
@@ -189,7 +189,7 @@ def test_play_tells_nobody_that_they_won_who_resigned() -> None:
         ("end", "TG-PLACE-6: "),
         ("attack brasil peru", "Not understood: unknown name 'brasil' (did you mean brazil?)"),
         ("roll_dice 6, 1", "TG-TURN-1: "),
-        ("fly", "no action is called 'fly'; there is place_tokens, trade_cards, attack, move_"),
+        ("fly", "no action is called 'fly'; expected place_tokens, trade_cards, attack, move_"),
     ],
 )
 def test_play_takes_the_first_word_of_a_name(line: str, expected: str) -> None:
@@ -247,9 +247,9 @@ def test_play_lists_attacks_one_to_a_line() -> None:
             "map Great Britain",
             "> map Great Britain\n  great_britain  germany, iceland, spain\n",
         ),
-        ("map atlantis", "Not understood: the map has no 'atlantis'; there is argentina, brazil"),
+        ("map atlantis", "Not understood: the map has no 'atlantis'; expected argentina, brazil"),
         ("legal dance", "Not understood: no action is called 'dance'"),
-        ("help", "  map       what borders on what"),
+        ("help", "  map       show all borders"),
     ],
 )
 def test_play_shows_what_borders_on_what(line: str, expected: str) -> None:

@@ -27,7 +27,7 @@ def test_serve_says_where_it_is_and_stops_when_told(
             line = service.stderr.readline()
             where = re.fullmatch(
                 r"Carolus is at (http://127\.0\.0\.1:\d+)/ \(documentation: \1/schema\), its data "
-                rf"in {re.escape(str(folder))}\. Ctrl-C stops it\.\n",
+                rf"in {re.escape(str(folder))}\. Press Ctrl-C to stop\.\n",
                 line,
             )
             assert where is not None, line
@@ -35,7 +35,7 @@ def test_serve_says_where_it_is_and_stops_when_told(
             taken = run("serve", "--port", where[1].rpartition(":")[2])
             assert taken.exit_code == 1
             assert taken.stderr.endswith(
-                ": Address already in use; --port names another port, or `make serve PORT=8080`\n"
+                ": Address already in use; use --port to choose another port, or `make serve PORT=8080`\n"
             )
             service.send_signal(told_to_stop)
             assert service.wait(30) == 0

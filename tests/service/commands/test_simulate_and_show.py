@@ -114,7 +114,7 @@ def test_simulate_stops_at_ctrl_c_and_says_what_it_stored(folder: Path) -> None:
 def test_show_without_a_log(folder: Path) -> None:
     result = run("show", "nothing")
     assert (result.exit_code, result.stdout) == (1, "")
-    assert result.stderr.startswith(f"Error: there is no log in {folder}; CAROLUS_DATA")
+    assert result.stderr.startswith(f"Error: there is no log in {folder}; set CAROLUS_DATA")
     assert not folder.exists()
 
 

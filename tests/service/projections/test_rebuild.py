@@ -52,13 +52,13 @@ def test_the_command_makes_anew(at: Settings, monkeypatch: pytest.MonkeyPatch) -
             connection.exec_driver_sql("UPDATE counts_1 SET games = games + 1")
             connection.exec_driver_sql("DROP TABLE ratings_1")
         told = CliRunner().invoke(main, ["rebuild", "ratings", "lobby"])
-        assert (told.exit_code, told.output) == (0, "built anew: ratings, lobby\n")
+        assert (told.exit_code, told.output) == (0, "rebuilt: ratings, lobby\n")
         assert one.rows() != live
         assert one.rows(one.projections.lobby, one.projections.ratings).items() <= live.items()
         told = CliRunner().invoke(main, ["rebuild"])
         assert (told.exit_code, told.output) == (
             0,
-            "built anew: lobby, ratings, head_to_head, counts, deadlines, bots_due, trail\n",
+            "rebuilt: lobby, ratings, head_to_head, counts, deadlines, bots_due, trail\n",
         )
         assert one.rows() == live
         lively(one, Random(2), 1)
@@ -92,7 +92,7 @@ def test_the_command_knows_its_names(at: Settings, monkeypatch: pytest.MonkeyPat
     with worker(at):
         told = CliRunner().invoke(main, ["rebuild", "looby"])
     assert told.exit_code == 2
-    assert "no projection is called 'looby'; there is lobby, ratings" in told.output
+    assert "no projection is called 'looby'; expected lobby, ratings" in told.output
 
 
 def test_the_tables_are_those_that_the_steps_make(at: Settings) -> None:

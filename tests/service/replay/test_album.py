@@ -98,7 +98,7 @@ def test_the_album_has_a_picture_for_each_entry_that_changes_the_board(
 def test_the_album_of_a_record_that_does_not_hold_says_so(tmp_path: Path) -> None:
     assert run("-", "--svg-all", "album", given=BAD).exit_code == 1
     page = page_of(tmp_path / "album")
-    assert f"entry {BAD_ENTRY} does not hold: CM-MOVE-1: " in page.text
+    assert f"entry {BAD_ENTRY} is invalid: CM-MOVE-1: " in page.text
     assert page.links[-1] == f"{BAD_ENTRY - 1:04}.svg"
 
 

@@ -26,7 +26,10 @@ def test_an_archive_is_listed_when_no_game_is_chosen(tmp_path: Path) -> None:
     archive.write_bytes(b"".join(write_record(game) + b"\n" for game in GAMES.values()) + b"?\n")
     listed = run(str(archive))
     assert listed.exit_code == 2
-    assert "games.ndjson holds more than one game; --game ID or --line N chooses" in listed.stderr
+    assert (
+        "games.ndjson contains several games; choose one with --game ID or --line N"
+        in listed.stderr
+    )
     lines = listed.stdout.splitlines()
     assert len(lines) == len(GAMES) + 1
     for number, (line, game) in enumerate(zip(lines, GAMES.values(), strict=False), start=1):
@@ -36,7 +39,7 @@ def test_an_archive_is_listed_when_no_game_is_chosen(tmp_path: Path) -> None:
     assert sum(line.endswith("no outcome") for line in lines) == sum(
         game.outcome is None for game in GAMES.values()
     )
-    assert lines[-1].endswith("no record")
+    assert lines[-1].endswith("not a record")
 
 
 def test_a_file_without_any_record_is_told_in_one_line(tmp_path: Path) -> None:
@@ -71,7 +74,7 @@ def test_a_game_that_is_there_twice_is_chosen_by_line(tmp_path: Path) -> None:
     archive.write_bytes((write_record(GAME) + b"\n") * 2)
     twice = run(str(archive), "--game", GAME.id)
     assert twice.exit_code == 2
-    assert "--line N chooses one" in twice.stderr
+    assert "choose one with --line N" in twice.stderr
     assert twice.stdout.count(GAME.id) == 2
     assert run(str(archive), "--game", GAME.id, "--line", "2").exit_code == 0
 
@@ -103,7 +106,7 @@ def test_a_game_of_the_log(folder: Path) -> None:
     ("words", "given", "expected"),
     [
         (("nothing",), b"", "there is no file 'nothing', and no log in "),
-        (("-",), b"", "standard input: there is no game in it"),
+        (("-",), b"", "standard input: contains no game"),
         (("-", "--game", "x"), write_record(GAME), "standard input: there is no game 'x'"),
         (("-", "--line", "2"), write_record(GAME), "standard input: no game begins in line 2"),
         (("-",), b"\x1f\x8b\x08\x00", "compressed with gzip"),
@@ -130,15 +133,15 @@ def test_a_game_of_the_log(folder: Path) -> None:
         (
             ("-", "--entry", str(BAD_ENTRY)),
             BAD,
-            f"there is no entry {BAD_ENTRY}; the last is {BAD_ENTRY - 1} that holds\n",
+            f"there is no entry {BAD_ENTRY}; the last is {BAD_ENTRY - 1} before the invalid entry\n",
         ),
         (
             ("-", "--svg", "x.svg", "--entry", "0"),
             write_record(GAME),
-            "there is no board at entry 0; there is one from entry 3 on\n",
+            "there is no board at entry 0; the game has one from entry 3 on\n",
         ),
-        (("-", "--svg", "nowhere/x.svg"), write_record(GAME), "nowhere/x.svg cannot be written: "),
-        (("-", "--svg-all", "."), write_record(GAME), "there is something in it; name a new"),
+        (("-", "--svg", "nowhere/x.svg"), write_record(GAME), "cannot write nowhere/x.svg: "),
+        (("-", "--svg-all", "."), write_record(GAME), "the folder is not empty; name a new"),
         (("-", "--svg-all", "x"), write_record(GAMES["2-aborted"]), "the board was never laid out"),
         (("-", "--svg", "x.svg"), write_record(GAMES["2-aborted"]), "there is one at no entry\n"),
     ],

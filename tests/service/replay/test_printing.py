@@ -80,7 +80,7 @@ def test_a_record_is_replayed_as_far_as_it_holds() -> None:
     assert printed.stdout.splitlines()[3:-1] == good[3 : 3 + BAD_ENTRY]
     assert printed.stdout.endswith("\nrunning: not finished\n")
     assert re.fullmatch(
-        rf"Error: entry {BAD_ENTRY} does not hold: CM-MOVE-1: The emperor takes .*\(.*99.*\)\n",
+        rf"Error: entry {BAD_ENTRY} is invalid: CM-MOVE-1: The emperor takes .*\(.*99.*\)\n",
         printed.stderr,
     )
     assert "CM-MOVE-1: Der Kaiser" in run("-", "--language", "de", given=BAD).stderr
@@ -103,11 +103,11 @@ def test_a_first_entry_that_does_not_hold() -> None:
 
     printed = run("-", given=changed(swap))
     assert printed.exit_code == 1
-    assert printed.stderr.startswith("Error: entry 0 does not hold: RC-OPEN-1: The first entry ")
+    assert printed.stderr.startswith("Error: entry 0 is invalid: RC-OPEN-1: The first entry ")
     assert run("-", "--svg-all", "x", given=changed(swap)).exit_code == 1
     viewer = Stepper(ReplayedGame(read_record(changed(swap))), 0, "en")
     shown = [line.text for line in viewer.lines(80, 24)]
-    assert any("entry 0 does not hold: RC-OPEN-1" in line for line in shown)
+    assert any("entry 0 is invalid: RC-OPEN-1" in line for line in shown)
 
 
 def test_what_a_record_calls_its_players_does_nothing_to_a_terminal() -> None:

@@ -85,10 +85,10 @@ def test_a_number_jumps_to_a_turn_or_a_version() -> None:
 @pytest.mark.parametrize(
     ("keys", "told"),
     [
-        (("9999", "enter"), f"There is no entry 9999; they are 0 to {LAST}."),
-        (("0", "t"), "There is no turn 0; they are 1 to "),
-        (("9999", "t"), "There is no turn 9999; they are 1 to "),
-        (("9999", "v"), "There is no version 9999; they are 1 to "),
+        (("9999", "enter"), f"There is no entry 9999; expected 0 to {LAST}."),
+        (("0", "t"), "There is no turn 0; expected 1 to "),
+        (("9999", "t"), "There is no turn 9999; expected 1 to "),
+        (("9999", "v"), "There is no version 9999; expected 1 to "),
         (("1" * 5000, "enter"), f"There is no entry {'1' * 9}; "),
         (("12",), "12   Enter: to this entry"),
         (("g",), "Type the number of an entry, then Enter."),

@@ -121,9 +121,9 @@ def test_a_breach_is_told_after_leaving_too(file: Path) -> None:
     with terminal(CAROLUS, "replay", file) as (typing, process):
         read_until(typing, "q quit")
         os.write(typing, b"\x1bOF")
-        read_until(typing, f"entry {BAD_ENTRY} does not hold: CM-MOVE-1")
+        read_until(typing, f"entry {BAD_ENTRY} is invalid: CM-MOVE-1")
         os.write(typing, b"q")
-        read_until(typing, rf"\x1b\[\?1049l.*Error: entry {BAD_ENTRY} does not hold: CM-MOVE-1")
+        read_until(typing, rf"\x1b\[\?1049l.*Error: entry {BAD_ENTRY} is invalid: CM-MOVE-1")
         assert process.wait(30) == 1
 
 
