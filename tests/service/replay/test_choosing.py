@@ -133,7 +133,8 @@ def test_a_game_of_the_log(folder: Path) -> None:
         (
             ("-", "--entry", str(BAD_ENTRY)),
             BAD,
-            f"there is no entry {BAD_ENTRY}; the last is {BAD_ENTRY - 1} before the invalid entry\n",
+            f"there is no entry {BAD_ENTRY}; "
+            f"the last is {BAD_ENTRY - 1} before the invalid entry\n",
         ),
         (
             ("-", "--svg", "x.svg", "--entry", "0"),
