@@ -151,7 +151,8 @@ def test_config_shows_what_is_in_force(monkeypatch: pytest.MonkeyPatch) -> None:
         assert result.exit_code == 0
         assert "hush" not in result.output
         assert result.stderr == (
-            "Warning: CAROLUS_RATE_PER_MINITE is not a setting; did you mean CAROLUS_RATE_PER_MINUTE?\n"
+            "Warning: CAROLUS_RATE_PER_MINITE is not a setting; "
+            "did you mean CAROLUS_RATE_PER_MINUTE?\n"
             "Warning: CAROLUS_PORT is not a setting; `carolus serve` takes --port.\n"
         )
         if form:

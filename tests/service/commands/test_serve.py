@@ -34,7 +34,7 @@ def test_serve_says_where_it_is_and_stops_when_told(
             assert httpx.get(f"{where[1]}/healthz").status_code == 200
             taken = run("serve", "--port", where[1].rpartition(":")[2])
             assert taken.exit_code == 1
-            assert taken.stderr.endswith(": Address already in use; use --port to choose another one\n")
+            assert taken.stderr.endswith("already in use; use --port to choose another one\n")
             service.send_signal(told_to_stop)
             assert service.wait(30) == 0
             assert service.stdout.read() + service.stderr.read() == ""
