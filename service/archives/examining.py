@@ -23,8 +23,8 @@ class AuditOptions(Struct, frozen=True):
     """What an audit requires in addition to valid records."""
 
     published: frozenset[str] | None = None
-    """Thumbprints of the keys, one of which must have signed every finished game; None if a
-    signature by any key is enough."""
+    """Thumbprints of the keys, one of which must have signed every finished game; None if
+    signatures need only be valid."""
     unfinished: bool = False
     """Whether games may be unfinished, and so not signed, even if keys are given."""
     statistics: bool = False
