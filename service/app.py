@@ -1,4 +1,4 @@
-"""The composition root: the only place that picks concrete parts."""
+"""The composition root: the only module that chooses concrete parts."""
 
 import asyncio
 import secrets
@@ -41,10 +41,10 @@ from service.webhooks.deliverer import Webhooks
 
 
 def create_app(settings: Settings, pace: Pace = PACE) -> Litestar:
-    """Return the service on the database that is set.
+    """Return the service on the configured database.
 
-    Raises OSError, ValueError or PersistenceError if data folder or database cannot be used, and
-    NotInstalled if traces are set without the libraries for them.
+    Raises OSError, ValueError or PersistenceError if the data folder or database is unusable, and
+    NotInstalled if the libraries for traces are missing.
     """
     tracing.start(settings.traces)
     database = open_database(settings)
@@ -111,7 +111,7 @@ def create_app(settings: Settings, pace: Pace = PACE) -> Litestar:
         await limits.close()
         checks.close()
         await asyncio.to_thread(tracing.stop)
-        # A request that was given up may still be reading, and a closed database is not asked.
+        # An abandoned request may still be reading, and needs the database open.
         await asyncio.to_thread(projections.close)
         await asyncio.get_running_loop().shutdown_default_executor()
         database.close()
@@ -120,14 +120,14 @@ def create_app(settings: Settings, pace: Pace = PACE) -> Litestar:
 
 
 def _issuer(settings: Settings) -> Issuer | None:
-    """Return whose tokens are accepted beside our own, if that is set."""
+    """Return the OpenID Connect issuer, if one is configured."""
     if not settings.oidc_issuer:
         return None
     return Issuer(settings.oidc_issuer, settings.oidc_audience)
 
 
 def _hub(settings: Settings, log: Log, callers: Callers, watching: Watching, key: bytes) -> Hub:
-    """Return what follows games, with the Redis of the settings if there is one."""
+    """Return the hub of the live streams, with Redis if it is configured."""
     redis = Redis.from_url(settings.redis, socket_connect_timeout=2) if settings.redis else None
     return Hub(log, callers, watching, redis, f"carolus:{deployment(key)}:", secrets.token_hex(4))
 

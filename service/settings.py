@@ -19,7 +19,7 @@ Network: TypeAlias = ipaddress.IPv4Network | ipaddress.IPv6Network
 
 PREFIX: Final = "CAROLUS_"
 _OTHERS: Final = (f"{PREFIX}TEST_",)
-"""Variables with our prefix that are for others: here, for the tests."""
+"""Prefixes of variables that are not settings: those of the tests."""
 
 
 _MASK: Final = "***"
@@ -27,13 +27,13 @@ _SWITCHES: Final = {
     **dict.fromkeys(("1", "true", "yes", "on"), True),
     **dict.fromkeys(("0", "false", "no", "off"), False),
 }
-"""What turns something on or off, in any case."""
-_SWITCH_TOLD: Final = "one of 1, true, yes, on or 0, false, no, off"
+"""Values of switches; case is ignored."""
+_SWITCH_EXPECTED: Final = "one of 1, true, yes, on or 0, false, no, off"
 _ORIGIN: Final = re.compile(r"https?://[^/?#@\s,]+|[a-z][a-z0-9+.-]*://[^/?#@\s,]+")
 
 
 class BadSetting(ValueError):
-    """A variable of the environment has a value that does not fit."""
+    """An environment variable has an invalid value."""
 
     def __init__(self, variable: str, value: str, expected: str) -> None:
         super().__init__(f"{variable} is {masked(value)!r}: {expected}")
@@ -41,44 +41,44 @@ class BadSetting(ValueError):
 
 
 class Settings(msgspec.Struct, frozen=True, rename=lambda name: f"{PREFIX}{name.upper()}"):
-    """What can be set; each field is the environment variable ``CAROLUS_<FIELD>``."""
+    """The settings; each field is the environment variable ``CAROLUS_<FIELD>``."""
 
     data: str = "./data"
-    """Folder of the service's keys and, without a database, of the log; made at the first start."""
+    """Folder of the service's keys and, without a database, the log; created at the first start."""
     database: str = ""
-    """Address of the log's PostgreSQL, ``postgresql://…``; or nothing, for a file in ``data``."""
+    """Address of the log's PostgreSQL, ``postgresql://…``; empty for a file in ``data``."""
     redis: str = ""
-    """Where workers find each other: ``redis://``, ``rediss://`` or ``unix://``; or nothing."""
+    """Redis that connects workers: ``redis://``, ``rediss://`` or ``unix://``; empty for none."""
     body_bytes_max: Annotated[int, msgspec.Meta(ge=1024)] = 1024 * 1024
     """Largest body of a request."""
     record_bytes_max: Annotated[int, msgspec.Meta(ge=1024)] = LINE_BYTES_MAX
-    """Largest record that is checked or replayed, alone or as a line; as archives are read."""
+    """Largest record that is checked or replayed, alone or as a line of an archive."""
     request_seconds_max: Annotated[float, msgspec.Meta(gt=0, le=86_400)] = 30
-    """Time until an answer begins; of a long body or answer, the time between two pieces."""
+    """Time until a response begins; in a long body or response, the time between two pieces."""
     drain_seconds: Annotated[float, msgspec.Meta(ge=0, le=3600)] = 0
-    """Time between "not ready" and the end of listening, for whoever spreads the requests."""
+    """Time between reporting "not ready" and closing the port, for the load balancer to notice."""
     cors_origins: str = ""
-    """Origins of front ends elsewhere, with commas between them; ``*`` for all."""
+    """Origins of front ends on other sites, separated by commas; ``*`` for all."""
     proxies: str = ""
-    """Addresses or networks of proxies whose ``X-Forwarded-…`` is believed, with commas."""
+    """Trusted proxies, whose ``X-Forwarded-…`` counts: addresses or networks, with commas."""
     rate_per_minute: Annotated[int, msgspec.Meta(ge=0, le=1_000_000)] = 1200
-    """Requests a minute of a token, or of an address without one; 0 for no limit."""
+    """Requests per minute of a token, or of an address without one; 0 for no limit."""
     rate_burst: Annotated[int, msgspec.Meta(ge=1, le=1_000_000)] = 200
-    """How many of them may come at once."""
+    """Requests that may come at once."""
     streams_max: Annotated[int, msgspec.Meta(ge=1)] = 100
     """Streams that a token, or an address without one, may have open on a worker."""
     oidc_issuer: str = ""
-    """Issuer (OpenID Connect) whose tokens are accepted beside our own; or nothing."""
+    """OpenID Connect issuer whose tokens are accepted in addition to Carolus's; empty for none."""
     oidc_audience: str = ""
-    """For whom its tokens must be."""
+    """The audience that the issuer's tokens must have."""
     webhooks_private: bool = False
-    """Whether webhooks may go to private addresses, and without TLS: for closed networks."""
+    """Whether webhooks may go to private addresses and without TLS, for closed networks."""
     log_format: Literal["console", "json"] = "console"
-    """For people, or for machines."""
+    """For people, or for programs."""
     log_level: Literal["debug", "info", "warning", "error"] = "info"
-    """The least that is written."""
+    """The lowest level that is logged."""
     traces: str = ""
-    """Address (OTLP over HTTP) of who collects traces; or nothing."""
+    """Address of a trace collector (OTLP over HTTP); empty for none."""
 
     @property
     def folder(self) -> Path:
@@ -87,21 +87,21 @@ class Settings(msgspec.Struct, frozen=True, rename=lambda name: f"{PREFIX}{name.
 
     @property
     def place(self) -> str:
-        """Where the log is, for people: without the password."""
+        """The place of the log, for people, without a password."""
         return shown(self.database) if self.database else str(self.folder.resolve())
 
     @property
     def origins(self) -> tuple[str, ...]:
-        """Origins of front ends elsewhere."""
+        """Origins of front ends on other sites."""
         return _listed(self.cors_origins)
 
     @property
     def networks(self) -> tuple[Network, ...]:
-        """Where the proxies are."""
+        """The networks of the trusted proxies."""
         return tuple(ipaddress.ip_network(one) for one in _listed(self.proxies))
 
     def __post_init__(self) -> None:
-        """Raise BadSetting for text that means nothing."""
+        """Raise BadSetting for an invalid value."""
         for one in self.origins:
             if one != "*" and not _ORIGIN.fullmatch(one):
                 raise self._bad(
@@ -135,13 +135,13 @@ _ADDRESSES: Final[Mapping[str, tuple[str, ...]]] = {
     "oidc_issuer": ("https", "http"),
     "traces": ("http", "https"),
 }
-"""Settings that are addresses, with the schemes that they can have."""
+"""Settings that are addresses, with their possible schemes."""
 
 
 def settings(environment: Mapping[str, str]) -> Settings:
-    """Return the settings; raise BadSetting that names a variable with a bad value.
+    """Return the settings; raise BadSetting for an invalid value.
 
-    One that is empty is as good as not set.
+    Empty variables count as not set.
     """
     try:
         return msgspec.convert(_values(environment), Settings, strict=False)
@@ -155,10 +155,10 @@ def settings(environment: Mapping[str, str]) -> Settings:
 
 
 def _expected_of(variable: str) -> str:
-    """Return what a variable takes, in words."""
+    """Return the expected values of a variable, in words."""
     kind = _KINDS[variable]
     if isinstance(kind, inspect.BoolType):
-        return _SWITCH_TOLD
+        return _SWITCH_EXPECTED
     if isinstance(kind, inspect.LiteralType):
         # In the order in which they are declared; the library sorts them.
         return f"one of {', '.join(get_args(_TYPES[variable]))}"
@@ -166,14 +166,14 @@ def _expected_of(variable: str) -> str:
 
 
 def _values(environment: Mapping[str, str]) -> dict[str, Any]:
-    """Return the variables that are set; of a switch what it says, if it says anything."""
+    """Return the variables that are set, with switches as booleans."""
     found: dict[str, Any] = {}
     for name, kind in _KINDS.items():
         value = environment.get(name)
         if not value:
             continue
         if isinstance(kind, inspect.BoolType):
-            # What is none of the words stays text, which does not fit.
+            # An unknown word becomes "", which is not a valid boolean.
             found[name] = _SWITCHES.get(value.lower(), "")
         else:
             found[name] = value
@@ -181,7 +181,7 @@ def _values(environment: Mapping[str, str]) -> dict[str, Any]:
 
 
 def unknown(environment: Mapping[str, str]) -> dict[str, str | None]:
-    """Return the variables with our prefix that are no setting, with the one that may be meant."""
+    """Return the variables with the prefix that are not settings, each with a close match."""
     known = [field.encode_name for field in msgspec.structs.fields(Settings)]
     found: dict[str, str | None] = {}
     for name in environment:
@@ -192,21 +192,21 @@ def unknown(environment: Mapping[str, str]) -> dict[str, str | None]:
 
 
 def variable_of(name: str) -> str:
-    """Return the variable of the environment for a field."""
+    """Return the name of the environment variable for a field."""
     return f"{PREFIX}{name.upper()}"
 
 
 def masked(value: str) -> str:
-    """Return a value of the environment as it may be shown: no password, and no query."""
+    """Return a value of the environment without password and query, safe to show."""
     if "://" not in value:
-        # An address that lost its scheme has its password all the same.
+        # An address without its scheme may still contain a password.
         return _MASK if ":" in value.rpartition("@")[0] else value
     try:
         parts = urlsplit(value)
     except ValueError:
         return _MASK
     if "@" in value.replace(parts.netloc, "", 1):
-        return f"{parts.scheme}://{_MASK}"  # a password with a slash in it falls apart
+        return f"{parts.scheme}://{_MASK}"  # a password with a slash splits wrongly
     user, at, place = parts.netloc.rpartition("@")
     if ":" not in user and not parts.query:
         return value

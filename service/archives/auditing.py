@@ -1,7 +1,7 @@
-"""The audit of an archive: record by record, on all cores, told in the order of reading.
+"""The audit of an archive: record by record, on all cores, with results in reading order.
 
-Memory does not grow with the archive: a few pieces of it are under way at a time, and what has to
-be known of all games together (``Seen``) is kept on disk.
+Memory does not grow with the archive: only a few pieces are in progress at a time, and the facts
+about all games (``Seen``) are on disk.
 """
 
 import os
@@ -25,14 +25,14 @@ PIECE_BYTES: Final = 256 << 10
 """How much of an archive is audited at a time, on one core."""
 
 PIECE_LINES: Final = 64
-"""And how many lines at most: what is told of a line is longer than a short line."""
+"""Maximum number of lines in a piece: the result of a short line is longer than the line."""
 
 PIECES_ALONE: Final = 4
-"""An archive of so few pieces is done sooner than other processes are started."""
+"""An archive with fewer pieces is audited in this process, because starting others takes longer."""
 
 
 class Auditor:
-    """Audits archives; ``tally`` has counted them, if that was asked for."""
+    """Audits archives, and counts them in ``tally`` if the options request statistics."""
 
     def __init__(self, terms: AuditOptions, jobs: int) -> None:
         self.tally = Tally()
@@ -40,7 +40,7 @@ class Auditor:
         self._jobs = jobs
 
     def run(self, lines: Iterable[RecordLine | ReadFault]) -> Iterator[AuditResult]:
-        """Yield what came of each record, in order, and what could not be read.
+        """Yield the result of each record, and the faults, in order.
 
         Raises BrokenProcessPool if the system ends one of the other processes.
         """
@@ -49,14 +49,14 @@ class Auditor:
         alone = self._jobs == 1 or len(first) < PIECES_ALONE
         done = self._alone if alone else self._together
         with Seen() as seen:
-            for told in done(chain(first, pieces)):
-                if isinstance(told, Examined):
-                    yield self._counted(seen.examined(told))
+            for result in done(chain(first, pieces)):
+                if isinstance(result, Examined):
+                    yield self._counted(seen.examined(result))
                 else:
-                    yield told
+                    yield result
 
     def _counted(self, one: Examined) -> Examined:
-        """Add a game that holds to what is counted, once."""
+        """Add the counts of a valid game to the tally, once per game."""
         if one.tally is None:
             return one
         if one.audited.holds and not one.is_there_again:
@@ -88,7 +88,7 @@ class Auditor:
 
 
 def _pieces(lines: Iterable[RecordLine | ReadFault]) -> Iterator[list[RecordLine | ReadFault]]:
-    """Yield the lines in pieces of some size, never empty."""
+    """Yield the lines in nonempty pieces of limited size."""
     piece: list[RecordLine | ReadFault] = []
     size = 0
     for line in lines:
@@ -109,7 +109,7 @@ _LOOKED_EVERY: Final = 1.0
 
 
 def _begin(terms: AuditOptions, parent: int) -> None:
-    """Set this process up; Ctrl-C is for the one that started it, and this one ends with it."""
+    """Set up this process: it ignores Ctrl-C and ends with the process that started it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     Thread(target=_end_with, args=(parent,), daemon=True).start()
@@ -118,7 +118,7 @@ def _begin(terms: AuditOptions, parent: int) -> None:
 
 
 def _end_with(parent: int) -> None:
-    """End this process when its parent is gone: one that was killed can tell nobody."""
+    """End this process when its parent is gone: a killed parent cannot end its children."""
     while os.getppid() == parent:
         time.sleep(_LOOKED_EVERY)
     os._exit(1)

@@ -1,8 +1,8 @@
-"""Bytes of a source in blocks: as they are, or unpacked from zstd.
+"""Read a source in blocks, decompressing zstd.
 
-Whether a source is compressed is told by its first bytes, not by its name. Unpacking takes little
-memory whatever comes: the window of a frame is limited, and input is given to the library in
-pieces so small that even a bomb makes no large block of one.
+The first bytes of a source, not its name, show whether it is compressed. Memory is bounded for any
+input: the window of a frame is limited, and the library gets the input in pieces so small that
+even a decompression bomb expands none of them into a large block.
 """
 
 from collections.abc import Iterator
@@ -14,16 +14,16 @@ from zstandard import ZstdDecompressor, ZstdError
 from service.archives.lines import UnreadableSource
 
 READ_BYTES: Final = 256 << 10
-"""How much is asked of a source at a time."""
+"""Size of a read."""
 
 WINDOW_BYTES_MAX: Final = 8 << 20
-"""What RFC 8878 asks of every decoder. ``zstd`` needs more with ``--long`` or ``--ultra`` only."""
+"""The minimum that RFC 8878 requires. Only ``zstd --long`` and ``--ultra`` need more."""
 
 PIECE_BYTES: Final = 512
-"""How much is unpacked at a time.
+"""How much is decompressed at a time.
 
-The smallest block of zstd has 4 bytes and makes at most 128 KiB, so one piece makes at most
-16 MiB. Larger pieces would be hardly faster.
+The smallest block of zstd has 4 bytes and expands to at most 128 KiB, so one piece expands to at
+most 16 MiB. Larger pieces would be hardly faster.
 """
 
 MAGIC_BYTES: Final = 4
@@ -39,26 +39,26 @@ class Readable(Protocol):
     """A binary stream."""
 
     def read(self, size: int, /) -> bytes:
-        """Return at most so many bytes; none at the end."""
+        """Return at most ``size`` bytes; none at the end."""
         ...
 
 
 class Progress:
-    """How far the reading has come, for whoever shows it. Bytes are counted as they are stored."""
+    """Progress of reading, for display. Bytes count as stored, before decompression."""
 
     def __init__(self) -> None:
         self.bytes_read = 0
         self.sources = 0
         self.passed_over = 0
-        """Files and folders beneath a named folder that are no archives."""
+        """Files and folders beneath a given folder that are not archives."""
 
 
 def blocks(stream: Readable, progress: Progress, *, unpack: bool = True) -> Iterator[bytes]:
-    """Yield the contents of a stream, unpacked if it is zstd.
+    """Yield the contents of a stream, decompressed if it is zstd.
 
-    Without ``unpack`` compressed data is refused: whoever pays for the work is not who asked.
+    Without ``unpack``, compressed data is refused: clients cannot make the service decompress.
 
-    Raises Unreadable when nothing more can be read, after all that came before.
+    Raises UnreadableSource when nothing more can be read, after yielding everything before.
     """
     raw = _raw(stream, progress)
     start = b""
@@ -87,16 +87,16 @@ def _raw(stream: Readable, progress: Progress) -> Iterator[bytes]:
 
 
 def explanation(failure: OSError | ValueError) -> str:
-    """Return what the system says of a failure, without the path, which the fault names."""
+    """Return the system's message for a failure, without the path, which the fault contains."""
     return (isinstance(failure, OSError) and failure.strerror) or str(failure)
 
 
 def packed_with(start: bytes) -> str | None:
-    """Return how the data that starts so is compressed, or None."""
+    """Return the compression method of data with this start, or None."""
     if start[:4] == b"\x28\xb5\x2f\xfd":
         return "zstd"
     if start[1:4] == b"\x2a\x4d\x18" and 0x50 <= start[0] <= 0x5F:
-        return "zstd"  # a frame to be skipped; some tools put one first
+        return "zstd"  # a skippable frame, which some tools put first
     for magic, method in OTHER_METHODS.items():
         if start.startswith(magic):
             return method
@@ -104,10 +104,10 @@ def packed_with(start: bytes) -> str | None:
 
 
 def _unpacked(start: bytes, raw: Iterator[bytes]) -> Iterator[bytes]:
-    """Yield what the frames hold, one frame after the other.
+    """Yield the contents of the frames in order.
 
-    The library's own reader over many frames takes the end of the input for the end of the data,
-    so the frames are followed here: the input must end where a frame does.
+    The library's own multi-frame reader does not notice a truncated frame. So this function tracks
+    frames itself: the input must end where a frame ends.
     """
     decompressor = ZstdDecompressor(max_window_size=WINDOW_BYTES_MAX)
     frame = decompressor.decompressobj()
@@ -138,8 +138,8 @@ def _pieces(start: bytes, raw: Iterator[bytes]) -> Iterator[bytes]:
 
 
 def _damaged(error: ZstdError, offset: int) -> UnreadableSource:
-    said = str(error).removeprefix("zstd decompressor error: ")
-    said = said.removeprefix("zstd decompress error: ")
-    if "requires too much memory" in said:
+    message = str(error).removeprefix("zstd decompressor error: ")
+    message = message.removeprefix("zstd decompress error: ")
+    if "requires too much memory" in message:
         return UnreadableSource("window_too_large", limit=WINDOW_BYTES_MAX)
-    return UnreadableSource("corrupt", offset=offset, error=said)
+    return UnreadableSource("corrupt", offset=offset, error=message)

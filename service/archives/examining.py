@@ -1,4 +1,4 @@
-"""The audit of one record of an archive: what is asked of it, and what came of it."""
+"""The audit of one record of an archive: options and result."""
 
 from collections.abc import Callable
 from typing import NamedTuple, TypeAlias
@@ -20,28 +20,28 @@ from service.archives.tally import FactCollector, Tally
 
 
 class AuditOptions(Struct, frozen=True):
-    """What is asked of an audit beside that each record holds."""
+    """What an audit requires in addition to valid records."""
 
     published: frozenset[str] | None = None
-    """Thumbprints of the keys with which every finished game must be signed; None if signatures
-    need only be good."""
+    """Thumbprints of the keys, one of which must have signed every finished game; None if
+    signatures need only be valid."""
     unfinished: bool = False
-    """Whether a game may be unfinished, and so not signed, where keys are given."""
+    """Whether games may be unfinished, and so not signed, even if keys are given."""
     statistics: bool = False
-    """Whether chance and outcomes are counted."""
+    """Whether to count chance and outcomes."""
 
 
 class Examined(NamedTuple):
-    """One record of an archive, where it is, and what came of its audit."""
+    """One record of an archive, its place, and the result of its audit."""
 
     source: str
-    """Empty where there is but one."""
+    """Empty if there is only one source."""
     line: int
     audited: Audited
     commitment: str
-    """Of its dice; empty if they have none or the record cannot be read."""
+    """The commitment of its dice; empty if it has none or the record is malformed."""
     tally: Tally | None = None
-    """What was counted of it, if that was asked for."""
+    """Its counts, if the options request statistics."""
 
     @property
     def is_there_again(self) -> bool:
@@ -50,7 +50,7 @@ class Examined(NamedTuple):
 
     @property
     def place(self) -> str:
-        """Where it is, for people."""
+        """The place of the record, for people."""
         return f"{self.source}, line {self.line}" if self.source else f"line {self.line}"
 
 
@@ -60,7 +60,7 @@ AuditResult: TypeAlias = Examined | ReadFault
 def examine(
     line: RecordLine, read: Callable[[RecordLine], AnyRecord], judge: Callable[[AnyRecord], Audited]
 ) -> Examined:
-    """Read the record of a line and audit it; what is no record gets a verdict too (RC-FORM-1)."""
+    """Read and audit the record of a line; a malformed record is a breach of RC-FORM-1."""
     try:
         record = read(line)
     except Malformed as wrong:
@@ -77,7 +77,7 @@ class Examiner:
         self._verify = Verifier(terms.published).verify
 
     def examine(self, piece: list[RecordLine | ReadFault]) -> list[AuditResult]:
-        """Return what came of each line."""
+        """Return the result of each line."""
         return [self._record(line) if isinstance(line, RecordLine) else line for line in piece]
 
     def _record(self, line: RecordLine) -> Examined:
@@ -94,7 +94,7 @@ class Examiner:
         return one._replace(tally=tally) if self._terms.statistics else one
 
     def _counted(self, record: AnyRecord, tally: Tally) -> Audited:
-        """Audit a record, and count its facts if it holds."""
+        """Audit a record, and count its facts if it is valid."""
         watch = FactCollector(BY_PINNED[record.ruleset], record.options)
 
         def saw(before: Game | None, one: Decided) -> None:
@@ -109,7 +109,8 @@ class Examiner:
     def _signed(self, audited: Audited) -> Audited:
         """Return the audit of a record that must be signed by a published key (RC-SIGN-3).
 
-        Who cuts the end off a game that was lost has an unfinished one, without any fault.
+        Otherwise a player could cut off the end of a lost game, which leaves a valid unfinished
+        one.
         """
         findings = [
             replace(one, weight="breach") if one.rule == "RC-SIGN-3" else one

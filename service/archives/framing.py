@@ -1,6 +1,6 @@
-"""From blocks of bytes to records: lines, a document of several lines, or texts of many lines.
+"""Split blocks of bytes into records: lines, a document of several lines, or text records.
 
-Memory is bounded by the longest record that is allowed: a longer one is passed over in blocks.
+The maximum length of a record bounds memory: longer records are skipped block by block.
 """
 
 import re
@@ -17,10 +17,10 @@ from service.archives.lines import UnreadableSource
 BOM: Final = b"\xef\xbb\xbf"
 UTF_16: Final = (b"\xff\xfe", b"\xfe\xff")
 OPEN_ENDS: Final = b"{[,:"
-"""How the first line of a JSON document ends if the document goes on."""
+"""Possible ends of the first line of a JSON document of several lines."""
 
 _BLANKS: Final = re.compile(rb"(?:[^\S\n]*+\n)*+")
-"""Blank lines: they are passed over all at once."""
+"""Blank lines, skipped all at once."""
 
 
 class Numbered(NamedTuple):
@@ -31,7 +31,7 @@ class Numbered(NamedTuple):
 
 
 class _Recognised(Struct):
-    """What tells a whole record from a part of one."""
+    """The field that distinguishes a whole record from a part of one."""
 
     format: str
 
@@ -43,12 +43,12 @@ _RECORD: Final = msgspec.json.Decoder(_Recognised)
 def framed(blocks: Iterable[bytes], longest: int) -> Iterator[Numbered]:
     """Yield the records of a source, and a mark for each that is longer than allowed.
 
-    A source that begins as records told as text is that. Any other has a line for each record
-    (NDJSON) unless its first line is not JSON by itself. Then it is one document if all of it is
-    JSON, or if the first line breaks off where a document may and no later line is a record by
-    itself.
+    A source that begins like a text record contains text records. Any other source has one record
+    per line (NDJSON) unless its first line is not JSON by itself. Then it is one document if all of
+    it is JSON, or if the first line breaks off where a document may and no later line is a record
+    by itself.
 
-    Raises Unreadable as the blocks do, after all records that came before.
+    Raises UnreadableSource if ``blocks`` does, after yielding all records before.
     """
     lines = _filled(_split(blocks, longest))
     first = next(lines, None)
@@ -64,19 +64,19 @@ def framed(blocks: Iterable[bytes], longest: int) -> Iterator[Numbered]:
 
 
 class Splitter:
-    """Takes blocks of bytes apart into lines, of which it keeps no more than ``longest`` bytes."""
+    """Splits blocks of bytes into lines; buffers at most ``longest`` bytes."""
 
     def __init__(self, longest: int) -> None:
         self.number = 1
-        """Of the line that comes next."""
+        """The number of the next line."""
         self._longest = longest
         self._kept = bytearray()
         self._passing = False
 
     def feed(self, block: bytes) -> Iterator[Numbered]:
-        """Yield the lines that end in this block, without the line feed; no blank ones.
+        """Yield the lines that end in this block, without line feeds and without blank lines.
 
-        One that is too long comes once, at once.
+        A line that is too long is yielded once, without data, as soon as it exceeds the limit.
         """
         kept = self._kept
         start = 0 if kept or self._passing else self._after_blanks(block, 0)
@@ -100,9 +100,9 @@ class Splitter:
             kept += memoryview(block)[start:]
 
     def _after_blanks(self, block: bytes, start: int) -> int:
-        """Return where the first line begins that is not blank, and count those before it."""
+        """Return the start of the first nonblank line, and count the blank lines before it."""
         found = _BLANKS.match(block, start)
-        assert found is not None, "it can be empty"
+        assert found is not None, "the pattern matches the empty string"
         end = found.end()
         self.number += block.count(b"\n", start, end)
         return end
@@ -114,7 +114,7 @@ class Splitter:
 
 
 def _split(blocks: Iterable[bytes], longest: int) -> Iterator[Numbered]:
-    """Yield all lines but blank ones, without the line feed."""
+    """Yield all nonblank lines, without line feeds."""
     splitter = Splitter(longest)
     begun = False
     try:
@@ -129,7 +129,7 @@ def _split(blocks: Iterable[bytes], longest: int) -> Iterator[Numbered]:
 
 
 def _filled(lines: Iterable[Numbered]) -> Iterator[Numbered]:
-    """Yield the lines that are not blank, without what Windows adds to them."""
+    """Yield the nonblank lines, without a byte order mark and carriage returns."""
     for number, data in lines:
         if data is None:
             yield Numbered(number, None)
@@ -143,12 +143,12 @@ def _filled(lines: Iterable[Numbered]) -> Iterator[Numbered]:
 
 
 def _texts(first: Numbered, lines: Iterable[Numbered], longest: int) -> Iterator[Numbered]:
-    """Yield records that are told as text, each from the line that names the format.
+    """Yield text records, each starting at the line that names the format.
 
-    What is there before the first such line, other than comments, is a text too, to be refused.
+    Any lines before the first such line, other than comments, are a record too, which is invalid.
     """
     start = last = first.number
-    whole: bytearray | None = bytearray()  # none while the rest of too long a text is passed over
+    whole: bytearray | None = bytearray()  # None while skipping the rest of too long a text
     begun = False
     for number, data in chain((first,), lines):
         if begun and data is not None and begins(data):
@@ -176,7 +176,7 @@ def _is_comment(line: bytes) -> bool:
 def _document_or_lines(
     number: int, first: bytes, lines: Iterator[Numbered], longest: int
 ) -> Iterator[Numbered]:
-    """Yield the one document, or the lines that had to be read to see that there is none."""
+    """Yield one document, or the lines that were read to find out that it is not one."""
     goes_on = first.rstrip().endswith(tuple(bytes((end,)) for end in OPEN_ENDS))
     whole = bytearray(first)
     last = number
@@ -208,7 +208,7 @@ def _document_or_lines(
 
 
 def _again(whole: bytearray, number: int, longest: int) -> Iterator[Numbered]:
-    """Yield the lines of what was taken for a document."""
+    """Yield the lines of data that turned out not to be a document."""
     for line in _split((bytes(whole),), longest):
         yield Numbered(number + line.number - 1, line.data)
 
@@ -219,7 +219,7 @@ def _is_json(data: bytes | bytearray) -> bool:
     except msgspec.DecodeError:
         return False
     except RecursionError:
-        return True  # whoever decodes it will say so
+        return True  # decoding the record will report this
     return True
 
 

@@ -1,7 +1,7 @@
-"""What a reader of archives hands on: lines with a record each, and what it could not read.
+"""Results of reading archives: a line for each record, and faults.
 
-``ReadFault`` has a reason that machines switch on, the facts, and its sentence for people. A fault
-ends the reading of nothing but what it is about.
+A ``ReadFault`` has a reason for programs, facts, and a sentence for people. After a fault, reading
+continues with the next line or source.
 """
 
 from collections.abc import Mapping
@@ -10,12 +10,12 @@ from typing import Any, Final, NamedTuple
 from msgspec import Struct
 
 LINE_BYTES_MAX: Final = 8 << 20
-"""The longest line that is read unless the caller says otherwise."""
+"""The default limit on the length of a line."""
 
 SENTENCES: Final[Mapping[str, str]] = {
     "missing": "there is no such file or folder",
     "unreadable": "cannot be read: {error}",
-    "folder_loop": "leads back to a folder that it lies in",
+    "folder_loop": "links back to a folder that contains it",
     "empty_folder": "no file in this folder ends in {suffixes}",
     "line_too_long": "longer than {limit}",
     "truncated": "the compressed data ends in the middle, after {offset} bytes",
@@ -24,17 +24,17 @@ SENTENCES: Final[Mapping[str, str]] = {
         "compressed with a window of more than {limit}; "
         "compress it again, without --long or --ultra"
     ),
-    "packed": "compressed with {method}, which is not read here; unpack it first",
-    "utf_16": "written as UTF-16; only UTF-8 is read",
+    "packed": "compressed with {method}, which is not supported; decompress it first",
+    "utf_16": "encoded as UTF-16; only UTF-8 is supported",
 }
-"""What each reason says to people; words in braces are facts."""
+"""The sentence of each reason; words in braces are facts."""
 
 SIZES: Final = frozenset({"limit"})
-"""Facts that are a number of bytes, round when told to people."""
+"""Facts that are a number of bytes, which sentences show in KiB or MiB."""
 
 
 class RecordLine(NamedTuple):
-    """The bytes of one record, not yet decoded, and where it begins: lines count from 1."""
+    """The undecoded bytes of one record, and the line where it begins, from 1."""
 
     source: str
     number: int
@@ -51,7 +51,7 @@ class ReadFault(Struct, frozen=True):
 
     @property
     def sentence(self) -> str:
-        """Return what to tell people: ``games.ndjson, line 7: longer than 8 MiB``."""
+        """Return a message for people: ``games.ndjson, line 7: longer than 8 MiB``."""
         facts = {
             name: in_words(value) if name in SIZES else value for name, value in self.facts.items()
         }
@@ -60,9 +60,9 @@ class ReadFault(Struct, frozen=True):
 
 
 class UnreadableSource(Exception):
-    """From here on, nothing more can be read of a source.
+    """The rest of a source cannot be read.
 
-    ``line`` is the number of the line that was not read to its end; None if nothing was read.
+    ``line`` is the number of the line that was not read completely; None if nothing was read.
     """
 
     def __init__(self, reason: str, /, **facts: Any) -> None:
@@ -73,7 +73,7 @@ class UnreadableSource(Exception):
 
 
 def in_words(size: int) -> str:
-    """Return a number of bytes for people: ``8 MiB``; one that is not round stays as it is."""
+    """Return a number of bytes for people: ``8 MiB``, or ``1000 bytes`` if it is not round."""
     for unit, name in ((1 << 20, "MiB"), (1 << 10, "KiB")):
         if size >= unit and size % unit == 0:
             return f"{size // unit} {name}"

@@ -1,6 +1,6 @@
-"""The laws of chance that the statistics need, each with its formula.
+"""The distributions and tests that the statistics need, each with its formula.
 
-How they are used is told in ``docs/reference/statistics.md``.
+``docs/reference/statistics.md`` describes how they are used.
 """
 
 from collections.abc import Sequence
@@ -11,31 +11,31 @@ from typing import Final, NamedTuple
 from mpmath import gammainc, inf  # type: ignore[import-untyped] # it comes without types
 
 CONFIDENCE: Final = 0.95
-"""Of the intervals."""
+"""Confidence level of the intervals."""
 
 _Z: Final = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
 
 
 class Interval(NamedTuple):
-    """Where a share lies, as far as the games tell."""
+    """A confidence interval for a share."""
 
     low: float
     high: float
 
 
 def chi_squared(observed: Sequence[int]) -> float:
-    """Return Pearson's statistic for values that should come equally often: Σ (o − e)² / e.
+    """Return Pearson's statistic for values of equal probability: Σ (o − e)² / e.
 
     >>> chi_squared([5, 8, 9, 8, 10, 20])
     13.4
     """
     expected = sum(observed) / len(observed)
-    # All squares are added before they are divided, which is exact up to the last step.
+    # Add all squares before dividing, which is exact up to the last step.
     return sum((count - expected) ** 2 for count in observed) / expected
 
 
 def chi_squared_p(statistic: float, degrees_of_freedom: int) -> float:
-    """Return the probability of such a statistic or a greater one: Q(k / 2, x / 2).
+    """Return the probability of a statistic this large or larger: Q(k / 2, x / 2).
 
     >>> round(chi_squared_p(13.4, 5), 4)
     0.0199
@@ -44,7 +44,7 @@ def chi_squared_p(statistic: float, degrees_of_freedom: int) -> float:
 
 
 def normal_p(z: float) -> float:
-    """Return the probability of such a distance from the mean, on either side: erfc(|z| / √2)."""
+    """Return the two-sided probability of a distance this large or larger: erfc(|z| / √2)."""
     return erfc(abs(z) / sqrt(2))
 
 
@@ -54,14 +54,14 @@ def wilson(wins: float, games: int) -> Interval:
     squared = _Z**2 / games
     middle = (share + squared / 2) / (1 + squared)
     half = _Z * sqrt(share * (1 - share) / games + squared / (4 * games)) / (1 + squared)
-    # The share lies within, also where rounding would put it outside: at 0 and at 1.
+    # Keep the share inside the interval: at 0 and 1, rounding could put it outside.
     return Interval(min(share, max(0.0, middle - half)), max(share, min(1.0, middle + half)))
 
 
 def holm(p_values: Sequence[float]) -> list[float]:
-    """Return each p-value adjusted for there being so many (Holm 1979), in the same order.
+    """Return each p-value adjusted for multiple testing (Holm 1979), in the same order.
 
-    Whether the tests depend on each other does not matter.
+    The tests may depend on each other.
 
     >>> holm([0.01, 0.04, 0.03])
     [0.03, 0.06, 0.06]

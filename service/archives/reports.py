@@ -1,4 +1,4 @@
-"""What an audit tells: a summary for people, and reports that machines read, record by record."""
+"""Output of an audit: a summary, and reports for programs, record by record."""
 
 import tempfile
 from collections import Counter
@@ -21,7 +21,7 @@ from service.wire.findings import RecordFinding, record_finding, record_verdict
 _ENCODER = msgspec.json.Encoder()
 
 ASKED_WRONGLY = frozenset({"missing", "unreadable", "empty_folder", "folder_loop"})
-"""Faults of the path that was given, not of what is in an archive."""
+"""Faults of a given path, not of the contents of an archive."""
 
 
 class FaultLine(Struct, frozen=True):
@@ -36,7 +36,7 @@ class FaultLine(Struct, frozen=True):
 
 
 class Remark(Struct, frozen=True):
-    """A kind of finding, and in how many records it is."""
+    """A kind of finding, and the number of records that have it."""
 
     weight: Weight
     rule: str
@@ -45,24 +45,24 @@ class Remark(Struct, frozen=True):
 
 
 class AuditSummary(Struct, frozen=True):
-    """What an audit came to."""
+    """The result of an audit."""
 
     holds: bool
     """Whether every record holds and everything could be read."""
     records: int
     games: int
-    """Of which there are records; one that is there twice is one game."""
+    """Distinct games in the records."""
     expected: int | None
-    """How many games there must be, if that was said."""
+    """How many games there must be; None for any number."""
     broken: int
-    """Records with a breach, those that cannot be read among them."""
+    """Records with a breach, including malformed ones."""
     faults: int
     """Lines, or rests of files, that could not be read at all."""
     unfinished: int
-    """Records that hold, of games that have not ended."""
+    """Valid records of games that have not ended."""
     sources: int
     passed_over: int
-    """Files and folders beneath a named folder that are no archives."""
+    """Files and folders beneath a given folder that are not archives."""
     entries: int
     decisions: int
     """Entries that are actions of seats."""
@@ -80,7 +80,7 @@ class LastLine(Struct, frozen=True):
 
 
 class Count:
-    """Adds up what an audit tells, to a summary."""
+    """Adds up the results of an audit to a summary."""
 
     def __init__(self) -> None:
         self.records = self.games = self.broken = self.faults = self.asked_wrongly = 0
@@ -110,7 +110,7 @@ class Count:
     def summary(
         self, *, sources: int, passed_over: int, seconds: float, expected: int | None = None
     ) -> AuditSummary:
-        """Return the sum; ``expected`` is how many games there must be."""
+        """Return the summary; ``expected`` is how many games there must be."""
         missing = expected is not None and self.games != expected
         return AuditSummary(
             holds=not (self.broken or self.faults or self.asked_wrongly or missing),
@@ -131,20 +131,20 @@ class Count:
 
 
 class Report(Protocol):
-    """Takes in what an audit tells, in order."""
+    """Receives the results of an audit, in order."""
 
     def record(self, one: Examined) -> None:
-        """Take in a record."""
+        """Add a record."""
 
     def fault(self, fault: ReadFault) -> None:
-        """Take in something that could not be read."""
+        """Add a fault."""
 
     def end(self, summary: AuditSummary, statistics: Statistics | None) -> None:
         """Finish."""
 
 
 class JsonLines:
-    """A report with a line of JSON for each record and fault, and the summary as the last one."""
+    """A report with a line of JSON for each record and fault, and the summary as the last line."""
 
     def __init__(self, stream: IO[bytes], language: Language) -> None:
         self._stream = stream
@@ -157,8 +157,8 @@ class JsonLines:
 
     def fault(self, fault: ReadFault) -> None:
         """Write something that could not be read."""
-        told = fault.sentence
-        self._write(FaultLine(fault.source, fault.line, False, fault.reason, fault.facts, told))
+        text = fault.sentence
+        self._write(FaultLine(fault.source, fault.line, False, fault.reason, fault.facts, text))
 
     def end(self, summary: AuditSummary, statistics: Statistics | None) -> None:
         """Write the summary."""
@@ -175,7 +175,7 @@ class JUnit:
     def __init__(self, stream: IO[bytes], language: Language) -> None:
         self._stream = stream
         self._language: Language = language
-        # How many there are stands in the first line, and is known after the last.
+        # The first line contains the number of cases, which is known only at the end.
         self._cases = tempfile.TemporaryFile()  # noqa: SIM115 - closed at the end
 
     def record(self, one: Examined) -> None:
@@ -195,7 +195,7 @@ class JUnit:
         self._case(fault.source, place, message)
 
     def end(self, summary: AuditSummary, statistics: Statistics | None) -> None:
-        """Write it all."""
+        """Write the whole report."""
         tests = summary.records + summary.faults
         counts = f'tests="{tests}" failures="{summary.broken}" errors="{summary.faults}"'
         head = f'<testsuite name="carolus audit" {counts} time="{summary.seconds}">\n'
@@ -221,7 +221,7 @@ REPORTS: Mapping[str, type[JsonLines] | type[JUnit]] = {
 
 
 def report_type(path: Path) -> type[JsonLines] | type[JUnit] | None:
-    """Return what writes a report into this file, by its suffix; None if nothing does."""
+    """Return the type of report for the suffix of this file, or None."""
     return REPORTS.get(path.suffix.lower())
 
 
@@ -232,6 +232,6 @@ def _element(name: str, finding: RecordFinding) -> str:
 
 
 def _quoted(text: str) -> str:
-    """Return a text as the value of an attribute; XML has no place for control characters."""
+    """Return a text as a quoted attribute value; XML does not allow control characters."""
     printable = "".join(letter if letter.isprintable() else "\ufffd" for letter in text)
     return quoteattr(printable)

@@ -1,4 +1,4 @@
-"""The games and secrets that an archive has more than once (RC-ONE)."""
+"""Find games and secrets that occur more than once in an archive (RC-ONE)."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -13,14 +13,14 @@ from service.archives.examining import Examined
 class Seen:
     """The games and the secrets of an archive, and where each was seen first (RC-ONE).
 
-    Only records that hold are noted: what is broken must not cast doubt on what is proved. Nor may
-    an unfinished game, which anybody can make up from what is public: a finished one takes its
-    place. Kept in a temporary database, of which SQLite has a few megabytes in memory; it
-    is for the thread in which it was made.
+    Only valid records count: a broken record must not cast doubt on a proved one. Neither must an
+    unfinished game, which anybody can make up from public data, so a finished one replaces it.
+    The data is in a temporary SQLite database, with a few megabytes in memory. Use it only in the
+    thread that created it.
     """
 
     def __init__(self) -> None:
-        # An empty name is a file that is gone when it is closed.
+        # An empty name is a temporary file that SQLite deletes on close.
         self._database = sqlite3.connect("", isolation_level=None)
         self._database.execute("PRAGMA journal_mode = OFF")
         self._database.execute(
@@ -36,11 +36,11 @@ class Seen:
         self.close()
 
     def close(self) -> None:
-        """Forget all of it."""
+        """Delete the database."""
         self._database.close()
 
     def examined(self, one: Examined) -> Examined:
-        """Return the record with what is to be said of it beside the others before it."""
+        """Return the record with findings about duplicates among the records before it."""
         if not one.audited.holds:
             return one
         found = [*self._same_game(one), *self._same_secret(one)]
@@ -68,14 +68,16 @@ class Seen:
         if before is None or before.game == one.audited.game:
             return
         facts = {"first": before.place, "game": before.game}
-        # Of a game that is not finished nobody knows whether it has the secret or a copy of what
-        # was published about it.
+        # An unfinished game may own the secret, or only copy its published commitment.
         weight: Weight = "breach" if before.finished and _is_finished(one) else "note"
         where = "$.chance.commitment"
         yield Finding(weight, "RC-ONE-2", "secret_of_another_game", facts, where=where)
 
     def _first(self, what: str, one: Examined) -> "_First | None":
-        """Return who was there first, None if this is; a finished game takes the place."""
+        """Return the first record with this key, or None if it is this one.
+
+        A finished game replaces an unfinished first one.
+        """
         audited = one.audited
         finished = _is_finished(one)
         row = (what, audited.game, audited.head, finished, one.place)
@@ -92,7 +94,7 @@ class Seen:
 
 
 class _First(NamedTuple):
-    """The record in which a game or a secret was seen first."""
+    """The first record with a game or a secret."""
 
     game: str
     head: str | None

@@ -1,7 +1,7 @@
 """Reading archives from files, folders and standard input.
 
-The contents may be hostile, and so may the names. Nothing that is read raises an error: what
-cannot be read is a ``ReadFault`` among the lines, and everything else goes on.
+Contents and file names may be hostile. Reading raises no errors: anything unreadable yields a
+``ReadFault`` among the lines, and reading goes on.
 """
 
 import os
@@ -19,10 +19,10 @@ STANDARD_INPUT: Final = "-"
 INPUT_NAME: Final = "standard input"
 PLAIN_SUFFIXES: Final = (".json", ".ndjson", ".jsonl", ".carolus.txt")
 SUFFIXES: Final = (*PLAIN_SUFFIXES, *(f"{suffix}.zst" for suffix in PLAIN_SUFFIXES))
-"""How the names end of those files in a folder that are read."""
+"""Suffixes of the files that are read in a folder."""
 
-BESIDE: Final = ("jwks.json", "report.jsonl", "report.ndjson")
-"""Files that lie beside archives and are none: keys, reports of audits."""
+NOT_ARCHIVES: Final = ("jwks.json", "report.jsonl", "report.ndjson")
+"""Files that often lie next to archives: keys, and reports of audits."""
 
 
 def lines(
@@ -32,16 +32,16 @@ def lines(
     progress: Progress | None = None,
     stdin: BinaryIO | None = None,
 ) -> Iterator[RecordLine | ReadFault]:
-    """Yield the records of files, of folders with all beneath them, and of ``-``, standard input.
+    """Yield the records of files, of folders (recursively), and of ``-``, standard input.
 
-    A named file is read whatever it is called; in a folder the suffix decides, files come in the
-    order of their names, and hidden ones are passed over. ``longest`` is the longest line, or
-    document, in bytes. ``progress`` is kept up to date.
+    A file in ``paths`` is read whatever its name. In a folder, files with the right suffix are read
+    in the order of their names; hidden files are skipped. ``longest`` limits the length of a line
+    or document, in bytes. ``progress`` is kept up to date.
     """
     progress = Progress() if progress is None else progress
     for path in paths:
         if str(path) == STANDARD_INPUT:
-            # Python has no standard input at all where the shell closed it.
+            # sys.stdin is None if the shell closed standard input.
             opened = getattr(sys.stdin, "buffer", None) if stdin is None else stdin
             if opened is None:
                 yield ReadFault(INPUT_NAME, None, "unreadable", {"error": "it is closed"})
@@ -64,9 +64,9 @@ def lines_of(
     progress: Progress | None = None,
     unpack: bool = True,
 ) -> Iterator[RecordLine | ReadFault]:
-    """Yield the records of one stream; ``source`` is what to call it.
+    """Yield the records of one stream; ``source`` is its name in faults.
 
-    Without ``unpack`` compressed data is a fault.
+    Without ``unpack``, compressed data is a fault.
     """
     progress = Progress() if progress is None else progress
     progress.sources += 1
@@ -81,7 +81,7 @@ def lines_of(
 
 
 def size(paths: Iterable[str | Path]) -> int | None:
-    """Return how many bytes ``lines`` will read, or None if that cannot be known beforehand."""
+    """Return how many bytes ``lines`` will read, or None if that is unknown in advance."""
     total = 0
     for path in paths:
         if str(path) == STANDARD_INPUT:
@@ -102,7 +102,7 @@ def size(paths: Iterable[str | Path]) -> int | None:
 def name_of(path: Path) -> str:
     """Return the name of a file for people and machines.
 
-    What is not UTF-8, or would do something to a terminal, is escaped.
+    Bytes that are not UTF-8 and control characters are escaped.
     """
     text = os.fsencode(path).decode("utf-8", "backslashreplace")
     return "".join(
@@ -112,7 +112,7 @@ def name_of(path: Path) -> str:
 
 
 class _AtOnce:
-    """A buffered stream that gives what has come, and does not wait until a block is full."""
+    """A buffered stream whose reads return available data, without waiting for a full block."""
 
     def __init__(self, stream: BinaryIO) -> None:
         self._read = getattr(stream, "read1", stream.read)
@@ -123,7 +123,7 @@ class _AtOnce:
 
 
 class _Place(NamedTuple):
-    """A file or folder beneath a named folder, and the folders that it lies in."""
+    """A file or folder beneath a given folder, and the folders that contain it."""
 
     path: Path
     above: tuple[tuple[int, int], ...]
@@ -142,7 +142,7 @@ def _lines_of_file(
 
 
 def _files(named: Path, progress: Progress) -> Iterator[Path | ReadFault]:
-    """Yield the file that is named, or the archives beneath the folder that is."""
+    """Yield the given file, or the archives beneath the given folder."""
     try:
         is_folder = stat.S_ISDIR(named.stat().st_mode)
     except (OSError, ValueError) as failure:
@@ -162,8 +162,8 @@ def _files(named: Path, progress: Progress) -> Iterator[Path | ReadFault]:
 def _beneath(named: Path, progress: Progress) -> Iterator[Path | ReadFault]:
     """Yield the archives beneath a folder, in the order of their names.
 
-    Links are followed, but each folder is read once, however many links lead to it: a hostile
-    folder could otherwise hold more paths than anybody has time for.
+    Links are followed, but each folder is read once, however many links lead to it: otherwise a
+    hostile folder could contain a practically endless number of paths.
     """
     seen: set[tuple[int, int]] = set()
     places = [_Place(named, ())]
@@ -189,7 +189,7 @@ def _beneath(named: Path, progress: Progress) -> Iterator[Path | ReadFault]:
 def _inside(
     folder: Path, above: tuple[tuple[int, int], ...], progress: Progress
 ) -> Iterator[_Place]:
-    """Yield what lies in a folder, the last name first, so that a stack gives the first."""
+    """Yield the contents of a folder in reverse order, for a stack to pop in order."""
     for path in sorted(folder.iterdir(), key=os.fsencode, reverse=True):
         if path.name.startswith("."):
             progress.passed_over += 1
@@ -199,7 +199,7 @@ def _inside(
 
 def _is_archive(path: Path) -> bool:
     name = path.name.lower()
-    return name.endswith(SUFFIXES) and name not in BESIDE
+    return name.endswith(SUFFIXES) and name not in NOT_ARCHIVES
 
 
 def _fault(path: Path, failure: OSError | ValueError) -> ReadFault:

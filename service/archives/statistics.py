@@ -1,6 +1,6 @@
-"""What the counts of an archive say: is chance fair, and are seats and places equal?
+"""Statistics of an archive: is chance fair, and are seats and places equal?
 
-What is computed, and how to read it, is told in ``docs/reference/statistics.md``.
+``docs/reference/statistics.md`` describes what is computed and how to read it.
 """
 
 import re
@@ -24,7 +24,7 @@ from service.archives.tally import (
 )
 
 LEAST: Final = 5
-"""Expected counts and variances below this are too small: the p-values would not be true."""
+"""Expected counts and variances below this are too small for accurate p-values."""
 
 UNUSUAL: Final = 0.01
 """An adjusted p below this is called unusual."""
@@ -43,7 +43,7 @@ class CountsTest(Struct, frozen=True):
     chi_squared: float
     degrees_of_freedom: int
     p: float | None
-    """None where there is too little to say."""
+    """None if there is too little data."""
 
 
 class RunsTest(Struct, frozen=True):
@@ -51,24 +51,24 @@ class RunsTest(Struct, frozen=True):
 
     lot: str
     games: int
-    """In which the number of runs was open."""
+    """Games in which the number of runs could vary."""
     runs: int
     expected: float
     variance: float
     z: float | None
     """Below 0: streaks; above 0: values change too often."""
     p: float | None
-    """None where there is too little to say."""
+    """None if there is too little data."""
 
 
 class Share(Struct, frozen=True):
-    """How many games one seat, or one place in the turn order, has won."""
+    """The games won by one seat, or by one place in the turn order."""
 
     number: int
     """Seats count from 0, places from 1."""
     games: int
     wins: float
-    """A win that is shared by several sides counts as that part of one."""
+    """A win shared by n sides counts as 1 / n."""
     share: float
     low: float
     high: float
@@ -77,11 +77,11 @@ class Share(Struct, frozen=True):
     """The share if all sides were equal."""
     z: float | None
     p: float | None
-    """None where there is too little to say."""
+    """None if there is too little data."""
 
 
 class Ending(Struct, frozen=True):
-    """A way in which games ended, and how many did."""
+    """A way in which games ended, and the number of those games."""
 
     reason: str | None
     """None for games that did not end."""
@@ -94,14 +94,14 @@ class SeatingStatistics(Struct, frozen=True):
     seats: int
     games: int
     decided: int
-    """Games that somebody won; only they count for the shares."""
+    """Games with a winner; only they count for the shares."""
     endings: tuple[Ending, ...]
     by_seat: tuple[Share, ...]
     by_place: tuple[Share, ...]
 
 
 class RulesetStatistics(Struct, frozen=True):
-    """What the games of one ruleset say."""
+    """The statistics of one ruleset."""
 
     ruleset: str
     games: int
@@ -119,19 +119,19 @@ class HypothesisTest(Struct, frozen=True):
 
 
 class Conclusion(Struct, frozen=True):
-    """What many tests say together."""
+    """The combined result of many tests."""
 
     tests: int
     too_few: int
-    """Tests that were left out, for want of games."""
+    """Tests that were left out because there are too few games."""
     smallest: HypothesisTest | None
     unusual: tuple[HypothesisTest, ...]
     words: str
-    """The same for people."""
+    """The conclusion in words."""
 
 
 class Statistics(Struct, frozen=True):
-    """What an archive says of chance and of seats."""
+    """The statistics of an archive."""
 
     games: int
     chance: Conclusion
@@ -140,7 +140,7 @@ class Statistics(Struct, frozen=True):
 
 
 def report(tally: Tally) -> Statistics:
-    """Return what the counts say."""
+    """Return the statistics of a tally."""
     rulesets = tuple(_ruleset(name, tally.rulesets[name]) for name in sorted(tally.rulesets))
     return Statistics(
         games=sum(ruleset.games for ruleset in rulesets),
@@ -228,7 +228,7 @@ def _share(number: int, results: Results) -> Share:
     for (sides, winning, won), count in results.items():
         wins += Fraction(count, winning) if won else 0
         expected += Fraction(count, sides)
-        # A win is worth 1 / winning, and comes with the probability winning / sides.
+        # A win is worth 1 / winning and has the probability winning / sides.
         variance += count * (Fraction(1, sides * winning) - Fraction(1, sides**2))
     z = float(wins - expected) / sqrt(variance) if variance >= LEAST else None
     low, high = wilson(float(wins), games)
@@ -266,16 +266,16 @@ def _seat_tests(rulesets: Iterable[RulesetStatistics]) -> Iterator[tuple[str, fl
 
 def _verdict(tests: Iterable[tuple[str, float | None]]) -> Conclusion:
     known = list(tests)
-    said = [(what, p) for what, p in known if p is not None]
-    adjusted = holm([p for _, p in said])
+    usable = [(what, p) for what, p in known if p is not None]
+    adjusted = holm([p for _, p in usable])
     findings = sorted(
-        (HypothesisTest(what, p, more) for (what, p), more in zip(said, adjusted, strict=True)),
+        (HypothesisTest(what, p, more) for (what, p), more in zip(usable, adjusted, strict=True)),
         key=lambda finding: finding.p,
     )
     unusual = tuple(finding for finding in findings if finding.adjusted_p < UNUSUAL)
     return Conclusion(
-        tests=len(said),
-        too_few=len(known) - len(said),
+        tests=len(usable),
+        too_few=len(known) - len(usable),
         smallest=findings[0] if findings else None,
         unusual=unusual,
         words=_words(findings, unusual),
@@ -288,11 +288,11 @@ def _words(findings: Sequence[HypothesisTest], unusual: Sequence[HypothesisTest]
     tests = "1 test" if len(findings) == 1 else f"{len(findings)} tests"
     luck = "By luck alone 1 test in 100 has a p below 0.01"
     if unusual:
-        told = "; ".join(
+        listed = "; ".join(
             f"{finding.what} (p {finding.p:.2g}, adjusted {finding.adjusted_p:.2g})"
             for finding in unusual
         )
-        return f"Unusual: {told}. {luck}; the adjustment for {tests} allows for that."
+        return f"Unusual: {listed}. {luck}; the adjustment for {tests} allows for that."
     first = findings[0]
     return (
         f"Nothing unusual in {tests}: the smallest p is {first.p:.2g}, "

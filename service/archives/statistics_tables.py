@@ -1,7 +1,7 @@
 """The statistics of an archive as tables for people.
 
-A test that cannot say anything yet has no row: what was left out is told in one sentence. The
-report for machines has all counts.
+A test with too few games has no row; one sentence names all tests left out. The reports for
+programs contain all counts.
 """
 
 import re
@@ -27,20 +27,20 @@ from service.archives.statistics import (
 )
 
 _COLUMNS_MAX = 6
-"""Of a lot with more values only the rarest and the most frequent one are shown."""
+"""For a lot with more values, only the rarest and the most frequent one are shown."""
 
 _WIDTH_MAX = 200
 
 
-def tell(statistics: Statistics, console: Console) -> None:
-    """Print the statistics: the two verdicts first, then the tables behind them."""
+def show(statistics: Statistics, console: Console) -> None:
+    """Print the statistics: first the two conclusions, then the tables behind them."""
     console.print(_verdict("Dice and lots", statistics.chance))
     console.print(_verdict("Seats", statistics.seats))
     for ruleset in statistics.rulesets:
         console.print(Text(f"\n{ruleset.ruleset}, {_counted(ruleset.games, 'game')}"))
         for title, table in _tables(ruleset):
             console.print(Text(f"\n{title}"))
-            # In a pipe as well as on a narrow screen no number is cut off.
+            # A fixed width, so that neither a pipe nor a narrow screen cuts off numbers.
             wide = console.options.update(width=_WIDTH_MAX)
             console.print(Segments(console.render(table, wide)), end="", crop=False, soft_wrap=True)
         if missing := list(_missing(ruleset)):
@@ -48,14 +48,14 @@ def tell(statistics: Statistics, console: Console) -> None:
 
 
 def _verdict(name: str, verdict: Conclusion) -> Text:
-    few = f"{_counted(verdict.too_few, 'test')} left out, for want of games."
+    few = f"{_counted(verdict.too_few, 'test')} left out because there are too few games."
     return Text(f"{name}: {verdict.words}" + (f" {few}" if verdict.too_few else ""))
 
 
 def _tables(ruleset: RulesetStatistics) -> Iterator[tuple[str, Table]]:
     """Yield each table with its title: counts by lots of the same values, runs, outcomes."""
-    told = [test for test in ruleset.counts if test.p is not None]
-    by_values = sorted(told, key=lambda test: test.values)
+    shown = [test for test in ruleset.counts if test.p is not None]
+    by_values = sorted(shown, key=lambda test: test.values)
     many: list[CountsTest] = []
     for values, group in groupby(by_values, key=lambda test: test.values):
         if len(values) <= _COLUMNS_MAX:
@@ -82,16 +82,16 @@ def _outcomes(seating: SeatingStatistics) -> Iterator[tuple[str, Table]]:
         yield title, _shares("place", places)
 
 
-# --- what cannot be said yet ---------------------------------------------------------------------
+# --- tests with too few games --------------------------------------------------------------------
 
 
 class _Missing(NamedTuple):
-    """A test that was left out, for want of games."""
+    """A test that was left out because there are too few games."""
 
     what: str
-    """What it is about, where all numbers are one: ``segment N`` is any segment."""
+    """What it tests, with numbers replaced: ``segment N`` is any segment."""
     games: float
-    """About how many games it takes."""
+    """About how many games it needs."""
 
 
 def _missing(ruleset: RulesetStatistics) -> Iterator[_Missing]:
@@ -117,16 +117,16 @@ def _kind(lot: str) -> str:
 
 
 def _games(games: int, reached: float) -> float:
-    """Return with how many games a count or a variance is large enough, if it grows as it did."""
+    """Estimate how many games make a count or variance large enough, if growth is linear."""
     return games * LEAST / reached
 
 
 _NAMED_MAX = 8
-"""So many kinds of tests are named at most."""
+"""At most this many kinds of tests are named."""
 
 
 def _left_out(missing: Sequence[_Missing]) -> str:
-    """Return the sentence that stands in the place of these tests."""
+    """Return the sentence about the tests that were left out."""
     kinds = list(dict.fromkeys(one.what for one in missing))
     named = ", ".join(kinds[:_NAMED_MAX])
     more = f" and {len(kinds) - _NAMED_MAX} more kinds" if len(kinds) > _NAMED_MAX else ""

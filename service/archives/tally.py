@@ -1,7 +1,7 @@
-"""What is counted of an archive: chance and outcomes, game by game, in constant memory.
+"""Count chance and outcomes of an archive, game by game, in constant memory.
 
-All counts are whole numbers, so tallies of parts of an archive add up to the same as the whole, in
-whatever order.
+All counts are whole numbers, so tallies of parts of an archive add up to that of the whole, in any
+order.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -17,13 +17,13 @@ from domain.table.game import By
 _TABLE_EVENTS: Final[tuple[type[Any], ...]] = get_args(TableEvent)
 
 UNIT: Final = 2**40
-"""Expectations of runs are kept as whole multiples of 1 / UNIT: sums of floats depend on order."""
+"""Expected runs are whole multiples of 1 / UNIT, because sums of floats depend on their order."""
 
 Key = TypeVar("Key")
 
 
 class GameFacts(Struct, frozen=True):
-    """What the statistics want to know of one game."""
+    """The facts about one game that the statistics need."""
 
     ruleset: str
     """Pinned: id and edition."""
@@ -34,7 +34,7 @@ class GameFacts(Struct, frozen=True):
     order: tuple[Seat, ...]
     """The first turn order; empty if the game did not get so far."""
     reason: str | None
-    """Why the game ended; None for one that did not."""
+    """Why the game ended; None if it did not."""
     winners: tuple[str, ...]
     """The sides that won."""
 
@@ -49,19 +49,19 @@ class FactCollector:
         self._order: tuple[Seat, ...] = ()
 
     def saw(self, before: Any, by: By, events: Iterable[Any], after: Any) -> None:
-        """Take in one entry: the positions before and after it, and the events that it caused."""
+        """Add one entry: the positions before and after it, and its events."""
         if by == CHANCE:
             for event in events:
-                # The last entry may also have an event of the table: the secret was revealed.
+                # The last entry may also have an event of the table, which reveals the secret.
                 if not isinstance(event, _TABLE_EVENTS):
                     self._samples += self._rules.samples(before, event)
         if not self._order:
             self._order = self._rules.order(after)
 
     def facts(self, outcome: Any | None) -> GameFacts:
-        """Return what was seen of a game with this outcome, None if it did not end."""
+        """Return the facts of a game with this outcome, None if it did not end."""
         reason, winners = (None, ()) if outcome is None else (outcome.reason, outcome.winners)
-        # Only now is it sure that the rules have taken the options.
+        # Only now it is certain that the rules accepted the options.
         sides = self._rules.sides(self._options)
         return GameFacts(
             self._rules.meta.pinned, sides, self._samples, self._order, reason, winners
@@ -69,7 +69,7 @@ class FactCollector:
 
 
 class Lot(NamedTuple):
-    """What was drawn, and out of which values."""
+    """A kind of draw, and its possible values."""
 
     name: str
     values: tuple[str, ...]
@@ -79,9 +79,9 @@ class LotTally(Struct):
     """How often each value of a lot was drawn, and in how many runs."""
 
     counts: dict[Seat | None, list[int]] = field(default_factory=dict)
-    """For whom it was drawn → how often each value."""
+    """Seat for which it was drawn → count of each value."""
     sequences: int = 0
-    """Games in which the number of runs was open."""
+    """Games in which the number of runs could vary."""
     runs: int = 0
     runs_expected: int = 0
     """In multiples of 1 / UNIT."""
@@ -89,7 +89,7 @@ class LotTally(Struct):
     """In multiples of 1 / UNIT."""
 
     def merge(self, other: "LotTally") -> None:
-        """Add what another tally of the same lot has counted."""
+        """Add the counts of another tally of the same lot."""
         for seat, counts in other.counts.items():
             own = self.counts.setdefault(seat, [0] * len(counts))
             self.counts[seat] = [one + more for one, more in zip(own, counts, strict=True)]
@@ -99,12 +99,12 @@ class LotTally(Struct):
         self.runs_variance += other.runs_variance
 
     def add_sequence(self, upper: Sequence[bool]) -> None:
-        """Count the runs of one game; ``upper`` says which half of the values each one is in."""
+        """Count the runs of one game; ``upper`` is whether each value is in the upper half."""
         total = len(upper)
         ones = sum(upper)
         product = 2 * ones * (total - ones)
         if product <= total:
-            # With no variance the number of runs is as expected, whatever chance did.
+            # Without variance, the number of runs always equals the expectation.
             return
         self.sequences += 1
         self.runs += 1 + sum(one != other for one, other in pairwise(upper))
@@ -113,7 +113,7 @@ class LotTally(Struct):
 
 
 class SeatResult(NamedTuple):
-    """How a game went for one seat: the number of sides, how many of them won, and if its own."""
+    """A seat's result: the number of sides, how many of them won, and whether its own did."""
 
     sides: int
     winning: int
@@ -121,22 +121,22 @@ class SeatResult(NamedTuple):
 
 
 Results: TypeAlias = dict[SeatResult, int]
-"""How often each."""
+"""The count of each result."""
 
 
 class SeatingTally(Struct):
-    """How games with one number of seats ended, and for whom."""
+    """Endings and results of the games with one number of seats."""
 
     endings: dict[str | None, int] = field(default_factory=dict)
     """By reason; None for games that did not end."""
     undecided: int = 0
-    """Games that ended without any winner."""
+    """Games that ended without a winner."""
     by_seat: dict[Seat, Results] = field(default_factory=dict)
     by_place: dict[int, Results] = field(default_factory=dict)
     """By place in the first turn order, from 0."""
 
     def merge(self, other: "SeatingTally") -> None:
-        """Add what another tally of the same number of seats has counted."""
+        """Add the counts of another tally of the same number of seats."""
         _add(self.endings, other.endings)
         self.undecided += other.undecided
         for own, others in ((self.by_seat, other.by_seat), (self.by_place, other.by_place)):
@@ -145,7 +145,7 @@ class SeatingTally(Struct):
 
 
 class RulesetTally(Struct):
-    """What was counted of the games of one ruleset."""
+    """The counts of the games of one ruleset."""
 
     games: int = 0
     lots: dict[Lot, LotTally] = field(default_factory=dict)
@@ -153,7 +153,7 @@ class RulesetTally(Struct):
     """By number of seats."""
 
     def merge(self, other: "RulesetTally") -> None:
-        """Add what another tally of the same ruleset has counted."""
+        """Add the counts of another tally of the same ruleset."""
         self.games += other.games
         for lot, lot_tally in other.lots.items():
             self.lots.setdefault(lot, LotTally()).merge(lot_tally)
@@ -162,7 +162,7 @@ class RulesetTally(Struct):
 
 
 class Tally(Struct):
-    """What was counted of an archive, by pinned ruleset. It can be pickled, and merged."""
+    """The counts of an archive, by pinned ruleset. Tallies can be pickled and merged."""
 
     rulesets: dict[str, RulesetTally] = field(default_factory=dict)
 
@@ -174,7 +174,7 @@ class Tally(Struct):
         _add_outcome(tally.seatings.setdefault(len(facts.sides), SeatingTally()), facts)
 
     def merge(self, other: "Tally") -> None:
-        """Add all games that another tally has counted."""
+        """Add the games of another tally."""
         for ruleset, tally in other.rulesets.items():
             self.rulesets.setdefault(ruleset, RulesetTally()).merge(tally)
 

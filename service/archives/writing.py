@@ -1,4 +1,4 @@
-"""Writing archives: a line for each record, plain or compressed with zstd."""
+"""Writing archives: one line per record, plain or compressed with zstd."""
 
 from collections.abc import Iterable, Iterator
 from typing import BinaryIO, Final
@@ -6,17 +6,17 @@ from typing import BinaryIO, Final
 from zstandard import COMPRESSOBJ_FLUSH_BLOCK, ZstdCompressor
 
 LEVEL: Final = 9
-"""A ninth or less of the size, at a speed that making the records does not reach.
+"""Compresses to a ninth or less, faster than records are made.
 
-The window of this level is within what the reader allows.
+The reader accepts the window of this level.
 """
 
 
 def packed(records: Iterable[bytes], *, compress: bool, level: int = LEVEL) -> Iterator[bytes]:
     """Yield the bytes of an archive, block by block; each record is JSON without a line feed.
 
-    When the records stop with an error, those that came are passed on whole, but the compressed
-    data is not ended: so every reader sees that something is missing.
+    If ``records`` raises an error, the records before it are yielded completely, but the compressed
+    data is left unterminated. So every reader notices that something is missing.
     """
     if not compress:
         yield from map(_line, records)
@@ -33,7 +33,7 @@ def packed(records: Iterable[bytes], *, compress: bool, level: int = LEVEL) -> I
 
 
 def write(records: Iterable[bytes], file: BinaryIO, *, compress: bool) -> None:
-    """Write an archive to a binary stream, and flush the stream, also when records stop early."""
+    """Write an archive to a binary stream, and flush it, even if ``records`` raises."""
     try:
         file.writelines(packed(records, compress=compress))
     finally:
@@ -41,5 +41,5 @@ def write(records: Iterable[bytes], file: BinaryIO, *, compress: bool) -> None:
 
 
 def _line(record: bytes) -> bytes:
-    assert b"\n" not in record, "a record of an archive is one line"
+    assert b"\n" not in record, "a record in an archive is one line"
     return record + b"\n"

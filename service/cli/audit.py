@@ -300,7 +300,7 @@ class _People:
         _print_summary(summary)
         if statistics is not None:
             click.echo()
-            tables.tell(statistics, Console())
+            tables.show(statistics, Console())
 
 
 def _print_breaches(one: Examined, language: Language) -> None:

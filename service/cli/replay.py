@@ -105,7 +105,7 @@ def _place(game: ReplayedGame, entry: int | None, version: int | None) -> int | 
 
 
 def _so_far(game: ReplayedGame) -> str:
-    return "" if game.refused is None else " before the invalid entry"
+    return "" if game.refused is None else " before the invalid one"
 
 
 def _print(game: ReplayedGame, at: int | None) -> None:

@@ -1,1 +1,1 @@
-"""Games being played: the command handler, who asks, and rematches."""
+"""Games being played: the command handler, callers, and rematches."""

@@ -1,4 +1,4 @@
-"""Who asks: the one place where a token becomes a caller."""
+"""Callers: the only place where a token becomes a caller."""
 
 from domain.table.game import Game
 from service.access.actors import must_hold
@@ -11,7 +11,7 @@ from service.games.handler import Handler
 
 
 class Callers:
-    """Tells who has a token."""
+    """Determines the caller behind a token."""
 
     def __init__(self, register: Register, handler: Handler, issuer: Issuer | None) -> None:
         self._register = register
@@ -19,14 +19,14 @@ class Callers:
         self._issuer = issuer
 
     async def anywhere(self, token: str | None) -> Caller:
-        """Return who has this token of an account.
+        """Return the caller with this account token.
 
-        Raises Unauthorized if nobody has it, or IssuerUnavailable.
+        Raises Unauthorized if the token is invalid, or IssuerUnavailable.
         """
         return NOBODY if token is None else Caller(identity=await self._identity(token))
 
     async def player(self, token: str) -> str:
-        """Return the account that may sit down with this token.
+        """Return the account that may take a seat with this token.
 
         Raises Unauthorized or IssuerUnavailable.
         """
@@ -36,9 +36,9 @@ class Callers:
         return found
 
     async def in_game(self, game: str, token: str | None) -> Caller:
-        """Return who has this token, in a game.
+        """Return the caller with this token in a game.
 
-        Raises NoSuchGame, IssuerUnavailable, or Unauthorized if nobody has it.
+        Raises NoSuchGame, IssuerUnavailable, or Unauthorized if the token is invalid.
         """
         vault = await self._handler.vault(game)
         policy = vault.policy or OPEN
@@ -53,15 +53,15 @@ class Callers:
         return caller
 
     async def known_in_game(self, game: str, identity: Identity) -> Caller:
-        """Return who an account is in a game; raise NoSuchGame."""
+        """Return the caller that an account is in a game; raise NoSuchGame."""
         vault = await self._handler.vault(game)
         return _of_account(await self._game(game), identity, vault.policy or OPEN)
 
     async def still(self, caller: Caller, token: str | None, game: Game) -> bool:
-        """Tell whether this token still stands for this caller, in the game as it is given.
+        """Return whether this token still has the same rights in the given state of the game.
 
-        The log is asked after the call, so the answer is no for a token that was revoked before it.
-        Raises PersistenceError or IssuerUnavailable if that cannot be told.
+        Reads the log after the call, so a token revoked before the call has none. Raises
+        PersistenceError or IssuerUnavailable if that cannot be determined.
         """
         if token is None or caller.identity is None:
             return caller.holds_in(game)
@@ -72,7 +72,7 @@ class Callers:
         return _of_account(game, identity, caller.policy) == caller
 
     async def _identity(self, token: str) -> Identity:
-        """Return whose token this is: one of ours, or, with dots in it, one of the issuer."""
+        """Return the identity behind a token of Carolus or, if it contains dots, of the issuer."""
         if self._issuer is None or "." not in token:
             return await self._register.identity(token)
         subject = await self._issuer.subject(token)
@@ -80,10 +80,10 @@ class Callers:
         return Identity(account, None, subject.scopes)
 
     async def _game(self, game: str) -> Game:
-        """Return a game in which it is true who sits where."""
+        """Return a game whose seats are up to date."""
         stored = await self._handler.known(game)
         if stored.game.status == "open":
-            # Until the start, others may have sat down or stood up on another worker.
+            # Until the start, players may take or leave seats on another worker.
             stored = await self._handler.load(game)
         return stored.game
 

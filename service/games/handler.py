@@ -1,9 +1,9 @@
 """THE command handler: load, fold, decide, append, answer.
 
-It decides on the game that it has in memory. That may be behind the log, when another process
-writes too: then the append fails and the action is judged anew on the game as it now is; and that
-it is refused, or changes nothing, is said only after the log was asked. So a lost race ends as an
-ordinary success or refusal, and a retry of a request that was carried out is answered from the log.
+The handler decides on the game in memory, which may be behind the log if another process writes.
+Then the append fails, and the handler decides again on the current game. It reports a refusal, or
+that nothing changed, only after it has read the log. So a lost race ends as an ordinary success or
+refusal, and a retry of a successful request is answered from the log.
 """
 
 import asyncio
@@ -57,7 +57,7 @@ class NoSuchGame(Exception):
 
 
 class ActionRefused(IllegalAction):
-    """An action that a rule refuses, and the head of the log that it was judged on."""
+    """A rule refuses an action; ``head`` is the head of the log that it was judged on."""
 
     def __init__(self, no: IllegalAction, head: Head) -> None:
         super().__init__(no.refusal.rule, no.refusal.reason, **no.refusal.facts)
@@ -66,7 +66,7 @@ class ActionRefused(IllegalAction):
 
 
 class StaleVersion(Exception):
-    """The game has gone on since the version that the request was made for, to this head."""
+    """The request expects an older version of the game; ``head`` is the current one."""
 
     def __init__(self, head: Head, expected: Sequence[int]) -> None:
         super().__init__(f"the game is at version {head.version}")
@@ -75,10 +75,10 @@ class StaleVersion(Exception):
 
 
 class Rehearsal(NamedTuple):
-    """What would happen to a game, up to the first refusal or the next answer of chance."""
+    """The effect of actions on a game, up to the first refusal or the next draw."""
 
     stored: Stored
-    """The game as it is."""
+    """The current game."""
     batch: Batch
     refused: IllegalAction | None
 
@@ -92,7 +92,7 @@ class _Played(Note, frozen=True):
 
 
 class Handler:
-    """Carries out requests on games. ``now`` gives the time in RFC 3339, UTC."""
+    """Carries out requests on games. ``now`` returns the time in RFC 3339, UTC."""
 
     def __init__(
         self,
@@ -108,7 +108,7 @@ class Handler:
         self.listeners: list[Callable[[Appended], None]] = []
         """Called with each batch of a game, after its commit, on the event loop.
 
-        They must not raise, and are quick: nobody is answered before they have returned.
+        Listeners must not raise, and must be quick: the response waits for them.
         """
         self.vaults = Vaults(log)
         self._notes = Notes(log, _Played)
@@ -158,9 +158,9 @@ class Handler:
         at: str,
         notes: Sequence[StoredEvent] = (),
     ) -> Stored:
-        """Store the first batch of a game, with its vault and perhaps more in one transaction.
+        """Store the first batch of a game in one transaction with its vault and ``notes``.
 
-        Raises Conflict if there is such a game or note already, or PersistenceError when the log
+        Raises Conflict if the game or a note exists already, or PersistenceError when the log
         cannot be written.
         """
         game = batch.game
@@ -182,13 +182,13 @@ class Handler:
         request: KeyedRequest | None = None,
         house: bool = False,
     ) -> Performed:
-        """Carry out what a seat or the creator asks of a game, all of it or nothing.
+        """Carry out the actions of a seat or the creator, all or none.
 
-        Flags that are due fall first, also if nothing is asked: they are stored by themselves, so
-        that whoever comes too late is refused on the game as it is then, and again at a retry.
+        Due flags fall first, even if ``actions`` is empty. They are stored separately, so a request
+        that comes too late is refused on the resulting game, and a retry too.
 
-        ``expected`` are the versions that the request was made for. Raises NoSuchGame,
-        Refused, StaleVersion, Forbidden, Unauthorized, KeyUsedAgain, TooManyRaces, or
+        ``expected`` are the versions that the request accepts. Raises NoSuchGame,
+        ActionRefused, StaleVersion, Forbidden, Unauthorized, KeyUsedAgain, TooManyRaces, or
         PersistenceError when the log cannot be read or written.
         """
         stored = self.log.hot(game)
@@ -231,7 +231,7 @@ class Handler:
         *,
         expected: Sequence[int] | None = None,
     ) -> Rehearsal:
-        """Return what would happen; store nothing."""
+        """Return the effect of the actions without storing anything."""
         stored = await self.load(game)
         _must_be_expected(stored, expected)
         at = self._time(stored)
@@ -245,12 +245,12 @@ class Handler:
     async def known(self, game: str) -> Stored:
         """Return the game as this worker knows it, which may be behind the log; raise NoSuchGame.
 
-        Enough to refuse early; what a request may do is decided on the game of its append.
+        Good enough for an early refusal; the append decides about rights on the current game.
         """
         return self.log.hot(game) or await self.load(game)
 
     async def load(self, game: str) -> Stored:
-        """Return the game as the log has it now; raise NoSuchGame."""
+        """Return the current game from the log; raise NoSuchGame."""
         stored = await asyncio.to_thread(self.log.load, game)
         if stored is None:
             raise NoSuchGame(game)
@@ -270,11 +270,11 @@ class Handler:
         return bytes.fromhex((await self.vault(game)).secret)
 
     def _time(self, stored: Stored) -> str:
-        """Return the time of what happens next in a game: in none of them it ever goes back."""
+        """Return the time of the next event of a game; time in a game never goes back."""
         return max(self._now(), stored.head.at)
 
     async def _with_flags_fallen(self, stored: Stored, at: str) -> Stored:
-        """Return the game after the flags that are due have fallen; raise Conflict."""
+        """Make due flags fall, and return the game; raise Conflict."""
         while flags_are_due(stored.game, at):
             dealer = await self._dealer(stored.game.id)
             batch = perform(stored.game, TABLE, [FallFlag()], dealer, at=at)
@@ -294,7 +294,7 @@ class Handler:
         def notes(after: Stored) -> list[StoredEvent]:
             found = [self._signed(after)] if after.game.finished else []
             if judge is not None:
-                # A game ends with what an arbiter does, so there is one such action.
+                # An arbiter's action ends the game, so there is only one.
                 did = batch.entries[0].action
                 found.append(deed_row(after.game.id, after.head.version, at, judge.name, did))
             versions = before.head.version, after.head.version
@@ -321,7 +321,7 @@ class Handler:
 
     async def _stored_at(self, noted: _Played) -> Stored:
         stored = await asyncio.to_thread(self.log.load_at, noted.game, noted.version)
-        assert stored is not None, "a note and its batch are put in one transaction"
+        assert stored is not None, "a note and its batch are in one transaction"
         return stored
 
 

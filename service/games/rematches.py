@@ -1,6 +1,7 @@
-"""Playing again: one next game for each that was played, opened by whoever asks first.
+"""Rematches: one next game for each finished game. The first request opens it.
 
-Nothing is kept beside it: its id is derived from the game before, so that all workers find it.
+No table links the two games: the id of the next game is derived from the game before, so all
+workers find it.
 """
 
 import asyncio
@@ -33,7 +34,7 @@ from service.storage.rows import Stored
 
 
 class JoinedRematch(NamedTuple):
-    """The next game, and the token of who asked for it; an account needs none."""
+    """The next game, and a token for the seat; None for an account, which needs no token."""
 
     stored: Stored
     token: str | None
@@ -50,7 +51,7 @@ class Rematches:
     async def play_again(
         self, game: str, seat: Seat, player: str | None, name: str | None, entropy: str
     ) -> JoinedRematch:
-        """Let a seat of a game that was played sit down in the next one; open that if need be.
+        """Seat a player of a finished game in the next one; open that if necessary.
 
         Raises NoSuchGame, Refused, TooManyRaces, or PersistenceError when the log cannot be read or
         written.
@@ -64,12 +65,12 @@ class Rematches:
         stored = await self._next(before.game)
         again = stored.game.id
         if not sits_again(stored.game, seat, player):
-            told = before.game.seats[seat].name if name is None else name
-            action = TakeSeat(seat, told, None, entropy, UNSET if player is None else player)
+            shown = before.game.seats[seat].name if name is None else name
+            action = TakeSeat(seat, shown, None, entropy, UNSET if player is None else player)
             try:
                 stored = (await self._handler.perform(again, seat, [action])).stored
             except ActionRefused:
-                # The same seat may have asked twice at once, with another name.
+                # The same seat may have sent two requests at once, with different names.
                 stored = await self._handler.load(again)
                 if not sits_again(stored.game, seat, player):
                     raise
@@ -77,7 +78,7 @@ class Rematches:
         return JoinedRematch(stored, tokens.seats[seat] if player is None else None)
 
     async def after(self, game: Game) -> str | None:
-        """Return the id of the next game, if somebody has asked for it."""
+        """Return the id of the next game, or None if no player has requested it."""
         if not was_played(game):
             return None
         again = self._keys.rematch_id(game.id)
@@ -86,9 +87,9 @@ class Rematches:
         return None if found is None else again
 
     async def _next(self, before: Game) -> Stored:
-        """Return the game that follows this one; whoever is first opens it.
+        """Return the next game; open it if there is none yet.
 
-        Its dice are not derived: they have a secret of their own.
+        Its dice have a secret of their own, which is not derived.
         """
         again = self._keys.rematch_id(before.id)
         stored = await asyncio.to_thread(self._handler.log.load, again)
@@ -100,7 +101,7 @@ class Rematches:
         house = perform(opening.game, TABLE, house_again(before), FairDealer(secret), at=at)
         batch = Batch((*opening.entries, *house.entries), house.game)
         was = (await self._handler.vault(before.id)).policy or OPEN
-        # Each seat waits for who sat there, so no other account may take it.
+        # Each seat is reserved for its previous player, so no other account may take it.
         policy = msgspec.structs.replace(was, seating="links")
         try:
             return await self._handler.begin(batch, secret, policy, at)

@@ -1,8 +1,7 @@
-"""Deciding records again for whoever asks, on a thread of its own, so that games go on.
+"""Audit and replay records for clients in a thread of their own, so that games go on.
 
-One record is decided at a time, however many are asked for. Each gives way every few entries: an
-interpreter does one thing at a time, and a thread that never rests keeps the others waiting for
-milliseconds whenever they need it.
+The thread handles one record at a time. It sleeps briefly every few entries: a busy thread would
+make the others wait several milliseconds for the interpreter.
 """
 
 import asyncio
@@ -19,7 +18,7 @@ from domain.record.statement import Verify
 from domain.table.game import Game
 
 ENTRIES_IN_A_ROW: Final = 100
-"""Entries that are decided before others get their turn: about a millisecond of work."""
+"""Entries between two rests: about a millisecond of work."""
 
 REST_SECONDS: Final = 0.0001
 
@@ -34,11 +33,11 @@ class Checks:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="checks")
 
     def close(self) -> None:
-        """Finish what has begun, and take no more."""
+        """Finish the current record, and drop the others."""
         self._thread.shutdown(cancel_futures=True)
 
     async def run(self, work: Callable[[], T]) -> T:
-        """Return what comes of this, which is done after all that was asked for before."""
+        """Run ``work`` after all earlier requests, and return its result."""
         return await asyncio.get_running_loop().run_in_executor(self._thread, work)
 
     def audit(self, record: AnyRecord) -> Audited:

@@ -1,4 +1,4 @@
-"""Records of games, as the log has them: of one game, and of many."""
+"""Export records of games from the log."""
 
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Final, TypeAlias
@@ -22,26 +22,28 @@ if TYPE_CHECKING:  # slow to import, and some commands need no list of games
 _LOG = structlog.get_logger("carolus.export")
 
 GAMES_AT_ONCE: Final = 100
-"""Games that are looked up together."""
+"""Games per query of the list."""
 
 
 MayExport: TypeAlias = Callable[[Stored], bool]
-"""Whether a game, as it is now, may be told."""
+"""Whether the record of a game, in its current state, may be exported."""
 
 
 class NotYet(Exception):
-    """The record of a game that hides something, and has not ended: it would tell everything."""
+    """The game hides something and has not ended: its record would reveal everything."""
 
     def __init__(self, stored: Stored) -> None:
-        super().__init__(f"game {stored.game.id} hides something; its record is told when it ends")
+        super().__init__(
+            f"game {stored.game.id} hides something; its record is available once it ends"
+        )
         self.head = stored.head
 
 
 def record(log: Log, game: str, told: MayExport = lambda stored: True) -> AnyRecord | None:
-    """Return the record of a game up to now, or None if there is none, or it may not be told.
+    """Return the current record of a game; None if there is no game or ``told`` refuses it.
 
-    The secret of the dice is in it only after the end. The game is not kept in memory: whoever
-    writes an archive asks for each game once. Raises NotYet.
+    Only the record of a game that has ended contains the secret of the dice. The game is not kept
+    in memory, because an archive needs each game only once. Raises NotYet.
     """
     rows = log.rows(game)
     stored = project(game, None, rows)
@@ -51,9 +53,10 @@ def record(log: Log, game: str, told: MayExport = lambda stored: True) -> AnyRec
 def record_if_readable(
     log: Log, game: str, told: MayExport = lambda stored: True
 ) -> AnyRecord | None:
-    """Return the record of a game that may be told, unless a newer version of Carolus wrote it.
+    """Return the record of a game that may be exported.
 
-    Nor is there one yet of a game that hides something and goes on.
+    Returns None if only a newer version of Carolus can read the game, or if the game hides
+    something and has not ended.
     """
     try:
         return record(log, game, told)
@@ -65,7 +68,7 @@ def record_if_readable(
 
 
 def record_at(log: Log, stored: Stored) -> AnyRecord:
-    """Return the record of a game up to the version that was loaded; raise NotYet."""
+    """Return the record of a game up to the loaded version; raise NotYet."""
     return _record(log, stored, log.rows(stored.game.id, 0, stored.head.version))
 
 
@@ -76,11 +79,10 @@ def records(
     after: int = 0,
     told: MayExport = lambda stored: True,
 ) -> Iterator[bytes]:
-    """Yield the records that are asked for, each as one line, from a place in their order on.
+    """Yield the wanted records, each as one line, starting after a place in their order.
 
-    One is in memory at a time. What ends while they are read comes at the end. A game that only a
-    newer version of Carolus can read is passed over, and so is one that hides something and goes
-    on.
+    One record is in memory at a time. Games that end meanwhile come last. Skips games that only a
+    newer version of Carolus can read, and unfinished games that hide something.
     """
     while page := lobby.records(wanted, after, GAMES_AT_ONCE):
         for place in page:
@@ -91,9 +93,9 @@ def records(
 
 
 def _record(log: Log, stored: Stored, rows: Iterable[Row]) -> AnyRecord:
-    if stored.game.hides_something:  # an entry tells a whole action, cards and all
+    if stored.game.hides_something:  # an entry contains the whole action, including cards
         raise NotYet(stored)
-    # The game may have ended since it was loaded, and what is signed then is not of this version.
+    # If the game has ended since it was loaded, its signature does not match this version.
     signature = log.signature(stored.game.id) if stored.game.finished else None
     entries = _entries(rows, stored.game.ruleset)
     return record_of(stored.game, entries, stored.head.hash, signature)

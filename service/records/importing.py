@@ -1,8 +1,8 @@
-"""Games that were played elsewhere, taken into the log from their records.
+"""Import games that were played elsewhere from their records.
 
-Each record is audited first, and stored as it is: the events with the times of their entries, so
-that the chain has the same head. Only games that have ended are taken in, for nobody here has the
-right to go on in one.
+The importer audits each record, and stores the events with the times of their entries, so the
+chain has the same head. It accepts only games that have ended, because no user of this service has
+the right to continue one.
 """
 
 import asyncio
@@ -29,38 +29,38 @@ from service.storage.log import SIGNATURE, VAULT, Conflict, Log
 from service.storage.rows import Head, Row, Stored, to_rows
 
 GAMES_AT_ONCE: Final = 64
-"""Games that are put on disk in one commit, unless their records are long."""
+"""Games per commit, unless their records are long."""
 
 BYTES_AT_ONCE: Final = 8 << 20
 
 SENTENCES: Final = {
-    "not_finished": "the game has not ended, and nobody here has the right to go on in it",
-    "another_game": "another game with this id is there already, with the head {head}",
-    "no_address": "an id that begins with a dot is no address",
-    "other_wording": "the head is that of other events than these: {head} follows from them",
-    "other_signature": "the game is there already, with another signature",
+    "not_finished": "the game has not ended, and nobody on this service has the right to continue",
+    "another_game": "the log already has another game with this id, with the head {head}",
+    "no_address": "the id begins with a dot, so it cannot be part of an address",
+    "other_wording": "the head does not match these events, which lead to {head}",
+    "other_signature": "the log already has this game, with another signature",
 }
-"""Why a record that holds is not taken in; words in braces are facts."""
+"""Why a valid record is refused; words in braces are facts."""
 
 Happened: TypeAlias = Literal["imported", "there_already", "refused"]
 
 
 class ImportResult(Struct, frozen=True):
-    """What became of a record."""
+    """The result of importing a record."""
 
     source: str
     line: int
     game: str | None
     happened: Happened
     reason: str = ""
-    """Of a refusal: one of SENTENCES, or that of the finding."""
+    """Why the record was refused: a key of SENTENCES, or the reason of the finding."""
     facts: dict[str, Any] = {}
     finding: Finding | None = None
-    """The first breach, if the record does not hold."""
+    """The first breach, if the record is invalid."""
 
 
 class _Ready(Struct, frozen=True):
-    """A game that can be put into the log."""
+    """A game to append to the log."""
 
     line: RecordLine
     stored: Stored
@@ -69,14 +69,14 @@ class _Ready(Struct, frozen=True):
 
 
 class Importer:
-    """Takes records into a log. ``verify`` says what their signatures are worth."""
+    """Imports records into a log. ``verify`` checks their signatures."""
 
     def __init__(self, log: Log, verify: Verify) -> None:
         self._log = log
         self._verify = verify
 
     def run(self, found: Iterable[RecordLine | ReadFault]) -> Iterator[ImportResult | ReadFault]:
-        """Yield what becomes of each record, in order, when it is on disk.
+        """Yield the result of each record, in order, once it is on disk.
 
         Raises PersistenceError if the log cannot be read or written.
         """
@@ -87,29 +87,29 @@ class Importer:
     async def _some(
         self, found: Iterable[RecordLine | ReadFault]
     ) -> list[ImportResult | ReadFault]:
-        """Take in some records; those that follow each other share a commit."""
-        told: list[ImportResult | ReadFault] = []
+        """Import some records; consecutive ones share a commit."""
+        results: list[ImportResult | ReadFault] = []
         ready: dict[str, tuple[int, _Ready]] = {}
         for place, one in enumerate(found):
             if isinstance(one, ReadFault):
-                told.append(one)
+                results.append(one)
                 continue
             examined = self._examined(one)
             if isinstance(examined, _Ready):
                 game = examined.stored.game.id
                 if game in ready:
-                    await self._put(ready, told)
+                    await self._put(ready, results)
                 ready[game] = (place, examined)
-                told.append(ImportResult(one.source, one.number, game, "imported"))
+                results.append(ImportResult(one.source, one.number, game, "imported"))
             else:
-                told.append(examined)
-        await self._put(ready, told)
-        return told
+                results.append(examined)
+        await self._put(ready, results)
+        return results
 
     async def _put(
-        self, ready: dict[str, tuple[int, _Ready]], told: list[ImportResult | ReadFault]
+        self, ready: dict[str, tuple[int, _Ready]], results: list[ImportResult | ReadFault]
     ) -> None:
-        """Put what is ready on disk, and correct what is told of games that are there."""
+        """Write the games to disk, and correct the results of games that exist already."""
 
         async def put(place: int, one: _Ready) -> None:
             known = self._log.head(one.stored.game.id)
@@ -117,12 +117,12 @@ class Importer:
                 try:
                     await self._log.take_in(one.stored, one.rows, one.notes)
                 except Conflict:
-                    # Another process had the same archive, or the same id.
+                    # Another process was first with this id.
                     known = self._log.head(one.stored.game.id)
             if known == one.stored.head:
-                told[place] = await self._there_already(one)
+                results[place] = await self._there_already(one)
             elif known is not None:
-                told[place] = _refused(
+                results[place] = _refused(
                     one.line, one.stored.game.id, "another_game", head=known.hash.hex()
                 )
 
@@ -130,7 +130,7 @@ class Importer:
         ready.clear()
 
     async def _there_already(self, one: _Ready) -> ImportResult:
-        """Take in the signature of a game that is there without one; a signature stays."""
+        """Add the signature if the existing game has none; an existing signature stays."""
         game = one.stored.game.id
         for note in one.notes:
             if note.originator_id != SIGNATURE + game:
@@ -143,7 +143,7 @@ class Importer:
         return ImportResult(one.line.source, one.line.number, game, "there_already")
 
     def _examined(self, line: RecordLine) -> _Ready | ImportResult:
-        """Audit the record of a line, and make the rows of its game."""
+        """Audit the record of a line, and build the rows of its game."""
         try:
             record = record_of(line)
         except Malformed as wrong:
@@ -157,14 +157,14 @@ class Importer:
 
 
 class _Stream:
-    """The stream of a game that has ended, made step by step."""
+    """The stream of a finished game, built step by step."""
 
     def __init__(self, record: AnyRecord) -> None:
         chance = record.chance
         self.game: Game | None = None
         self.head = Head(0, genesis(record.id), "")
         self._secret = None if chance.secret is None else bytes.fromhex(chance.secret)
-        # Nobody can seal what such a record hides; and it does not tell of a game that has ended.
+        # Without the secret, hidden events cannot be sealed; and such a game has not ended.
         self._without_rows = chance.scheme == SCHEME and chance.secret is None
         self.rows: list[Row] = []
 
@@ -179,7 +179,7 @@ class _Stream:
 
 
 def _batches(found: Iterable[RecordLine | ReadFault]) -> Iterator[list[RecordLine | ReadFault]]:
-    """Yield what was found, so much at a time as goes into one commit."""
+    """Yield the lines in batches, one for each commit."""
     batch: list[RecordLine | ReadFault] = []
     size = 0
     for one in found:
@@ -192,9 +192,9 @@ def _batches(found: Iterable[RecordLine | ReadFault]) -> Iterator[list[RecordLin
 
 
 def _ready(line: RecordLine, record: AnyRecord, stream: _Stream) -> _Ready | ImportResult:
-    """Return what can be put into the log, or why the log does not take it."""
+    """Return the game to append to the log, or why it is refused."""
     game = stream.game
-    assert game is not None, "a record without entries does not hold"
+    assert game is not None, "a record without entries is invalid"
     if not game.finished:
         return _refused(line, record.id, "not_finished")
     if record.id.startswith("."):
@@ -206,7 +206,7 @@ def _ready(line: RecordLine, record: AnyRecord, stream: _Stream) -> _Ready | Imp
 
 
 def _notes(record: AnyRecord) -> list[StoredEvent]:
-    """Return what is kept beside the game: its secret, no token of anybody, and its signature."""
+    """Return the rows stored with the game: a vault without tokens, and the signature."""
     vault = Vault(secret=record.chance.secret or "", creator="", seats=())
     notes = [StoredEvent(VAULT + record.id, 1, "vault.v1", msgspec.json.encode(vault))]
     if record.signature is not None:

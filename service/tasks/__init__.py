@@ -1,1 +1,1 @@
-"""Background tasks of a worker that play on: bots, clocks, and games whose worker has gone."""
+"""Background tasks of a worker: bots, clocks, and games whose worker has gone."""

@@ -1,11 +1,11 @@
 """The house: plays the seats of its bots, as a background task.
 
-A bot acts like any player, by a request to the handler; its decision is a function of what its
-seat may see. Nothing is remembered but which games to look at: the house is told of each commit of
-its own worker, and by ``service.tasks.patrol`` of games whose worker has gone.
+A bot acts like any player, through the handler; its decision is a function of its seat's view. The
+house stores only which games to look at: it is notified of each commit of its own worker, and by
+``service.tasks.patrol`` of games whose worker has gone.
 
-Where no person plays any more it need not come to an end by the rules: bots do not tire. So from
-some length on the house calls such a game off.
+Without people a game might never end by the rules, because bots do not tire. So the house calls
+off such a game from some length on.
 """
 
 import asyncio
@@ -23,19 +23,19 @@ from service.storage.idempotency import TooManyRaces
 from service.storage.log import Appended
 
 PLAYERS: Final = 16
-"""Games that the house plays side by side, so that their commits are grouped."""
+"""Games that the house plays concurrently, so that their commits are grouped."""
 
 RETRY_SECONDS: Final = 1.0
-"""After a failure, how long until a game is looked at again."""
+"""Delay after a failure before the house looks at the game again."""
 
 ALONE_EVENTS_MAX: Final = 20_000
-"""The length in events from which a game is called off in which bots are alone."""
+"""The number of events from which the house calls off a game without people."""
 
 _LOG = structlog.get_logger("carolus.house")
 
 
 class House:
-    """Plays for the bots of all games; ``pick`` draws where a bot draws."""
+    """Plays for the bots of all games; ``pick`` makes their random choices."""
 
     def __init__(self, handler: Handler, pick: Pick = secrets.randbelow) -> None:
         self._handler = handler
@@ -45,24 +45,24 @@ class House:
         self._tasks: list[asyncio.Task[None]] = []
 
     def start(self) -> None:
-        """Begin to play; to be called on the event loop."""
+        """Start to play. Call it on the event loop."""
         self._tasks = [
             asyncio.create_task(self._run(), name=f"house-{number}") for number in range(PLAYERS)
         ]
 
     async def stop(self) -> None:
-        """Stop playing. What was decided is in the log; the rest waits there."""
+        """Stop playing. Decided actions are in the log; other decisions stay due there."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     def committed(self, done: Appended) -> None:
-        """Take note of a game that went on."""
+        """Queue a game after a commit if a bot is due in it."""
         if done.stored.game.bots_due:
             self.notice(done.stored.game.id)
 
     def notice(self, game: str) -> None:
-        """Look at a game, in which a bot may be due."""
+        """Queue a game in which a bot may be due."""
         if game not in self._queued:
             self._queued.add(game)
             self._waiting.put_nowait(game)
@@ -74,17 +74,17 @@ class House:
             try:
                 await self._play(game)
             except (StaleVersion, TooManyRaces):
-                # Somebody else, a resignation say, was first: look again.
+                # Another action, such as a resignation, was first: look again.
                 self.notice(game)
             except (NoSuchGame, IllegalAction):
                 _LOG.exception("bot_could_not_act", game=game)
-            except Exception:  # noqa: BLE001 - whatever one game does, the house plays on
-                # The log cannot be written, say. The game waits, the others do not wait for it.
+            except Exception:  # noqa: BLE001 - a failure in one game must not stop the house
+                # For example, the log cannot be written. Only this game waits.
                 _LOG.exception("house_failed", game=game)
                 asyncio.get_running_loop().call_later(RETRY_SECONDS, self.notice, game)
 
     async def _play(self, game: str) -> None:
-        """Make one decision of a bot; the commit brings the game back if another is due."""
+        """Make one decision of a bot; its commit queues the game again if another is due."""
         stored = await self._handler.load(game)
         if stored.game.bots_due:
             by, action = decide_for_house(stored.game, self._pick)
@@ -96,10 +96,10 @@ class House:
 
 
 def decide_for_house(game: Game, pick: Pick = secrets.randbelow) -> tuple[By, Any]:
-    """Return what the house does where a bot is due, and as whom: the first of them decides.
+    """Return who acts for the house, the first bot due or the table, and the action.
 
-    ``pick`` draws where a bot draws. A game in which bots are alone, and that has grown to
-    ``ALONE_EVENTS_MAX`` events, is called off by the table.
+    ``pick`` makes the random choices of bots. The table calls off a game without people that has
+    ``ALONE_EVENTS_MAX`` events or more.
     """
     if game.version >= ALONE_EVENTS_MAX and not game.people:
         return TABLE, CallOffGame()
@@ -108,7 +108,7 @@ def decide_for_house(game: Game, pick: Pick = secrets.randbelow) -> tuple[By, An
 
 
 def choose(game: Game, seat: int, pick: Pick = secrets.randbelow) -> object:
-    """Return what the bot of this seat does, drawing by ``pick`` where it draws."""
+    """Return the action of this seat's bot; ``pick`` makes its random choices."""
     rules = game.rules
     bot = rules.bots[game.seats[seat].bot or ""]
     view = rules.view(game.position, seat)

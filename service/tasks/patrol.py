@@ -1,10 +1,10 @@
-"""The patrol: finds games in which a bot is due and does not act, because its worker has gone.
+"""The patrol: finds games in which a bot is due but does not act, because its worker has gone.
 
-The house of a worker is told of what that worker commits, and acts at once. If the worker ends in
-between, nobody else has been told. So each worker looks now and then where bots are due, and has
-its own house look at a game that stood still since its last look; whoever acts first does so once,
-for the append is under a version. The first look of a worker takes in all such games: after a
-restart the house goes on where the log ends.
+The house of a worker learns of that worker's commits, and acts at once. If the worker ends in
+between, no other worker knows. So each worker regularly lists the games with a bot due, and passes
+those that have not moved since its last look to its own house. The append under a version ensures
+that only the first worker acts. The first look of a worker passes on all such games, so after a
+restart the house continues where the log ends.
 """
 
 import asyncio
@@ -20,7 +20,7 @@ from service.tasks.house import House
 POLL_SECONDS: Final = 2.0
 
 CATCH_UP_SECONDS_MAX: Final = 1.0
-"""How long the rows are waited for; then those that there are must do."""
+"""Maximum wait for the projection; then its current rows are used."""
 
 
 class Patrol(BackgroundTask):
@@ -34,7 +34,7 @@ class Patrol(BackgroundTask):
         self._seen: Mapping[str, int] | None = None
 
     async def look(self) -> None:
-        """Tell the house of games that stand still though a bot is due."""
+        """Notify the house of games that stand still although a bot is due."""
         found = await asyncio.to_thread(self._look)
         seen, self._seen = self._seen, found
         for game, version in found.items():
@@ -42,7 +42,7 @@ class Patrol(BackgroundTask):
                 self._house.notice(game)
 
     def _look(self) -> Mapping[str, int]:
-        # Of a projection that stands still the rows may do: the house looks at each game anew.
+        # The rows of a stopped projection are good enough: the house loads each game.
         with suppress(NotCaughtUp):
             self._runner.catch_up(self._bots_due, seconds=CATCH_UP_SECONDS_MAX)
         return self._bots_due.games()

@@ -1,9 +1,9 @@
-"""Deadlines: lets the flags fall that are due, whoever is connected to whichever worker.
+"""Deadlines: makes due flags fall, on any worker.
 
-Each worker looks by itself, twice a second, for games whose deadline has come. It asks for nothing
-in them, and before nothing the handler lets flags fall; so the append under a version decides which
-worker was first, and a flag falls once. What is looked at is in the database: a restart forgets
-nothing, and nobody has to be told by Redis.
+Twice a second, each worker looks for games whose deadline has come, and performs an empty list of
+actions in them; the handler makes flags fall first. The append under a version decides which worker
+was first, so a flag falls once. The deadlines are in the database: a restart forgets nothing, and
+Redis is not needed.
 """
 
 import asyncio
@@ -24,13 +24,13 @@ from service.runtime.background import BackgroundTask
 POLL_SECONDS: Final = 0.5
 
 GAMES_AT_ONCE: Final = 64
-"""So many flags fall side by side, so that their commits are grouped."""
+"""Flags that fall concurrently, so that their commits are grouped."""
 
 CATCH_UP_SECONDS_MAX: Final = 0.5
-"""How long the rows are waited for; then those that there are must do."""
+"""Maximum wait for the projection; then its current rows are used."""
 
 RETRY_SECONDS: Final = 30.0
-"""How long a game is left alone in which a flag could not fall."""
+"""Delay before a flag that could not fall is tried again."""
 
 _LOG = structlog.get_logger("carolus.deadlines")
 
@@ -55,7 +55,7 @@ class Timekeeper(BackgroundTask):
         self._left_alone: dict[str, float] = {}
 
     async def look(self) -> None:
-        """Let all flags fall that are due now."""
+        """Make all due flags fall."""
         now = self._clock()
         left_alone = {game: end for game, end in self._left_alone.items() if end > now}
         self._left_alone = left_alone
@@ -66,8 +66,8 @@ class Timekeeper(BackgroundTask):
             await asyncio.gather(*map(self._fall, games))
 
     def _catch_up(self) -> None:
-        # A projection that stands still, or is being built, is told of elsewhere; the rows that it
-        # has may do, for each game is looked at before a flag falls in it.
+        # A projection that is stopped or being built is reported elsewhere. Its current rows are
+        # good enough, because the handler checks each game before a flag falls.
         with suppress(NotCaughtUp):
             self._runner.catch_up(self._deadlines, seconds=CATCH_UP_SECONDS_MAX)
 
@@ -81,7 +81,7 @@ class Timekeeper(BackgroundTask):
             await self._handler.perform(game, TABLE, [])
         except PersistenceError:
             raise
-        except Exception:  # noqa: BLE001 - whatever one game does, the others have their deadlines
+        except Exception:  # noqa: BLE001 - a failure in one game must not stop the others
             _LOG.exception("flag_could_not_fall", game=game)
         else:
             return

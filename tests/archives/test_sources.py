@@ -121,7 +121,7 @@ def test_links_that_lead_in_a_circle(tmp_path: Path) -> None:
         str(tmp_path / "b" / "y.json"),
     ]
     told = [item.sentence for item in found if isinstance(item, ReadFault)]
-    assert told[0] == f"{tmp_path}/a/up: leads back to a folder that it lies in"
+    assert told[0] == f"{tmp_path}/a/up: links back to a folder that contains it"
     assert told[1].startswith(f"{tmp_path}/b/itself.json: cannot be read: Too many levels")
     assert len(told) == 2
 

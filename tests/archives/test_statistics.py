@@ -18,7 +18,7 @@ from domain.ruleset import CHANCE, Sample
 from domain.rulesets.carolus_magnus.actions import RollDice
 from domain.rulesets.registry import BY_ID, BY_PINNED
 from service.archives.statistics import UNUSUAL, Conclusion, Share, Statistics, report
-from service.archives.statistics_tables import tell
+from service.archives.statistics_tables import show
 from service.archives.tally import FactCollector, GameFacts, Tally
 from tests.support.play import next_input
 from tests.support.records import records, steps_of
@@ -400,7 +400,7 @@ def test_tables_are_whole_on_every_screen(width: int) -> None:
     """No number is cut off, however narrow the screen."""
     told = report(tallied(archive()))
     file = StringIO()
-    tell(told, Console(file=file, width=width))
+    show(told, Console(file=file, width=width))
     lines = [line.split() for line in file.getvalue().splitlines()]
     (ruleset,) = told.rulesets
     for test in ruleset.counts:
@@ -416,10 +416,10 @@ def test_tables_are_whole_on_every_screen(width: int) -> None:
 
 def test_people_are_told_what_is_missing() -> None:
     file = StringIO()
-    tell(told_of([game([0], reason=None, winners=())]), Console(file=file, width=100))
+    show(told_of([game([0], reason=None, winners=())]), Console(file=file, width=100))
     text = file.getvalue()
     assert "Dice and lots: Nothing can be said: there are too few games." in text
-    assert "2 tests left out, for want of games." in text
+    assert "2 tests left out because there are too few games." in text
     assert "pig@1, 1 game\n" in text
     assert "not ended" in text
     assert "Too few games for 2 tests (die, die by seat): they need about 30 games.\n" in text
@@ -429,7 +429,7 @@ def test_a_small_archive_has_a_verdict_and_one_sentence_for_what_is_missing() ->
     """No table of what says nothing yet; the report for machines has all of it."""
     told = report(tallied(carolus_magnus(f"small {seed}") for seed in range(4)))
     file = StringIO()
-    tell(told, Console(file=file, width=200))
+    show(told, Console(file=file, width=200))
     text = file.getvalue()
     assert text.startswith("Dice and lots: Nothing unusual in ")
     assert "die, seat 1  " in text
@@ -450,7 +450,7 @@ def test_so_many_games_are_enough() -> None:
         return told_of(game([0, 1, 2, 3, 4, 5], winners=("white",)) for _ in range(games))
 
     file = StringIO()
-    tell(counted(2), Console(file=file, width=200))
+    show(counted(2), Console(file=file, width=200))
     assert "wins by seat with 2 players): they need about 5 to 20 games." in file.getvalue()
     assert counted(19).seats.too_few == 2
     assert counted(20).seats.too_few == 0
@@ -459,7 +459,7 @@ def test_so_many_games_are_enough() -> None:
 def test_no_number_of_games_is_enough_for_one_who_plays_alone() -> None:
     """Who always wins: there is nothing to test, and no sentence about it."""
     file = StringIO()
-    tell(told_of([game(sides=("white",))]), Console(file=file, width=200))
+    show(told_of([game(sides=("white",))]), Console(file=file, width=200))
     assert "Too few games" not in file.getvalue()
 
 
@@ -473,7 +473,7 @@ def test_lots_with_many_values_share_a_table_and_leave_out_what_says_nothing() -
     ]
     file = StringIO()
     facts = GameFacts("pig@1", DUEL, draws, (), "castle_goal", ("white",))
-    tell(told_of([facts]), Console(file=file, width=100))
+    show(told_of([facts]), Console(file=file, width=100))
     lines = file.getvalue().splitlines()
     title = lines.index("How often the rarest and the most frequent value came")
     names = [line.partition("  ")[0] for line in lines[title + 2 : title + 7]]
@@ -484,4 +484,4 @@ def test_lots_with_many_values_share_a_table_and_leave_out_what_says_nothing() -
         "card of 8, seat 1",
         "card of 9",
     ]
-    assert "4 tests left out, for want of games." in file.getvalue()
+    assert "4 tests left out because there are too few games." in file.getvalue()

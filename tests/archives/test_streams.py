@@ -137,7 +137,7 @@ def test_other_compressed_files_are_named(start: bytes, method: str) -> None:
     (fault,) = read(start + bytes(100))
     assert isinstance(fault, ReadFault)
     assert fault.sentence == (
-        f"games.zst: compressed with {method}, which is not read here; unpack it first"
+        f"games.zst: compressed with {method}, which is not supported; decompress it first"
     )
 
 

@@ -286,7 +286,7 @@ def test_another_game_with_the_same_id_is_refused(folder: Path) -> None:
         others.append(json.dumps(other).encode())
     said, why = summary("-", typed=b"\n".join(others), status=1)
     assert counts(said) == (0, 0, 2, 0)
-    assert why.count("another game with this id is there already") == 2
+    assert why.count("the log already has another game with this id") == 2
     with sqlite(folder) as log:
         assert log.rows(games["running"][0]) == running
 
@@ -389,8 +389,8 @@ def test_records_from_files_folders_and_text(
 @pytest.mark.parametrize(
     ("changes", "why"),
     [
-        ({"id": ".hidden"}, "an id that begins with a dot is no address"),
-        ({"id": ".."}, "an id that begins with a dot is no address"),
+        ({"id": ".hidden"}, "the id begins with a dot, so it cannot be part of an address"),
+        ({"id": ".."}, "the id begins with a dot, so it cannot be part of an address"),
         ({"id": "a/b"}, "RC-FORM-1"),
         ({"id": "vault/x"}, "RC-FORM-1"),
         ({"head": "00" * 32}, "RC-HEAD-1"),

@@ -525,8 +525,8 @@ def test_commands_keep_to_it_too(
         assert not any(f'"{card}"' in result.output for card in hidden)
         assert not any(f"'{card}'" in result.output for card in hidden)
     assert [result.exit_code for result in shown] == [0, 0, 1, 1, 0]
-    assert "its record is told when it ends" in shown[2].output
-    assert "its record is told when it ends" in shown[3].output
+    assert "its record is available once it ends" in shown[2].output
+    assert "its record is available once it ends" in shown[3].output
     assert "1 left out" in shown[4].stderr
     good(scene.table.act(1, {"type": "resign"}))
     archive = carolus("export").stdout_bytes

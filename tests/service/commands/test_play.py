@@ -68,7 +68,7 @@ def test_play_to_the_end(
         ("rule", "\nCM-PLACE-1: "),
         ("help", "show all rules; rule ID shows one, such as: rule CM-OPT-1\n"),
         ("help", "Type an action, such as: choose_disc 1\n"),
-        ("help", "this will do: 1\n"),
+        ("help", "this is enough: 1\n"),
         ("legal", "5 legal actions: choose_disc: discs 1, 2, 3, 4, 5\n  choose_disc 1\n"),
         ("  \n\n", "> \n> \n> quit\nYou left the game"),
         ("LEGAL", "5 legal actions"),
@@ -203,7 +203,7 @@ def test_play_takes_an_action_without_its_name_while_only_one_kind_is_legal() ->
     """A move is awaited all the time, but none is legal while one token is on each territory."""
     result = run("play", "teg", "--seed", "5", typed="help\n2 chile\nhelp\n1 chile\n")
     first, _, second = result.stdout.partition("tokens placed: seat 0; pool free; territory chile")
-    assert "While only place_tokens is legal, this will do: " in first
+    assert "While only place_tokens is legal, this is enough: " in first
     assert "Type an action, such as: " in second
     assert "is legal, this will do" not in second
     assert "no action is called '1'" in second

@@ -35,8 +35,7 @@ def test_serve_says_where_it_is_and_stops_when_told(
             taken = run("serve", "--port", where[1].rpartition(":")[2])
             assert taken.exit_code == 1
             assert taken.stderr.endswith(
-                ": Address already in use; use --port to choose another port, "
-                "or `make serve PORT=8080`\n"
+                "already in use; use --port to choose another port, or `make serve PORT=8080`\n"
             )
             service.send_signal(told_to_stop)
             assert service.wait(30) == 0
