@@ -1,4 +1,4 @@
-"""The garbage collector, of a process that starts and of one that works for long."""
+"""Tuning of the garbage collector, at startup and for long-running processes."""
 
 import gc
 from collections.abc import Iterator
@@ -7,9 +7,9 @@ from contextlib import contextmanager
 
 @contextmanager
 def setting_up() -> Iterator[None]:
-    """Do without the garbage collector in this block, in which things are made that stay.
+    """Disable the garbage collector in this block, which creates permanent objects.
 
-    With it a quarter of the time of a start went into looking through them again and again.
+    Scanning them again and again took a quarter of the startup time.
     """
     was_on = gc.isenabled()
     gc.disable()
@@ -21,10 +21,10 @@ def setting_up() -> Iterator[None]:
 
 
 def settle_memory() -> None:
-    """Spare the garbage collector what stays for ever; call it once, when all is set up.
+    """Exempt permanent objects from garbage collection; call this once, after startup.
 
-    Without it half the time of a request went into looking through the objects of the libraries.
-    What work leaves behind is freed by counting references; cycles are rare and can wait.
+    Otherwise, scanning the objects of the libraries took half the time of a request. Reference
+    counting frees most temporary objects; cycles are rare and can wait.
     """
     gc.collect()
     gc.freeze()
