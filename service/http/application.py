@@ -1,4 +1,4 @@
-"""The application: all operations, on the parts that they work with, and the edge around them."""
+"""The application: all operations, the parts that they use, and the edge around them."""
 
 from collections.abc import Callable, Sequence
 from contextlib import AbstractAsyncContextManager
@@ -18,7 +18,7 @@ Lifespan: TypeAlias = Callable[[Litestar], AbstractAsyncContextManager[None]]
 
 
 def application(parts: Parts, settings: Settings, lifespan: Sequence[Lifespan] = ()) -> Litestar:
-    """Return what answers requests; ``lifespan`` is around the time in which it does."""
+    """Return the ASGI application; the ``lifespan`` contexts are open while it serves."""
     app = Litestar(
         route_handlers=ROUTES,
         state=state_with(parts),
@@ -27,7 +27,7 @@ def application(parts: Parts, settings: Settings, lifespan: Sequence[Lifespan] =
         request_max_body_size=settings.body_bytes_max,
         lifespan=lifespan,
         openapi_config=CONFIG,
-        logging_config=None,  # the command sets up logs, for all libraries alike
+        logging_config=None,  # the command configures logging for all libraries
     )
     lay_around(app, settings)
     return app

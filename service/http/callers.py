@@ -1,4 +1,4 @@
-"""Who asks, and whether the operation lets them in."""
+"""The caller of a request, and whether the operation admits them."""
 
 from typing import NamedTuple
 
@@ -12,14 +12,14 @@ from service.storage.rows import Stored
 
 
 class Watched(NamedTuple):
-    """Who looks at a game, and what they see."""
+    """A caller, and a game as far as they may see it."""
 
     caller: Caller
     stored: Stored
 
 
 async def admitted(request: AnyRequest, game: str, seat: Seat | None = None) -> Caller:
-    """Return who asks, in a game, if the operation's right lets them in.
+    """Return the caller in a game, if the operation's right admits them.
 
     Raises NoSuchGame, Unauthorized, or Forbidden.
     """
@@ -30,7 +30,7 @@ async def admitted(request: AnyRequest, game: str, seat: Seat | None = None) -> 
 
 
 async def watched(request: AnyRequest, game: str) -> Watched:
-    """Return who looks at a game, and the game as far as they may see it.
+    """Return the caller, and the game as far as they may see it.
 
     Raises NoSuchGame, Unauthorized, or Forbidden.
     """
@@ -40,7 +40,7 @@ async def watched(request: AnyRequest, game: str) -> Watched:
 
 
 async def signed_in(request: AnyRequest) -> Identity:
-    """Return whose account the token of the request is of; the right must ask for one.
+    """Return the account of the request's token; the operation's right must require one.
 
     Raises Unauthorized or Forbidden.
     """
@@ -50,7 +50,7 @@ async def signed_in(request: AnyRequest) -> Identity:
 
 
 async def admitted_anywhere(request: AnyRequest) -> Caller:
-    """Return who asks for what is about no game, if the operation's right lets them in."""
+    """Return the caller outside any game, if the operation's right admits them."""
     await _whole(request)
     token = token_of(request)
     caller = await parts_of(request).callers.anywhere(token)
@@ -60,39 +60,39 @@ async def admitted_anywhere(request: AnyRequest) -> Caller:
 
 
 async def caller_of(request: AnyRequest, game: str) -> Caller:
-    """Return who asks, in a game; raise NoSuchGame, or Unauthorized for a token of nobody's."""
+    """Return the caller in a game; raise NoSuchGame, or Unauthorized for an invalid token."""
     return await caller_with(request, game, token_of(request))
 
 
 async def caller_with(connection: AnyConnection, game: str, token: str | None) -> Caller:
-    """Return who has this token, in a game; raise NoSuchGame, or Unauthorized."""
+    """Return the holder of this token in a game; raise NoSuchGame or Unauthorized."""
     caller = await parts_in(connection.app).callers.in_game(game, token)
     _note(connection, caller, token)
     return caller
 
 
 def right_of(request: AnyRequest) -> Right:
-    """Return what the operation that is asked for has declared."""
+    """Return the right that the requested operation requires."""
     return _contract_of(request).right
 
 
 def _contract_of(request: AnyRequest) -> Contract:
     contract = contract_of(request.route_handler)
-    assert contract is not None, "only an operation asks who is there"
+    assert contract is not None, "only an operation identifies its caller"
     return contract
 
 
 async def _whole(request: AnyRequest) -> None:
-    """Read the body, if the operation takes one: a token is judged when its request has come in.
+    """Read the body, if the operation takes one, before checking the token.
 
-    A client could send the body long after the header with the token, which was revoked meanwhile.
+    Otherwise a client could send the body long after the header, with a token revoked meanwhile.
     """
     if _contract_of(request).reads_body:
         await whole(request)
 
 
 def token_of(request: AnyConnection) -> str | None:
-    """Return the token of the request, or None; raise Unauthorized if it is sent in another way."""
+    """Return the token of the request, or None; raise Unauthorized for any other scheme."""
     sent = header(request, b"authorization")
     if sent is None:
         return None
@@ -104,7 +104,7 @@ def token_of(request: AnyConnection) -> str | None:
 
 
 def _note(request: AnyConnection, caller: Caller, token: str | None) -> None:
-    """Let the log know who asks, and the limits that the token is good."""
+    """Record the caller for the log, and a valid token for the rate limits."""
     if token is None or not caller.signed:
         return
     if caller.identity is not None:

@@ -1,4 +1,4 @@
-"""What the operations work with: the parts that the composition root has put together."""
+"""The parts of the service that operations use, assembled by the composition root."""
 
 from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
@@ -43,9 +43,9 @@ class Parts(NamedTuple):
     streams: StreamsOpen
     draining: Draining
     states: Mapping[str, Callable[[], PartState]]
-    """What tells how each part is that games can do without."""
+    """The state of each part that games can do without."""
     record_bytes_max: int
-    """Largest record that is checked or replayed, or line with one."""
+    """The maximum size in bytes of a record, or of a line with one, to check or replay."""
 
 
 def state_with(parts: Parts) -> State:
@@ -54,7 +54,7 @@ def state_with(parts: Parts) -> State:
 
 
 def parts_of(request: AnyRequest) -> Parts:
-    """Return the parts of the service that was asked."""
+    """Return the parts of the service that handles this request."""
     return parts_in(request.app)
 
 

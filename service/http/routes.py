@@ -1,4 +1,4 @@
-"""All operations of the service, in the order in which the document tells them."""
+"""All routes of the service, in the order of the OpenAPI document."""
 
 from typing import Final
 
@@ -57,7 +57,7 @@ _OPERATIONS: Final = (
     problem_types.operation,
     health.operation,
 )
-"""Those of each module."""
+"""The operations of each module."""
 
 ROUTES: Final = (
     *with_head_and_options(

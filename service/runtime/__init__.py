@@ -1,1 +1,1 @@
-"""What surrounds all work of a process: time, logs, traces, the request being answered."""
+"""Infrastructure of a process: time, logs, traces, and the state of the current request."""

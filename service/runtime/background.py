@@ -1,7 +1,7 @@
-"""The loop of a background task: look, pause, look again, whatever goes wrong.
+"""The loop of a background task: look for work, pause, and look again, whatever goes wrong.
 
-What there is to do is in the database or in memory, never in the loop; so a restart forgets
-nothing, and each worker looks by itself.
+Pending work is in the database or in memory, never in the loop. So a restart loses nothing, and
+each worker looks independently.
 """
 
 import asyncio
@@ -15,15 +15,14 @@ _LOG = structlog.get_logger("carolus.background")
 
 
 class BackgroundTask(ABC):
-    """Looks when it is woken, and every so many seconds, until it is stopped."""
+    """Looks for work when woken, and periodically, until stopped."""
 
     def __init__(self, name: str, *, every: float | None = None, rest: float = 0) -> None:
         self._name = name
         self._every = every
-        """Seconds after which it looks without being woken; None if it never does."""
+        """Seconds after which it looks without being woken; None for never."""
         self._rest = rest
-        """Seconds for which it is not woken after a look, so that what comes then is taken
-        together."""
+        """Seconds after a look in which it cannot be woken, so that it handles work in batches."""
         self._stopped = asyncio.Event()
         self._woken = asyncio.Event()
         self._away = False
@@ -31,7 +30,7 @@ class BackgroundTask(ABC):
 
     @abstractmethod
     async def look(self) -> None:
-        """Do what there is to do now; whatever it raises, the task goes on."""
+        """Do the pending work; the task continues after any exception."""
 
     @property
     def running(self) -> bool:
@@ -40,26 +39,26 @@ class BackgroundTask(ABC):
 
     @property
     def stopping(self) -> bool:
-        """Whether it was stopped, and no look follows this one."""
+        """Whether it was stopped, so that this look is the last."""
         return self._stopped.is_set()
 
     def start(self) -> None:
-        """Begin; to be called on the event loop."""
+        """Start the task; call this on the event loop."""
         self._task = asyncio.create_task(self._run(), name=self._name)
 
     def wake(self) -> None:
-        """Look soon, or once more after the look that is under way."""
+        """Look soon, or again after the look in progress."""
         self._woken.set()
 
     async def stop(self) -> None:
-        """Stop after the look that is under way: a closed database must not be used."""
+        """Stop after the look in progress, so that no look uses a closed database."""
         self._stopped.set()
         self._woken.set()
         if self._task is not None:
             await self._task
 
     def cancel(self) -> None:
-        """Stop at once; it can be started again."""
+        """Stop at once; the task can be started again."""
         if self._task is not None:
             self._task.cancel()
             self._task = None

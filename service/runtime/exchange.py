@@ -1,7 +1,7 @@
-"""One request and its answer, as all that lies around the operations knows them.
+"""A request and its answer, as the middleware around the operations sees them.
 
-The exchange goes with the request (``exchange_of``), and with the task that answers it, so that
-every line of the log which is written meanwhile can name the request.
+The exchange belongs to the request (``exchange_of``) and to the task that answers it, so that every
+line logged by the task can name the request.
 """
 
 import re
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from litestar.types import Scope
 
 NO_ANSWER: Final = 499
-"""Stands for the status of a request whose client went away before it was answered."""
+"""The status recorded for a request whose client disconnected before the answer."""
 
 _KEY: Final = "exchange"
 _NUMBERS: Final = Random()  # noqa: S311 - an id, not a secret
@@ -26,11 +26,11 @@ _WELL_FORMED: Final = re.compile(rb"[A-Za-z0-9._~+/=:-]{1,64}")
 
 
 class ClientGone(Exception):
-    """The client hung up before its request had come in whole."""
+    """The client disconnected before its request was complete."""
 
 
 class Exchange:
-    """A request on its way. All times are those of ``perf_counter``, in seconds."""
+    """A request in progress. All times are in seconds, from ``perf_counter``."""
 
     __slots__ = (
         "address",
@@ -50,31 +50,31 @@ class Exchange:
     def __init__(self, request_id: str, address: str) -> None:
         self.id = request_id
         self.address = address
-        """Where the caller is, as far as it can be told."""
+        """The caller's address; empty if unknown."""
         self.body: bytes | None = None
-        """What came with the request, once it was read as a whole."""
+        """The body, once it has been read."""
         self.subject = ""
-        """Whose requests and streams these are counted with."""
+        """The subject whose rate limit and streams this request counts towards."""
         self.who = ""
-        """What may be told of the caller in a log, once a token was found to be good."""
+        """The name of the caller for the log, once the token is validated."""
         self.started = perf_counter()
         self.timer: Timer | None = None
-        """Runs out when a request makes no progress for too long; None if it has no limit."""
+        """Expires if the request makes no progress for too long; None without a limit."""
         self.status = NO_ANSWER
         self.sent_bytes = 0
         self.has_limit = True
         self.trace = ""
-        """The place of the request in its trace (W3C ``traceresponse``), if it has one."""
+        """The W3C ``traceresponse`` of the request; empty if it is not traced."""
         self.charge: Callable[[int], Awaitable[None]] = for_nothing
-        """Counts bytes of the body by the rate limit; waits while the caller may send no more."""
+        """Charges bytes of the body to the rate limit; waits while the limit is reached."""
 
     def move(self) -> None:
-        """Note that a piece of a long body came or went: the time limit starts again."""
+        """Restart the time limit, after a piece of a long body was received or sent."""
         if self.timer is not None:
             self.timer.start()
 
     def unlimited(self) -> None:
-        """Let it take as long as it likes, as a stream does."""
+        """Remove the time limit, as for a stream."""
         self.has_limit = False
         if self.timer is not None:
             self.timer.close()
@@ -82,11 +82,11 @@ class Exchange:
 
 
 async def for_nothing(size: int) -> None:
-    """Count no bytes: where there is no limit."""
+    """Charge nothing; used without a rate limit."""
 
 
 CURRENT: Final[ContextVar[Exchange | None]] = ContextVar("exchange", default=None)
-"""The exchange that the present task works for."""
+"""The exchange of the current task."""
 
 
 def exchange_of(scope: "Scope") -> Exchange:
@@ -95,13 +95,13 @@ def exchange_of(scope: "Scope") -> Exchange:
     return found
 
 
-def begin(scope: "Scope", asked: bytes | None, address: str) -> Exchange:
-    """Return the exchange of a request that has come in, and let others find it.
+def begin(scope: "Scope", sent_id: bytes | None, address: str) -> Exchange:
+    """Create the exchange of a new request, and attach it to the scope and the task.
 
-    ``asked`` is the id that the caller has given it; one that is not well-formed is replaced.
+    ``sent_id`` is the id that the caller sent; if it is missing or malformed, generate one.
     """
-    if asked is not None and _WELL_FORMED.fullmatch(asked):
-        name = asked.decode("ascii")
+    if sent_id is not None and _WELL_FORMED.fullmatch(sent_id):
+        name = sent_id.decode("ascii")
     else:
         name = f"{_NUMBERS.getrandbits(64):016x}"
     exchange = Exchange(name, address)
@@ -112,9 +112,9 @@ def begin(scope: "Scope", asked: bytes | None, address: str) -> Exchange:
 
 
 def known_as(scope: "Scope", name: str, token: str) -> None:
-    """Note whose token a request has: it was found to be good.
+    """Record the holder of a validated token.
 
-    From now on the token is counted by itself and not with its address.
+    From now on, the request counts towards the limits of the token, not of the address.
     """
     exchange = exchange_of(scope)
     exchange.subject = of_token(token.encode("latin-1", "replace"))

@@ -1,4 +1,4 @@
-"""Fingerprints: what stands for a text that must not be kept, or is too long to be compared."""
+"""Fingerprints, for texts that must not be stored or are too long to compare."""
 
 from hashlib import sha256
 

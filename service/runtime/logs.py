@@ -1,7 +1,7 @@
-"""How the service writes its own diary: one line an event, to standard error.
+"""Logging: one line per event, to standard error.
 
-A traceback shows no values of variables: they hold tokens, and the secrets of dice. Lines that are
-written while a request is answered have its id.
+Tracebacks do not show the values of variables, which may be tokens or the secrets of dice. Lines
+logged while a request is being answered contain its id.
 """
 
 import asyncio
@@ -26,9 +26,9 @@ _JSON: Final = msgspec.json.Encoder(enc_hook=str)
 
 
 def configure_logs(form: Format = "console", level: str = "info") -> None:
-    """Let structlog write lines for people, or JSON; call it once, before the first line.
+    """Configure structlog to write text or JSON; call this once, before the first line.
 
-    What libraries write by ``logging`` goes the same way, from warnings on.
+    Messages that libraries write with ``logging`` take the same route, from warnings up.
     """
     before: list[Any] = [
         structlog.contextvars.merge_contextvars,
@@ -49,10 +49,10 @@ def configure_logs(form: Format = "console", level: str = "info") -> None:
 
 
 class _Gathered:
-    """A file for lines, which writes those of one turn of the event loop together.
+    """A file that writes the lines of one turn of the event loop together.
 
-    A thread without a loop writes at once (ADR 34). Some lines are lost while the file cannot be
-    written: the disk under it may be full, or whoever read it may be gone; no request fails for
+    A thread without with loop write at once (ADR 34). If the file cannot be
+    written, because the disk is full or its reader or whoever read lines are lost but no request fails for
     that.
     """
 
@@ -64,13 +64,13 @@ class _Gathered:
         atexit.register(self._write)
 
     def write(self, line: bytes) -> int:
-        """Take a line in."""
+        """Buffer a line."""
         with self._lock:
             self._lines.append(line)
         return len(line)
 
     def flush(self) -> None:
-        """Write what was taken in, at the latest when this turn of the loop is over."""
+        """Write the buffered lines, at the latest after this turn of the loop."""
         try:
             loop = asyncio.get_running_loop()
         except RuntimeError:
@@ -85,7 +85,7 @@ class _Gathered:
         with self._lock:
             lines, self._lines = self._lines, []
             if lines:
-                with contextlib.suppress(OSError, ValueError):  # ValueError: it is closed
+                with contextlib.suppress(OSError, ValueError):  # ValueError: the file is closed
                     self._file.write(b"".join(lines))
                     self._file.flush()
 

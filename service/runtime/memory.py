@@ -1,4 +1,4 @@
-"""The garbage collector, of a process that starts and of one that works for long."""
+"""Tuning of the garbage collector, at startup and for long-running processes."""
 
 import gc
 from collections.abc import Iterator
@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def setting_up() -> Iterator[None]:
-    """Do without the garbage collector in this block, which makes what stays (ADR 34)."""
+    """Disable the garbage collector in this block, which makes what stays (ADR 34)."""
     was_on = gc.isenabled()
     gc.disable()
     try:
@@ -18,9 +18,10 @@ def setting_up() -> Iterator[None]:
 
 
 def settle_memory() -> None:
-    """Spare the garbage collector what stays for ever; call it once, when all is set up.
+    """Exempt permanent objects from garbage collection; call this once, after startup.
 
-    What work leaves behind is freed by counting references; cycles are rare and can wait (ADR 34).
+    What work Reference
+    counting frees most temporary objects; cycles are rare and can wait (ADR 34).
     """
     gc.collect()
     gc.freeze()

@@ -1,21 +1,21 @@
-"""The time between being told to stop and stopping."""
+"""Readiness of a worker, and draining between the request to stop and the end."""
 
 from collections.abc import Mapping, Sequence
 from typing import Literal, TypeAlias
 
 
 class Stopping(Exception):
-    """This worker was told to stop; others should be asked."""
+    """This worker is shutting down; clients should use another one."""
 
 
 class Draining:
-    """Whether this worker was told to stop: it still answers, and asks for no more requests."""
+    """Whether this worker is shutting down: it still answers, but wants no more requests."""
 
     def __init__(self) -> None:
         self.began = False
 
     def begin(self) -> None:
-        """Say from now on that others should be asked."""
+        """Direct clients to other workers from now on."""
         self.began = True
 
 
@@ -23,7 +23,7 @@ PartState: TypeAlias = Literal["ok", "away", "none", "stopped", "read_only", "fa
 
 
 class NotReady(Exception):
-    """Games cannot be played now; ``parts`` tells how each part is, ``why`` what the log says."""
+    """The worker is not ready; ``parts`` has the state of each part, ``why`` the log's error."""
 
     def __init__(self, why: str, parts: Mapping[str, PartState], failed: Sequence[str]) -> None:
         super().__init__(why)

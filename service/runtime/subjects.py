@@ -1,8 +1,8 @@
-"""Whose requests are counted together: those of a token, or of an address without one.
+"""Subjects of rate limits: a token, or the address of callers without one.
 
-A token counts by itself only once it was found to be good; else whoever makes one up for each
-request would never be limited. Until then, and for all who have none, the address counts. Tokens
-are kept as hashes, here and in Redis.
+A token is a subject only after it is validated; otherwise, clients could avoid the limit by
+inventing a token for each request. Until then, and for requests without a token, the subject is
+the address. Tokens are stored as hashes, here and in Redis.
 """
 
 import ipaddress
@@ -12,20 +12,20 @@ from hashlib import sha256
 from typing import Final
 
 TOKENS_MAX: Final = 100_000
-"""How many good tokens are remembered; who was not there for longest is forgotten."""
+"""How many valid tokens to remember; the least recently used one is evicted."""
 
 _IPV6_NETWORK: Final = 64
-"""Bits of the network that is given to one customer, with any number of addresses in it."""
+"""The prefix length of the network that a provider assigns to one customer."""
 
 
 class Subjects:
-    """The good tokens of late."""
+    """The recently used valid tokens."""
 
     def __init__(self) -> None:
         self._good: OrderedDict[str, None] = OrderedDict()
 
     def of(self, authorization: bytes | None, address: str) -> str:
-        """Return the subject of a request: its token if that is known, else its address."""
+        """Return the subject of a request: its token if known to be valid, else its address."""
         if authorization is not None:
             token = of_token(authorization.partition(b" ")[2].strip())
             if token in self._good:
@@ -34,7 +34,7 @@ class Subjects:
         return of_address(address)
 
     def learn(self, token: str) -> None:
-        """Remember that the token with this subject is good."""
+        """Remember that the token with this subject is valid."""
         if token not in self._good:
             self._good[token] = None
             if len(self._good) > TOKENS_MAX:
@@ -42,7 +42,7 @@ class Subjects:
 
 
 def of_token(token: bytes) -> str:
-    """Return the subject of a token that was found to be good."""
+    """Return the subject of a valid token."""
     return f"token:{sha256(token).hexdigest()[:32]}"
 
 
@@ -52,7 +52,7 @@ def of_address(address: str) -> str:
     try:
         found = ipaddress.ip_address(address)
     except ValueError:
-        return "address:unknown"  # a socket of this machine, or a proxy that does not tell
+        return "address:unknown"  # a Unix socket, or a proxy that does not send the address
     if isinstance(found, ipaddress.IPv6Address):
         if found.ipv4_mapped is not None:
             return f"address:{found.ipv4_mapped}"

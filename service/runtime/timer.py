@@ -1,8 +1,8 @@
-"""A timer for something that happens often and rarely takes too long.
+"""A timer for waits that are frequent and rarely time out.
 
-A stream waits twice for each event, and a long body comes in many pieces. To set a timer for each
-and to cancel it again was more than half of the work of a stream. This one is set again only when
-it fires.
+A stream waits twice for each event, and a long body arrives in many pieces. Setting and cancelling
+a timer for each wait was more than half of the work of a stream. This timer is rescheduled only
+when it fires.
 """
 
 import asyncio
@@ -11,16 +11,16 @@ from types import TracebackType
 
 
 class Timer:
-    """Calls ``expire`` on the loop, once, if it is not stopped or started again in time.
+    """Calls ``expire`` on the loop, once, unless it is stopped or restarted in time.
 
-    As a context manager it runs during one wait after another.
+    As a context manager, it is reusable, one block per wait.
     """
 
     __slots__ = ("_expire", "_handle", "_loop", "_seconds", "_since", "expired")
 
     def __init__(self, seconds: float, expire: Callable[[], object]) -> None:
         self.expired = False
-        """Whether the time ran out since the last start."""
+        """Whether the timer has expired since the last start."""
         self._seconds = seconds
         self._expire = expire
         self._loop = asyncio.get_running_loop()
@@ -28,14 +28,14 @@ class Timer:
         self._handle: asyncio.TimerHandle | None = None
 
     def start(self) -> None:
-        """Start, or start again with the whole time."""
+        """Start, or restart with the full time."""
         self.expired = False
         self._since = self._loop.time()
         if self._handle is None:
             self._handle = self._loop.call_later(self._seconds, self._fire)
 
     def stop(self) -> None:
-        """Stop; it can be started again."""
+        """Stop; the timer can be started again."""
         self._since = None
 
     def close(self) -> None:
@@ -59,7 +59,7 @@ class Timer:
     def _fire(self) -> None:
         self._handle = None
         if self._since is None:
-            return  # the next start sets it
+            return  # the next start schedules it
         left = self._since + self._seconds - self._loop.time()
         if left > 0:
             self._handle = self._loop.call_later(left, self._fire)
@@ -69,7 +69,7 @@ class Timer:
 
 
 class TimeLimit(Timer):
-    """A limit for each wait of the current task: one that takes too long raises TimeoutError."""
+    """A limit for each wait of the current task; a wait that exceeds it raises TimeoutError."""
 
     __slots__ = ("_task",)
 
@@ -85,7 +85,7 @@ class TimeLimit(Timer):
         error: BaseException | None,
         traceback: TracebackType | None,
     ) -> None:
-        """Stop; raise TimeoutError if it took too long and nobody else cancelled the task."""
+        """Stop; raise TimeoutError if the time is up and the task was not cancelled otherwise."""
         self.stop()
         if self.expired and kind is asyncio.CancelledError and self._task.uncancel() == 0:
             raise TimeoutError from error

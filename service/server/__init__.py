@@ -1,9 +1,8 @@
-"""The server: how connections are read, and what of HTTP and WebSockets the application never sees.
+"""The server: extends uvicorn with limits and fairness below the application.
 
-uvicorn parses and answers; this is what it lacks. Each connection gets a small part of every turn
-of the loop (``connection``). Heads have limits, and what the parser or the standard refuses is
-answered by the application, in its turn, as a problem (``http``). Each frame of a WebSocket reaches
-the application, which counts them (``websockets``).
+Each connection gets a small part of every turn of the loop (``connection``). Request heads are
+limited, and the application answers requests that the parser or the standard refuses, in order,
+with a problem (``http``). The application sees, and counts, every WebSocket frame (``websockets``).
 """
 
 from typing import Any, Final
@@ -15,14 +14,14 @@ from service.server.websockets import WebSockets
 __all__ = ["KEEP_ALIVE_SECONDS", "MESSAGE_BYTES_MAX", "Connection", "WebSockets", "connected"]
 
 KEEP_ALIVE_SECONDS: Final = 75
-"""How long a connection is kept without a request: longer than proxies keep theirs."""
+"""How long an idle connection is kept open: longer than proxies keep theirs."""
 
 MESSAGE_BYTES_MAX: Final = 64 * 1024
-"""Largest message that a client may send over a WebSocket."""
+"""The maximum size of a message that a client may send over a WebSocket."""
 
 
 def connected(**options: Any) -> Connection:
-    """Return the protocol of a new connection, with what uvicorn gives to each."""
+    """Return the protocol of a new connection, with uvicorn's options."""
     connection = Connection()
     connection.set_protocol(Http(**options))
     return connection

@@ -1,11 +1,11 @@
-"""A connection, between the loop and the protocol that is spoken on it.
+"""A connection, between the event loop and the protocol.
 
 **In**: each turn of the loop parses at most ``PIECE_BYTES``, so a client that sends thousands of
-tiny requests, frames or chunks at once keeps nobody else waiting. The rest of what was read waits
-for the next turns. Meanwhile the connection reads nothing from the line, so the client has to wait,
-too; so it does while the protocol is busy, and while the client does not take what it was sent.
+tiny requests, frames or chunks at once does not keep others waiting. The rest waits for the next
+turns. Meanwhile, the connection does not read from the socket, so the client has to wait too. The
+same applies while the protocol is busy, and while the client does not read its answers.
 
-**Out**: the head of an answer and its body go together; uvicorn writes them one after the other
+**Out**: the head and the body of an answer go out together; uvicorn writes them separately, and other
 (ADR 34).
 """
 
@@ -14,54 +14,54 @@ import select
 from typing import Any, Final
 
 PIECE_BYTES: Final = 1024
-"""What a turn parses: some 40 requests or 170 frames at most, for they have no fewer bytes."""
+"""How much a turn parses: at most some 40 requests or 170 frames of the minimum size."""
 
 LINGER_SECONDS: Final = 2.0
 LINGER_BYTES_MAX: Final = 1024 * 1024
-"""How long, and how much, a client may go on sending after it was refused. If the connection were
-closed with something unread, the client's system would throw the answer away."""
+"""How long, and how much, a client may continue to send after a refusal. If the server closed the
+connection with unread data, the client's system would discard the answer."""
 
 HANG_UP_SECONDS: Final = 1.0
 """How often a connection that does not read checks whether the client has hung up."""
 
-_HUNG_UP: Final = getattr(select, "POLLRDHUP", select.POLLHUP)  # Linux alone has the first
+_HUNG_UP: Final = getattr(select, "POLLRDHUP", select.POLLHUP)  # only Linux has the first
 
 
 class Connection(asyncio.Transport, asyncio.Protocol):
-    """A protocol to the loop, and a transport to the protocol that is spoken."""
+    """A protocol for the loop, and a transport for the actual protocol."""
 
     lingers = False
     """Whether the client may still be sending when the connection is closed."""
     joins = True
-    """Whether two pieces that are written in the same turn go out together."""
+    """Whether two pieces written in the same turn go out together."""
 
     def __init__(self) -> None:
         super().__init__()
         self._loop = asyncio.get_running_loop()
         self._line: asyncio.Transport
         self._spoken: Any
-        """One of uvicorn's, which says how much of what comes is the ``rest`` of a body."""
+        """A protocol of uvicorn's; its ``rest`` is the number of bytes left of a body."""
         self._came = bytearray()
-        """What was read, and waits to be parsed."""
+        """Data that was read and waits to be parsed."""
         self._next: asyncio.Handle | None = None
         """Parses the next piece."""
         self._busy = False
-        """Whether the protocol wants nothing more for now."""
+        """Whether the protocol has paused reading."""
         self._full = False
-        """Whether the client takes too little of what it is sent."""
+        """Whether the write buffer is full because the client reads too slowly."""
         self._stopped = False
-        """Whether nothing is read from the line."""
+        """Whether reading from the socket is paused."""
         self._watch: asyncio.TimerHandle | None = None
         """Checks whether the client has hung up: the loop only reports that when it reads."""
         self._ignores = False
-        """Whether nothing that comes is parsed any more."""
+        """Whether incoming data is discarded."""
         self._ignored = 0
-        """How much came since."""
+        """How many bytes were discarded."""
         self._closes = False
         self._held = b""
-        """What was written in this turn, and waits for a second piece."""
+        """The piece written in this turn, which waits for a second one."""
 
-    # What the loop tells.
+    # Callbacks of the loop.
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override] # as uvicorn has it
         """Begin."""
@@ -69,7 +69,7 @@ class Connection(asyncio.Transport, asyncio.Protocol):
         self._spoken.connection_made(self)
 
     def data_received(self, data: bytes) -> None:
-        """Parse a piece of what came; the rest is for later turns."""
+        """Parse a piece of the data; keep the rest for later turns."""
         if self._ignores:
             self._ignored += len(data)
             if self._closes and self._ignored > LINGER_BYTES_MAX:
@@ -86,10 +86,10 @@ class Connection(asyncio.Transport, asyncio.Protocol):
         self.ignore()
         self._watch_line(on=False)
         self._spoken.connection_lost(exc)
-        del self._spoken  # or the two would wait for the garbage collector
+        del self._spoken  # breaks a reference cycle
 
     def pause_writing(self) -> None:
-        """Wait until the client takes what it was sent, and read no more from it."""
+        """Stop reading until the client has read enough of its answers."""
         self._full = True
         self._settle()
         self._spoken.pause_writing()
@@ -100,10 +100,10 @@ class Connection(asyncio.Transport, asyncio.Protocol):
         self._settle()
         self._spoken.resume_writing()
 
-    # What the protocol asks for.
+    # Methods for the protocol.
 
     def set_protocol(self, protocol: asyncio.BaseProtocol) -> None:
-        """Speak this one from now on."""
+        """Use this protocol from now on."""
         self._spoken = protocol
 
     def pause_reading(self) -> None:
@@ -117,21 +117,21 @@ class Connection(asyncio.Transport, asyncio.Protocol):
         self._settle()
 
     def ignore(self) -> None:
-        """Read on, so that the client can end what it says, and parse nothing of it."""
+        """Discard incoming data from now on; keep reading, so that the client can finish."""
         self._ignores = True
         self._came.clear()
         self._settle()
 
     def put_back(self, data: bytes) -> None:
-        """Parse this in a later turn, before what came after it."""
+        """Parse this data in a later turn, before the data that followed it."""
         if not self._ignores:
             self._came[:0] = data
             self._settle()
 
     def write(self, data: bytes | bytearray | memoryview) -> None:
-        """Send this with what is held, or hold it until the turn is over.
+        """Send this piece with the held one, or hold it until the end of the turn.
 
-        One piece is held at most, so whoever writes faster than the client reads is told to wait.
+        At most one piece is held, so flow control still applies to fast writers.
         """
         if not data:
             return
@@ -143,7 +143,7 @@ class Connection(asyncio.Transport, asyncio.Protocol):
             self._loop.call_soon(self._let_go)
 
     def close(self) -> None:
-        """Send what is held, then close."""
+        """Send the held piece, then close."""
         self._let_go()
         lingers = self.lingers and not self.is_closing()
         self._closes = True
@@ -162,15 +162,15 @@ class Connection(asyncio.Transport, asyncio.Protocol):
         self._line.abort()
 
     def is_closing(self) -> bool:
-        """Tell whether the connection is closed, or about to be."""
+        """Return whether the connection is closed or closing."""
         return self._closes or self._line.is_closing()
 
     def get_extra_info(self, name: str, default: Any = None) -> Any:
-        """Return what is known of the connection."""
+        """Return information about the connection."""
         return self._line.get_extra_info(name, default)
 
     def _parse(self) -> None:
-        """Parse the piece of this turn, and with it what is known to be the rest of a body."""
+        """Parse the piece of this turn and, with it, the known rest of a body."""
         self._next = None
         self._give(PIECE_BYTES)
         if self._came and not (self._busy or self._full) and self._spoken.rest:
@@ -183,7 +183,7 @@ class Connection(asyncio.Transport, asyncio.Protocol):
         self._spoken.data_received(piece)
 
     def _settle(self) -> None:
-        """Parse on and read on, as far as nothing and nobody is waited for."""
+        """Schedule parsing, and pause or resume reading, according to the current state."""
         waits = self._busy or self._full
         goes_on = bool(self._came) and not waits
         if goes_on and self._next is None:
@@ -208,7 +208,7 @@ class Connection(asyncio.Transport, asyncio.Protocol):
             self._watch = self._loop.call_later(HANG_UP_SECONDS, self._look)
 
     def _look(self) -> None:
-        """End the connection if the client has hung up, even if bytes from it are unread."""
+        """Abort the connection if the client has hung up, even if it left unread data."""
         poll = select.poll()
         poll.register(self._line.get_extra_info("socket"), _HUNG_UP)
         if poll.poll(0):

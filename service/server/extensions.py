@@ -1,24 +1,24 @@
-"""What the server and the application tell each other beyond ASGI, about one connection."""
+"""Extensions to ASGI between the server and the application, for one connection."""
 
 from typing import Any, Final, NamedTuple
 
 from litestar.types import Scope
 
 ABORT: Final = "carolus.abort"
-"""An extension of the server: what ends a connection at once, with all that it has not sent."""
+"""Server extension: a function that aborts the connection and discards unsent data."""
 
 GONE: Final = "carolus.gone"
-"""An extension of the server: tells whether the client has hung up, without reading its body."""
+"""Server extension: a function that returns whether the client has hung up."""
 
 REFUSED: Final = "carolus.refused"
-"""An extension of the server: why it refuses the request, perhaps only while a body is read."""
+"""Server extension: why the server refuses the request; may appear only while reading a body."""
 
 FRAME: Final = "carolus.frame"
-"""In an event of a WebSocket: a frame came that is no message, or only a part of one."""
+"""In a WebSocket event: a frame arrived that is not a complete message."""
 
 
 class RequestRefusal(NamedTuple):
-    """Why the server does not take what came for a request."""
+    """Why the server refuses to accept a request."""
 
     status: int
     where: str = "$"
@@ -27,7 +27,7 @@ class RequestRefusal(NamedTuple):
 
 
 class BadRequest(Exception):
-    """The server does not take what came for a request."""
+    """The server refuses to accept a request."""
 
     def __init__(self, refusal: RequestRefusal) -> None:
         super().__init__(refusal.message)
@@ -35,16 +35,16 @@ class BadRequest(Exception):
 
 
 def refusal_of(scope: Scope) -> RequestRefusal | None:
-    """Return why the server refuses a request, if it does."""
+    """Return why the server refuses a request; None if it does not."""
     extensions: Any = scope.get("extensions") or {}
     found: RequestRefusal | None = extensions.get(REFUSED)
     return found
 
 
 def cut_off(scope: Scope) -> bool:
-    """End the connection at once, if the server lets us; return whether it does.
+    """Abort the connection, if the server supports that; return whether it does.
 
-    Without that, a server keeps what a client does not take for as long as its side is open.
+    Otherwise, the server keeps unread data until the client closes its side.
     """
     extensions: Any = scope.get("extensions") or {}
     if ABORT not in extensions:
@@ -54,6 +54,6 @@ def cut_off(scope: Scope) -> bool:
 
 
 def has_hung_up(scope: Scope) -> bool:
-    """Tell whether the client has hung up; False if the server cannot say."""
+    """Return whether the client has hung up; False if the server does not know."""
     extensions: Any = scope.get("extensions") or {}
     return GONE in extensions and bool(extensions[GONE]["gone"]())

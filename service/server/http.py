@@ -1,7 +1,7 @@
-"""HTTP/1.1: heads and trailers have limits, and offers to upgrade are ignored.
+"""HTTP/1.1 with limits on heads and trailers; upgrades other than WebSocket are ignored.
 
-The application answers what is refused here, after all earlier requests. So each refusal is a
-problem with an id, has a line in the log, is counted, and takes from the caller's rate limit.
+The application answers requests refused here, after all earlier requests. So each refusal is a
+problem with an id, is logged and counted, and is charged to the caller's rate limit.
 """
 
 import asyncio
@@ -25,19 +25,19 @@ from service.server.connection import LINGER_BYTES_MAX, Connection
 from service.server.extensions import ABORT, GONE, REFUSED, BadRequest, RequestRefusal
 
 HEAD_BYTES_MAX: Final = 64 * 1024
-"""Largest head of a request. Its trailers and the extensions of its chunks may be as large again,
+"""The maximum size of a request head; the same limit applies to trailers and chunk extensions
 together."""
 HEADERS_MAX: Final = 128
-"""Number of headers in it."""
+"""The maximum number of headers of a request."""
 HEAD_SECONDS_MAX: Final = 20.0
-"""How long a head may take, and how long a new connection may say nothing."""
+"""How long a head may take to arrive, and how long a new connection may stay silent."""
 LATE_BODY_BYTES_MAX: Final = 8 * 1024 * 1024
 LATE_BODY_SECONDS_MAX: Final = 20.0
 """How much of a body of known length a client may still send after its answer, and how long it may
 take for the rest of any body."""
 
 _CHUNK_FRAMING_BYTES: Final = 20
-"""What each chunk may have beside its data: up to 16 digits of its size, and two line ends."""
+"""The allowed framing of each chunk: up to 16 digits of its size, and two line ends."""
 _VERSIONS: Final = ("1.0", "1.1")
 
 _TOO_LARGE: Final = RequestRefusal(431)
@@ -57,13 +57,13 @@ _HOST: Final = re.compile(
 )
 _FRAMING: Final = (b"content-length", b"transfer-encoding")
 _UNKNOWN: Final = "_OTHER"
-"""The method of a request whose method is not known, as OpenTelemetry names it."""
+"""OpenTelemetry's name for an unknown method."""
 
 
 class _Flow(FlowControl):
-    """Reads nothing while parsed requests wait for their turn.
+    """Pauses reading while parsed requests wait for their turn.
 
-    uvicorn reads on after each answer, so a client could queue requests without limit.
+    uvicorn resumes reading after each answer, so a client could queue requests without limit.
     """
 
     def __init__(self, transport: Connection, waiting: Sized) -> None:
@@ -71,13 +71,13 @@ class _Flow(FlowControl):
         self._waiting = waiting
 
     def resume_reading(self) -> None:
-        """Go on, unless a request waits."""
+        """Resume reading, unless a request waits."""
         if not self._waiting:
             super().resume_reading()
 
 
 class Http(HttpToolsProtocol):
-    """HTTP, and where a client asks for it WebSockets."""
+    """HTTP, with upgrades to WebSocket."""
 
     transport: Connection
     cycle: RequestResponseCycle | None  # type: ignore[assignment] # there is none at first
@@ -87,7 +87,7 @@ class Http(HttpToolsProtocol):
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
         self.rest = 0
-        """How many of the next bytes are the rest of a body."""
+        """How many of the next bytes belong to the current body."""
         self._answered: RequestResponseCycle | None = None
         """The request that the application is working on; ``cycle`` is the last one parsed."""
         self._bytes = 0
@@ -99,21 +99,21 @@ class Http(HttpToolsProtocol):
         self._in_head = False
         self._in_body = False
         self._resumes = False
-        """Whether a new parser is told where the old one was."""
+        """Whether a new parser is being brought to the state of the old one."""
         self._wants_websocket = False
         self._head_timer: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: Connection) -> None:  # type: ignore[override] # as above
-        """Wait for a request, but not for ever."""
+        """Wait for a request, for a limited time."""
         super().connection_made(transport)
         self.flow = _Flow(transport, self.pipeline)
         self._watch_head()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Tell the application that the client has gone, and drop the requests that wait.
+        """Notify the application of the disconnect, and drop the waiting requests.
 
-        The requests and this object refer to each other. Left alone, they would stay in memory
-        until the garbage collector runs, which it hardly ever does.
+        The requests and this object refer to each other. Without the cleanup, they would stay in
+        memory until the garbage collector runs, which is rare.
         """
         self._head_came()
         self._unset_keepalive_if_required()
@@ -126,7 +126,7 @@ class Http(HttpToolsProtocol):
         self.cycle = self.scope = None
 
     def data_received(self, data: bytes) -> None:
-        """Take what came; a head that is not complete by then is watched."""
+        """Parse the data; start the timer of a head that is incomplete."""
         idle = self.timeout_keep_alive_task
         self._unset_keepalive_if_required()
         self._allowed_bytes = 0
@@ -145,20 +145,20 @@ class Http(HttpToolsProtocol):
             self._stay_idle(idle, len(data))
 
     def _stay_idle(self, idle: asyncio.TimerHandle | None, size: int) -> None:
-        """Keep waiting for a request: the bytes that came begin none."""
+        """Keep waiting for a request: the data received does not start one."""
         if self._in_body:
             self._late_bytes_left -= size
             if self._late_bytes_left < 0:
                 self.transport.close()
                 return
         if idle is not None and self.timeout_keep_alive_task is None:
-            # A blank line, say, or a piece of a body that nobody reads: the time limit stays.
+            # A blank line, for example, or a piece of an unread body: keep the time limit.
             self.timeout_keep_alive_task = self.loop.call_at(
                 idle.when(), self.timeout_keep_alive_handler
             )
 
     def on_message_begin(self) -> None:
-        """Let the application cut the connection off."""
+        """Start a request; give the application the server's extensions."""
         if self._resumes:
             return
         super().on_message_begin()
@@ -171,7 +171,7 @@ class Http(HttpToolsProtocol):
         }
 
     def on_header(self, name: bytes, value: bytes) -> None:
-        """Take a header; what comes after the body is none (RFC 9110, section 6.5.1)."""
+        """Add a header; ignore trailers (RFC 9110, section 6.5.1)."""
         if self._in_head:
             super().on_header(name, value)
 
@@ -180,7 +180,7 @@ class Http(HttpToolsProtocol):
         self._allowed_bytes += _CHUNK_FRAMING_BYTES
 
     def on_headers_complete(self) -> None:
-        """Give the request to the application, unless its head is refused."""
+        """Pass the request to the application, unless its head is refused."""
         if self._resumes:
             return
         self._head_came()
@@ -206,13 +206,13 @@ class Http(HttpToolsProtocol):
         self.rest = int(next(lengths, b"0"))
 
     def on_body(self, body: bytes) -> None:
-        """Take a piece of the body."""
+        """Add a piece of the body."""
         self._allowed_bytes += len(body)
         self.rest -= min(self.rest, len(body))
         super().on_body(body)
 
     def on_message_complete(self) -> None:
-        """Take the end of the body; to a parser that sees an upgrade, it is the end of the head."""
+        """End the body; for an upgrade, the parser calls this at the end of the head."""
         if self.parser.should_upgrade():
             return
         self._in_body = False
@@ -220,7 +220,7 @@ class Http(HttpToolsProtocol):
         super().on_message_complete()
         assert self.cycle is not None, "a message has a cycle"
         if not self.parser.should_keep_alive():
-            # The parser ignores what follows. It takes Connection from trailers, too.
+            # The parser ignores further data. It also honours Connection in trailers.
             self.cycle.keep_alive = False
             if self.cycle.response_complete:
                 self.transport.close()
@@ -228,7 +228,7 @@ class Http(HttpToolsProtocol):
             self._end_in(self.timeout_keep_alive)
 
     def on_response_complete(self) -> None:
-        """Start the next request; limit how long and how much of a body may still come."""
+        """Start the next request; limit the time and size of a body that is still arriving."""
         super().on_response_complete()
         if self._in_body and not self._is_answering() and not self.transport.is_closing():
             known = self.rest if self.rest <= LATE_BODY_BYTES_MAX else 0
@@ -240,14 +240,14 @@ class Http(HttpToolsProtocol):
         super()._start_asgi_task(cycle, app)
 
     def _end_in(self, seconds: float) -> None:
-        """Close the connection then, unless a request begins before."""
+        """Close the connection after this time, unless a request begins first."""
         self._unset_keepalive_if_required()
         self.timeout_keep_alive_task = self.loop.call_later(
             seconds, self.timeout_keep_alive_handler
         )
 
     def handle_websocket_upgrade(self) -> None:
-        """Give the connection to the other protocol, if the handshake is one."""
+        """Hand the connection over to the WebSocket protocol, if the handshake is valid."""
         if self._is_answering():
             self._refuse(_NOT_NOW)
             return
@@ -286,8 +286,8 @@ class Http(HttpToolsProtocol):
     def _go_on(self, rest: bytes) -> None:
         """Ignore the offer of another protocol (RFC 9110, section 7.8).
 
-        The parser stops, because it takes what follows for that protocol. So a new one first gets a
-        head that says how long the body is and starts no request, then the body and what follows.
+        The parser stops, because it expects data of that protocol. So a new parser first gets a
+        head that sets the length of the body without starting a request, then the remaining data.
         """
         offered, self.parser = self.parser, HttpRequestParser(self)
         self.parser.set_dangerous_leniencies(lenient_data_after_close=True)
@@ -300,38 +300,38 @@ class Http(HttpToolsProtocol):
             self._parse(rest)
 
     def _should_upgrade(self) -> bool:
-        """Tell whether a WebSocket is asked for; the parser knows whether anything is."""
+        """Return whether the request is an upgrade to WebSocket."""
         return self.parser.should_upgrade() and any(
             name == b"upgrade" and value.lower() == b"websocket" for name, value in self.headers
         )
 
     def _has_host(self) -> bool:
-        """Tell whether there is one ``Host``, as HTTP/1.1 asks (RFC 9112, section 3.2)."""
+        """Return whether there is one ``Host``, as HTTP/1.1 requires (RFC 9112, section 3.2)."""
         hosts = [value for name, value in self.headers if name == b"host"]
         if not hosts:
             return self.parser.get_http_version() == "1.0"
         return len(hosts) == 1 and _HOST.fullmatch(hosts[0]) is not None
 
     def _has_plain_framing(self) -> bool:
-        """Tell whether the body has no transfer coding but ``chunked``."""
+        """Return whether the body has no transfer coding except ``chunked``."""
         codings = [value for name, value in self.headers if name == b"transfer-encoding"]
         return not codings or [one.strip().lower() for one in codings] == [b"chunked"]
 
     def _head(self) -> bytes:
-        """Return the head of the request anew, for a handshake."""
+        """Rebuild the head of the request, for a handshake."""
         version = self.parser.get_http_version().encode()
         first = b"%b %b HTTP/%b\r\n" % (self.parser.get_method(), self.url, version)
         return b"".join([first, *(b"%b: %b\r\n" % one for one in self.headers), b"\r\n"])
 
     def _refuse(self, refusal: RequestRefusal) -> None:
-        """Have the application answer with a problem, in its turn, and end the connection then."""
+        """Let the application answer with a problem, in order, and then end the connection."""
         if self.transport.is_closing():
             return
         self.transport.lingers = True
         self.transport.ignore()
         cycle = self.cycle
         if cycle is None or not self._in_body or cycle.scope is not self.scope:
-            cycle = self._cycle_of_nothing()  # else it is one whose body is wrong
+            cycle = self._cycle_of_nothing()  # otherwise, the body of this request is invalid
         self._head_came()
         self.scope["extensions"][REFUSED] = refusal
         cycle.keep_alive = False
@@ -340,7 +340,7 @@ class Http(HttpToolsProtocol):
         cycle.message_event.set()
 
     def _cycle_of_nothing(self) -> RequestResponseCycle:
-        """Return the cycle in which the application answers what it never sees as a request."""
+        """Return the cycle in which the application answers data that is not a request."""
         if not (self._in_head or self._in_body):
             self.on_message_begin()
         method = self.parser.get_method().decode() if self._in_body else _UNKNOWN
@@ -385,9 +385,10 @@ class Http(HttpToolsProtocol):
 
 
 def _refused_handshake(head: bytes) -> RequestRefusal | None:
-    """Return what is wrong with the handshake of a WebSocket (RFC 6455, section 4.2.1), or None.
+    """Return the error in a WebSocket handshake (RFC 6455, section 4.2.1), or None.
 
-    It asks the library that is given the connection next, which would neither answer nor close.
+    It validates with the library that takes over the connection, which by itself would neither
+    answer an invalid handshake nor close the connection.
     """
     protocol = ServerProtocol()
     protocol.receive_data(head)

@@ -1,7 +1,7 @@
-"""WebSockets: the application sees every frame of a client, one in each turn of the loop.
+"""WebSockets: the application sees every frame of a client, one per turn of the loop.
 
-The library answers pings and joins fragments by itself, so nobody could limit them. Here each frame
-is an event of its own, and as long as the application has not taken it, nothing more is read.
+The library answers pings and joins fragments by itself, so the application could not limit them.
+Here, each frame is a separate event, and reading pauses until the application has received it.
 """
 
 import asyncio
@@ -16,13 +16,13 @@ from service.server.extensions import ABORT, FRAME
 
 
 class WebSockets(WebSocketsSansIOProtocol):
-    """WebSockets."""
+    """The WebSocket protocol, with an event for every frame."""
 
     transport: Connection
     rest = 0
-    """Of bodies, which there are none."""
+    """Always 0: there are no bodies."""
     _late_bytes = 0
-    """What came after the end."""
+    """The number of bytes received after the close frame."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
@@ -30,7 +30,7 @@ class WebSockets(WebSocketsSansIOProtocol):
         self.app = self._answer
 
     def data_received(self, data: bytes) -> None:
-        """Take what came; a client that was told of the end may finish a message, not go on."""
+        """Parse the data; after the close frame, a client may only finish a message."""
         if self.close_sent:
             self._late_bytes += len(data)
             if self._late_bytes > self.config.ws_max_size:
@@ -40,7 +40,7 @@ class WebSockets(WebSocketsSansIOProtocol):
         super().data_received(data)
 
     def handle_connect(self, event: Request) -> None:
-        """Let the application cut the connection off, and read nothing before it has accepted."""
+        """Let the application abort the connection, and pause reading until it accepts."""
         super().handle_connect(event)
         self.read_paused = True
         self.transport.pause_reading()
@@ -48,38 +48,38 @@ class WebSockets(WebSocketsSansIOProtocol):
         self.scope["extensions"] = {**extensions, ABORT: {"abort": self.transport.abort}}
 
     def handle_ping(self) -> None:
-        """Answer, and tell the application; send nothing after the close frame."""
+        """Answer a ping and notify the application; send nothing after the close frame."""
         if self.close_sent:
             self.conn.data_to_send()
             return
         super().handle_ping()
-        self._tell()
+        self._notify()
 
     def handle_pong(self, event: Frame) -> None:
-        """Take the answer to a ping of ours; tell the application of any other."""
-        asked = self.pending_ping_payload
+        """Accept the answer to our ping; notify the application of any other pong."""
+        pending = self.pending_ping_payload
         super().handle_pong(event)
-        if asked is None or self.pending_ping_payload is not None:
-            self._tell()
+        if pending is None or self.pending_ping_payload is not None:
+            self._notify()
 
     def handle_text(self, event: Frame) -> None:
-        """Take a message, or its first piece."""
+        """Handle a text message, or its first fragment."""
         super().handle_text(event)
-        self._tell_unless_last(event)
+        self._notify_unless_last(event)
 
     def handle_bytes(self, event: Frame) -> None:
-        """Take a message, or its first piece."""
+        """Handle a binary message, or its first fragment."""
         super().handle_bytes(event)
-        self._tell_unless_last(event)
+        self._notify_unless_last(event)
 
     def handle_cont(self, event: Frame) -> None:
-        """Take a further piece of a message; nothing is kept of an empty one."""
+        """Handle a further fragment of a message; do not store an empty one."""
         if event.data or event.fin:
             super().handle_cont(event)
-        self._tell_unless_last(event)
+        self._notify_unless_last(event)
 
     def send_receive_event_to_app(self) -> None:
-        """Give a message to the application; text that is none is no error of ours to log."""
+        """Pass a message to the application; close on invalid UTF-8 without logging an error."""
         if self.curr_msg_data_type == "text" and not _is_text(b"".join(self.frames)):
             self.conn.send_close(1007)
             self.handle_parser_exception()
@@ -87,26 +87,26 @@ class WebSockets(WebSocketsSansIOProtocol):
             super().send_receive_event_to_app()
 
     async def receive(self) -> Any:
-        """Return what came next, in another turn of the loop than what came before."""
+        """Return the next event, in a later turn of the loop than the previous one."""
         await asyncio.sleep(0)
         return await super().receive()
 
     async def _answer(self, scope: Any, receive: Any, send: Any) -> None:
-        """Run the application; a problem is an answer, too, which uvicorn does not know."""
+        """Run the application; treat a problem as an answer, which uvicorn does not."""
         await self._application(scope, receive, send)
         if self.initial_response is not None:
             self.handshake_complete = True
 
-    def _tell_unless_last(self, event: Frame) -> None:
+    def _notify_unless_last(self, event: Frame) -> None:
         if not event.fin:
-            self._tell()
+            self._notify()
 
-    def _tell(self) -> None:
-        """Tell the application of a frame without a message."""
+    def _notify(self) -> None:
+        """Notify the application of a frame without a complete message."""
         if self.close_sent:
             return
-        told: Any = {"type": "websocket.receive", FRAME: True}  # ASGI has no word for it
-        self.queue.put_nowait(told)
+        event: Any = {"type": "websocket.receive", FRAME: True}  # ASGI has no such event
+        self.queue.put_nowait(event)
         if not self.read_paused:
             self.read_paused = True
             self.transport.pause_reading()

@@ -1,5 +1,5 @@
-"""What lies around every request: ids, limits, headers, the log, and what is measured.
+"""Middleware around every request: ids, limits, headers, the request log and metrics.
 
-It lies inside the application but around the whole framework, which guards each middleware of its
-own with one more handler of exceptions.
+It wraps the whole framework, because the framework wraps each of its own middlewares in another
+exception handler.
 """

@@ -1,4 +1,4 @@
-"""Lay the edge around an application, as the settings ask for it."""
+"""Wrap the edge around an application, according to the settings."""
 
 from typing import Any
 
@@ -15,9 +15,9 @@ from service.settings import Settings
 
 
 def lay_around(app: Litestar, settings: Settings) -> None:
-    """Put around an application what the settings ask for."""
+    """Wrap an application in the edge, and in proxy headers if the settings name proxies."""
     origins = settings.origins
-    edge: Any = Edge(  # the server and the framework have types of their own for one protocol
+    edge: Any = Edge(  # server and framework have different types for the same protocol
         app.asgi_handler,
         parts_in(app).limits,
         parts_in(app).draining,
@@ -31,9 +31,9 @@ def lay_around(app: Litestar, settings: Settings) -> None:
 
 
 def costs_of(app: Litestar) -> Costs:
-    """Return what the operations cost, as far as it is not one request.
+    """Return the costs of the operations that do not count as exactly one request.
 
-    The page is many small files, which are in memory: they cost nothing.
+    The page's many small files are in memory and cost nothing.
     """
     found = {(method, address): 0 for method in ("GET", "HEAD") for address in page.FILES}
     for route in app.routes:
@@ -42,7 +42,7 @@ def costs_of(app: Litestar) -> Costs:
         for handler in route.route_handlers:
             contract = contract_of(handler)
             if contract is not None and contract.cost != 1:
-                # It is looked up before the framework has looked at the address.
-                assert "{" not in route.path, "only an address without parts has a cost of its own"
+                # The edge looks the cost up before the framework parses the address.
+                assert "{" not in route.path, "only an address without parameters has its own cost"
                 found |= {(method, route.path): contract.cost for method in handler.http_methods}
     return found

@@ -1,7 +1,7 @@
 """CORS: which pages of other origins may use the service (Fetch, section 3.3).
 
-A preflight is an OPTIONS request like any other, and answered by the operations of its address:
-what they name in ``Allow`` is what a page may do.
+A preflight is an ordinary OPTIONS request, answered by the handler of its address. The methods in
+its ``Allow`` are the methods that a page may use.
 """
 
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ EXPOSED: Final = (
     "Retry-After",
     "X-Request-Id",
 )
-"""Headers of answers that a page may read, beyond those that every page may."""
+"""Response headers that a page may read, besides the safelisted ones."""
 
 HEEDED: Final = (
     "Accept",
@@ -33,10 +33,10 @@ HEEDED: Final = (
     "Last-Event-ID",
     "X-Request-Id",
 )
-"""Headers of requests that a page may send."""
+"""Request headers that a page may send."""
 
 PREFLIGHT_SECONDS: Final = 86_400
-"""How long a browser may remember the answer to a preflight; most of them hold to less."""
+"""How long a browser may cache a preflight; most browsers use a lower cap."""
 
 _EXPOSED: Final[Header] = (b"access-control-expose-headers", ", ".join(EXPOSED).encode())
 _PREFLIGHT: Final[tuple[Header, ...]] = (
@@ -47,14 +47,14 @@ _VARY: Final[Header] = (b"vary", b"Origin")
 
 
 class Cors:
-    """The origins that may use the service; tokens are sent by hand, so there are no cookies."""
+    """The origins that may use the service. Pages send tokens explicitly, without cookies."""
 
     def __init__(self, origins: Sequence[str]) -> None:
         self._all = "*" in origins
         self._origins = frozenset(origin.encode() for origin in origins)
 
     def headers(self, origin: bytes | None) -> tuple[Header, ...]:
-        """Return what is added to an answer to a page of this origin, or to anybody else."""
+        """Return the CORS headers for a response to this origin; None means no page."""
         if self._all:
             return ((b"access-control-allow-origin", b"*"), _EXPOSED)
         if origin in self._origins:
@@ -62,7 +62,7 @@ class Cors:
         return (_VARY,)
 
     def of_preflight(self, origin: bytes | None, answered: Sequence[Header]) -> tuple[Header, ...]:
-        """Return what is added to the answer to a preflight, from what OPTIONS answers."""
+        """Return the extra headers of a preflight response, from the response to OPTIONS."""
         if not self._all and origin not in self._origins:
             return ()
         methods = next((value for name, value in answered if name.lower() == b"allow"), b"")

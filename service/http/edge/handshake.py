@@ -1,4 +1,4 @@
-"""The handshake of a WebSocket: it has the id of a request, and is refused with a problem."""
+"""The handshake of a WebSocket: it has a request id, and is refused with a problem."""
 
 from typing import Any, Final
 
@@ -10,13 +10,13 @@ from service.http.requests.resources import NotFound
 from service.runtime.exchange import Exchange
 
 _DENIAL: Final = "websocket.http.response"
-"""The extension of ASGI with which a handshake is answered like a request."""
+"""The ASGI extension for answering a handshake with an HTTP response."""
 
-_REFUSED: Final = 1008  # policy violation: all that can be said without the extension
+_REFUSED: Final = 1008  # policy violation: the only possible answer without the extension
 
 
 class Handshake:
-    """The way out of what is sent to a client that asks for a WebSocket."""
+    """Sends messages to a client that requests a WebSocket."""
 
     __slots__ = ("_exchange", "_scope", "_send", "_shakes")
 
@@ -27,11 +27,11 @@ class Handshake:
         self._shakes = True
 
     async def __call__(self, message: Message) -> None:
-        """Send a message; before the WebSocket is open, its end is that there is none."""
+        """Send a message; a close before the WebSocket is open becomes a refusal."""
         if not self._shakes:
             await self._send(message)
         elif message["type"] == "websocket.close":
-            await self.refuse(NotFound("WebSocket"))  # the framework found none at this address
+            await self.refuse(NotFound("WebSocket"))  # no WebSocket route has this address
         else:
             self._shakes = False
             accepted: Any = message
@@ -39,7 +39,7 @@ class Handshake:
             await self._send(message)
 
     async def refuse(self, failure: Exception) -> None:
-        """Say why there is no WebSocket."""
+        """Refuse the handshake with a problem."""
         self._shakes = False
         extensions: Any = self._scope.get("extensions") or {}
         if _DENIAL not in extensions:

@@ -1,9 +1,9 @@
-"""Headers that hold browsers to what an answer is meant for.
+"""Security headers, which restrict what browsers may do with a response.
 
-Answers are data: they load nothing, run nothing and are put into no frame, whatever is in them.
-The page runs its own scripts and styles, none that stand in a document, and talks to this service
-alone; text becomes markup only by the two policies for trusted types that are named.
-Front ends elsewhere may use them (``cross-origin``), as far as the settings for CORS let them.
+Responses are data: they load nothing, run nothing and cannot be framed, whatever they contain. The
+page runs its own script and style files, nothing inline, and connects only to this service; only
+two trusted-types policies may turn text into markup. Front ends elsewhere may use the responses
+(``cross-origin``) if the CORS settings allow it.
 """
 
 from collections.abc import Mapping
@@ -15,8 +15,8 @@ OVER_TLS: Final[tuple[Header, ...]] = (
     (b"strict-transport-security", b"max-age=31536000"),
     (b"cross-origin-opener-policy", b"same-origin"),
 )
-"""Only for answers over TLS, as the proxy tells it: elsewhere browsers ignore them, and those of
-Chromium's family write into the console that they ignore the second."""
+"""Only for responses over TLS, as reported by the proxy. Without TLS, browsers ignore them, and
+Chromium browsers log a console message about the second."""
 
 _ALWAYS: Final[tuple[Header, ...]] = (
     (b"x-content-type-options", b"nosniff"),
@@ -39,11 +39,11 @@ _PAGES: Final[Mapping[str, bytes]] = {
     "/": _PAGE,
     "/schema": _DOCUMENTATION,
 }
-"""Addresses of pages, with what they may load."""
+"""The content security policy of each page, by address."""
 
 
 def secured(path: str) -> tuple[Header, ...]:
-    """Return the headers for an answer of this address."""
+    """Return the security headers for a response from this address."""
     return _SECURED_PAGES.get(path, _SECURED)
 
 

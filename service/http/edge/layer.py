@@ -1,6 +1,6 @@
-"""The layer around every request; what it does is in the modules beside it, here is the order.
+"""The middleware around every request; this module sets the order, its siblings do the work.
 
-It is one layer and not one for each subject (ADR 34).
+It is a single subject (ADR 34).
 """
 
 import asyncio
@@ -57,7 +57,7 @@ from service.server.extensions import BadRequest, cut_off, refusal_of
 _LOG = structlog.get_logger("carolus.http")
 
 PIECE_BYTES_MAX: Final = 64 << 10
-"""Largest piece of an answer that is sent in one turn of the loop."""
+"""The maximum size of a piece of a response that is sent in one turn of the loop."""
 
 _WITHOUT_BODY: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 _WORDS: Final = frozenset(
@@ -69,14 +69,14 @@ _WORDS: Final = frozenset(
         b"x-request-id",
     }
 )
-"""Headers of requests that are looked at here."""
+"""The request headers that this module reads."""
 
 Costs = Mapping[tuple[str, str], int]
-"""Method and path of the operations that do not cost one request; 0 for who watches the service."""
+"""Costs by method and path, for operations that do not count as one request; 0 for monitoring."""
 
 
 class Edge:
-    """What lies around the operations."""
+    """The ASGI middleware around the operations."""
 
     def __init__(
         self,
@@ -100,13 +100,13 @@ class Edge:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request."""
-        said = {name: value for name, value in scope["headers"] if name in _WORDS}
+        headers = {name: value for name, value in scope["headers"] if name in _WORDS}
         client = scope.get("client")
-        exchange = begin(scope, said.get(b"x-request-id"), client[0] if client else "")
-        exchange.subject = self._subjects.of(said.get(b"authorization"), exchange.address)
+        exchange = begin(scope, headers.get(b"x-request-id"), client[0] if client else "")
+        exchange.subject = self._subjects.of(headers.get(b"authorization"), exchange.address)
         if scope["type"] == ScopeType.HTTP:
             with tracing.active().of_request(scope, exchange):
-                await self._http(scope, receive, _Answering(self, scope, exchange, said, send))
+                await self._http(scope, receive, _Answering(self, scope, exchange, headers, send))
         else:
             await self._websocket(scope, receive, send, exchange)
         if exchange.who:
@@ -135,17 +135,17 @@ class Edge:
             else:
                 await answering.problem(NOT_FOUND)
         finally:
-            exchange.charge = for_nothing  # the same
+            exchange.charge = for_nothing  # breaks a reference cycle
             metrics.IN_PROGRESS.dec()
             metrics.answered(scope, exchange)
             self._log.answered(scope, exchange, quiet=not cost)
 
     async def _in_time(self, scope: HTTPScope, receive: Receive, answering: "_Answering") -> None:
-        """Answer within the time that a request may take.
+        """Answer within the time limit of a request.
 
-        Until the answer begins, the whole request has one limit; then each piece of a long body or
-        answer has it again. Work is not broken off before its answer has begun: an action that
-        waits for its commit is carried out, and the client is told to ask again.
+        Until the answer begins, the limit covers the whole request; after that, each piece of the
+        answer has the full limit again. Work continues until its answer has begun: an action that
+        waits for its commit is carried out, and the client is asked to retry.
         """
         timer = Timer(self._seconds_max, answering.expire)
         answering.exchange.timer = timer
@@ -155,13 +155,13 @@ class Edge:
         try:
             await self._app(scope, receive, answering)
         except asyncio.CancelledError:
-            # The server breaks the connection off, when it sees that the answer has no end.
+            # The server closes the connection when it sees the unfinished answer.
             if not (timer.expired and answering.begun):
                 raise
             answering.task.uncancel()
         finally:
             timer.close()
-            answering.exchange.timer = None  # or both would wait for the garbage collector
+            answering.exchange.timer = None  # breaks a reference cycle
             if answering.late is not None:
                 await answering.late
 
@@ -185,7 +185,7 @@ class Edge:
 
 
 class _Answering:
-    """The way of an answer out: what is added to it, and what is noted of it."""
+    """Sends one answer, adds the common headers, and records status and size."""
 
     __slots__ = (
         "_bytes",
@@ -199,8 +199,8 @@ class _Answering:
         "begun",
         "by",
         "exchange",
+        "headers",
         "late",
-        "said",
         "task",
         "verdict",
     )
@@ -210,23 +210,23 @@ class _Answering:
         edge: Edge,
         scope: HTTPScope,
         exchange: Exchange,
-        said: Mapping[bytes, bytes],
+        headers: Mapping[bytes, bytes],
         send: Send,
     ) -> None:
         self.exchange = exchange
         self.by = ""
-        """Whose bucket was taken from last: that of a token or an address."""
+        """The kind of the bucket used last: ``token`` or ``address``."""
         self.verdict: Admission | None = None
-        """What that bucket said."""
+        """The decision of that bucket."""
         self.begun = False
         self.late: asyncio.Task[None] | None = None
-        """Tells who asked that it took too long."""
+        """Sends the problem if the request took too long."""
         task = asyncio.current_task()
-        assert task is not None, "requests are answered by tasks"
+        assert task is not None, "a task answers each request"
         self.task = task
         self._edge = edge
         self._scope = scope
-        self.said = said
+        self.headers = headers
         self._send = send
         self._waits_for_body = False
         self._limits: Limits | None = None
@@ -235,11 +235,12 @@ class _Answering:
         self._paid = 0
 
     async def admit(self, limits: Limits, cost: int) -> Admission:
-        """Take what the request costs, with as much of its body as it announces and a bucket has.
+        """Charge the request, and its announced body as far as one bucket can pay for it.
 
-        The rest is taken when it comes. Raises TooLarge for a body that no bucket can pay for.
+        The rest of the body is charged as it arrives. Raises TooLarge for a body that no bucket
+        can pay for.
         """
-        announced = self.said.get(b"content-length", b"")
+        announced = self.headers.get(b"content-length", b"")
         if announced.isdigit() and self._scope["method"] not in _WITHOUT_BODY:
             size, longest = int(announced[:15]), limits.body_bytes_max(cost)
             if size > longest:
@@ -253,8 +254,8 @@ class _Answering:
         return self.verdict
 
     async def _charge(self, size: int) -> None:
-        """Take what so many bytes cost; wait while the bucket is empty."""
-        assert self._limits is not None, "it was admitted"
+        """Charge ``size`` bytes; wait while the bucket is empty."""
+        assert self._limits is not None, "the request was admitted"
         self._bytes += size
         owed = cost_of_body(self._bytes) - self._paid
         if owed > 0:
@@ -264,12 +265,15 @@ class _Answering:
             self._paid += owed
 
     async def __call__(self, message: Message) -> None:
-        """Send what the operation says, unless its time is over."""
+        """Send a message of the operation, unless its time is over."""
         if self.late is None:
             await self._pass(message)
 
     def reading(self, receive: Receive) -> Receive:
-        """Return the way of a body in; until it is whole, it raises BadRequest or ClientGone."""
+        """Return a ``receive`` that charges the body.
+
+        Until the body is complete, it raises BadRequest or ClientGone.
+        """
         self._waits_for_body = True
 
         async def received() -> Any:
@@ -287,8 +291,8 @@ class _Answering:
         return received
 
     def expire(self) -> None:
-        """End what takes too long."""
-        self.exchange.timer = None  # it ends once
+        """End the request, which has taken too long."""
+        self.exchange.timer = None  # it expires only once
         if self.begun:
             cut_off(self._scope)
             self.task.cancel()
@@ -303,13 +307,13 @@ class _Answering:
         """Answer with a problem."""
         headers = {} if retry_after is None else {"Retry-After": str(retry_after)}
         if kind is REQUEST_TIMEOUT:
-            headers["Connection"] = "close"  # the rest of its body may come yet
+            headers["Connection"] = "close"  # the rest of the body may still arrive
         await self.respond(respond(Request(self._scope), kind, headers=headers))
 
     async def respond(self, response: Response[bytes]) -> None:
-        """Answer with this."""
-        told = response.to_asgi_response(None, Request(self._scope))
-        await told(self._scope, _nothing, self._pass)
+        """Answer with this response."""
+        encoded = response.to_asgi_response(None, Request(self._scope))
+        await encoded(self._scope, _nothing, self._pass)
 
     async def _pass(self, message: Message) -> None:
         exchange = self.exchange
@@ -325,11 +329,11 @@ class _Answering:
                 await self._send(piece)
                 exchange.move()
                 if exchange.has_limit and piece["more_body"]:
-                    await asyncio.sleep(0)  # or a client that reads fast would keep others waiting
+                    await asyncio.sleep(0)  # so that a fast reader does not keep others waiting
 
     def _added(self, headers: list[Header]) -> list[Header]:
-        """Return the headers that every answer has."""
-        scope, said, cors = self._scope, self.said, self._edge.cors
+        """Return the headers to add to an answer."""
+        scope, sent, cors = self._scope, self.headers, self._edge.cors
         added = [
             (b"x-request-id", self.exchange.id.encode("ascii")),
             *secured(scope["path"]),
@@ -337,7 +341,7 @@ class _Answering:
         if self.exchange.trace:
             added.append((b"traceresponse", self.exchange.trace.encode()))
         if self._edge.draining.began:
-            added.append((b"connection", b"close"))  # to find another worker next time
+            added.append((b"connection", b"close"))  # the next request should go to another worker
         if scope["scheme"] == "https":
             added += OVER_TLS
         if self.verdict is not None:
@@ -345,15 +349,15 @@ class _Answering:
             added.append((b"ratelimit-policy", self._edge.policies[self.by]))
             added.append((b"ratelimit", left.encode()))
         if cors is not None:
-            origin = said.get(b"origin")
+            origin = sent.get(b"origin")
             added += cors.headers(origin)
-            if scope["method"] == "OPTIONS" and b"access-control-request-method" in said:
+            if scope["method"] == "OPTIONS" and b"access-control-request-method" in sent:
                 added += cors.of_preflight(origin, headers)
         return added
 
 
 def _pieces(message: HTTPResponseBodyEvent) -> Iterator[HTTPResponseBodyEvent]:
-    """Give what is sent in one turn of the loop each."""
+    """Yield the pieces of a body, each to be sent in one turn of the loop."""
     body, more = message.get("body", b""), message.get("more_body", False)
     for start in range(0, max(len(body), 1), PIECE_BYTES_MAX):
         end = start + PIECE_BYTES_MAX
@@ -372,5 +376,5 @@ def _policies(limits: Limits) -> dict[str, bytes]:
 
 
 async def _nothing() -> HTTPReceiveMessage:
-    """Stand for a body that nobody reads."""
+    """Stand in for ``receive`` where no body is read."""
     raise AssertionError("a problem reads no body")

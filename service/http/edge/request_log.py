@@ -1,7 +1,8 @@
-"""One line of the log for each request: what was asked for, what came of it, and how long it took.
+"""The request log: one line per request, with route, status and duration.
 
-Addresses are told by their pattern: what a caller has put into one can be anything, also a secret.
-Only where something was found is the game named. Bodies, tokens, queries are never told.
+The log contains the pattern of an address, because the address itself can contain anything, even a
+secret. It names the game only if the request succeeded. It never contains bodies, tokens or
+queries.
 """
 
 import logging
@@ -17,16 +18,16 @@ _TOO_MANY: Final = 429
 
 
 class RequestLog:
-    """Writes the lines. Logs are set up before it is made: to ask each time costs too much."""
+    """Writes the lines. Configure logging first: the levels are read once, to save time."""
 
     def __init__(self) -> None:
         self._log = structlog.get_logger("carolus.http").bind()
-        self._tells = self._log.is_enabled_for(logging.INFO)
-        self._tells_all = self._log.is_enabled_for(logging.DEBUG)
+        self._logs_info = self._log.is_enabled_for(logging.INFO)
+        self._logs_debug = self._log.is_enabled_for(logging.DEBUG)
 
     def answered(self, scope: HTTPScope, exchange: Exchange, *, quiet: bool) -> None:
-        """Tell of a request; one that is ``quiet`` only to who wants to know everything."""
-        if not (self._tells_all if quiet else self._tells):
+        """Log a request, at debug level if ``quiet``."""
+        if not (self._logs_debug if quiet else self._logs_info):
             return
         write = self._log.debug if quiet else self._log.info
         write(
@@ -40,7 +41,7 @@ class RequestLog:
         )
 
     def ended(self, scope: Scope, exchange: Exchange) -> None:
-        """Tell of a WebSocket that has ended."""
+        """Log the end of a WebSocket."""
         self._log.info(
             "websocket",
             route=scope.get("path_template", ""),

@@ -14,7 +14,7 @@ CONFIG: Final = OpenAPIConfig(
     summary="Play, check, replay and prove board games.",
     description=DESCRIPTION,
     license=License(name="Apache-2.0", identifier="Apache-2.0"),
-    servers=[Server(url="/", description="The service that gave this document.")],
+    servers=[Server(url="/", description="The service that serves this document.")],
     path="/schema",
     use_handler_docstrings=True,
     render_plugins=PLUGINS,

@@ -29,9 +29,9 @@ starts when the last seat is taken. Then call `listLegalActions` and `takeAction
 `listEvents` returns what happened. **To check** a position or actions without a game, use the
 checker of the ruleset.
 
-- `createGame` returns one secret token per seat and one for the creator, once. Whoever sends a
-  token as `Authorization: Bearer` has its right. You can play without an account; `makePlayer`
-  creates one. `x-rights` says who may call an operation.
+- `createGame` returns one secret token per seat and one for the creator, once. Send a token as
+  `Authorization: Bearer` to use its rights. You can play without an account; `makePlayer` creates
+  one. `x-rights` says who may call an operation.
 - Requests that change something accept an `Idempotency-Key`. If you send a request again with the
   same key, you get the same answer, and nothing is done twice. `If-Match` names the version of the
   game that a request is meant for.
@@ -59,11 +59,11 @@ TAGS: Final = {
     "rulesets": "The games you can play: options, rules and schemas.",
     "checker": "Check positions and actions of games played anywhere; nothing is stored.",
     "games": "Open games, list them, read them at any version.",
-    "seats": "Sit down, seat a house bot, stand up again.",
-    "actions": "List legal actions, and act.",
+    "seats": "Take a seat, seat a house bot, leave a seat.",
+    "actions": "List legal actions, and take them.",
     "events": "Read or follow what happens in a game.",
     "records": "Export, check and replay whole games in a portable form.",
-    "proof": "Proofs of games, and the keys that sign how games ended.",
+    "proof": "Proofs of games, and the keys that sign their outcomes.",
     "players": "Accounts, their games and ratings, and their tokens.",
     "webhooks": "Have the service send messages about games to your server.",
     "problems": "The meanings of problem types.",
@@ -154,7 +154,7 @@ PARAMETERS: Final[dict[str, dict[str, Any]]] = {
 
 HEADERS: Final[dict[str, tuple[str, dict[str, Any]]]] = {
     "ETag": (
-        "The version of the game, and as whom it is seen if that matters; `-gzip` if compressed.",
+        "The version of the game, and the viewer if it matters; `-gzip` if compressed.",
         {
             "type": "string",
             "pattern": '^"[0-9]+(-(text|seat[0-9]|spectator|arbiter))?'

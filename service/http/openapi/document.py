@@ -1,7 +1,7 @@
 """The OpenAPI document, made from the framework's schema and the contract of each operation.
 
-The framework tells the addresses, the query parameters and the words of each operation; bodies,
-answers and problems come from the contract that stands beside each handler.
+The framework provides the addresses, query parameters and texts of each operation; bodies, answers
+and problems come from the contract declared with each handler.
 """
 
 from typing import Any, get_args
@@ -22,7 +22,7 @@ from service.webhooks.messages import WebhookMessage, WebhookTest
 
 def document(app: Litestar) -> dict[str, Any]:
     """Return the OpenAPI document of the service."""
-    told = app.openapi_schema.to_schema()
+    schema = app.openapi_schema.to_schema()
     contracts = _contracts(app)
     shapes = [shape for one in contracts.values() for shape in _shapes(one)]
     shapes += [WebhookMessage, WebhookTest]
@@ -32,16 +32,16 @@ def document(app: Litestar) -> dict[str, Any]:
     }
     schemas = Schemas([*dict.fromkeys(shapes), Problem], bodies)
     examples = Examples()
-    paths = operations.paths(told["paths"], contracts, schemas, examples)
+    paths = operations.paths(schema["paths"], contracts, schemas, examples)
     problems = operations.responses(contracts.values(), schemas, examples)
     all_operations = [one for item in paths.values() for one in item.values()]
     sent = webhooks(schemas, examples)
     requests = [one.get("requestBody") for one in all_operations]
     answers = [problems, sent, *(one["responses"] for one in all_operations)]
     return {
-        "openapi": told["openapi"],
-        "info": told["info"],
-        "servers": told["servers"],
+        "openapi": schema["openapi"],
+        "info": schema["info"],
+        "servers": schema["servers"],
         "tags": [_tag(name, text) for name, text in descriptions.TAGS.items()],
         "paths": paths,
         "webhooks": sent,
@@ -56,15 +56,15 @@ def document(app: Litestar) -> dict[str, Any]:
 
 
 def _tag(name: str, text: str) -> dict[str, Any]:
-    told: dict[str, Any] = {"name": name, "description": text}
+    tag: dict[str, Any] = {"name": name, "description": text}
     if name in descriptions.FURTHER:
         page, about = descriptions.FURTHER[name]
-        told["externalDocs"] = {"url": f"{reference.ADDRESS}/{page}", "description": about}
-    return told
+        tag["externalDocs"] = {"url": f"{reference.ADDRESS}/{page}", "description": about}
+    return tag
 
 
 def _contracts(app: Litestar) -> dict[str, Contract]:
-    """Return the contract of each operation that is documented."""
+    """Return the contract of each documented operation, by id."""
     return {
         contract.id: contract
         for route in app.routes
@@ -75,6 +75,6 @@ def _contracts(app: Litestar) -> dict[str, Contract]:
 
 
 def _shapes(contract: Contract) -> list[Any]:
-    """Return the types of the house in a contract."""
+    """Return the body types in a contract that do not depend on the ruleset."""
     shapes = [*(answer.shape for answer in contract.answers), contract.body]
     return [one for shape in shapes if shape is not None for one in get_args(shape) or (shape,)]

@@ -1,7 +1,7 @@
-"""The examples of the document: files of one request or answer each, from a game that was played.
+"""The examples of the document: files with one request or answer each, from a played game.
 
-``<operation>.request.json`` and ``<operation>.<status>.json``, with a name in between where there
-are several (``takeActions.request.place_paladins.json``); ``problem.<kind>.json`` for problems.
+The files are ``<operation>.request.json`` and ``<operation>.<status>.json``, with a further name if
+there are several (``takeActions.request.place_paladins.json``), and ``problem.<kind>.json``.
 """
 
 import json
@@ -27,7 +27,7 @@ class Examples:
         self._files = sorted(folder.iterdir()) if folder.is_dir() else []
 
     def of(self, operation: str, part: str, media_type: str = "application/json") -> dict[str, Any]:
-        """Return the examples of a request or an answer, as a media type has them."""
+        """Return the examples of a request or an answer, as members of a media type object."""
         ending = ENDINGS[media_type]
         found: dict[str, Any] = {}
         for path in self._files:
@@ -38,7 +38,7 @@ class Examples:
         return {"examples": found} if found else {}
 
     def of_problems(self, kinds: Iterable[str]) -> dict[str, Any]:
-        """Return the examples of some kinds of problems."""
+        """Return the examples of these kinds of problems."""
         found: dict[str, Any] = {}
         for kind in kinds:
             for path in self._files:

@@ -1,4 +1,4 @@
-"""The operations of the document, from the contracts that stand beside the handlers."""
+"""The operations of the document, from the contracts declared with the handlers."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
@@ -31,46 +31,46 @@ def paths(
     schemas: Schemas,
     examples: Examples,
 ) -> dict[str, JsonObject]:
-    """Return all paths: addresses and words by the framework, the rest by the contracts."""
+    """Return all paths: addresses and texts from the framework, the rest from the contracts."""
     found: dict[str, JsonObject] = {}
     for path, item in framework.items():
-        for method, told in item.items():
-            contract = contracts[told["operationId"]]
+        for method, schema in item.items():
+            contract = contracts[schema["operationId"]]
             for rules in RULESETS if contract.named else (None,):
                 address = path if rules is None else path.format(ruleset=rules.meta.id)
-                operation = Operation(told, contract, rules, schemas, examples)
+                operation = Operation(schema, contract, rules, schemas, examples)
                 found.setdefault(address, {})[method] = operation.document()
     return found
 
 
 class Operation:
-    """One operation, of one ruleset or of all."""
+    """One operation, for one ruleset or for all."""
 
     def __init__(
         self,
-        told: Mapping[str, Any],
+        schema: Mapping[str, Any],
         contract: Contract,
         rules: AnyRuleset | None,
         schemas: Schemas,
         examples: Examples,
     ) -> None:
-        self._told = told
+        self._schema = schema
         self._contract = contract
         self._answers = answers_of(contract)
         self._rules = rules
         self._schemas = schemas
         self._examples = examples
-        self._id = told["operationId"] if rules is None else contract.named.format(prefix(rules))
+        self._id = schema["operationId"] if rules is None else contract.named.format(prefix(rules))
 
     def document(self) -> JsonObject:
-        """Return the operation as the document has it."""
+        """Return the operation object of the document."""
         title = "" if self._rules is None else f" ({self._rules.meta.title})"
         body = self._body()
         return {
-            "tags": self._told["tags"],
+            "tags": self._schema["tags"],
             "operationId": self._id,
-            "summary": self._told["summary"] + title,
-            "description": markdown(self._told["description"]),
+            "summary": self._schema["summary"] + title,
+            "description": markdown(self._schema["description"]),
             "parameters": self._parameters(),
             **({"requestBody": body} if body else {}),
             "responses": {
@@ -83,11 +83,11 @@ class Operation:
 
     def _parameters(self) -> list[JsonObject]:
         found: list[JsonObject] = []
-        for told in self._told.get("parameters", ()):
-            if told["in"] != "path":
-                found.append(_parameter(told))
-            elif not (self._rules and told["name"] == "ruleset"):
-                found.append(_shared_parameter(told["name"]))
+        for parameter in self._schema.get("parameters", ()):
+            if parameter["in"] != "path":
+                found.append(_parameter(parameter))
+            elif not (self._rules and parameter["name"] == "ruleset"):
+                found.append(_shared_parameter(parameter["name"]))
         headers = (*self._contract.headers, "Accept-Language")
         return found + [_shared_parameter(name) for name in headers]
 
@@ -151,7 +151,7 @@ class Operation:
 def responses(
     contracts: Iterable[Contract], schemas: Schemas, examples: Examples
 ) -> dict[str, JsonObject]:
-    """Return the answers that operations share: the problems."""
+    """Return the responses that operations share: the problems."""
     found: dict[str, JsonObject] = {}
     for contract in contracts:
         for kinds in _by_status(contract).values():
@@ -171,7 +171,7 @@ def responses(
 
 
 def _by_status(contract: Contract) -> dict[int, tuple[ProblemKind, ...]]:
-    """Return the problems of an operation, those of one status together."""
+    """Return the problems of an operation, grouped by status."""
     found: dict[int, tuple[ProblemKind, ...]] = {}
     for kind in sorted(problems_of(contract), key=lambda kind: kind.status):
         found[kind.status] = (*found.get(kind.status, ()), kind)
@@ -181,13 +181,13 @@ def _by_status(contract: Contract) -> dict[int, tuple[ProblemKind, ...]]:
 def parameters() -> dict[str, JsonObject]:
     """Return the parameters that operations share."""
     return {
-        _key(name): {"name": name, "required": told["in"] == "path", **told}
-        for name, told in PARAMETERS.items()
+        _key(name): {"name": name, "required": parameter["in"] == "path", **parameter}
+        for name, parameter in PARAMETERS.items()
     }
 
 
 def headers() -> dict[str, JsonObject]:
-    """Return the headers of answers."""
+    """Return the shared response headers."""
     return {
         name: {"description": text, "required": name not in SOMETIMES, "schema": schema}
         for name, (text, schema) in HEADERS.items()
@@ -195,14 +195,14 @@ def headers() -> dict[str, JsonObject]:
 
 
 def _security(right: Right) -> list[JsonObject]:
-    """Return what has to be sent; an empty choice says that it may be left out."""
+    """Return the required credentials; an empty alternative makes the token optional."""
     if right.tokens == "none":
         return []
     return [*([{}] if "nobody" in right.allows else []), {"token": []}]
 
 
 def _rights(right: Right) -> JsonObject:
-    """Return who is let in, for machines."""
+    """Return the extension that lists, for machines, who may call the operation."""
     found: JsonObject = {"tokens": right.tokens, "allows": list(right.allows)}
     if right.actions:
         of_table = {name: list(one.allows) for name, one in right.actions.items()}
@@ -211,7 +211,7 @@ def _rights(right: Right) -> JsonObject:
 
 
 def _headers(names: Iterable[str]) -> JsonObject:
-    """Return references to headers; one with a question mark need not be there."""
+    """Return references to headers; a question mark marks an optional one."""
     found = {}
     for marked in names:
         name = marked.removesuffix("?")
@@ -224,9 +224,9 @@ def _headers(names: Iterable[str]) -> JsonObject:
     return {"headers": found} if found else {}
 
 
-def _parameter(told: Mapping[str, Any]) -> JsonObject:
-    """Return a query parameter; one that may be left out is not null then."""
-    schema = dict(told["schema"])
+def _parameter(parameter: Mapping[str, Any]) -> JsonObject:
+    """Return a query parameter, without null: clients omit an optional parameter instead."""
+    schema = dict(parameter["schema"])
     choices = [one for one in schema.pop("oneOf", ()) if one != {"type": "null"}]
     if choices:
         (choice,) = choices
@@ -237,11 +237,11 @@ def _parameter(told: Mapping[str, Any]) -> JsonObject:
     if "enum" in schema:
         schema["enum"] = [one for one in schema["enum"] if one is not None]
     if schema["type"] == "integer":
-        schema.setdefault("minimum", 0)  # the framework loses a least value of 0
+        schema.setdefault("minimum", 0)  # the framework drops a minimum of 0
     for bound in ("minimum", "maximum"):
         if bound in schema:
             schema[bound] = int(schema[bound])
-    return {key: {**told, "schema": schema}[key] for key in KEPT if key in told}
+    return {key: {**parameter, "schema": schema}[key] for key in KEPT if key in parameter}
 
 
 def _shared_parameter(name: str) -> JsonObject:
@@ -249,7 +249,7 @@ def _shared_parameter(name: str) -> JsonObject:
 
 
 def _key(name: str) -> str:
-    """Return the name of a shared parameter among the components."""
+    """Return the key of a shared parameter among the components."""
     return "".join(word[:1].upper() + word[1:] for word in name.split("-"))
 
 

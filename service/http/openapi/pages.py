@@ -1,6 +1,6 @@
-"""Where the documentation is served: as a document for machines, and as a page for people.
+"""Serve the API documentation: the OpenAPI document, and a page for people.
 
-The page loads nothing from elsewhere, and tells the browser to hold it to that.
+The page loads nothing from other hosts, and its content security policy enforces that.
 """
 
 import asyncio
@@ -56,14 +56,14 @@ class Document(JsonRenderPlugin):
     """The finished document, for machines."""
 
     def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
-        """Return the document; it is made once."""
+        """Return the document, which is built once."""
         return _made(request.app)[0]
 
     def receive_router(self, router: Router) -> None:
-        """Have all pages wait for it: the framework gives it to each of them.
+        """Build the document before any page is rendered, and remove the catch-all route.
 
-        The framework answers all other addresses with a page of its own. Without it they are 404
-        with a problem, like any unknown address.
+        The framework's catch-all route returns its own page. Without it, unknown addresses return
+        404 with a problem, as everywhere else.
         """
         router.before_request = _make
         router.routes = [route for route in router.routes if not route.path_parameters]
@@ -85,7 +85,7 @@ PLUGINS: Final = [
 
 @get("/schema/page.js", include_in_schema=False, sync_to_thread=False)
 def script() -> Response[bytes]:
-    """Return what starts the page."""
+    """Return the script that starts the page."""
     return Response(_SCRIPT, media_type="text/javascript")
 
 
@@ -97,21 +97,21 @@ async def record_schema_alone(request: Request[Any, Any, Any]) -> Response[bytes
 
 
 async def _make(request: Request[Any, Any, Any]) -> None:
-    """Make the documents if nobody has, beside the event loop, for it takes most of a second."""
+    """Build the documents if necessary, in a thread: it takes most of a second."""
     if _MADE not in request.app.state:
         await asyncio.to_thread(_made, request.app)
 
 
 def _made(app: Litestar) -> tuple[bytes, bytes]:
-    """Return the document and the schema of records; both are made once."""
+    """Return the document and the schema of records, both built once."""
     with _MAKING:
         if _MADE not in app.state:
-            told = document(app)
-            both = (told, record_schema(told))
-            app.plugins.get(OpenAPIPlugin).provide_openapi_schema()  # it is given to the plugins
+            whole = document(app)
+            both = (whole, record_schema(whole))
+            app.plugins.get(OpenAPIPlugin).provide_openapi_schema()  # which the plugins receive
             app.state[_MADE] = tuple(json.dumps(one, ensure_ascii=False).encode() for one in both)
-    whole, record = app.state[_MADE]
-    return whole, record
+    encoded: tuple[bytes, bytes] = app.state[_MADE]
+    return encoded
 
 
 _MADE: Final = "openapi"

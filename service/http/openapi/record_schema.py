@@ -1,6 +1,6 @@
-"""The JSON Schema of records, for those who check them without this service.
+"""The JSON Schema of records, for programs that check records without this service.
 
-It is that of the OpenAPI document, with all that it refers to, in a document of its own.
+It is the schema in the OpenAPI document, with everything that it refers to, as a separate document.
 """
 
 from typing import Any, Final
@@ -10,14 +10,14 @@ from service.http.openapi.tidy import REFS, members
 from service.wire.records import RecordView
 
 ADDRESS: Final = "/schema/record.schema.json"
-"""Where a service has it; like the types of problems, without the name of the service."""
+"""Its address; relative, like the types of problems."""
 
 _DEFINITIONS: Final = "#/$defs/"
 _RECORD: Final = RecordView.__name__.removesuffix("View")
 
 
 def record_schema(document: dict[str, Any]) -> dict[str, Any]:
-    """Return the schema of records (draft 2020-12) that the OpenAPI document has."""
+    """Return the schema of records (draft 2020-12), extracted from the OpenAPI document."""
     schemas = document["components"]["schemas"]
     found: dict[str, Any] = {}
     waiting = [_RECORD]
@@ -37,7 +37,7 @@ def record_schema(document: dict[str, Any]) -> dict[str, Any]:
 
 
 def _without_openapi(schema: Any) -> Any:
-    """Return a schema with its references within, and without what is OpenAPI's alone."""
+    """Return a schema with local references, and without OpenAPI keywords."""
     if isinstance(schema, list):
         return [_without_openapi(one) for one in schema]
     if not isinstance(schema, dict):

@@ -1,8 +1,7 @@
 """The schemas of the document, from the types that decode and encode.
 
-Some shapes have parts that each ruleset types by itself. Of these there is one schema per ruleset,
-with the name of the ruleset in front, and a union of them under the plain name for operations that
-serve every ruleset.
+Some types have parts that depend on the ruleset. They get one schema per ruleset, with the name of
+the ruleset as prefix, and a union under the plain name for operations that serve every ruleset.
 """
 
 import json
@@ -27,18 +26,18 @@ Named: TypeAlias = dict[str, Schema]
 MARKS: Final = (PART, ANY_RULESET)
 
 FACTS: Final = "Facts"
-"""Ends the name of an event that has no place in a stream."""
+"""The suffix of the name of an event without its place in a stream."""
 
 _VIEWS: Final[Mapping[type[Any], type[Any]]] = {
     OpenGame: OpenGameView,
     TakeSeat: TakeSeatView,
     LeaveSeat: LeaveSeatView,
 }
-"""The actions of the table whose recorded form has a type of its own."""
+"""The table actions whose recorded form has a separate type."""
 
 
 def prefix(rules: AnyRuleset) -> str:
-    """Return how the names of a ruleset's own schemas begin."""
+    """Return the prefix of the names of a ruleset's own schemas."""
     return "".join(word.capitalize() for word in rules.meta.id.split("-"))
 
 
@@ -103,17 +102,17 @@ class Schemas:
         Each comes after those that it refers to: generators of clients declare them in this order.
         """
         answered = self._reached(answers)
-        asked = self._reached(requests).difference(answered)
+        requested = self._reached(requests).difference(answered)
         found = {name: self.named[name] for name in answered}
-        found |= {name: _without_defaults(self.named[name]) for name in asked}
+        found |= {name: _without_defaults(self.named[name]) for name in requested}
         ordered: Named = {}
         for name in sorted(found):
             _put_after_its_parts(ordered, found, name)
         return ordered
 
-    def _reached(self, told: Any) -> set[str]:
+    def _reached(self, document: Any) -> set[str]:
         seen: set[str] = set()
-        waiting = list(_refs(told))
+        waiting = list(_refs(document))
         while waiting:
             name = waiting.pop()
             if name not in seen:
@@ -182,7 +181,7 @@ class Schemas:
             {**self.named, **own},
             [*names([OpenGameView]), *recorded, *names([*seat, *chance])],
             "type",
-            "What the entry of a record can hold: whatever was asked of a game.",
+            "The action in an entry of a record.",
         )
         by_variants = {_variants(own[first + name]): first + name for name in unions}
         for name, schema in own.items():
@@ -190,7 +189,7 @@ class Schemas:
         return parts
 
     def _union(self, variants: Sequence[Schema]) -> Schema:
-        """Return the union of what every ruleset has, told apart by ``ruleset``."""
+        """Return the union of the variants of all rulesets, tagged by ``ruleset``."""
         names = [one["title"] for one in variants]
         union = _tagged(self.named, names, "ruleset", variants[0]["description"])
         return {"title": names[0].removeprefix(prefix(RULESETS[0])), **union}
@@ -206,7 +205,7 @@ def _put_after_its_parts(ordered: Named, found: Named, name: str) -> None:
 
 
 def _any(schemas: Iterable[Schema]) -> Schema:
-    """Return what fits one of these schemas."""
+    """Return a schema that matches any of these."""
     choices: list[Schema] = []
     for schema in schemas:
         choices += [one for one in schema.get("anyOf", [schema]) if one not in choices]
@@ -219,25 +218,27 @@ def _placed(
     envelope: Schema,
     hidden: Mapping[type[Any], Sequence[str]] = MappingProxyType({}),
 ) -> list[str]:
-    """Give each event its place in a stream; keep it without one under a name of its own.
+    """Add to each event its place in a stream; keep a variant without it under a separate name.
 
-    Its facts are all told, but for those that a type leaves out where they have their default.
-    In a stream, one that hides something has its seals.
+    All facts are required, except for types that omit defaults. In a stream, an event with hidden
+    members also has their seals.
     """
     names: list[str] = []
     for event in events:
         name = name_of(event)
         names.append(name)
         facts = found.pop(name)
-        told = facts["required"] if event.__struct_config__.omit_defaults else facts["properties"]
+        names_of_facts = list(
+            facts["required"] if event.__struct_config__.omit_defaults else facts["properties"]
+        )
         found[name + FACTS] = {**facts, "title": name + FACTS}
         seals = {"sealed": _seals(hidden[event])} if event in hidden else {}
         found[name] = {
             **facts,
             "properties": {**facts["properties"], **envelope["properties"], **seals},
-            "required": [*told, *envelope["required"], *seals],
+            "required": [*names_of_facts, *envelope["required"], *seals],
         }
-        found[name + FACTS]["required"] = list(told)
+        found[name + FACTS]["required"] = names_of_facts
     return names
 
 
@@ -245,7 +246,7 @@ def _seals(members: Sequence[str]) -> Schema:
     """Return the schema of the commitments to the hidden members of an event."""
     return {
         "type": "object",
-        "description": "What the hash is over in place of each member that not everybody may see.",
+        "description": "For each hidden member, the commitment that the hash covers in its place.",
         "properties": {name: {"type": "string", "pattern": "^[0-9a-f]{64}$"} for name in members},
         "required": list(members),
         "additionalProperties": False,
@@ -253,30 +254,30 @@ def _seals(members: Sequence[str]) -> Schema:
 
 
 def _filled_in(schema: Schema) -> Schema:
-    """Return the schema of what answers hold: nothing is left out there."""
+    """Return the schema of an object in answers, where all properties are present."""
     properties = {
-        name: {key: value for key, value in told.items() if key != "default"}
-        for name, told in schema["properties"].items()
+        name: {key: value for key, value in found.items() if key != "default"}
+        for name, found in schema["properties"].items()
     }
     return {**schema, "properties": properties, "required": list(properties)}
 
 
 def _without_defaults(schema: Schema) -> Schema:
-    """Return a schema of requests that tells the defaults in words.
+    """Return a schema of requests with the defaults moved into the descriptions.
 
-    Generators of clients take a property with a default for one that is always there.
+    Client generators treat a property with a default as always present.
     """
     properties = {}
-    for name, told in schema.get("properties", {}).items():
-        properties[name] = {key: value for key, value in told.items() if key != "default"}
-        if "default" in told:
-            words = (told.get("description"), f"Default: `{json.dumps(told['default'])}`.")
+    for name, found in schema.get("properties", {}).items():
+        properties[name] = {key: value for key, value in found.items() if key != "default"}
+        if "default" in found:
+            words = (found.get("description"), f"Default: `{json.dumps(found['default'])}`.")
             properties[name]["description"] = " ".join(word for word in words if word)
     return {**schema, "properties": properties} if properties else schema
 
 
 def _of_64_bits(schema: Any) -> Any:
-    """Return a schema whose whole numbers are bounded as those that can be read."""
+    """Return a schema with integers bounded to the range that the service can decode."""
     if isinstance(schema, list):
         return [_of_64_bits(one) for one in schema]
     if not isinstance(schema, dict):
@@ -288,7 +289,7 @@ def _of_64_bits(schema: Any) -> Any:
 
 
 def _dependent(named: Named) -> list[str]:
-    """Return the names of the schemas that have a part which depends on the ruleset."""
+    """Return the names of the schemas with parts that depend on the ruleset."""
     found: list[str] = []
     while True:
         more = [
@@ -309,7 +310,7 @@ def _depends(schema: Any, dependent: Sequence[str]) -> bool:
 
 
 def _tagged(known: Named, variants: Sequence[str], tag: str, description: str) -> Schema:
-    """Return a union that is told apart by one property."""
+    """Return a union tagged by one property."""
     return {
         "description": description,
         "oneOf": [ref(name) for name in variants],
@@ -325,7 +326,7 @@ def _variants(schema: Any) -> frozenset[str]:
 
 
 def _with_unions_named(schema: Any, unions: Mapping[frozenset[str], str], name: str) -> Any:
-    """Return a schema with a reference wherever it spells out one of these unions."""
+    """Return a schema with references in place of these unions."""
     if isinstance(schema, dict):
         if "discriminator" in schema and "oneOf" in schema:
             found = unions.get(_variants(schema))
@@ -337,7 +338,7 @@ def _with_unions_named(schema: Any, unions: Mapping[frozenset[str], str], name: 
 
 
 def _filled(schema: Any, parts: Mapping[str, Schema]) -> Any:
-    """Return a schema with the marks replaced by what the ruleset says."""
+    """Return a schema with the marks replaced by the ruleset's parts."""
     if isinstance(schema, dict):
         rest = {key: _filled(one, parts) for key, one in schema.items() if key not in MARKS}
         if PART not in schema:
@@ -349,7 +350,7 @@ def _filled(schema: Any, parts: Mapping[str, Schema]) -> Any:
 
 
 def _renamed(schema: Any, names: Mapping[str, str]) -> Any:
-    """Return a schema that refers to other schemas by these names."""
+    """Return a schema with its references renamed."""
     if isinstance(schema, dict):
         return {
             key: REFS + names.get(one.removeprefix(REFS), one.removeprefix(REFS))

@@ -1,4 +1,4 @@
-"""JSON Schemas as msgspec tells them, made pleasant for those who read or generate clients."""
+"""Clean up the JSON Schemas of msgspec for readers and client generators."""
 
 import ast
 import inspect
@@ -19,19 +19,19 @@ def ref(name: str) -> dict[str, Any]:
 
 
 def name_of(kind: Any) -> str:
-    """Return the name of a type in the document: no client cares that it is a view."""
+    """Return the name of a type in the document, without the suffix ``View``."""
     return str(kind.__name__).removesuffix("View")
 
 
 def members(schema: Any) -> Iterable[Any]:
-    """Return what a schema, or a list of them, is made of."""
+    """Return the members of a schema, or of a list of schemas."""
     if isinstance(schema, dict):
         return schema.values()
     return schema if isinstance(schema, list) else ()
 
 
 def tidied(types: Sequence[Any]) -> dict[str, dict[str, Any]]:
-    """Return the schemas of these types and of all that they are made of, by name."""
+    """Return the schemas of these types and of all types that they contain, by name."""
     _, found = msgspec.json.schema_components(types, ref_template=REFS + "{name}")
     kinds = {kind.__name__: kind for kind in _structs(msgspec.inspect.multi_type_info(types))}
     choices = _choices(kinds.values())
@@ -48,12 +48,12 @@ def tidied(types: Sequence[Any]) -> dict[str, dict[str, Any]]:
 
 
 def markdown(text: str) -> str:
-    """Return a docstring as the document has it."""
+    """Return a docstring as Markdown."""
     return inspect.cleandoc(text).replace("``", "`")
 
 
 def _tidy(schema: Any) -> Any:
-    """Return a schema with constants, the types of enumerations, and unions told apart by a tag."""
+    """Return a schema with constants, typed enumerations and tagged unions."""
     if isinstance(schema, list | tuple):
         return [_tidy(one) for one in schema]
     if not isinstance(schema, dict):
@@ -64,7 +64,7 @@ def _tidy(schema: Any) -> Any:
     if isinstance(tidy.get("description"), str):
         tidy["description"] = markdown(tidy["description"])
     if tidy.get("type") == "object" and not {"properties", "additionalProperties"} & tidy.keys():
-        tidy["additionalProperties"] = True  # said aloud: any member is fine
+        tidy["additionalProperties"] = True  # explicit: any member is valid
     if isinstance(tidy.get("$ref"), str):
         tidy["$ref"] = tidy["$ref"].removesuffix("View")
     if "enum" in tidy:
@@ -75,7 +75,7 @@ def _tidy(schema: Any) -> Any:
 
 
 def _choice(schema: dict[str, Any]) -> dict[str, Any]:
-    """Return a choice between words with its type; of one word only it is a constant."""
+    """Return an enumeration of strings with its type; a single value becomes a constant."""
     choices = schema["enum"]
     if not all(isinstance(one, str) for one in choices):
         return schema
@@ -86,26 +86,26 @@ def _choice(schema: dict[str, Any]) -> dict[str, Any]:
 
 
 def _union(schema: dict[str, Any]) -> dict[str, Any]:
-    """Return a union; told apart by a tag, exactly one fits.
+    """Return a union; one with a discriminator becomes ``oneOf``.
 
-    In a union a constant is a choice again: some generators would take it for the whole of it.
+    In a union, constants are enumerations: some generators take a constant for the whole union.
     """
     variants = [
-        {**{key: told for key, told in one.items() if key != "const"}, "enum": [one["const"]]}
+        {**{key: value for key, value in one.items() if key != "const"}, "enum": [one["const"]]}
         if "const" in one
         else one
         for one in schema["anyOf"]
     ]
     if "discriminator" not in schema:
         return {**schema, "anyOf": variants}
-    told = schema["discriminator"]
-    mapping = {tag: one.removesuffix("View") for tag, one in told["mapping"].items()}
+    tag = schema["discriminator"]
+    mapping = {value: one.removesuffix("View") for value, one in tag["mapping"].items()}
     rest = {key: one for key, one in schema.items() if key != "anyOf"}
-    return {**rest, "oneOf": variants, "discriminator": {**told, "mapping": mapping}}
+    return {**rest, "oneOf": variants, "discriminator": {**tag, "mapping": mapping}}
 
 
 def _described(schema: dict[str, Any], kind: type[Any]) -> dict[str, Any]:
-    """Return a schema with what the code says below each field."""
+    """Return a schema with the docstring of each field as its description."""
     properties = dict(schema.get("properties", {}))
     for name, text in _field_docs(kind).items():
         if name in properties:
@@ -114,7 +114,7 @@ def _described(schema: dict[str, Any], kind: type[Any]) -> dict[str, Any]:
 
 
 def _choices(kinds: Iterable[type[Any]]) -> dict[frozenset[str], str]:
-    """Return the names that the code has for choices between words (``Clan``, ``Side``)."""
+    """Return the names of the string enumerations in the code, such as ``Clan`` and ``Side``."""
     modules = sorted({kind.__module__ for kind in kinds})
     return {
         frozenset(get_args(value)): name
@@ -127,7 +127,7 @@ def _choices(kinds: Iterable[type[Any]]) -> dict[frozenset[str], str]:
 
 
 def _with_choices_named(schema: Any, choices: Mapping[frozenset[str], str]) -> Any:
-    """Return a schema with a reference wherever it spells out one of these choices."""
+    """Return a schema with references in place of these enumerations."""
     if isinstance(schema, list):
         return [_with_choices_named(one, choices) for one in schema]
     if not isinstance(schema, dict):
@@ -139,7 +139,7 @@ def _with_choices_named(schema: Any, choices: Mapping[frozenset[str], str]) -> A
 
 
 def _with_keys(schema: dict[str, Any], kind: type[Any]) -> dict[str, Any]:
-    """Return a schema with the names that a mapping may have, which msgspec keeps to itself."""
+    """Return a schema with the valid keys of mappings, which msgspec leaves out."""
     (info,) = msgspec.inspect.multi_type_info([kind])
     properties = dict(schema.get("properties", {}))
     for field in info.fields if isinstance(info, msgspec.inspect.StructType) else ():
@@ -149,22 +149,22 @@ def _with_keys(schema: dict[str, Any], kind: type[Any]) -> dict[str, Any]:
         if isinstance(found, msgspec.inspect.DictType) and isinstance(
             found.key_type, msgspec.inspect.LiteralType
         ):
-            told = dict(properties[field.encode_name])
-            values = told.pop("additionalProperties")
-            told.pop("maxProperties", None)
-            told["properties"] = dict.fromkeys(found.key_type.values, values)
-            properties[field.encode_name] = {**told, "additionalProperties": False}
+            mapping = dict(properties[field.encode_name])
+            values = mapping.pop("additionalProperties")
+            mapping.pop("maxProperties", None)
+            mapping["properties"] = dict.fromkeys(found.key_type.values, values)
+            properties[field.encode_name] = {**mapping, "additionalProperties": False}
     return {**schema, "properties": properties} if properties else schema
 
 
 def _field_docs(kind: type[Any]) -> dict[str, str]:
-    """Return the strings that stand below the fields of a class and of its bases."""
+    """Return the docstrings of the fields of a class and of its bases."""
     found: dict[str, str] = {}
     for base in reversed(kind.__mro__):
         try:
             tree = ast.parse(dedent(inspect.getsource(base)))
         except (OSError, TypeError, SyntaxError):
-            continue  # built in, or made while the service starts
+            continue  # built in, or created at runtime
         body = tree.body[0].body if isinstance(tree.body[0], ast.ClassDef) else []
         for field, below in pairwise(body):
             if (
@@ -178,7 +178,7 @@ def _field_docs(kind: type[Any]) -> dict[str, str]:
 
 
 def _structs(infos: Iterable[Any]) -> Iterator[type[Any]]:
-    """Return every struct that these types are made of."""
+    """Yield every struct that these types contain."""
     seen: set[type[Any]] = set()
     waiting = list(infos)
     while waiting:

@@ -1,4 +1,4 @@
-"""What is sent to webhooks, in the section that OpenAPI 3.1 has for it."""
+"""The ``webhooks`` section of the OpenAPI document: the messages that the service sends."""
 
 from typing import Final
 
@@ -9,35 +9,36 @@ from service.webhooks.messages import WebhookMessage, WebhookTest
 
 _SUMMARIES: Final = {
     "game.started": "A game has started.",
-    "game.action": "A game went on.",
-    "game.turn": "It is somebody's turn.",
+    "game.action": "A game has a new action.",
+    "game.turn": "It is a player's turn.",
     "game.over": "A game has ended.",
-    "webhook.test": "Somebody tries a webhook.",
+    "webhook.test": "A test of a webhook.",
 }
 
 _DESCRIPTION: Final = (
-    "Sent at least once, signed as Standard Webhooks says. Answer with any status from 200 to 299 "
-    "within five seconds; 410 ends the webhook, and all else is tried again."
+    "Sent at least once, signed according to Standard Webhooks. Respond with any status from 200 "
+    "to 299 within five seconds. 410 disables the webhook; after any other "
+    "response, the service retries."
 )
 
 _HEADERS: Final = {
-    "webhook-id": "The name of the message: the same at each try.",
-    "webhook-timestamp": "When this try was made, in seconds since 1970.",
+    "webhook-id": "The id of the message, the same for each attempt.",
+    "webhook-timestamp": "The time of this attempt, in seconds since 1970.",
     "webhook-signature": "`v1,` and the HMAC-SHA256 of id, timestamp and body, in base64.",
 }
 
 
 def webhooks(schemas: Schemas, examples: Examples) -> JsonObject:
-    """Return what is sent, by its type."""
+    """Return the messages, by type."""
     parameters = [
         {
             "name": name,
             "in": "header",
             "required": True,
-            "description": told,
+            "description": text,
             "schema": {"type": "string"},
         }
-        for name, told in _HEADERS.items()
+        for name, text in _HEADERS.items()
     ]
     found: JsonObject = {}
     for kind, summary in _SUMMARIES.items():
@@ -54,8 +55,8 @@ def webhooks(schemas: Schemas, examples: Examples) -> JsonObject:
                 "parameters": parameters,
                 "requestBody": {"required": True, "content": {JSON: content}},
                 "responses": {
-                    "2XX": {"description": "It was taken."},
-                    "410": {"description": "Nothing more is wanted."},
+                    "2XX": {"description": "The message was accepted."},
+                    "410": {"description": "Send no more messages."},
                 },
                 "security": [],
             }

@@ -1,10 +1,9 @@
-"""The page: files that a browser loads as they are written, of the shell and of each ruleset.
+"""The page: static files of the shell and of each ruleset, served without a build step.
 
-``service/web`` is at ``/page/``, and ``page`` of a ruleset's folder at ``/page/rulesets/<id>/``;
-where a ruleset has none, the generic controls stand there, so that each can be asked for alike.
-Which files there are is found once; an address is looked up among them and never made into a
-path, so nothing else can be reached. A file that was changed is read again, so that whoever works
-on the page sees it at the next load.
+``service/web`` is at ``/page/``, and the ``page`` folder of a ruleset at ``/page/rulesets/<id>/``.
+A ruleset without one gets the generic controls, so every ruleset has an address of the same form.
+The files are listed once; an address is looked up in that list and never turned into a path, so
+nothing else can be reached. A changed file is read again, so developers see it on the next load.
 """
 
 import gzip
@@ -35,7 +34,7 @@ _MEDIA_TYPES: Final = {
     ".css": "text/css",
     ".svg": "image/svg+xml",
 }
-"""What a browser is given; types and licences lie beside it for those who read the code."""
+"""The files to serve; type declarations and licences next to them are for developers."""
 
 _SHELL: Final = Path(str(files("service"))) / "web"
 _INDEX: Final = _SHELL / "index.html"
@@ -45,11 +44,11 @@ _START: Final = re.compile(rb'<script type="module" src="([^"]+)"')
 _IMPORTED: Final = re.compile(
     r'^(?:import|export)\b[^;]*?["\'](/page/[^"\']+|\.[^"\']+)["\']', re.MULTILINE
 )
-"""What a module imports before it runs."""
+"""Matches the static imports of a module."""
 
 
 class _SentFile(NamedTuple):
-    """A file as it is sent."""
+    """The content of a file, plain and compressed, and its entity tag."""
 
     plain: bytes
     packed: bytes
@@ -57,37 +56,37 @@ class _SentFile(NamedTuple):
 
 
 class PageFile:
-    """A file of the page, packed once and again when it has changed."""
+    """A file of the page, compressed once and again after each change."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
         self.media_type = _MEDIA_TYPES[path.suffix]
         self._stamp = (0, 0)
-        self._told = _SentFile(b"", b"", "")
+        self._content = _SentFile(b"", b"", "")
 
-    def told(self) -> _SentFile:
-        """Return what is sent of the file as it is now."""
+    def content(self) -> _SentFile:
+        """Return the current content of the file."""
         found = self.path.stat()
         stamp = (found.st_mtime_ns, found.st_size)
         if stamp != self._stamp:
-            plain = self._content()
+            plain = self._read()
             tag = sha256(plain).hexdigest()[:16]
-            self._told = _SentFile(plain, gzip.compress(plain, mtime=0), tag)
+            self._content = _SentFile(plain, gzip.compress(plain, mtime=0), tag)
             self._stamp = stamp
-        return self._told
+        return self._content
 
-    def _content(self) -> bytes:
+    def _read(self) -> bytes:
         return self.path.read_bytes()
 
 
 class _Index(PageFile):
-    """The page itself, whose head names every module of the first load.
+    """The page itself, with a preload link for every module of the first load.
 
-    So the browser asks for all of them at once, and not for one level of imports after the other.
+    The browser requests them all at once, instead of one level of imports after the other.
     """
 
-    def _content(self) -> bytes:
-        page = super()._content()
+    def _read(self) -> bytes:
+        page = super()._read()
         start = _START.search(page)
         assert start is not None, "the page starts a module"
         preloads = "".join(
@@ -98,9 +97,9 @@ class _Index(PageFile):
 
 
 def _imported_from(start: str) -> list[str]:
-    """Return the addresses of all modules that this one needs before it runs."""
+    """Return the addresses of all modules that this one imports, directly or indirectly."""
     modules = [start]
-    for module in modules:  # the list grows on the way
+    for module in modules:  # the list grows during the loop
         source = FILES[module].path.read_text("utf-8")
         targets = (urljoin(module, found) for found in _IMPORTED.findall(source))
         modules += [one for one in dict.fromkeys(targets) if one not in modules]
@@ -115,7 +114,7 @@ def _found() -> Iterator[tuple[str, PageFile]]:
 
 
 def of_ruleset(rules: AnyRuleset) -> dict[str, PageFile]:
-    """Return what stands below the id of a ruleset: all that it brings, or the generic controls."""
+    """Return the page files of a ruleset by address: its own, or the generic controls."""
     package = rules.options_type.__module__.rpartition(".")[0]
     below = f"/page/rulesets/{rules.meta.id}/"
     brought = dict(_below(Path(str(files(package))) / "page", below))
@@ -140,7 +139,7 @@ def front_door(request: AnyRequest) -> Response[bytes]:
 
 @get("/page/{address:path}", include_in_schema=False, sync_to_thread=False)
 def page_file(request: AnyRequest, address: FromPath[str]) -> Response[bytes]:
-    """Return a part of the page."""
+    """Return a file of the page."""
     found = FILES.get(f"/page{address}")
     if found is None:
         raise NotFound("part of the page")
@@ -148,14 +147,14 @@ def page_file(request: AnyRequest, address: FromPath[str]) -> Response[bytes]:
 
 
 def _answer(request: AnyRequest, file: PageFile) -> Response[bytes]:
-    """Return a file; browsers keep it, and ask each time whether it is still the same."""
-    told = file.told()
+    """Return a file; browsers cache it and revalidate it each time."""
+    content = file.content()
     packs = accepts_coding(request, _GZIP)
-    tag = f'"{told.tag}.gz"' if packs else f'"{told.tag}"'
+    tag = f'"{content.tag}.gz"' if packs else f'"{content.tag}"'
     headers = {"ETag": tag, "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
     if has_already(request, tag):
         return not_modified(headers)
     if packs:
         headers["Content-Encoding"] = _GZIP
-    body = told.packed if packs else told.plain
+    body = content.packed if packs else content.plain
     return Response(body, media_type=file.media_type, headers=headers)

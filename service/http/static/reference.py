@@ -1,4 +1,4 @@
-"""The pages of the reference, in Markdown: what no schema tells, such as the frames of a stream."""
+"""The reference pages in Markdown: what schemas cannot express, such as stream frames."""
 
 from importlib.resources import files
 from pathlib import Path
@@ -7,7 +7,7 @@ from typing import Final
 from litestar.static_files import create_static_files_router
 
 ADDRESS: Final = "/schema/reference"
-"""Beside the OpenAPI document, which leads to them."""
+"""Their address, next to the OpenAPI document, which links to them."""
 
 _SERVICE: Final = Path(str(files("service")))
 _INSTALLED: Final = _SERVICE / "reference"

@@ -1,7 +1,7 @@
-"""Spans of what takes time, for whoever collects traces (OpenTelemetry).
+"""Tracing with OpenTelemetry: spans for operations that take time.
 
-While traces are off, nothing of the library is imported and a span is nothing. A process has one
-collector; whoever waits for something says so with ``span`` and knows no more of it.
+While tracing is off, the library is not imported and spans do nothing. A process has one collector;
+code that waits for something wraps the wait in ``span``.
 """
 
 from contextlib import AbstractContextManager, nullcontext
@@ -14,29 +14,29 @@ if TYPE_CHECKING:
 
 
 class NotInstalled(RuntimeError):
-    """Traces are set, and the libraries for them are missing."""
+    """Tracing is configured, but its libraries are not installed."""
 
 
 class Tracing(Protocol):
-    """Where spans go."""
+    """The destination of spans."""
 
     def span(self, name: str) -> AbstractContextManager[object]:
-        """Return a span within the present one."""
+        """Return a child of the current span."""
         ...
 
     def of_request(
         self, scope: "HTTPScope", exchange: "Exchange"
     ) -> AbstractContextManager[object]:
-        """Return the span of a request, within that of the caller if it has told of one."""
+        """Return the span of a request, a child of the caller's span if the request names one."""
         ...
 
     def stop(self) -> None:
-        """Send what has not been sent, if that can be done soon."""
+        """Send pending spans, if that is possible soon."""
         ...
 
 
 class _Off:
-    """Traces that nobody collects."""
+    """Tracing that is off."""
 
     _NOTHING: Final = nullcontext()
 
@@ -57,11 +57,11 @@ _active: Tracing = OFF
 
 
 def start(collector: str) -> None:
-    """Send spans to a collector at this address (OTLP over HTTP); without one, to nobody.
+    """Send spans to a collector at this address (OTLP over HTTP); turn tracing off if it is empty.
 
     Raises NotInstalled.
     """
-    global _active  # noqa: PLW0603 - one for the process, as the library has it
+    global _active  # noqa: PLW0603 - one per process, as in the library
     if not collector:
         _active = OFF
         return
@@ -69,23 +69,23 @@ def start(collector: str) -> None:
         from service.runtime.tracing.otlp import Otlp  # noqa: PLC0415 - only where traces are on
     except ImportError as missing:
         raise NotInstalled(
-            "CAROLUS_TRACES needs libraries that are not there: pip install 'carolus[traces]'"
+            "CAROLUS_TRACES needs libraries that are not installed: pip install 'carolus[traces]'"
         ) from missing
     _active = Otlp(collector)
 
 
 def active() -> Tracing:
-    """Return where spans go now."""
+    """Return the current destination of spans."""
     return _active
 
 
 def span(name: str) -> AbstractContextManager[object]:
-    """Return a span of this name; time and failure are noted when its block ends."""
+    """Return a span of this name, which records duration and failure of its block."""
     return _active.span(name)
 
 
 def stop() -> None:
-    """Send what has not been sent, and no more after it."""
+    """Send pending spans, and turn tracing off."""
     global _active  # noqa: PLW0603 - as above
     _active.stop()
     _active = OFF

@@ -1,7 +1,7 @@
-"""Traces by OpenTelemetry, sent as protobuf over HTTP (OTLP).
+"""OpenTelemetry traces, sent as protobuf over HTTP (OTLP).
 
-The spans of requests are made here and not by the library's middleware: that one tells addresses
-and queries as they were sent, and so whatever a caller has put into them.
+This module creates the spans of requests, because the library's middleware records raw addresses
+and queries, which can contain anything that a caller sends.
 """
 
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ _CARRIED: Final = frozenset({b"traceparent", b"tracestate"})
 
 
 class Otlp:
-    """Spans go to a collector."""
+    """Sends spans to a collector."""
 
     def __init__(self, collector: str) -> None:
         address = collector.rstrip("/")
@@ -41,8 +41,8 @@ class Otlp:
 
     @contextmanager
     def span(self, name: str) -> Iterator[None]:
-        """Return a span within the present one."""
-        # An exception may quote what somebody has sent: that it failed is told, and not how.
+        """Return a child of the current span."""
+        # Record only that the block failed: an exception may quote private input.
         with self._tracer.start_as_current_span(
             name, record_exception=False, set_status_on_exception=False
         ) as span:
@@ -54,7 +54,7 @@ class Otlp:
 
     @contextmanager
     def of_request(self, scope: HTTPScope, exchange: Exchange) -> Iterator[None]:
-        """Return the span of a request, within that of the caller if it has told of one."""
+        """Return the span of a request, a child of the caller's span if the request names one."""
         carried = {
             name.decode("latin-1"): value.decode("latin-1")
             for name, value in scope["headers"]
@@ -89,6 +89,6 @@ class Otlp:
                     span.set_status(StatusCode.ERROR)
 
     def stop(self) -> None:
-        """Send what has not been sent, if that can be done soon."""
+        """Send pending spans, if that is possible soon."""
         self._provider.force_flush(int(_EXPORT_SECONDS_MAX * 1000))
         self._provider.shutdown()

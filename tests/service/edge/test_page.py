@@ -60,7 +60,7 @@ def test_a_ruleset_that_brings_nothing_has_the_generic_controls() -> None:
     (found,) = of_ruleset(veiled.VEIL).items()
     assert found[0] == f"/page/rulesets/{veiled.VEIL.meta.id}/index.js"
     assert found[1].path == ROOT / "service/web/app/generic.js"
-    told = found[1].told().plain
+    told = found[1].content().plain
     assert b"export default {" in told
     assert b"chance: null," in told, "nobody told it how dice are drawn, so it calls none wrong"
 
@@ -121,10 +121,10 @@ def test_a_file_that_was_changed_is_read_again(tmp_path: Path) -> None:
     path = tmp_path / "some.js"
     path.write_text("const before = 1;")
     file = PageFile(path)
-    before = file.told()
-    assert file.told() is before
+    before = file.content()
+    assert file.content() is before
     path.write_text("const afterwards = 2;")
-    told = file.told()
+    told = file.content()
     assert told.plain == b"const afterwards = 2;"
     assert gzip.decompress(told.packed) == told.plain
     assert told.tag != before.tag

@@ -157,5 +157,5 @@ def test_nothing_is_imported_while_traces_are_off() -> None:
         [sys.executable, "-c", WITHOUT], capture_output=True, text=True, timeout=60, check=True
     )
     assert done.stdout.strip() == (
-        "CAROLUS_TRACES needs libraries that are not there: pip install 'carolus[traces]'"
+        "CAROLUS_TRACES needs libraries that are not installed: pip install 'carolus[traces]'"
     )
