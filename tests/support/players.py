@@ -1,8 +1,7 @@
-"""Clients that play on through every fault as real ones should.
+"""Clients that keep playing through every fault, as real clients should.
 
-A request that was not answered, or was answered with 503, is sent again with the same
-``Idempotency-Key``, to any of the workers. What was acknowledged is kept, and compared with the log
-at the end.
+They retry a request that got no response or a 503, with the same ``Idempotency-Key``, on any of the
+workers. They keep what was acknowledged, to compare it with the log at the end.
 """
 
 import itertools
@@ -43,7 +42,7 @@ class Said(NamedTuple):
 class Player:
     """Opens games and plays all of their human seats, whatever happens to the service.
 
-    ``urls`` tells where the service can be asked now: at any of its workers.
+    ``urls`` returns the current URLs of the service's workers.
     """
 
     def __init__(

@@ -1,7 +1,7 @@
-"""Everything that can be asked about a game: made from the description of the API.
+"""All requests about a game, generated from the OpenAPI document.
 
-An operation that the description has and this module does not know is an error, and so is a path
-or a query that it cannot fill: so what is new is asked for too, or tests fail.
+This module fails on an operation, path or query parameter that it does not know, so every new
+operation must be covered here.
 """
 
 import asyncio
@@ -78,7 +78,7 @@ def operations() -> tuple[Operation, ...]:
 
 
 def asked(world: World, viewer: str, *, all_of_it: bool = True) -> Iterator[tuple[Any, bytes]]:
-    """Yield what a viewer is told: everything, or what concerns this game alone."""
+    """Yield what a viewer receives: everything, or only what concerns this game."""
     for operation in operations():
         of_game = "{game}" in operation.path
         if operation.method != "get":
@@ -162,7 +162,7 @@ def _pages(
 
 
 class Stream:
-    """A stream that is followed, and what it tells."""
+    """A stream that a client follows, and the bytes received."""
 
     def __init__(
         self,
@@ -236,7 +236,7 @@ def _streamed(world: World, path: str, query: Json, headers: Mapping[str, str]) 
 
 
 def _conversation(world: World, viewer: str) -> bytes:
-    """Return what is told over a WebSocket, with what is answered to an action."""
+    """Return what a WebSocket sends, including the response to an action."""
     _, mine = world.viewers[viewer]
     heard: list[str] = []
     address = f"{world.table.url}/live?after=0&snapshot=true"

@@ -36,7 +36,7 @@ class Message(NamedTuple):
 
     @property
     def type(self) -> str:
-        """What it tells of."""
+        """The folder in which it writes what it receives."""
         return str(json.loads(self.body)["type"])
 
 

@@ -1,8 +1,7 @@
-"""Twins: a game of TEG that is played twice, and differs only in what somebody may not know.
+"""Twins: a game of TEG played twice, which differs only in hidden information.
 
-The second time the same is asked of the service, chance has the same secret and the clock tells the
-same times; but some seats hold other cards and other objectives. Whoever is not one of these seats
-should be told the same, byte for byte, whatever they ask.
+The second time, the requests, the secret of chance and the times are the same, but some seats have
+other cards and objectives. All other callers must receive the same bytes for every request.
 """
 
 import re
@@ -75,7 +74,7 @@ class Entry(NamedTuple):
 
 
 class Clock:
-    """Stands still, unless it is told."""
+    """A clock that stands still until a test moves it."""
 
     def __init__(self) -> None:
         self.time = "2025-01-01T12:00:00.000000Z"

@@ -1,4 +1,4 @@
-"""Veil: a small game of hidden cards, to hold the house to what it promises of such games.
+"""Veil: a small game of hidden cards, to test what the service promises about such games.
 
 Each seat has three of twelve cards, which nobody else sees. All lay one face down, in any order;
 then they are turned over, and who laid the highest takes the trick and draws a card, which nobody
@@ -445,7 +445,7 @@ VEIL: Final = Ruleset(
 def opening(options: Options, **terms: Any) -> Batch:
     """Return a table with this game, at which nobody sits yet; ``terms`` are clock and take-backs.
 
-    It is told in the first version of each event.
+    It uses the first version of each event.
     """
     action = OpenGame(VEIL.meta.pinned, options, SCHEME, commitment(SECRET), **terms)
     return open_game(ID, BY_ID[VEIL.meta.id], action)

@@ -86,7 +86,7 @@ ASKED = {
 """The same of what is asked of the table."""
 
 BESIDE = {"clock_set": "clock", "take_backs_allowed": "take_backs", "player_seated": "player"}
-"""The events that tell one more member of the action before them."""
+"""The events that add a member to the action before them."""
 
 LEFT_OUT: dict[str, Json] = {
     "open_game": {"wordings": {}, "clock": None, "take_backs": False},
