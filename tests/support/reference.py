@@ -179,7 +179,7 @@ _RULES: Final[Mapping[str, str]] = {
 _FIELDS: Final[Mapping[str, str]] = {
     "seat": "number of the seat, from 0, clockwise",
     "player": "the account of who sits there: 26 letters and digits",
-    "clans": "clans, one for each joker or crown; their order is of no effect",
+    "clans": "clans, one for each joker or crown; their order is ignored",
     "clan": "the clan of the paladin",
     "to": "`court`, or the head of a territory",
     "steps": "how many territories the emperor goes, clockwise",
