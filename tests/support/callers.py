@@ -113,7 +113,9 @@ class Scene:
             good(self.table.sit(seat, headers={"Carolus-Player": secret}))
             if who == "former player":
                 good(self.table.leave(seat))
-            elif who == "judge on own seat":  # by another token of theirs, which is not for playing
+            elif (
+                who == "judge on own seat"
+            ):  # with another token of the same account, without ``play``
                 return str(self._issued("arbitrate")["secret"])
         return secret
 

@@ -128,7 +128,7 @@ class Player:
                 assert int(answer.headers["Retry-After"]) > 0
                 self.unavailable += 1
                 self._hang_up()
-                self._broken.wait(0.05)  # a second as it is told would make the tests long
+                self._broken.wait(0.05)  # not the second in Retry-After: the tests would take long
                 continue
             return good(answer)
         raise TimeoutError(path)
@@ -152,7 +152,7 @@ def playing(
 ) -> Iterator[Sequence[Player]]:
     """Let so many players play while something happens, then play their games to the end.
 
-    After the block every request of theirs was answered.
+    After the block, every request has a response.
     """
     stopping, broken = threading.Event(), threading.Event()
     players = [Player(urls, f"{seed}-{number}", stopping, broken) for number in range(count)]
@@ -171,7 +171,7 @@ def playing(
             broken.set()
             for mistake in [work.exception() for work in working]:
                 if mistake is not None and not isinstance(mistake, TimeoutError):
-                    raise mistake from failure  # it came first, and tells more
+                    raise mistake from failure  # it came first, and explains more
             raise
         finally:
             stopping.set()
@@ -239,5 +239,5 @@ def must_be_true(table: Table, said: list[Said]) -> None:
         for event in by_seat
         if event["by"] in people and event["type"] not in {"seat_taken", "game_started"}
     }
-    assert played == acknowledged, "an action is in the log that nobody was told of, or twice"
+    assert played == acknowledged, "the log has an action that was not acknowledged, or one twice"
     assert len({one.events[0]["version"] for one in said}) == len(said)

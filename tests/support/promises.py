@@ -60,7 +60,7 @@ class Promises:
         return answer
 
     def answer(self, request: httpx.Request, status: int) -> dict[str, Any]:
-        """Return what the document says of this status of the operation that is asked for."""
+        """Return the document's description of this status of the requested operation."""
         path = urlsplit(str(request.url)).path
         (found,) = [told for pattern, told in self._paths.items() if pattern.fullmatch(path)]
         responses = self.document["paths"][found][request.method.lower()]["responses"]

@@ -142,7 +142,7 @@ class Proxy:
                 time.sleep(self.delay_seconds)
             pair.client.sendall(piece)
         if pair.swallowed:
-            pair.gone.wait()  # that the server hangs up is not told either
+            pair.gone.wait()  # hide from the client that the server closed the connection
 
     def _next(self, pair: "_Pair", end: socket.socket) -> bytes:
         """Return what comes next and is to be passed on; nothing when there is no more."""

@@ -36,10 +36,10 @@ NO_GAME: Final = {
     "checkRecords",
     "replayRecord",
 }
-"""Changes that are asked for without a game, or with what the caller brings."""
+"""Operations that change something without a game, or with the caller's own data."""
 
 TIMES: Final = {"getMetrics"}
-"""What is told there counts requests and seconds; ``hunted`` looks through it."""
+"""Operations whose answers count requests and seconds; ``hunted`` searches these."""
 
 
 _PRESENCE: Final = re.compile(rb"event: presence\ndata: .*\n\n")
@@ -86,7 +86,7 @@ def asked(world: World, viewer: str, *, all_of_it: bool = True) -> Iterator[tupl
                 for number, answer in enumerate(_TRIED[operation.name](world, viewer)):
                     yield (operation.name, number), bytes_of(answer)
             elif operation.name not in NO_GAME:
-                # The checker: it is told a position, and knows no game.
+                # The rule checker gets a position in the request, and uses no game.
                 assert operation.path.startswith("/v1/rulesets/"), operation
         elif operation.name not in TIMES and (of_game or all_of_it):
             yield from _got(world, viewer, operation)
@@ -172,7 +172,7 @@ class Stream:
         headers: Mapping[str, str],
         until: bytes | None = None,
     ) -> None:
-        """Follow until it tells this, or to its end."""
+        """Follow until the stream contains this, or ends."""
         self.told = bytearray()
         self._world = world
         self._until = until
@@ -220,7 +220,7 @@ class Stream:
             self._left.set()
 
     def shown(self, begin: int = 0) -> bytes:
-        """Return what it told from some byte on, without what may be told sooner or later."""
+        """Return the stream from some byte on, without frames whose time may vary."""
         return HASH.sub(b"#", _PRESENCE.sub(b"", bytes(self.told[begin:])))
 
     def end(self) -> None:
@@ -251,7 +251,7 @@ def _conversation(world: World, viewer: str) -> bytes:
             heard.append(socket.receive_text())
             kind = json.loads(heard[-1])["type"]
             if kind == "presence":
-                heard.pop()  # comes when it comes; it is asked for by itself too
+                heard.pop()  # its time varies; another request reads it
             if kind != "heartbeat":
                 continue
             if asked:
@@ -272,7 +272,7 @@ def _actions(world: World, viewer: str) -> Iterator[httpx.Response]:
     seat, mine = world.viewers[viewer]
     url = f"{world.table.url}/actions"
     own = [entry for entry in world.entries if entry.seat == seat]
-    # The link of who has an account is good for nothing, which is told each time.
+    # The link to a seat of an account is not valid, as each response says.
     for entry in own[-1:]:
         yield world.http.post(
             url,
@@ -337,4 +337,4 @@ _TRIED: Final = {
     "takeSeat": _sitting,
     "leaveSeat": _leaving,
 }
-"""How changes of a game are asked for that it refuses, or judges without carrying them out."""
+"""Requests for changes of a game that it refuses, or judges without making them."""

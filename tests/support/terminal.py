@@ -56,7 +56,7 @@ def resize(typing: int, columns: int, rows: int) -> None:
 def _sit_down_at_the_terminal() -> None:
     """Make this the session's controlling terminal, so that Ctrl-C reaches the program in it."""
     fcntl.ioctl(1, termios.TIOCSCTTY, 0)
-    # Whoever runs the tests in the background may have told its children to ignore it.
+    # A process that runs the tests in the background may have made its children ignore SIGINT.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 

@@ -130,7 +130,7 @@ class World:
         return made.account.id, {"Authorization": f"Bearer {made.secret}"}, made.token.id
 
     def hooked(self, *kinds: str) -> str:
-        """Make a webhook that is told of such things in the game, at an address with nobody."""
+        """Create a webhook for these events of the game, at an address without a receiver."""
         asked = {
             "url": "http://127.0.0.1:9/",
             "about": self.table.id,
@@ -180,7 +180,7 @@ class World:
         good(self.http.post(f"{self.table.url}/actions", json=asked, headers=self.judge))
 
     def judged(self) -> bytes:
-        """Return what an arbiter is told of the game, who sees all of it."""
+        """Return the game as an arbiter sees it, with nothing hidden."""
         return bytes_of(self.http.get(self.table.url, headers=self.judge))
 
     def rest(self) -> None:
@@ -189,9 +189,9 @@ class World:
         runner.catch_up(*runner.projections, seconds=60)
 
     def messages(self, hook: str) -> list[bytes]:
-        """Return what waits to be sent to a webhook: all messages, because nobody takes them.
+        """Return the queued messages of a webhook: all of them, because there is no receiver.
 
-        What happened since this was asked for is told in one message.
+        One message describes everything since the previous call.
         """
         with sqlite3.connect(f"file:{self.file}?mode=ro", uri=True) as connection:
 
@@ -361,7 +361,7 @@ def dealing(deal: Deal, rules: Any = RULESET) -> Any:
     return with_others(rules, answer=answer)
 
 
-# --- what is told ------------------------------------------------------------------------------
+# --- answers -----------------------------------------------------------------------------------
 
 HASH: Final = re.compile(rb"[0-9a-f]{64}")
 

@@ -93,7 +93,7 @@ Hand: TypeAlias = tuple[Card, ...]
 
 
 class _Tagged(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
-    """What is told apart by ``type``."""
+    """The base of the types that ``type`` distinguishes."""
 
 
 class LayCard(_Tagged, frozen=True, tag="lay_card"):
@@ -361,7 +361,7 @@ def view_event(event: Event, viewer: Viewer) -> Event:
 
 
 def read(view: View, options: Options) -> Position:
-    """Return the position that an arbiter's view tells of."""
+    """Return the position in an arbiter's view."""
     return Position(
         options,
         tuple(hand or () for hand in view.hands),

@@ -556,7 +556,7 @@ def _bytes(text: str) -> bytes:
 
 
 def check_record(record: Json, events: Sequence[Json], proof: Json) -> None:
-    """Raise Wrong if a record tells another game than its events and its proof."""
+    """Raise Wrong if a record describes another game than its events and its proof."""
     opening = events[0]
     expected: Json = {
         "format": "carolus-record/1",
@@ -620,7 +620,7 @@ def _whole(action: Json) -> Json:
 
 
 def seats_of(events: Sequence[Json]) -> list[Json]:
-    """Return who sits where after these events, as a record tells it."""
+    """Return the seats after these events, as in a record."""
     nobody = {"name": None, "bot": None, "entropy": ""}
     seats = [{"seat": seat, **nobody} for seat in range(events[0]["seats"])]
     for event in events:
