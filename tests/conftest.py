@@ -1,8 +1,7 @@
-"""What all tests share: the seed of the random games, the profiles of hypothesis, real servers.
+"""Fixtures for all tests: the seed of random games, hypothesis profiles, and real servers.
 
-Nothing here is drawn from the clock: a run without options is the same run every time. To look
-for more, give another seed (``--seed 7``), or let hypothesis search on its own
-(``--hypothesis-profile explore``).
+Runs are deterministic: without options, every run is the same. To search for more failures, pass
+another seed (``--seed 7``), or let hypothesis choose its own (``--hypothesis-profile explore``).
 """
 
 import logging
@@ -34,16 +33,16 @@ from tests.support.stores import BY_ENGINE, database_of, settings_of
 from tests.support.tracing import untraced
 
 SEED = 1
-"""The seed of random games unless ``--seed`` gives another."""
+"""The default of ``--seed``."""
 
 HANDS = 7
-"""Into so many parts the files are dealt; no multiple of it is a usual number of processes."""
+"""The number of groups of test files; no usual number of processes is a multiple of it."""
 
 os.environ.setdefault("CAROLUS_RATE_PER_MINUTE", "0")
-"""The service as a process has no rate limit: tests ask faster than people do."""
+"""Service processes have no rate limit, because tests send requests faster than people."""
 
 structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.WARNING))
-"""Not a line for each request of a test, unless the test asks for it."""
+"""Do not log each request, unless a test enables it."""
 
 settings.register_profile("ci", derandomize=True, deadline=None, print_blob=True)
 settings.register_profile("explore", deadline=None, print_blob=True, max_examples=1_000)
@@ -59,12 +58,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         "--end-with",
         type=int,
         metavar="PID",
-        help="stop when the process that started this one, and has this id, is gone",
+        help="stop when the parent process with this ID has ended",
     )
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Leave nothing when the run ends, let it be stopped, and tell each failure at once."""
+    """Start the keeper, handle signals that stop the run, and report each failure at once."""
     keeper()
     make_stoppable(config)
     if not hasattr(config, "workerinput"):
@@ -72,28 +71,28 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_unconfigure() -> None:
-    """End what the tests have left running."""
+    """End the processes that the tests left running."""
     keeper().end()
 
 
 def pytest_report_header(config: pytest.Config) -> str:
-    """Say which seed this run has."""
+    """Return the seed of this run for the report's header."""
     return f"seed of the random games: {config.getoption('--seed')}"
 
 
 @pytest.hookimpl(wrapper=True, optionalhook=True)
 def pytest_xdist_auto_num_workers() -> Generator[None, int, int]:
-    """Have two processes more than cores: they work while others wait for a disk or a server."""
+    """Use two processes more than cores, since some of them wait for a disk or a server."""
     cores = yield
     return cores if "PYTEST_XDIST_AUTO_NUM_WORKERS" in os.environ else cores + 2
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Deal the files among the processes of a run, so that each has some of every kind.
+    """Distribute the files so that each process gets some of every kind.
 
-    Each process begins with a stretch of its own. In the order of the names, one has all that waits
-    for servers and another all that computes, and so both cores are busy or idle together.
+    Each process starts with its own section. In alphabetical order, one process would get the tests
+    that wait for servers and another those that compute, so the load would be uneven.
     """
     if not hasattr(config, "workerinput"):
         return
@@ -103,7 +102,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, object, object]:
-    """Do without looking through all that is imported and collected, again and again."""
+    """Keep the garbage collector from repeatedly scanning imported modules and collected tests."""
     with setting_up():
         collected = yield
     settle_memory()
@@ -112,7 +111,7 @@ def pytest_collection() -> Generator[None, object, object]:
 
 @pytest.fixture(name="untraced")
 def played_untraced() -> Iterator[None]:
-    """Play a test of thousands of games without measuring coverage."""
+    """Run a test without measuring coverage: it plays thousands of games."""
     with untraced():
         yield
 
@@ -130,26 +129,26 @@ def shared(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
     return folder if worker_id == "master" else folder.parent
 
 
-# --- real servers: started when the first test asks, one of each for a test process --------------
+# --- real servers: started on first use, one of each per test process ----------------------------
 
 
 @pytest.fixture(scope="session")
 def postgres_address() -> Iterator[str]:
-    """Return the address of a PostgreSQL, for making databases on it."""
+    """Return the address of a PostgreSQL server on which tests can create databases."""
     with postgres_of_tests(os.environ) as url:
         yield url
 
 
 @pytest.fixture
 def postgres(postgres_address: str) -> Iterator[str]:
-    """Return the address of a database that is empty, and this test's own."""
+    """Return the address of an empty database for this test alone."""
     with fresh_database(postgres_address) as url:
         yield url
 
 
 @pytest.fixture(scope="session")
 def migrated_template(postgres_address: str) -> Iterator[str]:
-    """Return the name of a database that `carolus migrate` has made ready."""
+    """Return the name of a database that `carolus migrate` has migrated, as a template."""
     with fresh_database(postgres_address) as url:
         migrate(settings_of(Path(), url))
         yield urlsplit(url).path.removeprefix("/")
@@ -157,23 +156,23 @@ def migrated_template(postgres_address: str) -> Iterator[str]:
 
 @pytest.fixture
 def migrated(postgres_address: str, migrated_template: str) -> Iterator[str]:
-    """Return the address of a database that is ready for workers, and this test's own."""
+    """Return the address of a migrated database for this test alone."""
     with fresh_database(postgres_address, migrated_template) as url:
         yield url
 
 
 @pytest.fixture(params=BY_ENGINE)
 def database(request: pytest.FixtureRequest) -> str:
-    """Return the address of a database that is ready for workers; empty for a file.
+    """Return the address of a migrated database; empty for an SQLite file.
 
-    Tests for which the engine matters more use ``ENGINES`` in its place.
+    Tests that must always run on both engines use ``ENGINES`` instead.
     """
     return database_of(request)
 
 
 @pytest.fixture(scope="session")
 def migrated_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a data folder whose file has all tables, to be copied."""
+    """Return a data folder with a migrated file, for tests to copy."""
     folder = tmp_path_factory.mktemp("migrated")
     migrate(settings_of(folder))
     return folder
@@ -189,18 +188,18 @@ def redis_address(worker_id: str) -> Iterator[str]:
 
 @pytest.fixture
 def redis_server(redis_address: str) -> Iterator[str]:
-    """Return the address of a Redis that is empty."""
+    """Return the address of an empty Redis."""
     empty_redis(redis_address)
     yield redis_address
     empty_redis(redis_address)
 
 
-# --- the page in a real browser: one Chromium and one service for a test process ----------------
+# --- the page in a real browser: one Chromium and one service per test process ------------------
 
 
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Chromium]:
-    """Return a browser; where there is none, its tests are left out, or fail in CI."""
+    """Return a browser; if there is none, skip the test, or fail in CI."""
     try:
         with start_chromium(os.environ) as started:
             yield started
@@ -212,16 +211,17 @@ def chromium() -> Iterator[Chromium]:
 
 @pytest.fixture(scope="session")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """Return a service that runs, for all tests that look at its page."""
+    """Return a running service that all page tests share."""
     with Served(tmp_path_factory.mktemp("house")) as served:
         yield served.start()
 
 
 @pytest.fixture
 def meet(chromium: Chromium, house: Served) -> Iterator[Callable[..., Person]]:
-    """Return what gives another person, with a browser of their own; all is well there at the end.
+    """Return a function that creates a person with a separate browser context.
 
-    Words are settings of the browser, such as ``color_scheme="dark"``; ``at`` is another service.
+    The teardown fails if anything went wrong in it. Keyword arguments are settings of the context,
+    such as ``color_scheme="dark"``; ``at`` selects another service.
     """
     with chromium.in_use() as browser, ExitStack() as at_the_end:
 

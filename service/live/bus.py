@@ -21,7 +21,7 @@ _LOG = structlog.get_logger("carolus.live")
 
 UP: Final = Gauge(
     "carolus_bus_up",
-    "Whether wake-ups come over Redis (1), or the log is asked for them (0).",
+    "Whether wake-ups arrive over Redis (1), or the worker polls the log (0).",
     multiprocess_mode="livemin",
 )
 

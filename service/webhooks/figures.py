@@ -21,7 +21,7 @@ SENT: Final = Counter(
 )
 DISABLED: Final = Counter(
     "carolus_webhooks_disabled",
-    "Webhooks disabled because the receiver answered 410, or after failing for too long.",
+    "Webhooks disabled: the receiver answered 410, or failed or fell behind for too long.",
     ["why"],
 )
 for _outcome in ("delivered", "failed"):

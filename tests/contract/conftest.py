@@ -28,7 +28,7 @@ def http(app: Litestar) -> Iterator[TestClient[Litestar]]:
 
 @pytest.fixture(scope="session")
 def document(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
-    """The document as the service tells it."""
+    """Return the OpenAPI document of the service."""
     return document_of(create_app(settings_of(tmp_path_factory.mktemp("document"))))
 
 

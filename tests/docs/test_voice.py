@@ -23,20 +23,16 @@ CONTRIBUTING: Final = ROOT / "CONTRIBUTING.md"
 
 LEFT: Final = {
     "domain": 18,
-    "domain/record": 44,
     "domain/rulesets": 62,
-    "domain/table": 23,
     "service/access": 28,
     "service/http": 95,
-    "service/live": 32,
     "service/projections": 29,
     "service/runtime": 13,
     "service/server": 10,
     "service/storage": 46,
     "service/web": 5,
-    "service/webhooks": 16,
     "service/wire": 12,
-    "tests": 551,
+    "tests": 456,
 }
 """How many of these words the code of each folder still has. A number may only shrink.
 

@@ -1,4 +1,4 @@
-"""The addresses of the service, from its routes, and other ways to write them."""
+"""The paths of the service, from its routes, and other spellings of them."""
 
 import http.client
 from collections.abc import Iterator, Mapping
@@ -15,7 +15,7 @@ from service.http.static import page
 from service.http.static.reference import ADDRESS as REFERENCE
 
 OF_OPERATORS: Final = frozenset({"/metrics", "/readyz"})
-"""What the proxy keeps from the world."""
+"""The paths that the proxy does not expose."""
 
 
 class Got(NamedTuple):
@@ -36,7 +36,7 @@ def addresses(named: Mapping[str, Any]) -> Iterator[str]:
 
 
 def other_spellings(address: str) -> Iterator[str]:
-    """Yield paths that a server or a proxy may take for this address."""
+    """Yield paths that a server or a proxy may treat as this path."""
     first, *rest = address[1:].split("/")
     below = "".join(f"/{part}" for part in rest)
     yield from (f"/{address}", f"//{address}", f"/.{address}", f"/%2e{address}", f"/x/..{address}")

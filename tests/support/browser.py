@@ -46,7 +46,7 @@ expect.set_options(timeout=WAIT_MILLISECONDS_MAX)
 
 
 class NoBrowser(Exception):
-    """There is no Chromium here."""
+    """No Chromium is available."""
 
 
 class Chromium(NamedTuple):
@@ -144,8 +144,8 @@ class Person:
     def for_a_while(self) -> Iterator[None]:
         """Forget all at the end of this block, and fail if anything went wrong in it.
 
-        Whoever comes next is as new, in a browser that has its processes: these cost more than
-        all that a visitor looks at.
+        The next person starts with a clean state in the same browser, because starting its
+        processes costs more than a test.
         """
         try:
             yield

@@ -1,4 +1,4 @@
-"""Every kind of caller: with a token of the game, of an account, with one that holds nowhere."""
+"""Every kind of caller: with a token of the game, of an account, or with an invalid token."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any, NamedTuple
@@ -14,7 +14,7 @@ class Kind(NamedTuple):
     """A kind of caller."""
 
     holds: frozenset[str] = frozenset()
-    """All that it is, in the words of ``x-rights``; nothing if its token holds nowhere."""
+    """Its kinds, in the words of ``x-rights``; none if its token is not valid."""
     tokens: frozenset[str] = frozenset({"game", "account"})
     """The operations where its token is known, in the words of ``x-rights``."""
 
@@ -113,7 +113,9 @@ class Scene:
             good(self.table.sit(seat, headers={"Carolus-Player": secret}))
             if who == "former player":
                 good(self.table.leave(seat))
-            elif who == "judge on own seat":  # by another token of theirs, which is not for playing
+            elif (
+                who == "judge on own seat"
+            ):  # with another token of the same account, without ``play``
                 return str(self._issued("arbitrate")["secret"])
         return secret
 
@@ -125,7 +127,7 @@ class Scene:
         return made
 
     def _spoilt(self, how: str) -> str:
-        """Return a token that has held once."""
+        """Return a token that is no longer valid."""
         made = self._issued("play", **({"expires_in_seconds": 60} if how == "expired" else {}))
         secret = str(made["secret"])
         mine = {"Authorization": f"Bearer {secret}"}

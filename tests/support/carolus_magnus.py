@@ -7,15 +7,14 @@ with one paladin: blue on 1, green on 2, pink, red, yellow, blue on 6 and so on.
 blue 2, green 2, pink 2, red 2, yellow 1). In the opening phase no disc has been played yet and
 each seat holds all five.
 
-Changes to it are told in the fields of the vectors (``vectors/README.md``). For examples in code
-there is a drawing of the ring besides, one territory a line; segments that are not drawn are those
-of the base position::
+Changes to it use the fields of the vectors (``vectors/README.md``). Examples in code can also draw
+the ring, one territory per line; segments that are not drawn are those of the base position::
 
     4      white 1   red 1, pink 1
     5-7    black 3   green 2, red 1
     8      -         blue 2
 
-The supply is never told: it is what is left of 40 paladins of each clan.
+The supply is never given: it is the rest of each clan's 40 paladins.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""Tells each failure as it happens: a run that is cut short has named all that failed so far."""
+"""Reports each failure as it happens, so an interrupted run has named all failures so far."""
 
 import pytest
 
@@ -24,7 +24,7 @@ class Failures:
 
 
 def line_of(report: pytest.TestReport) -> str:
-    """Return the one line that a failure is told in."""
+    """Return the line that reports a failure."""
     what = f"ERROR in {report.when} of" if report.when in {"setup", "teardown"} else "FAILED"
     crash = getattr(report.longrepr, "reprcrash", None)
     reason = str(report.longrepr if crash is None else crash.message)

@@ -1,4 +1,4 @@
-"""A client that follows streams as a browser does: it knows how far it came, and comes again."""
+"""A client that follows streams as a browser does: it remembers its position and reconnects."""
 
 import asyncio
 import json
@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import httpx
 
 WAIT_SECONDS_MAX = 60
-"""Far beyond what anything here should take."""
+"""Far longer than any step should take."""
 
 
 async def until(happens: Callable[[], bool]) -> None:
@@ -31,7 +31,7 @@ class Frame(NamedTuple):
 
 
 class Follower:
-    """Follows one address, and keeps what it is told."""
+    """Follows one URL, and keeps the events it receives."""
 
     def __init__(self, path: str, token: str | None = None, **query: Any) -> None:
         self.last_id: str | None = None

@@ -1,4 +1,4 @@
-"""Words for asking the handler of commands, and for what must hold of a log after it."""
+"""Helpers to send commands to the handler, and to check the log afterwards."""
 
 import asyncio
 import itertools
@@ -22,7 +22,7 @@ T = TypeVar("T")
 
 @contextmanager
 def workers(store: OpenStore, count: int) -> Iterator[list[Handler]]:
-    """Open so many handlers on one store, each with a memory of its own, as processes have."""
+    """Open ``count`` handlers on one store, each with its own memory, like processes."""
     with ExitStack() as stack:
         yield [handler_of(stack.enter_context(store()), seed) for seed in range(count)]
 
@@ -57,7 +57,7 @@ def legal_actions(game: Game, count: int) -> list[Any]:
 
 
 def key(text: str, asked: str = "asked") -> KeyedRequest:
-    """Return what tells a request from others."""
+    """Return the identity of a request."""
     return KeyedRequest(text, asked)
 
 

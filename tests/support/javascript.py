@@ -57,7 +57,7 @@ def call(module: str | Path, function: str, *arguments: Any) -> Any:
     """Return what an exported function of a module answers, or the value that it exports.
 
     ``module`` is an address of the page, ``/page/…``, or a file. What goes in and out is JSON;
-    promises are awaited. Every call loads its modules anew. Raises Thrown.
+    promises are awaited. Every call loads its modules again. Raises Thrown.
     """
     told = node().ask(msgspec.json.encode((str(module), function, arguments)))
     if "thrown" in told:

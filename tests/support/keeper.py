@@ -1,14 +1,14 @@
-"""Ends what a run of the tests has started, however the run itself ends.
+"""Ends all processes that a test run has started, however the run ends.
 
 ``keeper()`` starts a second process, the keeper, which waits for the end of a pipe that only the
 test process has. Ctrl-C, SIGKILL and a crash all close it. The keeper then ends every process of
 that run and removes the run's folder.
 
-It finds them by a variable of the environment, the folder of the run, which each process passes on
-to those that it starts. So a test starts what it likes, in whatever way; it only may not take the
-variable away, and ``_guard`` refuses that. A few programs, such as Redis, erase their own
-environment: they work in the run's folder, and are found there. The folder of a run is inside that
-of the run which started it, so the keeper of a run also ends the runs below.
+It finds them by an environment variable with the folder of the run, which processes inherit. So a
+test may start processes in any way, as long as it keeps the variable; ``_guard`` refuses to start
+one without it. A few programs, such as Redis, erase their environment; the keeper finds them by
+their working directory, the run's folder. A run that another run starts has its folder inside the
+other's, so the outer keeper ends it too.
 """
 
 import os

@@ -1,15 +1,15 @@
 """Games that look alike to one viewer, and differ in what this viewer may not see.
 
-A game is played at random. Where chance or another seat does something that is partly hidden, the
-viewer gets a lookalike: a game in which something else was done that looks the same. Both go on by
-the same actions for as long as they look the same. Meanwhile the viewer must be told the same in
-both, whatever it asks: what it sees, who is awaited, what is legal, and what its own actions would
-cause, refusals included. This is what a dry run tells; so nobody looks under a card by asking.
+The test plays a game at random. When chance or another seat does something partly hidden, the test
+creates a lookalike for the viewer: a game in which something else was done that looks the same.
+Both games continue with the same actions while they look the same. Meanwhile every answer to the
+viewer must be equal in both: what it sees, who must act, what is legal, and what its own actions
+would cause, including refusals. A dry run returns the same, so it cannot reveal hidden cards.
 
-Each kind of action is asked for as often as any other, also where it makes no sense: a rare kind
-can tell what it should not like a frequent one.
+The test requests all kinds of actions equally often, even where they make no sense, because a rare
+kind can leak as much as a frequent one.
 
-It needs nothing of a ruleset but the seam.
+It uses only the interface that all rulesets share.
 """
 
 from collections import Counter, deque
@@ -28,14 +28,14 @@ TRIES: Final = 12
 """How often something else is tried that could look the same; with many draws, once for each."""
 
 ASKED: Final = 4
-"""Actions that a seat asks for beside one that is legal: of the kinds that were asked for least."""
+"""Actions that a seat requests besides a legal one: of the kinds requested least so far."""
 
 REMEMBERED: Final = 50
-"""Actions of a kind that were legal for some seat at some time, to be asked for at another."""
+"""Kept actions per kind that were legal once, to be requested at other times."""
 
 
 class Leak(AssertionError):
-    """A viewer was told something that depends on what it may not see."""
+    """A viewer received something that depends on what it may not see."""
 
     def __init__(self, viewer: Viewer, what: str, one: Any, other: Any) -> None:
         super().__init__(f"{viewer} finds out by {what}: {one!r} or {other!r}")
@@ -44,11 +44,11 @@ class Leak(AssertionError):
 
 
 class Lookalikes:
-    """Plays games of a ruleset, and compares what every viewer is told in those that look alike."""
+    """Plays games of a ruleset, and compares what each viewer receives in games that look alike."""
 
     def __init__(self, ruleset: AnyRuleset, random: Random) -> None:
         self.compared = 0
-        """How often all that a viewer is told was compared."""
+        """How many times the answers to a viewer were compared."""
         self._ruleset = ruleset
         self._random = random
         self.asked = Counter(dict.fromkeys(kinds_of(ruleset.seat_actions), 0))
@@ -183,7 +183,7 @@ class Lookalikes:
     def _told(
         self, position: Any, viewer: Viewer, asked: Sequence[Any]
     ) -> Iterator[tuple[str, Any]]:
-        """Yield all that a viewer is told about a position, by what tells it."""
+        """Yield all answers to a viewer about a position, each with the name of its source."""
         rules = self._ruleset
         yield from self._shown(position, viewer)
         yield "turn order", rules.order(position)

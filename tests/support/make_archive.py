@@ -1,10 +1,10 @@
-"""Makes a golden archive: hundreds of games of every kind, which must replay for ever.
+"""Creates a golden archive: hundreds of games of every kind, which must always replay.
 
     python -m tests.support.make_archive FILE.ndjson.zst
 
-It is run by hand, when an edition of the rules or a version of the record is released, and never
-over a file that is there: an archive that has been released does not change. The keys that its
-signatures were made with are put beside it. ``tests/archives/golden/README.md`` tells of each.
+Run it by hand when an edition of the rules or a version of the record is released. It never
+overwrites a file, because a released archive does not change. It writes the public keys of the
+signatures next to the archive. ``tests/archives/golden/README.md`` describes each archive.
 """
 
 import sys
@@ -60,7 +60,7 @@ NAMES = (
 
 
 def put(file: Path, records: Sequence[AnyRecord]) -> None:
-    """Make an archive of these games, and its keys beside it."""
+    """Write an archive of these games, with its keys next to it."""
     if file.exists():
         raise FileExistsError(f"{file} is there, and what is released never changes")
     for record in records:

@@ -1,8 +1,8 @@
-"""Makes the golden archive of TEG: games of every kind, with all that is hidden in them.
+"""Creates the golden archive of TEG: games of every kind, including what they hide.
 
     python -m tests.support.make_archive_of_teg FILE.ndjson.zst
 
-``make_archive.py`` made the one before; what it says of archives holds for this one too.
+``make_archive.py`` created the one before; its rules for archives apply here too.
 """
 
 import sys

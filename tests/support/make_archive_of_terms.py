@@ -1,8 +1,8 @@
-"""Makes the golden archive of games with clocks, pauses, take-backs and arbiters.
+"""Creates the golden archive of games with clocks, pauses, take-backs and arbiters.
 
     python -m tests.support.make_archive_of_terms FILE.ndjson.zst
 
-``make_archive.py`` made the one before; what it says of archives holds for this one too.
+``make_archive.py`` created the one before; its rules for archives apply here too.
 """
 
 import sys

@@ -1,10 +1,10 @@
-"""Makes the finished games of ``tests/rulesets/carolus_magnus/records``.
+"""Creates the finished games of ``tests/rulesets/carolus_magnus/records``.
 
     python -m tests.support.make_records [NAME ...]
 
-It is run by hand, when a new edition of the rules or a new way of ending needs games of its own: a
-record that has been released must replay for ever, so one that is there is never written anew
-unless it is named. Seeds are tried in order until a game ends in the way that is wanted.
+Run it by hand when a new edition of the rules, or a new way for games to end, needs games. A
+released record must always replay, so the program overwrites an existing record only if you name
+it. It tries seeds in order until a game ends in the required way.
 """
 
 import sys

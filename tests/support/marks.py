@@ -1,4 +1,4 @@
-"""A plugin that tells which rules the examples are about, without running them.
+"""A plugin that lists which rules the examples are about, without running them.
 
 ``python -m pytest --collect-only -q -p tests.support.marks FOLDER`` writes one line of JSON a mark,
 behind the word in MARK.

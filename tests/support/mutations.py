@@ -17,7 +17,7 @@ BLANKS = (" ", "\t", "\n", "\r", "\v", "\u00a0", "\ufeff", "/**/")
 """What is put before every value once; the first four are white space of JSON."""
 
 OTHER_BYTES = b'"{}[],:0a9.-\\/ \n\x00\x80\xff'
-"""What every byte is changed to once, beside one bit of it: what means something in JSON."""
+"""Bytes with a meaning in JSON: each byte of a text is replaced by each, and one bit is flipped."""
 
 
 class Mutation(NamedTuple):

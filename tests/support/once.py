@@ -1,4 +1,4 @@
-"""What is worked out once in a run, by whichever of its test processes asks first."""
+"""Computes a value once per run, in the first test process that needs it."""
 
 import pickle
 from collections.abc import Callable
@@ -13,9 +13,9 @@ WAIT_SECONDS_MAX = 600
 
 
 def once(folder: Path, name: str, work: Callable[[], T]) -> T:
-    """Return what the work results in: it is done if no process of this folder has done it.
+    """Return the result of ``work``; run it if no process with this folder has done so.
 
-    The result is pickled, so every caller has a copy of its own.
+    The result is pickled, so every caller gets a copy.
     """
     kept = folder / f"{name}.pickle"
     with FileLock(folder / f"{name}.lock", timeout=WAIT_SECONDS_MAX):

@@ -23,7 +23,7 @@ PICTURE: Final = Path(__file__).parents[2] / "docs/images/page.jpg"
 SIZE: Final[ViewportSize] = {"width": 1280, "height": 800}
 NAMES: Final = ("Anna", "Bert")
 DECISIONS: Final = 50
-"""So many that the board tells something, and so few that the game goes on."""
+"""Enough moves to fill the board, but too few to end the game."""
 
 
 def main() -> None:

@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 ROOT: Final = Path(__file__).parents[2]
 
 TITLE: Final = ""
-"""Stands for the heading of a page, where a table is looked for."""
+"""Stands for the title of a page as the heading above a table."""
 
 _FENCE: Final = re.compile(
     r"^(?:<!-- (?P<mark>[^\n]*?) -->\n)?```(?P<language>\w*)\n(?P<text>.*?)^```$",

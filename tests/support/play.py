@@ -10,7 +10,7 @@ from domain.ruleset import CHANCE, Actor, AnyRuleset, Await, Legal
 
 
 def options_of(ruleset: AnyRuleset, **told: Any) -> Any:
-    """Return options with which every game ends: those of house bots, but for what is told."""
+    """Return options with which every game ends: those of house bots, except the given ones."""
     return msgspec.convert({**ruleset.house_options, **told}, ruleset.options_type)
 
 

@@ -1,8 +1,7 @@
-"""Clients that play on through every fault as real ones should.
+"""Clients that keep playing through every fault, as real clients should.
 
-A request that was not answered, or was answered with 503, is sent again with the same
-``Idempotency-Key``, to any of the workers. What was acknowledged is kept, and compared with the log
-at the end.
+They retry a request that got no response or a 503, with the same ``Idempotency-Key``, on any of the
+workers. They keep what was acknowledged, to compare it with the log at the end.
 """
 
 import itertools
@@ -43,7 +42,7 @@ class Said(NamedTuple):
 class Player:
     """Opens games and plays all of their human seats, whatever happens to the service.
 
-    ``urls`` tells where the service can be asked now: at any of its workers.
+    ``urls`` returns the current URLs of the service's workers.
     """
 
     def __init__(
@@ -129,7 +128,7 @@ class Player:
                 assert int(answer.headers["Retry-After"]) > 0
                 self.unavailable += 1
                 self._hang_up()
-                self._broken.wait(0.05)  # a second as it is told would make the tests long
+                self._broken.wait(0.05)  # not the second in Retry-After: the tests would take long
                 continue
             return good(answer)
         raise TimeoutError(path)
@@ -153,7 +152,7 @@ def playing(
 ) -> Iterator[Sequence[Player]]:
     """Let so many players play while something happens, then play their games to the end.
 
-    After the block every request of theirs was answered.
+    After the block, every request has a response.
     """
     stopping, broken = threading.Event(), threading.Event()
     players = [Player(urls, f"{seed}-{number}", stopping, broken) for number in range(count)]
@@ -172,7 +171,7 @@ def playing(
             broken.set()
             for mistake in [work.exception() for work in working]:
                 if mistake is not None and not isinstance(mistake, TimeoutError):
-                    raise mistake from failure  # it came first, and tells more
+                    raise mistake from failure  # it came first, and explains more
             raise
         finally:
             stopping.set()
@@ -240,5 +239,5 @@ def must_be_true(table: Table, said: list[Said]) -> None:
         for event in by_seat
         if event["by"] in people and event["type"] not in {"seat_taken", "game_started"}
     }
-    assert played == acknowledged, "an action is in the log that nobody was told of, or twice"
+    assert played == acknowledged, "the log has an action that was not acknowledged, or one twice"
     assert len({one.events[0]["version"] for one in said}) == len(said)

@@ -1,7 +1,7 @@
-"""The document as judge of answers: is this one of those that it promises?
+"""Checks responses against the OpenAPI document.
 
-Answers may get new fields some day, so the document leaves them open; here they are closed, so
-that no field is sent which it does not tell of.
+The document allows additional fields in responses, because later versions may add some. These
+checks forbid them, so that the service sends only fields that the document describes.
 """
 
 import json
@@ -20,7 +20,7 @@ PACKED: Final = {"Content-Encoding", "Vary"}
 """What any answer has that is packed, for a client that takes it so."""
 
 TOLD_MAX: Final = 300
-"""How much of both ends of a fault is told."""
+"""How many characters of each end of an error to show."""
 
 
 class Promises:
@@ -60,7 +60,7 @@ class Promises:
         return answer
 
     def answer(self, request: httpx.Request, status: int) -> dict[str, Any]:
-        """Return what the document says of this status of the operation that is asked for."""
+        """Return the document's description of this status of the requested operation."""
         path = urlsplit(str(request.url)).path
         (found,) = [told for pattern, told in self._paths.items() if pattern.fullmatch(path)]
         responses = self.document["paths"][found][request.method.lower()]["responses"]

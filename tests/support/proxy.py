@@ -1,4 +1,4 @@
-"""A line between a client and a server that can be slow, be cut, hang, and lose answers."""
+"""A proxy between a client and a server that can be slow, disconnect, hang, and lose responses."""
 
 import socket
 import struct
@@ -14,7 +14,7 @@ Place: TypeAlias = str | tuple[str, int]
 
 _PIECE: Final = 65_536
 _AT_ONCE: Final = struct.pack("ii", 1, 0)
-"""Closing tells the other side that the connection was reset."""
+"""With this option, closing resets the connection."""
 
 
 def place_of(url: str) -> Place:
@@ -142,7 +142,7 @@ class Proxy:
                 time.sleep(self.delay_seconds)
             pair.client.sendall(piece)
         if pair.swallowed:
-            pair.gone.wait()  # that the server hangs up is not told either
+            pair.gone.wait()  # hide from the client that the server closed the connection
 
     def _next(self, pair: "_Pair", end: socket.socket) -> bytes:
         """Return what comes next and is to be passed on; nothing when there is no more."""

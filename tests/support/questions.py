@@ -1,7 +1,7 @@
-"""Everything that can be asked about a game: made from the description of the API.
+"""All requests about a game, generated from the OpenAPI document.
 
-An operation that the description has and this module does not know is an error, and so is a path
-or a query that it cannot fill: so what is new is asked for too, or tests fail.
+This module fails on an operation, path or query parameter that it does not know, so every new
+operation must be covered here.
 """
 
 import asyncio
@@ -36,10 +36,10 @@ NO_GAME: Final = {
     "checkRecords",
     "replayRecord",
 }
-"""Changes that are asked for without a game, or with what the caller brings."""
+"""Operations that change something without a game, or with the caller's own data."""
 
 TIMES: Final = {"getMetrics"}
-"""What is told there counts requests and seconds; ``hunted`` looks through it."""
+"""Operations whose answers count requests and seconds; ``hunted`` searches these."""
 
 
 _PRESENCE: Final = re.compile(rb"event: presence\ndata: .*\n\n")
@@ -78,7 +78,7 @@ def operations() -> tuple[Operation, ...]:
 
 
 def asked(world: World, viewer: str, *, all_of_it: bool = True) -> Iterator[tuple[Any, bytes]]:
-    """Yield what a viewer is told: everything, or what concerns this game alone."""
+    """Yield what a viewer receives: everything, or only what concerns this game."""
     for operation in operations():
         of_game = "{game}" in operation.path
         if operation.method != "get":
@@ -86,7 +86,7 @@ def asked(world: World, viewer: str, *, all_of_it: bool = True) -> Iterator[tupl
                 for number, answer in enumerate(_TRIED[operation.name](world, viewer)):
                     yield (operation.name, number), bytes_of(answer)
             elif operation.name not in NO_GAME:
-                # The checker: it is told a position, and knows no game.
+                # The rule checker gets a position in the request, and uses no game.
                 assert operation.path.startswith("/v1/rulesets/"), operation
         elif operation.name not in TIMES and (of_game or all_of_it):
             yield from _got(world, viewer, operation)
@@ -162,7 +162,7 @@ def _pages(
 
 
 class Stream:
-    """A stream that is followed, and what it tells."""
+    """A stream that a client follows, and the bytes received."""
 
     def __init__(
         self,
@@ -172,7 +172,7 @@ class Stream:
         headers: Mapping[str, str],
         until: bytes | None = None,
     ) -> None:
-        """Follow until it tells this, or to its end."""
+        """Follow until the stream contains this, or ends."""
         self.told = bytearray()
         self._world = world
         self._until = until
@@ -220,7 +220,7 @@ class Stream:
             self._left.set()
 
     def shown(self, begin: int = 0) -> bytes:
-        """Return what it told from some byte on, without what may be told sooner or later."""
+        """Return the stream from some byte on, without frames whose time may vary."""
         return HASH.sub(b"#", _PRESENCE.sub(b"", bytes(self.told[begin:])))
 
     def end(self) -> None:
@@ -236,7 +236,7 @@ def _streamed(world: World, path: str, query: Json, headers: Mapping[str, str]) 
 
 
 def _conversation(world: World, viewer: str) -> bytes:
-    """Return what is told over a WebSocket, with what is answered to an action."""
+    """Return what a WebSocket sends, including the response to an action."""
     _, mine = world.viewers[viewer]
     heard: list[str] = []
     address = f"{world.table.url}/live?after=0&snapshot=true"
@@ -251,7 +251,7 @@ def _conversation(world: World, viewer: str) -> bytes:
             heard.append(socket.receive_text())
             kind = json.loads(heard[-1])["type"]
             if kind == "presence":
-                heard.pop()  # comes when it comes; it is asked for by itself too
+                heard.pop()  # its time varies; another request reads it
             if kind != "heartbeat":
                 continue
             if asked:
@@ -272,7 +272,7 @@ def _actions(world: World, viewer: str) -> Iterator[httpx.Response]:
     seat, mine = world.viewers[viewer]
     url = f"{world.table.url}/actions"
     own = [entry for entry in world.entries if entry.seat == seat]
-    # The link of who has an account is good for nothing, which is told each time.
+    # The link to a seat of an account is not valid, as each response says.
     for entry in own[-1:]:
         yield world.http.post(
             url,
@@ -337,4 +337,4 @@ _TRIED: Final = {
     "takeSeat": _sitting,
     "leaveSeat": _leaving,
 }
-"""How changes of a game are asked for that it refuses, or judges without carrying them out."""
+"""Requests for changes of a game that it refuses, or judges without making them."""

@@ -22,7 +22,7 @@ HANDSHAKE: Final = (
 
 
 class Answer(NamedTuple):
-    """An answer as it came; the names of headers are in small letters."""
+    """A response as received, with lowercase header names."""
 
     status: int
     headers: dict[str, str]

@@ -24,7 +24,7 @@ class Message(NamedTuple):
 
     path: str
     headers: dict[str, str]
-    """By names in small letters."""
+    """The headers, by lowercase name."""
     body: str
     server_name: str | None
     """The host that was asked for when TLS began; None without TLS."""
@@ -36,7 +36,7 @@ class Message(NamedTuple):
 
     @property
     def type(self) -> str:
-        """What it tells of."""
+        """The folder in which it writes what it receives."""
         return str(json.loads(self.body)["type"])
 
 
@@ -136,7 +136,7 @@ def _main(port: int, folder: Path) -> None:
         allow_reuse_address = True
 
         def get_request(self) -> tuple[socket, Any]:
-            """Take a connection; that TLS begins is waited for by its own thread."""
+            """Accept a connection; its own thread waits for the TLS handshake."""
             connection, place = super().get_request()
             if tls is not None:
                 connection = tls.wrap_socket(

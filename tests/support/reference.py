@@ -1,8 +1,8 @@
-"""Writes what the docs say of actions and events, and their pictures of boards.
+"""Generates the reference pages of actions and events, and their pictures of boards.
 
-``python -m tests.support.reference`` writes the files anew; a test compares them. What a field of
-the table or of Carolus Magnus means is told here, and of TEG in ``reference_teg.py``. The examples
-are from games that are played for these pages, always the same ones.
+``python -m tests.support.reference`` writes the files; a test compares them. This module describes
+the fields of the table and of Carolus Magnus, ``reference_teg.py`` those of TEG. The examples come
+from games played for these pages, which are always the same.
 """
 
 from collections.abc import Mapping
@@ -179,7 +179,7 @@ _RULES: Final[Mapping[str, str]] = {
 _FIELDS: Final[Mapping[str, str]] = {
     "seat": "number of the seat, from 0, clockwise",
     "player": "the account of who sits there: 26 letters and digits",
-    "clans": "clans, one for each joker or crown; their order is of no effect",
+    "clans": "clans, one for each joker or crown; their order is ignored",
     "clan": "the clan of the paladin",
     "to": "`court`, or the head of a territory",
     "steps": "how many territories the emperor goes, clockwise",
@@ -271,7 +271,7 @@ PAGES: Final = (
 
 
 def drawn(picture: Picture) -> str:
-    """Return the picture of the position beside it, as those see it who have no seat."""
+    """Return the picture of the position next to it, as spectators see it."""
     rules = picture.ruleset
     told = msgspec.json.decode(picture.position.read_bytes(), type=rules.view_type)
     position = rules.read(told, rules.options_type(players=len(told.seats)))
@@ -279,7 +279,7 @@ def drawn(picture: Picture) -> str:
 
 
 def write() -> None:
-    """Write all files anew."""
+    """Write all files."""
     for page in PAGES:
         page.file.write_text(text_of(page), encoding="utf-8")
     for picture in PICTURES:

@@ -1,7 +1,7 @@
-"""How a page of the reference tells actions and events: from their types, and from a few words.
+"""Generates a reference page of actions and events from their types and some words.
 
-The types, their bounds and their first sentences come from the code; what a field means is told by
-the words of the page.
+The types, their bounds and their first sentences come from the code; the words of the page describe
+the fields.
 """
 
 import re
@@ -18,7 +18,7 @@ _PAGES_OF_RULES: Final = {"CM": "carolus-magnus", "TG": "teg"}
 """By the first word of an id: the page where the rule is a heading."""
 _ID: Final = re.compile(r"\b(?:CM|TB|TG)-[A-Z]+(?:-\d+)?\b")
 _VALUES_MAX: Final = 16
-"""More values than these are not told one by one."""
+"""Most values that a page lists one by one."""
 
 
 class Words(NamedTuple):

@@ -17,8 +17,8 @@ _HEAD: Final = """\
 
 <!-- Written by `python -m tests.support.reference` from the types of the domain: do not edit. -->
 
-[Actions and events](events-and-actions.md) tells what these are, and which members all have.
-Those of the table are there, too; they are the same whatever is played.
+[Actions and events](events-and-actions.md) explains what these are, and which members all have.
+It also lists those of the table, which are the same in every ruleset.
 
 A field marked **hidden** is null, or null in parts, to those who may not see it.
 There are four of them: `objectives` of `board_dealt`, `inherited` and `freed` of `seat_eliminated`,

@@ -1,7 +1,7 @@
-"""The screens of the page, as people use them: what they press is looked up by its meaning.
+"""The screens of the page, as people use them; tests look up controls by their meaning.
 
-What is waited for often is waited for by ``wait_for``, which looks at every frame; ``expect`` looks
-again after a tenth of a second, a quarter, a half and so on.
+Use ``wait_for`` for frequent waits, because it checks every frame; ``expect`` checks again after a
+tenth of a second, a quarter, a half and so on.
 """
 
 import re

@@ -27,7 +27,7 @@ class Served:
         environment: Mapping[str, str] | None = None,
         program: Sequence[str] = (str(CAROLUS),),
     ) -> None:
-        """``environment`` is what is set beside the data folder; ``program`` has the commands."""
+        """``environment`` has settings besides the data folder; ``program`` has the commands."""
         self.folder = folder / "data"
         self.environment = {"CAROLUS_DATA": str(self.folder), **(environment or {})}
         self.url = ""

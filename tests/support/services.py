@@ -358,7 +358,7 @@ def _run(command: list[str | Path], user: str, folder: Path) -> subprocess.Compl
 
 
 def _as_user(user: str) -> dict[str, Any]:
-    """Return what ``subprocess`` is told to start a program as this user. Empty: who we are."""
+    """Return the arguments for ``subprocess`` to run a program as this user; empty: this one."""
     if not user:
         return {}
     return {"user": user, "group": pwd.getpwnam(user).pw_gid, "extra_groups": []}

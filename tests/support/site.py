@@ -1,4 +1,4 @@
-"""Several workers of the service on one log, each a process, and the proof of their games."""
+"""Several worker processes of the service on one log, and checks of their games."""
 
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -73,9 +73,9 @@ class Site:
         return done.stdout
 
     def must_hold(self, players: Sequence[Player], others: int = 0) -> None:
-        """All that these players were told is as they were told, and every audit is clean.
+        """Check that the log has everything acknowledged to these players; audit every game.
 
-        ``others`` is how many games there must be beside theirs.
+        ``others`` is the number of games that must exist in addition to theirs.
         """
         with self.client() as http:
             must_all_be_true(players, http)

@@ -1,7 +1,7 @@
-"""Given, when, then: an example of a rule as it would be told at the table.
+"""Given, when, then: an example of a rule as a player would describe it.
 
-A game brings its own words for positions and actions (``carolus_magnus.py`` beside this file);
-here is what they have in common::
+A game defines its own words for positions and actions (such as ``carolus_magnus.py``); this module
+has what they share::
 
     given(2, emperor=4, ...)                     a position
         .when(place(0, "red court"), move(0, 1)) what is asked, in order

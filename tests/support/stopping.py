@@ -1,4 +1,4 @@
-"""A run of the tests can be stopped, and says what failed, in whatever way it is asked to stop."""
+"""Stops a test run on SIGINT, SIGTERM or the end of its parent, with a summary of the failures."""
 
 import os
 import signal
@@ -32,7 +32,7 @@ class _StopWorkers:
 
 
 def _end_with(parent: int) -> None:
-    """Stop this run when its parent is gone: one that was killed tells nobody."""
+    """Stop this run when its parent is gone: a killed parent sends no signal."""
     while os.getppid() == parent:
         time.sleep(1)
     os.kill(os.getpid(), signal.SIGTERM)

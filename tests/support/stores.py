@@ -1,4 +1,4 @@
-"""Stores for the contract of the log, and words for putting games into one."""
+"""Stores for the tests of the log's contract, and helpers to fill one with games."""
 
 import asyncio
 import itertools
@@ -77,7 +77,7 @@ def sqlite(folder: Path) -> AbstractContextManager[Log]:
 
 
 class Played(NamedTuple):
-    """A game in memory, request by request: what a log should be able to tell of it."""
+    """A game in memory, request by request, to compare with what a log returns."""
 
     table: Table
     batches: tuple[Batch, ...]
@@ -97,7 +97,7 @@ def played(game: str, requests: int = 10**6, seed: int = 1, **options: Any) -> P
 
 
 async def put(log: Log, batches: tuple[Batch, ...], before: Stored | None = None) -> Stored:
-    """Append these batches, one after the other, and return the game after them."""
+    """Append these batches in order; return the game after them."""
     for batch in batches:
         before, _ = await log.append(before, batch, AT, table.SECRET)
     assert before is not None
@@ -113,12 +113,12 @@ def games_by_version(game: str, rows: list[Row]) -> list[Game]:
 
 
 def note(stream: str, text: str = "noted") -> StoredEvent:
-    """Return a row of a stream beside the games."""
+    """Return a row of a stream that is not a game's."""
     return StoredEvent(stream, 1, "note.v1", text.encode())
 
 
 def noting(stream: str, text: str = "noted") -> ExtraRows:
-    """Return what puts such a row beside a batch."""
+    """Return a function that adds such a row to a batch."""
     return lambda stored: [note(stream, text)]
 
 
@@ -128,10 +128,10 @@ def run(work: Coroutine[Any, Any, T]) -> T:
 
 
 class Clock:
-    """Gives a different time, one microsecond later, whenever it is asked.
+    """Returns a different time on each call, one microsecond later.
 
-    No other clock with another seed gives the same: two processes that ask for the same action at
-    the very same time ask for one action, and both would be told that it is stored.
+    Clocks with different seeds never return the same time. Otherwise the same action from two
+    processes at the same time would be one action, and both would get a success response.
     """
 
     def __init__(self, seed: object = None) -> None:

@@ -31,7 +31,7 @@ Events: TypeAlias = Sequence[Json]
 
 
 class Told(NamedTuple):
-    """What the service tells of a game; ``record`` is what is read from its text."""
+    """What the service publishes about a game; ``record`` is parsed from its text."""
 
     events: list[Json]
     proof: Json

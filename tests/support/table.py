@@ -1,6 +1,6 @@
 """Words for examples of the table, whatever is played at it: who sits, who asks, what came of it.
 
-A table is told step by step, like a position in ``spec.py``::
+An example describes a table step by step, like a position in ``spec.py``::
 
     started(3, bots={2: "random"})
         .ask(0, Resign())

@@ -5,7 +5,7 @@ has collected. The territories go round the seats in the order of the map, one t
 hands are empty, all cards are in the deck. In the mode ``secret_and_common`` seat *i* is after
 objective *i* + 1.
 
-Changes to it are told in the fields of the vectors (``rulesets/teg/vectors/README.md``).
+Changes to it use the fields of the vectors (``rulesets/teg/vectors/README.md``).
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -118,7 +118,7 @@ def _by_seat(value: Any) -> Any:
 def _owners(
     players: int, own: Mapping[str, str | Sequence[Territory]], rest: Iterable[int]
 ) -> bytes:
-    """Return who owns what: what is told, and the rest goes round the seats of ``rest``."""
+    """Return the owners: those given, and for the rest the seats of ``rest`` in turn."""
     owners: list[int | None] = [None] * TERRITORIES_COUNT
     for seat, territories in own.items():
         for territory in _words(territories):

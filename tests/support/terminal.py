@@ -1,4 +1,4 @@
-"""A command in a pseudo-terminal, where a test sits in the place of the person."""
+"""Runs a command in a pseudo-terminal, with the test as its user."""
 
 import codecs
 import fcntl
@@ -49,14 +49,14 @@ def terminal(
 
 
 def resize(typing: int, columns: int, rows: int) -> None:
-    """Give the terminal another size, and let whoever runs there know."""
+    """Resize the terminal, and signal the program in it."""
     fcntl.ioctl(typing, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
 
 
 def _sit_down_at_the_terminal() -> None:
-    """Make the terminal the session's own, so that its Ctrl-C reaches whoever runs there."""
+    """Make this the session's controlling terminal, so that Ctrl-C reaches the program in it."""
     fcntl.ioctl(1, termios.TIOCSCTTY, 0)
-    # Whoever runs the tests in the background may have told its children to ignore it.
+    # A process that runs the tests in the background may have made its children ignore SIGINT.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 

@@ -1,8 +1,7 @@
-"""Twins: a game of TEG that is played twice, and differs only in what somebody may not know.
+"""Twins: a game of TEG played twice, which differs only in hidden information.
 
-The second time the same is asked of the service, chance has the same secret and the clock tells the
-same times; but some seats hold other cards and other objectives. Whoever is not one of these seats
-should be told the same, byte for byte, whatever they ask.
+The second time, the requests, the secret of chance and the times are the same, but some seats have
+other cards and objectives. All other callers must receive the same bytes for every request.
 """
 
 import re
@@ -75,7 +74,7 @@ class Entry(NamedTuple):
 
 
 class Clock:
-    """Stands still, unless it is told."""
+    """A clock that stands still until a test moves it."""
 
     def __init__(self) -> None:
         self.time = "2025-01-01T12:00:00.000000Z"
@@ -131,7 +130,7 @@ class World:
         return made.account.id, {"Authorization": f"Bearer {made.secret}"}, made.token.id
 
     def hooked(self, *kinds: str) -> str:
-        """Make a webhook that is told of such things in the game, at an address with nobody."""
+        """Create a webhook for these events of the game, at an address without a receiver."""
         asked = {
             "url": "http://127.0.0.1:9/",
             "about": self.table.id,
@@ -181,7 +180,7 @@ class World:
         good(self.http.post(f"{self.table.url}/actions", json=asked, headers=self.judge))
 
     def judged(self) -> bytes:
-        """Return what an arbiter is told of the game, who sees all of it."""
+        """Return the game as an arbiter sees it, with nothing hidden."""
         return bytes_of(self.http.get(self.table.url, headers=self.judge))
 
     def rest(self) -> None:
@@ -190,9 +189,9 @@ class World:
         runner.catch_up(*runner.projections, seconds=60)
 
     def messages(self, hook: str) -> list[bytes]:
-        """Return what waits to be sent to a webhook: all messages, because nobody takes them.
+        """Return the queued messages of a webhook: all of them, because there is no receiver.
 
-        What happened since this was asked for is told in one message.
+        One message describes everything since the previous call.
         """
         with sqlite3.connect(f"file:{self.file}?mode=ro", uri=True) as connection:
 
@@ -362,7 +361,7 @@ def dealing(deal: Deal, rules: Any = RULESET) -> Any:
     return with_others(rules, answer=answer)
 
 
-# --- what is told ------------------------------------------------------------------------------
+# --- answers -----------------------------------------------------------------------------------
 
 HASH: Final = re.compile(rb"[0-9a-f]{64}")
 

@@ -1,4 +1,4 @@
-"""Veil: a small game of hidden cards, to hold the house to what it promises of such games.
+"""Veil: a small game of hidden cards, to test what the service promises about such games.
 
 Each seat has three of twelve cards, which nobody else sees. All lay one face down, in any order;
 then they are turned over, and who laid the highest takes the trick and draws a card, which nobody
@@ -93,7 +93,7 @@ Hand: TypeAlias = tuple[Card, ...]
 
 
 class _Tagged(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
-    """What is told apart by ``type``."""
+    """The base of the types that ``type`` distinguishes."""
 
 
 class LayCard(_Tagged, frozen=True, tag="lay_card"):
@@ -361,7 +361,7 @@ def view_event(event: Event, viewer: Viewer) -> Event:
 
 
 def read(view: View, options: Options) -> Position:
-    """Return the position that an arbiter's view tells of."""
+    """Return the position in an arbiter's view."""
     return Position(
         options,
         tuple(hand or () for hand in view.hands),
@@ -445,7 +445,7 @@ VEIL: Final = Ruleset(
 def opening(options: Options, **terms: Any) -> Batch:
     """Return a table with this game, at which nobody sits yet; ``terms`` are clock and take-backs.
 
-    It is told in the first version of each event.
+    It uses the first version of each event.
     """
     action = OpenGame(VEIL.meta.pinned, options, SCHEME, commitment(SECRET), **terms)
     return open_game(ID, BY_ID[VEIL.meta.id], action)

@@ -86,7 +86,7 @@ ASKED = {
 """The same of what is asked of the table."""
 
 BESIDE = {"clock_set": "clock", "take_backs_allowed": "take_backs", "player_seated": "player"}
-"""The events that tell one more member of the action before them."""
+"""The events that add a member to the action before them."""
 
 LEFT_OUT: dict[str, Json] = {
     "open_game": {"wordings": {}, "clock": None, "take_backs": False},
@@ -556,7 +556,7 @@ def _bytes(text: str) -> bytes:
 
 
 def check_record(record: Json, events: Sequence[Json], proof: Json) -> None:
-    """Raise Wrong if a record tells another game than its events and its proof."""
+    """Raise Wrong if a record describes another game than its events and its proof."""
     opening = events[0]
     expected: Json = {
         "format": "carolus-record/1",
@@ -620,7 +620,7 @@ def _whole(action: Json) -> Json:
 
 
 def seats_of(events: Sequence[Json]) -> list[Json]:
-    """Return who sits where after these events, as a record tells it."""
+    """Return the seats after these events, as in a record."""
     nobody = {"name": None, "bot": None, "entropy": ""}
     seats = [{"seat": seat, **nobody} for seat in range(events[0]["seats"])]
     for event in events:

@@ -1,4 +1,4 @@
-"""Waiting for what takes a moment: as short as it can be, and with an end that is far away."""
+"""Waits for a condition, as briefly as possible, with a generous time limit."""
 
 import time
 from collections.abc import Callable

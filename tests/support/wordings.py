@@ -1,7 +1,7 @@
-"""The worked example of an event that had to change: what the next version of Carolus could be.
+"""The worked example of a changed event: what the next version of Carolus could be.
 
-``disc_played`` tells the round as well. Its first version is retired, as
-``docs/how-to/change-an-event.md`` says, and the rules decide and fold the second.
+``disc_played`` now contains the round. Its first version is retired, as described in
+``docs/how-to/change-an-event.md``, and the rules decide and fold the second.
 """
 
 import dataclasses
