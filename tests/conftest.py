@@ -38,6 +38,8 @@ SEED = 1
 
 HANDS = 7
 """Into so many parts the files are dealt; no multiple of it is a usual number of processes."""
+TOGETHER = {"browser": 0, "live": 2, "storage": 4}
+"""Marks and folders whose tests share a server that takes long to start, and their part."""
 
 os.environ.setdefault("CAROLUS_RATE_PER_MINUTE", "0")
 """The service as a process has no rate limit: tests ask faster than people do."""
@@ -93,12 +95,22 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """Deal the files among the processes of a run, so that each has some of every kind.
 
     Each process begins with a stretch of its own. In the order of the names, one has all that waits
-    for servers and another all that computes, and so both cores are busy or idle together.
+    for servers and another all that computes, and so both cores are busy or idle together. Tests
+    that share a server stay in one part, or each process would start one of its own.
     """
     if not hasattr(config, "workerinput"):
         return
     files = {path: number for number, path in enumerate(dict.fromkeys(item.path for item in items))}
-    items.sort(key=lambda item: (files[item.path] % HANDS, files[item.path]))
+
+    def part(item: pytest.Item) -> int:
+        kinds = {
+            *item.nodeid.partition("::")[0].split("/"),
+            *(mark.name for mark in item.iter_markers()),
+        }
+        own = [number for kind, number in TOGETHER.items() if kind in kinds]
+        return own[0] if own else files[item.path] % HANDS
+
+    items.sort(key=lambda item: (part(item), files[item.path]))
 
 
 @pytest.hookimpl(wrapper=True)
