@@ -37,6 +37,8 @@ SEED = 1
 
 HANDS = 7
 """The number of groups of test files; no usual number of processes is a multiple of it."""
+TOGETHER = {"browser": 0, "live": 2, "storage": 4}
+"""Marks and folders whose tests share a server that takes long to start, and their part."""
 
 os.environ.setdefault("CAROLUS_RATE_PER_MINUTE", "0")
 """Service processes have no rate limit, because tests send requests faster than people."""
@@ -92,12 +94,22 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """Distribute the files so that each process gets some of every kind.
 
     Each process starts with its own section. In alphabetical order, one process would get the tests
-    that wait for servers and another those that compute, so the load would be uneven.
+    that wait for servers and another those that compute, so the load would be uneven. Tests
+    that share a server stay in one part, or each process would start one of its own.
     """
     if not hasattr(config, "workerinput"):
         return
     files = {path: number for number, path in enumerate(dict.fromkeys(item.path for item in items))}
-    items.sort(key=lambda item: (files[item.path] % HANDS, files[item.path]))
+
+    def part(item: pytest.Item) -> int:
+        kinds = {
+            *item.nodeid.partition("::")[0].split("/"),
+            *(mark.name for mark in item.iter_markers()),
+        }
+        own = [number for kind, number in TOGETHER.items() if kind in kinds]
+        return own[0] if own else files[item.path] % HANDS
+
+    items.sort(key=lambda item: (part(item), files[item.path]))
 
 
 @pytest.hookimpl(wrapper=True)

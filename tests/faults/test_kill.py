@@ -40,6 +40,7 @@ def test_killed_again_and_again_nothing_is_lost_or_doubled(
 # --- bots --------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_bots_play_on_by_themselves_after_a_kill(served: Served) -> None:
     """Nobody asks for anything but the state: the house finds its games in the log."""
     with served.start().client() as http:

@@ -19,6 +19,7 @@ from service.access.keys import KEY_FILE
 from service.storage.address import FILE_NAME
 from tests.support import verifier
 from tests.support.client import Table, create, good, seat_due, start
+from tests.support.long import long_after
 from tests.support.rights import without_roots_rights
 from tests.support.served import Served
 from tests.support.stores import BY_ENGINE
@@ -144,7 +145,7 @@ def test_a_port_in_use(served: Served) -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="root is asked to obey in the way of Linux")
-@pytest.mark.parametrize("used_before", [False, True])
+@pytest.mark.parametrize("used_before", long_after(1, [True, False]))
 def test_a_read_only_folder(served: Served, *, used_before: bool) -> None:
     """New or with games in it: one line that names the folder."""
     served.folder.mkdir()
@@ -211,7 +212,7 @@ def half_a_key(file: Path) -> None:
     ("damage", "expected"),
     [
         (overwritten, "malformed"),
-        (half_a_key, "must hold 32 bytes, not 16"),
+        pytest.param(half_a_key, "must hold 32 bytes, not 16", marks=pytest.mark.long),
         pytest.param(cut_off, "malformed", marks=pytest.mark.long),
         pytest.param(no_database, "not a database", marks=pytest.mark.long),
         pytest.param(a_folder, "unable to open", marks=pytest.mark.long),
@@ -258,6 +259,7 @@ def used(tmp_path_factory: pytest.TempPathFactory) -> Path:
         return served.folder
 
 
+@pytest.mark.long
 def test_an_empty_file_is_a_new_database(served: Served) -> None:
     """As SQLite itself sees it: nothing is lost by using it."""
     served.folder.mkdir()

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import httpx
 
-WAIT_SECONDS_MAX = 60
+WAIT_SECONDS_MAX = 180
 """Far longer than any step should take."""
 
 

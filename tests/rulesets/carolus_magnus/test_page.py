@@ -411,6 +411,7 @@ def test_every_action_can_be_reached(turns: list[dict[str, Any]]) -> None:
     assert kinds == {kind.__struct_config__.tag for kind in get_args(SeatAction)}
 
 
+@pytest.mark.long
 def test_whatever_is_pressed_is_legal(turns: list[dict[str, Any]], seed: int) -> None:
     """Who presses anything that can be pressed sends an action that the rules take, and soon."""
     answers = call(PAGE, "fumbled", turns, seed)

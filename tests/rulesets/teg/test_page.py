@@ -667,6 +667,7 @@ def test_all_of_a_position_is_reached() -> None:
             assert all(plain([one["wanted"]]) == sent for sent in answer["sent"].values())
 
 
+@pytest.mark.long
 def test_whatever_is_pressed_is_legal(
     games: list[Played], turns: list[dict[str, Any]], seed: int
 ) -> None:
