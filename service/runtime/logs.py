@@ -51,9 +51,8 @@ def configure_logs(form: Format = "console", level: str = "info") -> None:
 class _Gathered:
     """A file that writes the lines of one turn of the event loop together.
 
-    A thread without with loop write at once (ADR 34). If the file cannot be
-    written, because the disk is full or its reader or whoever read lines are lost but no request fails for
-    that.
+    A thread without a loop writes at once (ADR 34). If the file cannot be written, because the disk
+    is full or its reader is gone, lines are lost, but no request fails.
     """
 
     def __init__(self, file: BinaryIO) -> None:

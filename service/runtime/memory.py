@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def setting_up() -> Iterator[None]:
-    """Disable the garbage collector in this block, which makes what stays (ADR 34)."""
+    """Disable the garbage collector in this block, which creates permanent objects (ADR 34)."""
     was_on = gc.isenabled()
     gc.disable()
     try:
@@ -20,8 +20,7 @@ def setting_up() -> Iterator[None]:
 def settle_memory() -> None:
     """Exempt permanent objects from garbage collection; call this once, after startup.
 
-    What work Reference
-    counting frees most temporary objects; cycles are rare and can wait (ADR 34).
+    Reference counting frees most temporary objects; cycles are rare and can wait (ADR 34).
     """
     gc.collect()
     gc.freeze()

@@ -5,8 +5,8 @@ tiny requests, frames or chunks at once does not keep others waiting. The rest w
 turns. Meanwhile, the connection does not read from the socket, so the client has to wait too. The
 same applies while the protocol is busy, and while the client does not read its answers.
 
-**Out**: the head and the body of an answer go out together; uvicorn writes them separately, and other
-(ADR 34).
+**Out**: the head and the body of an answer go out together, where uvicorn would write them
+separately (ADR 34).
 """
 
 import asyncio

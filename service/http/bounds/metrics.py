@@ -1,6 +1,6 @@
 """Prometheus metrics of requests: their number, duration and concurrency.
 
-The counters of an operation are found once and kept (ADR 34).
+The counters of an operation are looked up once (ADR 34).
 """
 
 from collections.abc import Callable

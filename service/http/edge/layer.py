@@ -1,6 +1,6 @@
 """The middleware around every request; this module sets the order, its siblings do the work.
 
-It is a single subject (ADR 34).
+It is a single layer for all subjects (ADR 34).
 """
 
 import asyncio
