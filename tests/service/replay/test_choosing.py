@@ -139,8 +139,8 @@ def test_a_game_of_the_log(folder: Path) -> None:
         ),
         (("-", "--svg", "nowhere/x.svg"), write_record(GAME), "cannot write nowhere/x.svg: "),
         (("-", "--svg-all", "."), write_record(GAME), "the folder is not empty; name a new"),
-        (("-", "--svg-all", "x"), write_record(GAMES["2-aborted"]), "the board was never laid out"),
-        (("-", "--svg", "x.svg"), write_record(GAMES["2-aborted"]), "there is one at no entry\n"),
+        (("-", "--svg-all", "x"), write_record(GAMES["2-aborted"]), "the board was never set up"),
+        (("-", "--svg", "x.svg"), write_record(GAMES["2-aborted"]), "one at no entry\n"),
     ],
 )
 def test_what_cannot_be_done_is_told_in_one_line(
