@@ -140,7 +140,7 @@ class _Server(uvicorn.Server):
         )
 
 
-_ANOTHER_PORT: Final = "; --port names another port, or `make serve PORT=8080`"
+_ANOTHER_PORT: Final = "; use --port to choose another port, or `make serve PORT=8080`"
 
 
 def _listener(host: str, port: int) -> socket.socket:

@@ -222,8 +222,8 @@ def must_exist(chosen: Settings) -> None:
 def names_another(chosen: Settings) -> str:
     """Return how to look elsewhere for what is not here."""
     if chosen.database:
-        return "CAROLUS_DATABASE names another one"
-    return "CAROLUS_DATA to use another folder"
+        return "set CAROLUS_DATABASE to use another one"
+    return "set CAROLUS_DATA to use another folder"
 
 
 def has_log(chosen: Settings) -> bool:

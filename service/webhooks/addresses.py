@@ -96,7 +96,7 @@ def checked_url(text: str, *, private: bool) -> str:
     if not _PORT.fullmatch(port) or (url.port is not None and not 0 < url.port <= PORT_MAX):
         raise BadAddress(f"expected a port from 1 to {PORT_MAX}")
     host = url.raw_host.decode()
-    # A name is rewritten in ASCII; whoever means an address writes it as one.
+    # A name is rewritten in ASCII; an IP address must be written as one.
     if not _is_host(host) or (_is_address(host) and host not in authority):
         raise BadAddress("expected a host name, without a dot at its end, or an IP address")
     if len(str(url)) > URL_LENGTH_MAX:

@@ -135,12 +135,12 @@ def _territory(view: PositionView, territory: TerritoryView, texts: Words) -> st
     last = first + len(territory.segments) * _DEGREES
     tokens = _Tokens(territory)
     fill, edge = _GROUND[territory.owner]
-    beside = _place((first + last) / 2, tokens.outside)
+    next_to = _place((first + last) / 2, tokens.outside)
     stands = _place(_stand(territory), _CASTLES)
     parts = [
         (
             f'<g class="territory owner-{territory.owner or "none"}{" here" if here else ""}" '
-            f'data-spot="territory-{head}" data-at="{beside}" data-at-emperor="{stands}">'
+            f'data-spot="territory-{head}" data-at="{next_to}" data-at-emperor="{stands}">'
             f"<title>{escape(_sentence(territory, texts))}</title>"
         )
     ]

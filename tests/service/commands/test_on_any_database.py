@@ -83,6 +83,9 @@ def test_an_unknown_game_is_told_with_the_place_of_the_log(chosen: Settings) -> 
     """So that nobody looks for it in the wrong one."""
     done("simulate", "1")
     said = run("show", "nowhere").stderr
-    data, database = "CAROLUS_DATA names another folder", "CAROLUS_DATABASE names another one"
+    data, database = (
+        "set CAROLUS_DATA to use another folder",
+        "set CAROLUS_DATABASE to use another one",
+    )
     another = database if chosen.database else data
     assert said == f"Error: there is no game 'nowhere' in {chosen.place}; {another}\n"

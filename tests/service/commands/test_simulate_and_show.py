@@ -95,7 +95,7 @@ def test_simulate_can_be_repeated_in_another_folder(
     assert told[0] == told[1]
     again = run("simulate", "5", "--seed", "s")
     assert again.exit_code == 1
-    assert "the games of --seed s were played into this data folder before" in again.stderr
+    assert "--seed s has been played into this data folder before" in again.stderr
 
 
 @pytest.mark.process
@@ -123,5 +123,5 @@ def test_show_of_an_unknown_game(folder: Path) -> None:
     result = run("show", "nothing")
     assert (result.exit_code, result.stdout) == (1, "")
     assert result.stderr == (
-        f"Error: there is no game 'nothing' in {folder}; CAROLUS_DATA names another folder\n"
+        f"Error: there is no game 'nothing' in {folder}; set CAROLUS_DATA to use another folder\n"
     )

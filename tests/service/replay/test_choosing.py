@@ -95,7 +95,7 @@ def test_a_game_of_the_log(folder: Path) -> None:
     assert (missing.exit_code, missing.stdout) == (1, "")
     assert missing.stderr == (
         f"Error: there is no file 'nothing', and no such game in {folder}; "
-        "CAROLUS_DATA names another folder\n"
+        "set CAROLUS_DATA to use another folder\n"
     )
 
 

@@ -39,7 +39,7 @@ def test_a_person_steps_through_a_game(file: Path) -> None:
         os.write(typing, b"\x1bOF")
         assert "over by castle goal: " in repainted(typing, LAST)
         os.write(typing, b"h")
-        read_until(typing, "this help; any key leaves it")
+        read_until(typing, "this help; any key closes it")
         os.write(typing, b"xq")
         read_until(typing, r"\x1b\[\?1049l")
         assert process.wait(30) == 0

@@ -225,7 +225,7 @@ WINNING: Final = (
     ),
     Rule(
         "TG-HIDE-3",
-        "A rejection tells a player nothing about another player's hidden information; that a card "
+        "A rejection reveals nothing about another player's hidden information; that a card "
         "is missing refers only to the player's own hand.",
         "Un rechazo no revela a un jugador nada oculto de otro; que falte una tarjeta se refiere "
         "solo a la propia mano.",
