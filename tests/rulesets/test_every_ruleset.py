@@ -1,6 +1,5 @@
 """What must hold for every ruleset of the registry; a new one is found by being there."""
 
-import dataclasses
 import re
 from collections.abc import Iterator, Sequence
 from functools import partial
@@ -15,8 +14,6 @@ from msgspec.structs import replace
 from domain.refusal import IllegalAction
 from domain.ruleset import CHANCE, LANGUAGES, AnyRuleset, Part, Seat, all_open, kinds_of, one_by_one
 from domain.rulesets.registry import BY_ID, BY_PINNED, RULESETS
-from domain.rulesets.teg import RULESET as TEG
-from domain.rulesets.teg.actions import TradeCards
 from domain.table.actions import Adjudicate, LeaveSeat, Resign, TableAction, TakeSeat
 from domain.table.catalogue import CATALOGUE as TABLE_RULES
 from domain.table.clock import BankClock
@@ -27,7 +24,7 @@ from service.archives.statistics import report
 from service.archives.tally import FactCollector, Tally
 from service.wire.games import EventEnvelope
 from tests.support.anything import switched
-from tests.support.lookalikes import Leak, Lookalikes
+from tests.support.lookalikes import Lookalikes
 from tests.support.play import Choose, Step, options_of, play
 from tests.support.table import AT, opened
 from tests.support.veiled import VEIL
@@ -455,33 +452,6 @@ def can_start(ruleset: AnyRuleset, options: Any) -> bool:
     except IllegalAction:
         return False
     return True
-
-
-def leaking(kind: type, rules: str) -> AnyRuleset:
-    """Return TEG with all hands in the facts of refusals of this kind of action, by these rules."""
-
-    def decide(position: Any, by: Any, action: Any) -> Sequence[Any]:
-        try:
-            return TEG.decide(position, by, action)
-        except IllegalAction as refused:
-            told = refused.refusal
-            if not (isinstance(action, kind) and told.rule.startswith(rules)):
-                raise
-            facts = {**told.facts, "hands": position.hands}
-            raise IllegalAction(told.rule, told.reason, **facts) from None
-
-    return dataclasses.replace(TEG, decide=decide)
-
-
-@pytest.mark.parametrize("attempt", range(4))
-@pytest.mark.parametrize(
-    ("kind", "rules"),
-    [*((kind, "TG-") for kind in kinds_of(TEG.seat_actions)), (TradeCards, "TG-TRADE-1")],
-)
-def test_a_leak_in_any_refusal_is_found(kind: type, rules: str, attempt: int, seed: int) -> None:
-    """Also of a kind that random games hardly ever come to, and with every seed."""
-    with pytest.raises(Leak, match="asking for"):
-        test_nobody_finds_out_what_is_hidden(leaking(kind, rules), seed + attempt)
 
 
 @WITH_VEIL

@@ -1,4 +1,4 @@
-"""Whether a leak is found: Veil, with one of each kind planted.
+"""Whether a leak is found: Veil, with one of each kind planted, and TEG, in each kind of action.
 
 ``test_every_ruleset.py`` asks of each ruleset that it has none.
 """
@@ -12,7 +12,10 @@ import pytest
 from msgspec.structs import replace
 
 from domain.refusal import IllegalAction
-from domain.ruleset import Await, Legal
+from domain.ruleset import AnyRuleset, Await, Legal, kinds_of
+from domain.rulesets.teg import RULESET as TEG
+from domain.rulesets.teg.actions import TradeCards
+from tests.rulesets import test_every_ruleset as every
 from tests.support import veiled
 from tests.support.lookalikes import Leak, Lookalikes
 from tests.support.veiled import CARDS, VEIL, GameWon, LayCard, Options, Outcome, TurnOver
@@ -179,3 +182,33 @@ def test_a_leak_is_found(planted: dict[str, Any], found: str) -> None:
     with pytest.raises(Leak) as leak:
         played(**planted)
     assert leak.value.what.startswith(found)
+
+
+# --- in a ruleset with many kinds of action -------------------------------------------------------
+
+
+def leaking(kind: type, rules: str) -> AnyRuleset:
+    """Return TEG with all hands in the facts of refusals of this kind of action, by these rules."""
+
+    def decide(position: Any, by: Any, action: Any) -> Sequence[Any]:
+        try:
+            return TEG.decide(position, by, action)
+        except IllegalAction as refused:
+            told = refused.refusal
+            if not (isinstance(action, kind) and told.rule.startswith(rules)):
+                raise
+            facts = {**told.facts, "hands": position.hands}
+            raise IllegalAction(told.rule, told.reason, **facts) from None
+
+    return dataclasses.replace(TEG, decide=decide)
+
+
+@pytest.mark.parametrize("attempt", range(4))
+@pytest.mark.parametrize(
+    ("kind", "rules"),
+    [*((kind, "TG-") for kind in kinds_of(TEG.seat_actions)), (TradeCards, "TG-TRADE-1")],
+)
+def test_a_leak_in_any_refusal_is_found(kind: type, rules: str, attempt: int, seed: int) -> None:
+    """Also of a kind that random games hardly ever come to, and with every seed."""
+    with pytest.raises(Leak, match="asking for"):
+        every.test_nobody_finds_out_what_is_hidden(leaking(kind, rules), seed + attempt)
