@@ -100,8 +100,7 @@ function forecast({ t, seats }, verdict, position, steps) {
   }
   const { side } = verdict.events.find((event) => "side" in event) ?? { side: null };
   const { parts } = verdict.events.find((event) => "parts" in event) ?? { parts: [head] };
-  // Mention the number of castles that change hands; the sentence on the end of the game includes
-  // it.
+  // After a takeover, add the castles in play; the sentence on the end of the game has them already.
   const taken = verdict.events.some(({ type }) => type === "territory_taken_over");
   if (taken && !verdict.events.some(({ type }) => type === "game_ended")) {
     const castles = sidesText(t, verdict.position.castles_in_play);
