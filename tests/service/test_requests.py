@@ -41,7 +41,7 @@ def test_a_body_without_a_member_that_must_be_there_may_be_left_out(http: httpx.
     assert (sat["seats"][0]["taken"], sat["seats"][0]["name"]) == (True, None)
     refused = http.post("/v1/games")
     assert refused.status_code == 400
-    assert "there is none" in refused.json()["errors"][0]["message"]
+    assert "the body is empty" in refused.json()["errors"][0]["message"]
 
 
 # --- Idempotency-Key ---------------------------------------------------------------------------
