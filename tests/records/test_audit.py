@@ -206,7 +206,7 @@ def test_a_secret_that_fits_another_commitment() -> None:
 
 CODE = [
     *Path(next(iter(domain.record.__path__))).glob("*.py"),
-    Path(domain.record.__path__[0]).parents[1] / "service" / "archives" / "auditing.py",
+    Path(domain.record.__path__[0]).parents[1] / "service" / "archives" / "seen.py",
 ]
 
 
