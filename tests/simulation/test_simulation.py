@@ -32,7 +32,7 @@ from tests.simulation.schedule import run
 from tests.support.long import long_after, long_if
 
 SCHEDULES: Final = 120
-PARTS: Final = 8
+PARTS: Final = 4
 SCHEDULES_UNTIL_FOUND_MAX: Final = 300
 
 MUST_HAPPEN: Final = {
