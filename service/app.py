@@ -111,9 +111,7 @@ def create_app(settings: Settings, pace: Pace = PACE) -> Litestar:
         await limits.close()
         checks.close()
         await asyncio.to_thread(tracing.stop)
-        # An abandoned request may still be reading, and needs the database open.
         await asyncio.to_thread(projections.close)
-        await asyncio.get_running_loop().shutdown_default_executor()
         database.close()
 
     return application(parts, settings, [lifespan])

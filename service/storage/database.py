@@ -67,10 +67,10 @@ class Database:
         return engines.writing(self.engine)
 
     def close(self) -> None:
-        """Write what is pending, and close all connections."""
+        """Write what is pending, and close all connections, those in use when they are returned."""
         self.log.close()
         self._close()
-        self.engine.dispose()
+        engines.close(self.engine)
 
 
 def open_database(place: DatabaseSettings) -> Database:

@@ -214,6 +214,12 @@ def checked_out(engine: Engine) -> PoolProxiedConnection:
         raise Unreachable(in_one_line(getattr(failure, "orig", None) or failure)) from failure
 
 
+def close(engine: Engine) -> None:
+    """Close all connections, those in use as soon as they are returned."""
+    event.listen(engine, "checkin", lambda _, record: record.invalidate())
+    engine.dispose()
+
+
 def in_one_line(failure: BaseException | None) -> str:
     """Return a driver's error message in one line."""
     return "; ".join(line.strip() for line in str(failure).splitlines() if line.strip())

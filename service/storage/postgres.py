@@ -33,7 +33,7 @@ from psycopg.rows import DictRow, dict_row, tuple_row
 from psycopg.sql import SQL, Identifier
 from sqlalchemy import Engine
 
-from service.storage.engines import checked_out, in_one_line, postgres_engine
+from service.storage.engines import checked_out, close, in_one_line, postgres_engine
 from service.storage.log import Log
 from service.storage.recorder import PROBE_LOCK_SECONDS, LogRecorder, RowPlace
 from service.storage.wait_limits import Patience
@@ -95,7 +95,7 @@ class PostgresPool(PostgresDatastore):
     def close(self) -> None:
         """Close all connections."""
         super().close()
-        self._engine.dispose()
+        close(self._engine)
 
 
 def _translated(failure: psycopg.Error, *, broken: bool) -> PersistenceError:

@@ -22,6 +22,7 @@ from service.storage.address import FILE_NAME
 from service.storage.engines import (
     LOCK_SECONDS,
     checked_out,
+    close,
     in_one_line,
     in_place,
     only_reads,
@@ -89,7 +90,7 @@ class SQLitePool(SQLiteDatastore):
     def close(self) -> None:
         """Close the database."""
         super().close()
-        self._engine.dispose()
+        close(self._engine)
 
 
 class SQLiteRecorder(SQLiteApplicationRecorder, LogRecorder):

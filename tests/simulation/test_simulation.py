@@ -226,9 +226,11 @@ def ends_with_the_database(broken: pytest.MonkeyPatch) -> None:
 
     async def run_until_failure(self: Any) -> None:
         with suppress(PersistenceError):
-            while True:
+            while not self.stopping:
+                self._woken.clear()
                 await self.look()
                 await self._wait_for(self._woken, self._every)
+                await self._wait_for(self._stopped, self._rest)
 
     broken.setattr(BackgroundTask, "_run", run_until_failure)
 
