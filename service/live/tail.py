@@ -95,6 +95,7 @@ class Tail:
         """Stop reading."""
         if self._pump is not None:
             self._pump.cancel()
+            self._pump = None  # a task that is cancelled before it starts does not do this itself
 
     def tell(self, present: Present) -> None:
         """Wake the readers if other people are connected than before."""
