@@ -18,19 +18,25 @@ from hypothesis import settings
 
 from service.runtime.memory import setting_up, settle_memory
 from service.storage.database import migrate
-from tests.support.browser import Chromium, NoBrowser, Person, must_have_browser, start_chromium
-from tests.support.failures import Failures
-from tests.support.keeper import keeper
-from tests.support.served import Served
-from tests.support.services import (
+from tests.support.browser.chromium import (
+    Chromium,
+    NoBrowser,
+    Person,
+    must_have_browser,
+    start_chromium,
+)
+from tests.support.run.failures import Failures
+from tests.support.run.keeper import keeper
+from tests.support.run.stopping import make_stoppable
+from tests.support.run.tracing import untraced
+from tests.support.servers.served import Served
+from tests.support.servers.services import (
     empty_redis,
     fresh_database,
     postgres_of_tests,
     redis_of_tests,
 )
-from tests.support.stopping import make_stoppable
-from tests.support.stores import BY_ENGINE, database_of, settings_of
-from tests.support.tracing import untraced
+from tests.support.storage.stores import BY_ENGINE, database_of, settings_of
 
 SEED = 1
 """The default of ``--seed``."""
@@ -136,7 +142,7 @@ def seed(request: pytest.FixtureRequest) -> int:
 
 @pytest.fixture(scope="session")
 def shared(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
-    """Return a folder that all test processes of this run share: see ``tests.support.once``."""
+    """Return a folder that all test processes of this run share: see ``tests.support.run.once``."""
     folder = tmp_path_factory.getbasetemp()
     return folder if worker_id == "master" else folder.parent
 

@@ -13,8 +13,8 @@ from domain.table.game import TABLE
 from service.archives.auditing import PIECE_BYTES, Auditor
 from service.archives.examining import AuditOptions, AuditResult, Examined
 from service.archives.lines import ReadFault, RecordLine
-from tests.support.records import as_recorded, recorded, records
-from tests.support.table import Table, opened
+from tests.support.games.table import Table, opened
+from tests.support.proof.records import as_recorded, recorded, records
 
 RECORDS = list(records().values())
 FAULT = ReadFault("games.ndjson", 3, "line_too_long", {"limit": 7})

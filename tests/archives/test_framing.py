@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from service.archives.lines import ReadFault, RecordLine
 from service.archives.sources import lines_of
-from tests.support.records import FOLDER
+from tests.support.proof.records import FOLDER
 
 ONE = b'{"format":"carolus-record/1","id":"one"}'
 TWO = b'{"format":"carolus-record/1","id":"two"}'

@@ -1,6 +1,6 @@
 """The golden archives: what was released must replay for ever, hash for hash.
 
-They lie in ``golden/``, and are never written anew. ``tests/support/make_archive.py`` made them.
+They lie in ``golden/``, and are never written anew. ``tests/tools/make_archive.py`` made them.
 """
 
 from collections import Counter
@@ -48,11 +48,11 @@ from domain.table.events import (
 from service.access.signing import Verifier, published_in
 from service.archives.lines import RecordLine
 from service.archives.sources import lines
-from tests.support import verifier
-from tests.support.long import long_after
-from tests.support.records import end_of, steps_of
-from tests.support.stranger import must_be_listed, told
-from tests.support.wordings import CHANGED, as_it_will_be
+from tests.support.games.wordings import CHANGED, as_it_will_be
+from tests.support.proof import verifier
+from tests.support.proof.records import end_of, steps_of
+from tests.support.proof.stranger import must_be_listed, told
+from tests.support.run.long import long_after
 
 FOLDER: Final = Path(__file__).with_name("golden")
 

@@ -9,7 +9,7 @@ import pytest
 
 from service.archives.probability import chi_squared, chi_squared_p, holm, normal_p, wilson
 from service.archives.tally import UNIT, LotTally
-from tests.support.pages import ROOT
+from tests.support.docs.pages import ROOT
 
 PAGE = (ROOT / "docs" / "reference" / "statistics.md").read_text(encoding="utf-8")
 

@@ -20,8 +20,8 @@ from domain.rulesets.registry import BY_ID, BY_PINNED
 from service.archives.statistics import UNUSUAL, Conclusion, Share, Statistics, report
 from service.archives.statistics_tables import show
 from service.archives.tally import FactCollector, GameFacts, Tally
-from tests.support.play import next_input
-from tests.support.records import records, steps_of
+from tests.support.games.play import next_input
+from tests.support.proof.records import records, steps_of
 
 FACES = ("1", "2", "3", "4", "5", "6")
 DUEL = ("white", "black")

@@ -8,7 +8,7 @@ from domain.refusal import Malformed
 from service.archives.lines import ReadFault, RecordLine
 from service.archives.records import record_of
 from service.archives.sources import lines_of
-from tests.support.records import records
+from tests.support.proof.records import records
 
 KEPT = list(islice(records().values(), 3))
 TEXTS = [write_text(record) for record in KEPT]

@@ -8,7 +8,7 @@ import pytest
 from service.archives.lines import ReadFault, RecordLine
 from service.archives.sources import lines_of
 from service.archives.writing import packed, write
-from tests.support.records import records
+from tests.support.proof.records import records
 
 RECORDS = [b'{"format":"carolus-record/1","id":"%d"}' % number for number in range(2000)]
 

@@ -25,7 +25,7 @@ from tests.benchmarks import (
     streams,
 )
 from tests.benchmarks.measure import Row, microseconds
-from tests.support.keeper import keeper
+from tests.support.run.keeper import keeper
 
 PAGE = Path(__file__).parents[2] / "docs" / "benchmarks.md"
 BEGIN = "<!-- what `make bench` measured -->"

@@ -19,7 +19,7 @@ from domain.table.chance import FairDealer
 from domain.table.decide import Batch, open_game, perform
 from service.access.signing import Signer
 from tests.benchmarks.seam import any_legal, one_by_one
-from tests.support.play import options_of
+from tests.support.games.play import options_of
 
 AT: Final = "2026-01-02T03:04:05.{:06d}Z"
 _LETTERS: Final = "abcdefghijklmnopqrstuvwxyz234567"

@@ -31,7 +31,7 @@ from service.archives.writing import write
 from service.runtime.memory import settle_memory
 from tests.benchmarks import archive, bare_engine
 from tests.benchmarks.measure import Row, best_rates, in_words, per_second, shares
-from tests.support.terminal import CAROLUS
+from tests.support.servers.terminal import CAROLUS
 
 GAMES: Final = 150
 """Audited in one process, again and again."""

@@ -24,8 +24,8 @@ from service.storage.log import SNAPSHOT_EVERY, Log, project
 from service.storage.rows import event_of
 from service.tasks.house import choose
 from tests.benchmarks.measure import Row, best_rates, microseconds
-from tests.support.play import options_of
-from tests.support.stores import sqlite
+from tests.support.games.play import options_of
+from tests.support.storage.stores import sqlite
 
 TURNS = 7
 NEAR = 12

@@ -15,9 +15,9 @@ from playwright.sync_api import Browser, Page, Request
 from tests.benchmarks.measure import Row, milliseconds
 from tests.benchmarks.servers import service
 from tests.rulesets.carolus_magnus.at_the_page import DISCS, decision, press
-from tests.support.browser import Person, start_chromium
-from tests.support.client import create, good, start
-from tests.support.screens import link_of, my_turn, sit_down
+from tests.support.browser.chromium import Person, start_chromium
+from tests.support.browser.screens import link_of, my_turn, sit_down
+from tests.support.http.client import create, good, start
 
 VISITS: Final = 9
 ROUNDS: Final = 6

@@ -12,7 +12,7 @@ from domain.rulesets.teg import RULESET as TEG
 from tests.benchmarks import bare_engine, seam
 from tests.benchmarks.bare_engine import Pick
 from tests.benchmarks.measure import Row, best_rates, in_words, per_second, shares
-from tests.support.play import options_of
+from tests.support.games.play import options_of
 
 GAMES = 100
 TURNS = 7

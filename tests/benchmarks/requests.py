@@ -17,7 +17,7 @@ from tests.benchmarks import boardgame_io
 from tests.benchmarks.contestants import Contestant, Empty, Service, Turn
 from tests.benchmarks.measure import Row, microseconds, per_second
 from tests.benchmarks.servers import PROCESSES, Server, postgres, service, yardstick
-from tests.support.services import start_redis
+from tests.support.servers.services import start_redis
 
 AT_ONCE: Final = (16, 64)
 """Games at once: a quiet evening, and a tournament."""

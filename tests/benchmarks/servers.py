@@ -16,8 +16,8 @@ from typing import NamedTuple
 import psutil  # type: ignore[import-untyped]  # it brings no types
 import psycopg
 
-from tests.support.served import CAROLUS
-from tests.support.services import fresh_database, start_postgres
+from tests.support.servers.served import CAROLUS
+from tests.support.servers.services import fresh_database, start_postgres
 
 PROCESSES = Path("/proc")
 """Where Linux tells what its processes have used; elsewhere such lines are left out."""

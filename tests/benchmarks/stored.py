@@ -19,7 +19,7 @@ from tests.benchmarks import archive
 from tests.benchmarks.client import connections
 from tests.benchmarks.measure import Row, microseconds, milliseconds
 from tests.benchmarks.servers import PROCESSES, Server, service, yardstick
-from tests.support.terminal import CAROLUS
+from tests.support.servers.terminal import CAROLUS
 
 FEW: Final = 200
 MANY: Final = 2_000

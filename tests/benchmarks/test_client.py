@@ -13,9 +13,9 @@ from domain.rulesets.carolus_magnus.actions import Action
 from service.app import create_app
 from tests.benchmarks.client import Connection, Created, Game, Player
 from tests.benchmarks.contestants import actions
-from tests.support.client import good
-from tests.support.stores import settings_of
-from tests.support.table import Table, started
+from tests.support.games.table import Table, started
+from tests.support.http.client import good
+from tests.support.storage.stores import settings_of
 
 ENOUGH = 10_000
 _ACTIONS: msgspec.json.Decoder[dict[str, tuple[Action, ...]]] = msgspec.json.Decoder(

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
-from tests.support.browser import Person
+from tests.support.browser.chromium import Person
 
 
 def test_the_page_of_the_api_shows_an_operation(meet: Callable[..., Person]) -> None:

@@ -11,13 +11,13 @@ from playwright.sync_api import FilePayload, Page, expect
 
 from domain.ruleset import AnyRuleset
 from domain.rulesets.registry import RULESETS
-from tests.support import javascript, screens
-from tests.support.browser import Chromium, Person
-from tests.support.client import Table, create, good, play, seat_due, start
-from tests.support.long import long_if
-from tests.support.looks import must_be_for_everybody, must_fit, must_rest, must_speak
-from tests.support.page_words import phrase
-from tests.support.served import Served
+from tests.support.browser import javascript, screens
+from tests.support.browser.chromium import Chromium, Person
+from tests.support.browser.looks import must_be_for_everybody, must_fit, must_rest, must_speak
+from tests.support.browser.page_words import phrase
+from tests.support.http.client import Table, create, good, play, seat_due, start
+from tests.support.run.long import long_if
+from tests.support.servers.served import Served
 
 pytestmark = pytest.mark.browser
 

@@ -12,12 +12,12 @@ from playwright.sync_api import Page, expect
 
 from domain.ruleset import AnyRuleset
 from domain.rulesets.registry import RULESETS
-from tests.support import javascript, screens
-from tests.support.browser import Person
-from tests.support.client import Table, good, play, start
-from tests.support.long import long_after
-from tests.support.page_words import phrase
-from tests.support.served import Served
+from tests.support.browser import javascript, screens
+from tests.support.browser.chromium import Person
+from tests.support.browser.page_words import phrase
+from tests.support.http.client import Table, good, play, start
+from tests.support.run.long import long_after
+from tests.support.servers.served import Served
 
 pytestmark = pytest.mark.browser
 

@@ -11,11 +11,11 @@ from playwright.sync_api import Locator, Page, Request, expect
 
 from domain.ruleset import AnyRuleset
 from domain.rulesets.registry import RULESETS
-from tests.support import javascript, screens
-from tests.support.browser import Person
-from tests.support.client import Table, create, good, seat_due, start
-from tests.support.page_words import phrase
-from tests.support.served import Served
+from tests.support.browser import javascript, screens
+from tests.support.browser.chromium import Person
+from tests.support.browser.page_words import phrase
+from tests.support.http.client import Table, create, good, seat_due, start
+from tests.support.servers.served import Served
 
 pytestmark = pytest.mark.browser
 

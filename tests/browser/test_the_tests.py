@@ -5,8 +5,8 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.support.browser import NoBrowser, Person, chromium_of, must_have_browser
-from tests.support.waiting import until
+from tests.support.browser.chromium import NoBrowser, Person, chromium_of, must_have_browser
+from tests.support.run.waiting import until
 
 Meet = Callable[..., Person]
 

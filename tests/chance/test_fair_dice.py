@@ -7,7 +7,7 @@ import pytest
 
 from domain.chance import CONSTRUCTION, commitment, fair_chance, shuffle, shuffle_bounds
 from domain.rulesets.registry import BY_ID
-from tests.support import verifier
+from tests.support.proof import verifier
 
 SECRET = bytes.fromhex("000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f")
 DICE = (6,) * 7

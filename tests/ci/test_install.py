@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.terminal import read_until, terminal
+from tests.support.servers.terminal import read_until, terminal
 
 ROOT = Path(__file__).parents[2]
 SCRIPT = ROOT / ".ci" / "install.py"

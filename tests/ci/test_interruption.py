@@ -17,9 +17,9 @@ from typing import Final, NamedTuple
 import psutil  # type: ignore[import-untyped]  # it brings no types
 import pytest
 
-from tests.support import keeper
-from tests.support.services import POSTGRES_VARIABLE, REDIS_VARIABLE
-from tests.support.waiting import until
+from tests.support.run import keeper
+from tests.support.run.waiting import until
+from tests.support.servers.services import POSTGRES_VARIABLE, REDIS_VARIABLE
 
 ROOT: Final = Path(__file__).parents[2]
 PROBE: Final = "CAROLUS_TEST_PROBE"
@@ -53,9 +53,9 @@ SMALL: Final = BEGINNING + END
 
 EVERY_KIND: Final = """
 import pytest
-from tests.support.receiver import Receiver
-from tests.support.served import CAROLUS
-from tests.support.terminal import terminal
+from tests.support.servers.receiver import Receiver
+from tests.support.servers.served import CAROLUS
+from tests.support.servers.terminal import terminal
 
 def test_with_every_kind(request, postgres, redis_server, tmp_path):
     try:

@@ -11,8 +11,8 @@ import psycopg
 import pytest
 import redis
 
-from tests.support import services
-from tests.support.services import Source
+from tests.support.servers import services
+from tests.support.servers.services import Source
 
 POSTGRES = services.postgres_sources()
 REDIS = services.redis_sources()
@@ -83,7 +83,7 @@ def test_where_there_is_no_server_it_is_told_what_to_do(monkeypatch: pytest.Monk
 
 STARTED = """
 import time
-from tests.support import services
+from tests.support.servers import services
 with services.start_postgres(durable=False) as one, services.start_redis() as other:
     print(one.folder, other.folder, flush=True)
     time.sleep(600)

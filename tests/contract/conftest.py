@@ -9,8 +9,8 @@ from litestar.testing import TestClient
 
 from service.app import create_app
 from service.http.openapi.document import document as document_of
-from tests.support.promises import Promises
-from tests.support.stores import settings_of
+from tests.support.http.promises import Promises
+from tests.support.storage.stores import settings_of
 
 
 @pytest.fixture(scope="module")

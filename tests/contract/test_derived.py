@@ -26,11 +26,11 @@ from service.http.answers.problems import PROBLEM_JSON
 from service.http.openapi.examples import FOLDER
 from service.http.routes import ROUTES
 from service.storage.sqlite import SQLitePool
-from tests.support.callers import Clock, Scene
-from tests.support.client import Json, good
-from tests.support.commands import run
-from tests.support.promises import Promises
-from tests.support.stores import settings_of
+from tests.support.http.callers import Clock, Scene
+from tests.support.http.client import Json, good
+from tests.support.http.promises import Promises
+from tests.support.servers.commands import run
+from tests.support.storage.stores import settings_of
 
 DOCUMENT: Final[Json] = json.loads((FOLDER.parent / "openapi.json").read_text(encoding="utf-8"))
 

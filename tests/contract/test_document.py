@@ -19,9 +19,9 @@ from service.http.openapi import operations
 from service.http.openapi import schemas as schema_making
 from service.http.openapi.examples import FOLDER
 from service.http.openapi.pages import ASSETS
-from tests.contract.write_examples import write
-from tests.support.promises import Promises
-from tests.support.veiled import VEIL
+from tests.tools.make_examples import write
+from tests.support.games.veiled import VEIL
+from tests.support.http.promises import Promises
 
 COMMITTED = FOLDER.parent / "openapi.json"
 
@@ -216,7 +216,7 @@ def test_every_example_file_is_in_the_document(document: dict[str, Any]) -> None
 
 
 def test_the_examples_are_what_the_service_says(tmp_path: Path) -> None:
-    """Played again, they are the same; or ``python -m tests.contract.write_examples`` is due."""
+    """Played again, they are the same; or ``python -m tests.tools.make_examples`` is due."""
     write(tmp_path)
     names = {path.name for path in FOLDER.iterdir()}
     assert {path.name for path in tmp_path.iterdir()} == names

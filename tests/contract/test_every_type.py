@@ -36,9 +36,9 @@ from service.records.importing import Importer
 from service.webhooks.messages import WebhookData, WebhookMessage
 from service.wire.games import EventEnvelope, game_summary
 from tests.archives.test_golden import FOLDER
-from tests.support.client import Json, Table, create, good
-from tests.support.promises import Promises
-from tests.support.stores import opened_log, settings_of
+from tests.support.http.client import Json, Table, create, good
+from tests.support.http.promises import Promises
+from tests.support.storage.stores import opened_log, settings_of
 
 GOLDEN: Final = {
     "carolus-magnus-1": (65, 162, 174, 246, 301, 310),

@@ -9,7 +9,7 @@ from litestar.testing import TestClient
 
 from service.http.openapi.examples import FOLDER
 from service.http.requests.negotiation import preferred_language, preferred_type, takes_coding
-from tests.support.client import Table, good, start
+from tests.support.http.client import Table, good, start
 
 DOCUMENT: Final = json.loads((FOLDER.parent / "openapi.json").read_text(encoding="utf-8"))
 

@@ -9,9 +9,9 @@ import pytest
 
 from service.http.answers.answer import HEAD
 from service.http.openapi.examples import FOLDER
-from tests.support import verifier
-from tests.support.client import Table, create, good, start
-from tests.support.promises import Promises
+from tests.support.http.client import Table, create, good, start
+from tests.support.http.promises import Promises
+from tests.support.proof import verifier
 
 DOCUMENT: Final = json.loads((FOLDER.parent / "openapi.json").read_text(encoding="utf-8"))
 

@@ -13,7 +13,7 @@ from domain.record.record import AnyRecord, read_record, write_record
 from domain.refusal import Malformed
 from service.http.openapi.examples import FOLDER
 from service.http.openapi.record_schema import ADDRESS, record_schema
-from tests.support.records import as_recorded, records
+from tests.support.proof.records import as_recorded, records
 
 COMMITTED: Final = json.loads((FOLDER.parent / "record.schema.json").read_text(encoding="utf-8"))
 FITS: Final = Draft202012Validator(COMMITTED)

@@ -18,10 +18,10 @@ from litestar.testing import TestClient
 
 from service.app import create_app
 from service.http.openapi.examples import FOLDER
-from tests.support.callers import KINDS, Clock, Kind, Scene
-from tests.support.client import Json, Table, good
-from tests.support.commands import run
-from tests.support.stores import settings_of
+from tests.support.http.callers import KINDS, Clock, Kind, Scene
+from tests.support.http.client import Json, Table, good
+from tests.support.servers.commands import run
+from tests.support.storage.stores import settings_of
 
 DOCUMENT: Json = json.loads((FOLDER.parent / "openapi.json").read_text(encoding="utf-8"))
 

@@ -23,7 +23,7 @@ from domain.ruleset import AnyRuleset
 from domain.rulesets.registry import RULESETS
 from service.access.keys import GAME_ID_PATTERN
 from service.app import create_app
-from tests.support.stores import settings_of
+from tests.support.storage.stores import settings_of
 
 CONFIG = Path(__file__).with_name("schemathesis.toml")
 

@@ -17,13 +17,18 @@ import pytest
 from click.testing import CliRunner
 
 from service.cli import main
-from tests.support import verifier
-from tests.support.client import Json, Table, good, play, start
-from tests.support.pages import ROOT, blocks
-from tests.support.readiness import OPENING
-from tests.support.served import CAROLUS, Served
-from tests.support.services import Postgres, fresh_database, postgres_sources, start_postgres
-from tests.support.waiting import until
+from tests.support.docs.pages import ROOT, blocks
+from tests.support.http.client import Json, Table, good, play, start
+from tests.support.proof import verifier
+from tests.support.run.waiting import until
+from tests.support.servers.readiness import OPENING
+from tests.support.servers.served import CAROLUS, Served
+from tests.support.servers.services import (
+    Postgres,
+    fresh_database,
+    postgres_sources,
+    start_postgres,
+)
 
 pytestmark = [pytest.mark.process, pytest.mark.long]
 

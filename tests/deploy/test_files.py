@@ -15,8 +15,9 @@ from service.cli import main
 from service.cli.serve import SHUTDOWN_SECONDS_MAX
 from service.settings import settings, unknown
 from service.storage.postgres import LOG_CONNECTIONS_MAX, OTHER_CONNECTIONS_MAX
-from tests.support.addresses import OF_OPERATORS, addresses
-from tests.support.deploying import (
+from tests.support.docs.pages import ROOT, anchors
+from tests.support.http.addresses import OF_OPERATORS, addresses
+from tests.support.servers.deploying import (
     DEPLOY,
     compose,
     instructions,
@@ -29,7 +30,6 @@ from tests.support.deploying import (
     words_of_image,
     yaml,
 )
-from tests.support.pages import ROOT, anchors
 
 PASSWORDS = {"POSTGRES_PASSWORD": "f00", "GRAFANA_PASSWORD": "ba4"}
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))

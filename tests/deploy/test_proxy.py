@@ -20,16 +20,16 @@ import zstandard
 from websockets.asyncio.client import connect
 
 from tests.deploy.test_queries import ELSEWHERE
-from tests.support import verifier
-from tests.support.addresses import OF_OPERATORS, addresses, got, other_names, other_spellings
-from tests.support.client import Table, good, play, seat_due, start
-from tests.support.deployed import Deployed, deployed, free_ports, serving
-from tests.support.deploying import words_of_image
-from tests.support.follow import Follower, following
-from tests.support.players import must_all_be_true, play_on, playing
-from tests.support.readiness import OPENING, must_be_unavailable, must_not_be_ready
-from tests.support.services import empty_redis, fresh_database
-from tests.support.waiting import until
+from tests.support.http.addresses import OF_OPERATORS, addresses, got, other_names, other_spellings
+from tests.support.http.client import Table, good, play, seat_due, start
+from tests.support.http.follow import Follower, following
+from tests.support.http.players import must_all_be_true, play_on, playing
+from tests.support.proof import verifier
+from tests.support.run.waiting import until
+from tests.support.servers.deployed import Deployed, deployed, free_ports, serving
+from tests.support.servers.deploying import words_of_image
+from tests.support.servers.readiness import OPENING, must_be_unavailable, must_not_be_ready
+from tests.support.servers.services import empty_redis, fresh_database
 
 pytestmark = [pytest.mark.process, pytest.mark.long]
 

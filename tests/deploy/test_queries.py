@@ -9,8 +9,8 @@ import pytest
 from prometheus_client import REGISTRY
 
 import service.app  # noqa: F401 - all metrics of the service come with it
-from tests.support.deploying import DEPLOY, yaml
-from tests.support.pages import ROOT
+from tests.support.docs.pages import ROOT
+from tests.support.servers.deploying import DEPLOY, yaml
 
 OF_PROMETHEUS = {"job", "instance"}
 """Labels that every metric gets when it is fetched."""

@@ -22,11 +22,11 @@ from service.http.answers.derived import answers_of, problems_of
 from service.http.openapi.document import document as document_of
 from service.http.requests.methods import with_head_and_options
 from service.http.routes import ROUTES
-from tests.support import pages
-from tests.support.client import start
-from tests.support.pages import ROOT
-from tests.support.promises import Promises
-from tests.support.stores import settings_of
+from tests.support.docs import pages
+from tests.support.docs.pages import ROOT
+from tests.support.http.client import start
+from tests.support.http.promises import Promises
+from tests.support.storage.stores import settings_of
 
 PAGE: Final = ROOT / "docs" / "how-to" / "add-an-endpoint.md"
 

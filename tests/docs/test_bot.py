@@ -12,10 +12,10 @@ from random import Random
 import httpx
 import pytest
 
-from tests.support import pages
-from tests.support.client import create, good
-from tests.support.proxy import Proxy, place_of
-from tests.support.waiting import until
+from tests.support.docs import pages
+from tests.support.http.client import create, good
+from tests.support.run.waiting import until
+from tests.support.servers.proxy import Proxy, place_of
 
 PAGE = pages.ROOT / "docs" / "how-to" / "write-a-bot.md"
 SECONDS_MAX = 120

@@ -11,8 +11,8 @@ import pytest
 
 from domain.ruleset import AnyRuleset, Legal
 from domain.rulesets.registry import BY_ID
-from tests.support import pages
-from tests.support.play import Choose, options_of, play
+from tests.support.docs import pages
+from tests.support.games.play import Choose, options_of, play
 
 SHOWN_ON = [pages.ROOT / "README.md", pages.ROOT / "docs" / "tutorial" / "a-game-by-curl.md"]
 STEPS_MAX = 2_000

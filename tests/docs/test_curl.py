@@ -10,8 +10,8 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.support import pages
-from tests.support.client import create, good
+from tests.support.docs import pages
+from tests.support.http.client import create, good
 
 REFERENCE = pages.ROOT / "docs" / "reference"
 

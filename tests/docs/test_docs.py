@@ -24,13 +24,14 @@ from domain.rulesets.registry import BY_ID
 from service.http.answers.kinds import KINDS
 from service.settings import Settings
 from tests.rulesets import test_every_ruleset
-from tests.support import pages, reference
-from tests.support.client import Json
-from tests.support.long import long_after
-from tests.support.pages import ROOT
-from tests.support.reference import Picture
-from tests.support.reference_page import Page, text_of
-from tests.support.terminal import CAROLUS
+from tests.support.docs import pages
+from tests.support.docs.pages import ROOT
+from tests.support.http.client import Json
+from tests.support.run.long import long_after
+from tests.support.servers.terminal import CAROLUS
+from tests.tools import reference
+from tests.tools.reference import Picture
+from tests.tools.reference_page import Page, text_of
 
 PAGES = pages.pages()
 CURL = shutil.which("curl")
@@ -273,13 +274,13 @@ def test_the_ruleset_of_the_how_to_is_one(
 
 @pytest.mark.parametrize("page", reference.PAGES, ids=lambda page: str(page.file.stem))
 def test_the_reference_of_events_and_actions_is_that_of_the_code(page: Page) -> None:
-    """``python -m tests.support.reference`` writes it."""
+    """``python -m tests.tools.reference`` writes it."""
     assert page.file.read_text(encoding="utf-8") == text_of(page)
 
 
 @pytest.mark.parametrize("picture", reference.PICTURES, ids=lambda picture: picture.file.stem)
 def test_the_picture_of_a_board_is_that_of_the_code(picture: Picture) -> None:
-    """``python -m tests.support.reference`` draws it."""
+    """``python -m tests.tools.reference`` draws it."""
     assert picture.file.read_text(encoding="utf-8") == reference.drawn(picture)
 
 

@@ -15,9 +15,10 @@ from domain.record.record import Record, RecordedSeat
 from domain.rulesets.carolus_magnus.board import SIDES
 from domain.rulesets.registry import RULESETS
 from domain.table.events import TableEvent
-from tests.support import pages, verifier
-from tests.support.stranger import members_of_events
-from tests.support.verifier import Board, Json
+from tests.support.docs import pages
+from tests.support.proof import verifier
+from tests.support.proof.stranger import members_of_events
+from tests.support.proof.verifier import Board, Json
 
 _DOCS: Final = pages.ROOT / "docs"
 _REFERENCE: Final = _DOCS / "reference"

@@ -7,7 +7,7 @@ import pytest
 
 from domain.ruleset import AnyRuleset
 from domain.rulesets.registry import RULESETS
-from tests.support import pages
+from tests.support.docs import pages
 
 EACH = pytest.mark.parametrize("ruleset", RULESETS, ids=lambda ruleset: str(ruleset.meta.id))
 

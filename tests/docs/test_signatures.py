@@ -13,8 +13,8 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from domain.record.statement import read_statement
 from service.access.signing import Signer, Verifier, from_base64url
-from tests.support import pages
-from tests.support.client import create, good
+from tests.support.docs import pages
+from tests.support.http.client import create, good
 
 PAGE = pages.ROOT / "docs" / "reference" / "signatures.md"
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import eventsourcing
 
-from tests.support.pages import ROOT
+from tests.support.docs.pages import ROOT
 
 REPORT = ROOT / "docs" / "upstream" / "eventsourcing-pool.md"
 

@@ -16,8 +16,9 @@ from typing import Final, NamedTuple
 
 import pytest
 
-from tests.support import pages, reference
-from tests.support.pages import ROOT
+from tests.support.docs import pages
+from tests.support.docs.pages import ROOT
+from tests.tools import reference
 
 CONTRIBUTING: Final = ROOT / "CONTRIBUTING.md"
 

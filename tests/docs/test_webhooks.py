@@ -10,8 +10,8 @@ from service.webhooks.addresses import Guard
 from service.webhooks.hooks import Hook
 from service.webhooks.messages import KINDS
 from service.webhooks.sending import Delivery, Sender
-from tests.support import pages
-from tests.support.receiver import Receiver
+from tests.support.docs import pages
+from tests.support.servers.receiver import Receiver
 
 PAGE = pages.ROOT / "docs" / "reference" / "webhooks.md"
 SECRET = "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD"

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.served import Served
-from tests.support.services import Postgres, start_postgres
-from tests.support.site import Site
+from tests.support.servers.served import Served
+from tests.support.servers.services import Postgres, start_postgres
+from tests.support.servers.site import Site
 
 
 @pytest.fixture

@@ -8,10 +8,10 @@ from random import Random
 
 import pytest
 
-from tests.support import jumping
-from tests.support.client import Table
-from tests.support.players import play_on, playing
-from tests.support.site import Site
+from tests.support.http.client import Table
+from tests.support.http.players import play_on, playing
+from tests.support.servers import jumping
+from tests.support.servers.site import Site
 
 pytestmark = [pytest.mark.process, pytest.mark.long]
 

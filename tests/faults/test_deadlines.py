@@ -7,10 +7,10 @@ from contextlib import contextmanager
 import pytest
 
 from domain.table.times import SECOND, micros
-from tests.support.client import Json, Table, start
-from tests.support.site import Site
-from tests.support.stores import ENGINES
-from tests.support.waiting import SECONDS_MAX, until
+from tests.support.http.client import Json, Table, start
+from tests.support.run.waiting import SECONDS_MAX, until
+from tests.support.servers.site import Site
+from tests.support.storage.stores import ENGINES
 
 pytestmark = [
     pytest.mark.process,

@@ -11,10 +11,10 @@ from typing import Self
 
 import pytest
 
-from tests.support.disks import Disk, can_mount
-from tests.support.players import be_refused, opened, play_on, playing
-from tests.support.readiness import must_not_be_ready, must_show_games, must_work_at_once
-from tests.support.site import Site
+from tests.support.http.players import be_refused, opened, play_on, playing
+from tests.support.servers.readiness import must_not_be_ready, must_show_games, must_work_at_once
+from tests.support.servers.site import Site
+from tests.support.storage.disks import Disk, can_mount
 
 pytestmark = [pytest.mark.process, pytest.mark.long]
 

@@ -8,13 +8,13 @@ from random import Random
 
 import pytest
 
-from tests.support import verifier
-from tests.support.client import Table, create, good, play, start
-from tests.support.long import long_after
-from tests.support.players import play_on, playing
-from tests.support.served import Served
-from tests.support.site import Site
-from tests.support.waiting import until
+from tests.support.http.client import Table, create, good, play, start
+from tests.support.http.players import play_on, playing
+from tests.support.proof import verifier
+from tests.support.run.long import long_after
+from tests.support.run.waiting import until
+from tests.support.servers.served import Served
+from tests.support.servers.site import Site
 
 pytestmark = pytest.mark.process
 

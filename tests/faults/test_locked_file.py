@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from service.storage.address import FILE_NAME
-from tests.support.players import be_refused, opened, play_on, playing
-from tests.support.readiness import must_not_be_ready, must_show_games, must_work_at_once
-from tests.support.site import Site
+from tests.support.http.players import be_refused, opened, play_on, playing
+from tests.support.servers.readiness import must_not_be_ready, must_show_games, must_work_at_once
+from tests.support.servers.site import Site
 
 pytestmark = [pytest.mark.process, pytest.mark.long]
 

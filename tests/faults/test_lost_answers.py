@@ -5,10 +5,10 @@ from random import Random
 
 import pytest
 
-from tests.support.players import acknowledged, playing
-from tests.support.proxy import Proxy, place_of
-from tests.support.site import Site
-from tests.support.waiting import until
+from tests.support.http.players import acknowledged, playing
+from tests.support.run.waiting import until
+from tests.support.servers.proxy import Proxy, place_of
+from tests.support.servers.site import Site
 
 pytestmark = [pytest.mark.process, pytest.mark.long]
 

@@ -12,10 +12,10 @@ from urllib.parse import urlsplit
 import httpx
 import pytest
 
-from tests.support.client import good
-from tests.support.readiness import OPENING, must_work_at_once
-from tests.support.served import Served
-from tests.support.waiting import until
+from tests.support.http.client import good
+from tests.support.run.waiting import until
+from tests.support.servers.readiness import OPENING, must_work_at_once
+from tests.support.servers.served import Served
 
 pytestmark = [pytest.mark.process, pytest.mark.long]
 

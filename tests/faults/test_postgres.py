@@ -13,13 +13,13 @@ import httpx
 import pytest
 
 from service.storage.engines import checked_out, postgres_engine
-from tests.support.client import create, good
-from tests.support.players import be_refused, play_on, playing, refused
-from tests.support.proxy import Proxy
-from tests.support.readiness import OPENING, must_be_unavailable, must_not_be_ready
-from tests.support.services import Postgres
-from tests.support.site import Site
-from tests.support.waiting import until
+from tests.support.http.client import create, good
+from tests.support.http.players import be_refused, play_on, playing, refused
+from tests.support.run.waiting import until
+from tests.support.servers.proxy import Proxy
+from tests.support.servers.readiness import OPENING, must_be_unavailable, must_not_be_ready
+from tests.support.servers.services import Postgres
+from tests.support.servers.site import Site
 
 pytestmark = [pytest.mark.process, pytest.mark.long]
 

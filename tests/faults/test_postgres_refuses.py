@@ -13,18 +13,18 @@ import httpx
 import psycopg
 import pytest
 
-from tests.support.client import good
-from tests.support.disks import Disk, can_mount
-from tests.support.readiness import (
+from tests.support.http.client import good
+from tests.support.run.waiting import until
+from tests.support.servers.readiness import (
     OPENING,
     must_be_unavailable,
     must_not_be_ready,
     must_show_games,
     must_work_at_once,
 )
-from tests.support.services import Postgres, start_postgres
-from tests.support.site import Site
-from tests.support.waiting import until
+from tests.support.servers.services import Postgres, start_postgres
+from tests.support.servers.site import Site
+from tests.support.storage.disks import Disk, can_mount
 
 pytestmark = [pytest.mark.process, pytest.mark.long]
 

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from tests.support import verifier
-from tests.support.client import Json, Table, good, seat_due
-from tests.support.connection import Connection, Told
-from tests.support.site import Site
+from tests.support.http.client import Json, Table, good, seat_due
+from tests.support.http.connection import Connection, Told
+from tests.support.proof import verifier
+from tests.support.servers.site import Site
 
 pytestmark = [pytest.mark.process, pytest.mark.long]
 

@@ -17,12 +17,12 @@ from pathlib import Path
 import httpx
 import pytest
 
-from tests.support.client import good
-from tests.support.players import Player, be_refused, opened, play_on, playing, refused
-from tests.support.readiness import must_name_the_log, must_show_games
-from tests.support.rights import without_roots_rights
-from tests.support.site import Site
-from tests.support.waiting import until
+from tests.support.http.client import good
+from tests.support.http.players import Player, be_refused, opened, play_on, playing, refused
+from tests.support.run.waiting import until
+from tests.support.servers.readiness import must_name_the_log, must_show_games
+from tests.support.servers.rights import without_roots_rights
+from tests.support.servers.site import Site
 
 pytestmark = [
     pytest.mark.process,

@@ -6,13 +6,13 @@ from random import Random
 
 import pytest
 
-from tests.support.client import good
-from tests.support.long import long_after
-from tests.support.players import play_on, playing, refused
-from tests.support.proxy import Proxy
-from tests.support.services import start_redis
-from tests.support.site import Site
-from tests.support.waiting import until
+from tests.support.http.client import good
+from tests.support.http.players import play_on, playing, refused
+from tests.support.run.long import long_after
+from tests.support.run.waiting import until
+from tests.support.servers.proxy import Proxy
+from tests.support.servers.services import start_redis
+from tests.support.servers.site import Site
 
 pytestmark = pytest.mark.process
 

@@ -15,15 +15,15 @@ import pytest
 
 from service.storage.address import FILE_NAME
 from service.storage.sqlite import APPLICATION_ID
-from tests.support.readiness import (
+from tests.support.run.waiting import until
+from tests.support.servers.readiness import (
     OPENING,
     must_be_unavailable,
     must_not_be_ready,
     must_show_games,
     must_work_at_once,
 )
-from tests.support.served import Served
-from tests.support.waiting import until
+from tests.support.servers.served import Served
 
 pytestmark = pytest.mark.process
 

@@ -17,12 +17,12 @@ import pytest
 
 from service.access.keys import KEY_FILE
 from service.storage.address import FILE_NAME
-from tests.support import verifier
-from tests.support.client import Table, create, good, seat_due, start
-from tests.support.long import long_after
-from tests.support.rights import without_roots_rights
-from tests.support.served import Served
-from tests.support.stores import BY_ENGINE
+from tests.support.http.client import Table, create, good, seat_due, start
+from tests.support.proof import verifier
+from tests.support.run.long import long_after
+from tests.support.servers.rights import without_roots_rights
+from tests.support.servers.served import Served
+from tests.support.storage.stores import BY_ENGINE
 
 pytestmark = pytest.mark.process
 

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.support.long import long_after
-from tests.support.served import Served
-from tests.support.services import fresh_database
-from tests.support.site import Site
+from tests.support.run.long import long_after
+from tests.support.servers.served import Served
+from tests.support.servers.services import fresh_database
+from tests.support.servers.site import Site
 
 
 @pytest.fixture(scope="session")

@@ -7,10 +7,10 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.support import verifier
-from tests.support.client import Table, create, good, play, start
-from tests.support.follow import Follower, following
-from tests.support.served import Served
+from tests.support.http.client import Table, create, good, play, start
+from tests.support.http.follow import Follower, following
+from tests.support.proof import verifier
+from tests.support.servers.served import Served
 
 pytestmark = pytest.mark.process
 

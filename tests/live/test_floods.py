@@ -9,11 +9,21 @@ import httpx
 import pytest
 
 from service.live.streams import Pace
-from tests.support.client import create
-from tests.support.inside import served_inside
-from tests.support.raw import CONTINUATION, HANDSHAKE, PING, PONG, TEXT, Raw, frame, heard, request
-from tests.support.services import fresh_database
-from tests.support.site import Site
+from tests.support.http.client import create
+from tests.support.http.raw import (
+    CONTINUATION,
+    HANDSHAKE,
+    PING,
+    PONG,
+    TEXT,
+    Raw,
+    frame,
+    heard,
+    request,
+)
+from tests.support.servers.inside import served_inside
+from tests.support.servers.services import fresh_database
+from tests.support.servers.site import Site
 
 HELLO = frame(TEXT, b'{"type":"hello"}')
 ACT = frame(TEXT, b'{"type":"act","id":1,"actions":[]}')

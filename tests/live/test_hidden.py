@@ -1,6 +1,7 @@
 """Streams of a game that hides something: each client is told what its seat may see.
 
-The game is Veil, of ``tests/support/veiled.py``; the service runs in this process, which knows it.
+The game is Veil, of ``tests/support/games/veiled.py``; the service runs in this process, which
+knows it.
 """
 
 import asyncio
@@ -14,10 +15,12 @@ import pytest
 from websockets.asyncio.client import connect
 
 from tests.live.test_socket import Socket
-from tests.support import commands, veiled, verifier
-from tests.support.client import Json, Table, good, play
-from tests.support.follow import Follower, following
-from tests.support.inside import served_inside
+from tests.support.games import veiled
+from tests.support.http.client import Json, Table, good, play
+from tests.support.http.follow import Follower, following
+from tests.support.proof import verifier
+from tests.support.servers import commands
+from tests.support.servers.inside import served_inside
 
 
 @pytest.fixture

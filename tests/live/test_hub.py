@@ -28,7 +28,17 @@ from service.live.streams import PACE, of_game
 from service.live.tail import KEPT_MAX, PAGES, Reader, Tail
 from service.storage.log import Log
 from service.storage.rows import Row, Stored
-from tests.support.stores import AT, KEY, SIGNER, Clock, handler_of, played, put, run, sqlite
+from tests.support.storage.stores import (
+    AT,
+    KEY,
+    SIGNER,
+    Clock,
+    handler_of,
+    played,
+    put,
+    run,
+    sqlite,
+)
 
 READERS = 1_000
 

@@ -11,10 +11,10 @@ from websockets.asyncio.client import connect
 
 from service.live.streams import Pace
 from tests.live.test_socket import HELLO, socket
-from tests.support.client import Table, create, good, start
-from tests.support.follow import Follower, following
-from tests.support.inside import served_inside
-from tests.support.served import Served
+from tests.support.http.client import Table, create, good, start
+from tests.support.http.follow import Follower, following
+from tests.support.servers.inside import served_inside
+from tests.support.servers.served import Served
 
 
 @pytest.fixture(scope="module")

@@ -11,11 +11,11 @@ from service.access.vaults import Vaults
 from service.access.watching import Watching
 from service.live.lobby import LobbyTail
 from service.storage.log import Log
-from tests.support.client import Json, Table, create, good, start
-from tests.support.follow import Follower, following, until
-from tests.support.served import Served
-from tests.support.site import Site
-from tests.support.stores import played, put, run, sqlite
+from tests.support.http.client import Json, Table, create, good, start
+from tests.support.http.follow import Follower, following, until
+from tests.support.servers.served import Served
+from tests.support.servers.site import Site
+from tests.support.storage.stores import played, put, run, sqlite
 
 pytestmark = pytest.mark.process
 

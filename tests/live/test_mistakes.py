@@ -20,9 +20,16 @@ from service.storage.log import Log
 from service.webhooks.hooks import Hooks
 from service.webhooks.messages import KINDS
 from service.webhooks.news import News
-from tests.support.follow import until
-from tests.support.handling import open_game
-from tests.support.stores import Clock, handler_of, opened_database, run, settings_of, sqlite
+from tests.support.http.follow import until
+from tests.support.storage.handling import open_game
+from tests.support.storage.stores import (
+    Clock,
+    handler_of,
+    opened_database,
+    run,
+    settings_of,
+    sqlite,
+)
 
 
 class Mistaken:

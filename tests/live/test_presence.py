@@ -7,10 +7,10 @@ import redis.asyncio
 
 from service.live.bus import Bus
 from service.live.presence import Presence, Present
-from tests.support.client import Table, good, start
-from tests.support.follow import Follower, following, until
-from tests.support.site import Site
-from tests.support.stores import run
+from tests.support.http.client import Table, good, start
+from tests.support.http.follow import Follower, following, until
+from tests.support.servers.site import Site
+from tests.support.storage.stores import run
 
 
 @pytest.mark.process

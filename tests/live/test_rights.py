@@ -10,9 +10,9 @@ import pytest
 from websockets.asyncio.client import connect
 
 from tests.live.test_socket import Socket
-from tests.support.client import Table, good
-from tests.support.follow import Follower, following, until
-from tests.support.site import Site
+from tests.support.http.client import Table, good
+from tests.support.http.follow import Follower, following, until
+from tests.support.servers.site import Site
 
 pytestmark = pytest.mark.process
 

@@ -15,9 +15,9 @@ from websockets.asyncio.client import connect
 from service.live.frames import StreamedEvent
 from service.live.streams import DROPPED, OPEN, Pace
 from service.live.tail import PAGE, Tail
-from tests.support.client import Table, good, play, start
-from tests.support.follow import Follower, following, until
-from tests.support.inside import Inside, served_inside
+from tests.support.http.client import Table, good, play, start
+from tests.support.http.follow import Follower, following, until
+from tests.support.servers.inside import Inside, served_inside
 
 STALL_SECONDS = 0.5
 BUFFER = 4096

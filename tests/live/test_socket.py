@@ -13,9 +13,9 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from service.server import MESSAGE_BYTES_MAX
-from tests.support.client import Json, Table, create, good, seat_due, start
-from tests.support.promises import Promises
-from tests.support.served import Served
+from tests.support.http.client import Json, Table, create, good, seat_due, start
+from tests.support.http.promises import Promises
+from tests.support.servers.served import Served
 
 pytestmark = pytest.mark.process
 

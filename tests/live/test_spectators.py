@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from tests.support.client import Table, create, good, seat_due, start
-from tests.support.follow import Follower, following
-from tests.support.served import Served
+from tests.support.http.client import Table, create, good, seat_due, start
+from tests.support.http.follow import Follower, following
+from tests.support.servers.served import Served
 
 pytestmark = pytest.mark.process
 

@@ -14,16 +14,16 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
-from tests.support.client import Table, create, play, start
-from tests.support.follow import Follower, following
-from tests.support.served import Served
-from tests.support.services import (
+from tests.support.http.client import Table, create, play, start
+from tests.support.http.follow import Follower, following
+from tests.support.servers.served import Served
+from tests.support.servers.services import (
     Postgres,
     Redis,
     start_postgres,
     start_redis,
 )
-from tests.support.site import Site
+from tests.support.servers.site import Site
 
 pytestmark = pytest.mark.process
 

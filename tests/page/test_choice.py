@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.support import javascript
+from tests.support.browser import javascript
 
 CHOICE = "/page/app/records/choice.js"
 ANN = "a" * 26

@@ -22,12 +22,13 @@ from service.app import create_app
 from service.archives.auditing import Auditor
 from service.archives.examining import AuditOptions, Examined
 from service.archives.sources import lines_of
-from tests.support import javascript, records
-from tests.support.client import good, start
-from tests.support.stores import settings_of
-from tests.support.tracing import untraced
+from tests.support.browser import javascript
+from tests.support.http.client import good, start
+from tests.support.proof import records
+from tests.support.run.tracing import untraced
+from tests.support.storage.stores import settings_of
 
-CHECKING: Final = Path(__file__).parents[1] / "support" / "checking.mjs"
+CHECKING: Final = Path(__file__).parents[1] / "support" / "browser" / "checking.mjs"
 SUMMING: Final = "/page/app/proof/summing.js"
 
 RECORD: Final = (records.FOLDER / "2-castle-goal.json").read_bytes()

@@ -4,9 +4,9 @@ import json
 from pathlib import Path
 from typing import Any, Final
 
-from tests.support import javascript
+from tests.support.browser import javascript
 
-GATHERING: Final = Path(__file__).parents[1] / "support" / "gathering.mjs"
+GATHERING: Final = Path(__file__).parents[1] / "support" / "browser" / "gathering.mjs"
 
 
 def line(game: str, number: int = 1) -> str:

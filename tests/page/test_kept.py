@@ -5,9 +5,9 @@ from typing import Any, Final
 
 import pytest
 
-from tests.support import javascript
+from tests.support.browser import javascript
 
-KEEPING: Final = Path(__file__).parents[1] / "support" / "keeping.mjs"
+KEEPING: Final = Path(__file__).parents[1] / "support" / "browser" / "keeping.mjs"
 INHERITED: Final = ("__proto__", "constructor", "toString")
 
 

@@ -6,9 +6,9 @@ from typing import Any, Final
 
 import pytest
 
-from tests.support import javascript
+from tests.support.browser import javascript
 
-LOBBY: Final = Path(__file__).parents[1] / "support" / "lobby.mjs"
+LOBBY: Final = Path(__file__).parents[1] / "support" / "browser" / "lobby.mjs"
 
 Json = dict[str, Any]
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support import javascript
+from tests.support.browser import javascript
 
 MODULE = """
 let calls = 0;

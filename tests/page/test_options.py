@@ -7,7 +7,7 @@ import pytest
 
 from domain.ruleset import AnyRuleset
 from domain.rulesets.registry import BY_ID, RULESETS
-from tests.support import javascript
+from tests.support.browser import javascript
 
 OPTIONS: Final = "/page/app/create/options.js"
 

@@ -21,13 +21,14 @@ from domain.rulesets.registry import BY_PINNED
 from service.app import create_app
 from service.archives.lines import RecordLine
 from service.archives.sources import lines
-from tests.support import javascript, pages
-from tests.support.client import good
-from tests.support.records import end_of
-from tests.support.stores import settings_of
-from tests.support.tracing import untraced
+from tests.support.browser import javascript
+from tests.support.docs import pages
+from tests.support.http.client import good
+from tests.support.proof.records import end_of
+from tests.support.run.tracing import untraced
+from tests.support.storage.stores import settings_of
 
-PROVING: Final = Path(__file__).parents[1] / "support" / "proving.mjs"
+PROVING: Final = Path(__file__).parents[1] / "support" / "browser" / "proving.mjs"
 GOLDEN: Final = Path(__file__).parents[1] / "archives" / "golden"
 REFERENCE: Final = pages.ROOT / "docs" / "reference"
 NAMES: Final = ("carolus-magnus-1", "carolus-magnus-1-terms", "teg-1")

@@ -6,10 +6,10 @@ from typing import Any, Final
 
 import pytest
 
-from tests.support import javascript
-from tests.support.page_words import SHELL, words_of
+from tests.support.browser import javascript
+from tests.support.browser.page_words import SHELL, words_of
 
-AT_TABLE: Final = Path(__file__).parents[1] / "support" / "at_table.mjs"
+AT_TABLE: Final = Path(__file__).parents[1] / "support" / "browser" / "at_table.mjs"
 
 
 def done(what: str, *arguments: Any, **named: Any) -> Any:

@@ -10,8 +10,8 @@ from typing import Final
 import pytest
 
 from domain.rulesets.registry import BY_ID
-from tests.support import javascript
-from tests.support.page_words import FORMS, LANGUAGES, SHELL, words_in, words_of
+from tests.support.browser import javascript
+from tests.support.browser.page_words import FORMS, LANGUAGES, SHELL, words_in, words_of
 
 PLACES: Final = (SHELL, *javascript.folders())
 WEB: Final = javascript.ROOT / "service" / "web"

@@ -21,8 +21,8 @@ from domain.rulesets.registry import RULESETS
 from domain.table.actions import TakeSeat
 from domain.table.catalogue import CATALOGUE as OF_TABLES
 from service.access.signing import Signer, Verifier
-from tests.support.records import as_recorded, records, steps_of
-from tests.support.records import signed as signed_by
+from tests.support.proof.records import as_recorded, records, steps_of
+from tests.support.proof.records import signed as signed_by
 
 WHOLE = records()["2-castle-goal"]
 CALLED_OFF = records()["2-aborted"]

@@ -16,8 +16,8 @@ from domain.table.game import TABLE
 from domain.table.notation import write_clock
 from domain.table.times import SECOND, micros, rfc3339
 from service.access.signing import Verifier
-from tests.support.records import proved, recorded
-from tests.support.table import Table, action_of, due, opened, random_requests
+from tests.support.games.table import Table, action_of, due, opened, random_requests
+from tests.support.proof.records import proved, recorded
 
 CLOCKS: list[Clock] = [
     BankClock(60, "house", 5),

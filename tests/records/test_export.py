@@ -15,10 +15,10 @@ from domain.table.game import TABLE
 from service.access.keys import Vault
 from service.records.export import record, record_at
 from service.storage.log import Log
-from tests.support import verifier
-from tests.support.records import end_of, proved, steps_of, written
-from tests.support.stores import handler_of, run, sqlite
-from tests.support.table import RULES, opened, random_requests
+from tests.support.games.table import RULES, opened, random_requests
+from tests.support.proof import verifier
+from tests.support.proof.records import end_of, proved, steps_of, written
+from tests.support.storage.stores import handler_of, run, sqlite
 
 
 @pytest.fixture

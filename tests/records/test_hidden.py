@@ -1,6 +1,6 @@
 """Games that hide something: what their hashes are over, and what their records prove.
 
-The game is Veil, of ``tests/support/veiled.py``.
+The game is Veil, of ``tests/support/games/veiled.py``.
 """
 
 import itertools
@@ -23,11 +23,13 @@ from service.access.signing import Verifier, jwk_of, thumbprint
 from service.archives.auditing import Auditor
 from service.archives.examining import AuditOptions, Examined
 from service.archives.lines import RecordLine
-from tests.support import pages, veiled, verifier
-from tests.support.records import as_recorded, proved, recorded, signed, steps_of
-from tests.support.stores import SIGNER, SIGNING_KEY
-from tests.support.table import ID, SECRET, Table, random_requests
-from tests.support.veiled import VEIL, CardLaid, HandsDealt, LayCard
+from tests.support.docs import pages
+from tests.support.games import veiled
+from tests.support.games.table import ID, SECRET, Table, random_requests
+from tests.support.games.veiled import VEIL, CardLaid, HandsDealt, LayCard
+from tests.support.proof import verifier
+from tests.support.proof.records import as_recorded, proved, recorded, signed, steps_of
+from tests.support.storage.stores import SIGNER, SIGNING_KEY
 
 VERIFIER = Verifier([thumbprint(jwk_of(SIGNING_KEY.public_key()))])
 PAGE = Path(__file__).parents[2] / "docs" / "reference" / "chained-log.md"

@@ -25,11 +25,11 @@ from domain.refusal import Malformed
 from domain.table.actions import AbortGame, LeaveSeat, OfferDraw, Resign, TakeSeat
 from domain.table.game import TABLE
 from service.access.signing import Verifier, jwk_of, thumbprint
-from tests.support.long import long_after
-from tests.support.mutations import Mutation, byte_mutations, mutations
-from tests.support.records import as_recorded, recorded, records, signed
-from tests.support.stores import SIGNER, SIGNING_KEY
-from tests.support.table import Table, action_of, due, opened
+from tests.support.games.table import Table, action_of, due, opened
+from tests.support.proof.mutations import Mutation, byte_mutations, mutations
+from tests.support.proof.records import as_recorded, recorded, records, signed
+from tests.support.run.long import long_after
+from tests.support.storage.stores import SIGNER, SIGNING_KEY
 
 LESS_IS_SAID: Final = {
     ("$.head", "→ null"): "RC-HEAD-1",

@@ -4,7 +4,7 @@ import pytest
 
 from domain.record.detection import begins, is_text
 from domain.record.record import write_record
-from tests.support.records import records
+from tests.support.proof.records import records
 
 RECORD = records()["3-lively-draw-agreed"]
 

@@ -19,7 +19,7 @@ from domain.rulesets.carolus_magnus.options import Options
 from domain.table.actions import OpenGame, TakeSeat
 from domain.table.decide import tag_of
 from domain.table.game import TABLE
-from tests.support.records import records
+from tests.support.proof.records import records
 
 RECORD = records()["3-castle-goal"]
 

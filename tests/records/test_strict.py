@@ -9,7 +9,7 @@ import pytest
 from domain.record.record import read_record, write_record
 from domain.record.strict import NESTING_MAX, VALUES_MAX, examine, number
 from domain.refusal import Malformed
-from tests.support.records import records
+from tests.support.proof.records import records
 
 LINE = write_record(records()["2-aborted"])
 

@@ -28,9 +28,9 @@ from domain.rulesets.carolus_magnus.actions import ChooseDisc, RollDice
 from domain.rulesets.carolus_magnus.options import Options
 from domain.table.actions import LeaveSeat, OpenGame, TakeSeat
 from domain.table.game import TABLE, By
-from tests.support.pages import ROOT, blocks
-from tests.support.records import as_recorded, proved, recorded, records
-from tests.support.table import opened, random_requests
+from tests.support.docs.pages import ROOT, blocks
+from tests.support.games.table import opened, random_requests
+from tests.support.proof.records import as_recorded, proved, recorded, records
 
 RECORD = records()["3-lively-draw-agreed"]
 TEXT = write_text(RECORD)

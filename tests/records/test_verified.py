@@ -26,10 +26,16 @@ from domain.table.clock import BankClock, PerActionClock
 from domain.table.decide import tag_of
 from domain.table.game import TABLE
 from service.access.signing import jwk_of, thumbprint
-from tests.support import stranger, verifier
-from tests.support.make_archive_of_teg import the_house
-from tests.support.make_archive_of_terms import lively, until_judged
-from tests.support.make_records import (
+from tests.support.games.table import RULES, Table, action_of, due
+from tests.support.proof import stranger, verifier
+from tests.support.proof.mutations import mutations
+from tests.support.proof.records import as_recorded, end_of, signed, steps_of
+from tests.support.proof.stranger import Told, told, told_anew
+from tests.support.proof.verifier import Json, Wrong, verify
+from tests.support.storage.stores import SIGNER, SIGNING_KEY
+from tests.tools.make_archive_of_teg import the_house
+from tests.tools.make_archive_of_terms import lively, until_judged
+from tests.tools.make_records import (
     Requests,
     Wanted,
     against_the_house,
@@ -40,12 +46,6 @@ from tests.support.make_records import (
     until_one_side_is_left,
     wildly,
 )
-from tests.support.mutations import mutations
-from tests.support.records import as_recorded, end_of, signed, steps_of
-from tests.support.stores import SIGNER, SIGNING_KEY
-from tests.support.stranger import Told, told, told_anew
-from tests.support.table import RULES, Table, action_of, due
-from tests.support.verifier import Json, Wrong, verify
 
 CHANGES: Final = 50
 """Of each record, drawn anew for each seed."""

@@ -23,10 +23,10 @@ from domain.table.decide import open_game
 from domain.table.events import GameOpened
 from domain.table.wording import EventKind, kinds, present, rewording
 from service.access.signing import Verifier, jwk_of, thumbprint
-from tests.support.records import proved, recorded, records, steps_of
-from tests.support.stores import SIGNER, SIGNING_KEY
-from tests.support.table import ID, RULES, SECRET, Table, random_requests
-from tests.support.wordings import CHANGED, NAME, DiscPlayed, as_it_will_be, up
+from tests.support.games.table import ID, RULES, SECRET, Table, random_requests
+from tests.support.games.wordings import CHANGED, NAME, DiscPlayed, as_it_will_be, up
+from tests.support.proof.records import proved, recorded, records, steps_of
+from tests.support.storage.stores import SIGNER, SIGNING_KEY
 
 VERIFIER = Verifier([thumbprint(jwk_of(SIGNING_KEY.public_key()))])
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.support import spec
+from tests.support.games import spec
 
 
 @pytest.fixture(autouse=True)

@@ -14,7 +14,7 @@ import pytest
 
 from domain.ruleset import AnyRuleset
 from domain.rulesets.registry import RULESETS
-from tests.support.marks import Mark, collect
+from tests.support.games.marks import Mark, collect
 
 ROOT = Path(__file__).parents[2]
 ID = re.compile(r"[A-Z]+-[A-Z]+-[0-9]+")

@@ -23,11 +23,11 @@ from domain.table.notation import outside_of_strings
 from service.archives.statistics import report
 from service.archives.tally import FactCollector, Tally
 from service.wire.games import EventEnvelope
-from tests.support.anything import switched
-from tests.support.lookalikes import Lookalikes
-from tests.support.play import Choose, Step, options_of, play
-from tests.support.table import AT, opened
-from tests.support.veiled import VEIL
+from tests.support.games.anything import switched
+from tests.support.games.lookalikes import Lookalikes
+from tests.support.games.play import Choose, Step, options_of, play
+from tests.support.games.table import AT, opened
+from tests.support.games.veiled import VEIL
 
 EACH = pytest.mark.parametrize("ruleset", RULESETS, ids=lambda ruleset: str(ruleset.meta.id))
 WITH_VEIL = pytest.mark.parametrize(

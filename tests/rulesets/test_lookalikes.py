@@ -16,9 +16,9 @@ from domain.ruleset import AnyRuleset, Await, Legal, kinds_of
 from domain.rulesets.teg import RULESET as TEG
 from domain.rulesets.teg.actions import TradeCards
 from tests.rulesets import test_every_ruleset as every
-from tests.support import veiled
-from tests.support.lookalikes import Leak, Lookalikes
-from tests.support.veiled import CARDS, VEIL, GameWon, LayCard, Options, Outcome, TurnOver
+from tests.support.games import veiled
+from tests.support.games.lookalikes import Leak, Lookalikes
+from tests.support.games.veiled import CARDS, VEIL, GameWon, LayCard, Options, Outcome, TurnOver
 
 GAMES = 30
 HIGHEST = CARDS[-1]

@@ -14,8 +14,8 @@ from litestar.testing import TestClient
 
 from service.runtime.logs import configure_logs
 from service.settings import Settings
-from tests.support.applications import application_on
-from tests.support.stores import OpenStore, opened_log, settings_of
+from tests.support.servers.applications import application_on
+from tests.support.storage.stores import OpenStore, opened_log, settings_of
 
 
 @pytest.fixture

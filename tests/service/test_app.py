@@ -9,7 +9,7 @@ import pytest
 
 from service.app import create_app
 from service.http.parts import parts_in
-from tests.support.stores import ENGINES, database_of, run, settings_of
+from tests.support.storage.stores import ENGINES, database_of, run, settings_of
 
 
 @pytest.fixture(params=ENGINES)

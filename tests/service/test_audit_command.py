@@ -21,10 +21,10 @@ from domain.record.record import AnyRecord, write_record
 from service.access.signing import Signer, jwk_of
 from service.archives.auditing import PIECE_BYTES
 from service.cli import main
-from tests.support.records import records
-from tests.support.records import signed as signed_by
-from tests.support.rights import without_roots_rights
-from tests.support.terminal import CAROLUS
+from tests.support.proof.records import records
+from tests.support.proof.records import signed as signed_by
+from tests.support.servers.rights import without_roots_rights
+from tests.support.servers.terminal import CAROLUS
 
 RECORDS = records()
 TRUE = RECORDS["2-castle-goal"]

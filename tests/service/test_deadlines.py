@@ -11,11 +11,11 @@ from service.projections.runner import NotCaughtUp
 from service.settings import Settings
 from service.storage.log import UnreadableGame
 from service.tasks.timekeeper import GAMES_AT_ONCE, Timekeeper
-from tests.support.handling import on_turn, outcomes, start_game
-from tests.support.projecting import Worker, worker
-from tests.support.stores import run
-from tests.support.table import action_of
-from tests.support.timing import Hand, flags
+from tests.support.games.table import action_of
+from tests.support.storage.handling import on_turn, outcomes, start_game
+from tests.support.storage.projecting import Worker, worker
+from tests.support.storage.stores import run
+from tests.support.storage.timing import Hand, flags
 
 HALF_A_MINUTE = PerActionClock(30, "forfeit")
 

@@ -23,12 +23,12 @@ from service.archives.lines import RecordLine
 from service.archives.sources import lines_of
 from service.cli import main
 from service.storage.log import Log
-from tests.support.client import good
-from tests.support.long import long_after
-from tests.support.records import steps_of
-from tests.support.stores import handler_of, settings_of, sqlite
-from tests.support.stores import run as run_to_the_end
-from tests.support.table import RULES, action_of, due
+from tests.support.games.table import RULES, action_of, due
+from tests.support.http.client import good
+from tests.support.proof.records import steps_of
+from tests.support.run.long import long_after
+from tests.support.storage.stores import handler_of, settings_of, sqlite
+from tests.support.storage.stores import run as run_to_the_end
 
 
 @pytest.fixture

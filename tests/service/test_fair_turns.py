@@ -21,9 +21,19 @@ from service.http.operations import checker, health
 from service.live.streams import Pace
 from service.server import Connection
 from tests.service.edge.test_time_limit import Client
-from tests.support.inside import Inside, served_inside
-from tests.support.raw import CLOSE, CONTINUATION, HANDSHAKE, PING, PONG, TEXT, Raw, frame, request
-from tests.support.waiting import until
+from tests.support.http.raw import (
+    CLOSE,
+    CONTINUATION,
+    HANDSHAKE,
+    PING,
+    PONG,
+    TEXT,
+    Raw,
+    frame,
+    request,
+)
+from tests.support.run.waiting import until
+from tests.support.servers.inside import Inside, served_inside
 
 TURN_BYTES = 1024
 """What a turn parses of a connection; the tests reckon with the smallest that can be sent."""

@@ -1,7 +1,7 @@
 """A game that hides something, over HTTP: nobody learns what their seat may not see before the end.
 
-The game is Veil, of ``tests/support/veiled.py``. Its cards have names, so that a leak can be found
-by looking for them in all bytes that are sent.
+The game is Veil, of ``tests/support/games/veiled.py``. Its cards have names, so that a leak can be
+found by looking for them in all bytes that are sent.
 """
 
 import asyncio
@@ -28,12 +28,14 @@ from service.cli import main
 from service.http.openapi.descriptions import HEADERS
 from service.http.parts import parts_in
 from service.live.frames import MESSAGES, SSE, StreamedEvent
-from tests.support import commands, veiled, verifier
-from tests.support.client import Json, Table, good, play
-from tests.support.stores import settings_of
-from tests.support.tracing import untraced
-from tests.support.veiled import CARDS
-from tests.support.waiting import until
+from tests.support.games import veiled
+from tests.support.games.veiled import CARDS
+from tests.support.http.client import Json, Table, good, play
+from tests.support.proof import verifier
+from tests.support.run.tracing import untraced
+from tests.support.run.waiting import until
+from tests.support.servers import commands
+from tests.support.storage.stores import settings_of
 
 OTHERS: list[int | str | None] = [None, "creator"]
 """Who has no seat."""

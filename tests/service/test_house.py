@@ -20,8 +20,8 @@ from service.projections.all import Projections
 from service.storage.rows import Head, Stored, envelope_of
 from service.tasks.house import House, choose
 from service.tasks.patrol import Patrol
-from tests.support.stores import handler_of, opened_database, run, settings_of
-from tests.support.table import RULES, action_of
+from tests.support.games.table import RULES, action_of
+from tests.support.storage.stores import handler_of, opened_database, run, settings_of
 
 
 class Service(NamedTuple):

@@ -26,8 +26,8 @@ from service.access.keys import (
 from service.access.policy import OPEN
 from service.runtime.fingerprints import fingerprint
 from service.storage.address import FILE_NAME
-from tests.support.stores import handler_of, run, sqlite
-from tests.support.table import RULES
+from tests.support.games.table import RULES
+from tests.support.storage.stores import handler_of, run, sqlite
 
 
 def test_the_key_is_made_once_and_for_its_owner_alone(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from service.access.keys import KEY_FILE, service_key
 from service.access.log_key import AnotherKey, adopt_key, key_of_log
 from service.cli import main
 from service.settings import Settings
-from tests.support.stores import OpenStore
+from tests.support.storage.stores import OpenStore
 
 
 def test_every_worker_must_have_the_key_of_the_log(store: OpenStore, tmp_path: Path) -> None:

@@ -2,7 +2,7 @@
 
 import httpx
 
-from tests.support.client import create, good
+from tests.support.http.client import create, good
 
 
 def test_the_games_in_memory_are_told(http: httpx.Client) -> None:

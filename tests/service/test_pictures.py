@@ -10,8 +10,8 @@ import pytest
 
 from domain.ruleset import LANGUAGES, AnyRuleset, Part
 from domain.rulesets.registry import RULESETS
-from tests.support.client import Json, create, start
-from tests.support.play import options_of
+from tests.support.games.play import options_of
+from tests.support.http.client import Json, create, start
 
 SVG = "{http://www.w3.org/2000/svg}"
 PARTS: tuple[Part, ...] = ("all", "board")

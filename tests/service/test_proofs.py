@@ -13,9 +13,9 @@ from litestar.testing import TestClient
 from service.access.signing import Verifier, published_in
 from service.access.signing_keys import rotate_keys, signing_keys
 from service.app import create_app
-from tests.support.client import Json, Table, create, good, start
-from tests.support.pages import ROOT
-from tests.support.stores import Clock, settings_of
+from tests.support.docs.pages import ROOT
+from tests.support.http.client import Json, Table, create, good, start
+from tests.support.storage.stores import Clock, settings_of
 
 KEYS = "/.well-known/jwks.json"
 

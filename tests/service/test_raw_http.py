@@ -10,9 +10,9 @@ import pytest
 from service.http.bounds.metrics import EXPIRED, REQUESTS
 from service.runtime.exchange import NO_ANSWER
 from service.server import http
-from tests.support.inside import Inside, served_inside
-from tests.support.raw import HANDSHAKE, PING, PONG, TEXT, Raw, frame, request
-from tests.support.waiting import until
+from tests.support.http.raw import HANDSHAKE, PING, PONG, TEXT, Raw, frame, request
+from tests.support.run.waiting import until
+from tests.support.servers.inside import Inside, served_inside
 
 GAME = b'{"ruleset": "carolus-magnus"}'
 JSON = "Content-Type: application/json"

@@ -14,8 +14,8 @@ from service.projections.all import Projections
 from service.projections.lobby import Wanted
 from service.records import export
 from service.records.export import records
-from tests.support.client import Table, create, good, start
-from tests.support.stores import opened_database, settings_of
+from tests.support.http.client import Table, create, good, start
+from tests.support.storage.stores import opened_database, settings_of
 
 RECORDS = "/v1/records"
 NDJSON = {"Accept": "application/x-ndjson"}

@@ -18,10 +18,10 @@ from service.app import create_app
 from service.http.operations import record_checks
 from service.http.requests.incoming import lines
 from service.runtime.exchange import begin
-from tests.support import records
-from tests.support.client import good, play, start
-from tests.support.long import long_after
-from tests.support.stores import settings_of
+from tests.support.http.client import good, play, start
+from tests.support.proof import records
+from tests.support.run.long import long_after
+from tests.support.storage.stores import settings_of
 
 CHECK = "/v1/records/check"
 NDJSON = {"Content-Type": "application/x-ndjson"}

@@ -13,8 +13,8 @@ from domain.catalogue import sentence
 from domain.record.record import read_record
 from domain.record.text import write_text
 from service.records import checks
-from tests.support import records
-from tests.support.client import good, play, start
+from tests.support.http.client import good, play, start
+from tests.support.proof import records
 
 REPLAY = "/v1/records/replay"
 CHECK = "/v1/records/check"

@@ -11,7 +11,7 @@ from domain.record.audit import audit
 from domain.record.record import read_record
 from domain.record.text import read_text
 from service.access.signing import Verifier, published_in
-from tests.support.client import Table, create, good, play, start
+from tests.support.http.client import Table, create, good, play, start
 
 JSON = "application/json"
 

@@ -13,11 +13,11 @@ from service.games.handler import Handler
 from service.games.rematches import Rematches
 from service.http.parts import parts_in
 from service.runtime.fingerprints import fingerprint
-from tests.support import verifier
-from tests.support.client import Json, Table, create, good, start
-from tests.support.handling import must_be_whole, workers
-from tests.support.stores import Clock, OpenStore, keys_of, run
-from tests.support.table import RULES
+from tests.support.games.table import RULES
+from tests.support.http.client import Json, Table, create, good, start
+from tests.support.proof import verifier
+from tests.support.storage.handling import must_be_whole, workers
+from tests.support.storage.stores import Clock, OpenStore, keys_of, run
 
 CLOCK = {"kind": "bank", "seconds": 600, "on_flag": "forfeit", "increment_seconds": 5}
 

@@ -10,9 +10,9 @@ from litestar.testing import TestClient
 
 from service.app import create_app
 from service.settings import Settings
-from tests.support import verifier
-from tests.support.client import Table, create, good, play, seat_due, start
-from tests.support.long import long_after
+from tests.support.http.client import Table, create, good, play, seat_due, start
+from tests.support.proof import verifier
+from tests.support.run.long import long_after
 
 
 def same(one: httpx.Response, other: httpx.Response) -> bool:

@@ -25,9 +25,9 @@ from service.access.signing_keys import FOLDER as SIGNING_KEYS
 from service.access.signing_keys import signing_keys
 from service.app import create_app
 from service.storage.address import FILE_NAME
-from tests.support import verifier
-from tests.support.client import Table, create, good, play, seat_due, start
-from tests.support.stores import settings_of
+from tests.support.http.client import Table, create, good, play, seat_due, start
+from tests.support.proof import verifier
+from tests.support.storage.stores import settings_of
 
 
 def vault_of(data: Path, game: str) -> Vault:

@@ -12,8 +12,8 @@ from websockets.sync.client import connect
 
 from service.live.streams import Pace
 from service.server.connection import Connection
-from tests.support.client import create
-from tests.support.inside import served_inside
+from tests.support.http.client import create
+from tests.support.servers.inside import served_inside
 
 
 class Line(asyncio.Transport):

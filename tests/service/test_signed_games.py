@@ -19,8 +19,8 @@ from service.records.export import record
 from service.storage.idempotency import KeyedRequest, TooManyRaces
 from service.storage.log import SIGNATURE, Log
 from service.tasks.house import choose
-from tests.support.stores import OpenStore, handler_of, run, sqlite
-from tests.support.table import RULES
+from tests.support.games.table import RULES
+from tests.support.storage.stores import OpenStore, handler_of, run, sqlite
 
 VERIFIER = Verifier()
 

@@ -14,7 +14,7 @@ from joserfc.jwk import KeySet, OKPKey
 from domain.record.statement import BadSignature, Statement, read_statement, statement_of
 from domain.refusal import Malformed
 from service.access.signing import Jwk, Signer, Verifier, published_in, thumbprint
-from tests.support.table import opened
+from tests.support.games.table import opened
 
 SECRET = "nWGxne_9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A"
 """The key of RFC 8037, appendix A, and below its thumbprint there."""

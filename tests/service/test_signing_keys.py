@@ -22,7 +22,7 @@ from service.access.signing_keys import (
     signing_keys,
 )
 from service.cli import main
-from tests.support.stores import Clock
+from tests.support.storage.stores import Clock
 
 STATEMENT = Statement(
     "carolus-statement/1", "a" * 16, "carolus-magnus@1", "aborted", 2, "00" * 32, None

@@ -18,12 +18,12 @@ from domain.rulesets.teg.position import Position
 from service.access.signing import Verifier
 from service.runtime import tracing
 from service.runtime.tracing import otlp
-from tests.support import verifier
-from tests.support.client import Json, good
-from tests.support.questions import asked
-from tests.support.twins import Entry, World, plan, world
-from tests.support.verifier import Wrong, verify
-from tests.support.waiting import until
+from tests.support.http.client import Json, good
+from tests.support.http.questions import asked
+from tests.support.http.twins import Entry, World, plan, world
+from tests.support.proof import verifier
+from tests.support.proof.verifier import Wrong, verify
+from tests.support.run.waiting import until
 
 SECRETS: Final[Json] = {"objectives": "secret_and_common", "common_target": 50, "first_seat": 0}
 

@@ -8,8 +8,8 @@ import pytest
 
 from domain.table.times import micros
 from service.access.rights import ARBITRATE
-from tests.support import verifier
-from tests.support.client import Json, Table, create, good, seat_due, start
+from tests.support.http.client import Json, Table, create, good, seat_due, start
+from tests.support.proof import verifier
 
 CLOCK = {"kind": "bank", "seconds": 600, "on_flag": "forfeit", "increment_seconds": 5}
 TERMS: Json = {"clock": CLOCK, "take_backs": True}

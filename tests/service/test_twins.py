@@ -26,9 +26,8 @@ from service.access.register import Issued, NewToken, Register
 from service.access.rights import Scope
 from service.live.streams import PACE
 from service.runtime.clock import later
-from tests.support.long import long_after
-from tests.support.questions import Stream, asked
-from tests.support.twins import (
+from tests.support.http.questions import Stream, asked
+from tests.support.http.twins import (
     Told,
     World,
     dealing,
@@ -37,7 +36,8 @@ from tests.support.twins import (
     plan,
     world,
 )
-from tests.support.waiting import until
+from tests.support.run.long import long_after
+from tests.support.run.waiting import until
 
 T = TypeVar("T")
 

@@ -15,9 +15,9 @@ from service.cli import main
 from service.projections.all import Projections
 from service.projections.lobby import Shown
 from service.storage.log import VAULT, Log, UnreadableGame
-from tests.support.client import create, good
-from tests.support.stores import opened_database, played, put, run, settings_of, sqlite
-from tests.support.wordings import as_it_will_be
+from tests.support.games.wordings import as_it_will_be
+from tests.support.http.client import create, good
+from tests.support.storage.stores import opened_database, played, put, run, settings_of, sqlite
 
 NEW = "bbbbbbbbbbbbbbbb"
 SAID = f"game {NEW} cannot be read: event 1 has the type 'carolus-magnus.disc_played.v2', which"

@@ -15,11 +15,11 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.support import verifier
-from tests.support.client import Json, Table, create, good, play, start
-from tests.support.stranger import Told, decided_by_rules, told_anew
-from tests.support.verifier import Wrong, verify
-from tests.support.waiting import until
+from tests.support.http.client import Json, Table, create, good, play, start
+from tests.support.proof import verifier
+from tests.support.proof.stranger import Told, decided_by_rules, told_anew
+from tests.support.proof.verifier import Wrong, verify
+from tests.support.run.waiting import until
 
 
 def told(table: Table) -> Told:

@@ -13,7 +13,7 @@ from domain.record.record import write_record
 from domain.record.text import read_text, write_text
 from domain.refusal import Malformed
 from service.cli import main
-from tests.support.records import records
+from tests.support.proof.records import records
 
 RECORD = records()["2-few-territories"]
 LINE = write_record(RECORD)

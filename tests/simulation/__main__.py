@@ -10,7 +10,7 @@ import click
 
 from tests.simulation.ledger import Violation
 from tests.simulation.schedule import run
-from tests.support.keeper import keeper
+from tests.support.run.keeper import keeper
 
 
 @click.command()

@@ -18,7 +18,7 @@ from service.storage.log import Log
 from service.storage.rows import Row, envelope_of, event_of, to_row
 from tests.simulation.http import Asking
 from tests.simulation.store import Store
-from tests.support.stores import SIGNING_KEY
+from tests.support.storage.stores import SIGNING_KEY
 
 _VERIFIER: Final = Verifier([thumbprint(jwk_of(SIGNING_KEY.public_key()))])
 

@@ -17,7 +17,7 @@ from tests.simulation.ledger import Asked, Ledger
 from tests.simulation.loop import SimulatedLoop
 from tests.simulation.network import Network
 from tests.simulation.worker import Worker
-from tests.support.table import RULES
+from tests.support.games.table import RULES
 
 SEATS: Final = 2
 REMATCHES: Final = 0.15

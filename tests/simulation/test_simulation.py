@@ -29,7 +29,7 @@ from service.tasks.patrol import Patrol
 from service.tasks.timekeeper import Timekeeper
 from tests.simulation.ledger import Violation
 from tests.simulation.schedule import run
-from tests.support.long import long_after, long_if
+from tests.support.run.long import long_after, long_if
 
 SCHEDULES: Final = 120
 PARTS: Final = 4

@@ -37,7 +37,7 @@ from tests.simulation.redis import SimulatedRedis
 from tests.simulation.store import Line, SimulatedRecorder, SimulatedWriter, SnapshotRecorder, Store
 from tests.simulation.tables import Tables
 from tests.simulation.weather import Weather
-from tests.support.stores import KEY, SIGNER
+from tests.support.storage.stores import KEY, SIGNER
 
 RESTART_SECONDS: Final = 0.3
 

@@ -17,7 +17,7 @@ from domain.table.chance import FairDealer
 from domain.table.decide import Batch, perform
 from domain.table.events import GameConceded, SecretRevealed
 from domain.table.game import TABLE, Game
-from tests.support.table import AT, RULES, Table, action_of, due, opened, play_on, started
+from tests.support.games.table import AT, RULES, Table, action_of, due, opened, play_on, started
 
 
 def with_step(step: str, players: int = 2) -> Table:

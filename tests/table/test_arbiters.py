@@ -5,7 +5,7 @@ import pytest
 from domain.table.actions import Adjudicate, CallOffGame, FallFlag
 from domain.table.events import GameAdjudicated, GameCalledOff, SecretRevealed
 from domain.table.game import TABLE
-from tests.support.table import SECRET, opened, started
+from tests.support.games.table import SECRET, opened, started
 
 
 @pytest.mark.rule("TB-JUDGE-1")

@@ -19,8 +19,8 @@ from domain.table.events import (
     SecretRevealed,
 )
 from domain.table.game import TABLE
-from tests.support import spec
-from tests.support.table import AT, SECRET, Table, action_of, due, opened, play_on, started
+from tests.support.games import spec
+from tests.support.games.table import AT, SECRET, Table, action_of, due, opened, play_on, started
 
 DAY = 86_400
 

@@ -11,7 +11,7 @@ from domain.table.events import (
     SeatResigned,
     SecretRevealed,
 )
-from tests.support.table import SECRET, Table, due, started
+from tests.support.games.table import SECRET, Table, due, started
 
 
 def agreeing(table: Table) -> list[int]:

@@ -1,6 +1,6 @@
 """Leaving a game by its own rules (TB-RESIGN), and being put out of one (TB-OFFER-4).
 
-The game is Veil, of ``tests/support/veiled.py``; in it a seat that leaves shows its cards.
+The game is Veil, of ``tests/support/games/veiled.py``; in it a seat that leaves shows its cards.
 """
 
 import dataclasses
@@ -30,8 +30,8 @@ from domain.table.events import (
     TakeBackOffered,
 )
 from service.projections.results import result_for
-from tests.support.table import Table
-from tests.support.veiled import (
+from tests.support.games.table import Table
+from tests.support.games.veiled import (
     VEIL,
     CardLaid,
     GameWon,

@@ -30,7 +30,7 @@ from domain.table.events import (
     ResumeAccepted,
     ResumeOffered,
 )
-from tests.support.table import Table, action_of, due, play_on, started
+from tests.support.games.table import Table, action_of, due, play_on, started
 
 CLOCK = BankClock(60, "house")
 MONTH = 30 * 86_400

@@ -18,8 +18,8 @@ from domain.table.rematch import (
     sits_again,
     was_played,
 )
-from tests.support import spec
-from tests.support.table import SECRET, Table, opened, started
+from tests.support.games import spec
+from tests.support.games.table import SECRET, Table, opened, started
 
 ANA, EVA = "a" * 26, "b" * 26
 

@@ -8,7 +8,7 @@ import pytest
 from domain.rulesets.carolus_magnus import RULESET
 from domain.table.actions import AcceptDraw, DeclineDraw, OfferDraw, Resign
 from domain.table.events import GameConceded, SeatResigned, SecretRevealed
-from tests.support.table import RULES, SECRET, Table, action_of, due, play_on, started
+from tests.support.games.table import RULES, SECRET, Table, action_of, due, play_on, started
 
 
 @pytest.mark.rule("TB-RESIGN-2")

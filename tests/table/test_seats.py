@@ -18,7 +18,7 @@ from domain.table.events import (
     SecretRevealed,
 )
 from domain.table.game import TABLE, SeatState
-from tests.support.table import SECRET, opened, play_on, started
+from tests.support.games.table import SECRET, opened, play_on, started
 
 FREE = SeatState()
 ANA = "abcdefghijklmnopqrstuvwx23"

@@ -25,7 +25,7 @@ from domain.table.events import (
 )
 from domain.table.game import TABLE
 from domain.table.terms import Decision
-from tests.support.table import Table, action_of, due, opened, play_on, started
+from tests.support.games.table import Table, action_of, due, opened, play_on, started
 
 
 def decide(table: Table, seed: int = 1) -> Table:

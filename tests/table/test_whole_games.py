@@ -15,8 +15,8 @@ from domain.table.decide import Entry, advance
 from domain.table.events import SecretRevealed
 from domain.table.evolve import fold
 from domain.table.game import Game
-from tests.support.long import long_after
-from tests.support.table import SECRET, opened, random_requests
+from tests.support.games.table import SECRET, opened, random_requests
+from tests.support.run.long import long_after
 
 SETUPS: list[dict[str, Any]] = [
     {"players": 2},

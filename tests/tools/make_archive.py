@@ -1,6 +1,6 @@
 """Creates a golden archive: hundreds of games of every kind, which must always replay.
 
-    python -m tests.support.make_archive FILE.ndjson.zst
+    python -m tests.tools.make_archive FILE.ndjson.zst
 
 Run it by hand when an edition of the rules or a version of the record is released. It never
 overwrites a file, because a released archive does not change. It writes the public keys of the
@@ -21,7 +21,10 @@ from domain.record.record import AnyRecord, RecordedEntry, record_of, write_reco
 from domain.table.actions import AcceptDraw, DeclineDraw, OfferDraw, Resign, TakeSeat
 from service.access.signing import PublishedKey, PublishedKeys, jwk_of, thumbprint
 from service.archives.writing import packed
-from tests.support.make_records import (
+from tests.support.games.table import Table, action_of, due
+from tests.support.proof.records import as_recorded, end_of, proved, signed, steps_of
+from tests.support.storage.stores import SIGNER, SIGNING_KEY
+from tests.tools.make_records import (
     WANTED,
     Requests,
     Wanted,
@@ -34,9 +37,6 @@ from tests.support.make_records import (
     until_one_side_is_left,
     wildly,
 )
-from tests.support.records import as_recorded, end_of, proved, signed, steps_of
-from tests.support.stores import SIGNER, SIGNING_KEY
-from tests.support.table import Table, action_of, due
 
 LEVEL = 19
 """It is made once and read for ever."""

@@ -1,6 +1,6 @@
 """Creates the golden archive of TEG: games of every kind, including what they hide.
 
-    python -m tests.support.make_archive_of_teg FILE.ndjson.zst
+    python -m tests.tools.make_archive_of_teg FILE.ndjson.zst
 
 ``make_archive.py`` created the one before; its rules for archives apply here too.
 """
@@ -20,9 +20,12 @@ from domain.table.actions import Adjudicate, CallOffGame, TakeSeat
 from domain.table.clock import BankClock, Clock, DaysClock, OnFlag, PerActionClock
 from domain.table.game import TABLE
 from service.tasks.house import choose
-from tests.support.make_archive import put
-from tests.support.make_archive_of_terms import lively, until_judged
-from tests.support.make_records import (
+from tests.support.games.table import Table, due
+from tests.support.proof.records import as_recorded, end_of, signed, steps_of
+from tests.support.storage.stores import SIGNER
+from tests.tools.make_archive import put
+from tests.tools.make_archive_of_terms import lively, until_judged
+from tests.tools.make_records import (
     Requests,
     Wanted,
     against_the_house,
@@ -33,9 +36,6 @@ from tests.support.make_records import (
     until_one_side_is_left,
     wildly,
 )
-from tests.support.records import as_recorded, end_of, signed, steps_of
-from tests.support.stores import SIGNER
-from tests.support.table import Table, due
 
 PLAYERS: Final = RULESET.meta.seats
 SHORT: Final = {"round_limit": 4}

@@ -1,6 +1,6 @@
 """Creates the golden archive of games with clocks, pauses, take-backs and arbiters.
 
-    python -m tests.support.make_archive_of_terms FILE.ndjson.zst
+    python -m tests.tools.make_archive_of_terms FILE.ndjson.zst
 
 ``make_archive.py`` created the one before; its rules for archives apply here too.
 """
@@ -34,11 +34,11 @@ from domain.table.actions import (
 from domain.table.clock import BankClock, Clock, DaysClock, OnFlag, PerActionClock
 from domain.table.decide import flags_are_due
 from domain.table.game import TABLE
-from tests.support.make_archive import put
-from tests.support.make_records import Requests, Wanted, played
-from tests.support.records import end_of, signed
-from tests.support.stores import SIGNER
-from tests.support.table import Table, action_of, due
+from tests.support.games.table import Table, action_of, due
+from tests.support.proof.records import end_of, signed
+from tests.support.storage.stores import SIGNER
+from tests.tools.make_archive import put
+from tests.tools.make_records import Requests, Wanted, played
 
 
 def games() -> Iterator[AnyRecord]:

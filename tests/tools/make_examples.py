@@ -1,6 +1,6 @@
 """Writes ``openapi/examples`` anew, from a game that is really played: always the same one.
 
-``python -m tests.contract.write_examples``; what it writes is committed and reviewed. The tests
+``python -m tests.tools.make_examples``; what it writes is committed and reviewed. The tests
 check every file against the document, and the document holds every file.
 """
 
@@ -47,9 +47,9 @@ from service.webhooks.deliverer import Webhooks
 from service.webhooks.messages import KINDS, NoData, WebhookData, WebhookMessage, WebhookTest
 from service.webhooks.sending import Delivery, Sender
 from service.wire.games import game_summary
-from tests.support.play import options_of
-from tests.support.play import play as play_randomly
-from tests.support.stores import settings_of
+from tests.support.games.play import options_of
+from tests.support.games.play import play as play_randomly
+from tests.support.storage.stores import settings_of
 
 SEED = 8
 STEPS = 200

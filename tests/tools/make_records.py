@@ -1,6 +1,6 @@
 """Creates the finished games of ``tests/rulesets/carolus_magnus/records``.
 
-    python -m tests.support.make_records [NAME ...]
+    python -m tests.tools.make_records [NAME ...]
 
 Run it by hand when a new edition of the rules, or a new way for games to end, needs games. A
 released record must always replay, so the program overwrites an existing record only if you name
@@ -17,8 +17,8 @@ from domain.ruleset import AnyRuleset
 from domain.table.actions import AbortGame, AcceptDraw, OfferDraw, Resign, TakeSeat
 from domain.table.game import TABLE, Game
 from service.tasks.house import choose
-from tests.support.records import FOLDER, end_of, proved, recorded, written
-from tests.support.table import RULES, Table, action_of, due, opened, random_requests
+from tests.support.games.table import RULES, Table, action_of, due, opened, random_requests
+from tests.support.proof.records import FOLDER, end_of, proved, recorded, written
 
 SEEDS = 100_000
 

@@ -1,6 +1,6 @@
 """Takes the picture of the page that the README shows.
 
-``python -m tests.support.page_picture`` plays into a game on a service of its own, and photographs
+``python -m tests.tools.page_picture`` plays into a game on a service of its own, and photographs
 the page as somebody sees it whose turn it is. Every picture is of another game, and of the fonts of
 the machine, so no test compares them: take a new one when the page looks different.
 """
@@ -14,10 +14,10 @@ from typing import Final
 from playwright.sync_api import ViewportSize
 
 from domain.rulesets.registry import RULESETS
-from tests.support import screens
-from tests.support.browser import Person, start_chromium
-from tests.support.client import create, good, play, seat_due
-from tests.support.served import Served
+from tests.support.browser import screens
+from tests.support.browser.chromium import Person, start_chromium
+from tests.support.http.client import create, good, play, seat_due
+from tests.support.servers.served import Served
 
 PICTURE: Final = Path(__file__).parents[2] / "docs/images/page.jpg"
 SIZE: Final[ViewportSize] = {"width": 1280, "height": 800}

@@ -1,6 +1,6 @@
 """Generates the reference pages of actions and events, and their pictures of boards.
 
-``python -m tests.support.reference`` writes the files; a test compares them. This module describes
+``python -m tests.tools.reference`` writes the files; a test compares them. This module describes
 the fields of the table and of Carolus Magnus, ``reference_teg.py`` those of TEG. The examples come
 from games played for these pages, which are always the same.
 """
@@ -18,9 +18,9 @@ from domain.rulesets.teg import RULESET as TEG
 from domain.table.actions import TableAction
 from domain.table.catalogue import CATALOGUE
 from domain.table.events import TableEvent
-from tests.support.example_games import examples as examples_of
-from tests.support.reference_page import DOCS, Page, Words, text_of
-from tests.support.reference_teg import PAGE as PAGE_OF_TEG
+from tests.tools.example_games import examples as examples_of
+from tests.tools.reference_page import DOCS, Page, Words, text_of
+from tests.tools.reference_teg import PAGE as PAGE_OF_TEG
 
 
 class Picture(NamedTuple):
@@ -43,7 +43,7 @@ PICTURES: Final = (
 _HEAD: Final = """\
 # Actions and events
 
-<!-- Written by `python -m tests.support.reference` from the types of the domain: do not edit. -->
+<!-- Written by `python -m tests.tools.reference` from the types of the domain: do not edit. -->
 
 An **action** is what a seat, or chance, asks to do; it is sent to `POST /v1/games/{game}/actions`.
 An **event** is what happened; events are what is stored, and they come back in the answers.

@@ -9,13 +9,13 @@ from domain.ruleset import CHANCE, Legal
 from domain.rulesets.teg import RULESET
 from domain.rulesets.teg.actions import Attack, EndTurn, PlaceTokens, TradeCards
 from domain.rulesets.teg.options import Options
-from tests.support import teg
-from tests.support.reference_page import DOCS, Page, Words, tag_of
+from tests.support.games import teg
+from tests.tools.reference_page import DOCS, Page, Words, tag_of
 
 _HEAD: Final = """\
 # Actions and events of TEG
 
-<!-- Written by `python -m tests.support.reference` from the types of the domain: do not edit. -->
+<!-- Written by `python -m tests.tools.reference` from the types of the domain: do not edit. -->
 
 [Actions and events](events-and-actions.md) explains what these are, and which members all have.
 It also lists those of the table, which are the same in every ruleset.

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.receiver import Receiver
-from tests.support.site import Site
+from tests.support.servers.receiver import Receiver
+from tests.support.servers.site import Site
 
 
 @pytest.fixture

@@ -15,9 +15,9 @@ from service.app import create_app
 from service.webhooks.addresses import BadAddress, Guard, checked_url, host_of, is_public
 from service.webhooks.hooks import Hook
 from service.webhooks.sending import Delivery, Sender
-from tests.support.client import Json, create, good
-from tests.support.receiver import Receiver
-from tests.support.stores import settings_of
+from tests.support.http.client import Json, create, good
+from tests.support.servers.receiver import Receiver
+from tests.support.storage.stores import settings_of
 
 SECRET = "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD"
 

@@ -11,10 +11,10 @@ import httpx
 import pytest
 from standardwebhooks import Webhook, WebhookVerificationError
 
-from tests.support.client import Json, Table, create, good
-from tests.support.receiver import NEVER, Message, Receiver
-from tests.support.site import Site
-from tests.support.waiting import until
+from tests.support.http.client import Json, Table, create, good
+from tests.support.run.waiting import until
+from tests.support.servers.receiver import NEVER, Message, Receiver
+from tests.support.servers.site import Site
 
 pytestmark = pytest.mark.process
 

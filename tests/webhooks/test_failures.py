@@ -17,8 +17,8 @@ from service.webhooks.hooks import Hook
 from service.webhooks.sending import Delivery, Sender
 from service.webhooks.tables import MESSAGES
 from service.webhooks.trials import Trials
-from tests.support.follow import until
-from tests.support.stores import Clock, opened_database, run, settings_of
+from tests.support.http.follow import until
+from tests.support.storage.stores import Clock, opened_database, run, settings_of
 from tests.webhooks.test_addresses import hook_to
 
 UNUSABLE = {

@@ -21,9 +21,9 @@ from service.webhooks.hooks import Hook, Hooks
 from service.webhooks.messages import KINDS
 from service.webhooks.news import News
 from service.webhooks.tables import MESSAGES
-from tests.support.client import Json
-from tests.support.handling import legal_actions, on_turn, open_game
-from tests.support.stores import Clock, handler_of, opened_database, run, settings_of
+from tests.support.http.client import Json
+from tests.support.storage.handling import legal_actions, on_turn, open_game
+from tests.support.storage.stores import Clock, handler_of, opened_database, run, settings_of
 
 ACTIONS = 40
 

@@ -22,7 +22,7 @@ from service.webhooks.queue import (
 )
 from service.webhooks.sending import Delivery
 from service.webhooks.tables import MESSAGES
-from tests.support.stores import AT, opened_database, settings_of
+from tests.support.storage.stores import AT, opened_database, settings_of
 
 DOWN = Delivery(taken=False, error="the answer was 503")
 TAKEN = Delivery(taken=True)

@@ -15,11 +15,11 @@ from cryptography.x509 import DNSName, GeneralName, IPAddress
 from service.webhooks.addresses import Guard
 from service.webhooks.hooks import Hook
 from service.webhooks.sending import Delivery, Sender
-from tests.support.certificates import Authority
-from tests.support.client import good
-from tests.support.receiver import Receiver
-from tests.support.site import Site
-from tests.support.waiting import until
+from tests.support.http.client import good
+from tests.support.run.waiting import until
+from tests.support.servers.certificates import Authority
+from tests.support.servers.receiver import Receiver
+from tests.support.servers.site import Site
 from tests.webhooks.test_deliveries import Owner, is_told, must_be_signed, started
 
 SECRET = "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD"

@@ -15,9 +15,9 @@ from domain.rulesets.carolus_magnus.options import Options
 from domain.rulesets.carolus_magnus.position import Outcome, Position
 from tests.rulesets.carolus_magnus.games import GAMES, near_empty
 from tests.rulesets.carolus_magnus.invariants import History, broken_by, broken_in
-from tests.support.once import once
-from tests.support.play import Choose, Step, at_random, play
-from tests.support.tracing import untraced
+from tests.support.games.play import Choose, Step, at_random, play
+from tests.support.run.once import once
+from tests.support.run.tracing import untraced
 
 GAMES_OF_A_KIND = (100, pytest.param(1_000, marks=pytest.mark.long))
 """Six kinds: 2,000 random games for each number of players, looked at after each turn …"""

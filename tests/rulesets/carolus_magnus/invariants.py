@@ -31,7 +31,7 @@ from domain.rulesets.carolus_magnus.events import (
 )
 from domain.rulesets.carolus_magnus.options import Options
 from domain.rulesets.carolus_magnus.position import Position, reserve_count
-from tests.support.play import Step
+from tests.support.games.play import Step
 
 Holds: TypeAlias = Callable[[Position], bool]
 HoldsBetween: TypeAlias = Callable[["History", Step], bool]

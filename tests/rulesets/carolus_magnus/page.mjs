@@ -1,7 +1,7 @@
 /** What test_page.py asks of the page of Carolus Magnus, in node. */
 import brought from "/page/rulesets/carolus-magnus/index.js";
-import { buttons, drawn, textOf } from "../../support/drawn.mjs";
-import { speaking as speak, withWords } from "../../support/speaking.mjs";
+import { buttons, drawn, textOf } from "../../support/browser/drawn.mjs";
+import { speaking as speak, withWords } from "../../support/browser/speaking.mjs";
 
 const LANGUAGES = ["en", "es", "de"];
 const PRESSES_MAX = 400;

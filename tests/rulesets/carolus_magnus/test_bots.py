@@ -10,7 +10,7 @@ from domain.rulesets.carolus_magnus import RULESET
 from domain.rulesets.carolus_magnus.actions import Action, MoveEmperor, SeatAction
 from domain.rulesets.carolus_magnus.options import Options
 from domain.rulesets.carolus_magnus.position import Position
-from tests.support.play import play
+from tests.support.games.play import play
 
 GREEDY = RULESET.bots["greedy"]
 RANDOM = RULESET.bots["random"]

@@ -17,12 +17,12 @@ from tests.rulesets.carolus_magnus.at_the_page import (
     placed,
     walks,
 )
-from tests.support import screens
-from tests.support.browser import Person
-from tests.support.client import Table, create, good, seat_due, start
-from tests.support.page_words import phrase
-from tests.support.served import Served
-from tests.support.waiting import until
+from tests.support.browser import screens
+from tests.support.browser.chromium import Person
+from tests.support.browser.page_words import phrase
+from tests.support.http.client import Table, create, good, seat_due, start
+from tests.support.run.waiting import until
+from tests.support.servers.served import Served
 
 pytestmark = pytest.mark.browser
 

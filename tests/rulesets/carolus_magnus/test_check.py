@@ -21,13 +21,13 @@ from domain.rulesets.carolus_magnus.options import Options
 from domain.rulesets.carolus_magnus.position import Position
 from domain.rulesets.carolus_magnus.view import PositionView
 from tests.rulesets.carolus_magnus.games import KINDS, near_empty
-from tests.support import carolus_magnus as cm
-from tests.support import spec
-from tests.support.changes import at as part_at
-from tests.support.changes import changed, paths, put, shifted
-from tests.support.long import long_after
-from tests.support.play import Choose, at_random, play
-from tests.support.strategies import inside_schema
+from tests.support.games import carolus_magnus as cm
+from tests.support.games import spec
+from tests.support.games.changes import at as part_at
+from tests.support.games.changes import changed, paths, put, shifted
+from tests.support.games.play import Choose, at_random, play
+from tests.support.games.strategies import inside_schema
+from tests.support.run.long import long_after
 
 Told = dict[str, Any]
 

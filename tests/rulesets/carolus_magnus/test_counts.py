@@ -12,7 +12,7 @@ from domain.rulesets.carolus_magnus import RULESET
 from domain.rulesets.carolus_magnus.actions import PlacePaladins
 from domain.rulesets.carolus_magnus.board import CLANS, NUMBERS
 from domain.rulesets.carolus_magnus.position import Position
-from tests.support.carolus_magnus import dice, disc, given, move, place
+from tests.support.games.carolus_magnus import dice, disc, given, move, place
 
 FOLDER = Path(__file__).parent / "counts"
 LISTED_MAX = 5_000

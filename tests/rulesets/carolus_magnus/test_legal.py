@@ -27,10 +27,10 @@ from domain.rulesets.carolus_magnus.board import CLANS
 from domain.rulesets.carolus_magnus.options import Options
 from domain.rulesets.carolus_magnus.position import Position
 from tests.rulesets.carolus_magnus.games import KINDS, OPTIONS, near_empty
-from tests.support.carolus_magnus import place
-from tests.support.changes import changed
-from tests.support.play import Choose, at_random, play
-from tests.support.strategies import inside_schema, positions
+from tests.support.games.carolus_magnus import place
+from tests.support.games.changes import changed
+from tests.support.games.play import Choose, at_random, play
+from tests.support.games.strategies import inside_schema, positions
 
 LISTED_MAX = 5_000
 

@@ -16,7 +16,7 @@ from domain.rulesets.carolus_magnus.actions import (
 )
 from domain.rulesets.carolus_magnus.notation import parse, write
 from domain.rulesets.carolus_magnus.options import Options
-from tests.support.play import play
+from tests.support.games.play import play
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

@@ -23,12 +23,12 @@ from domain.rulesets.carolus_magnus.options import Options
 from domain.rulesets.carolus_magnus.position import Position, Reason
 from domain.rulesets.carolus_magnus.rules.emperor import destination, influence
 from tests.rulesets.carolus_magnus.games import GAMES, KINDS, near_empty
-from tests.support import carolus_magnus as cm
-from tests.support import verifier
-from tests.support.javascript import call
-from tests.support.markup import examine
-from tests.support.play import Choose, Step, at_random, play
-from tests.support.records import proved, records
+from tests.support.browser.javascript import call
+from tests.support.browser.markup import examine
+from tests.support.games import carolus_magnus as cm
+from tests.support.games.play import Choose, Step, at_random, play
+from tests.support.proof import verifier
+from tests.support.proof.records import proved, records
 
 PAGE: Final = Path(__file__).with_name("page.mjs")
 LANGUAGES: Final = ("en", "es", "de")

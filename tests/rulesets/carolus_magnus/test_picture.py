@@ -13,8 +13,8 @@ from domain.rulesets.carolus_magnus.board import CLANS
 from domain.rulesets.carolus_magnus.options import Options
 from domain.rulesets.carolus_magnus.picture_words import WORDS
 from domain.rulesets.carolus_magnus.view import PositionView
-from tests.support import carolus_magnus as cm
-from tests.support.play import play
+from tests.support.games import carolus_magnus as cm
+from tests.support.games.play import play
 
 SVG = "{http://www.w3.org/2000/svg}"
 DRAWN_ONLY = {

@@ -27,8 +27,8 @@ from domain.rulesets.carolus_magnus.rules.emperor import controller, destination
 from tests.rulesets.carolus_magnus.conftest import End, Survey
 from tests.rulesets.carolus_magnus.games import KINDS, OPTIONS, near_empty
 from tests.rulesets.carolus_magnus.invariants import ALL
-from tests.support.play import at_random, next_input, play
-from tests.support.strategies import positions, seeds
+from tests.support.games.play import at_random, next_input, play
+from tests.support.games.strategies import positions, seeds
 
 PLAYED = positions(RULESET, OPTIONS)
 

@@ -1,6 +1,6 @@
 """Finished games that are kept: each must replay for ever, entry by entry and hash for hash.
 
-How they were made is told in ``tests/support/make_records.py``.
+How they were made is told in ``tests/tools/make_records.py``.
 """
 
 from itertools import pairwise, product
@@ -15,8 +15,8 @@ from domain.rulesets.carolus_magnus.actions import SeatAction
 from domain.rulesets.carolus_magnus.position import Reason
 from domain.table.decide import tag_of
 from domain.table.events import SecretRevealed
-from tests.support import verifier
-from tests.support.records import end_of, proved, records
+from tests.support.proof import verifier
+from tests.support.proof.records import end_of, proved, records
 
 RECORDS = records()
 

@@ -11,8 +11,8 @@ from domain.rulesets.carolus_magnus.events import PaladinsReturned
 from domain.rulesets.carolus_magnus.options import Options
 from tests.rulesets.carolus_magnus.games import KINDS, near_empty
 from tests.rulesets.carolus_magnus.reference import CLANS, Returned, Table
-from tests.support.long import long_after
-from tests.support.play import Choose, at_random, play
+from tests.support.games.play import Choose, at_random, play
+from tests.support.run.long import long_after
 
 
 def told(value: object) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from domain.rulesets.carolus_magnus.view import (
     SeatView,
     TerritoryView,
 )
-from tests.support.play import play
+from tests.support.games.play import play
 
 VIEW = PositionView(
     phase="action",

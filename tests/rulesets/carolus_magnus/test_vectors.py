@@ -9,8 +9,8 @@ import pytest
 
 from domain.ruleset import CHANCE
 from domain.rulesets.carolus_magnus.actions import ArrangeTable
-from tests.support import carolus_magnus as cm
-from tests.support.spec import Request
+from tests.support.games import carolus_magnus as cm
+from tests.support.games.spec import Request
 
 FOLDER = Path(__file__).parent / "vectors"
 

@@ -5,8 +5,8 @@ from typing import Any, Final
 
 from playwright.sync_api import Locator, Page
 
-from tests.support.page_words import phrase
-from tests.support.screens import turn
+from tests.support.browser.page_words import phrase
+from tests.support.browser.screens import turn
 
 RULESET: Final = "teg"
 

@@ -9,8 +9,8 @@ import pytest
 from domain.rulesets.teg.options import Options
 from tests.rulesets.teg.games import GAMES, campaign
 from tests.rulesets.teg.invariants import History, broken_by, broken_in
-from tests.support.once import once
-from tests.support.tracing import untraced
+from tests.support.run.once import once
+from tests.support.run.tracing import untraced
 
 FEW, MANY = 4, 12
 """Games of each kind."""

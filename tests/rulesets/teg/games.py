@@ -12,7 +12,7 @@ from domain.rulesets.teg.actions import Attack, EndTurn, MoveTokens, PlaceTokens
 from domain.rulesets.teg.atlas import INDEX, NEIGHBOURS
 from domain.rulesets.teg.options import Options
 from domain.rulesets.teg.position import ACTIVE, Position
-from tests.support.play import Step, at_random, next_input
+from tests.support.games.play import Step, at_random, next_input
 
 GAMES: Final[Mapping[str, Options]] = {
     "two": Options(round_limit=80),

@@ -24,7 +24,7 @@ from domain.rulesets.teg.events import (
 )
 from domain.rulesets.teg.evolve import NOWHERE
 from domain.rulesets.teg.position import ACTIVE, ELIMINATED, Position
-from tests.support.play import Step
+from tests.support.games.play import Step
 
 Holds: TypeAlias = Callable[[Position], bool]
 HoldsBetween: TypeAlias = Callable[["History", Step], bool]

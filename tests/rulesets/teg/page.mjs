@@ -3,8 +3,8 @@ import brought from "/page/rulesets/teg/index.js";
 import * as atlas from "/page/rulesets/teg/atlas.js";
 import { battle, diceFor, siege } from "/page/rulesets/teg/odds.js";
 import { objectiveText, targetOf } from "/page/rulesets/teg/phrases.js";
-import { buttons, drawn, fields, textOf } from "../../support/drawn.mjs";
-import { speaking as speak, withWords } from "../../support/speaking.mjs";
+import { buttons, drawn, fields, textOf } from "../../support/browser/drawn.mjs";
+import { speaking as speak, withWords } from "../../support/browser/speaking.mjs";
 
 const LANGUAGES = ["en", "es", "de"];
 const PRESSES_MAX = 600;

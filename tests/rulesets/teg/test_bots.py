@@ -21,8 +21,8 @@ from domain.rulesets.teg.odds import siege
 from domain.rulesets.teg.options import Options
 from domain.rulesets.teg.outlook import Outlook, attackers_for, defenders_for
 from domain.rulesets.teg.position import Position
-from tests.support.play import next_input, options_of, play
-from tests.support.teg import position_of
+from tests.support.games.play import next_input, options_of, play
+from tests.support.games.teg import position_of
 
 GREEDY = RULESET.bots["greedy"]
 RANDOM = RULESET.bots["random"]
@@ -59,7 +59,7 @@ def chosen(
 
 
 def decision(players: int = 2, options: Mapping[str, Any] | None = None, **changes: Any) -> Any:
-    """Return what greedy does as seat 0 in a position (``tests/support/teg.py``)."""
+    """Return what greedy does as seat 0 in a position (``tests/support/games/teg.py``)."""
     position = position_of(players, options or {}, changes)
     legal = RULESET.legal(position, 0)
     return GREEDY(RULESET.view(position, 0), legal, lambda below: 0)

@@ -10,12 +10,12 @@ from playwright.sync_api import Page, expect
 from domain.rulesets.teg.atlas import LANDS
 from tests.rulesets.teg import at_the_page as teg
 from tests.rulesets.teg.at_the_page import RULESET
-from tests.support import looks, screens
-from tests.support.browser import Person
-from tests.support.client import Table, create, good, seat_due
-from tests.support.page_words import phrase
-from tests.support.served import Served
-from tests.support.waiting import until
+from tests.support.browser import looks, screens
+from tests.support.browser.chromium import Person
+from tests.support.browser.page_words import phrase
+from tests.support.http.client import Table, create, good, seat_due
+from tests.support.run.waiting import until
+from tests.support.servers.served import Served
 
 pytestmark = pytest.mark.browser
 

@@ -22,10 +22,10 @@ from domain.rulesets.teg.options import Options
 from domain.rulesets.teg.position import Position
 from domain.rulesets.teg.rules.leaving import resign
 from domain.rulesets.teg.view import PositionView
-from tests.support import spec, teg
-from tests.support.changes import changed, put, shifted
-from tests.support.play import play
-from tests.support.strategies import inside_schema
+from tests.support.games import spec, teg
+from tests.support.games.changes import changed, put, shifted
+from tests.support.games.play import play
+from tests.support.games.strategies import inside_schema
 
 Told = dict[str, Any]
 

@@ -8,9 +8,9 @@ import pytest
 from domain.ruleset import CHANCE
 from domain.rulesets.teg import RULESET
 from domain.rulesets.teg.options import Options
-from tests.support import spec
-from tests.support.spec import Request
-from tests.support.teg import (
+from tests.support.games import spec
+from tests.support.games.spec import Request
+from tests.support.games.teg import (
     Example,
     attack,
     deal,

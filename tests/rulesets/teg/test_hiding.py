@@ -19,8 +19,8 @@ from domain.rulesets.teg.options import Options
 from domain.rulesets.teg.position import Position
 from tests.rulesets.teg.games import KINDS, campaign
 from tests.rulesets.teg.test_properties import POSITIONS
-from tests.support import teg
-from tests.support.strategies import inside_schema, seeds
+from tests.support.games import teg
+from tests.support.games.strategies import inside_schema, seeds
 
 
 def viewers(options: Options) -> list[Any]:

@@ -29,9 +29,9 @@ from domain.rulesets.teg.options import Options
 from domain.rulesets.teg.position import Position
 from tests.rulesets.teg.games import KINDS, campaign
 from tests.rulesets.teg.test_properties import POSITIONS
-from tests.support import teg
-from tests.support.changes import changed
-from tests.support.strategies import inside_schema
+from tests.support.games import teg
+from tests.support.games.changes import changed
+from tests.support.games.strategies import inside_schema
 
 LISTED_MAX = 3_000
 

@@ -16,7 +16,7 @@ from domain.rulesets.teg.actions import (
     TradeCards,
 )
 from domain.rulesets.teg.notation import parse, write
-from tests.support.strategies import inside_schema
+from tests.support.games.strategies import inside_schema
 
 
 @given(inside_schema(Action))

@@ -27,11 +27,12 @@ from domain.rulesets.teg.rules.objectives import target
 from service.archives.lines import RecordLine
 from service.archives.sources import lines
 from tests.rulesets.teg.games import GAMES, campaign
-from tests.support import teg, verifier
-from tests.support.javascript import call
-from tests.support.markup import examine
-from tests.support.play import Step
-from tests.support.records import steps_of
+from tests.support.browser.javascript import call
+from tests.support.browser.markup import examine
+from tests.support.games import teg
+from tests.support.games.play import Step
+from tests.support.proof import verifier
+from tests.support.proof.records import steps_of
 
 PAGE: Final = Path(__file__).with_name("page.mjs")
 GOLDEN: Final = Path(__file__).parents[2] / "archives" / "golden" / "teg-1.ndjson.zst"

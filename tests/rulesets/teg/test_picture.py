@@ -41,7 +41,7 @@ from tests.rulesets.teg.drawn import (
     title,
     turn,
 )
-from tests.support.play import play
+from tests.support.games.play import play
 
 DRAWN_ONLY = {
     f"{SVG}{tag}" for tag in ("svg", "title", "desc", "g", "path", "circle", "rect", "text")

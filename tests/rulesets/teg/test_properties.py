@@ -16,8 +16,8 @@ from domain.rulesets.teg.position import Position
 from tests.rulesets.teg.conftest import FEW, MANY, Survey
 from tests.rulesets.teg.games import GAMES, KINDS, OPTIONS, campaign, warlike
 from tests.rulesets.teg.invariants import ALL
-from tests.support.play import next_input, play
-from tests.support.strategies import inside_schema, seeds
+from tests.support.games.play import next_input, play
+from tests.support.games.strategies import inside_schema, seeds
 
 ANY_GAME = st.sampled_from(OPTIONS)
 

@@ -9,7 +9,7 @@ from domain.rulesets.teg import RULESET
 from domain.rulesets.teg.options import Options
 from tests.rulesets.teg.games import KINDS, campaign
 from tests.rulesets.teg.reference import Table
-from tests.support.long import long_after
+from tests.support.run.long import long_after
 
 
 def told(value: object) -> dict[str, Any]:

@@ -8,8 +8,8 @@ from domain.ruleset import Sample
 from domain.rulesets.teg import RULESET
 from domain.rulesets.teg.atlas import CARDS, TERRITORIES
 from domain.rulesets.teg.board import OBJECTIVES
-from tests.support.spec import Request
-from tests.support.teg import Example, attack, deal, dice, draw, end, given, set_up
+from tests.support.games.spec import Request
+from tests.support.games.teg import Example, attack, deal, dice, draw, end, given, set_up
 
 FACES = ("1", "2", "3", "4", "5", "6")
 

@@ -27,8 +27,8 @@ from domain.rulesets.teg.rules.cards import is_set, tokens_of_trade
 from domain.rulesets.teg.rules.collecting import collected
 from domain.rulesets.teg.rules.objectives import TRIANGLES, is_occupied
 from domain.rulesets.teg.rules.turns import order_of_round
-from tests.support import spec
-from tests.support.teg import attack, given, place_of
+from tests.support.games import spec
+from tests.support.games.teg import attack, given, place_of
 
 FOLDER = Path(__file__).parent / "vectors" / "tables"
 

@@ -14,8 +14,8 @@ from domain.rulesets.teg.options import Options
 from domain.rulesets.teg.position import Outcome, Position
 from domain.rulesets.teg.text import LETTERS
 from domain.rulesets.teg.view import PositionView
-from tests.support import teg
-from tests.support.play import play
+from tests.support.games import teg
+from tests.support.games.play import play
 
 POSITION = teg.given(
     4,

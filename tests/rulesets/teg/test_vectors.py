@@ -12,7 +12,7 @@ from domain.ruleset import CHANCE
 from domain.rulesets.teg import RULESET
 from domain.rulesets.teg.actions import ChanceAction, SeatAction
 from domain.rulesets.teg.rules.leaving import resign
-from tests.support import teg
+from tests.support.games import teg
 
 FOLDER = Path(__file__).parent / "vectors" / "games"
 

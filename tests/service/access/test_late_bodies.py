@@ -7,8 +7,8 @@ from urllib.parse import urlsplit
 
 import httpx
 
-from tests.support.client import create, good
-from tests.support.inside import served_inside
+from tests.support.http.client import create, good
+from tests.support.servers.inside import served_inside
 
 
 def half_sent(url: str, path: str, token: str, body: bytes) -> socket.socket:

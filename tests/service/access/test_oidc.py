@@ -18,9 +18,9 @@ from service.access.oidc import Issuer as Judge
 from service.access.rights import Unauthorized
 from service.app import create_app
 from service.settings import BadSetting, settings
-from tests.support.client import create, good
-from tests.support.issuer import AUDIENCE, Issuer, issuing, shared_secret
-from tests.support.stores import settings_of
+from tests.support.http.client import create, good
+from tests.support.servers.issuer import AUDIENCE, Issuer, issuing, shared_secret
+from tests.support.storage.stores import settings_of
 
 
 @pytest.fixture(scope="module")

@@ -29,11 +29,12 @@ from service.live.hub import Hub
 from service.live.presence import Present
 from service.live.streams import PACE, of_game
 from service.storage.log import Appended, Log
-from tests.support import stores, veiled
-from tests.support.follow import until
-from tests.support.stores import KEY, OpenStore, handler_of
-from tests.support.table import RULES
-from tests.support.veiled import VEIL
+from tests.support.games import veiled
+from tests.support.games.table import RULES
+from tests.support.games.veiled import VEIL
+from tests.support.http.follow import until
+from tests.support.storage import stores
+from tests.support.storage.stores import KEY, OpenStore, handler_of
 
 ROUNDS = 8
 SILENT = PACE._replace(heartbeat_seconds=3600)

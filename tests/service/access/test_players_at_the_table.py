@@ -6,8 +6,8 @@ from random import Random
 import httpx
 import pytest
 
-from tests.support.client import Json, Table, create, good, play, seat_due, start
-from tests.support.commands import run
+from tests.support.http.client import Json, Table, create, good, play, seat_due, start
+from tests.support.servers.commands import run
 
 
 def join(http: httpx.Client, name: str = "Ana") -> Json:

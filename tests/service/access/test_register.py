@@ -19,9 +19,9 @@ from service.access.register import (
 from service.access.rights import Forbidden, Unauthorized
 from service.storage.idempotency import KeyedRequest
 from service.storage.log import Conflict, Log
-from tests.support import stores
-from tests.support.stores import KEY, OpenStore
-from tests.support.table import RULES
+from tests.support.games.table import RULES
+from tests.support.storage import stores
+from tests.support.storage.stores import KEY, OpenStore
 
 PLAY = NewToken("x", ("play",))
 

@@ -6,8 +6,8 @@ from pathlib import Path
 import httpx
 import pytest
 
-from tests.support.client import Json, good
-from tests.support.commands import run
+from tests.support.http.client import Json, good
+from tests.support.servers.commands import run
 
 
 def bearer(secret: str) -> dict[str, str]:

@@ -7,8 +7,8 @@ import httpx
 import pytest
 
 from service.access.signing_keys import signing_keys
-from tests.support.client import Json, good, start
-from tests.support.commands import run
+from tests.support.http.client import Json, good, start
+from tests.support.servers.commands import run
 
 
 def bearer(secret: str) -> dict[str, str]:

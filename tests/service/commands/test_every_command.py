@@ -16,8 +16,8 @@ import pytest
 from service.cli import main, rendering
 from service.cli.shared import storage_errors
 from service.settings import Settings
-from tests.support.commands import run
-from tests.support.terminal import CAROLUS
+from tests.support.servers.commands import run
+from tests.support.servers.terminal import CAROLUS
 
 ROOT = Path(__file__).parents[3]
 MANUAL = ROOT / "docs" / "reference" / "cli.md"

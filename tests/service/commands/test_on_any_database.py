@@ -14,8 +14,8 @@ from service.access.signing import Verifier
 from service.archives.sources import lines
 from service.records.importing import Importer, ImportResult
 from service.settings import Settings
-from tests.support.commands import run
-from tests.support.stores import OpenStore
+from tests.support.servers.commands import run
+from tests.support.storage.stores import OpenStore
 
 
 @pytest.fixture

@@ -11,8 +11,8 @@ import pytest
 
 from service.cli import main
 from service.cli.shared import LAST
-from tests.support.commands import run
-from tests.support.terminal import CAROLUS, read_until, terminal
+from tests.support.servers.commands import run
+from tests.support.servers.terminal import CAROLUS, read_until, terminal
 
 
 def test_play_takes_an_action_in_three_ways(folder: Path) -> None:

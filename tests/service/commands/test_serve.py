@@ -9,8 +9,8 @@ from pathlib import Path
 import httpx
 import pytest
 
-from tests.support.commands import run
-from tests.support.terminal import CAROLUS
+from tests.support.servers.commands import run
+from tests.support.servers.terminal import CAROLUS
 
 
 @pytest.mark.process

@@ -9,8 +9,8 @@ import pytest
 
 from domain.ruleset import AnyRuleset
 from domain.rulesets.registry import RULESETS
-from tests.support.commands import run
-from tests.support.terminal import CAROLUS, read_until, terminal
+from tests.support.servers.commands import run
+from tests.support.servers.terminal import CAROLUS, read_until, terminal
 
 
 def test_simulate_stores_games_that_show_tells_of(folder: Path) -> None:

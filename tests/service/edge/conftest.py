@@ -11,7 +11,7 @@ import pytest
 from litestar.testing import TestClient
 
 from service.app import create_app
-from tests.support.stores import settings_of
+from tests.support.storage.stores import settings_of
 
 Opened = Callable[..., httpx.Client]
 

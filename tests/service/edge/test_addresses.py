@@ -8,9 +8,9 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
 from service.http.static import page
-from tests.support.addresses import addresses, got, other_names, other_spellings
-from tests.support.client import Table, good, start
-from tests.support.inside import Inside, served_inside
+from tests.support.http.addresses import addresses, got, other_names, other_spellings
+from tests.support.http.client import Table, good, start
+from tests.support.servers.inside import Inside, served_inside
 
 
 @pytest.fixture(scope="module")

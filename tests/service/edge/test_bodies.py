@@ -24,11 +24,11 @@ from service.http.operations import record_checks
 from service.runtime.exchange import ClientGone, Exchange
 from service.server.extensions import GONE
 from tests.service.edge.conftest import Opened
-from tests.support.client import create
-from tests.support.inside import served_inside
-from tests.support.raw import Raw, request
-from tests.support.served import Served
-from tests.support.waiting import until
+from tests.support.http.client import create
+from tests.support.http.raw import Raw, request
+from tests.support.run.waiting import until
+from tests.support.servers.inside import served_inside
+from tests.support.servers.served import Served
 
 N = 100
 """Requests at once; one more comes back each minute, so that a slow test changes nothing."""

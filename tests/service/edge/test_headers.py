@@ -7,7 +7,7 @@ import pytest
 
 from service.http.edge.cors import EXPOSED, HEEDED
 from tests.service.edge.conftest import Opened
-from tests.support.client import create, good, start
+from tests.support.http.client import create, good, start
 
 FRONT = "https://play.example"
 

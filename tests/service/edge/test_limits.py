@@ -4,7 +4,7 @@ import httpx
 import pytest
 
 from tests.service.edge.conftest import Opened
-from tests.support.client import create, good
+from tests.support.http.client import create, good
 
 N = 20
 """Requests at once; one more comes back each minute, so that a slow test changes nothing."""

@@ -11,7 +11,7 @@ from hatchling.builders.wheel import WheelBuilder
 from domain.rulesets.registry import RULESETS
 from service.http.static.page import FILES, PageFile, of_ruleset
 from tests.service.edge.conftest import Opened
-from tests.support import veiled
+from tests.support.games import veiled
 
 ROOT = Path(__file__).parents[3]
 FIRST_LOAD_BYTES_MAX = 150_000

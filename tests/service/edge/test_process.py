@@ -13,9 +13,9 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from tests.support.client import create, good, start
-from tests.support.served import Served
-from tests.support.waiting import until
+from tests.support.http.client import create, good, start
+from tests.support.run.waiting import until
+from tests.support.servers.served import Served
 
 pytestmark = pytest.mark.process
 

@@ -8,9 +8,9 @@ from time import monotonic
 import httpx
 import pytest
 
-from tests.support.services import start_redis
-from tests.support.site import Site
-from tests.support.waiting import until
+from tests.support.run.waiting import until
+from tests.support.servers.services import start_redis
+from tests.support.servers.site import Site
 
 pytestmark = pytest.mark.process
 

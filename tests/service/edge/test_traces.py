@@ -13,9 +13,9 @@ import pytest
 from opentelemetry.proto.collector.trace.v1.trace_service_pb2 import ExportTraceServiceRequest
 from opentelemetry.proto.trace.v1.trace_pb2 import Span
 
-from tests.support.client import good, start
-from tests.support.served import Served
-from tests.support.waiting import until
+from tests.support.http.client import good, start
+from tests.support.run.waiting import until
+from tests.support.servers.served import Served
 
 pytestmark = pytest.mark.process
 

@@ -13,15 +13,15 @@ from domain.refusal import IllegalAction
 from domain.rulesets.carolus_magnus.actions import MoveEmperor
 from service.games.handler import Handler
 from service.storage.log import Appended
-from tests.support.handling import (
+from tests.support.games.table import action_of
+from tests.support.storage.handling import (
     key,
     legal_actions,
     on_turn,
     start_game,
     workers,
 )
-from tests.support.stores import OpenStore, run
-from tests.support.table import action_of
+from tests.support.storage.stores import OpenStore, run
 
 
 def test_each_commit_is_told_once(store: OpenStore) -> None:

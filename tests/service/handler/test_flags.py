@@ -16,10 +16,10 @@ from service.games.handler import ActionRefused, Handler, Performed, StaleVersio
 from service.records.export import record
 from service.storage.log import Log
 from service.storage.rows import envelope_of
-from tests.support.handling import key, must_be_whole, on_turn, outcomes, start_game
-from tests.support.stores import OpenStore, handler_of, run
-from tests.support.table import action_of
-from tests.support.timing import Hand, flags
+from tests.support.games.table import action_of
+from tests.support.storage.handling import key, must_be_whole, on_turn, outcomes, start_game
+from tests.support.storage.stores import OpenStore, handler_of, run
+from tests.support.storage.timing import Hand, flags
 
 MINUTE = BankClock(60, "forfeit")
 

@@ -8,9 +8,9 @@ from service.access.keys import role_of
 from service.games.handler import Handler, NoSuchGame
 from service.storage.idempotency import KeyUsedAgain
 from service.storage.log import Conflict
-from tests.support.handling import key, must_be_whole, open_game, outcomes, workers
-from tests.support.stores import OpenStore, handler_of, run
-from tests.support.table import RULES
+from tests.support.games.table import RULES
+from tests.support.storage.handling import key, must_be_whole, open_game, outcomes, workers
+from tests.support.storage.stores import OpenStore, handler_of, run
 
 
 def test_opening_again_is_the_same_game(store: OpenStore) -> None:

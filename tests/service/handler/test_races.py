@@ -16,7 +16,8 @@ from service.games.handler import Handler, Performed, StaleVersion
 from service.storage.idempotency import RACES_MAX, TooManyRaces
 from service.storage.log import Conflict
 from service.storage.rows import envelope_of
-from tests.support.handling import (
+from tests.support.games.table import action_of, due
+from tests.support.storage.handling import (
     legal_actions,
     must_be_whole,
     on_turn,
@@ -25,8 +26,7 @@ from tests.support.handling import (
     start_game,
     workers,
 )
-from tests.support.stores import OpenStore, run
-from tests.support.table import action_of, due
+from tests.support.storage.stores import OpenStore, run
 
 
 def test_of_racing_actions_one_is_stored(store: OpenStore) -> None:

@@ -13,7 +13,8 @@ from service.access.policy import OPEN
 from service.games.handler import Handler, Performed
 from service.storage.idempotency import KeyUsedAgain
 from service.wire.games import game_view
-from tests.support.handling import (
+from tests.support.games.table import action_of, due
+from tests.support.storage.handling import (
     key,
     legal_actions,
     must_be_whole,
@@ -23,8 +24,7 @@ from tests.support.handling import (
     start_game,
     workers,
 )
-from tests.support.stores import OpenStore, run
-from tests.support.table import action_of, due
+from tests.support.storage.stores import OpenStore, run
 
 
 def test_a_retry_gets_the_same_answer_and_adds_nothing(store: OpenStore) -> None:

@@ -19,8 +19,8 @@ from service.storage import engines
 from service.storage import sqlite as sqlite_module
 from service.storage.address import FILE_NAME
 from service.storage.database import Database
-from tests.support.projecting import Worker, ids, worker
-from tests.support.stores import note, run
+from tests.support.storage.projecting import Worker, ids, worker
+from tests.support.storage.stores import note, run
 
 
 @contextmanager

@@ -3,7 +3,7 @@
 from domain.table.actions import Resign, TakeSeat
 from domain.table.game import TABLE
 from service.settings import Settings
-from tests.support.projecting import worker
+from tests.support.storage.projecting import worker
 
 
 def test_games_in_which_a_bot_is_due(at: Settings) -> None:

@@ -5,7 +5,7 @@ from domain.table.actions import AbortGame, AcceptDraw, OfferDraw
 from domain.table.game import TABLE
 from service.projections.counts import Counted, RulesetCounts
 from service.settings import Settings
-from tests.support.projecting import Worker, worker
+from tests.support.storage.projecting import Worker, worker
 
 
 def counted(one: Worker) -> RulesetCounts:

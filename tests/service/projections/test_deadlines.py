@@ -6,8 +6,8 @@ from domain.table.actions import AcceptPause, OfferPause
 from domain.table.clock import PerActionClock
 from service.projections.deadlines import Deadline
 from service.settings import Settings
-from tests.support.projecting import DAYS, Worker, worker
-from tests.support.table import action_of, due
+from tests.support.games.table import action_of, due
+from tests.support.storage.projecting import DAYS, Worker, worker
 
 LATE = "2099-01-01T00:00:00.000000Z"
 

@@ -3,7 +3,7 @@
 from domain.table.actions import AcceptDraw, OfferDraw
 from service.projections.head_to_head import Opponent, OpponentsAfter
 from service.settings import Settings
-from tests.support.projecting import ACCOUNTS, Worker, worker
+from tests.support.storage.projecting import ACCOUNTS, Worker, worker
 
 ANA, BEA, CARL, DORA = ACCOUNTS[:4]
 RULESET = "carolus-magnus"

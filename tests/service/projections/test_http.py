@@ -19,9 +19,9 @@ from service.projections.driver import FAILED, LAG, LAG_SECONDS
 from service.projections.lobby import Lobby
 from service.projections.ratings import Ratings
 from service.projections.reading import batch_after
-from tests.support.client import create, good, start
-from tests.support.projecting import ACCOUNTS, Worker, worker
-from tests.support.stores import settings_of
+from tests.support.http.client import create, good, start
+from tests.support.storage.projecting import ACCOUNTS, Worker, worker
+from tests.support.storage.stores import settings_of
 
 ANA, BEA, CARL = ACCOUNTS[:3]
 RULESET = "/v1/rulesets/carolus-magnus"

@@ -7,7 +7,7 @@ from domain.table.game import TABLE
 from service.projections.lobby import LobbyRow, Wanted
 from service.settings import Settings
 from service.storage.rows import envelope_of
-from tests.support.projecting import ACCOUNTS, ids, worker
+from tests.support.storage.projecting import ACCOUNTS, ids, worker
 
 ANA, BEA, CARL = ACCOUNTS[:3]
 

@@ -11,8 +11,8 @@ from domain.table.game import TABLE, Game
 from service.projections.ratings import Rating, RatingsAfter
 from service.settings import Settings
 from service.storage.rows import envelope_of
-from tests.support.projecting import ACCOUNTS, Worker, worker
-from tests.support.table import action_of, due
+from tests.support.games.table import action_of, due
+from tests.support.storage.projecting import ACCOUNTS, Worker, worker
 
 ANA, BEA, CARL, DORA = ACCOUNTS[:4]
 RULESET = "carolus-magnus"

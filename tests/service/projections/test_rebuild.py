@@ -12,7 +12,7 @@ from service.projections import reading
 from service.projections.lobby import Shown
 from service.projections.tables import METADATA
 from service.settings import Settings
-from tests.support.projecting import ACCOUNTS, DAYS, ids, lively, worker
+from tests.support.storage.projecting import ACCOUNTS, DAYS, ids, lively, worker
 
 
 @pytest.mark.parametrize("at_once", [3, 500])

@@ -21,9 +21,9 @@ from service.projections.projection import Change, Projection
 from service.projections.runner import NotCaughtUp, Runner
 from service.projections.tables import METADATA, MISSED, number_, text_
 from service.settings import Settings
-from tests.support.projecting import Worker, lively, worker
-from tests.support.stores import settings_of
-from tests.support.table import due
+from tests.support.games.table import due
+from tests.support.storage.projecting import Worker, lively, worker
+from tests.support.storage.stores import settings_of
 
 _TOLD = sqlalchemy.Table("told", METADATA, number_("number", key=True), text_("game"))
 METADATA.remove(_TOLD)  # of these tests alone

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from domain.record.record import write_record
-from tests.support.replaying import GAME
+from tests.support.proof.replaying import GAME
 
 
 @pytest.fixture(autouse=True)

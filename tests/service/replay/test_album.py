@@ -9,9 +9,9 @@ import pytest
 
 from domain.record.record import write_record
 from domain.ruleset import LANGUAGES
-from tests.support.long import long_after
-from tests.support.records import steps_of
-from tests.support.replaying import BAD, BAD_ENTRY, GAME, GAMES, LAST, NAME, changed, run
+from tests.support.proof.records import steps_of
+from tests.support.proof.replaying import BAD, BAD_ENTRY, GAME, GAMES, LAST, NAME, changed, run
+from tests.support.run.long import long_after
 
 
 def test_one_position_is_drawn() -> None:

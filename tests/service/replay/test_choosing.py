@@ -10,7 +10,7 @@ from click.testing import CliRunner
 
 from domain.record.record import write_record
 from service.cli import main
-from tests.support.replaying import (
+from tests.support.proof.replaying import (
     BAD,
     BAD_ENTRY,
     GAME,

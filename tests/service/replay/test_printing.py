@@ -10,8 +10,8 @@ import pytest
 from domain.record.record import AnyRecord, read_record, write_record
 from service.cli.replayed import ReplayedGame
 from service.cli.stepping import Stepper
-from tests.support.records import steps_of
-from tests.support.replaying import (
+from tests.support.proof.records import steps_of
+from tests.support.proof.replaying import (
     BAD,
     BAD_ENTRY,
     GAME,

@@ -7,7 +7,7 @@ import pytest
 from domain.record.record import AnyRecord, read_record
 from service.cli.replayed import ReplayedGame
 from service.cli.stepping import Stepper
-from tests.support.replaying import BAD, BAD_ENTRY, GAME, GAMES, LAST
+from tests.support.proof.replaying import BAD, BAD_ENTRY, GAME, GAMES, LAST
 
 
 def viewer(record: AnyRecord = GAME) -> Stepper:

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from service.cli.replayed import ReplayedGame
-from tests.support.replaying import (
+from tests.support.proof.replaying import (
     BAD,
     BAD_ENTRY,
     DOWN,
@@ -21,7 +21,7 @@ from tests.support.replaying import (
     RIGHT,
     UP,
 )
-from tests.support.terminal import CAROLUS, read_until, resize, terminal
+from tests.support.servers.terminal import CAROLUS, read_until, resize, terminal
 
 
 @pytest.mark.process

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.support.stores import ENGINES, database_of
+from tests.support.storage.stores import ENGINES, database_of
 
 
 @pytest.fixture(params=ENGINES)

@@ -10,7 +10,7 @@ from domain.table.events import SecretRevealed
 from service.storage import log as log_module
 from service.storage.log import VAULT, Log, Notice
 from service.storage.rows import envelope_of, event_of
-from tests.support.stores import AT, OpenStore, noting, played, put, run
+from tests.support.storage.stores import AT, OpenStore, noting, played, put, run
 
 GAME = "aaaaaaaaaaaaaaaa"
 OTHER = "bbbbbbbbbbbbbbbb"

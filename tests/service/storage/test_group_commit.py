@@ -11,8 +11,8 @@ from eventsourcing.persistence import IntegrityError, OperationalError, StoredEv
 from service.storage.log import Conflict, Log
 from service.storage.rows import Stored
 from service.storage.writer import REQUESTS_PER_COMMIT_MAX
-from tests.support.gates import Gate
-from tests.support.stores import AT, OpenStore, note, played, put, run
+from tests.support.storage.gates import Gate
+from tests.support.storage.stores import AT, OpenStore, note, played, put, run
 
 GAME = "aaaaaaaaaaaaaaaa"
 OTHER = "bbbbbbbbbbbbbbbb"

@@ -1,6 +1,6 @@
 """Rows of games that hide something: the log is complete, and its canonical lines tell nothing.
 
-The game is Veil, of ``tests/support/veiled.py``.
+The game is Veil, of ``tests/support/games/veiled.py``.
 """
 
 import dataclasses
@@ -16,10 +16,11 @@ from domain.table.decide import Batch
 from domain.table.game import Game
 from service.storage.log import Log
 from service.storage.rows import Head, Row, event_of, to_rows, to_stored
-from tests.support import veiled, verifier
-from tests.support.stores import AT, OpenStore, games_by_version, put, run
-from tests.support.table import ID, SECRET, Table
-from tests.support.veiled import CARDS, VEIL, CardLaid, LayCard
+from tests.support.games import veiled
+from tests.support.games.table import ID, SECRET, Table
+from tests.support.games.veiled import CARDS, VEIL, CardLaid, LayCard
+from tests.support.proof import verifier
+from tests.support.storage.stores import AT, OpenStore, games_by_version, put, run
 
 
 @pytest.fixture(autouse=True)

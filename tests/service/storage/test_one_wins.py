@@ -13,7 +13,7 @@ from eventsourcing.persistence import IntegrityError, OperationalError, StoredEv
 from service.storage import writer
 from service.storage.log import Appended, Conflict
 from service.storage.writer import InDoubt, Repeated
-from tests.support.stores import AT, OpenStore, noting, played, put, run
+from tests.support.storage.stores import AT, OpenStore, noting, played, put, run
 
 GAME = "aaaaaaaaaaaaaaaa"
 OTHER = "bbbbbbbbbbbbbbbb"

@@ -21,8 +21,9 @@ from service.storage.log import Conflict, Log
 from service.storage.postgres import PostgresPool, PostgresRecorder
 from service.storage.rows import Stored
 from service.storage.writer import InDoubt
-from tests.support.services import start_postgres
-from tests.support.stores import (
+from tests.support.run.waiting import until
+from tests.support.servers.services import start_postgres
+from tests.support.storage.stores import (
     AT,
     noting,
     opened_database,
@@ -32,7 +33,6 @@ from tests.support.stores import (
     run,
     settings_of,
 )
-from tests.support.waiting import until
 
 GAME = "aaaaaaaaaaaaaaaa"
 

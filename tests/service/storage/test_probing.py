@@ -11,8 +11,8 @@ from eventsourcing.persistence import OperationalError, PersistenceError
 from service.storage import probing
 from service.storage.log import Log
 from service.storage.probing import OnlyReadable
-from tests.support.gates import Gate
-from tests.support.stores import OpenStore, note, run
+from tests.support.storage.gates import Gate
+from tests.support.storage.stores import OpenStore, note, run
 
 ASKERS = 50
 

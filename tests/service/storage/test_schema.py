@@ -30,7 +30,7 @@ from service.storage.address import FILE_NAME
 from service.storage.database import Behind, migrate, open_database
 from service.storage.engines import postgres_engine
 from service.storage.schema import Migrated
-from tests.support.stores import opened_database, played, put, run, settings_of
+from tests.support.storage.stores import opened_database, played, put, run, settings_of
 
 HEAD = schema.steps()[-1]
 

@@ -11,8 +11,8 @@ from eventsourcing.persistence import OperationalError, StoredEvent
 from service.storage import writer as log_writer
 from service.storage.log import SNAPSHOT_EVERY, Log
 from service.storage.writer import COMMITS_BETWEEN_CHORES_MAX
-from tests.support.gates import Gate
-from tests.support.stores import OpenStore, games_by_version, note, played, put, run
+from tests.support.storage.gates import Gate
+from tests.support.storage.stores import OpenStore, games_by_version, note, played, put, run
 
 GAME = "aaaaaaaaaaaaaaaa"
 OTHER = "bbbbbbbbbbbbbbbb"

@@ -15,7 +15,7 @@ from service.storage.database import open_database
 from service.storage.files import Misplaced
 from service.storage.log import Log
 from service.storage.sqlite import APPLICATION_ID, SQLitePool, SQLiteRecorder, open_sqlite
-from tests.support.stores import note, played, put, run, sqlite
+from tests.support.storage.stores import note, played, put, run, sqlite
 
 ROWS = "SELECT COUNT(*) FROM stored_events"
 

@@ -9,8 +9,8 @@ from eventsourcing.persistence import OperationalError, StoredEvent
 from service.storage import versions
 from service.storage.log import Log
 from service.storage.versions import Versions
-from tests.support import stores
-from tests.support.stores import OpenStore, note
+from tests.support.storage import stores
+from tests.support.storage.stores import OpenStore, note
 
 
 def test_all_who_ask_at_a_moment_share_one_query(

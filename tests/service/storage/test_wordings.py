@@ -1,6 +1,6 @@
 """A log that two versions of Carolus write, of which the older one does not know the newer.
 
-The newer one is told in ``tests/support/wordings.py``.
+The newer one is told in ``tests/support/games/wordings.py``.
 """
 
 from random import Random
@@ -14,10 +14,10 @@ from domain.table.decide import Batch
 from service.records.export import record
 from service.storage.log import SNAPSHOT_EVERY, Log, UnreadableGame
 from service.storage.rows import event_of
-from tests.support.records import proved
-from tests.support.stores import OpenStore, played, put, run
-from tests.support.table import Table, random_requests
-from tests.support.wordings import NAME, DiscPlayed, as_it_will_be
+from tests.support.games.table import Table, random_requests
+from tests.support.games.wordings import NAME, DiscPlayed, as_it_will_be
+from tests.support.proof.records import proved
+from tests.support.storage.stores import OpenStore, played, put, run
 
 OLD = "aaaaaaaaaaaaaaaa"
 NEW = "bbbbbbbbbbbbbbbb"

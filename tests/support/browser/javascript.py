@@ -18,7 +18,7 @@ import msgspec
 
 import domain.rulesets
 
-ROOT: Final = Path(__file__).parents[2]
+ROOT: Final = Path(__file__).parents[3]
 RUNNER: Final = Path(__file__).with_name("page.mjs")
 
 

@@ -12,8 +12,8 @@ from typing import Any, Final, Literal
 from playwright.sync_api import Page, ViewportSize
 
 from domain.rulesets.registry import RULESETS
-from tests.support import javascript
-from tests.support.page_words import LANGUAGES, all_words, pattern, words_in
+from tests.support.browser import javascript
+from tests.support.browser.page_words import LANGUAGES, all_words, pattern, words_in
 
 THEMES: Final[tuple[Literal["light", "dark"], ...]] = ("light", "dark")
 PHONE: Final[ViewportSize] = {"width": 390, "height": 844}

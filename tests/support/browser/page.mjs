@@ -54,7 +54,7 @@ async function call({ folders, call }) {
 
 /** Find the addresses of the page as the service does. */
 function findPage(folders) {
-  const web = absolute(import.meta.dirname, "../../service/web");
+  const web = absolute(import.meta.dirname, "../../../service/web");
   const fileOf = (specifier) => {
     const [first, ...rest] = specifier.split("/").slice(2);
     if (first !== "rulesets") return [web, first, ...rest].join("/");

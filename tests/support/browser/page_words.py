@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
-from tests.support import javascript
+from tests.support.browser import javascript
 
 LANGUAGES: Final = ("en", "es", "de")
 SHELL: Final = "the shell"

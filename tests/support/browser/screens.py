@@ -10,8 +10,8 @@ from typing import Any, TypeAlias
 from playwright.sync_api import Locator, Page, expect
 
 from domain.rulesets.registry import RULESETS
-from tests.support.browser import Person
-from tests.support.page_words import phrase
+from tests.support.browser.chromium import Person
+from tests.support.browser.page_words import phrase
 
 Pattern: TypeAlias = re.Pattern[str]
 

@@ -51,7 +51,7 @@ from domain.rulesets.carolus_magnus.options import Options
 from domain.rulesets.carolus_magnus.position import Position
 from domain.rulesets.carolus_magnus.rules.emperor import influence
 from domain.rulesets.carolus_magnus.view import PositionView
-from tests.support.spec import Request, Scene
+from tests.support.games.spec import Request, Scene
 
 Example: TypeAlias = Scene[Position]
 

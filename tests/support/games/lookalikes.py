@@ -19,7 +19,7 @@ from typing import Any, Final
 
 from domain.refusal import IllegalAction
 from domain.ruleset import CHANCE, Actor, AnyRuleset, Seat, Viewer, kinds_of
-from tests.support.anything import anything
+from tests.support.games.anything import anything
 
 KEPT: Final = 2
 """Lookalikes of a game that are followed for each viewer."""

@@ -1,7 +1,7 @@
 """A plugin that lists which rules the examples are about, without running them.
 
-``python -m pytest --collect-only -q -p tests.support.marks FOLDER`` writes one line of JSON a mark,
-behind the word in MARK.
+``python -m pytest --collect-only -q -p tests.support.games.marks FOLDER`` writes one line of JSON a
+mark, behind the word in MARK.
 """
 
 import json
@@ -39,7 +39,7 @@ def collect(folder: Path, root: Path) -> list[Mark]:
     Tests that are long do not count: `make test` has an example of every rule.
     """
     command = [sys.executable, "-m", "pytest", "--collect-only", "-q", "-m", "not long"]
-    options = ["-p", "tests.support.marks", "-p", "no:cacheprovider", str(folder)]
+    options = ["-p", "tests.support.games.marks", "-p", "no:cacheprovider", str(folder)]
     environment = {**os.environ, "PYTHONPATH": str(root)}
     found = subprocess.run(
         command + options, cwd=root, env=environment, capture_output=True, text=True, check=False

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from msgspec import inspect
 
 from domain.ruleset import AnyRuleset
-from tests.support.play import position_after
+from tests.support.games.play import position_after
 
 seeds = st.integers(0, 2**32 - 1)
 

@@ -47,7 +47,7 @@ from domain.table.evolve import fold
 from domain.table.game import TABLE, By, Game
 from domain.table.times import SECOND, micros, rfc3339
 from domain.table.wording import present
-from tests.support import spec
+from tests.support.games import spec
 
 RULES: Final[AnyRuleset] = BY_ID["carolus-magnus"]
 """The ruleset that stands for any in examples of the table."""

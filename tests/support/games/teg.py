@@ -39,7 +39,7 @@ from domain.rulesets.teg.evolve import NOWHERE
 from domain.rulesets.teg.options import Options
 from domain.rulesets.teg.position import STATUSES, Position
 from domain.rulesets.teg.rules.collecting import by_entry, collected
-from tests.support.spec import Request, Scene
+from tests.support.games.spec import Request, Scene
 
 Example: TypeAlias = Scene[Position]
 

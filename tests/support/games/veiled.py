@@ -40,7 +40,7 @@ from domain.table.decide import Batch, open_game
 from domain.table.game import TABLE
 from service.http.operations import games
 from service.storage import rows
-from tests.support.table import ID, SECRET, Table
+from tests.support.games.table import ID, SECRET, Table
 
 CARDS: Final = (
     *("alpha", "beta", "gamma", "delta", "epsilon", "zeta"),

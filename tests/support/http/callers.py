@@ -7,7 +7,7 @@ import httpx
 
 from service.access.rights import SCOPES
 from service.runtime.clock import written
-from tests.support.client import Json, create, good
+from tests.support.http.client import Json, create, good
 
 
 class Kind(NamedTuple):

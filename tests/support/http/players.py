@@ -17,9 +17,9 @@ from typing import Any, NamedTuple
 
 import httpx
 
-from tests.support import verifier
-from tests.support.client import Json, Table, good, seat_due
-from tests.support.waiting import until
+from tests.support.http.client import Json, Table, good, seat_due
+from tests.support.proof import verifier
+from tests.support.run.waiting import until
 
 ANSWER_SECONDS_MAX = 120
 

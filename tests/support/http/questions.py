@@ -17,10 +17,10 @@ import httpx
 from litestar.exceptions import WebSocketDisconnect
 
 from domain.rulesets.teg import RULESET
-from tests.support.client import Json
-from tests.support.twins import HASH, World, bytes_of
+from tests.support.http.client import Json
+from tests.support.http.twins import HASH, World, bytes_of
 
-_DOCUMENT: Final = Path(__file__).parents[2] / "openapi" / "openapi.json"
+_DOCUMENT: Final = Path(__file__).parents[3] / "openapi" / "openapi.json"
 
 STREAM: Final = "text/event-stream"
 

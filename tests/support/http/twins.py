@@ -52,11 +52,11 @@ from service.runtime.clock import later
 from service.storage.address import FILE_NAME
 from service.storage.rows import event_of
 from service.webhooks import hooks
-from tests.support.client import Json, Table, good
-from tests.support.stores import settings_of
-from tests.support.tracing import untraced
-from tests.support.veiled import veiled
-from tests.support.waiting import until
+from tests.support.games.veiled import veiled
+from tests.support.http.client import Json, Table, good
+from tests.support.run.tracing import untraced
+from tests.support.run.waiting import until
+from tests.support.storage.stores import settings_of
 
 PROMPT: Final = PACE._replace(heartbeat_seconds=0.02)
 """Streams say soon that they have no more to say."""

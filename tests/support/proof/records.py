@@ -26,9 +26,9 @@ from domain.record.statement import statement_of
 from domain.table.actions import AbortGame, CallOffGame
 from domain.table.wording import rewording
 from service.access.signing import Signer
-from tests.support.table import Table
+from tests.support.games.table import Table
 
-FOLDER = Path(__file__).parents[1] / "rulesets" / "carolus_magnus" / "records"
+FOLDER = Path(__file__).parents[2] / "rulesets" / "carolus_magnus" / "records"
 
 
 @cache

@@ -8,7 +8,7 @@ from click.testing import CliRunner, Result
 
 from domain.record.record import write_record
 from service.cli import main
-from tests.support.records import records
+from tests.support.proof.records import records
 
 GAMES = records()
 NAME = "2-castle-goal"

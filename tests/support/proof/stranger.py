@@ -18,9 +18,10 @@ from domain.record.statement import Statement
 from domain.ruleset import CHANCE
 from domain.rulesets.registry import BY_PINNED
 from service.access.signing import Signer, jwk_of, thumbprint
-from tests.support import pages, verifier
-from tests.support.records import steps_of
-from tests.support.verifier import Json
+from tests.support.docs import pages
+from tests.support.proof import verifier
+from tests.support.proof.records import steps_of
+from tests.support.proof.verifier import Json
 
 CHEAT: Final = Ed25519PrivateKey.from_private_bytes(b"cheat" * 6 + b"!!")
 

@@ -8,7 +8,7 @@ import time
 import psutil  # type: ignore[import-untyped]  # it brings no types
 import pytest
 
-from tests.support.keeper import send
+from tests.support.run.keeper import send
 
 
 def make_stoppable(config: pytest.Config) -> None:

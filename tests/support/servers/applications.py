@@ -16,7 +16,7 @@ from service.http.application import Lifespan, application
 from service.http.edge.around import lay_around
 from service.http.parts import Parts, state_with
 from service.settings import Settings
-from tests.support.tracing import untraced
+from tests.support.run.tracing import untraced
 
 _IDLE: Final[list[Litestar]] = []
 

@@ -17,9 +17,9 @@ from urllib.parse import urlsplit
 
 import httpx
 
-from tests.support.deploying import DEPLOY, compose, settings_of_image, words_of_image
-from tests.support.served import CAROLUS, STOP_SECONDS_MAX, Served
-from tests.support.waiting import until
+from tests.support.run.waiting import until
+from tests.support.servers.deploying import DEPLOY, compose, settings_of_image, words_of_image
+from tests.support.servers.served import CAROLUS, STOP_SECONDS_MAX, Served
 
 PROXY: Final = DEPLOY / "proxy.caddyfile"
 CADDY: Final = Path(sys.executable).with_name("caddy")

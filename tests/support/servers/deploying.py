@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import msgspec
 
-from tests.support.pages import ROOT
+from tests.support.docs.pages import ROOT
 
 DEPLOY: Final = ROOT / "deploy"
 

@@ -14,7 +14,7 @@ from service.cli.serve import config
 from service.http.parts import Parts, parts_in
 from service.live.streams import PACE, Pace
 from service.server import Connection, connected
-from tests.support.stores import settings_of
+from tests.support.storage.stores import settings_of
 
 
 class Inside(NamedTuple):

@@ -1,6 +1,6 @@
 """``carolus`` on a machine whose clock jumps: it is wrong by what a file says at that moment.
 
-    python tests/support/jumping.py serve …
+    python tests/support/servers/jumping.py serve …
 
 The file is named by ``CAROLUS_TEST_CLOCKS``, a folder, and the id of the process; it holds seconds.
 Without such a file the clock is right.

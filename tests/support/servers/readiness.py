@@ -5,7 +5,7 @@ from http import HTTPStatus
 
 import httpx
 
-from tests.support.client import good
+from tests.support.http.client import good
 
 LISTS = ("/v1/games", "/v1/records", "/v1/rulesets/carolus-magnus/counts")
 OPENING = {"ruleset": "carolus-magnus"}

@@ -30,7 +30,7 @@ import psycopg
 import redis
 from psycopg import sql
 
-from tests.support.keeper import keeper
+from tests.support.run.keeper import keeper
 
 POSTGRES_VARIABLE: Final = "CAROLUS_TEST_POSTGRES"
 REDIS_VARIABLE: Final = "CAROLUS_TEST_REDIS"

@@ -10,8 +10,8 @@ import httpx
 from click.testing import CliRunner
 
 from service.cli import main
-from tests.support.players import Player, must_all_be_true
-from tests.support.served import CAROLUS, Served
+from tests.support.http.players import Player, must_all_be_true
+from tests.support.servers.served import CAROLUS, Served
 
 ENDED = ("over", "aborted")
 STATUSES = ("open", "running", *ENDED)

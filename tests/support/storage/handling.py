@@ -14,8 +14,8 @@ from service.games.handler import Handler
 from service.storage.idempotency import KeyedRequest
 from service.storage.log import Log
 from service.storage.rows import Stored
-from tests.support.stores import OpenStore, handler_of
-from tests.support.table import RULES, due
+from tests.support.games.table import RULES, due
+from tests.support.storage.stores import OpenStore, handler_of
 
 T = TypeVar("T")
 

@@ -22,8 +22,8 @@ from service.settings import Settings
 from service.storage.database import Database, open_database
 from service.storage.log import ExtraRows, Log
 from service.storage.rows import Row, Stored, event_of
-from tests.support import table
-from tests.support.table import Table
+from tests.support.games import table
+from tests.support.games.table import Table
 
 T = TypeVar("T")
 

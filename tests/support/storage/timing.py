@@ -6,7 +6,7 @@ from domain.table.events import FlagFell
 from domain.table.times import SECOND, micros, rfc3339
 from service.storage.log import Log
 from service.storage.rows import event_of
-from tests.support.stores import AT
+from tests.support.storage.stores import AT
 
 
 class Hand:

@@ -3,7 +3,7 @@
 import pytest
 
 from domain.rulesets.carolus_magnus.events import CastleBuilt, TerritoryTakenOver
-from tests.support.carolus_magnus import dice, given, move, place
+from tests.support.games.carolus_magnus import dice, given, move, place
 
 FAR = place(0, "green 13", "green 13", "pink 13")
 

@@ -3,7 +3,7 @@
 import pytest
 
 from domain.rulesets.carolus_magnus.actions import MoveEmperor
-from tests.support.carolus_magnus import (
+from tests.support.games.carolus_magnus import (
     Example,
     crowns,
     dice,
@@ -15,7 +15,7 @@ from tests.support.carolus_magnus import (
     place,
     set_up,
 )
-from tests.support.spec import Request
+from tests.support.games.spec import Request
 
 MERGED = "4-6   white 3   red 3"
 ALL_RED = "4   -   red 36"

@@ -3,7 +3,7 @@
 import pytest
 
 from domain.rulesets.carolus_magnus.events import MarkerTaken
-from tests.support.carolus_magnus import given, move, place
+from tests.support.games.carolus_magnus import given, move, place
 
 
 @pytest.mark.rule("CM-CTRL-1")

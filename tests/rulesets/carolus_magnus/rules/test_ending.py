@@ -15,8 +15,8 @@ from domain.rulesets.carolus_magnus.actions import (
 from domain.rulesets.carolus_magnus.board import Side
 from domain.rulesets.carolus_magnus.events import GameEnded, ReserveFilled, TurnEnded
 from domain.rulesets.carolus_magnus.options import Options
-from tests.support.carolus_magnus import Example, dice, given, move, place
-from tests.support.play import play
+from tests.support.games.carolus_magnus import Example, dice, given, move, place
+from tests.support.games.play import play
 
 THREE = place(0, "green 1", "green 1", "pink 1")
 BLACK_BUILDS_THE_TENTH = """

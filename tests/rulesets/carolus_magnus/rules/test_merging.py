@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from domain.rulesets.carolus_magnus.events import CastleBuilt, TerritoriesMerged, TerritoryTakenOver
-from tests.support.carolus_magnus import Example, given, move, place
+from tests.support.games.carolus_magnus import Example, given, move, place
 
 FAR = place(0, "green 13", "green 13", "pink 13")
 

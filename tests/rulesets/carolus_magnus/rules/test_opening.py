@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from domain.rulesets.carolus_magnus.events import DiscPlayed, RoundStarted, TurnOrderSet
-from tests.support.carolus_magnus import Example, dice, disc, given, move, place
+from tests.support.games.carolus_magnus import Example, dice, disc, given, move, place
 
 
 def last_turn(round_number: int, **changes: Any) -> Example:

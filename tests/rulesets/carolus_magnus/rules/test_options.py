@@ -7,9 +7,9 @@ import pytest
 
 from domain.rulesets.carolus_magnus import RULESET
 from domain.rulesets.carolus_magnus.options import Options
-from tests.support import spec
-from tests.support.carolus_magnus import set_up
-from tests.support.play import play
+from tests.support.games import spec
+from tests.support.games.carolus_magnus import set_up
+from tests.support.games.play import play
 
 
 def refused(rule: str, reason: str, **options: object) -> None:

@@ -5,7 +5,7 @@ from itertools import permutations
 import pytest
 
 from domain.rulesets.carolus_magnus.events import PaladinPlaced, PlacingEnded
-from tests.support.carolus_magnus import dice, given, move, place
+from tests.support.games.carolus_magnus import dice, given, move, place
 
 
 @pytest.mark.rule("CM-PLACE-1")

@@ -13,7 +13,7 @@ from domain.rulesets.carolus_magnus.events import (
     ReserveFilled,
     TurnEnded,
 )
-from tests.support.carolus_magnus import Example, clans_of, crowns, dice, given, move, place
+from tests.support.games.carolus_magnus import Example, clans_of, crowns, dice, given, move, place
 
 ALL_OUT = """
 1   -   blue 36

@@ -10,7 +10,7 @@ from domain.rulesets.carolus_magnus.events import (
     TerritoriesMerged,
     TerritoryTakenOver,
 )
-from tests.support.carolus_magnus import Example, given, move, place
+from tests.support.games.carolus_magnus import Example, given, move, place
 
 CHANGES = (CastleBuilt, TerritoryTakenOver, TerritoriesMerged)
 

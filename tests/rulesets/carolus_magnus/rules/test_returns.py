@@ -11,7 +11,7 @@ from domain.rulesets.carolus_magnus.events import (
     ReserveFilled,
     TurnEnded,
 )
-from tests.support.carolus_magnus import Example, clans_of, crowns, dice, given, move, place
+from tests.support.games.carolus_magnus import Example, clans_of, crowns, dice, given, move, place
 
 RESERVES = {0: "blue 4, green 2, pink 1", 1: "blue 2, green 2, pink 1, yellow 2"}
 

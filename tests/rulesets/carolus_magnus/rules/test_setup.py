@@ -20,7 +20,7 @@ from domain.rulesets.carolus_magnus.events import (
     RoundStarted,
 )
 from domain.rulesets.carolus_magnus.position import Position
-from tests.support.carolus_magnus import (
+from tests.support.games.carolus_magnus import (
     clans_of,
     crowns,
     dice,

@@ -6,7 +6,7 @@ import pytest
 from domain.rulesets.carolus_magnus import RULESET
 from domain.rulesets.carolus_magnus.events import MarkerTaken, TurnOrderSet
 from domain.rulesets.carolus_magnus.options import Options
-from tests.support.carolus_magnus import dice, disc, given, move, place
+from tests.support.games.carolus_magnus import dice, disc, given, move, place
 
 
 @pytest.mark.rule("CM-TEAM-1")

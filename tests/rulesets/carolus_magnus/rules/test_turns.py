@@ -4,7 +4,7 @@ import pytest
 
 from domain.rulesets.carolus_magnus import RULESET
 from domain.rulesets.carolus_magnus.events import TurnEnded
-from tests.support.carolus_magnus import (
+from tests.support.games.carolus_magnus import (
     Example,
     crowns,
     dice,
@@ -15,7 +15,7 @@ from tests.support.carolus_magnus import (
     move,
     place,
 )
-from tests.support.spec import Request
+from tests.support.games.spec import Request
 
 THREE = ("blue court", "blue court", "green court")
 

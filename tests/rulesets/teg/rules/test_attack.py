@@ -14,7 +14,7 @@ from domain.rulesets.teg.events import (
     GameEnded,
     SeatEliminated,
 )
-from tests.support.teg import Example, attack, dice, end, given, move, place, trade
+from tests.support.games.teg import Example, attack, dice, end, given, move, place, trade
 
 WORLD: dict[str, Any] = {"objectives": "world"}
 

@@ -9,7 +9,7 @@ from domain.rulesets.teg import RULESET
 from domain.rulesets.teg.atlas import CARDS, FIGURE_OF
 from domain.rulesets.teg.events import CardsTraded
 from domain.rulesets.teg.rules.cards import is_set
-from tests.support.teg import Example, attack, dice, given, move, place, trade
+from tests.support.games.teg import Example, attack, dice, given, move, place, trade
 
 CIRCLES = "c_chile c_colombia c_uruguay"
 FIVE = f"{CIRCLES} w_1 w_2"

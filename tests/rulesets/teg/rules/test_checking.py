@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from tests.support.spec import Request
-from tests.support.teg import attack, end, given, move, place, trade
+from tests.support.games.spec import Request
+from tests.support.games.teg import attack, end, given, move, place, trade
 
 EARLY: dict[str, Any] = {"trade_window": "before_attack"}
 LAST: dict[str, Any] = {"own": {0: "argentina brazil sahara"}, "rest": [1]}

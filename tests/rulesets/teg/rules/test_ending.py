@@ -16,8 +16,8 @@ from domain.rulesets.teg.events import (
     TurnStarted,
 )
 from domain.rulesets.teg.rules.objectives import target
-from tests.support import spec
-from tests.support.teg import Example, attack, dice, end, given, options_of, place
+from tests.support.games import spec
+from tests.support.games.teg import Example, attack, dice, end, given, options_of, place
 
 SECRETS: dict[str, Any] = {"objectives": "secret_and_common"}
 LEAVING: dict[str, Any] = {"objectives": "world", "allow_resign": True}

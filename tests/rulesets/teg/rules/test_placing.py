@@ -3,7 +3,7 @@
 import pytest
 
 from domain.rulesets.teg.events import TokensMoved, TokensPlaced
-from tests.support.teg import attack, end, given, move, place, trade
+from tests.support.games.teg import attack, end, given, move, place, trade
 
 AMERICA = "argentina brazil chile colombia peru uruguay"
 

@@ -10,8 +10,8 @@ from domain.rulesets.teg import RULESET
 from domain.rulesets.teg.board import OBJECTIVES
 from domain.rulesets.teg.events import BoardDealt, Pool, TurnStarted
 from tests.rulesets.teg.games import KINDS, campaign
-from tests.support.play import play
-from tests.support.teg import Example, deal, options_of, set_up
+from tests.support.games.play import play
+from tests.support.games.teg import Example, deal, options_of, set_up
 
 EVEN = [0, 1] * 25
 SECRETS: dict[str, Any] = {"objectives": "secret_and_common"}

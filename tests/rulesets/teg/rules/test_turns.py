@@ -14,7 +14,7 @@ from domain.rulesets.teg.events import (
     TurnEnded,
     TurnStarted,
 )
-from tests.support.teg import attack, dice, draw, end, given, move, place, trade
+from tests.support.games.teg import attack, dice, draw, end, given, move, place, trade
 
 AMERICA = "argentina brazil chile colombia peru uruguay"
 
