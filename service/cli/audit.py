@@ -25,15 +25,11 @@ from rich.progress import (
     TimeRemainingColumn,
 )
 
-from domain.catalogue import sentence
-from domain.record.audit import Finding
 from domain.ruleset import LANGUAGES, Language
 from service.access.signing import published_in
 from service.archives import compression
-from service.archives import statistics_tables as tables
 from service.archives.auditing import Auditor
 from service.archives.examining import AuditOptions, AuditResult, Examined
-from service.archives.lines import ReadFault
 from service.archives.reports import (
     REPORTS,
     AuditSummary,
@@ -43,17 +39,10 @@ from service.archives.reports import (
     report_type,
 )
 from service.archives.sources import lines, size
-from service.archives.statistics import Statistics
 from service.archives.statistics import report as statistics_of
-from service.cli import rendering
+from service.cli.audit_report import PrintedReport
 from service.cli.shared import examples, language_of_environment
 from service.runtime.memory import settle_memory
-
-PRINTED_MAX: Final = 20
-"""Broken records, and faults, that are printed one by one; a report lists all of them."""
-
-FACTS_MAX: Final = 1_000
-"""Characters that are printed of the facts of a finding."""
 
 _REDRAWN_EVERY: Final = 0.1
 """Seconds between updates of the progress bar."""
@@ -139,7 +128,7 @@ def audit(  # noqa: PLR0913, PLR0917 - a parameter for each option of the comman
     count = Count()
     with _failures_as_errors(), ExitStack() as stack:
         reports = [stack.enter_context(_report(path, paths, language)) for path in report_files]
-        people = None if as_json else _People(language)
+        people = None if as_json else PrintedReport(language)
         reports.append(JsonLines(sys.stdout.buffer, language) if people is None else people)
         progress = compression.Progress()
         began = time.perf_counter()
@@ -239,142 +228,6 @@ def _report(path: Path, audited: Sequence[str], language: Language) -> Iterator[
         aside.replace(path)
     finally:
         aside.unlink(missing_ok=True)
-
-
-# --- for people --------------------------------------------------------------------------------
-
-
-class _People:
-    """Prints broken records and faults as the audit finds them, and the summary at the end."""
-
-    def __init__(self, language: Language) -> None:
-        self._language: Language = language
-        self._broken = self._faults = 0
-        self._found = False
-        """Whether any line so far is a record."""
-        self._waiting: list[Examined] = []
-        """The first lines that are no records, as long as none is one."""
-        self._firsts: dict[str, Examined] = {}
-        """The first line of each source, as long as none is a record."""
-
-    def record(self, one: Examined) -> None:
-        """Print the breaches of a record that does not hold."""
-        if one.audited.holds:
-            self._tell_waiting()
-            return
-        self._broken += 1
-        if one.audited.game is not None:
-            self._tell_waiting()
-        if not self._found and len(self._firsts) < PRINTED_MAX:
-            self._firsts.setdefault(one.source, one)
-        if self._broken > PRINTED_MAX:
-            return
-        if self._found:
-            _print_breaches(one, self._language)
-        else:
-            self._waiting.append(one)
-
-    def _tell_waiting(self) -> None:
-        """Print the lines that waited, because other lines are records."""
-        self._found = True
-        for one in self._waiting:
-            _print_breaches(one, self._language)
-        self._waiting.clear()
-
-    def fault(self, fault: ReadFault) -> None:
-        """Print a line or source that could not be read."""
-        self._faults += 1
-        if self._faults <= PRINTED_MAX:
-            click.secho(rendering.printable(fault.sentence), fg="red")
-
-    def end(self, summary: AuditSummary, statistics: Statistics | None) -> None:
-        """Print the summary; in one line for each source if no line at all is a record."""
-        if not self._found and len(self._waiting) > 1:
-            for source, first in self._firsts.items():
-                _told_source(source, first)
-            return
-        self._tell_waiting()
-        left = max(0, self._broken - PRINTED_MAX) + max(0, self._faults - PRINTED_MAX)
-        if left:
-            click.echo(f"… and {left} more; --report FILE lists all of them.")
-        _print_summary(summary)
-        if statistics is not None:
-            click.echo()
-            tables.show(statistics, Console())
-
-
-def _print_breaches(one: Examined, language: Language) -> None:
-    game = one.audited.game
-    what = f"game {game} does not hold" if game else "not a record"
-    click.secho(rendering.printable(f"{one.place}: {what}"), fg="red")
-    for finding in one.audited.findings:
-        if finding.weight == "breach":
-            click.echo(f"  {_place(finding)}: {finding.rule}: {sentence(finding.rule, language)}")
-            why = finding.reason.replace("_", " ")
-            facts = _cut(rendering.facts(finding.facts)) if finding.facts else ""
-            click.echo(rendering.printable(f"  ({why}: {facts})" if facts else f"  ({why})"))
-
-
-def _told_source(source: str, first: Examined) -> None:
-    """Print that a file has no record, and what is wrong with its first line."""
-    why = _cut(str(first.audited.findings[0].facts["fault"]))
-    text = f"{source}: no record was found (line {first.line}: {why})"
-    click.secho(rendering.printable(text), fg="red")
-
-
-def _cut(text: str) -> str:
-    """Return the text, cut to ``FACTS_MAX``; a report contains all of it."""
-    return text if len(text) <= FACTS_MAX else f"{text[:FACTS_MAX]}…"
-
-
-def _place(finding: Finding) -> str:
-    if finding.entry is None:
-        return finding.where
-    return f"entry {finding.entry}"
-
-
-def _print_summary(summary: AuditSummary) -> None:
-    if not summary.records:
-        click.secho("No record was found.", fg="yellow")
-        return
-    click.secho(_headline(summary), fg="green" if summary.holds else "red", bold=True)
-    if summary.faults:
-        click.echo(f"{_counted(summary.faults, 'place')} could not be read.")
-    click.echo(
-        f"{summary.entries:,} entries, {summary.decisions:,} of them decisions of players, "
-        f"and {summary.events:,} events, in {summary.seconds:.1f} seconds: "
-        f"{summary.decisions / summary.seconds:,.0f} decisions a second."
-    )
-    if summary.expected is not None and summary.games != summary.expected:
-        click.secho(
-            f"{_counted(summary.games, 'game')} found, {summary.expected:,} expected.", fg="red"
-        )
-    if summary.passed_over:
-        click.echo(
-            f"{_counted(summary.passed_over, 'file or folder', 'files or folders')} skipped: "
-            "not archives by their names."
-        )
-    if summary.unfinished:
-        click.echo(f"{_counted(summary.unfinished, 'game')} not finished.")
-    for remark in summary.remarks:
-        why = remark.reason.replace("_", " ")
-        records = _counted(remark.records, "record")
-        click.echo(f"  {records}: {remark.weight}, {why} ({remark.rule})")
-
-
-def _headline(summary: AuditSummary) -> str:
-    holding = summary.records - summary.broken
-    if holding == 0:
-        return "No record holds." if summary.records > 1 else "The record does not hold."
-    if summary.broken:
-        return f"{_counted(holding, 'record')} of {summary.records:,} hold."
-    if summary.faults:
-        return f"What could be read holds: {_counted(holding, 'record')}."
-    return "The record holds." if summary.records == 1 else f"All {summary.records:,} records hold."
-
-
-def _counted(count: int, what: str, several: str = "") -> str:
-    return f"{count:,} {what if count == 1 else several or f'{what}s'}"
 
 
 ShowProgress: TypeAlias = Callable[[Iterator[AuditResult]], Iterator[AuditResult]]

@@ -19,9 +19,9 @@ from service.http.openapi import operations
 from service.http.openapi import schemas as schema_making
 from service.http.openapi.examples import FOLDER
 from service.http.openapi.pages import ASSETS
-from tests.tools.make_examples import write
 from tests.support.games.veiled import VEIL
 from tests.support.http.promises import Promises
+from tests.tools.make_examples import write
 
 COMMITTED = FOLDER.parent / "openapi.json"
 

@@ -12,9 +12,9 @@ from eventsourcing.persistence import OperationalError
 from service.http.answers.kinds import KINDS
 from service.http.answers.problems import PROBLEM_JSON
 from service.storage.sqlite import SQLiteRecorder
-from tests.tools.make_examples import CHECKED
 from tests.support.http.client import Json, Table, create, good, start
 from tests.support.http.promises import Promises
+from tests.tools.make_examples import CHECKED
 
 Problem = Callable[..., Json]
 

@@ -17,7 +17,7 @@ import pytest
 from domain.record import strict
 from domain.record.record import read_record
 from domain.record.text import LINE_LENGTH_MAX, read_text
-from domain.record.text_head import LINES_MAX
+from domain.record.text.head import LINES_MAX
 from domain.refusal import Malformed
 from domain.ruleset import AnyRuleset
 from domain.rulesets.registry import RULESETS

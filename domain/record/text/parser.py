@@ -1,22 +1,4 @@
-"""Writes a record as text that people can read, paste and write by hand, and parses it.
-
-The text is a head of lines with a name and a value, then the entries, one line per turn::
-
-    carolus-record/1
-    id k3v7…
-    ruleset carolus-magnus@1
-    option players 2
-    …
-
-    0. 2025-01-01T12:00:00Z table: open_game
-    1. 12:00:03.5 0: take_seat 0 name "Ana" entropy c0ffee
-    2. 12:00:09 1: take_seat 1 | * arrange_table 1 0, blue … red, 7 | * roll_dice red crown blue
-    …
-
-``docs/reference/record-text.md`` is the specification. ``write_text`` writes the whole record, so
-``parse_text`` returns an equal one; it fills in what a handwritten text leaves out. THIS FILE IS A
-STORAGE FORMAT.
-"""
+"""Parses a record from its text, and derives what a handwritten text leaves out."""
 
 import re
 from collections.abc import Iterator
@@ -45,14 +27,13 @@ from domain.record.record import (
     write_record,
 )
 from domain.record.rerun import rerun
-from domain.record.text_head import (
+from domain.record.text.head import (
     TextHeader,
     TextLine,
     on_line,
     parse_take_backs,
     read_value,
     split_in_two,
-    write_terms,
 )
 from domain.refusal import Malformed
 from domain.ruleset import CHANCE
@@ -60,12 +41,13 @@ from domain.rulesets.registry import BY_PINNED
 from domain.table import notation
 from domain.table.actions import OpenGame, TakeSeat
 from domain.table.clock import Clock
-from domain.table.game import TABLE, By
+from domain.table.game import TABLE
 
 TIME_UNKNOWN: Final = "1970-01-01T00:00:00.000000Z"
 """The time of entries without a time, before the first entry that has one."""
 
-_OPEN_GAME: Final = str(OpenGame.__struct_config__.tag)
+OPEN_GAME: Final = str(OpenGame.__struct_config__.tag)
+"""The notation of the action that opens the game: the head contains its terms."""
 
 _TIME: Final = (
     r"(?:(?P<day>[0-9]{4}-[0-9]{2}-[0-9]{2})[T ])?"
@@ -85,110 +67,6 @@ No other thread runs during a match of a regular expression, so each match is li
 or to as many characters of blank lines and comments.
 """
 _FIELD: Final = re.compile(r"\$\.(\w+)")
-
-
-_BETWEEN: Final = " | "
-"""Separates the entries of a line."""
-
-
-# --- writing ----------------------------------------------------------------------------------
-
-
-def write_text(record: AnyRecord) -> str:
-    """Return a record as text, from which ``parse_text`` returns an equal record."""
-    return "\n".join([*_head(record), "", *_turns(record), ""])
-
-
-def _head(record: AnyRecord) -> Iterator[str]:
-    yield FORMAT
-    yield f"id {record.id}"
-    yield f"ruleset {record.ruleset}"
-    for name, value in msgspec.to_builtins(record.options).items():
-        yield f"option {name} {_write_value(value)}"
-    yield f"chance {record.chance.scheme} {record.chance.commitment}".rstrip()
-    if record.chance.secret is not None:
-        yield f"secret {record.chance.secret}"
-    for opening in record.entries[:1]:
-        if isinstance(opening.action, OpenGame):
-            yield from write_terms(opening.action)
-    for seat in record.seats:
-        yield f"seat {notation.write_sitting(seat)}"
-    if not record.seats:
-        yield "seat none"
-    yield f"outcome {'none' if record.outcome is None else _json(record.outcome)}"
-    if record.head is not None:
-        yield f"head {record.head}"
-    if record.signature is not None:
-        yield f"signature {notation.write_string(record.signature)}"
-
-
-def _turns(record: AnyRecord) -> Iterator[str]:
-    """Yield a line per turn: the entries of one actor, and the entries of chance among them.
-
-    A turn that is too long for one line continues on the next.
-    """
-    parts: list[str] = []
-    length = 0
-    actor: By | None = None
-    at = ""
-    for index, entry in enumerate(record.entries):
-        words = [_write_action(record, entry.action)]
-        clock = _write_time(entry.at, at)
-        at = entry.at
-        if parts and entry.by in (actor, CHANCE):
-            part = _in_words(clock, "*" if entry.by != actor else "", *words)
-            length += len(_BETWEEN) + len(part)
-            if length <= LINE_LENGTH_MAX:
-                parts.append(part)
-                continue
-        if parts:
-            yield _BETWEEN.join(parts)
-        actor = entry.by
-        parts = [_in_words(f"{index}.", clock, f"{actor}:", *words)]
-        length = len(parts[0])
-    if parts:
-        yield _BETWEEN.join(parts)
-
-
-def _in_words(*words: str) -> str:
-    return " ".join(word for word in words if word)
-
-
-def _write_time(at: str, before: str) -> str:
-    """Return the parts of a time that differ from the one before it."""
-    if at == before:
-        return ""
-    day, _, clock = at.removesuffix("Z").partition("T")
-    clock = clock.rstrip("0").removesuffix(".")
-    return clock if before.startswith(day) else f"{day}T{clock}Z"
-
-
-def _write_action(record: AnyRecord, action: Any) -> str:
-    kind = str(action.__struct_config__.tag)
-    if kind in notation.NAMES:
-        return notation.write(action)
-    if type(action) is not OpenGame:
-        return BY_PINNED[record.ruleset].write_action(action)
-    # The head contains the terms, unless the record contradicts itself.
-    first = record.entries[0].action
-    terms = (first.clock, first.take_backs) if isinstance(first, OpenGame) else (None, False)
-    return _OPEN_GAME if action == _opening(record, *terms) else _json(action)
-
-
-def _write_value(value: Any) -> str:
-    """Return a value as JSON; a string that is unambiguous without quotes loses them."""
-    if isinstance(value, str):
-        word = notation.write_string(value)
-        if _parse_value(word) == value:
-            return word
-    return _json(value)
-
-
-def _json(value: Any) -> str:
-    return msgspec.json.encode(value).decode()
-
-
-# --- reading ----------------------------------------------------------------------------------
 
 
 def read_text(data: bytes, first: int = 1) -> AnyRecord:
@@ -211,7 +89,7 @@ def parse_text(text: str, first: int = 1) -> AnyRecord:
     if not head.begun:
         raise Malformed(f"the line {FORMAT} is expected first", where=on_line(first))
     record = _headed(head)
-    opening = _opening(
+    opening = opening_of(
         record,
         head.read("clock", notation.parse_clock),
         head.read("take_backs", parse_take_backs) or False,
@@ -302,7 +180,7 @@ def _options(head: TextHeader, kind: type[Any], line: int) -> Any:
                 f"expected one value of the option {name!r}, such as option players 3",
                 where=on_line(number),
             )
-        values[name] = _parse_value(value)
+        values[name] = parse_value(value)
         numbers[name] = number
     try:
         return msgspec.convert(values, kind)
@@ -342,7 +220,7 @@ def _parse_outcome(text: str, kind: type[Any]) -> Any:
     return msgspec.convert(strict.examine(text.encode()), kind)
 
 
-def _parse_value(text: str) -> Any:
+def parse_value(text: str) -> Any:
     """Return a value from JSON, or the text itself if it is not JSON."""
     try:
         return strict.examine(text.encode())
@@ -395,7 +273,7 @@ class _Entries:
             raise Malformed("an action is missing")
         if name in notation.NAMES:
             return notation.parse(text)
-        if name == _OPEN_GAME:
+        if name == OPEN_GAME:
             if rest:
                 raise Malformed("open_game takes no arguments: the head has the terms")
             return self._opening
@@ -410,7 +288,7 @@ def _parts(text: str) -> Iterator[str]:
     yield text[start:]
 
 
-def _opening(record: AnyRecord, clock: Clock | None, take_backs: bool) -> OpenGame[Any]:
+def opening_of(record: AnyRecord, clock: Clock | None, take_backs: bool) -> OpenGame[Any]:
     """Return the action that opens the game, from the head."""
     chance = record.chance
     return OpenGame(
