@@ -13,7 +13,7 @@ client is waiting; the library's pool would wait instead.
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any, Final
+from typing import Any, Final, LiteralString
 
 import psycopg
 from eventsourcing.persistence import (
@@ -182,13 +182,11 @@ class PostgresRecorder(_OneCall, PostgresApplicationRecorder, LogRecorder):
 
     def select_places(self, after: int, limit: int) -> Sequence[RowPlace]:
         """Return the places of the rows after a position, in log order."""
-        statement = SQL(
+        return self._rows(
             "SELECT notification_id, originator_id, originator_version FROM {schema}.{table} "
-            "WHERE notification_id > %s ORDER BY notification_id LIMIT %s"
-        ).format(schema=Identifier(self.datastore.schema), table=Identifier(self.events_table_name))
-        with self.datastore.get_connection() as connection:
-            cursor = connection.cursor(row_factory=tuple_row)
-            return cursor.execute(statement, (after, limit), prepare=True).fetchall()
+            "WHERE notification_id > %s ORDER BY notification_id LIMIT %s",
+            (after, limit),
+        )
 
     def probe(self) -> None:
         """Insert no rows, fill a temporary file, and commit a message without a receiver.
@@ -206,13 +204,21 @@ class PostgresRecorder(_OneCall, PostgresApplicationRecorder, LogRecorder):
 
     def select_versions(self, streams: Sequence[str]) -> Mapping[str, int]:
         """Return the last version of each existing stream among these."""
-        statement = SQL(
+        found = self._rows(
             "SELECT originator_id, MAX(originator_version) FROM {schema}.{table} "
-            "WHERE originator_id = ANY(%s) GROUP BY originator_id"
-        ).format(schema=Identifier(self.datastore.schema), table=Identifier(self.events_table_name))
+            "WHERE originator_id = ANY(%s) GROUP BY originator_id",
+            (list(streams),),
+        )
+        return dict(found)
+
+    def _rows(self, statement: LiteralString, values: Sequence[Any]) -> list[Any]:
+        """Return the rows of a query; it names the log's table as ``{schema}.{table}``."""
+        query = SQL(statement).format(
+            schema=Identifier(self.datastore.schema), table=Identifier(self.events_table_name)
+        )
         with self.datastore.get_connection() as connection:
             cursor = connection.cursor(row_factory=tuple_row)
-            return dict(cursor.execute(statement, (list(streams),), prepare=True).fetchall())
+            return cursor.execute(query, values, prepare=True).fetchall()
 
     @contextmanager
     def _locked(

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.support.browser.chromium import NoBrowser, Person, chromium_of, must_have_browser
+from tests.support.browser.chromium import NoBrowser, Person, chromium_of
 from tests.support.run.waiting import until
 
 Meet = Callable[..., Person]
@@ -74,11 +74,3 @@ def test_without_a_browser_the_tests_say_how_to_get_one(monkeypatch: pytest.Monk
     with pytest.raises(NoBrowser, match="apt-get install chromium") as missing:
         chromium_of({}, NOWHERE)
     assert "CAROLUS_TEST_CHROMIUM" in str(missing.value)
-
-
-@pytest.mark.parametrize(("said", "must"), [("true", True), ("1", True), ("", False)])
-def test_in_ci_a_browser_must_be_there(
-    monkeypatch: pytest.MonkeyPatch, said: str, must: bool
-) -> None:
-    monkeypatch.setenv("CI", said)
-    assert must_have_browser() is must

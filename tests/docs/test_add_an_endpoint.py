@@ -3,7 +3,6 @@
 import subprocess
 import sys
 from collections.abc import Iterator
-from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
 from typing import Any, Final
@@ -37,14 +36,7 @@ PAGE: Final = ROOT / "docs" / "how-to" / "add-an-endpoint.md"
 def written(tmp_path_factory: pytest.TempPathFactory) -> ModuleType:
     """Return the module of the page."""
     file = tmp_path_factory.mktemp("how-to") / "seats_of_the_docs.py"
-    file.write_text(CODE, encoding="utf-8")
-    spec = spec_from_file_location(file.stem, file)
-    assert spec is not None
-    assert spec.loader is not None
-    module = module_from_spec(spec)
-    sys.modules[file.stem] = module  # msgspec looks the types up there
-    spec.loader.exec_module(module)
-    return module
+    return pages.module_of(CODE, file)
 
 
 @pytest.fixture(scope="module")

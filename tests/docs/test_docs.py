@@ -8,7 +8,6 @@ import stat
 import subprocess
 import sys
 from collections.abc import Callable
-from importlib.util import module_from_spec, spec_from_file_location
 from inspect import signature
 from pathlib import Path
 from shlex import quote
@@ -249,14 +248,7 @@ def test_the_code_of_the_how_to_is_in_our_style(asked: str) -> None:
 def pig(tmp_path_factory: pytest.TempPathFactory) -> AnyRuleset:
     """Return the ruleset of the how-to, from the blocks of its page."""
     file = tmp_path_factory.mktemp("how-to") / "pig_of_the_docs.py"
-    file.write_text("".join(code_of_pig()), encoding="utf-8")
-    spec = spec_from_file_location(file.stem, file)
-    assert spec is not None
-    assert spec.loader is not None
-    module = module_from_spec(spec)
-    sys.modules[file.stem] = module  # msgspec looks the types up there
-    spec.loader.exec_module(module)
-    ruleset: AnyRuleset = module.RULESET
+    ruleset: AnyRuleset = pages.module_of("".join(code_of_pig()), file).RULESET
     return ruleset
 
 

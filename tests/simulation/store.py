@@ -163,7 +163,7 @@ class SimulatedRecorder(LogRecorder):
         return self._store.log.max_notification_id()
 
     def subscribe(self, *_: Any, **__: Any) -> Subscription[ApplicationRecorder]:
-        raise NotImplementedError("the service asks for notices itself")
+        raise AssertionError("the service reads notices itself, and never subscribes")
 
 
 class SnapshotRecorder(AggregateRecorder):

@@ -9,7 +9,6 @@ request to another origin.
 """
 
 import asyncio
-import os
 import shutil
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -100,11 +99,6 @@ def chromium_of(environment: Mapping[str, str], fetched: str) -> str:
         "there is no Chromium: install one (apt-get install chromium, or .venv/bin/python -m "
         f"playwright install chromium), or name its program in {VARIABLE}"
     )
-
-
-def must_have_browser() -> bool:
-    """Return whether a run without a browser has failed: in CI nothing is left out."""
-    return os.environ.get("CI", "").lower() in {"1", "true"}
 
 
 # --- a person ------------------------------------------------------------------------------------

@@ -3,8 +3,11 @@
 import itertools
 import json
 import re
+import sys
 from collections.abc import Iterator
+from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
+from types import ModuleType
 from typing import Any, Final, NamedTuple
 
 ROOT: Final = Path(__file__).parents[3]
@@ -48,6 +51,18 @@ def pages() -> list[Path]:
     """Return all pages of the project, not those of installed packages."""
     folders = [ROOT.glob("*.md"), (ROOT / "deploy").glob("*.md"), (ROOT / "docs").rglob("*.md")]
     return sorted(itertools.chain(*folders))
+
+
+def module_of(code: str, file: Path) -> ModuleType:
+    """Write the code of a page to a file, and import it as a module."""
+    file.write_text(code, encoding="utf-8")
+    spec = spec_from_file_location(file.stem, file)
+    assert spec is not None
+    assert spec.loader is not None
+    module = module_from_spec(spec)
+    sys.modules[file.stem] = module  # msgspec looks types up there
+    spec.loader.exec_module(module)
+    return module
 
 
 def blocks(page: Path) -> list[Block]:

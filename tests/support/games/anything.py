@@ -45,7 +45,7 @@ def _drawn(kind: inspect.Type, random: Random) -> Any:
         case inspect.StrType(pattern=str(pattern)) if words := _WORDS.fullmatch(pattern):
             value = random.choice(words[1].split("|"))
         case _:
-            raise NotImplementedError(kind)
+            raise TypeError(f"no value can be drawn for {kind}")
     return value
 
 
