@@ -16,7 +16,7 @@ from zstandard import ZstdCompressor
 
 from service.app import create_app
 from service.http.operations import record_checks
-from service.http.requests.incoming import lines
+from service.http.requests.record_bodies import lines
 from service.runtime.exchange import begin
 from tests.support.http.client import good, play, start
 from tests.support.proof import records

@@ -14,7 +14,6 @@ from litestar.response import Stream
 
 from domain.record.audit import Audited, unreadable
 from domain.record.record import AnyRecord, read_record
-from domain.record.text import read_text
 from domain.refusal import Malformed
 from domain.ruleset import Language
 from service.access.rights import EVERYBODY
@@ -25,17 +24,13 @@ from service.archives.seen import Seen
 from service.http.answers.answer import NDJSON, answer, encode_line, language_headers
 from service.http.answers.contract import Answer, Lines, Operations
 from service.http.parts import Parts, parts_of
-from service.http.requests.incoming import lines
+from service.http.requests.record_bodies import lines, record_reader
 from service.http.requests.request import (
     TEXT,
     AnyRequest,
     TooLarge,
-    UnsupportedMediaType,
-    is_json,
     language,
     media_type,
-    must_be_plain,
-    whole,
 )
 from service.records.checks import Checks
 from service.runtime.exchange import exchange_of
@@ -91,19 +86,15 @@ async def check_records(request: AnyRequest) -> Response[bytes] | Stream:
     if kind == NDJSON:
         file = await _checked(request, parts, preferred)
         return Stream(_blocks(file), media_type=NDJSON, headers=language_headers(preferred))
-    if kind != TEXT and not is_json(kind):
-        raise UnsupportedMediaType(kind)
-    text = await whole(request, parts.record_bytes_max)
-    must_be_plain(request, text)
-
+    read = await record_reader(request, parts.record_bytes_max)
     checks = parts.checks
 
     def audited() -> Audited:
-        if kind != TEXT:
-            return checks.audit(read_record(text))
         try:
-            return checks.audit(read_text(text))
+            return checks.audit(read())
         except Malformed as wrong:
+            if kind != TEXT:
+                raise
             return unreadable(wrong)
 
     verdict = record_verdict(await checks.run(audited), preferred)

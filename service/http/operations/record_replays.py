@@ -10,9 +10,8 @@ from litestar import Response
 from msgspec import Struct
 from msgspec.structs import asdict
 
-from domain.record.record import AnyRecord, read_record
+from domain.record.record import AnyRecord
 from domain.record.replay import RecordStep, Replayed
-from domain.record.text import read_text
 from domain.refusal import IllegalAction
 from domain.ruleset import CHANCE, Language
 from domain.table.game import Status
@@ -22,15 +21,11 @@ from service.http.answers.contract import Answer, Lines, Operations
 from service.http.parts import parts_of
 from service.http.requests.paging import Cursor, Limit, cursor_at, link_to_next, place_of
 from service.http.requests.queries import Query
+from service.http.requests.record_bodies import record_reader
 from service.http.requests.request import (
     TEXT,
     AnyRequest,
-    UnsupportedMediaType,
-    is_json,
     language,
-    media_type,
-    must_be_plain,
-    whole,
 )
 from service.wire.games import Facts, Position
 from service.wire.records import RecordView
@@ -125,17 +120,12 @@ async def replay_record(
     """
     parts = parts_of(request)
     preferred = language(request)
-    kind = media_type(request)
-    if kind != TEXT and not is_json(kind):
-        raise UnsupportedMediaType(kind)
-    text = await whole(request, parts.record_bytes_max)
-    must_be_plain(request, text)
-    read = read_text if kind == TEXT else read_record
+    read = await record_reader(request, parts.record_bytes_max)
     first = place_of(cursor, 0)
     checks = parts.checks
 
     def work() -> tuple[AnyRecord, Replayed, tuple[ReplayStep, ...]]:
-        record = read(text)
+        record = read()
         replayed = checks.replay(record)
         shown = range(first, min(first + limit, len(replayed.steps)))
         return record, replayed, tuple(_step(replayed, number, positions) for number in shown)

@@ -1,10 +1,34 @@
-"""Bodies of any length, line by line."""
+"""Bodies that contain records: one record, or many, line by line."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
+from functools import partial
 
+from domain.record.record import AnyRecord, read_record
+from domain.record.text import read_text
 from service.archives.framing import BOM, Numbered, Splitter
-from service.http.requests.request import AnyRequest, must_be_plain
+from service.http.requests.request import (
+    TEXT,
+    AnyRequest,
+    UnsupportedMediaType,
+    is_json,
+    media_type,
+    must_be_plain,
+    whole,
+)
 from service.runtime.exchange import exchange_of
+
+
+async def record_reader(request: AnyRequest, longest: int) -> Callable[[], AnyRecord]:
+    """Receive a body with one record, JSON or text; return a function that parses it in a thread.
+
+    The function raises Malformed. Raises TooLarge and UnsupportedMediaType.
+    """
+    kind = media_type(request)
+    if kind != TEXT and not is_json(kind):
+        raise UnsupportedMediaType(kind)
+    text = await whole(request, longest)
+    must_be_plain(request, text)
+    return partial(read_text if kind == TEXT else read_record, text)
 
 
 async def lines(request: AnyRequest, longest: int) -> AsyncIterator[Numbered]:
