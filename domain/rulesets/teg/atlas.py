@@ -119,7 +119,6 @@ Card: TypeAlias = Literal[
 ]
 
 CONTINENTS: Final[tuple[Continent, ...]] = get_args(Continent)
-FIGURES: Final[tuple[Figure, ...]] = get_args(Figure)
 TERRITORIES: Final[tuple[Territory, ...]] = get_args(Territory)
 CARDS: Final[tuple[Card, ...]] = get_args(Card)
 """A card for each territory, in the order of the territories, and two wildcards."""
