@@ -1,4 +1,4 @@
-"""The fair dice against a second implementation, fixed vectors and the laws of chance."""
+"""The fair dice against a second implementation, fixed vectors and statistics."""
 
 from collections import Counter
 from random import Random
@@ -43,15 +43,15 @@ VECTORS: list[tuple[str, tuple[str, ...], int, tuple[int, ...], list[int]]] = [
 def test_vector(
     game: str, entropy: tuple[str, ...], index: int, bounds: tuple[int, ...], expected: list[int]
 ) -> None:
-    """Published numbers: whoever writes a verifier in another language can begin with these."""
+    """These are published: authors of verifiers in other languages can start with them."""
     assert list(fair_chance(SECRET, game, entropy)(index, bounds)) == expected
     assert verifier.draws(SECRET, game, entropy, index, bounds) == expected
 
 
 def test_the_commitment_is_the_hash_of_the_secret() -> None:
     """SHA-256 of the 32 bytes, not of their hexadecimal digits."""
-    told = "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd"
-    assert commitment(SECRET) == verifier.commitment(SECRET) == told
+    published = "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd"
+    assert commitment(SECRET) == verifier.commitment(SECRET) == published
     assert CONSTRUCTION == verifier.CONSTRUCTION
 
 
@@ -71,8 +71,8 @@ def test_both_implementations_agree(bounds: tuple[int, ...], seed: int) -> None:
         assert all(0 <= draw < bound for draw, bound in zip(drawn, bounds, strict=True))
 
 
-def test_words_outside_the_bound_are_thrown_away() -> None:
-    """Just over half of all words can be a draw below 2**31 + 1, so many are passed over."""
+def test_words_outside_the_bound_are_skipped() -> None:
+    """Just over half of all words are below 2**31 + 1, so the dice skip many."""
     bound = 2**31 + 1
     drawn = fair_chance(SECRET, "g", ["", ""])(0, (bound,) * 64)
     words = verifier.stream(verifier.key_of(SECRET, "g", ["", ""]), 0)
@@ -82,8 +82,8 @@ def test_words_outside_the_bound_are_thrown_away() -> None:
     assert kept[:64] != first[:64]
 
 
-def test_a_bound_that_divides_all_words_throws_none_away() -> None:
-    """With 2**32 the draw is the word itself; with 1 it is always 0 and takes a word too."""
+def test_a_bound_that_divides_all_words_skips_none() -> None:
+    """With 2**32 the draw is the word itself; with 1 it is always 0, but still takes a word."""
     words = verifier.stream(verifier.key_of(SECRET, "g", ["", ""]), 5)
     first = [next(words) for _ in range(3)]
     assert list(fair_chance(SECRET, "g", ["", ""])(5, (2**32, 1, 2**32))) == [
@@ -95,7 +95,7 @@ def test_a_bound_that_divides_all_words_throws_none_away() -> None:
 
 @pytest.mark.parametrize("bound", [2, 5, 6, 15])
 def test_every_number_is_equally_likely(bound: int) -> None:
-    """Chi-squared on 60,000 draws with a fixed secret; the limit is passed once in 10,000."""
+    """Chi-squared over 60,000 draws with a fixed secret; one secret in 10,000 exceeds the limit."""
     dice = fair_chance(SECRET, "uniform", ["", ""])
     counts: Counter[int] = Counter()
     for index in range(1000):
@@ -107,7 +107,7 @@ def test_every_number_is_equally_likely(bound: int) -> None:
 
 
 def test_every_order_is_equally_likely() -> None:
-    """All 24 orders of four things come up alike."""
+    """All 24 orders of four items are equally frequent."""
     dice = fair_chance(SECRET, "orders", ["", ""])
     counts = Counter(
         "".join(shuffle("abcd", dice(index, shuffle_bounds(4)))) for index in range(12_000)
@@ -117,8 +117,8 @@ def test_every_order_is_equally_likely() -> None:
     assert statistic < 57.8
 
 
-def test_a_shuffle_keeps_all_things(seed: int) -> None:
-    """Both implementations put the same things in the same order."""
+def test_a_shuffle_keeps_all_items(seed: int) -> None:
+    """Both implementations put the same items in the same order."""
     random = Random(seed)
     for _ in range(100):
         things = [str(number) for number in range(random.randrange(1, 20))]
@@ -141,22 +141,22 @@ def test_a_shuffle_keeps_all_things(seed: int) -> None:
     ],
     ids=["secret", "game", "first-seat", "second-seat", "seats", "index"],
 )
-def test_everything_counts(other: tuple[bytes, str, tuple[str, ...], int]) -> None:
-    """Another secret, game, entropy of any seat, or index gives other dice."""
+def test_the_dice_depend_on_every_input(other: tuple[bytes, str, tuple[str, ...], int]) -> None:
+    """Another secret, game, index or entropy of any seat gives other dice."""
     secret, game, entropy, index = other
     same = fair_chance(SECRET, "g", ("", ""))(0, (6,) * 40)
     assert fair_chance(secret, game, entropy)(index, (6,) * 40) != same
 
 
-def test_an_answer_does_not_depend_on_those_before() -> None:
-    """Each answer has a stream of its own, so any one can be proved alone."""
+def test_an_answer_does_not_depend_on_earlier_ones() -> None:
+    """Each answer has its own stream, so it can be proved alone."""
     one, other = (fair_chance(SECRET, "g", ["", ""]) for _ in range(2))
     for index in range(9):
         one(index, DICE)
     assert one(9, DICE) == other(9, DICE)
 
 
-def test_dice_and_lots_are_what_the_numbers_say() -> None:
+def test_dice_and_lots_follow_from_the_numbers() -> None:
     """Face number 0 is blue, and the ring is the shuffled paladins, three of each clan."""
     rules = BY_ID["carolus-magnus"]
     position = rules.start(rules.options_type(players=2))

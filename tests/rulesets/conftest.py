@@ -1,4 +1,4 @@
-"""Holds the mark ``rule`` to its word."""
+"""Check the mark ``rule``."""
 
 from collections.abc import Iterator
 

@@ -1,8 +1,7 @@
-"""Catalogue, refusals and examples name the same rules: nothing is an orphan.
+"""Catalogue, refusals and examples name the same rules.
 
-In each ruleset, every rule of its catalogue has an example; every rule that its code can refuse
-something with stands in the catalogue and has an example in which it refuses; no example names a
-rule that there is not.
+Every rule in a ruleset's catalogue has an example. Every rule by which its code refuses an action
+is in the catalogue and has an example of a refusal. No example names a rule that does not exist.
 """
 
 import ast
@@ -33,7 +32,7 @@ def folder_of(ruleset: AnyRuleset) -> Path:
 
 
 def ids_in_code(folder: Path) -> Iterator[tuple[str, Path]]:
-    """Yield the rules named by string literals that are nothing but an id; docstrings are more."""
+    """Yield the rules named by string literals that contain only an id, unlike docstrings."""
     for file in sorted(folder.rglob("*.py")):
         if "catalogue" in {file.stem, file.parent.name}:
             continue
@@ -51,23 +50,21 @@ def marks_of(ruleset: AnyRuleset, marks: list[Mark]) -> list[Mark]:
 
 @EACH
 def test_every_rule_has_an_example(ruleset: AnyRuleset, marks: list[Mark]) -> None:
-    """No rule of the catalogue goes without a test that names it."""
+    """For each rule of the catalogue, some test names it."""
     named = {mark.rule for mark in marks_of(ruleset, marks)}
     assert sorted(set(ruleset.catalogue) - named) == []
 
 
 @EACH
-def test_every_rule_that_is_kept_has_an_accepted_example(
-    ruleset: AnyRuleset, marks: list[Mark]
-) -> None:
-    """An example that only ever refuses does not show what the rule allows."""
+def test_every_rule_has_an_accepted_example(ruleset: AnyRuleset, marks: list[Mark]) -> None:
+    """An example of a refusal alone does not show what the rule allows."""
     accepted = {mark.rule for mark in marks_of(ruleset, marks) if not mark.refused}
     assert sorted(set(ruleset.catalogue) - accepted) == []
 
 
 @EACH
 def test_every_refusal_has_an_example(ruleset: AnyRuleset, marks: list[Mark]) -> None:
-    """Each id in the code is in the catalogue, and there is a test in which it refuses."""
+    """Each id in the code is in the catalogue, and some test shows it refusing an action."""
     refusing = {rule for rule, _ in ids_in_code(folder_of(ruleset))}
     assert refusing, "no rule refuses anything?"
     assert sorted(refusing - set(ruleset.catalogue)) == []
@@ -77,7 +74,7 @@ def test_every_refusal_has_an_example(ruleset: AnyRuleset, marks: list[Mark]) ->
 
 
 def test_no_example_names_an_unknown_rule(marks: list[Mark]) -> None:
-    """A slip in a mark is an error, not a rule that goes untested."""
+    """A typo in a mark fails here, instead of leaving a rule untested."""
     known = {rule for ruleset in RULESETS for rule in ruleset.catalogue}
     unknown = {(mark.rule, mark.example) for mark in marks if mark.rule not in known}
     assert sorted(unknown) == []

@@ -1,4 +1,4 @@
-"""What must hold for every ruleset of the registry; a new one is found by being there."""
+"""Promises of every ruleset in the registry; the tests find a new ruleset there."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -33,20 +33,20 @@ EACH = pytest.mark.parametrize("ruleset", RULESETS, ids=lambda ruleset: str(rule
 WITH_VEIL = pytest.mark.parametrize(
     "ruleset", [*RULESETS, VEIL], ids=lambda ruleset: str(ruleset.meta.id)
 )
-"""With a small one that hides much, wherever the registry has none that does."""
+"""Also test a small game that hides much, whatever the registry contains."""
 GAMES = 5
 LOTS_GAMES = 150
 """Enough for lots that are drawn once in a game."""
 LOTS_STEPS = 400
-"""As many of each game as tell something of all its lots."""
+"""Enough steps of each game to draw all kinds of lots."""
 STEPS_MAX = 20_000
 LOOKALIKES_ASKED = 50
-"""How often each kind of action is asked for at least."""
+"""The minimum number of tries of each kind of action."""
 LOOKALIKES_STEPS = 300
 
 
 _GAMES: dict[tuple[str, int], list[list[Step]]] = {}
-"""Random games that were played, by ruleset and seed: many tests ask for the same."""
+"""Random games that were played, by ruleset and seed, because many tests use the same."""
 
 
 def default_games(ruleset: AnyRuleset, seed: int) -> list[list[Step]]:
@@ -62,7 +62,7 @@ def default_games(ruleset: AnyRuleset, seed: int) -> list[list[Step]]:
 
 
 def played_by(ruleset: AnyRuleset, *bots: str) -> Choose:
-    """Return how seats decide that house bots play: each has its own, the rest have the last."""
+    """Let house bots decide for the seats: one bot each, and the last one for all other seats."""
 
     def choose(position: Any, legal: Any, random: Random) -> Any:
         (due, *_) = ruleset.awaits(position)
@@ -79,18 +79,18 @@ def tags_of(union: Any) -> list[str]:
 
 
 @EACH
-def test_components_are_told_in_every_language(ruleset: AnyRuleset) -> None:
-    """They are JSON, and differ in the names of things alone."""
+def test_components_exist_in_every_language(ruleset: AnyRuleset) -> None:
+    """They are JSON, and differ only in names."""
 
-    def without_names(told: Any) -> Any:
-        match told:
+    def without_names(data: Any) -> Any:
+        match data:
             case dict():
-                assert told.get("name", "a name")
-                return {key: without_names(told[key]) for key in told if key != "name"}
+                assert data.get("name", "a name")
+                return {key: without_names(data[key]) for key in data if key != "name"}
             case list():
-                return [without_names(one) for one in told]
+                return [without_names(one) for one in data]
             case _:
-                return told
+                return data
 
     english, *others = [
         msgspec.json.decode(msgspec.json.encode(ruleset.components(one))) for one in LANGUAGES
@@ -101,7 +101,7 @@ def test_components_are_told_in_every_language(ruleset: AnyRuleset) -> None:
 
 @EACH
 def test_meta_is_complete(ruleset: AnyRuleset) -> None:
-    """A lobby finds all it needs in order to offer the ruleset."""
+    """It contains all that a lobby needs to offer the ruleset."""
     meta = ruleset.meta
     assert re.fullmatch(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", meta.id)
     assert meta.edition >= 1
@@ -116,8 +116,8 @@ def test_meta_is_complete(ruleset: AnyRuleset) -> None:
 
 
 @EACH
-def test_it_is_registered_once(ruleset: AnyRuleset) -> None:
-    """It is found by its id and by the name that games keep."""
+def test_a_ruleset_is_registered_once(ruleset: AnyRuleset) -> None:
+    """The registry finds it by its id and by the pinned name that games store."""
     assert BY_ID[ruleset.meta.id] is ruleset
     assert BY_PINNED[ruleset.meta.pinned] is ruleset
     assert len(BY_ID) == len(BY_PINNED) == len(RULESETS)
@@ -125,7 +125,7 @@ def test_it_is_registered_once(ruleset: AnyRuleset) -> None:
 
 @EACH
 def test_catalogue_is_complete(ruleset: AnyRuleset) -> None:
-    """Each rule is told in a sentence of its own in each language, with its source."""
+    """Each rule has its own sentence in each language, and a source."""
     assert ruleset.catalogue
     for language in LANGUAGES:
         sentences = [rule.sentence(language) for rule in ruleset.catalogue.values()]
@@ -141,7 +141,7 @@ def test_catalogue_is_complete(ruleset: AnyRuleset) -> None:
 
 @WITH_VEIL
 def test_tags_are_unique(ruleset: AnyRuleset) -> None:
-    """No two kinds of action, and no two kinds of event, have one name."""
+    """No two kinds of action share a name, and no two kinds of event do."""
     for union in (ruleset.seat_actions | ruleset.chance_actions, ruleset.events):
         tags = tags_of(union)
         assert len(set(tags)) == len(tags)
@@ -150,14 +150,14 @@ def test_tags_are_unique(ruleset: AnyRuleset) -> None:
 
 @WITH_VEIL
 def test_no_event_has_a_member_of_the_stream(ruleset: AnyRuleset) -> None:
-    """Its own members stand beside those that tell where it is in the stream, and who acted."""
+    """An event's own members appear next to its place in the stream and the seat that acted."""
     of_the_stream = {"type", "sealed", *EventEnvelope.__struct_fields__}
     for kind in kinds_of(ruleset.events):
         assert not of_the_stream & set(kind.__struct_fields__), kind
 
 
 @EACH
-def test_schemas_can_be_told(ruleset: AnyRuleset) -> None:
+def test_every_type_has_a_schema(ruleset: AnyRuleset) -> None:
     """All types that go over the wire have a JSON schema."""
     kinds = [ruleset.options_type, ruleset.view_type, ruleset.outcome_type]
     unions = [ruleset.seat_actions, ruleset.chance_actions, ruleset.events]
@@ -167,7 +167,7 @@ def test_schemas_can_be_told(ruleset: AnyRuleset) -> None:
 
 @EACH
 def test_random_play_ends(ruleset: AnyRuleset, seed: int) -> None:
-    """Whoever plays at random comes to an end, with an outcome and nobody awaited."""
+    """A random game ends with an outcome, and then awaits no seat."""
     for game in default_games(ruleset, seed):
         end = game[-1].after
         assert ruleset.awaits(end) == ()
@@ -176,8 +176,8 @@ def test_random_play_ends(ruleset: AnyRuleset, seed: int) -> None:
 
 
 @EACH
-def test_the_event_that_ends_a_game_tells_its_outcome(ruleset: AnyRuleset, seed: int) -> None:
-    """It is the last, the only one of its name, and its facts are those of the outcome."""
+def test_the_event_that_ends_a_game_contains_its_outcome(ruleset: AnyRuleset, seed: int) -> None:
+    """It is the last event and the only one of its type, and agrees with the outcome."""
     for game in default_games(ruleset, seed):
         events = [msgspec.to_builtins(event) for step in game for event in step.events]
         (ended,) = (event for event in events if event["type"] == "game_ended")
@@ -189,8 +189,8 @@ def test_the_event_that_ends_a_game_tells_its_outcome(ruleset: AnyRuleset, seed:
 
 
 @WITH_VEIL
-def test_who_is_awaited_may_act(ruleset: AnyRuleset, seed: int) -> None:
-    """The kinds awaited are kinds there are, and each seat awaited has legal actions of them."""
+def test_an_awaited_seat_may_act(ruleset: AnyRuleset, seed: int) -> None:
+    """The kinds awaited exist, and each seat awaited has legal actions."""
     of_seats, of_chance = tags_of(ruleset.seat_actions), tags_of(ruleset.chance_actions)
     for game in default_games(ruleset, seed)[:2]:
         for step in game:
@@ -205,15 +205,15 @@ def test_who_is_awaited_may_act(ruleset: AnyRuleset, seed: int) -> None:
 
 
 @EACH
-def test_samples_tell_of_chance_alone(ruleset: AnyRuleset, seed: int) -> None:
-    """What was drawn is among what could be drawn, for a seat there is, and by chance only."""
+def test_only_chance_has_samples(ruleset: AnyRuleset, seed: int) -> None:
+    """Only chance has samples; each value is among the possible ones, for a seat that exists."""
     seats = range(len(ruleset.sides(options_of(ruleset))))
     for game in default_games(ruleset, seed):
         for step in game:
             for event in step.events:
-                told = ruleset.samples(step.before, event)
-                assert step.by == CHANCE or not told
-                for sample in told:
+                data = ruleset.samples(step.before, event)
+                assert step.by == CHANCE or not data
+                for sample in data:
                     assert sample.value in sample.of
                     assert len(set(sample.of)) == len(sample.of) > 1
                     assert sample.seat is None or sample.seat in seats
@@ -221,7 +221,7 @@ def test_samples_tell_of_chance_alone(ruleset: AnyRuleset, seed: int) -> None:
 
 @EACH
 def test_all_values_of_a_lot_come_equally_often(ruleset: AnyRuleset, seed: int) -> None:
-    """What is called equally likely is so, in many games in which all draws are."""
+    """Values that a ruleset calls equally likely are so over many random games."""
     options = options_of(ruleset)
     start = ruleset.start(options)
     tally = Tally()
@@ -232,13 +232,13 @@ def test_all_values_of_a_lot_come_equally_often(ruleset: AnyRuleset, seed: int) 
             watch.saw(step.before, step.by, step.events, step.after)
         tally.add(watch.facts(None))
     chance = report(tally).chance
-    # Far below what is called unusual, so that no seed fails by luck.
+    # Far below the threshold for unusual findings, so that no seed fails by bad luck.
     assert all(finding.adjusted_p > 1e-6 for finding in chance.unusual), chance.words
 
 
 @EACH
 def test_the_turn_order_names_seats_once(ruleset: AnyRuleset, seed: int) -> None:
-    """There is none before chance has answered; later it has seats that there are, each once."""
+    """There is no order before chance answers; afterwards each seat appears at most once."""
     seats = range(len(ruleset.sides(options_of(ruleset))))
     for game in default_games(ruleset, seed):
         assert ruleset.order(game[0].before) == ()
@@ -250,7 +250,7 @@ def test_the_turn_order_names_seats_once(ruleset: AnyRuleset, seed: int) -> None
 
 @EACH
 def test_inputs_and_events_survive_json(ruleset: AnyRuleset, seed: int) -> None:
-    """What is stored is read back as it was, and folds into the same position."""
+    """Stored events are read back unchanged, and fold into the same position."""
     actions = msgspec.json.Decoder(ruleset.seat_actions | ruleset.chance_actions)
     events = msgspec.json.Decoder(ruleset.events)
     for game in default_games(ruleset, seed):
@@ -263,7 +263,7 @@ def test_inputs_and_events_survive_json(ruleset: AnyRuleset, seed: int) -> None:
 
 @EACH
 def test_events_fold_as_they_evolve_one_by_one(ruleset: AnyRuleset, seed: int) -> None:
-    """Whatever a ruleset does with several at once; and in whatever pieces they come."""
+    """However a ruleset folds several events, and however the events are split."""
     fold = one_by_one(ruleset.evolve)
     for game in default_games(ruleset, seed):
         for step in game:
@@ -278,7 +278,7 @@ def test_events_fold_as_they_evolve_one_by_one(ruleset: AnyRuleset, seed: int) -
 
 @EACH
 def test_actions_survive_as_a_line_of_text(ruleset: AnyRuleset, seed: int) -> None:
-    """The line is one part of a record as text: it begins with its tag, and divides nothing."""
+    """A text record can contain the line: it starts with its tag and contains no separator."""
     for game in default_games(ruleset, seed):
         for step in game:
             line = ruleset.write_action(step.action)
@@ -291,7 +291,7 @@ def test_actions_survive_as_a_line_of_text(ruleset: AnyRuleset, seed: int) -> No
 
 @EACH
 def test_after_the_end_everything_is_refused(ruleset: AnyRuleset, seed: int) -> None:
-    """Whatever was right in the game is refused after it, with a rule of the catalogue."""
+    """Actions that were legal in the game are refused after it, by a rule of the catalogue."""
     for game in default_games(ruleset, seed):
         end = game[-1].after
         for step in game:
@@ -306,8 +306,8 @@ def test_after_the_end_everything_is_refused(ruleset: AnyRuleset, seed: int) -> 
 
 
 @EACH
-def test_views_can_be_told_drawn_and_read(ruleset: AnyRuleset, seed: int) -> None:
-    """Whatever an arbiter sees goes through JSON, has a picture and a text, and reads back."""
+def test_views_can_be_encoded_drawn_and_read(ruleset: AnyRuleset, seed: int) -> None:
+    """An arbiter's view survives JSON, has a picture and a text, and reads back as the position."""
     options = options_of(ruleset)
     for game in default_games(ruleset, seed)[:2]:
         assert ruleset.view(game[0].before, "arbiter") is None
@@ -324,7 +324,7 @@ def test_views_can_be_told_drawn_and_read(ruleset: AnyRuleset, seed: int) -> Non
 
 @EACH
 def test_pictures_name_what_they_show(ruleset: AnyRuleset, seed: int) -> None:
-    """In all languages and parts, as docs/reference/pictures.md says."""
+    """In all languages and parts, as docs/reference/pictures.md describes."""
     svg, language = "{http://www.w3.org/2000/svg}", "{http://www.w3.org/XML/1998/namespace}lang"
     (game, *_) = default_games(ruleset, seed)
     for step in (game[len(game) // 2], game[-1]):
@@ -350,7 +350,7 @@ def test_pictures_name_what_they_show(ruleset: AnyRuleset, seed: int) -> None:
 
 @EACH
 def test_events_can_be_shown(ruleset: AnyRuleset, seed: int) -> None:
-    """Each viewer may see something of each event, of the types there are."""
+    """Each viewer gets a view of each event, of a registered type."""
     decoder = msgspec.json.Decoder(ruleset.events)
     (game, *_) = default_games(ruleset, seed)
     for step in game:
@@ -361,8 +361,8 @@ def test_events_can_be_shown(ruleset: AnyRuleset, seed: int) -> None:
 
 
 @WITH_VEIL
-def test_what_is_hidden_is_named(ruleset: AnyRuleset) -> None:
-    """By members that are always told, of events that there are or were."""
+def test_hidden_members_are_declared(ruleset: AnyRuleset) -> None:
+    """Only required members of current or retired events are hidden."""
     present = kinds_of(ruleset.events)
     retired = [one.kind for one in ruleset.retired]
     for kind, hidden in ruleset.hidden.items():
@@ -375,9 +375,9 @@ def test_what_is_hidden_is_named(ruleset: AnyRuleset) -> None:
 
 @EACH
 def test_the_schema_says_what_the_rules_allow_of_an_option(ruleset: AnyRuleset) -> None:
-    """A form can offer all of it: with the right number of players a game begins at either end.
+    """A form can offer the whole range: with enough players a game starts at either end of it.
 
-    What lies beyond is within the schema, so that a rule refuses it, in words.
+    The schema also accepts values outside the range, so that a rule refuses them with a sentence.
     """
     schema = msgspec.json.schema(ruleset.options_type)["$defs"]["Options"]["properties"]
 
@@ -392,8 +392,8 @@ def test_the_schema_says_what_the_rules_allow_of_an_option(ruleset: AnyRuleset) 
         tables = [{"players": n} for n in ruleset.meta.seats] if "players" in schema else [{}]
         return any(begins_with({**table, name: value}) for table in tables)
 
-    for name, told in schema.items():
-        for kind in told.get("anyOf", [told]):
+    for name, data in schema.items():
+        for kind in data.get("anyOf", [data]):
             if kind.get("type") != "integer":
                 continue
             least, most = (
@@ -406,17 +406,17 @@ def test_the_schema_says_what_the_rules_allow_of_an_option(ruleset: AnyRuleset) 
 
 
 @WITH_VEIL
-def test_a_view_of_an_event_leaves_out_hidden_members_alone(ruleset: AnyRuleset, seed: int) -> None:
-    """So that the rest is what the hash is over; an arbiter is shown all of it."""
+def test_a_view_of_an_event_leaves_out_only_hidden_members(ruleset: AnyRuleset, seed: int) -> None:
+    """So the hash covers the rest unchanged; an arbiter sees everything."""
     seats = range(len(ruleset.sides(options_of(ruleset))))
     left_out = set()
     for game in default_games(ruleset, seed)[:2]:
         for event in (event for step in game for event in step.events):
-            told = msgspec.to_builtins(event)
+            data = msgspec.to_builtins(event)
             assert ruleset.view_event(event, "arbiter") == event
             for viewer in (*seats, "spectator"):
                 shown = msgspec.to_builtins(ruleset.view_event(event, viewer))
-                changed = {name for name in told if shown[name] != told[name]}
+                changed = {name for name in data if shown[name] != data[name]}
                 assert changed <= set(ruleset.hidden.get(type(event), ()))
                 left_out |= {(type(event), name) for name in changed}
     assert bool(left_out) == bool(ruleset.hidden)
@@ -424,7 +424,7 @@ def test_a_view_of_an_event_leaves_out_hidden_members_alone(ruleset: AnyRuleset,
 
 @WITH_VEIL
 def test_nobody_finds_out_what_is_hidden(ruleset: AnyRuleset, seed: int) -> None:
-    """What a viewer sees, and what its own actions would cause, depends on nothing else."""
+    """What a viewer sees, and what its own actions would cause, does not depend on hidden facts."""
     lookalikes = Lookalikes(ruleset, Random(f"{seed} {ruleset.meta.id} lookalikes"))
     for options in options_of_lookalikes(ruleset, seed):
         lookalikes.play(options, LOOKALIKES_STEPS)
@@ -434,11 +434,11 @@ def test_nobody_finds_out_what_is_hidden(ruleset: AnyRuleset, seed: int) -> None
 
 
 def options_of_lookalikes(ruleset: AnyRuleset, seed: int) -> Iterator[Any]:
-    """Yield the usual options and others with each number of seats."""
+    """Yield the usual options and others, for each number of seats."""
     random = Random(f"{seed} {ruleset.meta.id} options")
     for players in ruleset.meta.seats:
-        told = {"players": players} if "players" in ruleset.options_type.__struct_fields__ else {}
-        usual = options_of(ruleset, **told)
+        data = {"players": players} if "players" in ruleset.options_type.__struct_fields__ else {}
+        usual = options_of(ruleset, **data)
         yield usual
         yield next(
             filter(partial(can_start, ruleset), (switched(usual, random) for _ in range(99)))
@@ -446,7 +446,7 @@ def options_of_lookalikes(ruleset: AnyRuleset, seed: int) -> Iterator[Any]:
 
 
 def can_start(ruleset: AnyRuleset, options: Any) -> bool:
-    """Tell whether the rules allow these options together."""
+    """Return whether the rules allow these options together."""
     try:
         ruleset.start(options)
     except IllegalAction:
@@ -455,8 +455,8 @@ def can_start(ruleset: AnyRuleset, options: Any) -> bool:
 
 
 @WITH_VEIL
-def test_where_nothing_is_hidden_everybody_sees_everything(ruleset: AnyRuleset, seed: int) -> None:
-    """A view that leaves something out without ``hidden`` would be shown to the wrong people."""
+def test_without_hidden_members_everybody_sees_everything(ruleset: AnyRuleset, seed: int) -> None:
+    """If a view omitted something not listed in ``hidden``, the wrong people would see it."""
     (game, *_) = default_games(ruleset, seed)
     viewers = (*range(len(ruleset.sides(options_of(ruleset)))), "spectator")
     differ = any(
@@ -468,8 +468,8 @@ def test_where_nothing_is_hidden_everybody_sees_everything(ruleset: AnyRuleset, 
 
 
 @WITH_VEIL
-def test_whoever_resigns_stays_or_leaves_by_the_rules(ruleset: AnyRuleset, seed: int) -> None:
-    """Where the rules let a seat leave, it is not awaited any more, and the game is one still."""
+def test_a_seat_that_resigns_stays_or_leaves_by_the_rules(ruleset: AnyRuleset, seed: int) -> None:
+    """After a seat leaves by the rules, no one waits for it, and the position stays valid."""
     decoder = msgspec.json.Decoder(ruleset.events)
     options = options_of(ruleset)
     for game in default_games(ruleset, seed)[:2]:
@@ -487,14 +487,16 @@ def test_whoever_resigns_stays_or_leaves_by_the_rules(ruleset: AnyRuleset, seed:
                 assert ruleset.read(view, options) == after
 
 
-PUT_OUT = {"teg"}
-"""Rulesets that put seats out of the game while others play on."""
+ELIMINATING = {"teg"}
+"""Rulesets that can eliminate a seat while others play on."""
 
 OUT_STEPS_MAX = 3_000
 
 
-def put_out(ruleset: AnyRuleset, options: Any, seed: str) -> Iterator[tuple[list[Step], Seat]]:
-    """Yield games up to where a seat is put out, and the seat: seat 0 plays worse than the rest."""
+def games_with_an_elimination(
+    ruleset: AnyRuleset, options: Any, seed: str
+) -> Iterator[tuple[list[Step], Seat]]:
+    """Yield games up to an elimination, and the eliminated seat; seat 0 plays worse than others."""
     seats = range(len(ruleset.sides(options)))
     choose = played_by(ruleset, "random", ruleset.stand_in)
     for game in range(GAMES):
@@ -510,29 +512,29 @@ def put_out(ruleset: AnyRuleset, options: Any, seed: str) -> Iterator[tuple[list
 
 
 @EACH
-def test_a_seat_that_is_out_of_the_game_asks_for_nothing(ruleset: AnyRuleset, seed: int) -> None:
-    """Neither the game nor the table takes any action of it, with or without offers, or paused."""
+def test_an_eliminated_seat_cannot_act(ruleset: AnyRuleset, seed: int) -> None:
+    """Game and table refuse all its actions, with or without offers, running or paused."""
     fields = {one.encode_name: one.default for one in msgspec.structs.fields(ruleset.options_type)}
     most: dict[str, Any] = {"players": max(ruleset.meta.seats)} if "players" in fields else {}
     switches = [{name: not set_} for name, set_ in fields.items() if isinstance(set_, bool)]
-    for told in (most, *({**most, **switch} for switch in switches)):
-        options = options_of(ruleset, **told)
-        found = next(put_out(ruleset, options, f"{seed} {told}"), None)
-        assert (found is not None) == (ruleset.meta.id in PUT_OUT), told
+    for data in (most, *({**most, **switch} for switch in switches)):
+        options = options_of(ruleset, **data)
+        found = next(games_with_an_elimination(ruleset, options, f"{seed} {data}"), None)
+        assert (found is not None) == (ruleset.meta.id in ELIMINATING), data
         if found is None:
             continue
         steps, out = found
         position = steps[-1].after
         assert out not in {due.seat for due in ruleset.awaits(position)}
         assert ruleset.legal(position, out).count == 0
-        table = opened(rules=ruleset, clock=BankClock(600, "house"), take_backs=True, **told)
+        table = opened(rules=ruleset, clock=BankClock(600, "house"), take_backs=True, **data)
         table.sit(*range(max(ruleset.meta.seats)))
         due = ruleset.awaits(position)[0].seat
         assert due != CHANCE
         for game in states_of_a_table(table.game, position, due):
             assert out not in game.people
             assert out not in game.people_due
-            for action in (*asked_of_tables(game, out), *decisions_of(steps, out, due)):
+            for action in (*actions_of_the_table(game, out), *decisions_of(steps, out, due)):
                 with pytest.raises(IllegalAction) as caught:
                     perform(game, out, [action], None, at=AT)
                 assert caught.value.refusal.rule in {*ruleset.catalogue, *TABLE_RULES}
@@ -542,7 +544,7 @@ def test_a_seat_that_is_out_of_the_game_asks_for_nothing(ruleset: AnyRuleset, se
 
 
 def states_of_a_table(running: Game, position: Any, seat: Seat) -> Iterator[Game]:
-    """Yield a game at this position: as it is, with all offers of a seat, and paused."""
+    """Yield a game at this position: unchanged, with all offers of a seat, and paused."""
     game = replace(running, position=position)
     yield game
     offering = replace(game.seats[seat], agrees=get_args(Matter))
@@ -553,15 +555,15 @@ def states_of_a_table(running: Game, position: Any, seat: Seat) -> Iterator[Game
     yield replace(game, terms=replace(game.terms, clocks=replace(game.clocks, paused=True)))
 
 
-def asked_of_tables(game: Game, seat: Seat) -> Iterator[Any]:
-    """Yield every action of the table, as this seat would ask for it."""
+def actions_of_the_table(game: Game, seat: Seat) -> Iterator[Any]:
+    """Yield every action of the table, as this seat would send it."""
     for kind in get_args(TableAction):
-        told: dict[Any, dict[str, Any]] = {
+        data: dict[Any, dict[str, Any]] = {
             TakeSeat: {"seat": seat, "name": "Somebody else"},
             LeaveSeat: {"seat": seat},
             Adjudicate: {"winners": game.sides[:1]},
         }
-        yield kind(**told.get(kind, {}))
+        yield kind(**data.get(kind, {}))
 
 
 def decisions_of(steps: Sequence[Step], *seats: Seat) -> Iterator[Any]:
@@ -573,7 +575,7 @@ def decisions_of(steps: Sequence[Step], *seats: Seat) -> Iterator[Any]:
 
 @EACH
 def test_bots_play_legal_actions(ruleset: AnyRuleset, seed: int) -> None:
-    """Each house bot plays a whole game, sees only its seat's view, and never asks for too much."""
+    """Each house bot plays a whole game, sees only its seat's view, and always acts legally."""
     assert "random" in ruleset.bots
     for name in ruleset.bots:
         choose = played_by(ruleset, name)
@@ -585,7 +587,7 @@ def test_bots_play_legal_actions(ruleset: AnyRuleset, seed: int) -> None:
 
 @EACH
 def test_the_table_can_end_a_game(ruleset: AnyRuleset, seed: int) -> None:
-    """Whatever end it finds has an outcome in the same form as an end by the rules."""
+    """Its outcome has the same form as that of an end by the rules."""
     (game, *_) = default_games(ruleset, seed)
     options = options_of(ruleset)
     sides = tuple(dict.fromkeys(ruleset.sides(options)))
@@ -598,5 +600,5 @@ def test_the_table_can_end_a_game(ruleset: AnyRuleset, seed: int) -> None:
         outcome = ruleset.settle(game[len(game) // 2].after, reason, winners)
         assert outcome.reason == reason
         assert outcome.winners == winners
-        told = msgspec.json.decode(msgspec.json.encode(outcome), type=ruleset.outcome_type)
-        assert told == outcome
+        data = msgspec.json.decode(msgspec.json.encode(outcome), type=ruleset.outcome_type)
+        assert data == outcome

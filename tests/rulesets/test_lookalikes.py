@@ -1,6 +1,6 @@
-"""Whether a leak is found: Veil, with one of each kind planted, and TEG, in each kind of action.
+"""Planted leaks are found: one of each kind in Veil, and one in each kind of action in TEG.
 
-``test_every_ruleset.py`` asks of each ruleset that it has none.
+``test_every_ruleset.py`` checks that no ruleset leaks.
 """
 
 import dataclasses
@@ -25,7 +25,7 @@ HIGHEST = CARDS[-1]
 
 
 def played(**planted: Any) -> Lookalikes:
-    """Play games of Veil with something else in it."""
+    """Play games of Veil with this change."""
     lookalikes = Lookalikes(dataclasses.replace(VEIL, **planted), Random("planted"))
     for _ in range(GAMES):
         lookalikes.play(Options(3), 100)
@@ -33,7 +33,7 @@ def played(**planted: Any) -> Lookalikes:
 
 
 def strength(position: Any, seat: int) -> int:
-    """Return the highest card that a seat holds, which nobody else may know."""
+    """Return the rank of the seat's highest card, which no other seat may know."""
     return max(map(CARDS.index, position.hands[seat]), default=-1)
 
 
@@ -41,8 +41,8 @@ def all_have_laid(position: Any, seat: int) -> bool:
     return all(card is not None for other, card in enumerate(position.laid) if other != seat)
 
 
-def test_as_it_is_nothing_is_found() -> None:
-    """Many positions are compared all the same."""
+def test_veil_itself_does_not_leak() -> None:
+    """Many positions are compared nevertheless."""
     assert played().compared > 1000
 
 
@@ -50,7 +50,7 @@ def test_as_it_is_nothing_is_found() -> None:
 
 
 def revealed_by_the_last_seat(position: Any, by: Any, action: Any) -> Sequence[Any]:
-    """Let the last seat that lays a card turn all of them over: a dry run shows them to it."""
+    """Let the last seat to lay a card turn all of them over: a dry run reveals them."""
     events = veiled.decide(position, by, action)
     if isinstance(action, LayCard) and all_have_laid(position, by):
         after = VEIL.fold(position, events)
@@ -59,7 +59,7 @@ def revealed_by_the_last_seat(position: Any, by: Any, action: Any) -> Sequence[A
 
 
 def twice_if_it_is_the_highest(position: Any, by: Any, action: Any) -> Sequence[Any]:
-    """Tell by the number of events whether a card beats those that lie face down."""
+    """Reveal by the number of events whether a card beats those that lie face down."""
     events = veiled.decide(position, by, action)
     if not isinstance(action, LayCard):
         return events
@@ -68,7 +68,7 @@ def twice_if_it_is_the_highest(position: Any, by: Any, action: Any) -> Sequence[
 
 
 def won_against_weak_hands(position: Any, by: Any, action: Any) -> Sequence[Any]:
-    """End the game at once where the others hold nothing better."""
+    """End the game at once if no other seat holds a better card."""
     events = veiled.decide(position, by, action)
     if not isinstance(action, LayCard):
         return events
@@ -83,35 +83,35 @@ def holder(position: Any, card: str) -> int | None:
     return next((seat for seat, hand in enumerate(position.hands) if card in hand), None)
 
 
-def refused_with_who_holds_it(position: Any, by: Any, action: Any) -> Sequence[Any]:
-    """Tell in the facts who holds a card that one does not hold."""
+def refused_with_the_holder(position: Any, by: Any, action: Any) -> Sequence[Any]:
+    """Name the holder of a card that the seat does not hold."""
     try:
         return veiled.decide(position, by, action)
     except IllegalAction as refused:
-        told = refused.refusal
+        data = refused.refusal
         held = holder(position, getattr(action, "card", ""))
-        raise IllegalAction(told.rule, told.reason, **{**told.facts, "held": held}) from None
+        raise IllegalAction(data.rule, data.reason, **{**data.facts, "held": held}) from None
 
 
 def refused_for_another_reason(position: Any, by: Any, action: Any) -> Sequence[Any]:
-    """Tell by the reason whether somebody else holds the card."""
+    """Reveal by the reason whether another seat holds the card."""
     if isinstance(action, LayCard) and holder(position, action.card) not in (None, by):
         raise IllegalAction("VEIL-LAY-1", "card_is_held_by_another", seat=by)
     return veiled.decide(position, by, action)
 
 
 def refused_by_another_rule_first(position: Any, by: Any, action: Any) -> Sequence[Any]:
-    """Ask in another order where another seat holds the card."""
+    """Check the hand before other rules only if no seat holds the card."""
     if isinstance(action, LayCard) and holder(position, action.card) is None:
         raise IllegalAction("VEIL-LAY-1", "card_is_not_in_hand", seat=by, card=action.card)
     return veiled.decide(position, by, action)
 
 
-# --- what is told without an action ------------------------------------------------------------
+# --- without an action ---------------------------------------------------------------------------
 
 
 def legal_if_it_can_win(position: Any, seat: int) -> Legal[Any]:
-    """List the cards alone that beat what lies face down."""
+    """List only the cards that beat those that lie face down."""
     laid = [CARDS.index(card) for card in position.laid if card is not None]
     legal = veiled.legal(position, seat)
     cards = [one for one in legal if CARDS.index(one.card) > max(laid, default=-1)]
@@ -119,7 +119,7 @@ def legal_if_it_can_win(position: Any, seat: int) -> Legal[Any]:
 
 
 def legal_in_another_order(position: Any, seat: int) -> Legal[Any]:
-    """List the same, but backwards where another seat holds the highest card."""
+    """Reverse the list if another seat holds the highest card."""
     legal = veiled.legal(position, seat)
     if holder(position, HIGHEST) in (None, seat):
         return legal
@@ -127,7 +127,7 @@ def legal_in_another_order(position: Any, seat: int) -> Legal[Any]:
 
 
 def awaits_the_strongest_first(position: Any) -> tuple[Await, ...]:
-    """Name the seats in an order that tells who is strong."""
+    """List the seats in an order that reveals their strength."""
 
     def rank(due: Await) -> int:
         return strength(position, due.seat) if isinstance(due.seat, int) else 0
@@ -141,19 +141,19 @@ def order_by_strength(position: Any) -> tuple[int, ...]:
 
 
 def view_with_the_deck(position: Any, viewer: Any) -> Any:
-    """Show the deck, and so what is not in it."""
+    """Show the deck, and so which cards are not in it."""
     seen, all_ = veiled.view(position, viewer), veiled.view(position, "arbiter")
     return None if seen is None or all_ is None else replace(seen, deck=all_.deck)
 
 
-def won_by_who_holds_it(position: Any) -> Any:
-    """Call the game won as soon as a seat holds the highest card."""
+def won_by_the_holder(position: Any) -> Any:
+    """Declare the game won as soon as a seat holds the highest card."""
     seat = holder(position, HIGHEST)
     return position.outcome if seat is None else Outcome("won", (str(seat),))
 
 
 def stays_while_it_is_held(position: Any, seat: int) -> None:
-    """Refuse that a seat leaves while another one holds the highest card."""
+    """Refuse to let a seat leave while another seat holds the highest card."""
     if holder(position, HIGHEST) not in (None, seat):
         raise IllegalAction("VEIL-TURN-1", "stay_a_while", seat=seat)
 
@@ -164,7 +164,7 @@ def stays_while_it_is_held(position: Any, seat: int) -> None:
         ({"decide": revealed_by_the_last_seat}, "asking for"),
         ({"decide": twice_if_it_is_the_highest}, "asking for"),
         ({"decide": won_against_weak_hands}, "asking for"),
-        ({"decide": refused_with_who_holds_it}, "asking for"),
+        ({"decide": refused_with_the_holder}, "asking for"),
         ({"decide": refused_for_another_reason}, "asking for"),
         ({"decide": refused_by_another_rule_first}, "asking for"),
         ({"legal": legal_if_it_can_win}, "legal actions"),
@@ -172,13 +172,13 @@ def stays_while_it_is_held(position: Any, seat: int) -> None:
         ({"awaits": awaits_the_strongest_first}, "who is awaited"),
         ({"order": order_by_strength}, "turn order"),
         ({"view": view_with_the_deck}, "its view"),
-        ({"outcome": won_by_who_holds_it}, "the outcome"),
+        ({"outcome": won_by_the_holder}, "the outcome"),
         ({"resign": stays_while_it_is_held}, "resigning"),
     ],
-    ids=lambda told: next(iter(told.values())).__name__ if isinstance(told, dict) else "",
+    ids=lambda data: next(iter(data.values())).__name__ if isinstance(data, dict) else "",
 )
 def test_a_leak_is_found(planted: dict[str, Any], found: str) -> None:
-    """And it is said where the viewer looked."""
+    """The leak names what the viewer looked at."""
     with pytest.raises(Leak) as leak:
         played(**planted)
     assert leak.value.what.startswith(found)
@@ -188,17 +188,17 @@ def test_a_leak_is_found(planted: dict[str, Any], found: str) -> None:
 
 
 def leaking(kind: type, rules: str) -> AnyRuleset:
-    """Return TEG with all hands in the facts of refusals of this kind of action, by these rules."""
+    """Return TEG whose refusals of this kind of action, by these rules, reveal all hands."""
 
     def decide(position: Any, by: Any, action: Any) -> Sequence[Any]:
         try:
             return TEG.decide(position, by, action)
         except IllegalAction as refused:
-            told = refused.refusal
-            if not (isinstance(action, kind) and told.rule.startswith(rules)):
+            data = refused.refusal
+            if not (isinstance(action, kind) and data.rule.startswith(rules)):
                 raise
-            facts = {**told.facts, "hands": position.hands}
-            raise IllegalAction(told.rule, told.reason, **facts) from None
+            facts = {**data.facts, "hands": position.hands}
+            raise IllegalAction(data.rule, data.reason, **facts) from None
 
     return dataclasses.replace(TEG, decide=decide)
 
@@ -209,6 +209,6 @@ def leaking(kind: type, rules: str) -> AnyRuleset:
     [*((kind, "TG-") for kind in kinds_of(TEG.seat_actions)), (TradeCards, "TG-TRADE-1")],
 )
 def test_a_leak_in_any_refusal_is_found(kind: type, rules: str, attempt: int, seed: int) -> None:
-    """Also of a kind that random games hardly ever come to, and with every seed."""
+    """Even for a kind that random games rarely reach, and with every seed."""
     with pytest.raises(Leak, match="asking for"):
         every.test_nobody_finds_out_what_is_hidden(leaking(kind, rules), seed + attempt)

@@ -1,4 +1,4 @@
-"""Only the registry knows which rulesets there are: nothing else in the house names one."""
+"""Only the registry names the rulesets: no other shared code does."""
 
 import ast
 import re
@@ -15,11 +15,11 @@ FOLDERS: Final = {name.replace("-", "_") for name in NAMES}
 NAMED: Final = re.compile(rf"\b({'|'.join(sorted(NAMES | FOLDERS))})\b", re.IGNORECASE)
 
 TEXTS: Final = {".py", ".js", ".ts", ".css", ".html"}
-"""What the service is written in."""
+"""The file types of the service's source."""
 
 
-def house() -> Iterator[Path]:
-    """Yield the code that serves every ruleset."""
+def shared_code() -> Iterator[Path]:
+    """Yield the files that serve every ruleset."""
     for folder in ("domain", "service"):
         for file in sorted((ROOT / folder).rglob("*.py")):
             of_one = file.is_relative_to(REGISTRY.parent) and file.parent != REGISTRY.parent
@@ -28,15 +28,15 @@ def house() -> Iterator[Path]:
 
 
 def words(tree: ast.Module) -> Iterator[str]:
-    """Yield whatever the code is made of, but for its docstrings: they may tell of an example."""
-    told = {
+    """Yield all names and strings of the code except docstrings, which may give examples."""
+    docstrings = {
         id(node.value)
         for node in ast.walk(tree)
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
     }
     for node in ast.walk(tree):
         match node:
-            case ast.Constant(value=str(text)) if id(node) not in told:
+            case ast.Constant(value=str(text)) if id(node) not in docstrings:
                 yield text
             case ast.Name(id=name) | ast.Attribute(attr=name):
                 yield name
@@ -46,9 +46,9 @@ def words(tree: ast.Module) -> Iterator[str]:
                 yield from (one.name for one in names)
 
 
-def test_nothing_in_the_house_names_a_ruleset() -> None:
-    """No import, no name and no string: what differs between games comes through the seam."""
-    read = {file: ast.parse(file.read_text("utf-8")) for file in house()}
+def test_no_shared_code_names_a_ruleset() -> None:
+    """No import, name or string does: differences between games come through the interface."""
+    read = {file: ast.parse(file.read_text("utf-8")) for file in shared_code()}
     assert len(read) > 100
     naming = {
         f"{file.relative_to(ROOT)}: {word}"
@@ -59,8 +59,8 @@ def test_nothing_in_the_house_names_a_ruleset() -> None:
     assert naming == set()
 
 
-def test_nothing_that_people_are_shown_names_a_ruleset() -> None:
-    """Neither the page nor the help of a command, which is a docstring; nor a comment."""
+def test_no_text_of_the_service_names_a_ruleset() -> None:
+    """Neither the page, nor a command's help (a docstring), nor a comment."""
     folder = ROOT / "service"
     read = {
         file: file.read_text("utf-8")
@@ -73,7 +73,7 @@ def test_nothing_that_people_are_shown_names_a_ruleset() -> None:
 
 
 def test_the_registry_has_one_line_for_each_ruleset() -> None:
-    """An import of its front door; and every folder of rules is registered."""
+    """It imports each ruleset's package, and every folder of rules is registered."""
     tree = ast.parse(REGISTRY.read_text("utf-8"))
     modules = [str(node.module) for node in tree.body if isinstance(node, ast.ImportFrom)]
     imported = [module for module in modules if module.startswith("domain.rulesets.")]

@@ -1,4 +1,4 @@
-"""Holds the mark ``rule`` to its word, here as for the rulesets."""
+"""Check the mark ``rule`` in these tests, as in those of the rulesets."""
 
 from tests.rulesets.conftest import refusals_marked_are_seen
 

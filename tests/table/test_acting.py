@@ -1,4 +1,4 @@
-"""Acting (TB-ACT): when, who, several at once, and no die shown to whom it is not due."""
+"""Actions (TB-ACT): who may act and when, lists of actions, and how the dice stay hidden."""
 
 from collections.abc import Callable, Sequence
 from random import Random
@@ -21,7 +21,7 @@ from tests.support.games.table import AT, RULES, Table, action_of, due, opened, 
 
 
 def with_step(step: str, players: int = 2) -> Table:
-    """Play on until the seat that is due has this step to take."""
+    """Play on until the seat that is due must take this step."""
     table, random = started(players), Random(7)
     while table.game.position.step != step:
         play_on(table, random, decisions_max=1)
@@ -31,13 +31,13 @@ def with_step(step: str, players: int = 2) -> Table:
 @pytest.mark.rule("TB-ACT-1", refused=True)
 @pytest.mark.parametrize("action", [ChooseDisc(3), Resign(), OfferDraw()])
 def test_nobody_acts_before_the_start(action: Any) -> None:
-    """Not even who sits already."""
+    """Not even a seat that is taken."""
     opened(2).sit(0).ask(0, action).refused("TB-ACT-1", "game_has_not_started", status="open")
 
 
 @pytest.mark.rule("TB-ACT-1", "TB-ACT-3")
 def test_after_the_start_seats_act() -> None:
-    """The seat that is due decides, and chance answers in the same batch, until a seat is due."""
+    """The seat decides; chance answers in the same batch, until a seat is due again."""
     table = with_step("move")
     seat = due(table.game)
     table.ask(seat, action_of(table.game, seat, Random(1)))
@@ -50,7 +50,7 @@ def test_after_the_start_seats_act() -> None:
 @pytest.mark.rule("TB-ACT-2", refused=True)
 @pytest.mark.parametrize("action", [ChooseDisc(3), Resign(), OfferDraw()])
 def test_nobody_acts_after_the_end(action: Any) -> None:
-    """Not after a resignation, and not after the game was called off."""
+    """Neither after a resignation nor after the game was called off."""
     started(2).ask(0, Resign()).ask(1, action).refused("TB-ACT-2", "game_is_over", status="over")
     aborted = opened(2).ask(TABLE, AbortGame())
     aborted.ask(0, action).refused("TB-ACT-2", "game_is_over", status="aborted")
@@ -58,7 +58,7 @@ def test_nobody_acts_after_the_end(action: Any) -> None:
 
 @pytest.mark.rule("TB-ACT-2")
 def test_after_an_end_by_the_rules_the_ruleset_answers() -> None:
-    """The game's own rule says that it is over; the table's actions are refused by the table."""
+    """The ruleset refuses the game's actions with its own rule; the table refuses its own."""
     table = play_on(started(2), Random(11)).then(status="over")
     assert table.game.position.outcome is not None
     with pytest.raises(IllegalAction, match="CM-END-1"):
@@ -68,7 +68,7 @@ def test_after_an_end_by_the_rules_the_ruleset_answers() -> None:
 
 @pytest.mark.rule("TB-ACT-1")
 def test_several_actions_up_to_the_dice() -> None:
-    """Placing and moving in one request are one batch; the dice come after both."""
+    """Placing and moving in one request make one batch; the dice come after both."""
     table = with_step("place")
     seat = due(table.game)
     both = turn_of(table.game, Random(3))
@@ -79,8 +79,8 @@ def test_several_actions_up_to_the_dice() -> None:
 
 
 @pytest.mark.rule("TB-ACT-1")
-def test_who_moves_can_resign_in_the_same_request() -> None:
-    """The table's own actions are taken while the dice are due, and the dice come after all."""
+def test_a_seat_can_move_and_resign_in_one_request() -> None:
+    """The table accepts its own actions while the dice are due; chance answers after them all."""
     table = with_step("place", players=3)
     seat = due(table.game)
     table.ask(seat, *turn_of(table.game, Random(3)), Resign())
@@ -88,8 +88,8 @@ def test_who_moves_can_resign_in_the_same_request() -> None:
     assert [entry.by for entry in table.batch.entries][:4] == [seat, seat, seat, CHANCE]
 
 
-def test_nothing_of_the_game_follows_the_dice() -> None:
-    """A third action would answer to dice not rolled yet, so the whole list is refused."""
+def test_no_game_action_follows_the_dice() -> None:
+    """A third action would depend on dice not rolled yet, so the table refuses the whole list."""
     table = with_step("place")
     place, move = turn_of(table.game, Random(3))
     table.ask(due(table.game), place, move, move)
@@ -98,8 +98,8 @@ def test_nothing_of_the_game_follows_the_dice() -> None:
 
 
 @pytest.mark.rule("TB-ACT-1")
-def test_all_or_none() -> None:
-    """The index says which one was refused; what came before it did not happen either."""
+def test_a_list_happens_as_a_whole_or_not_at_all() -> None:
+    """The index names the refused action; the actions before it do not happen either."""
     table = with_step("place")
     seat = due(table.game)
     place, _ = turn_of(table.game, Random(3))
@@ -112,35 +112,35 @@ def test_all_or_none() -> None:
 
 @pytest.mark.rule("TB-ACT-2", refused=True)
 def test_an_end_in_the_middle_of_a_list() -> None:
-    """After the action that ended the game the rest is refused, and with it the whole list."""
+    """The first action ends the game, so the second is refused, and the whole list with it."""
     table = started(2).ask(0, Resign(), OfferDraw())
     table.refused("TB-ACT-2", "game_is_over", index=1, status="running")
     table.refused_with = None
     table.ask(0, Resign()).then(GameConceded(("black",)))
 
 
-def test_a_list_of_nothing_is_nothing() -> None:
-    """No action, no batch, and chance is not asked."""
+def test_an_empty_list_does_nothing() -> None:
+    """Without actions there is no batch, and chance does not answer."""
     assert perform(started(2).game, 0, [], FairDealer(bytes(32)), at=AT).entries == ()
 
 
 @pytest.mark.rule("TB-ACT-3")
-def test_the_creator_seats_frees_and_calls_off() -> None:
-    """What the table itself may ask."""
+def test_the_creator_seats_bots_and_calls_the_game_off() -> None:
+    """The table itself may take these actions."""
     opened(2).ask(TABLE, TakeSeat(0, bot="random"), AbortGame()).then(status="aborted")
 
 
 @pytest.mark.rule("TB-ACT-3", refused=True)
 @pytest.mark.parametrize("action", [ChooseDisc(1), Resign(), OfferDraw()])
 def test_the_creator_plays_for_nobody(action: Any) -> None:
-    """Before, during and after the game."""
+    """Neither before nor during nor after the game."""
     for table in (opened(2), started(2), started(2).ask(0, Resign())):
         table.ask(TABLE, action).refused("TB-ACT-3", "action_is_for_seats")
 
 
 @pytest.mark.rule("TB-ACT-3", refused=True)
 def test_a_seat_calls_no_game_off() -> None:
-    """That is the creator's, and so is every seat but one's own."""
+    """Only the creator calls a game off, and a seat may take or leave only itself."""
     opened(2).sit(0).ask(0, AbortGame()).refused("TB-ACT-3", "action_is_for_the_creator")
     opened(2).ask(0, TakeSeat(1)).refused("TB-ACT-3", "seat_of_another")
     opened(2).sit(1).ask(0, LeaveSeat(1)).refused("TB-ACT-3", "seat_of_another")
@@ -148,20 +148,23 @@ def test_a_seat_calls_no_game_off() -> None:
 
 @pytest.mark.rule("TB-ACT-4", refused=True)
 def test_a_game_takes_no_actions_of_another() -> None:
-    """Whatever they ask for and whoever asks; of several it is told which one it was."""
+    """In every state and from every seat; in a list, the index names the refused action."""
     facts = {"asked": "end_turn", "ruleset": RULES.meta.pinned}
     for table in (opened(2).sit(0), started(2), started(2).ask(0, Resign())):
         for seat in (0, 1):
             table.ask(seat, EndTurn())
             assert table.refused("TB-ACT-4", "action_of_another_ruleset").facts == facts
             table.refused_with = None
-    asked = started(2).ask(0, OfferDraw(), EndTurn())
-    assert asked.refused("TB-ACT-4", "action_of_another_ruleset", index=1).facts == facts
+    table_with_a_draw_offer = started(2).ask(0, OfferDraw(), EndTurn())
+    assert (
+        table_with_a_draw_offer.refused("TB-ACT-4", "action_of_another_ruleset", index=1).facts
+        == facts
+    )
 
 
 @pytest.mark.rule("TB-ACT-4")
 def test_a_game_takes_its_own_actions_and_those_of_the_table() -> None:
-    """Of a seat, and of the table itself."""
+    """From a seat and from the table itself."""
     table = started(2)
     seat = due(table.game)
     table.ask(seat, OfferDraw(), action_of(table.game, seat, Random(1))).then(status="running")
@@ -169,20 +172,20 @@ def test_a_game_takes_its_own_actions_and_those_of_the_table() -> None:
 
 @pytest.mark.rule("TB-SIT-5", refused=True)
 @pytest.mark.parametrize("by", [-1, 2, 99])
-def test_there_is_nobody_else(by: int) -> None:
-    """A record from elsewhere may name any number: it is refused, not looked up from the end."""
+def test_unknown_seats_do_not_act(by: int) -> None:
+    """A foreign record may contain any number: it is refused, and does not index from the end."""
     started(2).ask(by, Resign()).refused("TB-SIT-5", "no_such_seat")
 
 
 @pytest.mark.rule("TB-ACT-3", refused=True)
 @pytest.mark.parametrize("action", [Resign(), AbortGame(), TakeSeat(0)])
 def test_chance_only_answers(action: Any) -> None:
-    """Chance neither resigns nor sits down."""
+    """Chance neither resigns nor takes a seat."""
     opened(2).ask(CHANCE, action).refused("TB-ACT-3", "action_is_not_for_chance")
 
 
 def test_a_game_is_opened_once() -> None:
-    """The first entry of a stream is no action of a game that is there."""
+    """The first entry of a stream is not an action of an existing game."""
     again = OpenGame("carolus-magnus@1", RULES.options_type(), "recorded", "")
     opened(2).ask(TABLE, again).refused("TB-ACT-3", "action_is_for_seats")
     with pytest.raises(IllegalAction):
@@ -193,7 +196,7 @@ def test_a_game_is_opened_once() -> None:
 
 
 def turn_of(game: Game, random: Random) -> tuple[Any, Any]:
-    """Return what the seat that is due places, and then a move."""
+    """Return a placement and a move for the seat that is due."""
     seat = due(game)
     place = action_of(game, seat, random)
     after = perform(game, seat, [place], None, at=AT).game
@@ -201,7 +204,7 @@ def turn_of(game: Game, random: Random) -> tuple[Any, Any]:
 
 
 def refused_lists(game: Game) -> list[Sequence[Any]]:
-    """Return lists that some rule refuses, before or after chance would answer."""
+    """Return lists that a rule refuses before or after chance would answer."""
     place, move = turn_of(game, Random(3))
     return [
         [place, move, place],
@@ -212,8 +215,8 @@ def refused_lists(game: Game) -> list[Sequence[Any]]:
     ]
 
 
-def test_a_refused_list_tells_nothing_of_the_dice() -> None:
-    """The answer is the same whatever the secret is, and no die was asked for."""
+def test_a_refused_list_reveals_nothing_about_the_dice() -> None:
+    """The refusal is the same for every secret, and the dealer is never called."""
     game = with_step("place").game
     for actions in refused_lists(game):
         answers = set()
@@ -227,7 +230,7 @@ def test_a_refused_list_tells_nothing_of_the_dice() -> None:
 
 
 def test_a_rehearsal_ends_before_the_dice() -> None:
-    """Without a dealer the batch ends where chance is due; no event of chance is in it."""
+    """Without a dealer, the batch stops where chance is due and has no event of chance."""
     game = with_step("place").game
     batch = perform(game, due(game), turn_of(game, Random(3)), None, at=AT)
     assert batch.game.awaits_chance
@@ -235,23 +238,23 @@ def test_a_rehearsal_ends_before_the_dice() -> None:
     assert not any(isinstance(event, DiceRolled) for event in batch.events)
 
 
-def test_the_last_seat_is_rehearsed_without_the_lots() -> None:
-    """Asking what would happen if the last seat were taken shows no lot."""
+def test_a_rehearsal_of_the_last_seat_shows_no_lots() -> None:
+    """A rehearsal of taking the last seat shows no lots."""
     game = opened(2).sit(0).game
     batch = perform(game, 1, [TakeSeat(1)], None, at=AT)
     assert batch.game.awaits_chance
     assert batch.game.position == game.position
 
 
-def test_a_rehearsal_of_an_end_reveals_no_secret() -> None:
-    """The secret is told when the game is over, not when somebody asks what an end would be."""
+def test_a_rehearsed_end_reveals_no_secret() -> None:
+    """The table reveals the secret when the game is over, not when a rehearsal ends it."""
     batch = perform(started(2).game, 0, [Resign()], None, at=AT)
     assert batch.game.status == "over"
     assert not any(isinstance(event, SecretRevealed) for event in batch.events)
 
 
 class CountingDealer(FairDealer):
-    """Counts how often chance was asked."""
+    """A dealer that counts how often it answered."""
 
     def __init__(self, secret: bytes) -> None:
         super().__init__(secret)
@@ -263,7 +266,7 @@ class CountingDealer(FairDealer):
         return super().answer(game)
 
 
-# --- the secret is told once ------------------------------------------------------------------
+# --- the table reveals the secret once --------------------------------------------------------
 
 
 def _resignation(table: Table) -> Batch | None:
@@ -276,9 +279,9 @@ def _played_out(table: Table) -> Batch | None:
 
 @pytest.mark.parametrize("end", [_resignation, _played_out], ids=lambda end: end.__name__)
 def test_the_secret_is_the_last_event(end: Callable[[Table], Batch | None]) -> None:
-    """Exactly once, at the very end of the batch that ended the game."""
+    """It appears exactly once, as the last event of the batch that ended the game."""
     batch = end(started(2))
     assert batch is not None
-    told = [event for event in batch.events if isinstance(event, SecretRevealed)]
-    assert told == [batch.events[-1]]
-    assert batch.game.secret == told[0].secret
+    revealed = [event for event in batch.events if isinstance(event, SecretRevealed)]
+    assert revealed == [batch.events[-1]]
+    assert batch.game.secret == revealed[0].secret

@@ -1,4 +1,4 @@
-"""Arbiters end games (TB-JUDGE), and what they do is for the table alone (TB-ACT-3)."""
+"""Arbiters end games (TB-JUDGE), and only the table may act as one (TB-ACT-3)."""
 
 import pytest
 
@@ -11,7 +11,7 @@ from tests.support.games.table import SECRET, opened, started
 @pytest.mark.rule("TB-JUDGE-1")
 @pytest.mark.parametrize("winners", [("white",), ("black",), ("white", "black")])
 def test_an_arbiter_decides_a_game(winners: tuple[str, ...]) -> None:
-    """For one side, or as a draw; the dice are told as at any end."""
+    """For one side, or as a draw; the secret is revealed, as at any end."""
     table = started(2).ask(TABLE, Adjudicate(winners))
     table.then(GameAdjudicated(winners), SecretRevealed(SECRET.hex()), status="over")
     assert (table.game.outcome.reason, table.game.outcome.winners) == ("adjudicated", winners)
@@ -20,14 +20,14 @@ def test_an_arbiter_decides_a_game(winners: tuple[str, ...]) -> None:
 @pytest.mark.rule("TB-JUDGE-1", refused=True)
 @pytest.mark.parametrize("winners", [("gray",), ("white", "white"), ("white", "nobody")])
 def test_only_sides_of_the_game_win(winners: tuple[str, ...]) -> None:
-    """Each named once."""
-    facts = started(2).ask(TABLE, Adjudicate(winners))
-    told = facts.refused("TB-JUDGE-1", "winners_must_be_sides", status="running").facts
-    assert told == {"winners": list(winners), "sides": ["white", "black"]}
+    """Each of them only once."""
+    attempt = started(2).ask(TABLE, Adjudicate(winners))
+    named = attempt.refused("TB-JUDGE-1", "winners_must_be_sides", status="running").facts
+    assert named == {"winners": list(winners), "sides": ["white", "black"]}
 
 
 def test_an_arbiter_calls_a_running_game_off() -> None:
-    """It has no winner then, and its dice are told."""
+    """The game has no winner then, and its secret is revealed."""
     table = started(3).ask(TABLE, CallOffGame())
     table.then(GameCalledOff(), SecretRevealed(SECRET.hex()), status="aborted", outcome=None)
 
@@ -35,7 +35,7 @@ def test_an_arbiter_calls_a_running_game_off() -> None:
 @pytest.mark.rule("TB-ACT-1", "TB-ACT-2", refused=True)
 @pytest.mark.parametrize("action", [Adjudicate(("white",)), CallOffGame()])
 def test_an_arbiter_ends_running_games_only(action: Adjudicate | CallOffGame) -> None:
-    """Not before the start, which is the creator's matter, and not again."""
+    """Before the start only the creator may call a game off, and no game ends twice."""
     opened(2).ask(TABLE, action).refused("TB-ACT-1", "game_has_not_started")
     table = started(2).ask(TABLE, CallOffGame()).ask(TABLE, action)
     table.refused("TB-ACT-2", "game_is_over")
@@ -44,5 +44,5 @@ def test_an_arbiter_ends_running_games_only(action: Adjudicate | CallOffGame) ->
 @pytest.mark.rule("TB-ACT-3", refused=True)
 @pytest.mark.parametrize("action", [Adjudicate(("white",)), CallOffGame(), FallFlag()])
 def test_no_seat_judges(action: Adjudicate | CallOffGame | FallFlag) -> None:
-    """Neither its own game nor when a flag falls."""
+    """A seat neither decides its own game nor lets a flag fall."""
     started(2).ask(0, action).refused("TB-ACT-3", "action_is_for_the_table", status="running")

@@ -1,4 +1,4 @@
-"""The rules of the table, the code that refuses by them and the examples go together."""
+"""The rules of the table match the code that applies them and the examples that prove them."""
 
 import ast
 import re
@@ -13,13 +13,13 @@ CODE = Path(next(iter(domain.table.__path__)))
 EXAMPLES = Path(__file__).parent
 
 STATEMENTS = {"TB-RESIGN-2", "TB-DRAW-4", "TB-FLAG-4", "TB-OFFER-3"}
-"""Rules that say what happens and refuse nothing."""
+"""Rules that state what happens and refuse nothing."""
 
 _ID = re.compile(r"\bTB-[A-Z]+-\d+\b")
 
 
 def test_every_id_in_the_code_is_in_the_catalogue() -> None:
-    """And every rule of the catalogue is named where it is carried out."""
+    """The code names each rule of the catalogue where it applies the rule."""
     named = {
         rule
         for file in CODE.glob("*.py")
@@ -30,7 +30,7 @@ def test_every_id_in_the_code_is_in_the_catalogue() -> None:
 
 
 def test_every_rule_has_examples() -> None:
-    """At least one accepted for each, and one refused for each that can refuse."""
+    """Each rule has an accepted example, and a refused one if it can refuse."""
     marks = list(_marks())
     accepted = {rule for rule, refused in marks if not refused}
     refused = {rule for rule, refused in marks if refused}
@@ -38,17 +38,17 @@ def test_every_rule_has_examples() -> None:
     assert refused == set(CATALOGUE) - STATEMENTS
 
 
-def test_every_rule_is_told_in_every_language() -> None:
-    """Three different sentences, each with its full stop."""
+def test_every_rule_has_a_sentence_in_every_language() -> None:
+    """The three sentences differ, and each ends with a full stop."""
     for rule in CATALOGUE.values():
-        told = {rule.en, rule.es, rule.de}
-        assert len(told) == 3
-        assert all(sentence.endswith(".") for sentence in told)
+        sentences = {rule.en, rule.es, rule.de}
+        assert len(sentences) == 3
+        assert all(sentence.endswith(".") for sentence in sentences)
         assert rule.source
 
 
 def test_no_ruleset_has_a_rule_of_the_table() -> None:
-    """So an id names one rule, wherever it is shown."""
+    """So an id names the same rule everywhere."""
     for ruleset in RULESETS:
         assert not set(ruleset.catalogue) & set(CATALOGUE)
 
@@ -56,7 +56,7 @@ def test_no_ruleset_has_a_rule_of_the_table() -> None:
 def _marks() -> Iterator[tuple[str, bool]]:
     """Yield each rule of each mark in this folder, and whether the mark says ``refused``.
 
-    Read from the source, so that a run of one file alone knows the examples of all.
+    Read the source, so that running one file still finds the examples of all.
     """
     for file in EXAMPLES.glob("test_*.py"):
         for node in ast.walk(ast.parse(file.read_text("utf-8"))):

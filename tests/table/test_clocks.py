@@ -1,4 +1,4 @@
-"""Clocks and flags (TB-CLOCK, TB-FLAG): what is left to whom, and what happens when it is gone."""
+"""Clocks and flags (TB-CLOCK, TB-FLAG): how much time each seat has, and what happens after it."""
 
 from random import Random
 from typing import Any
@@ -26,18 +26,18 @@ DAY = 86_400
 
 
 def bank(seconds: int = 60, increment: int = 0, on_flag: OnFlag = "forfeit") -> BankClock:
-    """Return a clock with so much time for the whole game."""
+    """Return a clock with this time for the whole game."""
     return BankClock(seconds, on_flag, increment)
 
 
 def decide(table: Table, seed: int = 1) -> Table:
-    """Let the seat whose decision is due decide something."""
+    """Let the seat that is due decide something."""
     seat = due(table.game)
     return table.ask(seat, action_of(table.game, seat, Random(seed)))
 
 
 def left(table: Table) -> tuple[int, ...]:
-    """Return what the last event about the clocks left to each seat."""
+    """Return the time of each seat after the last event about clocks."""
     assert table.game.clocks is not None
     return table.game.clocks.left_ms
 
@@ -52,7 +52,7 @@ def left(table: Table) -> tuple[int, ...]:
     ],
 )
 def test_the_clock_is_set_before_anybody_sits_down(clock: Clock, full: int) -> None:
-    """In an event of its own after the first one; no clock runs before the start."""
+    """An event of its own follows the first one; no clock runs before the start."""
     table = opened(2, clock=clock).then(ClockSet(clock), version=2, deadline=None)
     assert left(table) == (full, full)
     table.wait(DAY * 30).sit(0).wait(DAY * 30).then(deadline=None)
@@ -60,8 +60,8 @@ def test_the_clock_is_set_before_anybody_sits_down(clock: Clock, full: int) -> N
 
 
 @pytest.mark.rule("TB-CLOCK-1")
-def test_a_game_without_a_clock_tells_nothing_of_clocks() -> None:
-    """Its events and its first action are what they always were."""
+def test_a_game_without_a_clock_has_no_events_about_clocks() -> None:
+    """It has no events about clocks, and opens with a single event."""
     table = play_on(started(2), Random(4)).without(ClocksRun, ClockSet)
     assert table.game.terms is None
     assert opened(2).batch.events == opened(2).batch.events[:1]  # type: ignore[union-attr]
@@ -69,7 +69,7 @@ def test_a_game_without_a_clock_tells_nothing_of_clocks() -> None:
 
 @pytest.mark.rule("TB-CLOCK-1", refused=True)
 def test_a_forfeit_is_for_two_sides() -> None:
-    """Of three sides two would be left; four seats are two sides."""
+    """With three sides, two would be left after a forfeit; four seats form two sides."""
     refusal = spec.refused(
         "TB-CLOCK-1",
         "forfeit_is_for_two_sides",
@@ -80,8 +80,8 @@ def test_a_forfeit_is_for_two_sides() -> None:
     opened(4, clock=bank(on_flag="forfeit")).then(status="open")
 
 
-def test_only_the_clock_of_who_is_awaited_runs() -> None:
-    """From the start on; what is left is told with the moment it was left at."""
+def test_only_the_clock_of_the_seat_that_is_due_runs() -> None:
+    """It runs from the start; each event about clocks names the time left and its moment."""
     table = started(2, clock=bank(60))
     first = due(table.game)
     table.then(ClocksRun((60_000, 60_000), (first,), AT), deadline="2025-01-01T12:01:00.000000Z")
@@ -94,7 +94,7 @@ def test_only_the_clock_of_who_is_awaited_runs() -> None:
 
 
 def test_an_increment_comes_after_each_action_and_not_before() -> None:
-    """The time was used up although one more action would have brought more."""
+    """The flag falls although the increment of one more action would have saved the seat."""
     table = started(2, clock=bank(10, 5))
     seat = due(table.game)
     decide(table.wait(4))
@@ -102,8 +102,8 @@ def test_an_increment_comes_after_each_action_and_not_before() -> None:
     table.wait(10).ask(TABLE, FallFlag()).then(status="over")
 
 
-def test_the_time_of_an_action_is_the_same_each_time() -> None:
-    """Whatever was left of the last one."""
+def test_every_action_has_the_same_time() -> None:
+    """Whatever the last action left over."""
     table = started(2, clock=PerActionClock(30, "forfeit"))
     for _ in range(6):
         seat = due(table.game)
@@ -112,7 +112,7 @@ def test_the_time_of_an_action_is_the_same_each_time() -> None:
 
 
 def test_offers_and_refused_actions_stop_no_clock() -> None:
-    """Only a decision in the game does."""
+    """Only a decision in the game stops a clock."""
     table = started(2, clock=bank(60))
     seat = due(table.game)
     table.wait(50).ask(1 - seat, OfferDraw()).without(ClocksRun)
@@ -123,7 +123,7 @@ def test_offers_and_refused_actions_stop_no_clock() -> None:
 @pytest.mark.rule("TB-FLAG-1", "TB-FLAG-4")
 @pytest.mark.parametrize("late", [0, 0.000001, 3600])
 def test_a_flag_ends_the_game(late: float) -> None:
-    """At the deadline or after it; the other side wins, and the dice are told."""
+    """At the deadline or later; the other side wins, and the secret is revealed."""
     table = started(2, clock=bank(60))
     seat = due(table.game)
     table.wait(60 + late).ask(TABLE, FallFlag())
@@ -141,7 +141,7 @@ def test_a_flag_ends_the_game(late: float) -> None:
 
 @pytest.mark.rule("TB-FLAG-4")
 def test_a_side_loses_with_the_flag_of_one_partner() -> None:
-    """Of four, in two sides."""
+    """Four seats form two sides."""
     table = started(4, clock=bank(60))
     seat = due(table.game)
     table.wait(61).ask(TABLE, FallFlag())
@@ -150,7 +150,7 @@ def test_a_side_loses_with_the_flag_of_one_partner() -> None:
 
 @pytest.mark.rule("TB-FLAG-4")
 def test_two_flags_at_one_moment_are_a_draw() -> None:
-    """Where both sides decide at once and both let their time pass, nobody was slower."""
+    """If both sides decide at the same time and both run out of time, neither was slower."""
     table = started(2, clock=PerActionClock(30, "forfeit"))
     clocks = table.game.clocks
     assert clocks is not None
@@ -163,7 +163,7 @@ def test_two_flags_at_one_moment_are_a_draw() -> None:
 
 @pytest.mark.rule("TB-FLAG-1", refused=True)
 def test_no_flag_falls_before_its_time() -> None:
-    """Not a microsecond early, not before the start, not in a game without a clock."""
+    """Neither a microsecond early, nor before the start, nor in a game without a clock."""
     table = started(2, clock=bank(60)).wait(59.999999).ask(TABLE, FallFlag())
     facts = table.refused("TB-FLAG-1", "flag_is_not_due", status="running").facts
     assert facts == {"deadline": "2025-01-01T12:01:00.000000Z", "at": table.at}
@@ -173,28 +173,28 @@ def test_no_flag_falls_before_its_time() -> None:
 
 @pytest.mark.rule("TB-FLAG-2", refused=True)
 @pytest.mark.parametrize("by", ["who is late", "the other", "an arbiter"])
-def test_nothing_is_done_before_a_flag_that_is_due(by: str) -> None:
-    """Neither by who is late nor by others: so a record cannot leave a flag out."""
+def test_nobody_acts_before_a_flag_that_is_due(by: str) -> None:
+    """Neither the late seat nor anyone else can act, so no record can leave out a flag."""
     table = started(2, clock=bank(60)).wait(60)
     seat = due(table.game)
-    asked: dict[str, tuple[Any, Any]] = {
+    requests: dict[str, tuple[Any, Any]] = {
         "who is late": (seat, action_of(table.game, seat, Random(1))),
         "the other": (1 - seat, Resign()),
         "an arbiter": (TABLE, Adjudicate(("white",))),
     }
-    facts = table.ask(*asked[by]).refused("TB-FLAG-2", "time_is_up", status="running").facts
+    facts = table.ask(*requests[by]).refused("TB-FLAG-2", "time_is_up", status="running").facts
     assert facts == {"seats": [seat], "deadline": table.at, "at": table.at}
 
 
 @pytest.mark.rule("TB-FLAG-2")
 def test_the_last_microsecond_is_in_time() -> None:
-    """Whoever acts before the deadline is not late."""
+    """A decision one microsecond before the deadline is not late."""
     decide(started(2, clock=bank(60)).wait(59.999999)).then(status="running")
 
 
 @pytest.mark.rule("TB-FLAG-3", refused=True)
-def test_who_was_too_late_is_told_so() -> None:
-    """After the end of the game as well as while the house plays on."""
+def test_a_late_seat_learns_that_its_flag_fell() -> None:
+    """Both after the game is over and while the house plays on."""
     table = started(2, clock=bank(60)).wait(60)
     seat = due(table.game)
     late = action_of(table.game, seat, Random(1))
@@ -214,7 +214,7 @@ def test_who_was_too_late_is_told_so() -> None:
 
 @pytest.mark.rule("TB-FLAG-3")
 def test_the_house_plays_on_for_a_flag() -> None:
-    """The seat gets a stand-in, which has no clock, and the game finds its own end."""
+    """A stand-in without a clock takes over the seat, and the game continues to its own end."""
     table = started(3, clock=bank(60, on_flag="house"))
     seat = due(table.game)
     table.wait(61).ask(TABLE, FallFlag())
@@ -231,7 +231,7 @@ def test_the_house_plays_on_for_a_flag() -> None:
 
 @pytest.mark.rule("TB-FLAG-3")
 def test_others_agree_on_a_draw_without_a_fallen_flag() -> None:
-    """As without a seat that has resigned: its stand-in is no bot at the table, and not asked."""
+    """The flagged seat has no say, like one that resigned: its stand-in is no bot at the table."""
     table = started(3, clock=bank(60, on_flag="house"))
     seat = due(table.game)
     table.wait(61).ask(TABLE, FallFlag())
@@ -242,7 +242,7 @@ def test_others_agree_on_a_draw_without_a_fallen_flag() -> None:
 
 
 def test_house_bots_have_no_clock() -> None:
-    """However long the service was away, their seats do not pay for it."""
+    """They lose no time while the service is down, however long."""
     table = started(2, bots={0: "greedy"}, clock=bank(60))
     while due(table.game) != 0:
         decide(table)
@@ -252,7 +252,7 @@ def test_house_bots_have_no_clock() -> None:
 
 
 def test_a_stand_in_has_no_clock() -> None:
-    """Whoever resigns stops the clock of the seat."""
+    """The clock of a seat stops when the seat resigns."""
     table = started(3, clock=bank(60, on_flag="house"))
     seat = due(table.game)
     table.wait(10).ask(seat, Resign())
@@ -261,7 +261,7 @@ def test_a_stand_in_has_no_clock() -> None:
 
 
 def test_an_end_stops_the_clocks() -> None:
-    """What was left is what was left."""
+    """The time left does not change any more."""
     table = started(2, clock=bank(60))
     seat = due(table.game)
     table.wait(10).ask(1 - seat, Resign()).then(GameConceded((("white", "black")[seat],)))
@@ -269,8 +269,8 @@ def test_an_end_stops_the_clocks() -> None:
     assert left(table)[seat] == 50_000
 
 
-def test_time_that_goes_back_gives_nothing() -> None:
-    """An hour back takes no time away and gives none: the house sees to it that there is none."""
+def test_time_that_goes_back_changes_no_clock() -> None:
+    """If time goes back an hour, seats neither lose nor gain time; the house prevents it anyway."""
     table = started(2, clock=bank(60)).wait(-3600)
     seat = due(table.game)
     decide(table)

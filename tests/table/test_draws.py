@@ -1,4 +1,4 @@
-"""Offers of a draw (TB-DRAW): everybody must agree, one is enough to decline."""
+"""Draw offers (TB-DRAW): all seats must agree, and any seat can decline."""
 
 import pytest
 
@@ -22,7 +22,7 @@ def agreeing(table: Table) -> list[int]:
 @pytest.mark.rule("TB-DRAW-1", "TB-DRAW-3", "TB-DRAW-4")
 @pytest.mark.parametrize("offers", [0, 1])
 def test_two_agree(offers: int) -> None:
-    """One offers, on turn or not, the other accepts: both sides win."""
+    """Either seat may offer, on turn or not; when the other accepts, both sides win."""
     table = started(2).ask(offers, OfferDraw()).then(DrawOffered(offers), status="running")
     table.ask(1 - offers, AcceptDraw())
     table.then(
@@ -38,7 +38,7 @@ def test_two_agree(offers: int) -> None:
 @pytest.mark.rule("TB-DRAW-4")
 @pytest.mark.parametrize("players", [3, 4])
 def test_all_must_agree(players: int) -> None:
-    """The game runs until the last seat agrees; partners agree for themselves."""
+    """The game continues until the last seat agrees; partners agree separately."""
     table = started(players).ask(0, OfferDraw())
     for seat in range(1, players):
         assert table.game.status == "running"
@@ -50,22 +50,22 @@ def test_all_must_agree(players: int) -> None:
 
 @pytest.mark.rule("TB-DRAW-4")
 def test_a_resigned_seat_is_not_asked() -> None:
-    """Two of three are left: they agree, and their sides alone win."""
+    """The two remaining seats agree, and only their sides win."""
     table = started(3).ask(1, Resign()).ask(0, OfferDraw()).then(status="running")
     table.ask(2, AcceptDraw()).then(DrawAgreed(("white", "gray")), status="over")
 
 
 @pytest.mark.rule("TB-DRAW-4")
 def test_the_side_of_a_partner_who_resigned_takes_part() -> None:
-    """Of four, seat 0 resigned: white still has seat 2, who agrees for it."""
+    """Seat 0 of four resigned: its partner, seat 2, agrees for white."""
     table = started(4).ask(0, Resign()).ask(1, OfferDraw()).ask(3, AcceptDraw())
     table.then(status="running").ask(2, AcceptDraw())
     assert table.game.outcome.winners == ("white", "black")
 
 
 @pytest.mark.rule("TB-DRAW-4")
-def test_playing_on_is_no_answer() -> None:
-    """An offer stays on the table while the game goes on, until somebody answers."""
+def test_playing_on_does_not_answer_an_offer() -> None:
+    """An offer remains while the game goes on, until a seat answers it."""
     table = started(2).ask(0, OfferDraw())
     seat = due(table.game)
     legal = table.game.rules.legal(table.game.position, seat)
@@ -76,28 +76,28 @@ def test_playing_on_is_no_answer() -> None:
 
 @pytest.mark.rule("TB-DRAW-1", refused=True)
 def test_no_draw_with_a_bot() -> None:
-    """A bot agrees to nothing, so nothing is offered."""
+    """Bots agree to no draw, so no seat can offer one."""
     refusal = started(3, bots={2: "greedy"}).ask(0, OfferDraw())
     assert refusal.refused("TB-DRAW-1", "house_bots_agree_to_no_draw").facts == {"bots": [2]}
 
 
 @pytest.mark.rule("TB-DRAW-1")
 def test_the_stand_in_of_a_resigned_seat_is_no_bot_at_the_table() -> None:
-    """The house plays on for seat 0, but seats 1 and 2 can agree."""
+    """The house plays on for seat 0, but seats 1 and 2 can still agree."""
     started(3).ask(0, Resign()).ask(1, OfferDraw()).then(DrawOffered(1), status="running")
 
 
 @pytest.mark.rule("TB-DRAW-2", refused=True)
 @pytest.mark.parametrize("seat", [0, 1])
 def test_one_offer_at_a_time(seat: int) -> None:
-    """While a draw is on offer nobody offers another, neither who did nor the other."""
+    """While a draw is on offer, no seat can offer another one."""
     table = started(2).ask(0, OfferDraw()).ask(seat, OfferDraw())
     table.refused("TB-DRAW-2", "draw_is_on_offer", status="running")
 
 
 @pytest.mark.rule("TB-DRAW-2", "TB-DRAW-3")
 def test_a_declined_offer_is_gone() -> None:
-    """One no clears all yeses, and a new offer can be made."""
+    """One refusal clears all agreements; after it, any seat can make a new offer."""
     table = started(3).ask(0, OfferDraw()).ask(1, AcceptDraw())
     table.ask(2, DeclineDraw()).then(DrawDeclined(2), status="running")
     assert agreeing(table) == []
@@ -107,7 +107,7 @@ def test_a_declined_offer_is_gone() -> None:
 
 @pytest.mark.rule("TB-DRAW-2")
 def test_a_resignation_clears_the_offer() -> None:
-    """The game is another one then: whoever still wants a draw offers it anew."""
+    """The game has changed: a seat that still wants a draw must offer it again."""
     table = started(3).ask(0, OfferDraw()).ask(1, AcceptDraw())
     table.ask(2, Resign()).then(SeatResigned(2, "greedy"), status="running")
     assert agreeing(table) == []
@@ -117,7 +117,7 @@ def test_a_resignation_clears_the_offer() -> None:
 @pytest.mark.rule("TB-DRAW-3", refused=True)
 @pytest.mark.parametrize("answer", [AcceptDraw(), DeclineDraw()])
 def test_without_an_offer_there_is_no_answer(answer: AcceptDraw | DeclineDraw) -> None:
-    """Nothing was offered, or it was declined since."""
+    """There was no offer, or a seat has declined it."""
     started(2).ask(0, answer).refused("TB-DRAW-3", "no_draw_to_answer", status="running")
     gone = started(2).ask(0, OfferDraw()).ask(1, DeclineDraw())
     gone.ask(1, answer).refused("TB-DRAW-3", "no_draw_to_answer")
@@ -126,7 +126,7 @@ def test_without_an_offer_there_is_no_answer(answer: AcceptDraw | DeclineDraw) -
 @pytest.mark.rule("TB-DRAW-3", refused=True)
 @pytest.mark.parametrize("answer", [AcceptDraw(), DeclineDraw()])
 @pytest.mark.parametrize("seat", [0, 1])
-def test_who_agrees_does_not_answer(answer: AcceptDraw | DeclineDraw, seat: int) -> None:
-    """Neither who offered nor who accepted answers again."""
+def test_a_seat_that_agrees_cannot_answer(answer: AcceptDraw | DeclineDraw, seat: int) -> None:
+    """Neither the seat that offered nor a seat that accepted can answer again."""
     table = started(3).ask(0, OfferDraw()).ask(1, AcceptDraw())
     table.ask(seat, answer).refused("TB-DRAW-3", "no_draw_to_answer", status="running")

@@ -1,6 +1,6 @@
-"""Leaving a game by its own rules (TB-RESIGN), and being put out of one (TB-OFFER-4).
+"""Leaving a game by its own rules (TB-RESIGN), and being eliminated from one (TB-OFFER-4).
 
-The game is Veil, of ``tests/support/games/veiled.py``; in it a seat that leaves shows its cards.
+The game is Veil, from ``tests/support/games/veiled.py``; a seat that leaves it shows its cards.
 """
 
 import dataclasses
@@ -47,18 +47,18 @@ BANK = BankClock(600, "house")
 
 @pytest.fixture(autouse=True)
 def house() -> Iterator[None]:
-    """Let the table know the game."""
+    """Register Veil with the table."""
     with veiled():
         yield
 
 
 def opened(leaving: Any = "table", players: Any = 3, **others: Any) -> Table:
-    """Return a table for three, at which who resigns leaves the game."""
+    """Return a table for three, at which a seat that resigns leaves the game."""
     return seated(players, leaving, **others)
 
 
 def lay(table: Table, *seats: int) -> Table:
-    """Let these seats lay the first card of their hands."""
+    """Let each of these seats lay the first card of its hand."""
     for seat in seats:
         table.ask(seat, LayCard(table.game.position.hands[seat][0]))
     return table
@@ -70,7 +70,7 @@ def hand(table: Table, seat: int) -> tuple[str, ...]:
 
 @pytest.mark.rule("TB-RESIGN-1")
 def test_a_seat_leaves_by_the_rules_of_the_game() -> None:
-    """Who resigned stands in the same entry as what comes of it, and no bot plays on."""
+    """The same entry contains the resignation and its consequences, and no bot plays on."""
     table = opened()
     cards = hand(table, 1)
     table.ask(1, Resign()).without(GameConceded).then(status="running", bots_due=())
@@ -81,7 +81,7 @@ def test_a_seat_leaves_by_the_rules_of_the_game() -> None:
 
 
 @pytest.mark.rule("TB-RESIGN-1")
-def test_a_rulebook_that_knows_no_leaving_leaves_it_to_the_house() -> None:
+def test_without_a_rule_for_leaving_the_house_plays_on() -> None:
     table = opened("house").ask(1, Resign()).then(SeatResigned(1, "random"))
     table.without(SeatGone)
     assert table.game.bots_due == (1,)
@@ -89,7 +89,7 @@ def test_a_rulebook_that_knows_no_leaving_leaves_it_to_the_house() -> None:
 
 
 @pytest.mark.rule("TB-RESIGN-1", refused=True)
-def test_who_has_left_decides_nothing_more() -> None:
+def test_a_seat_that_left_decides_nothing_more() -> None:
     table = opened()
     card = hand(table, 1)[0]
     table.ask(1, Resign())
@@ -99,7 +99,7 @@ def test_who_has_left_decides_nothing_more() -> None:
 
 
 @pytest.mark.rule("TB-RESIGN-2")
-def test_the_last_one_wins() -> None:
+def test_the_last_seat_wins() -> None:
     table = opened().ask(1, Resign())
     cards = hand(table, 2)
     table.ask(2, Resign())
@@ -109,7 +109,7 @@ def test_the_last_one_wins() -> None:
 
 @pytest.mark.rule("TB-RESIGN-2")
 def test_an_end_by_the_rules_of_the_game_is_the_end() -> None:
-    """Then the table has nothing to add."""
+    """The table adds nothing to it."""
     table = opened("rules").ask(1, Resign()).ask(2, Resign()).without(GameConceded)
     table.then(GameWon(0), status="over")
     assert (table.game.outcome.reason, table.game.outcome.winners) == ("won", ("north",))
@@ -117,14 +117,14 @@ def test_an_end_by_the_rules_of_the_game_is_the_end() -> None:
 
 @pytest.mark.rule("TB-RESIGN-1")
 def test_chance_answers_in_the_same_batch() -> None:
-    """The seat was the last one that others waited for."""
+    """The others were waiting only for the seat that left."""
     table = lay(opened(), 0, 2).ask(1, Resign()).then(SeatResigned(1, None))
     assert table.batch is not None
     assert [entry.by for entry in table.batch.entries] == [1, "chance", "chance"]
     assert any(isinstance(event, TrickTaken) for event in table.batch.events)
 
 
-def test_a_rule_of_the_game_may_refuse_that_a_seat_leaves() -> None:
+def test_a_rule_of_the_game_may_forbid_leaving() -> None:
     def refuse(position: Any, seat: int) -> None:
         raise IllegalAction("VEIL-TURN-1", "stay_a_while", seat=seat)
 
@@ -138,15 +138,15 @@ def test_a_rule_of_the_game_may_refuse_that_a_seat_leaves() -> None:
 
 
 @pytest.mark.rule("TB-OFFER-3")
-def test_who_has_left_is_not_asked() -> None:
-    """A draw of the two others is agreed by them, and is theirs."""
+def test_a_seat_that_left_has_no_say() -> None:
+    """The two other seats agree on a draw and share it."""
     table = opened().ask(1, Resign()).ask(0, OfferDraw()).without(DrawAgreed)
     table.ask(2, AcceptDraw()).then(DrawAgreed(("north", "west")), status="over")
 
 
 @pytest.mark.rule("TB-PAUSE-1")
-def test_a_clock_runs_for_who_is_left() -> None:
-    """And a pause, in which all but bots leave, ends by itself."""
+def test_the_clock_runs_for_the_remaining_seats() -> None:
+    """It stops for a seat that leaves, and a pause ends when a resignation ends the game."""
     table = opened(clock=BANK)
     table.wait(5).ask(1, Resign())
     clocks = table.game.clocks
@@ -158,8 +158,8 @@ def test_a_clock_runs_for_who_is_left() -> None:
     table.ask(2, Resign()).then(GameConceded(("north",)), status="over")
 
 
-def test_nobody_is_left_to_go_on() -> None:
-    """In a pause the last person leaves two bots behind: they play on."""
+def test_a_pause_ends_when_the_last_person_leaves() -> None:
+    """The last person leaves during a pause, and the two bots play on."""
     table = opened(clock=BANK, bots={0: "random", 2: "random"})
     table.ask(1, OfferPause()).then(GamePaused())
     table.ask(1, Resign()).then(SeatResigned(1, None), GameResumed(), status="running")
@@ -167,8 +167,8 @@ def test_nobody_is_left_to_go_on() -> None:
 
 
 @pytest.mark.rule("TB-BACK-2", refused=True)
-def test_nothing_from_before_is_taken_back() -> None:
-    """Or the seat would be there again."""
+def test_decisions_before_a_seat_left_are_final() -> None:
+    """Otherwise the seat would return."""
     table = lay(opened(take_backs=True), 0)
     table.ask(0, OfferTakeBack()).then(status="running")
     table.ask(1, Resign()).then(SeatResigned(1, None), DecisionsSealed())
@@ -178,14 +178,14 @@ def test_nothing_from_before_is_taken_back() -> None:
 
 @pytest.mark.rule("TB-BACK-2")
 def test_a_bot_that_plays_on_leaves_decisions_open() -> None:
-    """As ever: the seat is still there, so what was decided before can be taken back."""
+    """The seat is still in the game, so earlier decisions can be taken back."""
     table = lay(opened("house", take_backs=True), 0).ask(1, Resign()).without(DecisionsSealed)
     table.ask(0, OfferTakeBack()).then(TakeBackOffered(0))
 
 
 @pytest.mark.rule("TB-OFFER-4")
 @pytest.mark.rule("TB-OFFER-4", refused=True)
-def test_a_seat_that_is_out_of_the_game_is_not_asked_and_has_no_say() -> None:
+def test_an_eliminated_seat_has_no_say() -> None:
     """It has not resigned; the game goes on without it."""
     rules = dataclasses.replace(VEIL, order=lambda position: (0, 1) if position.hands else ())
     with veiled(rules):
@@ -201,8 +201,8 @@ def test_a_seat_that_is_out_of_the_game_is_not_asked_and_has_no_say() -> None:
 
 @pytest.mark.rule("TB-RESIGN-3")
 @pytest.mark.rule("TB-RESIGN-3", refused=True)
-def test_a_seat_that_is_out_of_the_game_does_not_resign() -> None:
-    """Where its rulebook knows no leaving, the table refuses it: no bot takes a dead seat."""
+def test_an_eliminated_seat_does_not_resign() -> None:
+    """If the rulebook has no rule for leaving, the table refuses: no bot takes over a dead seat."""
     rules = dataclasses.replace(VEIL, order=lambda position: (0, 1) if position.hands else ())
     with veiled(rules):
         table = opened("house")
@@ -214,8 +214,8 @@ def test_a_seat_that_is_out_of_the_game_does_not_resign() -> None:
 
 
 @pytest.mark.rule("TB-OFFER-1")
-def test_an_offer_does_not_wait_for_a_seat_that_was_put_out() -> None:
-    """The others agree already: to offer it again makes it come about."""
+def test_an_offer_does_not_wait_for_an_eliminated_seat() -> None:
+    """The remaining seats agree already, so repeating the offer makes it take effect."""
 
     def order(position: Any) -> tuple[int, ...]:
         return () if not position.hands else (0, 1) if any(position.tricks) else position.seats
@@ -227,14 +227,14 @@ def test_an_offer_does_not_wait_for_a_seat_that_was_put_out() -> None:
 
 
 @pytest.mark.rule("TB-RESIGN-2")
-def test_a_seat_that_is_out_of_the_game_cannot_win() -> None:
+def test_an_eliminated_seat_cannot_win() -> None:
     rules = dataclasses.replace(VEIL, order=lambda position: (0, 1) if position.hands else ())
     with veiled(rules):
         opened("house").ask(0, Resign()).then(GameConceded(("south",)), status="over")
 
 
-def test_who_has_left_has_lost() -> None:
-    """As who resigned in any game."""
+def test_a_seat_that_left_has_lost() -> None:
+    """As a seat that resigns in any other game."""
     table = opened("rules", players=2, accounts=("aaa", "bbb")).ask(0, Resign())
     table.then(GameWon(1))
     assert [result_for(table.game, one) for one in ("aaa", "bbb")] == ["lost", "won"]

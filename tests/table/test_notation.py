@@ -1,4 +1,4 @@
-"""The table's actions as one line of text."""
+"""The table's actions as single lines of text."""
 
 import msgspec
 import pytest
@@ -56,7 +56,7 @@ ENTROPY = st.binary(max_size=64).map(bytes.hex)
     ],
 )
 def test_an_action_is_written_and_read(text: str, action: TableAction) -> None:
-    """The two ways round."""
+    """``write`` and ``parse`` are inverse."""
     assert write(action) == text
     assert parse(text) == action
 
@@ -69,16 +69,16 @@ def test_an_action_is_written_and_read(text: str, action: TableAction) -> None:
         ('take_seat 0 bot "greedy" name Žofie', TakeSeat(0, "Žofie", "greedy")),
     ],
 )
-def test_people_may_type_it_otherwise(text: str, action: TableAction) -> None:
-    """Capitals, blanks, the order of the fields, and quotes of a single word are free."""
+def test_people_may_type_it_differently(text: str, action: TableAction) -> None:
+    """Case, whitespace, the order of fields, and quotes around a single word do not matter."""
     assert parse(text) == action
 
 
 @given(st.integers(), st.none() | NAMES, st.none() | st.text(), ENTROPY, PLAYERS)
-def test_whoever_sits_down_is_read_again(
+def test_any_taken_seat_is_written_and_read(
     seat: int, name: str | None, bot: str | None, entropy: str, player: str | msgspec.UnsetType
 ) -> None:
-    """Whatever letters are in a name."""
+    """Whatever characters are in the name."""
     action = TakeSeat(seat, name, bot, entropy, player)
     assert msgspec.convert(msgspec.to_builtins(action), TakeSeat) == action
     line = write(action)
@@ -112,15 +112,15 @@ def test_whoever_sits_down_is_read_again(
         ("fall_flag 0", "fall_flag takes no arguments"),
     ],
 )
-def test_what_is_expected_is_told(text: str, expected: str) -> None:
-    """With an example."""
+def test_an_error_says_what_was_expected(text: str, expected: str) -> None:
+    """The message contains an example."""
     with pytest.raises(Malformed, match=expected):
         parse(text)
 
 
 @given(st.text() | st.from_regex(r"take_seat [0-9]+( [a-z]+ \S+)*"))
-def test_anything_is_read_or_malformed(text: str) -> None:
-    """Nothing else is raised, and what is read can be written."""
+def test_any_text_is_read_or_malformed(text: str) -> None:
+    """The parser raises nothing else, and ``write`` accepts everything it returns."""
     try:
         action = parse(text)
     except Malformed:

@@ -1,4 +1,4 @@
-"""Pauses of games with a clock (TB-PAUSE), agreed on like everything that is offered (TB-OFFER)."""
+"""Pauses of games with a clock (TB-PAUSE), agreed on like all offers (TB-OFFER)."""
 
 from random import Random
 from typing import Any
@@ -37,7 +37,7 @@ MONTH = 30 * 86_400
 
 
 def paused(players: int = 2) -> Table:
-    """Return a game that was paused after 20 seconds."""
+    """Return a game paused after 20 seconds."""
     table = started(players, clock=CLOCK).wait(20).ask(0, OfferPause())
     for seat in range(1, players):
         table.ask(seat, AcceptPause())
@@ -46,7 +46,7 @@ def paused(players: int = 2) -> Table:
 
 @pytest.mark.rule("TB-PAUSE-1", "TB-OFFER-1", "TB-OFFER-2", "TB-OFFER-3")
 def test_two_agree_on_a_pause() -> None:
-    """The clocks stop at what was left, and nobody is awaited."""
+    """The clocks keep the time left, and no seat is due."""
     table = started(2, clock=CLOCK)
     seat = due(table.game)
     table.wait(20).ask(1 - seat, OfferPause()).then(PauseOffered(1 - seat), paused=False)
@@ -59,7 +59,7 @@ def test_two_agree_on_a_pause() -> None:
 
 @pytest.mark.rule("TB-PAUSE-2", "TB-PAUSE-3", "TB-OFFER-3")
 def test_a_pause_takes_no_time() -> None:
-    """After a month the same seat is awaited with what it had, once all agree to go on."""
+    """A month later, once all agree to go on, the same seat is due with the time it had."""
     table = paused()
     clocks = table.game.clocks
     assert clocks is not None
@@ -73,7 +73,7 @@ def test_a_pause_takes_no_time() -> None:
 
 @pytest.mark.rule("TB-OFFER-3")
 def test_all_people_must_agree_and_bots_do() -> None:
-    """Of three, one of them a bot, two are asked; alone against the house, nobody else is."""
+    """With one bot of three, both people must agree; alone against bots, one person decides."""
     table = started(3, bots={1: "random"}, clock=CLOCK).ask(0, OfferPause()).then(paused=False)
     table.ask(2, AcceptPause()).then(GamePaused(), paused=True)
     table = started(3, bots={1: "random", 2: "greedy"}, clock=CLOCK).ask(0, OfferPause())
@@ -82,29 +82,29 @@ def test_all_people_must_agree_and_bots_do() -> None:
 
 
 @pytest.mark.rule("TB-OFFER-3")
-def test_a_resigned_seat_is_not_asked() -> None:
-    """Nor is it by its stand-in; and a resignation takes away what was on offer."""
+def test_a_resigned_seat_has_no_say() -> None:
+    """Neither does its stand-in, and a resignation clears the offer."""
     table = started(3, clock=CLOCK).ask(0, OfferPause()).ask(1, Resign())
     assert not any(state.agrees for state in table.game.seats)
     table.ask(0, OfferPause()).ask(2, AcceptPause()).then(paused=True)
 
 
 @pytest.mark.rule("TB-OFFER-2")
-def test_one_no_is_enough() -> None:
-    """The game goes on as it did, and a pause can be offered again."""
+def test_one_refusal_is_enough() -> None:
+    """The game goes on, and a seat can offer a pause again."""
     table = started(3, clock=CLOCK).ask(0, OfferPause()).ask(1, AcceptPause())
     table.ask(2, DeclinePause()).then(PauseDeclined(2), paused=False).without(ClocksRun)
     table.ask(2, OfferPause()).then(PauseOffered(2))
 
 
-def test_one_who_does_not_want_to_go_on_keeps_the_pause() -> None:
-    """To go on is by consent too."""
+def test_one_seat_that_declines_keeps_the_pause() -> None:
+    """Resuming needs consent too."""
     paused().ask(0, OfferResume()).ask(1, DeclineResume()).then(paused=True)
 
 
 @pytest.mark.rule("TB-PAUSE-1", refused=True)
-def test_what_cannot_be_paused() -> None:
-    """A game without a clock, and one that is paused."""
+def test_some_games_cannot_be_paused() -> None:
+    """A game without a clock, and a game that is already paused."""
     started(2).ask(0, OfferPause()).refused("TB-PAUSE-1", "game_has_no_clock")
     paused().ask(0, OfferPause()).refused("TB-PAUSE-1", "game_is_paused")
 
@@ -112,7 +112,7 @@ def test_what_cannot_be_paused() -> None:
 @pytest.mark.rule("TB-PAUSE-2", refused=True)
 @pytest.mark.parametrize("house", [True, False])
 def test_nobody_plays_in_a_pause(*, house: bool) -> None:
-    """Not even the house, for whom nobody is due."""
+    """Not even the house: none of its bots is due."""
     table = paused()
     seat = table.game.people_due[0]
     action = action_of(table.game, seat, Random(1))
@@ -121,14 +121,14 @@ def test_nobody_plays_in_a_pause(*, house: bool) -> None:
 
 @pytest.mark.rule("TB-PAUSE-2")
 def test_a_paused_game_can_end() -> None:
-    """By a resignation or an agreed draw; then it is over, and no longer paused."""
+    """By a resignation or an agreed draw; then the game is over and no longer paused."""
     paused().ask(0, Resign()).then(status="over", paused=False)
     table = paused().ask(0, OfferDraw()).ask(1, AcceptDraw())
     table.then(DrawAgreed(("white", "black")), status="over")
 
 
 def test_a_pause_ends_when_nobody_is_left_to_end_it() -> None:
-    """The last person resigns; the bots play the game to its end."""
+    """The last person resigns, and the bots play the game to its end."""
     table = started(3, bots={1: "random", 2: "greedy"}, clock=CLOCK).ask(0, OfferPause())
     table.ask(0, Resign()).then(GameResumed(), paused=False, status="running")
     play_on(table, Random(1)).then(status="over")
@@ -136,8 +136,8 @@ def test_a_pause_ends_when_nobody_is_left_to_end_it() -> None:
 
 @pytest.mark.rule("TB-PAUSE-3", refused=True)
 @pytest.mark.parametrize("clock", [None, CLOCK])
-def test_only_a_pause_has_an_end(clock: BankClock | None) -> None:
-    """A game that is going on cannot go on."""
+def test_only_a_paused_game_can_be_resumed(clock: BankClock | None) -> None:
+    """A game that is not paused cannot be resumed."""
     table = started(2, clock=clock).ask(0, OfferResume())
     table.refused("TB-PAUSE-3", "game_is_not_paused")
 
@@ -145,7 +145,7 @@ def test_only_a_pause_has_an_end(clock: BankClock | None) -> None:
 @pytest.mark.rule("TB-OFFER-1", refused=True)
 @pytest.mark.parametrize("seat", [0, 1])
 def test_one_offer_of_a_kind_at_a_time(seat: int) -> None:
-    """Neither who offered nor the other offers the same; another thing can be offered beside it."""
+    """No seat can repeat the offer; an offer of another kind can stand next to it."""
     table = started(2, clock=CLOCK).ask(0, OfferPause()).ask(1, OfferDraw())
     table.ask(seat, OfferPause())
     assert table.refused("TB-OFFER-1", "is_on_offer").facts == {"seats": [0]}
@@ -163,8 +163,8 @@ ANSWERS = [
 
 @pytest.mark.rule("TB-OFFER-2", refused=True)
 @pytest.mark.parametrize("answer", ANSWERS, ids=lambda answer: type(answer).__name__)
-def test_only_what_is_offered_is_answered(answer: Any) -> None:
-    """Not what is offered by nobody, and not by who offered it."""
+def test_a_seat_can_only_answer_an_offer_of_another(answer: Any) -> None:
+    """Not an offer that nobody made, and not by the seat that made it."""
     table = started(2, clock=CLOCK, take_backs=True).ask(1, answer)
     table.refused("TB-OFFER-2", "nothing_to_answer")
     table = started(2, clock=CLOCK).ask(0, OfferPause()).ask(0, answer)

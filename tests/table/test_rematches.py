@@ -1,4 +1,4 @@
-"""Playing again (TB-REMATCH): how the next game is opened, and who has which seat in it."""
+"""Rematches (TB-REMATCH): how the next game is opened, and who has which seat in it."""
 
 from collections.abc import Callable
 from typing import Any
@@ -25,18 +25,18 @@ ANA, EVA = "a" * 26, "b" * 26
 
 
 def over(players: int = 2, **options: Any) -> Table:
-    """Return a table at which somebody has given up."""
+    """Return a table at which a seat has resigned."""
     return started(players, **options).ask(0, Resign())
 
 
 def refused(rule: str, reason: str, judge: Callable[[], object]) -> dict[str, Any]:
-    """Expect that this is refused so; return the facts."""
+    """Expect this refusal; return its facts."""
     return dict(spec.refused(rule, reason, judge).facts)
 
 
 @pytest.mark.rule("TB-REMATCH-1")
 def test_the_next_game_is_opened_as_this_one_was() -> None:
-    """With its options and its terms, and with dice of its own."""
+    """It has the same options and terms, and its own dice."""
     clock = BankClock(seconds=600, on_flag="forfeit", increment_seconds=5)
     game = over(clock=clock, take_backs=True, setup="tabletop").game
     again = rematch_of(game, "c" * 64)
@@ -49,7 +49,7 @@ def test_the_next_game_is_opened_as_this_one_was() -> None:
 
 @pytest.mark.rule("TB-REMATCH-1")
 def test_house_bots_play_again() -> None:
-    """Those that sat down; not the one that plays on for somebody."""
+    """Those that sat down, but no stand-in for a seat that resigned."""
     game = over(4, bots={1: "random", 3: "greedy"}).game
     assert game.seats[0].bot == "greedy"
     assert house_again(game) == [TakeSeat(1, None, "random"), TakeSeat(3, None, "greedy")]
@@ -57,7 +57,7 @@ def test_house_bots_play_again() -> None:
 
 @pytest.mark.rule("TB-REMATCH-1")
 def test_a_game_that_was_called_off_has_a_rematch_too() -> None:
-    """If it had begun."""
+    """Provided that it had started."""
     game = started(2).ask(TABLE, CallOffGame()).game
     assert was_played(game)
     assert isinstance(rematch_of(game, "c" * 64), OpenGame)
@@ -70,7 +70,7 @@ def test_a_game_that_was_called_off_has_a_rematch_too() -> None:
     ids=["open", "running", "aborted"],
 )
 def test_a_game_that_was_not_played_has_none(table: Table) -> None:
-    """Neither before it has begun, nor while it goes on, nor if it never began."""
+    """Neither before the start, nor while it runs, nor if it never started."""
     game = table.game
     assert not was_played(game)
     for judge in (lambda: must_have_ended(game), lambda: rematch_of(game, "")):
@@ -79,14 +79,14 @@ def test_a_game_that_was_not_played_has_none(table: Table) -> None:
 
 
 def with_accounts() -> Game:
-    """Return a game that Ana played with her account, somebody without one, and the house."""
+    """Return a game between Ana with her account, a person without one, and a bot."""
     table = opened(3).ask(0, TakeSeat(0, player=ANA)).ask(1, TakeSeat(1))
     return table.ask(TABLE, TakeSeat(2, bot="random")).ask(0, Resign()).ask(1, Resign()).game
 
 
 @pytest.mark.rule("TB-REMATCH-2")
-def test_everybody_has_the_seat_they_had() -> None:
-    """The account, and whoever has the link of a seat on which none sat."""
+def test_players_keep_their_seats() -> None:
+    """The account, and the person with the link of a seat without an account."""
     game = with_accounts()
     must_have_sat(game, 0, ANA)
     must_have_sat(game, 1, None)
@@ -104,14 +104,14 @@ def test_everybody_has_the_seat_they_had() -> None:
     ],
 )
 def test_nobody_has_the_seat_of_another(seat: Seat, player: str | None, reason: str) -> None:
-    """Not even with its link, which whoever opened the game has as well."""
+    """Not even with its link, which the creator of the game has too."""
     game = with_accounts()
     facts = refused("TB-REMATCH-2", reason, lambda: must_have_sat(game, seat, player))
     assert facts == {"seat": seat}
 
 
-def test_who_sits_again_is_known() -> None:
-    """By the account, or by there being none; the house is nobody's."""
+def test_returning_players_are_recognised() -> None:
+    """By the account, or by the lack of one; a bot's seat belongs to nobody."""
     before = with_accounts()
     batch = open_game("b" * 16, before.rules, rematch_of(before, "c" * 64))
     table = Table(batch, SECRET).ask(TABLE, *house_again(before))

@@ -1,4 +1,4 @@
-"""Giving up (TB-RESIGN): the house plays on, and the last side that is left wins."""
+"""Resigning (TB-RESIGN): the house plays on, and the last remaining side wins."""
 
 from random import Random
 from typing import Any
@@ -14,7 +14,7 @@ from tests.support.games.table import RULES, SECRET, Table, action_of, due, play
 @pytest.mark.rule("TB-RESIGN-2")
 @pytest.mark.parametrize(("seat", "winner"), [(0, "black"), (1, "white")])
 def test_of_two_the_other_wins(seat: int, winner: str) -> None:
-    """With two seats a resignation ends the game at once, on turn or not."""
+    """With two seats, a resignation ends the game at once, on turn or not."""
     table = started(2).ask(seat, Resign())
     table.then(
         SeatResigned(seat, "greedy"),
@@ -30,7 +30,7 @@ def test_of_two_the_other_wins(seat: int, winner: str) -> None:
 
 @pytest.mark.rule("TB-RESIGN-1", "TB-RESIGN-2")
 def test_of_three_the_game_goes_on_until_one_is_left() -> None:
-    """The first resignation leaves two sides, the second one."""
+    """After the first resignation two sides remain; after the second, one."""
     table = started(3).ask(1, Resign()).without(GameConceded)
     table.then(SeatResigned(1, "greedy"), status="running", outcome=None)
     table.ask(0, Resign()).then(GameConceded(("gray",)), status="over")
@@ -38,7 +38,7 @@ def test_of_three_the_game_goes_on_until_one_is_left() -> None:
 
 @pytest.mark.rule("TB-RESIGN-2")
 def test_a_partner_plays_for_both() -> None:
-    """Of four, one partner may go, and one of each side: it ends when both of a side are gone."""
+    """With four seats, the game ends when both partners of a side have resigned."""
     table = started(4).ask(0, Resign()).then(status="running")
     table.ask(1, Resign()).without(GameConceded).then(status="running")
     table.ask(2, Resign()).then(GameConceded(("black",)), status="over")
@@ -47,14 +47,14 @@ def test_a_partner_plays_for_both() -> None:
 
 @pytest.mark.rule("TB-RESIGN-2")
 def test_partners_who_sit_side_by_side() -> None:
-    """With the seating ``adjacent`` seats 0 and 1 are one side."""
+    """With the seating ``adjacent``, seats 0 and 1 form one side."""
     table = started(4, seating="adjacent").ask(0, Resign()).then(status="running")
     table.ask(1, Resign()).then(GameConceded(("black",)), status="over")
 
 
 @pytest.mark.rule("TB-RESIGN-2")
 def test_a_house_bot_is_left_as_a_side() -> None:
-    """Who resigns against bots alone leaves a game between bots, or loses to the only one."""
+    """If the last person resigns, several bots play on, and a single bot wins."""
     started(3, bots={0: "random", 2: "greedy"}).ask(1, Resign()).then(status="running")
     started(2, bots={1: "random"}).ask(0, Resign()).then(GameConceded(("black",)))
 
@@ -62,7 +62,7 @@ def test_a_house_bot_is_left_as_a_side() -> None:
 @pytest.mark.rule("TB-RESIGN-1")
 @pytest.mark.parametrize("players", [3, 4])
 def test_the_house_plays_on_for_a_seat_that_resigned(players: int) -> None:
-    """The stand-in is due like any bot, acts for the seat, and the game finds its own end."""
+    """The stand-in is due like any bot and acts for the seat; the game continues to its own end."""
     random = Random(3)
     table = started(players).ask(0, Resign()).then(status="running")
     assert table.game.seats[0].resigned
@@ -80,8 +80,8 @@ def test_the_house_plays_on_for_a_seat_that_resigned(players: int) -> None:
 
 
 @pytest.mark.rule("TB-RESIGN-1", refused=True)
-def test_who_resigned_decides_nothing_more() -> None:
-    """No move, no second resignation, no word about a draw."""
+def test_a_seat_that_resigned_decides_nothing_more() -> None:
+    """It cannot move, resign again, or offer or answer a draw."""
     table = started(3).ask(0, Resign())
     move = action_of(play_until_due(table, 0).game, 0, Random(1))
     for action in (move, Resign(), OfferDraw(), AcceptDraw(), DeclineDraw()):
@@ -92,7 +92,7 @@ def test_who_resigned_decides_nothing_more() -> None:
 @pytest.mark.rule("TB-RESIGN-1", "TB-SIT-4", refused=True)
 @pytest.mark.parametrize("action", [Resign(), OfferDraw(), AcceptDraw(), DeclineDraw()])
 def test_the_house_only_plays(action: Any) -> None:
-    """The house resigns no game and talks about no draw, for a bot or for who resigned."""
+    """The house neither resigns nor answers draws, for a bot or for a seat that resigned."""
     table = started(3, bots={1: "random"}).ask(0, Resign())
     table.ask(0, action, house=True).refused("TB-RESIGN-1", "seat_has_resigned")
     table.refused_with = None
@@ -100,8 +100,8 @@ def test_the_house_only_plays(action: Any) -> None:
 
 
 @pytest.mark.rule("TB-RESIGN-1")
-def test_what_was_built_stays() -> None:
-    """Only the end of the game asks who resigned: castles in play count as they stand."""
+def test_castles_of_a_seat_that_resigned_count() -> None:
+    """A resignation removes nothing: the outcome counts the castles in play."""
     table, random = started(2), Random(5)
     while not sum(castles_of(table).values()):
         play_on(table, random, decisions_max=1).then(status="running")
@@ -111,7 +111,7 @@ def test_what_was_built_stays() -> None:
 
 
 def castles_of(table: Table) -> dict[str, int]:
-    """Return the castles in play of each side."""
+    """Return the number of castles in play of each side."""
     view = RULES.view(table.game.position, "spectator")
     return dict(view.castles_in_play) if view else {}
 

@@ -1,4 +1,4 @@
-"""Sitting down, standing up, starting and calling off (TB-SIT, TB-LEAVE, TB-ABORT)."""
+"""Taking and leaving seats, starting a game, and calling it off (TB-SIT, TB-LEAVE, TB-ABORT)."""
 
 from random import Random
 from typing import Any
@@ -22,11 +22,11 @@ from tests.support.games.table import SECRET, opened, play_on, started
 
 FREE = SeatState()
 ANA = "abcdefghijklmnopqrstuvwx23"
-"""An account."""
+"""The id of an account."""
 
 
 def test_a_table_opens_with_free_seats_and_a_commitment() -> None:
-    """The first event binds ruleset, options and dice; nobody sits, nobody is awaited."""
+    """The first event binds ruleset, options and dice; no seat is taken, and none is due."""
     table = opened(3, setup="yucata")
     assert table.batch is not None
     (event,) = table.batch.events
@@ -39,7 +39,7 @@ def test_a_table_opens_with_free_seats_and_a_commitment() -> None:
 
 
 def test_options_that_a_rule_refuses_open_no_table() -> None:
-    """A table is not set up for five."""
+    """No table has five seats."""
     with pytest.raises(Exception, match="CM-OPT-1"):
         opened(5)
 
@@ -48,7 +48,7 @@ def test_options_that_a_rule_refuses_open_no_table() -> None:
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("backwards", [False, True])
 def test_the_last_seat_starts_the_game(players: int, *, backwards: bool) -> None:
-    """Whoever is last, the game starts with it, and lots and dice come in the same batch."""
+    """Whichever seat is last starts the game; lots and dice come in the same batch."""
     seats = list(range(players))
     if backwards:
         seats.reverse()
@@ -67,7 +67,7 @@ def test_the_last_seat_starts_the_game(players: int, *, backwards: bool) -> None
 
 @pytest.mark.rule("TB-SIT-1")
 def test_a_seat_can_be_left_and_taken_again() -> None:
-    """Who stands up takes name and entropy along; another may sit there."""
+    """Leaving a seat clears its name and entropy, and another player may take it."""
     table = opened(2).ask(0, TakeSeat(0, name="Ana", entropy="00ff"))
     table.then(seats=(SeatState(taken=True, name="Ana", entropy="00ff"), FREE))
     table.ask(0, LeaveSeat(0)).then(SeatLeft(0), seats=(FREE, FREE), status="open")
@@ -81,13 +81,13 @@ def test_a_seat_can_be_left_and_taken_again() -> None:
     "action", [TakeSeat(0, name="Bea"), TakeSeat(1, bot="greedy"), LeaveSeat(0)]
 )
 def test_no_seat_changes_hands_after_the_start(action: Any) -> None:
-    """Neither the seat nor the creator changes who sits once the game runs."""
+    """Neither a seat nor the creator can change who sits once the game runs."""
     started(2).ask(TABLE, action).refused("TB-SIT-1", "game_is_not_open", status="running")
 
 
 @pytest.mark.rule("TB-SIT-1", refused=True)
 def test_no_seat_changes_hands_after_the_end() -> None:
-    """A game called off cannot be joined, and one played to its end cannot be left."""
+    """Nobody can join a game that was called off, or leave one that is over."""
     aborted = opened(2).ask(TABLE, AbortGame())
     aborted.ask(0, TakeSeat(0)).refused("TB-SIT-1", "game_is_not_open", status="aborted")
     over = started(2).ask(1, Resign())
@@ -95,8 +95,8 @@ def test_no_seat_changes_hands_after_the_end() -> None:
 
 
 @pytest.mark.rule("TB-SIT-1")
-def test_sitting_down_can_be_asked_for_again_when_the_game_has_started() -> None:
-    """The last to sit down may have lost the answer; asked again it is taken, and adds nothing."""
+def test_sitting_down_can_be_retried_after_the_start() -> None:
+    """The last player may have lost the response; a retry succeeds and changes nothing."""
     table = opened(2).sit(0).ask(1, TakeSeat(1, name="Bea", entropy="cd"))
     version = table.game.version
     table.ask(1, TakeSeat(1, name="Bea", entropy="cd")).nothing_happened().then(version=version)
@@ -107,14 +107,14 @@ def test_sitting_down_can_be_asked_for_again_when_the_game_has_started() -> None
     "other", [TakeSeat(0, name="Bea"), TakeSeat(0, bot="greedy"), TakeSeat(0, entropy="01")]
 )
 def test_a_taken_seat_is_not_given_away(other: TakeSeat) -> None:
-    """Not to another name, not to a bot, not even with other entropy."""
+    """Not under another name, not to a bot, not even with other entropy."""
     table = opened(2).ask(0, TakeSeat(0, name="Ana"))
     table.ask(TABLE, other).refused("TB-SIT-2", "seat_is_taken", status="open")
 
 
 @pytest.mark.rule("TB-SIT-2")
 def test_sitting_down_twice_is_sitting_down_once() -> None:
-    """The same request again, as after a lost answer, is taken and changes nothing."""
+    """The same request again, as after a lost response, succeeds and changes nothing."""
     again = TakeSeat(0, name="Ana", entropy="ab")
     opened(2).ask(0, again).ask(0, again).nothing_happened().then(version=2)
 
@@ -122,28 +122,28 @@ def test_sitting_down_twice_is_sitting_down_once() -> None:
 @pytest.mark.rule("TB-SIT-3")
 @pytest.mark.parametrize("bot", ["greedy", "random"])
 def test_house_bots_sit_down(bot: str) -> None:
-    """The bots of the ruleset take seats; a game may have no person at all."""
+    """The ruleset's bots take seats, and a game may be between bots alone."""
     table = started(2, bots={0: bot, 1: bot}).then(status="running")
     assert table.game.bots_due
 
 
 @pytest.mark.rule("TB-SIT-3", refused=True)
 def test_no_other_bot_sits_down() -> None:
-    """The refusal names those that could."""
+    """The refusal names the available bots."""
     refusal = opened(2).ask(TABLE, TakeSeat(0, bot="deep")).refused("TB-SIT-3", "no_such_house_bot")
     assert refusal.facts == {"bot": "deep", "bots": ["greedy", "random"]}
 
 
 @pytest.mark.rule("TB-SIT-4")
 def test_the_house_plays_the_seats_of_its_bots() -> None:
-    """In a game of bots alone every decision is the house's, to the end."""
+    """In a game between bots, the house makes every decision, to the end."""
     play_on(started(2, bots={0: "random", 1: "random"}), Random(1)).then(status="over")
 
 
 @pytest.mark.rule("TB-SIT-4", refused=True)
 @pytest.mark.parametrize("action", [Resign(), OfferDraw()])
 def test_nobody_acts_for_a_bot(action: Any) -> None:
-    """The seat's token, which the creator has, does not play for the bot that sits there."""
+    """The creator has the seat's token, but cannot play with it for the bot."""
     table = started(2, bots={1: "greedy"}).ask(1, action)
     table.refused("TB-SIT-4", "seat_is_played_by_the_house", status="running")
 
@@ -151,7 +151,7 @@ def test_nobody_acts_for_a_bot(action: Any) -> None:
 @pytest.mark.rule("TB-SIT-5")
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_a_game_has_the_seats_of_its_options(players: int) -> None:
-    """As many as players, from 0, and all of them can be taken."""
+    """There are as many as players, numbered from 0, and all can be taken."""
     table = started(players).then(status="running")
     assert len(table.game.seats) == players
 
@@ -165,8 +165,8 @@ def test_there_are_no_other_seats(kind: Any, seat: int) -> None:
 
 
 @pytest.mark.rule("TB-SIT-6")
-def test_who_sits_down_may_have_an_account() -> None:
-    """It is told after the seat is taken and before the game starts, and gone when they leave."""
+def test_a_player_may_have_an_account() -> None:
+    """Its event comes after the taken seat and before the start; leaving the seat removes it."""
     table = opened(2).ask(0, TakeSeat(0, "Ana", player=ANA))
     table.then(SeatTaken(0, "Ana", None, ""), PlayerSeated(0, ANA), version=3)
     assert table.game.seats[0].player == ANA
@@ -179,10 +179,10 @@ def test_who_sits_down_may_have_an_account() -> None:
 
 
 @pytest.mark.rule("TB-SIT-6")
-def test_the_same_account_asks_again() -> None:
-    """Perhaps because the answer was lost: nothing changes; but another account is another one."""
-    asked = TakeSeat(0, "Ana", player=ANA)
-    table = opened(2).ask(0, asked).ask(0, asked)
+def test_the_same_account_retries() -> None:
+    """Perhaps the response was lost: nothing changes; without the account, the seat is taken."""
+    request = TakeSeat(0, "Ana", player=ANA)
+    table = opened(2).ask(0, request).ask(0, request)
     assert table.batch is not None
     assert table.batch.events == ()
     table.ask(0, TakeSeat(0, "Ana")).refused("TB-SIT-2", "seat_is_taken")
@@ -190,7 +190,7 @@ def test_the_same_account_asks_again() -> None:
 
 @pytest.mark.rule("TB-SIT-6", refused=True)
 def test_an_account_takes_one_seat_and_no_bots() -> None:
-    """Nobody plays against themselves for a rating, nor lends their name to the house."""
+    """Nobody plays rated games against themselves, and no bot plays under an account."""
     table = opened(3).ask(0, TakeSeat(0, player=ANA)).ask(1, TakeSeat(1, player=ANA))
     assert table.refused("TB-SIT-6", "player_sits_already").facts == {"player": ANA, "seat": 0}
     for_a_bot = opened(2).ask(TABLE, TakeSeat(0, bot="greedy", player=ANA))
@@ -199,28 +199,28 @@ def test_an_account_takes_one_seat_and_no_bots() -> None:
 
 @pytest.mark.rule("TB-LEAVE-1")
 @pytest.mark.parametrize("by", [0, TABLE])
-def test_a_taken_seat_is_left(by: Any) -> None:
-    """By who sits there, or by the creator for a bot or a guest."""
+def test_a_taken_seat_can_be_left(by: Any) -> None:
+    """By its player, or by the creator, who can remove bots and guests."""
     opened(2).sit(0).ask(by, LeaveSeat(0)).then(SeatLeft(0), version=3)
 
 
 @pytest.mark.rule("TB-LEAVE-1", refused=True)
-def test_a_free_seat_is_not_left() -> None:
-    """Nobody sits there, so nobody stands up."""
+def test_a_free_seat_cannot_be_left() -> None:
+    """No player sits there."""
     opened(2).ask(TABLE, LeaveSeat(1)).refused("TB-LEAVE-1", "seat_is_free", version=1)
 
 
 @pytest.mark.rule("TB-ABORT-1")
 @pytest.mark.parametrize("taken", [(), (0,)])
-def test_an_open_game_is_called_off(taken: tuple[int, ...]) -> None:
-    """Whether somebody sits or not; the secret of the dice is told, although none was rolled."""
+def test_an_open_game_can_be_called_off(taken: tuple[int, ...]) -> None:
+    """Whether or not seats are taken; the secret is revealed although no die was rolled."""
     table = opened(2).sit(*taken).ask(TABLE, AbortGame())
     table.then(GameAborted(), SecretRevealed(SECRET.hex()), status="aborted", outcome=None)
 
 
 @pytest.mark.rule("TB-ABORT-1", refused=True)
-def test_a_game_that_has_started_is_not_called_off() -> None:
-    """Nor one that is over or called off already."""
+def test_a_started_game_cannot_be_called_off() -> None:
+    """Nor can one that is over or called off already."""
     tables = (started(2), started(2).ask(0, Resign()), opened(2).ask(TABLE, AbortGame()))
     for table in tables:
         table.ask(TABLE, AbortGame()).refused("TB-ABORT-1", "game_is_not_open")

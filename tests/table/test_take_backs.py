@@ -29,16 +29,16 @@ from tests.support.games.table import Table, action_of, due, opened, play_on, st
 
 
 def decide(table: Table, seed: int = 1) -> Table:
-    """Let the seat whose decision is due decide something."""
+    """Let the seat that is due decide something."""
     seat = due(table.game)
     house = table.game.seats[seat].bot is not None
     return table.ask(seat, action_of(table.game, seat, Random(seed)), house=house)
 
 
 def ready(table: Table) -> Table:
-    """Play on until the discs of a round are due, which all choose without chance.
+    """Play on until the discs of a round are due, which seats choose without chance.
 
-    Nothing was decided since chance answered; if it was, the next round is waited for.
+    There is no decision since the last answer of chance; if there is one, play another round.
     """
     while table.game.awaits[0].actions != ("choose_disc",) or noted(table):
         decide(table)
@@ -46,19 +46,19 @@ def ready(table: Table) -> Table:
 
 
 def noted(table: Table) -> tuple[Decision, ...]:
-    """Return what could be taken back."""
+    """Return the decisions that can be taken back."""
     return (table.game.terms and table.game.terms.decisions) or ()
 
 
 def decided(table: Table) -> tuple[Table, int]:
-    """Return the table after somebody chose the first disc, and who did."""
+    """Return the table after a seat chose the first disc, and this seat."""
     seat = due(ready(table).game)
     return decide(table), seat
 
 
 @pytest.mark.rule("TB-BACK-1", "TB-BACK-2", "TB-OFFER-3")
 def test_a_decision_is_taken_back() -> None:
-    """The game is as it was before it, and goes on from there another way."""
+    """The game returns to where it was before the decision, and can go on differently."""
     table = ready(started(2, take_backs=True))
     before = table.game
     seat = due(before)
@@ -73,8 +73,8 @@ def test_a_decision_is_taken_back() -> None:
 
 
 @pytest.mark.rule("TB-BACK-2")
-def test_what_came_after_is_taken_back_too() -> None:
-    """The other has decided meanwhile; both decisions are gone, and the earlier ones stay."""
+def test_later_decisions_are_taken_back_too() -> None:
+    """The other seat has decided since: both decisions are gone, and earlier ones stay."""
     table = ready(started(2, take_backs=True))
     position, first = table.game.position, due(table.game)
     second = due(decide(table).game)
@@ -85,7 +85,7 @@ def test_what_came_after_is_taken_back_too() -> None:
 
 
 def test_house_bots_agree() -> None:
-    """Whoever plays alone against the house takes back at once."""
+    """A person who plays alone against the house takes a decision back at once."""
     table = started(2, bots={1: "random"}, take_backs=True)
     while due(ready(table).game) != 0:
         decide(table)
@@ -95,15 +95,15 @@ def test_house_bots_agree() -> None:
 
 
 @pytest.mark.rule("TB-BACK-1")
-def test_it_is_agreed_on_before_the_game() -> None:
-    """In an event of its own; a game without it has no events about decisions."""
+def test_take_backs_are_agreed_on_before_the_game() -> None:
+    """An event of its own allows it; games without it have no events about decisions."""
     opened(2, take_backs=True).then(TakeBacksAllowed(), version=2)
     play_on(started(2), Random(1)).without(DecisionNoted, DecisionsSealed)
 
 
 @pytest.mark.rule("TB-BACK-1", refused=True)
 def test_other_games_have_no_take_backs() -> None:
-    """Also those with a clock."""
+    """Not even those with a clock."""
     table, seat = decided(started(2))
     table.ask(seat, OfferTakeBack()).refused("TB-BACK-1", "take_backs_were_not_agreed_on")
     table = started(2, clock=BankClock(60, "forfeit")).ask(0, OfferTakeBack())
@@ -112,7 +112,7 @@ def test_other_games_have_no_take_backs() -> None:
 
 @pytest.mark.rule("TB-BACK-2", refused=True)
 def test_nothing_is_taken_back_past_an_answer_of_chance() -> None:
-    """Whoever has seen the dice decides no more on what came before them."""
+    """A seat that has seen the dice cannot change decisions from before them."""
     table = decide(ready(started(2, take_backs=True)))
     while table.batch is not None and table.batch.entries[-1].by != CHANCE:
         decide(table)
@@ -125,23 +125,23 @@ def test_nothing_is_taken_back_past_an_answer_of_chance() -> None:
 
 @pytest.mark.rule("TB-BACK-2", refused=True)
 def test_nobody_takes_back_the_decision_of_another() -> None:
-    """Not the last decision that was taken counts, but the last one of this seat."""
+    """The last decision of the seat itself counts, not the last decision of all."""
     table, seat = decided(started(2, take_backs=True))
     table.ask(1 - seat, OfferTakeBack())
     table.refused("TB-BACK-2", "no_decision_since_chance_answered")
 
 
 @pytest.mark.rule("TB-OFFER-2")
-def test_playing_on_is_a_no() -> None:
-    """What was asked for is another thing after the next decision, so it is not on offer then."""
+def test_playing_on_declines_the_offer() -> None:
+    """After the next decision the offer would mean something else, so it is gone."""
     table, seat = decided(started(2, take_backs=True))
     table.ask(seat, OfferTakeBack())
     decide(table)
     table.ask(1 - seat, AcceptTakeBack()).refused("TB-OFFER-2", "nothing_to_answer")
 
 
-def test_a_no_changes_nothing() -> None:
-    """The position stays, and it can be asked for again."""
+def test_a_refusal_changes_nothing() -> None:
+    """The position stays, and the seat can offer again."""
     table, seat = decided(started(3, take_backs=True))
     position = table.game.position
     others = [one for one in range(3) if one != seat]
@@ -151,7 +151,7 @@ def test_a_no_changes_nothing() -> None:
 
 
 def test_a_resignation_ends_the_offer() -> None:
-    """Who is left agrees anew."""
+    """The remaining seats must agree again."""
     table, seat = decided(started(3, take_backs=True))
     others = [one for one in range(3) if one != seat]
     table.ask(seat, OfferTakeBack()).ask(others[0], Resign())
@@ -159,8 +159,8 @@ def test_a_resignation_ends_the_offer() -> None:
 
 
 @pytest.mark.rule("TB-OFFER-3")
-def test_whoever_is_left_takes_back_a_decision_of_its_own() -> None:
-    """The one who asked before ran out of time over it; that offer is gone, with who made it."""
+def test_the_remaining_seat_takes_back_its_own_decision() -> None:
+    """The other seat ran out of time during its own offer, and the offer went with it."""
     table = ready(started(2, clock=PerActionClock(30, "house"), take_backs=True))
     own, before = due(table.game), table.game.position
     other = 1 - own
@@ -172,7 +172,7 @@ def test_whoever_is_left_takes_back_a_decision_of_its_own() -> None:
 
 
 def test_time_is_not_given_back() -> None:
-    """What was spent on a decision stays spent, and the clock of the seat runs again."""
+    """Time spent on a decision stays spent, and the clock of the seat runs again."""
     table = ready(started(2, clock=BankClock(60, "forfeit"), take_backs=True))
     first = due(table.game)
     decide(table.wait(10))
@@ -184,7 +184,7 @@ def test_time_is_not_given_back() -> None:
 
 
 def test_the_time_of_an_action_is_whole_after_a_take_back() -> None:
-    """Where each action has its time, the one that is taken anew has it too."""
+    """With a time for each action, the repeated action has all of it."""
     table = ready(started(2, clock=PerActionClock(30, "forfeit"), take_backs=True))
     first = due(table.game)
     decide(table.wait(10)).wait(29)

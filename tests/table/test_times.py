@@ -1,4 +1,4 @@
-"""Times as numbers: the calendar of the table against the one of the standard library."""
+"""Times as numbers: the table's calendar against that of the standard library."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -12,14 +12,14 @@ EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 def written(time: datetime) -> str:
-    """Return a time as the log writes it."""
-    # Not strftime, which leaves out the zeros of early years.
+    """Return a time in the format of the log."""
+    # Not strftime, which omits the leading zeros of early years.
     return time.isoformat(timespec="microseconds").replace("+00:00", "Z")
 
 
 @given(st.datetimes(timezones=st.just(UTC)))
-def test_any_time_is_the_number_that_the_library_makes_of_it(time: datetime) -> None:
-    """From the year 1 to the year 9999, and back again."""
+def test_any_time_is_the_same_number_as_in_the_library(time: datetime) -> None:
+    """From year 1 to year 9999, and back again."""
     text = written(time)
     assert micros(text) == (time - EPOCH) // timedelta(microseconds=1)
     assert rfc3339(micros(text)) == text
@@ -40,12 +40,12 @@ def test_every_day_of_a_year(year: int) -> None:
 
 
 @given(st.datetimes(timezones=st.just(UTC)), st.datetimes(timezones=st.just(UTC)))
-def test_letters_and_numbers_are_in_one_order(one: datetime, other: datetime) -> None:
-    """So two times of a record are compared as they stand."""
+def test_strings_and_numbers_sort_alike(one: datetime, other: datetime) -> None:
+    """So the strings in a record can be compared directly."""
     assert (written(one) < written(other)) == (micros(written(one)) < micros(written(other)))
 
 
 def test_no_time_is_after_the_last_year() -> None:
-    """A deadline beyond it is told as its end: a time has four digits of a year."""
+    """A later deadline becomes the end of that year: a time has four digits for its year."""
     last = "9999-12-31T23:59:59.999999Z"
     assert rfc3339(micros(last) + 1) == last

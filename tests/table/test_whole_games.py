@@ -1,4 +1,4 @@
-"""Whole games at random, with people and bots who come, leave, abort, resign and agree on draws."""
+"""Random whole games, with people and bots who come, leave, abort, resign and agree on draws."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -34,18 +34,18 @@ TERMS: list[dict[str, Any]] = [
     {"players": 3, "clock": BankClock(90, "house"), "take_backs": True, "max_rounds": 6},
     {"players": 4, "clock": DaysClock(1, "forfeit"), "take_backs": True, "max_rounds": 6},
 ]
-"""The same with a clock and take-backs."""
+"""Options with a clock and take-backs."""
 
 GAMES = 100
 
 
-def told(options: dict[str, Any]) -> str:
+def name_of(options: dict[str, Any]) -> str:
     """Return a name for these options."""
     return "-".join(map(str, options.values()))
 
 
 def games(seed: int, options: dict[str, Any], count: int = GAMES) -> Iterator[Game]:
-    """Play games with these options and yield how each ended; every request is looked at."""
+    """Play games with these options, check every batch, and yield each finished game."""
     for number in range(count):
         random = Random(f"{seed} {options} {number}")
         table = opened(**options)
@@ -54,14 +54,14 @@ def games(seed: int, options: dict[str, Any], count: int = GAMES) -> Iterator[Ga
         for _ in random_requests(table, random, liveliness=random.choice([0.0, 0.005, 0.1])):
             assert table.batch is not None
             entries += [(table.at, entry) for entry in table.batch.entries]
-            must_stand(table.game)
+            check_state(table.game)
         assert table.game.finished
-        must_be_told_again(fresh, entries, table.game)
+        check_replay(fresh, entries, table.game)
         yield table.game
 
 
-def must_stand(game: Game) -> None:
-    """After each batch a game is open, is over, or awaits seats: never chance, never nobody."""
+def check_state(game: Game) -> None:
+    """Check that after each batch a game has ended or awaits seats, and never chance."""
     if game.status == "running":
         assert game.awaits or game.paused
         assert not game.awaits_chance
@@ -73,8 +73,8 @@ def must_stand(game: Game) -> None:
     assert (game.outcome is not None) == (game.status == "over")
 
 
-def must_be_told_again(fresh: Game, entries: list[tuple[str, Entry]], after: Game) -> None:
-    """The events alone lead to the same game, and the entries, judged again, to the same events."""
+def check_replay(fresh: Game, entries: list[tuple[str, Entry]], after: Game) -> None:
+    """Check that its events rebuild the game, and that its entries lead to the same events."""
     events = [event for _, entry in entries for event in entry.events]
     assert fold(fresh, events) == after
     assert [event for event in events if isinstance(event, SecretRevealed)] == [events[-1]]
@@ -89,11 +89,9 @@ def must_be_told_again(fresh: Game, entries: list[tuple[str, Entry]], after: Gam
 
 
 @pytest.mark.usefixtures("untraced")
-@pytest.mark.parametrize("options", long_after(3, SETUPS), ids=told)
-def test_whatever_happens_a_game_stands_and_can_be_told_again(
-    seed: int, options: dict[str, Any]
-) -> None:
-    """For every number of players and all options, to whatever end."""
+@pytest.mark.parametrize("options", long_after(3, SETUPS), ids=name_of)
+def test_a_game_stays_consistent_and_can_be_replayed(seed: int, options: dict[str, Any]) -> None:
+    """For every number of players, with all options, whatever the end."""
     ends = Counter(
         game.outcome.reason if game.outcome else game.status for game in games(seed, options)
     )
@@ -103,11 +101,11 @@ def test_whatever_happens_a_game_stands_and_can_be_told_again(
 
 
 @pytest.mark.usefixtures("untraced")
-@pytest.mark.parametrize("options", TERMS, ids=told)
-def test_the_same_holds_with_clocks_pauses_and_take_backs(
+@pytest.mark.parametrize("options", TERMS, ids=name_of)
+def test_games_with_clocks_pauses_and_take_backs_stay_consistent(
     seed: int, options: dict[str, Any]
 ) -> None:
-    """Whatever is offered, however time passes; flags fall where there is time for it."""
+    """Whatever seats offer and however time passes; flags fall unless seats have days to act."""
     ended = list(games(seed, options, GAMES // 4))
     flags = [game for game in ended if any(state.flagged for state in game.seats)]
     assert bool(flags) == (not isinstance(options["clock"], DaysClock))
@@ -115,12 +113,12 @@ def test_the_same_holds_with_clocks_pauses_and_take_backs(
 
 
 def forfeited(game: Game) -> bool:
-    """Tell whether a flag ends this game."""
+    """Return whether a flag ends this game."""
     return game.clocks is not None and game.clocks.clock.on_flag == "forfeit"
 
 
-def test_chance_answers_the_same_again(seed: int) -> None:
-    """Fair dice that know the secret alone deal what was dealt, wherever they are asked."""
+def test_chance_repeats_its_answers(seed: int) -> None:
+    """Fair dice with nothing but the secret repeat every answer at the same point of the game."""
     table = opened(3)
     entries: list[Entry] = []
     game = table.game
@@ -134,8 +132,8 @@ def test_chance_answers_the_same_again(seed: int) -> None:
         game = fold(game, entry.events)
 
 
-def test_a_game_is_a_value() -> None:
-    """Nothing in a game can be altered, so whoever holds one can trust it."""
+def test_a_game_is_immutable() -> None:
+    """Nobody can change a game, so all code that has one can rely on it."""
     game = opened(2).game
     with pytest.raises(AttributeError):
         game.version = 7  # type: ignore[misc]

@@ -1,4 +1,4 @@
-"""Carolus Magnus at the page: what a player presses, decision by decision."""
+"""Play Carolus Magnus at the page: press what a player presses, decision by decision."""
 
 import re
 from typing import Any, Final
@@ -25,13 +25,13 @@ def decision(page: Page) -> Locator:
 
 
 def decide(page: Page) -> None:
-    """Take the decision that is due here: the first that is offered; wait until it is taken."""
+    """Take the first choice of the decision that is due, and wait until it is accepted."""
     title = press(page)
     turn(page).get_by_role("heading", name=title, exact=True).wait_for(state="hidden")
 
 
 def press(page: Page) -> str:
-    """Press what takes the decision that is due here; return the heading that it had."""
+    """Press the controls of the decision that is due; return its heading."""
     title = decision(page).inner_text()
     if DISCS.search(title):
         play_disc(page)
@@ -47,18 +47,18 @@ def press(page: Page) -> str:
 
 
 def button(page: Page, key: str, **values: Any) -> Locator:
-    """Return the button that is called so."""
+    """Return the button with this label."""
     return turn(page).get_by_role("button", name=phrase(key, RULESET, **values))
 
 
 def play_disc(page: Page) -> None:
-    """Play the lowest disc that can be played."""
+    """Play the lowest disc available."""
     disc = phrase("disc.name", RULESET).pattern.strip("^$")
     turn(page).get_by_role("button", name=re.compile(disc), disabled=False).first.click()
 
 
 def places(page: Page) -> Locator:
-    """Return the buttons of the places where a paladin can go, as they are beside the picture."""
+    """Return the buttons next to the picture for the places where a paladin can go."""
     group = page.get_by_role("group", name=phrase("place.where", RULESET))
     return group.get_by_role("button")
 
@@ -70,30 +70,30 @@ def placed(page: Page) -> Locator:
 
 
 def left(page: Page) -> int:
-    """Return how many paladins are still to be placed."""
+    """Return the number of paladins still to be placed."""
     title = page.get_by_role("heading", name=PLACING).inner_text()
     return int(re.findall(r"\d+", title)[0]) - placed(page).count()
 
 
 def place_all(page: Page) -> None:
-    """Place all paladins of this turn, the first clan of the reserve in the first territory."""
+    """Place all paladins of this turn in the last place offered."""
     for rest in range(left(page), 0, -1):
         places(page).last.click()
         page.get_by_role("status").filter(has_text=hint(rest - 1)).wait_for()
 
 
 def hint(rest: int) -> re.Pattern[str]:
-    """Return what is said above the controls when so many paladins are left."""
+    """Return the hint above the controls when this many paladins are left."""
     return phrase("place.left", RULESET, count=rest) if rest else phrase("place.done", RULESET)
 
 
 def walks(page: Page) -> Locator:
-    """Return the buttons of the emperor's walks, the shortest first."""
+    """Return the buttons of the emperor's moves, shortest first."""
     return page.get_by_role("listitem").get_by_role("button", name=re.compile(r"^\d+ steps?\b"))
 
 
 def name_clans(page: Page, title: str) -> None:
-    """Name as many clans as are asked for, each the first that can be named once more."""
+    """Name as many clans as required, each time the first one still available."""
     kind = "choose_crowns" if CROWNS.search(title) else "exchange_jokers"
     for _ in range(int((re.findall(r"\d+", title) or ["1"])[0])):
         more = button(page, "clans.more").and_(page.locator(":enabled"))

@@ -1,4 +1,4 @@
-"""Thousands of random games, played once and looked at by many tests."""
+"""Thousands of random games, played once for many tests."""
 
 from collections import Counter
 from dataclasses import dataclass, field
@@ -20,9 +20,9 @@ from tests.support.run.once import once
 from tests.support.run.tracing import untraced
 
 GAMES_OF_A_KIND = (100, pytest.param(1_000, marks=pytest.mark.long))
-"""Six kinds: 2,000 random games for each number of players, looked at after each turn …"""
+"""Games of each of the six kinds: 2,000 for each number of players, checked after each turn."""
 THOROUGH_OF_A_KIND = 60
-"""… and as many of these are looked at after each step; as many more are played near empty."""
+"""As many of them are checked after each step; as many more are played near empty."""
 
 
 class End(NamedTuple):
@@ -32,9 +32,9 @@ class End(NamedTuple):
     outcome: Outcome
     round: int
     territories_before: int
-    """Before the turn that ended the game."""
+    """The number before the turn that ended the game."""
     owners: tuple[int | None, ...]
-    """The owner of each territory that is left, in ring order."""
+    """The owner of each remaining territory, in ring order."""
 
 
 @dataclass
@@ -44,20 +44,20 @@ class Survey:
     games: int = 0
     inputs: int = 0
     broken: dict[str, str] = field(default_factory=dict)
-    """By invariant: the first game and step that broke it."""
+    """For each broken invariant, the first game and step that broke it."""
     ends: list[End] = field(default_factory=list)
     reasons: Counter[tuple[int, str]] = field(default_factory=Counter)
 
 
 @pytest.fixture(scope="session", params=GAMES_OF_A_KIND, ids="{}-of-a-kind".format)
 def survey(request: pytest.FixtureRequest, seed: int, shared: Path) -> Survey:
-    """Return what was seen in all games of this run."""
+    """Return the survey of all games of this run."""
     of_a_kind: int = request.param
     return once(shared, f"carolus-magnus-{of_a_kind}", lambda: surveyed(seed, of_a_kind))
 
 
 def surveyed(seed: int, games_of_a_kind: int) -> Survey:
-    """Play all these games, and return what was seen in them."""
+    """Play all these games and survey them."""
     found = Survey()
     with untraced():
         for kind, options in GAMES.items():
@@ -91,7 +91,7 @@ def _look_at(found: Survey, name: str, options: Options, choose: Choose, *, thor
 
 
 def _placed_all(history: History, step: Step) -> bool:
-    """D-9: without shortage or return, 15 + P × turns paladins are on the ring and in courts."""
+    """Check D-9: without shortage or return, ring and courts have 15 + P × turns paladins."""
     placed = sum(step.after.land) + sum(step.after.courts)
     per_turn = NUMBERS[history.players].paladins_per_turn
     return bool(placed == SEGMENTS_COUNT + per_turn * history.turns)

@@ -1,4 +1,4 @@
-"""The kinds of games that the properties are tried on, and players who look for trouble."""
+"""The kinds of games for the tests of properties, and a player that provokes rare positions."""
 
 from collections.abc import Mapping
 from random import Random
@@ -19,17 +19,17 @@ GAMES: Final[Mapping[str, Options]] = {
     "four opposite": Options(players=4, emperor_start=8),
     "four adjacent": Options(players=4, seating="adjacent", tie_break="clan_markers", max_rounds=6),
 }
-"""Each number of players with each set-up and seating; between them all values of the options."""
+"""Each number of players with each set-up and seating; together they use all option values."""
 
 OPTIONS: Final = tuple(GAMES.values())
 KINDS: Final = [pytest.param(options, id=name) for name, options in GAMES.items()]
-"""The same as parameters of a test."""
+"""The same, as parameters of a test."""
 
 
 def near_empty(position: Position, legal: Legal[Any], random: Random) -> Any:
-    """Play so that paladins run out: all of a turn go to one place, the emperor takes one step.
+    """Use up paladins: place all of a turn in one place, and move the emperor one step.
 
-    Games get long, supplies run dry, courts give back, reserves fall short.
+    Games become long, supplies run out, courts return paladins, and reserves run short.
     """
     choices = legal.choices[0]
     if choices["type"] == "move_emperor":

@@ -1,7 +1,7 @@
-"""What holds in every position, and from one step of a game to the next (CM-INV).
+"""Invariants of every position, and of every step of a game (CM-INV).
 
-Each invariant is a function of its own, told in the terms of the position's flat fields, and
-apart from ``check.py``, which judges positions from outside.
+Each invariant is its own function over the flat fields of the position, independent of
+``check.py``, which checks positions from outside.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -62,13 +62,13 @@ def _conserved(p: Position) -> bool:
 
 
 def _ring(p: Position) -> bool:
-    """CM-INV-2: different heads, ascending, whose runs of segments make up the ring."""
+    """CM-INV-2: distinct, ascending heads, whose runs of segments form the ring."""
     ascending = sorted(set(p.heads))
     return list(p.heads) == ascending and sum(_sizes(p.heads)) == SEGMENTS_COUNT
 
 
 def _unowned_is_single(p: Position) -> bool:
-    """CM-INV-3: unowned, without castle, and then a single segment."""
+    """CM-INV-3: a territory is unowned exactly if it has no castle, and then is one segment."""
     for head, size in zip(p.heads, _sizes(p.heads), strict=True):
         unowned = p.owners[head] == NOBODY
         if unowned != (p.castles[head] == 0) or (unowned and size > 1):
@@ -77,7 +77,7 @@ def _unowned_is_single(p: Position) -> bool:
 
 
 def _castle_a_segment(p: Position) -> bool:
-    """CM-INV-4: as many castles as segments; at the end fewer, where the last takeover was."""
+    """CM-INV-4: as many castles as segments; only the last takeover may leave fewer."""
     for head, size in zip(p.heads, _sizes(p.heads), strict=True):
         if p.owners[head] != NOBODY and p.castles[head] != size:
             last = p.phase == "over" and head == p.emperor and p.castles[head] < size
@@ -87,7 +87,7 @@ def _castle_a_segment(p: Position) -> bool:
 
 
 def _neighbours_differ(p: Position) -> bool:
-    """CM-INV-5: no two neighbours of one owner."""
+    """CM-INV-5: no two neighbours have the same owner."""
     last = p.owners[p.heads[-1]]
     for head in p.heads:
         owner = p.owners[head]
@@ -98,7 +98,7 @@ def _neighbours_differ(p: Position) -> bool:
 
 
 def _castles_of_sides(p: Position) -> bool:
-    """CM-INV-6: the castles in play stand with their owner, below the goal while the game runs."""
+    """CM-INV-6: each side's castles in play are those on its land, below the goal while it runs."""
     goal = NUMBERS[p.options.players].castle_goal
     standing = [0] * len(p.castles_in_play)
     for head in p.heads:
@@ -109,13 +109,13 @@ def _castles_of_sides(p: Position) -> bool:
 
 
 def _castles_together(p: Position) -> bool:
-    """CM-INV-7: all castles together are 15 less the unowned territories, while the game runs."""
+    """CM-INV-7: while the game runs, all castles together are 15 minus the unowned territories."""
     unowned = sum(p.owners[head] == NOBODY for head in p.heads)
     return p.phase == "over" or sum(p.castles_in_play) == SEGMENTS_COUNT - unowned
 
 
 def _territories_left(p: Position) -> bool:
-    """CM-INV-8: four territories at least while the game runs, two at its end."""
+    """CM-INV-8: at least four territories while the game runs, and two at its end."""
     return len(p.heads) >= (2 if p.phase == "over" else 4)
 
 
@@ -130,7 +130,7 @@ def _paladin_a_segment(p: Position) -> bool:
 
 
 def _holder_has_most(p: Position) -> bool:
-    """CM-INV-10: no court has more than the holder's; unheld clans are in no court."""
+    """CM-INV-10: no court has more than the holder's; clans without a holder are in no court."""
     for clan in _CLANS:
         counts = p.courts[clan::CLANS_COUNT]
         holder = p.markers[clan]
@@ -140,7 +140,7 @@ def _holder_has_most(p: Position) -> bool:
 
 
 def _reserve_in_turn(p: Position) -> bool:
-    """CM-INV-12: no reserve is larger than R, and after placing there is room for P."""
+    """CM-INV-12: no reserve is larger than R, and after placing it has room for P."""
     numbers = NUMBERS[p.options.players]
     for seat in range(p.options.players):
         size = reserve_count(p, seat) + p.jokers[seat]
@@ -151,7 +151,7 @@ def _reserve_in_turn(p: Position) -> bool:
 
 
 def _discs_held(p: Position) -> bool:
-    """CM-INV-13: five discs less one for each round since all came back."""
+    """CM-INV-13: five discs minus one for each round since all discs came back."""
     if p.phase != "opening":
         return True
     before = 5 - (p.round - 1) % 5
@@ -162,12 +162,12 @@ def _discs_held(p: Position) -> bool:
 
 
 def _emperor_on_head(p: Position) -> bool:
-    """CM-INV-14: he stands in a territory."""
+    """CM-INV-14: the emperor stands in a territory."""
     return p.emperor in p.heads
 
 
 def _order_of_discs(p: Position) -> bool:
-    """CM-INV-16: a permutation of the seats; discs do not fall along the turn order."""
+    """CM-INV-16: a permutation of the seats; discs do not decrease along the turn order."""
     if p.order and sorted(p.order) != list(range(p.options.players)):
         return False
     played = [p.played[seat] for seat in p.order]
@@ -196,22 +196,22 @@ IN_POSITION: Final[Mapping[str, Holds]] = {
 
 
 class History:
-    """What a game has been so far, as far as invariants speak of it."""
+    """The part of a game's history that the invariants need."""
 
     def __init__(self, options: Options) -> None:
         self.players = options.players
         self.merged = 0
-        """Neighbours merged so far."""
+        """The number of neighbours merged so far."""
         self.short_since: set[int] = set()
-        """Seats at the end of whose last turn nothing could be taken."""
+        """Seats that could not take a full reserve at the end of their last turn."""
         self.block: list[set[int]] = [set() for _ in range(options.players)]
-        """By seat: the discs played since all came back."""
+        """For each seat, the discs played since all discs came back."""
         self.turns = 0
         self.undisturbed = True
-        """No reserve has been short, and nothing has been returned."""
+        """Whether no reserve has been short and no paladin has been returned."""
 
     def note(self, step: Step) -> None:
-        """Take down what happened, before the invariants are looked at."""
+        """Record a step, before the invariants are checked."""
         for event in step.events:
             match event:
                 case TerritoriesMerged():
@@ -233,14 +233,14 @@ class History:
 
 
 def available(p: Position) -> int:
-    """Return how many paladins can be taken altogether, returns included."""
+    """Return how many paladins can be taken in total, including returns."""
     return sum(
         p.supply[clan] + p.options.players * min(p.courts[clan::CLANS_COUNT]) for clan in _CLANS
     )
 
 
 def _castles_never_fall(_: History, step: Step) -> bool:
-    """CM-INV-7: the sum grows by one with a build and else stays, while the game runs."""
+    """CM-INV-7: while the game runs, the sum grows by one with each build, and only then."""
     before: Position = step.before
     after: Position = step.after
     built = sum(isinstance(event, CastleBuilt) for event in step.events)
@@ -249,13 +249,13 @@ def _castles_never_fall(_: History, step: Step) -> bool:
 
 
 def _territories_never_rise(history: History, step: Step) -> bool:
-    """CM-INV-8: 15 less the neighbours merged; at most two fewer than before."""
+    """CM-INV-8: 15 minus the neighbours merged; at most two fewer than before."""
     now, before = len(step.after.heads), len(step.before.heads)
     return now == SEGMENTS_COUNT - history.merged and before - now in {0, 1, 2}
 
 
 def _paladins_stay(_: History, step: Step) -> bool:
-    """CM-INV-9: what stood in a territory stands where that territory is now."""
+    """CM-INV-9: the paladins of a territory stay in it, or in the one it merged into."""
     if step.before.heads == step.after.heads:
         return all(map(ge, step.after.land, step.before.land))
     stood = [0] * (CLANS_COUNT * (SEGMENTS_COUNT + 1))
@@ -268,7 +268,7 @@ def _paladins_stay(_: History, step: Step) -> bool:
 
 
 def _held_stays_held(_: History, step: Step) -> bool:
-    """CM-INV-10: a marker that was held is held."""
+    """CM-INV-10: a clan that had a holder still has one."""
     if step.before.markers == step.after.markers:
         return True
     pairs = zip(step.before.markers, step.after.markers, strict=True)
@@ -276,7 +276,7 @@ def _held_stays_held(_: History, step: Step) -> bool:
 
 
 def _taken_by_strictly_more(_: History, step: Step) -> bool:
-    """CM-INV-11: a marker goes in action 1 to the seat that acts and has strictly the most."""
+    """CM-INV-11: in action 1, the acting seat gets a marker if it has strictly the most."""
     if step.before.markers == step.after.markers:
         return True
     if not isinstance(step.action, PlacePaladins):
@@ -291,7 +291,7 @@ def _taken_by_strictly_more(_: History, step: Step) -> bool:
 
 
 def _reserve_at_start_of_turn(history: History, step: Step) -> bool:
-    """CM-INV-12: full at the start of a turn, or nothing could be taken; then P fewer."""
+    """CM-INV-12: full at the start of a turn unless the supply ran out; then P fewer."""
     after = step.after
     numbers = NUMBERS[history.players]
     if isinstance(step.action, PlacePaladins):
@@ -350,6 +350,6 @@ def broken_in(position: Position) -> Iterator[str]:
 
 
 def broken_by(history: History, step: Step) -> Iterator[str]:
-    """Take the step down and yield the ids of the invariants that it breaks."""
+    """Record the step, and yield the ids of the invariants that it breaks."""
     history.note(step)
     return (rule for rule, holds in FROM_STEP_TO_STEP.items() if not holds(history, step))

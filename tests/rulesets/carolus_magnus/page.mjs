@@ -1,4 +1,4 @@
-/** What test_page.py asks of the page of Carolus Magnus, in node. */
+/** Run the page of Carolus Magnus in Node.js, for test_page.py. */
 import brought from "/page/rulesets/carolus-magnus/index.js";
 import { buttons, drawn, textOf } from "../../support/browser/drawn.mjs";
 import { speaking as speak, withWords } from "../../support/browser/speaking.mjs";
@@ -10,7 +10,7 @@ const page = await withWords(brought);
 
 const speaking = (language, used) => speak(page, language, used);
 
-/** The seats of a game with these sides, told by names or by their sides. */
+/** Return the seats of a game with these sides, with their names. */
 function seatsOf(sides) {
   const names = ["Anna", "Ben", "Cleo", "Dora"];
   const count = sides.length;
@@ -19,7 +19,7 @@ function seatsOf(sides) {
   };
 }
 
-/** What of the page is no function. */
+/** Return the data of the page. */
 export function shape() {
   return {
     words: page.words,
@@ -29,7 +29,7 @@ export function shape() {
 
 // --- chance ------------------------------------------------------------------------------------
 
-/** For each question, what was asked of chance and what its numbers mean. */
+/** Return, for each question, the bounds for chance and the action that the draws lead to. */
 export function chances(questions) {
   return questions.map(({ position, options, draws }) => ({
     bounds: page.chance.bounds(position, options),
@@ -37,9 +37,9 @@ export function chances(questions) {
   }));
 }
 
-// --- telling -----------------------------------------------------------------------------------
+// --- narrating ---------------------------------------------------------------------------------
 
-/** What is told of whole games, in each language: sentences, graphs and endings. */
+/** Return sentences and graphs of whole games, in each language. */
 export function told(games) {
   return games.map(({ sides, events }) => Object.fromEntries(LANGUAGES.map((language) => {
     const t = speaking(language);
@@ -52,13 +52,13 @@ export function told(games) {
   })));
 }
 
-/** How games ended. */
+/** Return the sentence about each outcome, in each language. */
 export function endings(outcomes) {
   return outcomes.map(({ sides, outcome }) => LANGUAGES.map((language) => (
     page.ending(outcome, seatsOf(sides), speaking(language)))));
 }
 
-/** The HTML of all seats and of the status, in each language. */
+/** Return the HTML of all seats and of the status, in each language. */
 export function looks(positions) {
   return positions.map((position) => LANGUAGES.map((language) => {
     const seats = seatsOf(position.seats.map(({ side }) => side));
@@ -70,7 +70,7 @@ export function looks(positions) {
 
 // --- drafts ------------------------------------------------------------------------------------
 
-/** A turn with a draft of it; what is sent is in `sent`, and `seen` has all that was drawn. */
+/** A turn and its draft; `sent` has the actions sent, and `seen` all HTML drawn. */
 class Table {
   constructor({ position, seat, options, legal, verdicts }, t) {
     this.sent = null;
@@ -119,7 +119,7 @@ class Table {
   }
 }
 
-/** The three ways to take a decision: by the controls alone, by the picture, by dragging. */
+/** The three ways to take a decision: by the controls alone, by the picture, and by dragging. */
 const WAYS = {
   controls: {
     place: (table, clan, to) => { table.press("data-clan", clan); table.press("data-to", to); },
@@ -128,7 +128,7 @@ const WAYS = {
   picture: {
     place: (table, clan, to) => { table.press("data-clan", clan); table.spot(idOf(to)).choose(); },
     walk: (table, steps, head, shortest) => {
-      // Of several walks to one territory the picture stands for the shortest.
+      // If several walks end in one territory, the picture selects the shortest.
       if (shortest) table.spot(idOf(head)).choose(); else table.press("data-steps", steps);
     },
   },
@@ -144,7 +144,7 @@ const WAYS = {
 
 const idOf = (to) => (to === "court" ? "court" : `territory-${to}`);
 
-/** What is sent when these actions are wanted, each way; and the HTML of all that was drawn. */
+/** Take the wanted actions in each way; return the actions sent and all HTML drawn. */
 export async function driven(turns) {
   const answers = [];
   for (const turn of turns) {
@@ -184,7 +184,7 @@ function take(table, way, wanted) {
   table.sendNow();
 }
 
-/** What is sent by somebody who presses, chooses and takes back whatever can be, by chance. */
+/** Press, choose and undo at random until an action is sent; return the actions sent. */
 export async function fumbled(turns, seed) {
   const random = generator(seed);
   const answers = [];
@@ -204,7 +204,7 @@ export async function fumbled(turns, seed) {
   return answers;
 }
 
-/** What is foreseen of the walk that is chosen, in words and on the board; and what is told then. */
+/** Return the preview of a selected walk, in words and on the board, and the sentences about it. */
 export async function previews(turns) {
   const t = speaking("en");
   return Promise.all(turns.map(async (turn) => {
@@ -228,7 +228,7 @@ export async function previews(turns) {
   }));
 }
 
-/** What is told of each place of the board when all paladins are placed, but not sent. */
+/** Return the preview of each place on the board when all paladins are placed, but not sent. */
 export async function placed(turns) {
   const t = speaking("en");
   return Promise.all(turns.map(async (turn) => {
@@ -242,12 +242,12 @@ export async function placed(turns) {
   }));
 }
 
-/** What comes of a walk, and not of chance or of the order of turns. */
+/** The consequences of a walk itself, not of chance or of the order of turns. */
 const FORESEEN = new Set([
   "emperor_moved", "castle_built", "territory_taken_over", "territories_merged", "game_ended",
 ]);
 
-/** Words that no part of the page says while these games are played and told. */
+/** Return the words that no part of the page uses while it plays and narrates these games. */
 export async function unused({ turns, games, positions, outcomes }) {
   return Promise.all(LANGUAGES.map(async (language) => {
     const used = new Set();
@@ -276,10 +276,10 @@ export async function unused({ turns, games, positions, outcomes }) {
   }));
 }
 
-/** After all that was asked is answered. */
+/** Wait until all requests are answered. */
 const settled = () => new Promise((done) => { setImmediate(done); });
 
-/** Numbers from 0 to below 1 that are the same for the same seed (mulberry32). */
+/** Return a generator of numbers from 0 to below 1, the same for the same seed (mulberry32). */
 function generator(seed) {
   let state = seed;
   return () => {

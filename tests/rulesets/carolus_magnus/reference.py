@@ -1,12 +1,12 @@
 """A second engine, as plain as a player at the table, to compare the real one with.
 
-It follows the procedure of the rules one piece at a time: each paladin is put down and each
-marker looked at, each die is taken by itself, each step of the emperor walked. It knows nothing of
-the engine under test but the names on the wire, it judges nothing (it is fed decisions that were
-accepted), and it is slow on purpose.
+It follows the procedure of the rules piece by piece: it places each paladin and checks the marker,
+takes each die, and walks each step of the emperor. It shares only the wire names with the engine
+under test. It checks nothing, because its input is decisions that were accepted, and it is slow on
+purpose.
 
-``returned`` chooses how many paladins all seats give back when a clan is missing in the supply:
-the rules say that this is of no effect (property P-2).
+``returned`` selects how many paladins all seats return when the supply lacks a clan: according to
+the rules, this makes no difference (property P-2).
 """
 
 from typing import Any, Literal
@@ -25,7 +25,7 @@ SIDES = {
 
 
 class Table:
-    """One table: pieces in plain lists and dictionaries."""
+    """One table, with its pieces in plain lists and dictionaries."""
 
     def __init__(self, options: dict[str, Any], returned: Returned = "most") -> None:
         self.options = options
@@ -42,7 +42,7 @@ class Table:
         self.turn = 0
         self.crowns = 0
         self.emperor = 0
-        """Place of the emperor's territory in the ring."""
+        """The index of the emperor's territory in the ring."""
         self.ring: list[dict[str, Any]] = []
         self.supply = dict.fromkeys(CLANS, 40)
         self.markers: dict[str, int | None] = dict.fromkeys(CLANS)
@@ -56,7 +56,7 @@ class Table:
         self.outcome: dict[str, Any] | None = None
 
     def feed(self, action: dict[str, Any]) -> None:
-        """Do what an action says, in the form of the wire."""
+        """Apply an action in wire format."""
         getattr(self, action["type"])(**{key: action[key] for key in action if key != "type"})
 
     # --- chance
@@ -72,7 +72,7 @@ class Table:
         self.emperor = emperor - 1
 
     def roll_dice(self, faces: list[str]) -> None:
-        """Take what the dice show, one after the other in clan order."""
+        """Take the paladins that the dice show, one by one in clan order."""
         seat = self.order[self.turn]
         crowns = faces.count("crown")
         if self.phase == "setup" and self.options["setup"] == "yucata":
@@ -94,14 +94,14 @@ class Table:
     # --- decisions
 
     def choose_crowns(self, clans: list[str]) -> None:
-        """Take the clans named."""
+        """Take paladins of the named clans."""
         for clan in clans:
             assert self._take(self.order[self.turn], clan)
         self.crowns = 0
         self._refilled()
 
     def choose_disc(self, disc: int) -> None:
-        """Play a disc; the last one sets the order of turns."""
+        """Play a disc; the last one sets the turn order."""
         seat = self.order[self.turn]
         self.discs[seat].remove(disc)
         self.played[seat] = disc
@@ -124,7 +124,7 @@ class Table:
         self.step = "place"
 
     def place_paladins(self, placements: list[dict[str, Any]]) -> None:
-        """Put the paladins down, and look at the marker after each one in the court."""
+        """Place the paladins, and check the marker after each one in the court."""
         seat = self.order[self.turn]
         for placement in placements:
             clan = placement["clan"]
@@ -141,7 +141,7 @@ class Table:
         self.step = "move"
 
     def move_emperor(self, steps: int) -> None:
-        """Walk, resolve, build or take over, merge, and see whether it is over."""
+        """Walk, resolve, build or take over, merge, and check for the end."""
         for _ in range(steps):
             self.emperor = (self.emperor + 1) % len(self.ring)
         land = self.ring[self.emperor]
@@ -209,7 +209,7 @@ class Table:
         if before["owner"] == land["owner"] and before is not land and before in self.ring:
             self._join(before, land)
             land = before
-        # Beyond segment 15 the ring goes on with 1; the territories are kept by their heads.
+        # After segment 15 the ring continues with 1; sort territories by their heads.
         self.ring.sort(key=lambda one: int(one["segments"][0]))
         self.emperor = self.ring.index(land)
 
@@ -266,10 +266,10 @@ class Table:
         self.phase = "over"
         self.step = None
 
-    # --- what is to be seen
+    # --- the position
 
     def told(self) -> dict[str, Any]:
-        """Return the position in the form of the wire."""
+        """Return the position in wire format."""
         return {
             "phase": self.phase,
             "step": self.step,
@@ -299,7 +299,7 @@ class Table:
         }
 
     def available(self) -> dict[str, int]:
-        """Return how many paladins of each clan can be taken, returns included."""
+        """Return how many paladins of each clan can be taken, including returns."""
         return {
             clan: self.supply[clan] + self.n * min(court[clan] for court in self.courts)
             for clan in CLANS

@@ -1,4 +1,4 @@
-"""The house bot ``greedy`` plays by the rules, well, and for its side."""
+"""The house bot ``greedy`` plays legally, well, and for its side."""
 
 from collections.abc import Mapping
 from random import Random
@@ -17,7 +17,7 @@ RANDOM = RULESET.bots["random"]
 
 
 def finished(options: Options, bots: Mapping[Seat, Bot], seed: int | str) -> Position:
-    """Return the end of a game between these bots."""
+    """Return the final position of a game between these bots."""
 
     def choose(position: Position, legal: Legal[SeatAction], random: Random) -> SeatAction:
         seat = position.order[position.turn]
@@ -61,8 +61,8 @@ def test_greedy_beats_random(options: Options, games: int, least: int, seed: int
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_games_of_greedy_alone_come_to_an_end(players: int, seed: int) -> None:
-    """Greedy never waits for the others to do something: its games end, and soon."""
+def test_games_between_greedy_bots_end(players: int, seed: int) -> None:
+    """Greedy does not depend on other players to end its games, which are short."""
     for game in range(5):
         end = finished(
             Options(players=players), dict.fromkeys(range(players), GREEDY), f"{seed}/{game}"
@@ -73,7 +73,7 @@ def test_games_of_greedy_alone_come_to_an_end(players: int, seed: int) -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_every_choice_of_greedy_is_legal(players: int, seed: int) -> None:
-    """What greedy does is in the list of legal actions, in its normal form, and repeatable."""
+    """Greedy's action is legal, in normal form, and repeatable."""
 
     def choose(position: Position, legal: Legal[SeatAction], random: Random) -> SeatAction:
         seat = position.order[position.turn]
@@ -91,7 +91,7 @@ def test_every_choice_of_greedy_is_legal(players: int, seed: int) -> None:
 
 
 def test_greedy_takes_a_win_within_reach(seed: int) -> None:
-    """If some step of the emperor ends the game in its favour, greedy goes there."""
+    """If a move of the emperor ends the game in its favour, greedy chooses such a move."""
     seen = 0
     for game in range(30):
         position: Position = RULESET.start(Options())

@@ -1,4 +1,4 @@
-"""Carolus Magnus in the browser: whole games, as people play them, each at their own screen."""
+"""Carolus Magnus in the browser: people play whole games, each at their own screen."""
 
 from collections.abc import Callable, Iterator, Sequence
 from random import Random
@@ -33,13 +33,13 @@ NAMES = ("Ann", "Bob", "Cleo", "Dan")
 
 @pytest.fixture(scope="module")
 def http(house: Served) -> Iterator[httpx.Client]:
-    """Return a client of the service, for what a test looks up beside the page."""
+    """Return a client of the service, for facts that a test does not read from the page."""
     with house.client() as client:
         yield client
 
 
 def play(http: httpx.Client, game: str, pages: Sequence[Page]) -> int:
-    """Play to the end, everybody at their own page; return how many decisions it took."""
+    """Play to the end, each player at their own page; return the number of decisions."""
     decisions = 0
     while (seat := due(http, game)) is not None:
         screens.my_turn(pages[seat])
@@ -49,21 +49,19 @@ def play(http: httpx.Client, game: str, pages: Sequence[Page]) -> int:
 
 
 def due(http: httpx.Client, game: str) -> int | None:
-    """Return who has to decide, once the dice are rolled; None at the end."""
-    told = {}
+    """Return the seat that must decide, once the dice are rolled; None at the end."""
+    data = {}
 
     def settled() -> bool:
-        told.update(http.get(f"/v1/games/{game}").json())
-        return told["status"] != "running" or isinstance(seat_due(told), int)
+        data.update(http.get(f"/v1/games/{game}").json())
+        return data["status"] != "running" or isinstance(seat_due(data), int)
 
     until(settled)
-    return seat_due(told) if told["status"] == "running" else None
+    return seat_due(data) if data["status"] == "running" else None
 
 
 @pytest.mark.long
-def test_two_people_play_a_whole_game_that_one_opened_for_the_other(
-    meet: Meet, http: httpx.Client
-) -> None:
+def test_two_people_play_a_whole_game(meet: Meet, http: httpx.Client) -> None:
     ann, bob = meet(), meet()
     page = screens.visit(ann)
     screens.new_game(page, RULESET)
@@ -78,8 +76,8 @@ def test_two_people_play_a_whole_game_that_one_opened_for_the_other(
 
     assert play(http, game, [page, others]) >= 6
 
-    for looks in (page, others):
-        expect(screens.ending(looks)).to_contain_text("the last round is over")
+    for each_page in (page, others):
+        expect(screens.ending(each_page)).to_contain_text("the last round is over")
     record = screens.link(page, "ending.record").get_attribute("href")
     assert http.get(record or "").json()["signature"]
 
@@ -112,8 +110,8 @@ def test_a_newcomer_plays_against_the_house(meet: Meet, http: httpx.Client) -> N
     expect(decision(page)).to_be_visible()
 
 
-def asked_for(http: httpx.Client, person: Person, kind: str) -> Page:
-    """Show a game in which this person has to decide that, and nothing was decided too early."""
+def deciding(http: httpx.Client, person: Person, kind: str) -> Page:
+    """Open a game at the first decision of this kind, for the person who must take it."""
     table = start(http, max_rounds=3)
     random = Random(5)
     while True:
@@ -130,14 +128,14 @@ def asked_for(http: httpx.Client, person: Person, kind: str) -> Page:
 
 
 def spots(page: Page) -> Locator:
-    """Return the places of the picture that can be chosen."""
+    """Return the selectable places in the picture."""
     return page.locator("svg").get_by_role("button")
 
 
 def test_paladins_are_placed_on_the_board_and_taken_back_until_they_are_sent(
     meet: Meet, http: httpx.Client
 ) -> None:
-    page = asked_for(http, meet(), "place_paladins")
+    page = deciding(http, meet(), "place_paladins")
     count = left(page)
     spots(page).first.click()
     spots(page).last.click()
@@ -152,7 +150,7 @@ def test_paladins_are_placed_on_the_board_and_taken_back_until_they_are_sent(
 
 @pytest.mark.long
 def test_a_paladin_is_dragged_to_its_territory(meet: Meet, http: httpx.Client) -> None:
-    page = asked_for(http, meet(), "place_paladins")
+    page = deciding(http, meet(), "place_paladins")
     count = left(page)
     reserve = page.get_by_role("group", name=phrase("place.reserve", RULESET)).get_by_role("button")
     reserve.and_(page.get_by_role("button", disabled=False)).first.hover()
@@ -164,10 +162,8 @@ def test_a_paladin_is_dragged_to_its_territory(meet: Meet, http: httpx.Client) -
 
 
 @pytest.mark.long
-def test_the_emperor_is_sent_from_the_board_after_a_look_at_what_would_happen(
-    meet: Meet, http: httpx.Client
-) -> None:
-    page = asked_for(http, meet(), "move_emperor")
+def test_the_emperor_moves_from_the_board_after_a_preview(meet: Meet, http: httpx.Client) -> None:
+    page = deciding(http, meet(), "move_emperor")
     spots(page).first.hover()
     expect(page.get_by_role("complementary")).to_be_visible()
     spots(page).first.click()
@@ -176,7 +172,7 @@ def test_the_emperor_is_sent_from_the_board_after_a_look_at_what_would_happen(
 
 
 def test_a_turn_is_played_by_the_keyboard_alone(meet: Meet, http: httpx.Client) -> None:
-    page = asked_for(http, meet(), "place_paladins")
+    page = deciding(http, meet(), "place_paladins")
     page.mouse.move(0, 0)
     tab_to(page, "svg [data-spot]:focus")
     for rest in range(left(page) - 1, -1, -1):
@@ -197,7 +193,7 @@ def test_a_turn_is_played_by_the_keyboard_alone(meet: Meet, http: httpx.Client) 
 
 
 def tab_to(page: Page, focused: str) -> None:
-    """Press Tab until the focus is there, forwards, as often as there are stops on the page."""
+    """Press Tab until this element has the focus, as often as the page has stops."""
     for _ in range(80):
         if page.locator(focused).count():
             return
@@ -206,7 +202,7 @@ def tab_to(page: Page, focused: str) -> None:
 
 
 def leave_and_return(page: Page) -> None:
-    """Leave the table while a place of the board has the focus, and come back."""
+    """Leave the table while a place on the board has the focus, and return."""
     page.get_by_role("complementary").wait_for()
     page.evaluate("() => { location.hash = '#/'; }")
     expect(screens.heading(page, "lobby.welcome")).to_be_visible()
@@ -215,7 +211,7 @@ def leave_and_return(page: Page) -> None:
 
 
 @pytest.mark.long
-def test_options_that_do_not_go_together_are_refused_in_ones_own_language(meet: Meet) -> None:
+def test_incompatible_options_are_refused_in_the_language_of_the_page(meet: Meet) -> None:
     page = meet(locale="de-DE").page
     page.goto(f"/#/new?ruleset={RULESET}")
     page.get_by_role("radio", name="4").check()
@@ -227,8 +223,8 @@ def test_options_that_do_not_go_together_are_refused_in_ones_own_language(meet: 
 
 
 @pytest.mark.long
-def test_what_changed_is_told_to_who_cannot_see_it(meet: Meet, http: httpx.Client) -> None:
-    page = asked_for(http, meet(), "move_emperor")
+def test_changes_are_announced_to_screen_readers(meet: Meet, http: httpx.Client) -> None:
+    page = deciding(http, meet(), "move_emperor")
     walks(page).first.click()
     screens.turn(page).get_by_role("button", name=phrase("emperor.send", RULESET)).click()
     expect(page.locator("[aria-live=polite]")).to_contain_text("The emperor walks 1 step")

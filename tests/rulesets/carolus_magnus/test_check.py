@@ -1,4 +1,4 @@
-"""Positions from outside: what is wrong is reported, all together; what passes can be played on."""
+"""Foreign positions: faults are reported together, and a position without faults is playable."""
 
 import ast
 from collections import Counter
@@ -29,20 +29,20 @@ from tests.support.games.play import Choose, at_random, play
 from tests.support.games.strategies import inside_schema
 from tests.support.run.long import long_after
 
-Told = dict[str, Any]
+Data = dict[str, Any]
 
 RING = "blue green pink red yellow blue green pink red yellow blue green pink red yellow"
 SEVEN = "blue green pink red yellow blue green"
 
 
-def told(position: Position) -> Told:
-    """Return the view of a position as it goes over the wire."""
-    decoded: Told = msgspec.json.decode(msgspec.json.encode(RULESET.view(position, "arbiter")))
+def data_of(position: Position) -> Data:
+    """Return the view of a position in wire format."""
+    decoded: Data = msgspec.json.decode(msgspec.json.encode(RULESET.view(position, "arbiter")))
     return decoded
 
 
-def faults_of(view: Told, options: Options) -> list[tuple[str, str]]:
-    """Return what is wrong with a view: rule and reason of each fault."""
+def faults_of(view: Data, options: Options) -> list[tuple[str, str]]:
+    """Return the rule and reason of each fault of a view."""
     try:
         RULESET.read(msgspec.convert(view, PositionView), options)
     except Faults as faults:
@@ -57,7 +57,7 @@ def faults_of(view: Told, options: Options) -> list[tuple[str, str]]:
     return [(fault.rule, fault.reason) for fault in found]
 
 
-# --- right positions, by name --------------------------------------------------------------------
+# --- valid positions, by name --------------------------------------------------------------------
 
 TWO, THREE, FOUR = Options(), Options(players=3), Options(players=4)
 YUCATA = Options(players=2, setup="yucata")
@@ -71,14 +71,14 @@ OWNED = """
 """
 
 
-def ended(ring: str, options: Options = TWO, **changes: Any) -> Told:
-    """Return the end that one step of the emperor brings about."""
+def ended(ring: str, options: Options = TWO, **changes: Any) -> Data:
+    """Return the end of the game after one step of the emperor."""
     scene = spec.Scene(
         RULESET, check.read(cm.view_of(options, {"ring": ring, **changes}), options), cm.differences
     )
     scene.when(cm.place(0, "green 1", "green 1", "pink 1"), cm.move(0, 1))
     assert scene.position.phase == "over"
-    return told(scene.position)
+    return data_of(scene.position)
 
 
 GOAL = """
@@ -95,7 +95,7 @@ FEW = """
 COURTS = {0: "blue 2", 1: "red 2"}
 
 
-def limit_reached() -> Told:
+def limit_reached() -> Data:
     """Return the end of round 3 of 3, without a castle."""
     scene = cm.given(
         options={"max_rounds": 3},
@@ -104,31 +104,34 @@ def limit_reached() -> Told:
         discs_left={"0": [3, 4], "1": [3, 4]},
     )
     scene.when(cm.place(1, "blue 1", "blue 1", "green 1"), cm.move(1, 1), cm.dice("red red red"))
-    return told(scene.position)
+    return data_of(scene.position)
 
 
-RIGHT: Mapping[str, tuple[Told, Options]] = {
-    "place": (told(cm.given(2, ring=OWNED).position), TWO),
-    "three": (told(cm.given(3).position), THREE),
-    "four": (told(cm.given(4).position), FOUR),
-    "limited": (told(cm.given(options={"max_rounds": 3}).position), LIMITED),
-    "move": (told(cm.given(2).when(cm.place(0, "blue 1", "blue 1", "red 1")).position), TWO),
-    "opening": (told(cm.given(2, phase="opening").when(cm.disc(0, 3)).position), TWO),
-    "lots drawn": (told(cm.set_up(2).when(cm.lots([0, 1], RING)).position), TWO),
-    "lots of three": (told(cm.set_up(3).when(cm.lots([1, 2, 0], RING)).position), THREE),
+RIGHT: Mapping[str, tuple[Data, Options]] = {
+    "place": (data_of(cm.given(2, ring=OWNED).position), TWO),
+    "three": (data_of(cm.given(3).position), THREE),
+    "four": (data_of(cm.given(4).position), FOUR),
+    "limited": (data_of(cm.given(options={"max_rounds": 3}).position), LIMITED),
+    "move": (data_of(cm.given(2).when(cm.place(0, "blue 1", "blue 1", "red 1")).position), TWO),
+    "opening": (data_of(cm.given(2, phase="opening").when(cm.disc(0, 3)).position), TWO),
+    "lots drawn": (data_of(cm.set_up(2).when(cm.lots([0, 1], RING)).position), TWO),
+    "lots of three": (data_of(cm.set_up(3).when(cm.lots([1, 2, 0], RING)).position), THREE),
     "drawing": (
-        told(cm.set_up(2).when(cm.lots([0, 1], RING), cm.dice(SEVEN)).position),
+        data_of(cm.set_up(2).when(cm.lots([0, 1], RING), cm.dice(SEVEN)).position),
         TWO,
     ),
     "drawing yucata": (
-        told(
+        data_of(
             cm.set_up(2, setup="yucata").when(cm.lots([0, 1], RING), cm.dice("crown " * 7)).position
         ),
         YUCATA,
     ),
-    "agreed": (told(cm.set_up(2, emperor_start=9).when(cm.lots([0, 1], RING, 9)).position), AGREED),
+    "agreed": (
+        data_of(cm.set_up(2, emperor_start=9).when(cm.lots([0, 1], RING, 9)).position),
+        AGREED,
+    ),
     "crowns": (
-        told(
+        data_of(
             cm.given(2)
             .when(cm.place(0, "blue 1", "blue 1", "red 1"), cm.move(0, 1))
             .when(cm.dice("crown crown red"))
@@ -137,7 +140,7 @@ RIGHT: Mapping[str, tuple[Told, Options]] = {
         TWO,
     ),
     "exchange": (
-        told(
+        data_of(
             cm.given(
                 options={"setup": "yucata"}, reserves={0: {"blue": 5, "joker": 2}, 1: "red 5"}
             ).position
@@ -145,7 +148,7 @@ RIGHT: Mapping[str, tuple[Told, Options]] = {
         YUCATA,
     ),
     "nothing left": (
-        told(
+        data_of(
             cm.given(
                 ring="""
                 1   -   blue 36
@@ -174,12 +177,12 @@ RIGHT: Mapping[str, tuple[Told, Options]] = {
 
 
 @pytest.mark.parametrize("name", RIGHT)
-def test_right_positions_pass(name: str) -> None:
-    """What the faults below are made of is without fault, and reads back as it was told."""
+def test_valid_positions_have_no_faults(name: str) -> None:
+    """The base positions of the faults below have no fault, and read back unchanged."""
     view, options = RIGHT[name]
     assert faults_of(view, options) == []
     position = RULESET.read(msgspec.convert(view, PositionView), options)
-    assert told(position) == view
+    assert data_of(position) == view
 
 
 # --- one example of each fault -------------------------------------------------------------------
@@ -368,11 +371,11 @@ WRONG: list[tuple[str, str, str, dict[str, Any]]] = [
     ("CM-SET-7", "reserves_are_drawn_in_opening_order", "drawing", {"seats.0.reserve.red": 0}),
     ("CM-SET-8", "reserves_are_drawn_in_opening_order", "drawing yucata", {"seats.0.jokers": 6}),
 ]
-"""The fault, the right position it is made of, and what is changed there, by path."""
+"""Rule and reason of the fault, the valid base position, and its changes by path."""
 
 
-def made_wrong(name: str, changes: Mapping[str, Any]) -> tuple[Told, Options]:
-    """Return the right position of this name with these changes."""
+def made_wrong(name: str, changes: Mapping[str, Any]) -> tuple[Data, Options]:
+    """Return the valid position of this name with these changes."""
     view, options = RIGHT[name]
     for path, value in changes.items():
         if path == "territories.reverse":
@@ -393,20 +396,20 @@ def _wrong(rule: str, reason: str, name: str, changes: Mapping[str, Any]) -> Any
     ("rule", "reason", "name", "changes"), [_wrong(*example) for example in WRONG]
 )
 def test_each_fault_is_found(rule: str, reason: str, name: str, changes: Mapping[str, Any]) -> None:
-    """A right position with one thing wrong has this fault, perhaps with others that follow."""
+    """A valid position with these changes has this fault, and perhaps others that follow."""
     assert (rule, reason) in faults_of(*made_wrong(name, changes))
 
 
 @pytest.mark.rule("CM-SET-2", refused=True)
 def test_the_seats_must_be_those_of_the_options() -> None:
-    """A position of two seats is none of a game of three; nothing else is looked at."""
+    """A position with two seats does not fit a game of three; no other check runs."""
     view, _ = RIGHT["place"]
     assert faults_of(view, THREE) == [("CM-SET-2", "seats_must_match_players")]
 
 
 @pytest.mark.rule("CM-OPT-2", refused=True)
 def test_the_options_must_be_possible() -> None:
-    """Options that no game can have are refused as at the start of a game."""
+    """Impossible options are refused as at the start of a game."""
     view, _ = RIGHT["four"]
     with pytest.raises(IllegalAction) as caught:
         faults_of(view, Options(players=4, setup="yucata"))
@@ -421,7 +424,7 @@ def test_the_options_must_be_possible() -> None:
     ],
 )
 def test_jokers_need_a_supply(left: int, *, enough: bool) -> None:
-    """Two reserves lack four paladins, and both seats may place three: ten must be there."""
+    """Two reserves lack four paladins, and both seats may place three: the supply needs ten."""
     view, options = RIGHT["exchange"]
     supply = {**dict.fromkeys(CLANS, 0), "red": left}
     gone = {clan: view["supply"][clan] - supply[clan] for clan in CLANS}
@@ -431,8 +434,8 @@ def test_jokers_need_a_supply(left: int, *, enough: bool) -> None:
     assert faults_of(view, options) == faults
 
 
-def test_no_fault_is_without_example() -> None:
-    """Each reason that the code can give has an example above."""
+def test_every_fault_has_an_example() -> None:
+    """Each reason in the code has an example above."""
     shown = {reason for _, reason, _, _ in WRONG} | {"seats_must_match_players"}
     known = set()
     for module in (check, check_pieces):
@@ -446,7 +449,7 @@ def test_no_fault_is_without_example() -> None:
 
 @pytest.mark.rule("CM-INV-1", "CM-INV-14", "CM-INV-6", "CM-INV-16", "CM-SET-9", refused=True)
 def test_faults_are_reported_together() -> None:
-    """Five things wrong at once are five faults, and no more."""
+    """Five mistakes are reported as five faults, and no more."""
     changes = {
         "supply.red": 30,
         "emperor": 6,
@@ -475,8 +478,8 @@ def test_faults_are_reported_together() -> None:
 @pytest.mark.usefixtures("untraced")
 @pytest.mark.parametrize("choose", [at_random, near_empty], ids=["at random", "near empty"])
 @pytest.mark.parametrize("options", long_after(3, KINDS))
-def test_every_position_of_a_game_passes(options: Options, choose: Choose, seed: int) -> None:
-    """Told and read back, after every step, through JSON, it is the same position."""
+def test_every_position_of_a_game_is_valid(options: Options, choose: Choose, seed: int) -> None:
+    """After every step, its view survives JSON and reads back as the same position."""
     decoder = msgspec.json.Decoder(PositionView)
     for game in range(25):
         start = RULESET.start(options)
@@ -487,15 +490,15 @@ def test_every_position_of_a_game_passes(options: Options, choose: Choose, seed:
 
 @given(inside_schema(PositionView), st.sampled_from([options for _, options in RIGHT.values()]))
 @settings(max_examples=500)
-def test_whatever_the_schema_lets_through_is_judged(view: PositionView, options: Options) -> None:
-    """However absurd a position is, the answer is its faults, never an exception."""
+def test_any_position_in_the_schema_is_judged(view: PositionView, options: Options) -> None:
+    """However absurd a position is, the checker reports faults and raises nothing else."""
     with pytest.raises(Faults):
         RULESET.read(view, options)
 
 
 @pytest.mark.usefixtures("untraced")
 def test_grafted_positions_are_judged(seed: int) -> None:
-    """Right positions with each field emptied, or taken from another one: faults, or play on."""
+    """Valid positions with a field emptied, or taken from another, have faults or are playable."""
     random = Random(seed)
     verdicts: Counter[str] = Counter()
     for view, options in RIGHT.values():
@@ -529,10 +532,10 @@ MUTANTS_OF_A_KIND = 1_000
 @pytest.mark.rule("CM-END-11")
 @pytest.mark.parametrize("choose", [at_random, near_empty], ids=["at random", "near empty"])
 @pytest.mark.parametrize("options", long_after(1, KINDS))
-def test_whatever_passes_can_be_played_on(options: Options, choose: Choose, seed: int) -> None:
-    """Thousands of mutilated positions: each has faults, or plays on like any other.
+def test_every_accepted_position_is_playable(options: Options, choose: Choose, seed: int) -> None:
+    """Thousands of mutated positions: each has faults, or is playable like any other.
 
-    Played on means 60 rounds or to the end, with a legal action at every decision.
+    Playable means 60 rounds or to the end, with a legal action at every decision.
     """
     verdicts: Counter[str] = Counter()
     random = Random(f"{seed} mutants")
@@ -542,7 +545,7 @@ def test_whatever_passes_can_be_played_on(options: Options, choose: Choose, seed
         start = RULESET.start(options)
         for step in play(RULESET, start, Random(f"{seed} {game}"), choose=choose):
             if random.random() < 0.1:
-                verdicts[_mutant(told(step.after), options, random)] += 1
+                verdicts[_mutant(data_of(step.after), options, random)] += 1
     assert verdicts["faults"] > MUTANTS_OF_A_KIND / 10
     assert verdicts["played on"] > MUTANTS_OF_A_KIND / 50
 
@@ -550,16 +553,16 @@ def test_whatever_passes_can_be_played_on(options: Options, choose: Choose, seed
 @pytest.mark.usefixtures("untraced")
 @pytest.mark.rule("CM-END-11", "CM-FILL-8", "CM-RET-3")
 @pytest.mark.parametrize("options", KINDS)
-def test_extremes_pass_and_can_be_played_on(options: Options, seed: int) -> None:
-    """Positions of games with all paladins put elsewhere: piles, empty supplies, full courts."""
+def test_extreme_positions_are_valid_and_playable(options: Options, seed: int) -> None:
+    """Positions with all paladins relocated: piles, empty supplies, full courts."""
     random = Random(f"{seed} extremes")
     for game in range(80):
         steps = play(RULESET, RULESET.start(options), Random(f"{seed} {game}"))
         positions = [step.after for step in steps if step.after.phase in {"opening", "action"}]
-        view = _put_elsewhere(told(random.choice(positions)), random)
+        view = _put_elsewhere(data_of(random.choice(positions)), random)
         faults = faults_of(view, options)
         if view["crowns"] or any(seat["jokers"] for seat in view["seats"]):
-            # There may be nothing left for them.
+            # The supply may have too few paladins for them.
             assert {rule for rule, _ in faults} <= {"CM-FILL-5", "CM-SET-10"}
         else:
             assert faults == []
@@ -568,8 +571,8 @@ def test_extremes_pass_and_can_be_played_on(options: Options, seed: int) -> None
         _play_on(RULESET.read(msgspec.convert(view, PositionView), options), random)
 
 
-def _put_elsewhere(view: Told, random: Random) -> Told:
-    """Gather the paladins of supply, courts and land, one a segment excepted, and spread them."""
+def _put_elsewhere(view: Data, random: Random) -> Data:
+    """Redistribute the paladins of supply, courts and land, except one for each segment."""
     lands = [land["paladins"] for land in view["territories"]]
     courts = [seat["court"] for seat in view["seats"]]
     for clan in CLANS:
@@ -592,7 +595,7 @@ def _put_elsewhere(view: Told, random: Random) -> Told:
 
 
 def _play_on(position: Position, random: Random) -> None:
-    """Play to the end or for 60 rounds; whoever is due has a legal action all the time."""
+    """Play to the end or for 60 rounds; the seat that is due always has a legal action."""
     last_round = position.round + 60
     choose = random.choice((at_random, near_empty))
     for step in play(RULESET, position, random, choose=choose):
@@ -601,16 +604,16 @@ def _play_on(position: Position, random: Random) -> None:
             break
 
 
-def _mutant(view: Told, options: Options, random: Random) -> str:
-    """Mutilate the view in a few places, and see what becomes of it."""
+def _mutant(view: Data, options: Options, random: Random) -> str:
+    """Mutate the view in a few places, and judge the result."""
     for _ in range(random.choice((1, 1, 2, 3))):
         shift = random.random() < 0.6
         view = shifted(view, random) if shift else changed(view, random, WORDS)
     return _judge(view, options, random)
 
 
-def _judge(view: Told, options: Options, random: Random) -> str:
-    """Read the view and, if it passes, draw it and play on from it."""
+def _judge(view: Data, options: Options, random: Random) -> str:
+    """Read the view; if it is valid, draw it and play on from it."""
     try:
         mutant = msgspec.convert(view, PositionView)
     except msgspec.ValidationError:

@@ -16,7 +16,7 @@ from tests.support.games.carolus_magnus import dice, disc, given, move, place
 
 FOLDER = Path(__file__).parent / "counts"
 LISTED_MAX = 5_000
-"""Up to so many placements are listed one by one."""
+"""Up to this many placements are listed one by one."""
 
 RINGS = {
     15: "",
@@ -39,18 +39,18 @@ RINGS = {
         12-15   {third} 4   red 4
         """,
 }
-"""By number of territories; the third side, where there are three, has the last one."""
+"""By number of territories; a third side, if any, owns the last territory."""
 
 
 def lines(name: str) -> list[tuple[int, ...]]:
     """Return the lines of a file of counts, as numbers."""
     text = (FOLDER / name).read_text("utf-8")
-    told = (line.partition("#")[0].split() for line in text.splitlines())
-    return [tuple(map(int, numbers)) for numbers in told if numbers]
+    rows = (line.partition("#")[0].split() for line in text.splitlines())
+    return [tuple(map(int, numbers)) for numbers in rows if numbers]
 
 
 def position_with(players: int, territories: int, reserve: Sequence[int]) -> Position:
-    """Return a position with so many territories, in which seat 0 places from this reserve."""
+    """Return a position with this many territories, in which seat 0 places from this reserve."""
     third = "gray" if players == 3 else {6: "white", 4: "black"}.get(territories)
     ring = RINGS[territories].format(third=third)
     counts = ", ".join(f"{clan} {count}" for clan, count in zip(CLANS, reserve, strict=True))
@@ -87,7 +87,7 @@ def by_brute_force(reserve: Sequence[int], due: int, territories: int) -> int:
 @pytest.mark.rule("CM-PLACE-1", "CM-PLACE-6")
 @pytest.mark.parametrize("line", lines("placements.txt"), ids=lambda line: " ".join(map(str, line)))
 def test_placements(line: tuple[int, ...]) -> None:
-    """Counted by ``legal``, by the formula and, where they are few, listed and tried out."""
+    """Counted by ``legal``, by the formula and, if there are few, by listing and trying all."""
     players, territories, *reserve, count = line
     due = min(NUMBERS[players].paladins_per_turn, sum(reserve))
     legal = RULESET.legal(position_with(players, territories, reserve), 0)
@@ -103,7 +103,7 @@ def test_placements(line: tuple[int, ...]) -> None:
 
 @pytest.mark.parametrize("line", lines("means.txt"), ids=lambda line: " ".join(map(str, line)))
 def test_means(line: tuple[int, ...], seed: int) -> None:
-    """Over a sample of random reserves the mean is about what the simulation found."""
+    """The mean over random reserves is close to that of the simulation."""
     players, territories, mean = line
     numbers = NUMBERS[players]
     random = Random(f"{seed} {line}")
@@ -120,7 +120,7 @@ def test_means(line: tuple[int, ...], seed: int) -> None:
 @pytest.mark.rule("CM-OPEN-5")
 @pytest.mark.parametrize(("players", "count"), lines("discs.txt"))
 def test_discs(players: int, count: int) -> None:
-    """All ways to play the discs of a fresh block, followed through ``legal``."""
+    """All ways to play the discs of a fresh block, found with ``legal``."""
     scene = given(players, phase="opening")
     assert sum(1 for _ in _openings(scene.position)) == count
 
@@ -137,7 +137,7 @@ def _openings(position: Position) -> Iterator[Position]:
 @pytest.mark.rule("CM-FILL-6")
 @pytest.mark.parametrize(("crowns", "count"), lines("crowns.txt"))
 def test_crowns(crowns: int, count: int) -> None:
-    """The lists of so many clans, while there is enough of each."""
+    """The lists of this many clans, while the supply has enough of each."""
     players = 3 if crowns == 4 else 2
     four = ("blue 2", "blue 2", "green 2", "green 2")
     scene = given(players).when(

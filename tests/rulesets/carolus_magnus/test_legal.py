@@ -1,4 +1,4 @@
-"""``legal`` and ``decide``, written apart from each other, agree on every action."""
+"""``legal`` and ``decide``, written independently, agree on every action."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -36,7 +36,7 @@ LISTED_MAX = 5_000
 
 
 def accepted(position: Position, seat: int, action: Action) -> bool:
-    """Tell whether ``decide`` takes the action."""
+    """Return whether ``decide`` accepts the action."""
     try:
         RULESET.decide(position, seat, action)
     except IllegalAction:
@@ -45,7 +45,7 @@ def accepted(position: Position, seat: int, action: Action) -> bool:
 
 
 def is_among(choices: Any, action: Action) -> bool:
-    """Tell from the compact form alone whether the action is legal."""
+    """Return whether the action is legal, using only the compact form."""
     if msgspec.to_builtins(action)["type"] != choices["type"]:
         return False
     match action:
@@ -68,7 +68,7 @@ def is_among(choices: Any, action: Action) -> bool:
 
 @pytest.mark.rule("CM-PLACE-6")
 def test_normal_form_is_sorted() -> None:
-    """Placements by clan and place, the court first; clans in clan order; the rest as it is."""
+    """Placements are sorted by clan and place, court first; clans in clan order; the rest stays."""
     _, mixed = place(0, "red 5", "blue 9", "blue court")
     assert RULESET.normal(mixed) == place(0, "blue court", "blue 9", "red 5")[1]
     assert RULESET.normal(ChooseCrowns(("red", "blue"))) == ChooseCrowns(("blue", "red"))
@@ -80,8 +80,8 @@ def test_normal_form_is_sorted() -> None:
 @pytest.mark.rule("CM-END-11", "CM-CHECK-1")
 @pytest.mark.parametrize("choose", [at_random, near_empty], ids=["at random", "near empty"])
 @pytest.mark.parametrize("options", KINDS)
-def test_what_is_listed_is_accepted(options: Options, choose: Choose, seed: int) -> None:
-    """At each step of some games: short lists whole, of long ones a few; others have none."""
+def test_listed_actions_are_accepted(options: Options, choose: Choose, seed: int) -> None:
+    """At each step of some games: short lists in full, samples of long ones; others have none."""
     random = Random(seed)
     for game in range(15):
         start = RULESET.start(options)
@@ -105,8 +105,8 @@ def test_what_is_listed_is_accepted(options: Options, choose: Choose, seed: int)
 
 @given(positions(RULESET, OPTIONS))
 @settings(max_examples=60)
-def test_the_count_is_the_number_listed(position: Position) -> None:
-    """Listed, they are as many as counted, all different; beyond the count there is none."""
+def test_the_count_matches_the_list(position: Position) -> None:
+    """There are as many listed actions as counted, all different, and none beyond the count."""
     for seat in range(position.options.players):
         legal = RULESET.legal(position, seat)
         for outside in (-1, legal.count):
@@ -117,14 +117,14 @@ def test_the_count_is_the_number_listed(position: Position) -> None:
 
 
 def near_misses(legal: Legal[Action], random: Random, count: int) -> Iterator[SeatAction]:
-    """Yield legal actions with a part or two changed, those that the schema lets pass."""
+    """Yield legal actions with one or two parts changed, if the schema allows them."""
     for _ in range(count):
         right = legal.at(random.randrange(legal.count))
-        told = msgspec.json.decode(msgspec.json.encode(right))
+        data = msgspec.json.decode(msgspec.json.encode(right))
         for _ in range(random.choice((1, 1, 2))):
-            told = changed(told, random, [*CLANS, "court", 1, 2, 5, 15])
+            data = changed(data, random, [*CLANS, "court", 1, 2, 5, 15])
         with suppress(msgspec.ValidationError):
-            yield msgspec.convert(told, SeatAction)
+            yield msgspec.convert(data, SeatAction)
 
 
 @given(positions(RULESET, OPTIONS), inside_schema(SeatAction), st.randoms(use_true_random=False))
@@ -132,13 +132,13 @@ def near_misses(legal: Legal[Action], random: Random, count: int) -> Iterator[Se
 def test_any_action_is_accepted_exactly_when_legal(
     position: Position, action: SeatAction, random: Random
 ) -> None:
-    """Whatever the schema lets through, and legal actions with a part changed, from any seat."""
+    """Any actions in the schema, and legal actions with a part changed, from any seat."""
     for seat in range(position.options.players):
         legal = RULESET.legal(position, seat)
-        asked: list[Action] = [action]
+        attempts: list[Action] = [action]
         if legal.count:
-            asked += near_misses(legal, random, 5)
-        for one in asked:
+            attempts += near_misses(legal, random, 5)
+        for one in attempts:
             among = legal.count > 0 and is_among(legal.choices[0], one)
             assert accepted(position, seat, one) == among
             if among and legal.count <= LISTED_MAX:
@@ -148,7 +148,7 @@ def test_any_action_is_accepted_exactly_when_legal(
 @pytest.mark.usefixtures("untraced")
 @pytest.mark.parametrize("options", KINDS)
 def test_near_misses_of_many_games(options: Options, seed: int) -> None:
-    """The same over whole games: each decision, and what is nearly it."""
+    """The same over whole games: at each decision, changed legal actions."""
     random = Random(seed)
     verdicts: Counter[bool] = Counter()
     for game in range(40):
@@ -166,8 +166,8 @@ def test_near_misses_of_many_games(options: Options, seed: int) -> None:
 @pytest.mark.rule("CM-TURN-1", "CM-END-1")
 @given(positions(RULESET, OPTIONS, steps_max=400), inside_schema(SeatAction))
 @settings(max_examples=200)
-def test_who_is_not_due_is_refused(position: Position, action: SeatAction) -> None:
-    """CM-TURN-1 for everybody but who is due; CM-END-1 for everybody after the end."""
+def test_a_seat_that_is_not_due_is_refused(position: Position, action: SeatAction) -> None:
+    """CM-TURN-1 for all seats that are not due; CM-END-1 for everyone after the end."""
     due = {one.seat for one in RULESET.awaits(position)}
     for by in (*range(position.options.players), "chance"):
         if by in due:
@@ -181,7 +181,7 @@ def test_who_is_not_due_is_refused(position: Position, action: SeatAction) -> No
 @given(positions(RULESET, OPTIONS), inside_schema(RULESET.chance_actions))
 @settings(max_examples=200)
 def test_chance_is_judged_too(position: Position, action: Action) -> None:
-    """Any answer of chance inside the schema is taken or refused by a rule of the catalogue."""
+    """Any answer of chance in the schema is accepted, or refused by a rule of the catalogue."""
     try:
         events = RULESET.decide(position, "chance", action)
     except IllegalAction as error:

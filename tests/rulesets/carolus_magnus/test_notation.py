@@ -1,4 +1,4 @@
-"""The notation of actions: every action can be written and read back, and a slip is explained."""
+"""The notation of actions: every action is written and read back, and errors are explained."""
 
 from random import Random
 
@@ -21,7 +21,7 @@ from tests.support.games.play import play
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("setup", ["tabletop", "yucata"])
-def test_what_is_written_is_read_back(players: int, setup: str, seed: int) -> None:
+def test_a_written_action_is_read_back(players: int, setup: str, seed: int) -> None:
     if (players, setup) == (4, "yucata"):
         setup = "tabletop"
     options = Options(players=players, setup=setup)  # type: ignore[arg-type] # a parameter of pytest
@@ -88,7 +88,7 @@ def test_people_may_type_loosely(line: str, action: object) -> None:
         ("roll_dice six", "faces (blue, green, pink, red, yellow, crown)"),
     ],
 )
-def test_a_slip_is_told_what_was_expected(line: str, expected: str) -> None:
+def test_an_error_says_what_was_expected(line: str, expected: str) -> None:
     with pytest.raises(Malformed) as wrong:
         parse(line)
     assert expected in str(wrong.value)

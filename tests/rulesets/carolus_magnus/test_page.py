@@ -1,6 +1,6 @@
-"""The page of Carolus Magnus: its controls reach every action, its sentences tell every event.
+"""The page of Carolus Magnus: its controls reach every action, its sentences describe every event.
 
-What it does runs in node (``page.mjs``), and is compared with what the rules say.
+The page's code runs in Node.js (``page.mjs``); the tests compare its results with the rules.
 """
 
 import re
@@ -49,23 +49,23 @@ class Played(NamedTuple):
 
     @property
     def events(self) -> list[dict[str, Any]]:
-        """All events as the service tells them, with versions."""
+        """All events as the service sends them, with versions."""
         events = [event for step in self.steps for event in step.events]
         return [{**plain(event), "version": 1 + index} for index, event in enumerate(events)]
 
 
 def plain(value: Any) -> Any:
-    """Return what a value is in JSON."""
+    """Return a value as JSON data."""
     return msgspec.json.decode(msgspec.json.encode(value))
 
 
-def told(position: Position) -> Any:
-    """Return a position as it goes over the wire; null before the lots."""
+def data_of(position: Position) -> Any:
+    """Return a position as JSON data; None before the lots."""
     return plain(RULESET.view(position, "spectator"))
 
 
 def whole(played: Played) -> dict[str, Any]:
-    """Return what the page needs to tell a game."""
+    """Return the data that the page needs to narrate a game."""
     return {"sides": played.sides, "events": played.events}
 
 
@@ -77,7 +77,7 @@ def game(name: str, options: Options, choose: Choose = at_random) -> Played:
 
 @pytest.fixture(scope="module")
 def games(seed: int) -> list[Played]:
-    """Return a game of each kind, and one in which paladins run out."""
+    """Return a game of each kind, and one of each kind in which paladins run out."""
     found = []
     for kind, options in GAMES.items():
         found.append(game(f"{seed} page {kind}", options))
@@ -87,14 +87,14 @@ def games(seed: int) -> list[Played]:
 
 @pytest.fixture(scope="module")
 def turns(games: list[Played], seed: int) -> list[dict[str, Any]]:
-    """Return decisions of these games, of all kinds, as the page gets them."""
+    """Return decisions of all kinds from these games, as the page receives them."""
     steps = [step for played in games for step in played.steps if step.by != CHANCE]
     Random(f"{seed} turns").shuffle(steps)
     return [*short_turns(), *map(turn, steps[:TURNS_MAX])]
 
 
 def short_turns() -> Iterator[dict[str, Any]]:
-    """Yield turns with a reserve of none and of one paladin, which random games hardly have."""
+    """Yield turns with a reserve of zero and one paladin, which random games rarely have."""
     for reserve in ("", "red 1"):
         before = cm.given(2, reserves={0: reserve}).position
         action = RULESET.legal(before, 0).at(0)
@@ -103,16 +103,16 @@ def short_turns() -> Iterator[dict[str, Any]]:
 
 
 def legal_of(step: Step) -> Legal[Action]:
-    """Return what the seat could have done."""
+    """Return the actions that the seat could have taken."""
     assert isinstance(step.by, int)
     return RULESET.legal(step.before, step.by)
 
 
 def turn(step: Step) -> dict[str, Any]:
-    """Return a decision, with what the checker would answer to the actions that were taken."""
+    """Return a decision, with the checker's answers about the actions taken."""
     legal = legal_of(step)
     return {
-        "position": told(step.before),
+        "position": data_of(step.before),
         "options": plain(step.before.options),
         "seat": step.by,
         "legal": {"count": legal.count, "choices": plain(legal.choices)},
@@ -122,7 +122,7 @@ def turn(step: Step) -> dict[str, Any]:
 
 
 def verdicts(step: Step) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Yield what the checker answers to what the page asks it, by the actions as JavaScript."""
+    """Yield the checker's answers, keyed by the actions as the page sends them."""
     before: list[Any] = []
     if isinstance(step.action, PlacePaladins):
         before = [normal(step.action)]
@@ -143,7 +143,7 @@ def verdicts(step: Step) -> Iterator[tuple[str, dict[str, Any]]]:
                 "legal": True,
                 "refusals": [],
                 "events": events,
-                "position": told(position),
+                "position": data_of(position),
             },
         )
 
@@ -152,8 +152,8 @@ def verdicts(step: Step) -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 @pytest.mark.parametrize("name", records())
-def test_every_lot_and_die_of_a_record_is_found_again(name: str) -> None:
-    """From the secret alone, as the page of fair chance says; the draws are the verifier's."""
+def test_every_lot_and_die_of_a_record_is_reproduced(name: str) -> None:
+    """From the secret alone, as the page about fair chance describes; the verifier draws."""
     record = records()[name]
     assert record.chance.secret is not None
     secret = bytes.fromhex(record.chance.secret)
@@ -162,7 +162,7 @@ def test_every_lot_and_die_of_a_record_is_found_again(name: str) -> None:
     for before, step in pairwise(proved(record)):
         if step.entry.by == CHANCE:
             position = before.game.position
-            asked.append({"position": told(position), "options": plain(record.options)})
+            asked.append({"position": data_of(position), "options": plain(record.options)})
             versions.append(before.game.version)
             actions.append(plain(step.entry.action))
     questions = [
@@ -174,8 +174,8 @@ def test_every_lot_and_die_of_a_record_is_found_again(name: str) -> None:
 
 @pytest.mark.parametrize("options", KINDS)
 @pytest.mark.parametrize("choose", [at_random, near_empty])
-def test_chance_is_asked_as_the_rules_ask_it(options: Options, choose: Choose, seed: int) -> None:
-    """Bounds and meaning of every answer, also where reserves fall short."""
+def test_chance_is_asked_as_in_the_rules(options: Options, choose: Choose, seed: int) -> None:
+    """Bounds and meaning of every answer, even when reserves run short."""
     questions, expected = [], []
     random = Random(seed)
     for step in game(f"{seed} chance", options, choose).steps:
@@ -183,7 +183,7 @@ def test_chance_is_asked_as_the_rules_ask_it(options: Options, choose: Choose, s
             continue
         bounds = RULESET.asks(step.before)
         draws = [random.randrange(bound) for bound in bounds]
-        position = told(step.before)
+        position = data_of(step.before)
         questions.append({"position": position, "options": plain(options), "draws": draws})
         action = plain(RULESET.answer(step.before, draws))
         expected.append({"bounds": list(bounds), "action": action})
@@ -194,7 +194,7 @@ def test_chance_is_asked_as_the_rules_ask_it(options: Options, choose: Choose, s
 
 
 def test_words_are_the_same_in_three_languages() -> None:
-    """The same keys, nothing empty, and the same values to fill in."""
+    """They have the same keys and the same placeholders, and none is empty."""
     words = call(PAGE, "shape")["words"]
     assert words.keys() == set(LANGUAGES)
     for key, text in words["en"].items():
@@ -206,7 +206,7 @@ def test_words_are_the_same_in_three_languages() -> None:
 
 
 def test_every_option_is_explained() -> None:
-    """Each option of the ruleset stands in the form once, with words for it and for its values."""
+    """The form contains each option once, with words for the option and its values."""
     shape = call(PAGE, "shape")
     names = [option["name"] for option in shape["options"]]
     assert sorted(names) == sorted(Options.__struct_fields__)
@@ -219,14 +219,14 @@ def test_every_option_is_explained() -> None:
         "tie_break": ("shared", "clan_markers"),
         "max_rounds": ("null", "number"),
     }
-    told = {key for key in words if key.startswith("option.")}
+    data_of = {key for key in words if key.startswith("option.")}
     expected = {f"option.{name}{part}" for name in names for part in ("", ".help")}
     expected |= {f"option.{name}.{value}" for name in names for value in values[name]}
-    assert told == expected
+    assert data_of == expected
 
 
 def test_every_word_is_used(games: list[Played], turns: list[dict[str, Any]]) -> None:
-    """No word is left over, and none is missing, which would throw."""
+    """No word is unused; a missing one would throw."""
     blind = [{**one, "verdicts": None} for one in turns[:2]]
     idle = [{"type": "placing_ended", "version": 1, "seat": 0}]
     found = call(
@@ -235,7 +235,7 @@ def test_every_word_is_used(games: list[Played], turns: list[dict[str, Any]]) ->
         {
             "turns": [*turns, *blind],
             "games": [*map(whole, games), {"sides": ["white", "black"], "events": idle}],
-            "positions": [told(step.after) for one in games for step in one.steps],
+            "positions": [data_of(step.after) for one in games for step in one.steps],
             "outcomes": list(outcomes()),
         },
     )
@@ -243,11 +243,11 @@ def test_every_word_is_used(games: list[Played], turns: list[dict[str, Any]]) ->
         assert {key for key in language if not key.startswith(("option.", "reason."))} == set()
 
 
-# --- telling -------------------------------------------------------------------------------------
+# --- narrating -----------------------------------------------------------------------------------
 
 
-def test_every_kind_of_event_is_told(games: list[Played]) -> None:
-    """In each language, alone and together, a sentence or nothing; every kind that matters."""
+def test_every_kind_of_event_has_a_sentence(games: list[Played]) -> None:
+    """In each language, alone and in context, an event has a sentence unless it may be silent."""
     answers = call(PAGE, "told", [*map(whole, games)])
     silent = {"reserve_filled", "turn_ended", "placing_ended"}
     seen: set[str] = set()
@@ -263,8 +263,8 @@ def test_every_kind_of_event_is_told(games: list[Played]) -> None:
     assert seen == {kind.__struct_config__.tag for kind in get_args(AnyEvent)}
 
 
-def test_a_territory_is_told_with_its_score(games: list[Played]) -> None:
-    """By how much a territory was won, or why it was not, are the numbers of the rules."""
+def test_the_sentence_about_a_territory_contains_the_score(games: list[Played]) -> None:
+    """The score of a territory, or the reason why nobody won it, agrees with the rules."""
     answers = call(PAGE, "told", [*map(whole, games)])
     seen = 0
     for played, answer in zip(games, answers, strict=True):
@@ -284,8 +284,8 @@ def test_a_territory_is_told_with_its_score(games: list[Played]) -> None:
     assert seen
 
 
-def test_the_paladins_of_a_turn_are_told_in_one_sentence(games: list[Played]) -> None:
-    """Who placed what where, and who lost a clan by it; one by one only if told alone."""
+def test_the_paladins_of_a_turn_share_one_sentence(games: list[Played]) -> None:
+    """It says who placed what where, and who lost a clan; single events have sentences too."""
     answers = call(PAGE, "told", [*map(whole, games)])
     for played, answer in zip(games, answers, strict=True):
         sentences = iter(answer["en"]["together"])
@@ -302,7 +302,7 @@ def test_the_paladins_of_a_turn_are_told_in_one_sentence(games: list[Played]) ->
 
 
 def test_graphs_follow_the_positions(games: list[Played]) -> None:
-    """Castles of each side, and clans that it controls, at the end of every turn."""
+    """Castles of each side, and the clans it controls, at the end of every turn."""
     answers = call(PAGE, "told", [*map(whole, games)])
     for played, answer in zip(games, answers, strict=True):
         castles, control = answer["de"]["graphs"]
@@ -314,7 +314,7 @@ def test_graphs_follow_the_positions(games: list[Played]) -> None:
             last = at.get(version)
             if last is None:
                 continue
-            view = told(step.after)
+            view = data_of(step.after)
             sides = list(view["castles_in_play"])
             in_play = {line["style"]: line["values"][last] for line in castles["lines"]}
             assert in_play == view["castles_in_play"]
@@ -326,8 +326,8 @@ def test_graphs_follow_the_positions(games: list[Played]) -> None:
         assert version in at, "the end is in the graph"
 
 
-def test_what_was_taken_back_is_not_counted(games: list[Played]) -> None:
-    """After a decision that was taken back, scores and graphs go on from before it."""
+def test_decisions_taken_back_do_not_count(games: list[Played]) -> None:
+    """After a decision is taken back, scores and graphs continue from before it."""
     for played in games:
         events: list[dict[str, Any]] = []
         after: list[int] = []
@@ -353,11 +353,11 @@ def test_what_was_taken_back_is_not_counted(games: list[Played]) -> None:
 
 
 OF_TABLE: Final = frozenset({"resignation", "draw_agreed", "time", "adjudicated"})
-"""Reasons of the table: the score does not matter."""
+"""Reasons of the table, for which the score does not matter."""
 
 
 def outcomes() -> Iterator[dict[str, Any]]:
-    """Yield an outcome for each reason, with nobody, one and several winners."""
+    """Yield an outcome for each reason, with no, one and several winners."""
     for players, options in ((2, Options()), (3, Options(players=3)), (4, Options(players=4))):
         sides = list(RULESET.sides(options))
         castles = {side: 4 for side in SIDES if side in sides}
@@ -367,8 +367,8 @@ def outcomes() -> Iterator[dict[str, Any]]:
                 yield {"sides": sides, "outcome": outcome, "players": players}
 
 
-def test_every_ending_is_told() -> None:
-    """Each reason has a sentence of its own: who won, by the rules with how many castles."""
+def test_every_ending_has_a_sentence() -> None:
+    """Each reason has its own sentence, which names the winners and, by the rules, the castles."""
     asked = list(outcomes())
     answers = call(PAGE, "endings", asked)
     counted = {"few_territories", "stalled", "round_limit"}
@@ -381,13 +381,13 @@ def test_every_ending_is_told() -> None:
         for sentence in sentences:
             assert (score in sentence) == (reason not in OF_TABLE), sentence
             assert sentence.endswith(".")
-    told = {(one["players"], answer[0]) for one, answer in zip(asked, answers, strict=True)}
-    assert len(told) == len(asked)
+    data_of = {(one["players"], answer[0]) for one, answer in zip(asked, answers, strict=True)}
+    assert len(data_of) == len(asked)
 
 
 def test_seats_and_status_are_drawn(games: list[Played]) -> None:
-    """Whatever the position, it is HTML in which every tag is closed, without style or script."""
-    positions = [told(step.after) for played in games for step in played.steps[::17]]
+    """In any position, the HTML closes every tag and has no style or script."""
+    positions = [data_of(step.after) for played in games for step in played.steps[::17]]
     for answers in call(PAGE, "looks", positions):
         assert len(set(answers)) == len(LANGUAGES)
         for html in answers:
@@ -398,7 +398,7 @@ def test_seats_and_status_are_drawn(games: list[Played]) -> None:
 
 
 def test_every_action_can_be_reached(turns: list[dict[str, Any]]) -> None:
-    """By the controls alone, by the picture, and by dragging: what is sent is what is wanted."""
+    """By the controls alone, by the picture, and by dragging, the page sends the wanted action."""
     answers = call(PAGE, "driven", turns)
     kinds = set()
     for asked, answer in zip(turns, answers, strict=True):
@@ -412,8 +412,8 @@ def test_every_action_can_be_reached(turns: list[dict[str, Any]]) -> None:
 
 
 @pytest.mark.long
-def test_whatever_is_pressed_is_legal(turns: list[dict[str, Any]], seed: int) -> None:
-    """Who presses anything that can be pressed sends an action that the rules take, and soon."""
+def test_random_presses_send_legal_actions(turns: list[dict[str, Any]], seed: int) -> None:
+    """Pressing random controls soon sends an action that the rules accept."""
     answers = call(PAGE, "fumbled", turns, seed)
     for asked, sent in zip(turns, answers, strict=True):
         position = RULESET.read(
@@ -424,8 +424,8 @@ def test_whatever_is_pressed_is_legal(turns: list[dict[str, Any]], seed: int) ->
         assert RULESET.decide(position, asked["seat"], msgspec.convert(action, Action))
 
 
-def test_small_choices_are_reached_one_and_all(games: list[Played]) -> None:
-    """Every disc, every number of steps and every list of clans of a decision, and no other."""
+def test_all_small_choices_can_be_reached(games: list[Played]) -> None:
+    """Every disc, every number of steps and every list of clans of a decision, and no others."""
     steps = [step for played in games for step in played.steps if step.by != CHANCE]
     kinds: dict[str, Step] = {}
     for step in steps:
@@ -440,7 +440,7 @@ def test_small_choices_are_reached_one_and_all(games: list[Played]) -> None:
             assert all([one["wanted"]] == sent for sent in answer["sent"].values())
 
 
-def test_a_place_is_told_with_what_is_placed_there(games: list[Played]) -> None:
+def test_a_place_shows_its_influence_after_the_placement(games: list[Played]) -> None:
     """The influence of each side is that of the position after the placement."""
     steps = [
         step
@@ -455,7 +455,7 @@ def test_a_place_is_told_with_what_is_placed_there(games: list[Played]) -> None:
             if placement.to == "court":
                 continue
             strengths = influence(step.after, placement.to)
-            sides = (side.capitalize() for side in told(step.after)["castles_in_play"])
+            sides = (side.capitalize() for side in data_of(step.after)["castles_in_play"])
             named = ", ".join(
                 f"{side} {count}" for side, count in zip(sides, strengths, strict=True)
             )
@@ -465,8 +465,8 @@ def test_a_place_is_told_with_what_is_placed_there(games: list[Played]) -> None:
     assert seen
 
 
-def test_a_preview_is_what_then_happens(games: list[Played]) -> None:
-    """The same sentences, no more and no fewer; castles are foreseen where they will stand."""
+def test_a_preview_shows_what_then_happens(games: list[Played]) -> None:
+    """It has the same sentences, no more and no fewer, and shows castles where they will stand."""
     asked, steps = [], []
     for played in games:
         version = 0

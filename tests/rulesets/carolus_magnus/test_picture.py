@@ -1,4 +1,4 @@
-"""The picture of a board is well-formed, complete, harmless and always the same."""
+"""The picture of a board is well-formed, complete, harmless and reproducible."""
 
 from math import hypot
 from random import Random
@@ -43,9 +43,9 @@ def test_every_position_of_a_game_is_drawn_whole(players: int, seed: int) -> Non
         assert svg.get("viewBox")
         assert svg[0].tag == f"{SVG}title"
         assert svg[1].tag == f"{SVG}desc"
-        told = svg[1].text or ""
-        assert told.count("Territory ") == len(view.territories)
-        assert f"The emperor stands in territory {view.emperor}." in told
+        shown = svg[1].text or ""
+        assert shown.count("Territory ") == len(view.territories)
+        assert f"The emperor stands in territory {view.emperor}." in shown
         tooltips = [title.text or "" for title in svg.iter(f"{SVG}title")]
         for territory in view.territories:
             head = str(territory.segments[0])
@@ -58,7 +58,7 @@ def test_every_position_of_a_game_is_drawn_whole(players: int, seed: int) -> Non
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_a_picture_loads_and_runs_nothing(players: int, seed: int) -> None:
-    """There are shapes and words only: no script, style, link, image or id."""
+    """It contains only shapes and words: no script, style, link, image or id."""
     for view in views(players, seed):
         svg = ET.fromstring(RULESET.picture(view))  # noqa: S314 - our own text
         for element in svg.iter():
@@ -70,15 +70,15 @@ def test_a_picture_loads_and_runs_nothing(players: int, seed: int) -> None:
 
 
 def test_equal_views_give_equal_pictures(seed: int) -> None:
-    """Two games from one seed are drawn alike, byte for byte, and no two positions are."""
+    """Two games with one seed give the same pictures, byte for byte; all positions differ."""
     once = [RULESET.picture(view) for view in views(3, seed)]
     again = [RULESET.picture(view) for view in views(3, seed)]
     assert once == again
     assert len(set(once)) >= len(once) - 1  # the last view may have been taken twice
 
 
-def test_a_territory_over_the_end_of_the_numbers_is_one_shape(seed: int) -> None:
-    """A ring of n territories has n grounds, merged ones over 15 and 1 included."""
+def test_a_territory_across_segments_15_and_1_is_one_shape(seed: int) -> None:
+    """A ring of n territories has n shapes, including merged ones across 15 and 1."""
     for game in range(seed, seed + 40):
         for view in views(2, game):
             wrapped = [one for one in view.territories if 15 in one.segments[:-1]]
@@ -92,7 +92,7 @@ def test_a_territory_over_the_end_of_the_numbers_is_one_shape(seed: int) -> None
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_places_and_pieces_can_be_found(players: int, seed: int) -> None:
-    """Each territory is a spot, each castle on a segment, each clan and the emperor a piece."""
+    """Each territory is a spot; each castle on a segment, each clan and the emperor is a piece."""
     for view in views(players, seed):
         svg = drawn(view)
         spots = {group.get("data-spot"): group for group in svg.findall(".//*[@data-spot]")}
@@ -114,35 +114,35 @@ def test_places_and_pieces_can_be_found(players: int, seed: int) -> None:
             for place in ("data-at", "data-at-emperor"):
                 x, y, dx, dy = map(float, spot.get(place, "").split())
                 assert hypot(dx, dy) == pytest.approx(1, abs=0.01)
-                # Within the ring, and at right angles to the way out of it.
+                # Within the ring, and perpendicular to the radius.
                 assert 158 < hypot(x - 375, y - 380) < 322
                 assert abs((x - 375) * dx + (y - 380) * dy) < 1
         assert not spots
         assert set(pieces) == expected
 
 
-def test_it_tells_who_controls_each_clan() -> None:
-    """In the middle of the ring, by a castle of the side; nothing as long as nobody does."""
+def test_it_shows_who_controls_each_clan() -> None:
+    """In the middle of the ring, each controlled clan has a castle of its side."""
     nobody = RULESET.view(cm.given(3).position, "spectator")
     assert nobody is not None
     assert not drawn(nobody).findall(".//*[@class='control']")
     somebody = RULESET.view(cm.given(3, markers={"red": 0, "blue": 2}).position, "spectator")
     assert somebody is not None
     (group,) = drawn(somebody).findall(".//*[@class='control']")
-    told = [(one.findtext(f"{SVG}title"), one.find(f"{SVG}g")) for one in group.findall(f"{SVG}g")]
-    assert [title for title, _ in told] == [
+    shown = [(one.findtext(f"{SVG}title"), one.find(f"{SVG}g")) for one in group.findall(f"{SVG}g")]
+    assert [title for title, _ in shown] == [
         "blue: gray",
         "green: none",
         "pink: none",
         "red: white",
         "yellow: none",
     ]
-    castles = [None if castle is None else castle.get("class") for _, castle in told]
+    castles = [None if castle is None else castle.get("class") for _, castle in shown]
     assert castles == ["castle side-gray", None, None, "castle side-white", None]
 
 
-def test_the_board_alone_is_what_its_group_shows(seed: int) -> None:
-    """Its view is that of the group in the whole picture, and there are no panels."""
+def test_the_board_alone_matches_its_group(seed: int) -> None:
+    """It is that group's view of the whole picture, without panels."""
     view = views(3, seed)[2]
     whole, alone = drawn(view), drawn(view, "en", "board")
     board, panels = whole.findall(f"{SVG}g")
@@ -160,8 +160,8 @@ def test_the_board_alone_is_what_its_group_shows(seed: int) -> None:
     assert not any("Seat" in word or "seat" in word or "Round" in word for word in words)
 
 
-def test_what_has_a_colour_has_a_class(seed: int) -> None:
-    """So a style sheet can give it another."""
+def test_every_coloured_element_has_a_class(seed: int) -> None:
+    """So a style sheet can change the colour."""
     for part in ("all", "board"):
         for view in views(4, seed):
             for element in drawn(view, "en", part).iter():
@@ -171,25 +171,25 @@ def test_what_has_a_colour_has_a_class(seed: int) -> None:
 
 @pytest.mark.parametrize("spoken", LANGUAGES)
 def test_each_language_has_its_words(spoken: Language, seed: int) -> None:
-    """Nothing of another language is told; the shapes are the same."""
+    """It uses no words of another language, and has the same shapes."""
     others = [WORDS[other] for other in LANGUAGES if other != spoken]
     foreign = {
         word
-        for told in others
-        for word in (told.supply, told.court, told.clan_marker, told.disc_held, told.unowned)
+        for shown in others
+        for word in (shown.supply, shown.court, shown.clan_marker, shown.disc_held, shown.unowned)
     } - {word for word in WORDS[spoken] if isinstance(word, str)}
     for view in views(2, seed):
         text = RULESET.picture(view, spoken)
         assert "{" not in text
         assert drawn(view, spoken).get("{http://www.w3.org/XML/1998/namespace}lang") == spoken
         assert WORDS[spoken].clan_marker in text
-        told = "".join(drawn(view, spoken).itertext())
-        assert not [word for word in foreign if f">{word}<" in text or f" {word};" in told]
+        shown = "".join(drawn(view, spoken).itertext())
+        assert not [word for word in foreign if f">{word}<" in text or f" {word};" in shown]
         shapes = [svg.findall(f".//{SVG}path") for svg in (drawn(view), drawn(view, spoken))]
         assert len(shapes[0]) == len(shapes[1])
 
 
-def test_the_end_is_told(seed: int) -> None:
+def test_it_shows_the_end(seed: int) -> None:
     """The picture of a finished game says why it ended and who won."""
     view = views(2, seed)[-1]
     assert view.outcome is not None

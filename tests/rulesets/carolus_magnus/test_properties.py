@@ -1,7 +1,7 @@
-"""What holds in every game: invariants, properties, and bounds of how games end.
+"""Properties of every game: invariants, symmetries, and bounds on how games end.
 
-The invariants and bounds are looked up in one survey of thousands of random games
-(``conftest.py``); the properties are searched by hypothesis, which finds small examples.
+One survey of thousands of random games checks the invariants and bounds (``conftest.py``);
+Hypothesis searches for counterexamples to the properties, and finds small ones.
 """
 
 from collections.abc import Callable, Sequence
@@ -38,13 +38,13 @@ PLAYED = positions(RULESET, OPTIONS)
 
 @pytest.mark.parametrize("rule", [pytest.param(rule, marks=pytest.mark.rule(rule)) for rule in ALL])
 def test_invariant(survey: Survey, rule: str) -> None:
-    """No game of the survey breaks it, in any position and from step to step."""
+    """No game of the survey breaks it, in any position or from step to step."""
     assert survey.games >= 600
     assert rule not in survey.broken, survey.broken[rule]
 
 
 def test_the_survey_saw_every_end(survey: Survey) -> None:
-    """Each reason and each number of players: the properties are not true for want of cases."""
+    """Each reason with all numbers of players, so that no property is true for lack of cases."""
     reasons = {reason for _, reason in survey.reasons}
     assert reasons == {"castle_goal", "few_territories", "stalled", "round_limit"}
     assert all(survey.reasons[players, "castle_goal"] > survey.games / 6 for players in (2, 3, 4))
@@ -63,8 +63,8 @@ def played_on_to(position: Position, kind: str, seed: int) -> Position:
 
 
 @given(PLAYED, seeds)
-def test_order_of_placements_is_of_no_effect(position: Position, seed: int) -> None:
-    """P-1: shuffled placements lead to one position; markers may be looked at once, at the end."""
+def test_order_of_placements_does_not_matter(position: Position, seed: int) -> None:
+    """P-1: shuffled placements lead to one position, as if markers were checked once at the end."""
     position = played_on_to(position, "place_paladins", seed)
     random = Random(seed)
     seat = position.order[position.turn]
@@ -72,7 +72,7 @@ def test_order_of_placements_is_of_no_effect(position: Position, seed: int) -> N
     right = legal.at(random.randrange(legal.count))
     assert isinstance(right, PlacePaladins)
     placements = [
-        # Half of them go to the court, where order might matter.
+        # Half of them go to the court, where the order might matter.
         Placement(one.clan, "court") if random.random() < 0.5 else one
         for one in right.placements
     ]
@@ -103,7 +103,7 @@ def test_steps_go_round(position: Position, seed: int) -> None:
 @pytest.mark.usefixtures("untraced")
 @pytest.mark.parametrize("options", KINDS)
 def test_resolving_again_changes_nothing(options: Options, seed: int) -> None:
-    """P-4: where the emperor stands after a move, nobody but the owner controls, unless merged."""
+    """P-4: after a move without a merger, only the owner can control the emperor's territory."""
     for game in range(30):
         for step in play(RULESET, RULESET.start(options), Random(f"{seed} {game}")):
             moved = any(isinstance(event, EmperorMoved) for event in step.events)
@@ -116,7 +116,7 @@ def test_resolving_again_changes_nothing(options: Options, seed: int) -> None:
 @pytest.mark.usefixtures("untraced")
 @pytest.mark.parametrize("options", KINDS)
 def test_a_record_replays_event_for_event(options: Options, seed: int) -> None:
-    """P-6: inputs and events survive JSON, and the inputs alone give the same game again."""
+    """P-6: inputs and events survive JSON, and the inputs alone reproduce the game."""
     inputs = msgspec.json.Decoder(RULESET.seat_actions | RULESET.chance_actions)
     events = msgspec.json.Decoder(RULESET.events)
     encode = msgspec.json.encode
@@ -134,8 +134,8 @@ def test_a_record_replays_event_for_event(options: Options, seed: int) -> None:
 
 
 @given(PLAYED, seeds)
-def test_decide_alters_nothing(position: Position, seed: int) -> None:
-    """A position is as it was after anybody has asked for anything, accepted or not."""
+def test_decide_does_not_change_the_position(position: Position, seed: int) -> None:
+    """No action changes the position it was judged in."""
     before = msgspec.msgpack.encode(position)
     random = Random(seed)
     due = RULESET.awaits(position)
@@ -151,27 +151,27 @@ Change = Callable[[dict[str, Any]], dict[str, Any]]
 
 
 def turned(by: int) -> tuple[Change, Change]:
-    """Return the change of positions and actions that turns the ring by so many segments."""
+    """Return the change of positions and actions that turns the ring by this many segments."""
 
     def segment(number: int) -> int:
         return (number - 1 + by) % 15 + 1
 
-    def view(told: dict[str, Any]) -> dict[str, Any]:
+    def view(data: dict[str, Any]) -> dict[str, Any]:
         lands = [
             {**land, "segments": [segment(one) for one in land["segments"]]}
-            for land in told["territories"]
+            for land in data["territories"]
         ]
         lands.sort(key=lambda land: int(land["segments"][0]))
-        return {**told, "territories": lands, "emperor": segment(told["emperor"])}
+        return {**data, "territories": lands, "emperor": segment(data["emperor"])}
 
-    def action(told: dict[str, Any]) -> dict[str, Any]:
-        if "placements" not in told:
-            return told
+    def action(data: dict[str, Any]) -> dict[str, Any]:
+        if "placements" not in data:
+            return data
         return {
-            **told,
+            **data,
             "placements": [
                 {**one, "to": one["to"] if one["to"] == "court" else segment(one["to"])}
-                for one in told["placements"]
+                for one in data["placements"]
             ],
         }
 
@@ -182,32 +182,32 @@ def renamed(clans: Sequence[str]) -> tuple[Change, Change]:
     """Return the change of positions and actions that gives the clans these names."""
     names: dict[str, str] = dict(zip(CLANS, clans, strict=True))
 
-    def counts(told: dict[str, Any]) -> dict[str, Any]:
-        return {names[clan]: count for clan, count in told.items()}
+    def counts(data: dict[str, Any]) -> dict[str, Any]:
+        return {names[clan]: count for clan, count in data.items()}
 
-    def view(told: dict[str, Any]) -> dict[str, Any]:
+    def view(data: dict[str, Any]) -> dict[str, Any]:
         return {
-            **told,
-            "supply": counts(told["supply"]),
-            "markers": counts(told["markers"]),
+            **data,
+            "supply": counts(data["supply"]),
+            "markers": counts(data["markers"]),
             "territories": [
-                {**land, "paladins": counts(land["paladins"])} for land in told["territories"]
+                {**land, "paladins": counts(land["paladins"])} for land in data["territories"]
             ],
             "seats": [
                 {**seat, "court": counts(seat["court"]), "reserve": counts(seat["reserve"])}
-                for seat in told["seats"]
+                for seat in data["seats"]
             ],
         }
 
-    def action(told: dict[str, Any]) -> dict[str, Any]:
+    def action(data: dict[str, Any]) -> dict[str, Any]:
         renaming = {**names, "crown": "crown"}
-        changed = dict(told)
+        changed = dict(data)
         for key in ("clans", "faces"):
-            if key in told:
-                changed[key] = [renaming[one] for one in told[key]]
-        if "placements" in told:
+            if key in data:
+                changed[key] = [renaming[one] for one in data[key]]
+        if "placements" in data:
             changed["placements"] = [
-                {**one, "clan": names[one["clan"]]} for one in told["placements"]
+                {**one, "clan": names[one["clan"]]} for one in data["placements"]
             ]
         return changed
 
@@ -215,9 +215,9 @@ def renamed(clans: Sequence[str]) -> tuple[Change, Change]:
 
 
 def moved_up(players: int) -> tuple[Change, Change]:
-    """Return the change that gives each seat's place to the next one, and its side with it.
+    """Return the change that gives each seat's place, and its side, to the next seat.
 
-    With four players and partners opposite, the sides change places as well.
+    With four players and partners opposite, the sides change places too.
     """
     number = 3 if players == 3 else 2
     sides: dict[str, str] = {SIDES[side]: SIDES[(side + 1) % number] for side in range(number)}
@@ -229,9 +229,9 @@ def moved_up(players: int) -> tuple[Change, Change]:
         exchanged = {sides[side]: count for side, count in counts.items()}
         return {side: exchanged[side] for side in SIDES if side in exchanged}
 
-    def view(told: dict[str, Any]) -> dict[str, Any]:
-        seats = [{**one, "side": sides[one["side"]]} for one in told["seats"]]
-        outcome = told["outcome"]
+    def view(data: dict[str, Any]) -> dict[str, Any]:
+        seats = [{**one, "side": sides[one["side"]]} for one in data["seats"]]
+        outcome = data["outcome"]
         if outcome:
             won = {sides[side] for side in outcome["winners"]}
             outcome = {
@@ -240,42 +240,44 @@ def moved_up(players: int) -> tuple[Change, Change]:
                 "castles": by_side(outcome["castles"]),
             }
         return {
-            **told,
+            **data,
             "seats": seats[-1:] + seats[:-1],
-            "order": [seat(one) for one in told["order"]],
-            "active": seat(told["active"]),
-            "markers": {clan: seat(one) for clan, one in told["markers"].items()},
+            "order": [seat(one) for one in data["order"]],
+            "active": seat(data["active"]),
+            "markers": {clan: seat(one) for clan, one in data["markers"].items()},
             "territories": [
                 {**land, "owner": land["owner"] and sides[land["owner"]]}
-                for land in told["territories"]
+                for land in data["territories"]
             ],
-            "castles_in_play": by_side(told["castles_in_play"]),
+            "castles_in_play": by_side(data["castles_in_play"]),
             "outcome": outcome,
         }
 
-    return view, lambda told: told
+    return view, lambda data: data
 
 
-def told(value: object) -> dict[str, Any]:
-    """Return a value as it goes over the wire."""
+def data(value: object) -> dict[str, Any]:
+    """Return a value in wire format."""
     decoded: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(value))
     return decoded
 
 
-def commutes(position: Position, seed: int, change: tuple[Change, Change], seats_up: int) -> None:
-    """Play on from a position and from the changed one: they stay changed images of each other."""
+def check_commutation(
+    position: Position, seed: int, change: tuple[Change, Change], seats_up: int
+) -> None:
+    """Play on from a position and from its image: the results remain images of each other."""
     change_view, change_action = change
     actions = RULESET.seat_actions | RULESET.chance_actions
-    # The start of the emperor is of no effect any more, and a name of a segment.
+    # The emperor's starting place no longer matters, but it names a segment.
     options = msgspec.structs.replace(position.options, emperor_start="random")
     position = msgspec.structs.replace(position, options=options)
-    image_view = msgspec.convert(change_view(told(RULESET.view(position, 0))), RULESET.view_type)
+    image_view = msgspec.convert(change_view(data(RULESET.view(position, 0))), RULESET.view_type)
     image = RULESET.read(image_view, options)
     for step in play(RULESET, position, Random(seed), steps_max=8):
         by = step.by if step.by == "chance" else (step.by + seats_up) % options.players
-        action = msgspec.convert(change_action(told(step.action)), actions)
+        action = msgspec.convert(change_action(data(step.action)), actions)
         image = RULESET.fold(image, RULESET.decide(image, by, action))
-        assert told(RULESET.view(image, 0)) == change_view(told(RULESET.view(step.after, 0)))
+        assert data(RULESET.view(image, 0)) == change_view(data(RULESET.view(step.after, 0)))
 
 
 IN_PLAY = positions(RULESET, OPTIONS, steps_min=10)
@@ -289,28 +291,28 @@ OPPOSITE = positions(
 @settings(max_examples=60)
 def test_turning_the_ring_commutes(position: Position, seed: int, by: int) -> None:
     """P-5: it does not matter which segment is called 1."""
-    commutes(position, seed, turned(by), 0)
+    check_commutation(position, seed, turned(by), 0)
 
 
 @given(IN_PLAY, seeds, st.permutations(CLANS))
 @settings(max_examples=60)
 def test_renaming_clans_commutes(position: Position, seed: int, clans: list[str]) -> None:
     """P-5: it does not matter what the clans are called."""
-    commutes(position, seed, renamed(clans), 0)
+    check_commutation(position, seed, renamed(clans), 0)
 
 
 @given(OPPOSITE, seeds)
 @settings(max_examples=60)
 def test_exchanging_sides_with_their_seats_commutes(position: Position, seed: int) -> None:
     """P-5: it does not matter which side is called white."""
-    commutes(position, seed, moved_up(position.options.players), 1)
+    check_commutation(position, seed, moved_up(position.options.players), 1)
 
 
 @pytest.mark.parametrize("kind", ["roll_dice", "choose_crowns", "exchange_jokers"])
 @given(PLAYED, seeds)
 @settings(max_examples=50)
-def test_order_of_naming_is_of_no_effect(kind: str, position: Position, seed: int) -> None:
-    """Clans named, and dice rolled, lead to the same position in any order."""
+def test_order_of_naming_does_not_matter(kind: str, position: Position, seed: int) -> None:
+    """Clans and dice in any order lead to the same position."""
     if kind == "exchange_jokers":
         position = RULESET.start(Options(players=3, setup="yucata"))
     position = played_on_to(position, kind, seed)
@@ -327,7 +329,7 @@ def test_order_of_naming_is_of_no_effect(kind: str, position: Position, seed: in
 
 
 def ends_of(survey: Survey, *reasons: str, players: Sequence[int] = (2, 3, 4)) -> list[End]:
-    """Return the ends of these reasons; there must be some, or the test would show nothing."""
+    """Return the ends with these reasons; fail without any, because a test would prove nothing."""
     found = [
         end
         for end in survey.ends
@@ -344,23 +346,23 @@ def sorted_castles(end: End) -> tuple[int, ...]:
 
 @pytest.mark.parametrize(("players", "earliest"), [(2, 5), (3, 3), (4, 3)])
 def test_no_early_castle_goal(survey: Survey, players: int, earliest: int) -> None:
-    """D-1: a turn adds one castle at most, so the goal takes as many turns as castles."""
+    """D-1: a turn adds at most one castle, so the goal takes as many turns as castles."""
     assert all(end.round >= earliest for end in ends_of(survey, "castle_goal", players=[players]))
 
 
 def test_unowned_territories(survey: Survey) -> None:
-    """D-2: 15 less the castles in play are unowned, unless the last takeover fell short."""
+    """D-2: 15 minus the castles in play are unowned, unless the last takeover fell short."""
     for end in ends_of(survey, "few_territories", "stalled", "round_limit"):
         assert end.owners.count(None) == 15 - sum(end.outcome.castles.values())
 
 
 def test_few_territories_come_from_four_or_five(survey: Survey) -> None:
-    """D-3: a turn takes away two at most."""
+    """D-3: a turn removes at most two."""
     assert {end.territories_before for end in ends_of(survey, "few_territories")} <= {4, 5}
 
 
 def test_few_territories_leave_two_or_three(survey: Survey) -> None:
-    """D-4: and of three, all neighbours of each other, no two have the same owner."""
+    """D-4: if three remain, all are neighbours, and no two have the same owner."""
     for end in ends_of(survey, "few_territories"):
         assert len(end.owners) in {2, 3}
         assert len(set(end.owners)) == len(end.owners)
@@ -378,7 +380,7 @@ def test_few_territories_of_two_sides(survey: Survey) -> None:
 
 
 def test_few_territories_of_three_sides(survey: Survey) -> None:
-    """D-6: three are left, and the castles are one of eight triples. One game in 300 ends so."""
+    """D-6: three remain, with one of eight triples of castles. One game in 300 ends this way."""
     triples = "077 177 267 357 366 447 456 555"
     allowed = {tuple(map(int, triple)) for triple in triples.split()}
     for end in ends_of(survey, "few_territories"):
@@ -389,7 +391,7 @@ def test_few_territories_of_three_sides(survey: Survey) -> None:
 
 
 def test_winners_are_sides(survey: Survey) -> None:
-    """D-7: what wins is a side, so partners have one result."""
+    """D-7: sides win, so partners share a result."""
     for end in survey.ends:
         sides = RULESET.sides(end.options)
         assert end.outcome.winners
@@ -407,5 +409,5 @@ def test_ties(survey: Survey) -> None:
 
 
 def test_paladins_placed(survey: Survey) -> None:
-    """D-9: 15 and P for each turn are on the ring and in courts, without shortage or return."""
+    """D-9: without shortage or return, ring and courts have 15 paladins plus P for each turn."""
     assert "D-9" not in survey.broken, survey.broken["D-9"]

@@ -1,6 +1,6 @@
-"""Finished games that are kept: each must replay for ever, entry by entry and hash for hash.
+"""Stored finished games: each must replay forever, entry by entry and hash for hash.
 
-How they were made is told in ``tests/tools/make_records.py``.
+``tests/tools/make_records.py`` describes how they were made.
 """
 
 from itertools import pairwise, product
@@ -23,7 +23,7 @@ RECORDS = records()
 
 @pytest.mark.parametrize("name", RECORDS)
 def test_replay(name: str) -> None:
-    """Every entry is decided again, and outcome, seats, secret and head are those of the file."""
+    """Deciding every entry again gives the outcome, seats, secret and head of the file."""
     record = RECORDS[name]
     steps = proved(record)
     assert steps[-1].head.hex() == record.head
@@ -34,7 +34,7 @@ def test_replay(name: str) -> None:
 
 @pytest.mark.parametrize("name", RECORDS)
 def test_dice(name: str) -> None:
-    """Whoever has the secret finds every lot and every die of the game again."""
+    """The secret reproduces every lot and every die of the game."""
     record = RECORDS[name]
     assert record.chance.secret is not None
     secret = bytes.fromhex(record.chance.secret)
@@ -51,9 +51,9 @@ def test_dice(name: str) -> None:
 
 
 def test_all_kinds_are_here() -> None:
-    """Every number of players has every way of ending, and every set-up and option is played.
+    """Every number of players has every kind of end, and every set-up and option occurs.
 
-    Games that a clock or an arbiter ends are in a golden archive of their own.
+    Games ended by a clock or an arbiter are in a separate golden archive.
     """
     ends = {(len(record.seats), end_of(record)) for record in RECORDS.values()}
     reasons = set(get_args(Reason)) - {"time", "adjudicated"}
@@ -79,7 +79,7 @@ def test_all_kinds_are_here() -> None:
 
 
 def test_ties_are_here() -> None:
-    """Of equally many castles all share the game, or the clan markers decide, for each number."""
+    """For each number of players, one tie is shared and clan markers decide another."""
     found = set()
     for record in RECORDS.values():
         if end_of(record) == "round_limit":

@@ -15,8 +15,8 @@ from tests.support.games.play import Choose, at_random, play
 from tests.support.run.long import long_after
 
 
-def told(value: object) -> dict[str, Any]:
-    """Return a value as it goes over the wire."""
+def data_of(value: object) -> dict[str, Any]:
+    """Return a value in wire format."""
     return cast(dict[str, Any], msgspec.json.decode(msgspec.json.encode(value)))
 
 
@@ -24,36 +24,36 @@ def told(value: object) -> dict[str, Any]:
 @pytest.mark.rule("CM-RET-1", "CM-RET-2", "CM-FILL-4", "CM-FILL-5", "CM-OPEN-8", "CM-MERGE-4")
 @pytest.mark.parametrize("choose", [at_random, near_empty], ids=["at random", "near empty"])
 @pytest.mark.parametrize("options", KINDS)
-def test_both_see_the_same(options: Options, choose: Choose, seed: int) -> None:
-    """After every input both engines tell the same position, to the last paladin."""
+def test_both_engines_agree(options: Options, choose: Choose, seed: int) -> None:
+    """After every input, both engines have the same position, to the last paladin."""
     for game in range(40):
-        table = Table(told(options))
+        table = Table(data_of(options))
         start = RULESET.start(options)
         for step in play(RULESET, start, Random(f"{seed} {game}"), choose=choose):
-            table.feed(told(step.action))
-            assert told(RULESET.view(step.after, "arbiter")) == table.told()
+            table.feed(data_of(step.action))
+            assert data_of(RULESET.view(step.after, "arbiter")) == table.told()
 
 
 @pytest.mark.usefixtures("untraced")
 @pytest.mark.parametrize("returned", ["one", "early"])
 @pytest.mark.parametrize("options", long_after(3, KINDS))
-def test_the_amount_returned_is_of_no_effect(
+def test_the_amount_returned_does_not_matter(
     options: Options, returned: Returned, seed: int
 ) -> None:
-    """P-2: whoever returns one at a time, or in advance, sees the same markers and the same land.
+    """P-2: returning one at a time, or in advance, leads to the same markers and the same land.
 
-    What can be taken is the same as well, and the courts differ by one number for all seats.
+    The paladins available are the same too, and the courts differ by one number for all seats.
     """
     returns = 0
-    # Supplies run dry late: there must be time for it.
+    # Supplies run out late, so the game must last.
     options = msgspec.structs.replace(options, max_rounds=None)
     for game in range(40):
-        table = Table(told(options), returned)
+        table = Table(data_of(options), returned)
         start = RULESET.start(options)
         for step in play(RULESET, start, Random(f"{seed} {game}"), choose=near_empty):
-            table.feed(told(step.action))
+            table.feed(data_of(step.action))
             returns += any(isinstance(event, PaladinsReturned) for event in step.events)
-            _same_but_for_courts(told(RULESET.view(step.after, "arbiter")), table)
+            _same_but_for_courts(data_of(RULESET.view(step.after, "arbiter")), table)
     assert returns > 0, "no game had a return: the test shows nothing"
 
 

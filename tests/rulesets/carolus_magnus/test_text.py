@@ -63,7 +63,7 @@ E 14-1         .   .   .   4   2   white        3
 
 
 def test_a_board_is_a_table_of_clans_in_columns() -> None:
-    """One board, letter by letter: the mark of the emperor, of the turn, and all the counts."""
+    """A whole board, character by character: the emperor, the turn, and all counts."""
     assert RULESET.text(VIEW) == TEXT
 
 
@@ -79,7 +79,7 @@ def test_a_board_is_a_table_of_clans_in_columns() -> None:
     ],
     ids=["one", "two", "none"],
 )
-def test_the_end_is_told(winners: tuple[str, ...], told: str) -> None:
+def test_the_first_line_shows_the_end(winners: tuple[str, ...], told: str) -> None:
     """The first line of a finished game says why it ended and who won."""
     outcome = Outcome("few_territories", winners, {"white": 3, "black": 3})  # type: ignore[arg-type]
     over = replace(VIEW, phase="over", step=None, outcome=outcome)
@@ -92,7 +92,7 @@ def test_the_end_is_told(winners: tuple[str, ...], told: str) -> None:
     ids=["two", "three", "four"],
 )
 def test_lines_are_plain_and_narrow(options: Options, seed: int) -> None:
-    """In random games no line has more than 78 columns, nor anything but ASCII."""
+    """In random games, lines have at most 78 columns and contain only ASCII."""
     for step in play(RULESET, RULESET.start(options), Random(seed)):
         view = RULESET.view(step.after, "spectator")
         assert view is not None

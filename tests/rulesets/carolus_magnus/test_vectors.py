@@ -1,4 +1,4 @@
-"""The worked examples of the rules, kept as data in ``vectors/``, hold in this implementation."""
+"""This implementation passes the worked examples of the rules, kept as data in ``vectors/``."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -35,7 +35,7 @@ VECTORS = vectors()
 
 @pytest.mark.parametrize("vector", [_marked(vector) for vector in VECTORS])
 def test_vector(vector: Mapping[str, Any]) -> None:
-    """Each field that the vector expects is so, and a refusal is the one it names."""
+    """The result has each field that the vector expects, and a refusal is the expected one."""
     scene = _begun(vector)
     scene.when(*(_request(step) for step in vector.get("do", ())))
     expected = dict(vector["expect"])
@@ -48,7 +48,7 @@ def test_vector(vector: Mapping[str, Any]) -> None:
 
 
 def test_all_are_here() -> None:
-    """There are as many vectors as the rules tell, and no id twice."""
+    """There are as many vectors as the rules state, and no id occurs twice."""
     ids = [vector["id"] for vector in VECTORS]
     assert len(set(ids)) == len(ids) == 74
 
@@ -79,21 +79,21 @@ def _set_up(players: int, vector: Mapping[str, Any]) -> Iterator[Request]:
 
 
 def _request(step: Mapping[str, Any]) -> Request:
-    """Return what one entry of ``do`` asks for."""
-    ((kind, told),) = step.items()
+    """Return the request of one entry of ``do``."""
+    ((kind, arguments),) = step.items()
     match kind:
         case "choose_disc":
-            return cm.disc(*told)
+            return cm.disc(*arguments)
         case "place_paladins":
-            seat, placements = told
+            seat, placements = arguments
             return cm.place(seat, *(f"{clan} {to}" for clan, to in placements))
         case "move_emperor":
-            return cm.move(*told)
+            return cm.move(*arguments)
         case "dice":
-            return cm.dice(" ".join(told))
+            return cm.dice(" ".join(arguments))
         case "choose_crowns":
-            return cm.crowns(told[0], " ".join(told[1]))
+            return cm.crowns(arguments[0], " ".join(arguments[1]))
         case "exchange_jokers":
-            return cm.exchange(told[0], " ".join(told[1]))
+            return cm.exchange(arguments[0], " ".join(arguments[1]))
         case _:
             raise ValueError(kind)

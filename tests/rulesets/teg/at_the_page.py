@@ -1,4 +1,4 @@
-"""TEG at the page: what a player presses, decision by decision."""
+"""Play TEG at the page: press what a player presses, decision by decision."""
 
 import re
 from typing import Any, Final
@@ -12,17 +12,17 @@ RULESET: Final = "teg"
 
 
 def button(page: Page, key: str, **values: Any) -> Locator:
-    """Return the button that is called so."""
+    """Return the button with this label."""
     return turn(page).get_by_role("button", name=phrase(key, RULESET, **values))
 
 
 def field(page: Page, key: str) -> Locator:
-    """Return the list that is called so."""
+    """Return the list with this label."""
     return turn(page).get_by_role("combobox", name=phrase(key, RULESET))
 
 
 def on_the_map(page: Page, territory: str) -> Locator:
-    """Return a territory of the map that can be chosen."""
+    """Return a selectable territory of the map."""
     return page.locator(f'[data-spot="territory-{territory}"][role="button"]')
 
 
@@ -33,14 +33,14 @@ def offered(page: Page, key: str) -> list[str]:
 
 
 def strongest(page: Page, key: str) -> str:
-    """Return the territory with most tokens that a list offers, the first of several."""
+    """Return the first territory with the most tokens among those that a list offers."""
     options = field(page, key).locator("option").all()
-    told = [(one.get_attribute("value") or "", one.inner_text()) for one in options]
-    return max(told, key=lambda one: int((re.findall(r"\((\d+)\)", one[1]) or ["0"])[0]))[0]
+    offers = [(one.get_attribute("value") or "", one.inner_text()) for one in options]
+    return max(offers, key=lambda one: int((re.findall(r"\((\d+)\)", one[1]) or ["0"])[0]))[0]
 
 
 def place_all(page: Page, territory: str = "") -> None:
-    """Place all that can go there in a territory, else the first of the list; send them."""
+    """Place as many tokens as possible in a territory, others where the list starts; send them."""
     lands = field(page, "place.territory")
     lands.wait_for()
     while lands.is_visible():
@@ -53,23 +53,23 @@ def place_all(page: Page, territory: str = "") -> None:
 
 
 def settled(page: Page) -> None:
-    """Wait until what was sent is answered: before that the controls take nothing."""
+    """Wait until the service has responded: before that, the controls are inactive."""
     page.locator(".controls[aria-busy=true]").wait_for(state="detached")
 
 
 def first_round_is_over(page: Page) -> None:
-    """Wait until the controls are those of a round in which one may attack."""
+    """Wait until the controls are those of a round with attacks."""
     why = phrase("attack.first_round", RULESET)
     turn(page).locator(".teg-why").filter(has_text=why).wait_for(state="detached")
 
 
 def may_attack(page: Page) -> bool:
-    """Tell whether the controls are those of an attack."""
+    """Return whether the controls are those of an attack."""
     return part(page, "attack").get_attribute("aria-pressed") == "true"
 
 
 def part(page: Page, name: str) -> Locator:
-    """Return the button of a part of the turn; if it is closed it says why."""
+    """Return the button of a part of the turn; a disabled one says why."""
     return turn(page).locator(f"[data-part={name}]")
 
 
@@ -88,12 +88,12 @@ def attack_once(page: Page) -> None:
 
 
 def dice(page: Page) -> Locator:
-    """Return the dice of the last attack, with what they cost."""
+    """Return the dice of the last attack, with the losses."""
     return turn(page).locator(".teg-battle")
 
 
 def end_turn(page: Page) -> None:
-    """End the turn, with a card or without."""
+    """End the turn, with or without a card."""
     keys = ("end.send", "end.card", "end.full")
     patterns = "|".join(f"(?:{phrase(key, RULESET).pattern})" for key in keys)
     turn(page).get_by_role("button", name=re.compile(patterns)).click()

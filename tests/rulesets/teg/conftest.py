@@ -1,4 +1,4 @@
-"""Random games of all kinds, played once and looked at by many tests."""
+"""Random games of all kinds, played once for many tests."""
 
 from collections import Counter
 from dataclasses import dataclass, field
@@ -23,7 +23,7 @@ class Survey:
     games: int = 0
     inputs: int = 0
     broken: dict[str, str] = field(default_factory=dict)
-    """By invariant: the first game and step that broke it."""
+    """For each broken invariant, the first game and step that broke it."""
     events: Counter[str] = field(default_factory=Counter)
     reasons: Counter[str] = field(default_factory=Counter)
 
@@ -34,13 +34,13 @@ class Survey:
     ids="{}-of-a-kind".format,
 )
 def survey(request: pytest.FixtureRequest, seed: int, shared: Path) -> Survey:
-    """Return what was seen in all games of this run."""
+    """Return the survey of all games of this run."""
     of_a_kind: int = request.param
     return once(shared, f"teg-{of_a_kind}", lambda: surveyed(seed, of_a_kind))
 
 
 def surveyed(seed: int, games_of_a_kind: int) -> Survey:
-    """Play all these games, and return what was seen in them."""
+    """Play all these games and survey them."""
     found = Survey()
     with untraced():
         for kind, options in GAMES.items():

@@ -1,4 +1,4 @@
-"""A picture of the board read back: which shapes and words are where, and what lies under them."""
+"""Read a picture of the board back: its shapes and words, their places, and what is under them."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -25,7 +25,7 @@ Line: TypeAlias = list[Point]
 
 
 class Box(NamedTuple):
-    """The room that a word or a mark takes."""
+    """The space that a word or a mark takes."""
 
     what: str
     left: float
@@ -34,12 +34,12 @@ class Box(NamedTuple):
     bottom: float
 
     def corners(self) -> list[Point]:
-        """Return its corners and the middles of its upper and lower edge."""
+        """Return its corners and the centres of its upper and lower edge."""
         middle = (self.left + self.right) / 2
         return [(x, y) for x in (self.left, middle, self.right) for y in (self.top, self.bottom)]
 
     def meets(self, other: "Box") -> bool:
-        """Tell whether the two have a point in common."""
+        """Return whether the two boxes overlap."""
         return (
             self.left < other.right
             and other.left < self.right
@@ -98,7 +98,7 @@ def drawn_from(text: str) -> ET.Element:
 
 @cache
 def map_drawn(spoken: Language = "en") -> ET.Element:
-    """Return a picture for what is the same in all of them: the map."""
+    """Return any picture, for its map: the map is the same in all pictures."""
     return drawn(board(6, "map"), spoken)
 
 
@@ -109,7 +109,7 @@ def part(svg: ET.Element, name: str) -> ET.Element:
 
 
 def title(element: ET.Element) -> str:
-    """Return what the element is called, or nothing."""
+    """Return the element's title, or an empty string."""
     return element.findtext(f"{SVG}title") or ""
 
 
@@ -124,10 +124,10 @@ def territories(svg: ET.Element) -> dict[Territory, ET.Element]:
 
 
 def line_of(path: ET.Element) -> Line:
-    """Return the points of a path that is drawn by steps."""
-    told = re.fullmatch(r"M([-\d.]+) ([-\d.]+)l([-\d. ]+)z?", path.get("d", ""))
-    assert told is not None
-    x, y, *steps = (float(one) for one in re.findall(r"-?[\d.]+", told[0]))
+    """Return the points of a path drawn in relative steps."""
+    content = re.fullmatch(r"M([-\d.]+) ([-\d.]+)l([-\d. ]+)z?", path.get("d", ""))
+    assert content is not None
+    x, y, *steps = (float(one) for one in re.findall(r"-?[\d.]+", content[0]))
     points: Line = [(x, y)]
     for dx, dy in zip(steps[::2], steps[1::2], strict=True):
         x, y = x + dx, y + dy
@@ -136,19 +136,19 @@ def line_of(path: ET.Element) -> Line:
 
 
 def outline_of(group: ET.Element) -> Line:
-    """Return the outline of a territory, closed."""
+    """Return the closed outline of a territory."""
     points = line_of(group.findall(f"{SVG}path")[0])
     return [*points, points[0]]
 
 
 @cache
 def outlines() -> dict[Territory, Line]:
-    """Return the outline of each territory as it is drawn."""
+    """Return the outline of each territory as drawn."""
     return {name: outline_of(group) for name, group in territories(map_drawn()).items()}
 
 
 def routes() -> Iterator[tuple[Territory, Territory, list[Line]]]:
-    """Yield each border that is drawn as a line over the sea, with the parts of this line."""
+    """Yield each border drawn as a line over the sea, with the parts of this line."""
     parts: dict[tuple[str, str], list[Line]] = {}
     for path in map_drawn().iter(f"{SVG}path"):
         if " to " in title(path):
@@ -159,12 +159,12 @@ def routes() -> Iterator[tuple[Territory, Territory, list[Line]]]:
 
 
 def sides(line: Line) -> set[frozenset[Point]]:
-    """Return the straight pieces of a line, whichever way it runs."""
+    """Return the segments of a line, independent of its direction."""
     return {frozenset(piece) for piece in pairwise(line) if piece[0] != piece[1]}
 
 
 def inside(point: Point, outline: Line) -> bool:
-    """Tell whether a point lies within a closed line."""
+    """Return whether a point lies inside a closed line."""
     x, y = point
     crossed = False
     for (x1, y1), (x2, y2) in pairwise(outline):
@@ -174,7 +174,7 @@ def inside(point: Point, outline: Line) -> bool:
 
 
 def walked(line: Line, step: float = 2.0) -> Iterator[Point]:
-    """Yield points along a line, from its beginning to its end."""
+    """Yield points along a line, from start to end."""
     for (x1, y1), (x2, y2) in pairwise(line):
         count = max(1, int(max(abs(x2 - x1), abs(y2 - y1)) / step))
         for index in range(count + 1):
@@ -182,7 +182,7 @@ def walked(line: Line, step: float = 2.0) -> Iterator[Point]:
 
 
 def lands_under(line: Line) -> list[Territory | None]:
-    """Return what a line goes over, in order, None for the sea; each change once."""
+    """Return what a line passes over, in order, None for the sea; each change once."""
     found: list[Territory | None] = []
     for point in walked(line):
         here = next((name for name, shape in outlines().items() if inside(point, shape)), None)
@@ -191,8 +191,8 @@ def lands_under(line: Line) -> list[Territory | None]:
     return found
 
 
-# Widths of letters in a common sans serif, by the thousandth of its size, and what wider fonts
-# may need on top of them.
+# Widths of letters in a common sans serif, in thousandths of its size, and a margin for wider
+# fonts.
 _WIDE = dict(zip("abcdefghijklmnopqrstuvwxyz", (
     556, 556, 500, 556, 556, 278, 556, 556, 222, 222, 500, 222, 833,
     556, 556, 556, 556, 333, 500, 278, 556, 500, 722, 500, 500, 500,
@@ -205,22 +205,22 @@ _SPARE = 1.12
 
 
 def box_of_text(element: ET.Element) -> Box:
-    """Return the room of a line of text."""
-    told = element.text or ""
+    """Return the box of a line of text."""
+    content = element.text or ""
     size, x, y = (float(element.get(name, "")) for name in ("font-size", "x", "y"))
-    width = sum(_WIDE.get(letter, _OTHERS) for letter in told) * size / 1000 * _SPARE
+    width = sum(_WIDE.get(letter, _OTHERS) for letter in content) * size / 1000 * _SPARE
     left = x - {"middle": width / 2, "end": width}.get(element.get("text-anchor", "start"), 0.0)
-    return Box(told, left, y - size * 0.73, left + width, y + size * 0.21)
+    return Box(content, left, y - size * 0.73, left + width, y + size * 0.21)
 
 
 def box_of_line(what: str, line: Line) -> Box:
-    """Return the room of a shape."""
+    """Return the box of a shape."""
     xs, ys = ([point[axis] for point in line] for axis in (0, 1))
     return Box(what, min(xs), min(ys), max(xs), max(ys))
 
 
 def box_of_mark(element: ET.Element, what: str) -> Box:
-    """Return the room of an owner's mark: a circle, or a shape with straight sides."""
+    """Return the box of an owner's mark: a circle, or a shape with straight sides."""
     if element.tag == f"{SVG}circle":
         x, y, r = (float(element.get(name, "")) for name in ("cx", "cy", "r"))
         return Box(what, x - r, y - r, x + r, y + r)
@@ -228,12 +228,12 @@ def box_of_mark(element: ET.Element, what: str) -> Box:
 
 
 def shape_of_mark(element: ET.Element) -> str:
-    """Return the steps around a mark, wherever it stands; none for a circle."""
+    """Return the steps around a mark, independent of its place; empty for a circle."""
     return element.get("d", "").partition("l")[2]
 
 
 def label_boxes(group: ET.Element) -> list[Box]:
-    """Return the room of the mark of a territory, and of the lines of its name."""
+    """Return the boxes of a territory's mark and of the lines of its name."""
     mark, *names = list(group)[2:]
     return [box_of_mark(mark[0], title(group)), *map(box_of_text, names)]
 
@@ -254,7 +254,7 @@ def contrast(one: str, other: str) -> float:
 
 
 def turn(a: Point, b: Point, c: Point) -> float:
-    """Tell on which side of the line from a to b the point c lies."""
+    """Return a number whose sign says on which side of the line from a to b the point c lies."""
     return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
 
 

@@ -1,4 +1,4 @@
-"""The kinds of games that the properties are tried on, and players who look for trouble."""
+"""The kinds of games for the tests of properties, and players that provoke rare positions."""
 
 from collections.abc import Iterator, Mapping
 from random import Random
@@ -46,20 +46,20 @@ GAMES: Final[Mapping[str, Options]] = {
     "six": Options(players=6, objectives="world", first_seat=5, round_limit=40),
     "six with secrets": Options(players=6, common_target=50, allow_resign=True, round_limit=40),
 }
-"""Each number of seats, each goal, and between them all values of the options."""
+"""Each number of seats and each goal; together they use all option values."""
 
 OPTIONS: Final = tuple(GAMES.values())
 KINDS: Final = [pytest.param(options, id=name) for name, options in GAMES.items()]
-"""The same as parameters of a test."""
+"""The same, as parameters of a test."""
 
 LEAVING: Final = 0.001
-"""How often, before a decision, somebody resigns who may."""
+"""The probability, before a decision, that a seat resigns if it may."""
 
 
 def warlike(position: Position, legal: Legal[Any], random: Random) -> Any:
-    """Play so that seats and cards run out: mass tokens at a border, and attack with them.
+    """Use up seats and cards: mass tokens at a border, and attack with them.
 
-    Chance still decides one thing in ten, so that all that is legal is done now and then.
+    One decision in ten is still random, so that every kind of legal action occurs.
     """
     choices = {one["type"]: one for one in legal.choices}
     if random.random() < 0.1:
@@ -73,13 +73,13 @@ def warlike(position: Position, legal: Legal[Any], random: Random) -> Any:
 
 
 def meek(position: Position, legal: Legal[Any], random: Random) -> Any:
-    """Place anywhere and attack nobody."""
+    """Place anywhere, and never attack."""
     kind = legal.choices[0]["type"]
     return at_random(position, legal, random) if kind == "place_tokens" else EndTurn()
 
 
 def _massed(position: Position, pool: Mapping[str, Any]) -> PlaceTokens:
-    """Put all tokens where most of one's own border on another seat."""
+    """Put all tokens on the strongest territory that borders another seat's."""
 
     def weight(name: str) -> tuple[bool, int]:
         return _borders(position, INDEX[name]), position.tokens[INDEX[name]]
@@ -88,7 +88,7 @@ def _massed(position: Position, pool: Mapping[str, Any]) -> PlaceTokens:
 
 
 def _best_attack(position: Position, attacks: Any) -> Attack | None:
-    """Attack with more tokens than the defender has: the weakest seat, where most are over."""
+    """Attack with more tokens than the defender: the weakest seat, with the biggest advantage."""
 
     def worth(pair: tuple[Any, Any]) -> tuple[int, int]:
         source, target = INDEX[pair[0]], INDEX[pair[1]]
@@ -101,7 +101,7 @@ def _best_attack(position: Position, attacks: Any) -> Attack | None:
 
 
 def _forward(position: Position, moves: Any, random: Random) -> Any:
-    """Move what stands behind the lines nearer to them, or end the turn."""
+    """Move tokens from the interior towards the front, or end the turn."""
     far = _distances(position)
     nearer = [
         MoveTokens(one["source"], target, one["count"])
@@ -125,14 +125,14 @@ def _distances(position: Position) -> dict[int, int]:
 
 
 def _borders(position: Position, here: int) -> bool:
-    """Tell whether another seat is next door."""
+    """Return whether another seat owns a neighbour."""
     return any(position.owners[there] != position.owners[here] for there in NEIGHBOURS[here])
 
 
 def campaign(options: Options, name: str) -> Iterator[Step]:
     """Play a whole game, step by step: all seats are warlike, or one among meek ones.
 
-    Some resign where they may.
+    Some seats resign if the options allow it.
     """
     random = Random(name)
     position = RULESET.start(options)
@@ -153,7 +153,7 @@ def campaign(options: Options, name: str) -> Iterator[Step]:
 
 
 def _resigned(position: Position, random: Random) -> Step:
-    """Return a step in which some seat leaves, on turn or not, even between attack and dice."""
+    """Return a step in which a seat leaves, on turn or not, even between attack and dice."""
     seats = [seat for seat, status in enumerate(position.statuses) if status == ACTIVE]
     seat = random.choice(seats)
     events = RULESET.resign(position, seat)

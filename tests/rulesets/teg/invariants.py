@@ -1,8 +1,8 @@
-"""What holds in every position, and from one step of a game to the next (TG-INV).
+"""Invariants of every position, and of every step of a game (TG-INV).
 
-Each invariant is a function of its own, told in the terms of the position's flat fields, and
-apart from ``check.py``, which judges positions from outside. TG-INV-20 to TG-INV-24 are not of
-this kind: they are properties of their own.
+Each invariant is its own function over the flat fields of the position, independent of
+``check.py``, which checks positions from outside. TG-INV-20 to TG-INV-24 are not of this kind: they
+have their own tests.
 """
 
 from collections import Counter
@@ -34,23 +34,23 @@ HoldsBetween: TypeAlias = Callable[["History", Step], bool]
 
 
 def _owned_and_held(p: Position) -> bool:
-    """TG-INV-1: every territory has an owner, who is a seat, and a token."""
+    """TG-INV-1: every territory has a seat as its owner, and a token."""
     seats = p.options.players
     return len(p.owners) == len(p.tokens) == 50 and max(p.owners) < seats and min(p.tokens) >= 1
 
 
 def _each_card_once(p: Position) -> bool:
-    """TG-INV-2: deck, discarded cards and hands are the 52 cards."""
+    """TG-INV-2: deck, discarded cards and hands together are the 52 cards."""
     return sorted(p.deck + p.discard + b"".join(p.hands)) == list(range(52))
 
 
 def _hands_have_five(p: Position) -> bool:
-    """TG-INV-3: or fewer."""
+    """TG-INV-3: hands have at most five cards."""
     return max(map(len, p.hands)) <= 5
 
 
 def _five_have_a_set(p: Position) -> bool:
-    """TG-INV-4: whoever has five cards can trade three of them."""
+    """TG-INV-4: a seat with five cards can trade three of them."""
     return all(
         any(_is_set([FIGURE_OF[card] for card in cards]) for cards in combinations(hand, 3))
         for hand in p.hands
@@ -59,7 +59,7 @@ def _five_have_a_set(p: Position) -> bool:
 
 
 def _is_set(figures: Sequence[str | None]) -> bool:
-    """Try all figures for the wildcards, as the rule says it."""
+    """Try all figures for the wildcards, as the rule says."""
     if None in figures:
         rest = [figure for figure in figures if figure]
         wild = len(figures) - len(rest)
@@ -70,28 +70,28 @@ def _is_set(figures: Sequence[str | None]) -> bool:
 
 
 def _eliminated_is_without_land(p: Position) -> bool:
-    """TG-INV-5: and nobody else is, whatever the status before was."""
+    """TG-INV-5: exactly the eliminated seats own no territory."""
     return all(
         (seat not in p.owners) == (status == ELIMINATED) for seat, status in enumerate(p.statuses)
     )
 
 
 def _only_active_have_cards(p: Position) -> bool:
-    """TG-INV-6: who is out holds none."""
+    """TG-INV-6: a seat that is out has no cards."""
     return not any(
         hand for hand, status in zip(p.hands, p.statuses, strict=True) if status != ACTIVE
     )
 
 
 def _turns_are_of_active_seats(p: Position) -> bool:
-    """TG-INV-7: while the game runs, somebody's turn it is, and that seat takes part."""
+    """TG-INV-7: while the game runs, it is the turn of an active seat."""
     if p.outcome is not None:
         return p.active is None
     return p.active is not None and p.statuses[p.active] == ACTIVE
 
 
 def _three_conquests(p: Position) -> bool:
-    """TG-INV-8: at most; in round 1 none."""
+    """TG-INV-8: at most three conquests, and none in round 1."""
     return 0 <= p.conquests <= (3 if p.round > 1 else 0)
 
 
@@ -104,19 +104,19 @@ def _pool_is_bound(p: Position) -> bool:
 
 
 def _arrived_are_there(p: Position) -> bool:
-    """TG-INV-11: what came by a move cannot have gone on."""
+    """TG-INV-11: tokens that arrived by a move cannot have moved on."""
     if p.options.chain_moves or p.arrived == NOWHERE:
         return True
     return all(0 <= arrived <= tokens for arrived, tokens in zip(p.arrived, p.tokens, strict=True))
 
 
 def _cards_are_left(p: Position) -> bool:
-    """TG-INV-18: hands never hold so many that none is left to draw."""
+    """TG-INV-18: hands never contain so many cards that none is left to draw."""
     return len(p.deck) + len(p.discard) >= 22
 
 
 def _targets_are_others(p: Position) -> bool:
-    """TG-INV-27: a target is another seat, and nobody waits for one that is gone."""
+    """TG-INV-27: a target is another seat, and never one that is gone."""
     for seat, objective in enumerate(p.objectives):
         target = _target(p, seat)
         if target == seat:
@@ -130,7 +130,7 @@ def _targets_are_others(p: Position) -> bool:
 
 
 def _target(p: Position, seat: int) -> int | None:
-    """Return whom an objective is against, from the table of colours (TG-OBJ-6)."""
+    """Return the seat that an objective targets, from the table of colours (TG-OBJ-6)."""
     colors = list(p.options.seat_colors)
     wanted = DESTRUCTIONS.get(p.objectives[seat])
     if wanted is None:
@@ -159,7 +159,7 @@ IN_POSITION: Final[Mapping[str, Holds]] = {
 
 
 class History:
-    """What happened in a game so far, as far as invariants ask for it."""
+    """The part of a game's history that the invariants need."""
 
     def __init__(self) -> None:
         self.round = 0
@@ -168,14 +168,14 @@ class History:
         self.turn: Counter[str] = Counter()
         """What happened in this turn, by type of event."""
         self.cards_unearned = 0
-        """Cards that were drawn without a conquest, or after another one in the same turn."""
+        """Cards drawn without a conquest, or after another card in the same turn."""
         self.attacks_too_late = 0
         """Attacks after a move in the same turn."""
         self.worth: dict[int | None, int] = {}
-        """The tokens of the last trade, by seat; under None, of anybody's."""
+        """The tokens of the last trade, by seat; under None, of any seat."""
 
     def note(self, step: Step) -> None:
-        """Take in what happened; a new turn begins with nothing."""
+        """Record a step; a new turn clears the record of the last one."""
         for event in step.events:
             if isinstance(event, TurnStarted):
                 self.turn.clear()
@@ -194,7 +194,7 @@ def _of(step: Step, kind: type[Any]) -> list[Any]:
 
 
 def _nothing_in_round_two(history: History, step: Step) -> bool:
-    """TG-INV-10: in round 2 tokens come from trades alone."""
+    """TG-INV-10: in round 2, tokens come only from trades."""
     pool = step.after.pool if step.after.round == 2 else ()
     return not any(pool) or history.turn["CardsTraded"] > 0
 
@@ -209,14 +209,14 @@ def _pairs_are_lost(_: History, step: Step) -> bool:
 
 
 def _conquest_is_free(_: History, step: Step) -> bool:
-    """TG-INV-13: who conquers has lost no token."""
+    """TG-INV-13: an attacker who conquers has lost no token."""
     return not any(
         battle.conquered and battle.attacker_losses for battle in _of(step, BattleFought)
     )
 
 
 def _tokens_add_up(_: History, step: Step) -> bool:
-    """TG-INV-14: placing adds, trades add two for each own land, battles take, all else is even."""
+    """TG-INV-14: placing adds tokens, trades add two for each own land, and battles cost some."""
     if not step.before.round:
         return set(step.after.tokens) == {1}
     change: int = sum(event.count for event in _of(step, TokensPlaced))
@@ -234,7 +234,7 @@ def _tokens_add_up(_: History, step: Step) -> bool:
 
 
 def _one_card_a_turn(history: History, _: Step) -> bool:
-    """TG-INV-15: a card is drawn once at most, and for a conquest."""
+    """TG-INV-15: at most one card is drawn in a turn, and only for a conquest."""
     return not history.cards_unearned
 
 
@@ -244,7 +244,7 @@ def _no_attack_after_a_move(history: History, _: Step) -> bool:
 
 
 def _land_changes_by_conquest(_: History, step: Step) -> bool:
-    """TG-INV-17: one territory at a time, and by a battle that was won."""
+    """TG-INV-17: one territory at a time, by a battle that conquers it."""
     if not step.before.round:
         return True
     if step.before.owners == step.after.owners:
@@ -258,7 +258,7 @@ def _land_changes_by_conquest(_: History, step: Step) -> bool:
 
 
 def _trades_never_fall(history: History, step: Step) -> bool:
-    """TG-INV-19: worth 4, 6, 8 or 10, and never less than the one before."""
+    """TG-INV-19: trades bring 4, 6, 8 or 10, and never less than the trade before."""
     for traded in _of(step, CardsTraded):
         counter = traded.seat if step.before.options.trade_counter == "per_player" else None
         if traded.tokens not in (4, 6, 8, 10) or traded.tokens < history.worth.get(counter, 0):
@@ -268,7 +268,7 @@ def _trades_never_fall(history: History, step: Step) -> bool:
 
 
 def _the_conqueror_wins(_: History, step: Step) -> bool:
-    """TG-INV-25: a game that a conquest ends is won by who conquered."""
+    """TG-INV-25: if a conquest ends the game, the conqueror wins."""
     battles = _of(step, BattleFought)
     return all(
         battles[0].conquered
@@ -279,7 +279,7 @@ def _the_conqueror_wins(_: History, step: Step) -> bool:
 
 
 def _a_turn_a_round(history: History, step: Step) -> bool:
-    """TG-INV-26: rounds go up by one, and each seat has one turn in each, begun and ended."""
+    """TG-INV-26: rounds go up by one, and in each a seat starts and ends at most one turn."""
     for event in step.events:
         if isinstance(event, TurnEnded) and event.seat not in history.had_turns:
             return False
@@ -318,6 +318,6 @@ def broken_in(position: Position) -> Iterator[str]:
 
 
 def broken_by(history: History, step: Step) -> Iterator[str]:
-    """Take the step down and yield the ids of the invariants that it breaks."""
+    """Record the step, and yield the ids of the invariants that it breaks."""
     history.note(step)
     return (rule for rule, holds in FROM_STEP_TO_STEP.items() if not holds(history, step))

@@ -1,4 +1,4 @@
-/** What test_page.py asks of the page of TEG, in node. */
+/** Run the page of TEG in Node.js, for test_page.py. */
 import brought from "/page/rulesets/teg/index.js";
 import * as atlas from "/page/rulesets/teg/atlas.js";
 import { battle, diceFor, siege } from "/page/rulesets/teg/odds.js";
@@ -13,7 +13,7 @@ const page = await withWords(brought);
 
 const speaking = (language, used) => speak(page, language, used);
 
-/** The seats of a game with these sides; the first is one's own. */
+/** Return the seats of a game with these sides; the first is the viewer's. */
 function seatsOf(sides) {
   const names = ["Anna", "Ben", "Cleo", "Dora", "Emil", "Fay"];
   return {
@@ -26,7 +26,7 @@ export function shape() {
   return { words: page.words, options: page.options };
 }
 
-/** The tables of the page that the rules have, too. */
+/** Return the page's tables, for comparison with the rules. */
 export function tables() {
   return {
     continents: atlas.CONTINENT,
@@ -44,7 +44,7 @@ export function tables() {
   };
 }
 
-/** By numbers of tokens: dice, ways of one battle, and the chance that the target falls. */
+/** Return, by numbers of tokens, the dice, the outcomes of a battle, and the chance of conquest. */
 export function odds(questions) {
   return questions.map(([attackers, defenders]) => ({
     dice: diceFor(attackers, defenders),
@@ -53,7 +53,7 @@ export function odds(questions) {
   }));
 }
 
-/** Whom these objectives ask to eliminate, and what all ask for, in each language. */
+/** Return the target of each objective, and its description in each language. */
 export function objectives(questions) {
   return questions.map(({ sides, seat, objective }) => {
     const seats = seatsOf(sides);
@@ -65,7 +65,7 @@ export function objectives(questions) {
 
 // --- chance ------------------------------------------------------------------------------------
 
-/** For each question, what was asked of chance and what its numbers mean. */
+/** Return, for each question, the bounds for chance and the action that the draws lead to. */
 export function chances(questions) {
   return questions.map(({ position, options, draws }) => ({
     bounds: page.chance.bounds(position, options),
@@ -73,9 +73,9 @@ export function chances(questions) {
   }));
 }
 
-// --- telling -----------------------------------------------------------------------------------
+// --- narrating ---------------------------------------------------------------------------------
 
-/** What is told of whole games, in each language: sentences and graphs. */
+/** Return sentences and graphs of whole games, in each language. */
 export function told(games) {
   return games.map(({ sides, events }) => Object.fromEntries(LANGUAGES.map((language) => {
     const t = speaking(language);
@@ -88,20 +88,20 @@ export function told(games) {
   })));
 }
 
-/** The sentence of each event when it is the last that is known. */
+/** Return the sentence of each event at the moment when it is the last one known. */
 export function asTheyCome({ sides, events }) {
   const t = speaking("en");
   const seats = seatsOf(sides);
   return events.map((event, index) => page.story(event, seats, t, events.slice(0, index + 1)));
 }
 
-/** How games ended. */
+/** Return the sentence about each outcome, in each language. */
 export function endings(outcomes) {
   return outcomes.map(({ sides, outcome }) => LANGUAGES.map((language) => (
     page.ending(outcome, seatsOf(sides), speaking(language)))));
 }
 
-/** The HTML of all seats and of the status, in each language. */
+/** Return the HTML of all seats and of the status, in each language. */
 export function looks(positions) {
   return positions.map(({ position, options }) => LANGUAGES.map((language) => (
     parts(position, options, speaking(language)).map((part) => drawn(part).html).join(""))));
@@ -115,7 +115,7 @@ function parts(position, options, t) {
 
 // --- drafts ------------------------------------------------------------------------------------
 
-/** A turn with a draft of it; what is sent is in `sent`, and `seen` has all that was drawn. */
+/** A turn and its draft; `sent` has the actions sent, and `seen` all HTML drawn. */
 class Table {
   constructor({ position, seat, options, legal, until }, events, t) {
     this.sent = null;
@@ -211,7 +211,7 @@ const WAYS = {
     attack(table, { source, target }) {
       table.clear();
       table.spot(source).choose();
-      // A neighbour that is the only one is chosen already; chosen a second time, it is meant.
+      // An only neighbour is already selected; selecting it again starts the attack.
       if (table.spot(target).state === "legal") table.spot(target).choose();
       table.spot(target).choose();
     },
@@ -240,7 +240,7 @@ function take(table, way, wanted) {
   way[part](table, wanted);
 }
 
-/** What is sent when these actions are wanted, each way; and the HTML of all that was drawn. */
+/** Take the wanted actions in each way; return the actions sent and all HTML drawn. */
 export function driven(turns, games) {
   return turns.map((turn, number) => {
     const sent = {};
@@ -256,7 +256,7 @@ export function driven(turns, games) {
   });
 }
 
-/** What is sent by somebody who presses, fills in and takes back whatever can be, by chance. */
+/** Press, fill in and undo at random until an action is sent; return the actions sent. */
 export function fumbled(turns, games, seed) {
   const random = generator(seed);
   const any = (list) => list[Math.floor(random() * list.length)];
@@ -280,7 +280,7 @@ function value({ attributes, values }, any, random) {
   return values.length ? any(values) : Math.floor(random() * (Number(attributes.max) + 2));
 }
 
-/** What is sent when a series is begun in one turn; by itself in the next; and if it is stopped. */
+/** Return what a series sends at its start, by itself in the next turn, and after it is stopped. */
 export function series(pairs, games) {
   const { setTimeout } = globalThis;
   const t = speaking("en");
@@ -307,7 +307,7 @@ function aim(table, { source, target }) {
   table.fill("target", target);
 }
 
-/** What is lit at the start of each turn, with its state, and what is written there. */
+/** Return the selectable spots at the start of each turn, their states, and the words shown. */
 export function opened(turns, games) {
   return turns.map((turn) => {
     const table = new Table(turn, games[turn.game], speaking("en"));
@@ -321,7 +321,7 @@ export function opened(turns, games) {
   });
 }
 
-/** Words that no part of the page says while these games are played and told. */
+/** Return the words that no part of the page uses while it plays and narrates these games. */
 export function unused({ turns, games, positions, outcomes, objectives: all }) {
   return LANGUAGES.map((language) => {
     const used = new Set();
@@ -351,7 +351,7 @@ export function unused({ turns, games, positions, outcomes, objectives: all }) {
   });
 }
 
-/** Begin a series, and look at the controls that stop it. */
+/** Start a series, and draw the controls that stop it. */
 function stopOne(turns, games, t) {
   for (const turn of turns.filter(({ wanted }) => wanted.type === "attack")) {
     const table = new Table(turn, games[turn.game].events, t);
@@ -364,7 +364,7 @@ function stopOne(turns, games, t) {
   }
 }
 
-/** Numbers from 0 to below 1 that are the same for the same seed (mulberry32). */
+/** Return a generator of numbers from 0 to below 1, the same for the same seed (mulberry32). */
 function generator(seed) {
   let state = seed;
   return () => {

@@ -1,8 +1,8 @@
 """A second engine for TEG, written plainly from the rules, to compare the first one with.
 
-It has names instead of numbers, dictionaries instead of bytes, and no care for speed. It takes
-actions that are legal, in the form of the wire, and tells the position as an arbiter sees it. Of
-the house it knows the map and its cards, and of the vectors what the objectives ask for.
+It has names instead of numbers, dictionaries instead of bytes, and no concern for speed. It takes
+legal actions in wire format, and returns the position as an arbiter sees it. Of the code under test
+it uses only the map and its cards; the objectives come from the vectors.
 """
 
 import json
@@ -32,7 +32,7 @@ class Table:
     """One game."""
 
     def __init__(self, options: dict[str, Any]) -> None:
-        """Lay everything ready; ``options`` as they go over the wire."""
+        """Prepare a game with these options, in wire format."""
         self.options = options
         self.seats = list(range(options["players"]))
         chosen = options["colors"] or [None] * len(self.seats)
@@ -60,7 +60,7 @@ class Table:
         self._fresh_turn()
 
     def feed(self, action: dict[str, Any]) -> None:
-        """Carry out an action of a seat or of chance."""
+        """Apply an action of a seat or of chance."""
         {
             "deal_board": self._deal,
             "place_tokens": self._place,
@@ -83,7 +83,7 @@ class Table:
         elif seat == self.active:
             self._next_turn()
 
-    # --- what seats and chance do ----------------------------------------------------------------
+    # --- actions of seats and chance -------------------------------------------------------------
 
     def _deal(self, action: dict[str, Any]) -> None:
         self.first = action["first"]
@@ -143,7 +143,7 @@ class Table:
         self.hands[self._on_turn()].append(action["card"])
         self._next_turn()
 
-    # --- what follows ----------------------------------------------------------------------------
+    # --- consequences ----------------------------------------------------------------------------
 
     def _on_turn(self) -> int:
         assert self.active is not None
@@ -274,10 +274,10 @@ class Table:
         self.moved = False
         self.arrived: Counter[str] = Counter()
 
-    # --- what an arbiter sees --------------------------------------------------------------------
+    # --- the arbiter's view ----------------------------------------------------------------------
 
     def told(self) -> dict[str, Any]:
-        """Return the position as it goes over the wire."""
+        """Return the position in wire format."""
         return {
             "round": self.round,
             "first": self.first,

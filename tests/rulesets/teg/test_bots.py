@@ -1,4 +1,4 @@
-"""The house bots play TEG by the rules and to an end; ``greedy`` plays it well."""
+"""The house bots play TEG legally and finish games; ``greedy`` plays well."""
 
 from collections.abc import Mapping
 from random import Random
@@ -34,7 +34,7 @@ LISTED_MAX = 2_000
 
 
 def finished(options: Options, bots: Mapping[Seat, Bot], seed: int | str) -> tuple[Position, int]:
-    """Return the end of a game between these bots, and how many decisions they took."""
+    """Return the final position of a game between these bots, and the number of decisions."""
     decisions = 0
 
     def choose(position: Position, legal: Legal[SeatAction], random: Random) -> SeatAction:
@@ -51,7 +51,7 @@ def finished(options: Options, bots: Mapping[Seat, Bot], seed: int | str) -> tup
 def chosen(
     position: Position, bots: Mapping[Seat, Bot], legal: Legal[SeatAction], random: Random
 ) -> SeatAction:
-    """Return what the bot of the active seat does, from what this seat sees."""
+    """Return the action of the active seat's bot, which sees only the view of this seat."""
     assert position.active is not None
     view = RULESET.view(position, position.active)
     action: SeatAction = bots[position.active](view, legal, random.randrange)
@@ -59,7 +59,7 @@ def chosen(
 
 
 def decision(players: int = 2, options: Mapping[str, Any] | None = None, **changes: Any) -> Any:
-    """Return what greedy does as seat 0 in a position (``tests/support/games/teg.py``)."""
+    """Return greedy's action as seat 0 in a position (``tests/support/games/teg.py``)."""
     position = position_of(players, options or {}, changes)
     legal = RULESET.legal(position, 0)
     return GREEDY(RULESET.view(position, 0), legal, lambda below: 0)
@@ -67,7 +67,7 @@ def decision(players: int = 2, options: Mapping[str, Any] | None = None, **chang
 
 @pytest.mark.parametrize(("players", "games", "least"), [(2, 20, 18), (3, 6, 5), (6, 10, 7)])
 def test_greedy_beats_random(players: int, games: int, least: int, seed: int) -> None:
-    """One greedy among random bots wins nearly always, from any seat."""
+    """One greedy bot among random bots wins nearly always, from any seat."""
     won = 0
     for game in range(games):
         hero = game % players
@@ -80,8 +80,8 @@ def test_greedy_beats_random(players: int, games: int, least: int, seed: int) ->
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
-def test_games_of_greedy_alone_come_to_an_end(players: int, seed: int) -> None:
-    """Greedy does not wait behind its walls: also a game for the whole world ends, and soon."""
+def test_games_between_greedy_bots_end(players: int, seed: int) -> None:
+    """Greedy does not wait behind its borders: even a game for the whole world ends soon."""
     for game in range(4):
         bots = dict.fromkeys(range(players), GREEDY)
         end, decisions = finished(Options(players=players), bots, f"{seed}/{players}/{game}")
@@ -90,8 +90,8 @@ def test_games_of_greedy_alone_come_to_an_end(players: int, seed: int) -> None:
 
 
 @pytest.mark.parametrize("chain_moves", [False, True])
-def test_random_does_not_move_tokens_about_for_ever(chain_moves: bool, seed: int) -> None:
-    """Its turns end, also where a token may move without end; and it does all there is to do."""
+def test_random_does_not_move_tokens_endlessly(chain_moves: bool, seed: int) -> None:
+    """Its turns end, even if tokens may move endlessly, and it takes every kind of action."""
     start = RULESET.start(options_of(RULESET, chain_moves=chain_moves))
     kinds: set[type[SeatAction]] = set()
 
@@ -117,7 +117,7 @@ def test_random_does_not_move_tokens_about_for_ever(chain_moves: bool, seed: int
     ids=["two", "four", "six"],
 )
 def test_every_choice_of_greedy_is_legal(options: Options, seed: int) -> None:
-    """What greedy does is in the list of legal actions, in its normal form, and repeatable."""
+    """Greedy's action is legal, in normal form, and repeatable."""
 
     def choose(position: Position, legal: Legal[SeatAction], random: Random) -> SeatAction:
         seat = position.active
@@ -136,28 +136,28 @@ def test_every_choice_of_greedy_is_legal(options: Options, seed: int) -> None:
     assert {PlaceTokens, TradeCards, Attack, MoveTokens, EndTurn} <= kinds
 
 
-# --- what it does where ------------------------------------------------------------------------
+# --- decisions of greedy -----------------------------------------------------------------------
 
 ALL_BUT_JAPAN = {"1": "japan"}
 
 
 def test_greedy_takes_the_last_territory() -> None:
-    """It attacks where that wins the game."""
+    """It attacks if that wins the game."""
     assert decision(own=ALL_BUT_JAPAN, rest=[0], tokens={"china": 6}, pool={}) == Attack(
         "china", "japan"
     )
 
 
-def test_greedy_places_where_that_opens_a_conquest() -> None:
-    """All that it collects goes beside the last territory that is missing."""
+def test_greedy_places_where_it_can_conquer() -> None:
+    """All tokens it collects go next to the last missing territory."""
     action = decision(own=ALL_BUT_JAPAN, rest=[0], tokens={"japan": 3}, pool={"free": 10})
     assert isinstance(action, PlaceTokens)
     assert action.territory in ("china", "kamchatka")
     assert action.count >= attackers_for(0.5, 3) - 1
 
 
-def test_greedy_places_what_is_bound_in_its_continent() -> None:
-    """Tokens of a continent go to its border, not into its interior."""
+def test_greedy_places_bound_tokens_in_their_continent() -> None:
+    """Tokens of a continent go to its border, not to its interior."""
     action = decision(
         own={"0": "australia borneo java sumatra"}, rest=[1], pool={"free": 3, "oceania": 2}
     )
@@ -167,7 +167,7 @@ def test_greedy_places_what_is_bound_in_its_continent() -> None:
 
 
 def test_greedy_does_not_attack_against_the_odds() -> None:
-    """Two tokens against nine: it leaves them alone, and ends its turn."""
+    """With two tokens against nine, greedy ends its turn."""
     assert siege(2, 9).conquest < 0.001
     quiet: dict[str, Any] = {"own": {"0": "java"}, "rest": [1], "pool": {}}
     assert decision(**quiet, tokens={"java": 2, "australia": 9}) == EndTurn()
@@ -175,7 +175,7 @@ def test_greedy_does_not_attack_against_the_odds() -> None:
 
 
 def test_greedy_heads_for_its_objective() -> None:
-    """Of two territories that are equally easy to take, it takes the one that it must have."""
+    """Of two territories that are equally easy to take, it takes the one its objective needs."""
     africa = "sahara zaire ethiopia egypt madagascar"
     others = "brazil peru argentina uruguay chile"
     lands: dict[str, Any] = {"own": {"0": f"{africa} {others}"}, "rest": [1, 2, 3], "pool": {}}
@@ -184,12 +184,12 @@ def test_greedy_heads_for_its_objective() -> None:
         objective: decision(4, **lands, tokens=tokens, objectives={0: objective})
         for objective in ("O1", "O2")
     }
-    # O1 asks for all of Africa, O2 for all of South America.
+    # O1 needs all of Africa, O2 all of South America.
     assert attacks == {"O1": Attack("zaire", "south_africa"), "O2": Attack("peru", "colombia")}
 
 
 def test_greedy_hunts_the_seat_that_it_must_destroy() -> None:
-    """Of territories that are equally easy to take, it takes that of the colour it is after."""
+    """Of territories that are equally easy to take, it takes the one of its target."""
     own = {"0": "iran", "1": "india", "2": "turkey", "3": "gobi"}
     others = [1, 2, 3]
     owners = position_of(4, {}, {"own": own, "rest": others}).owners
@@ -202,7 +202,7 @@ def test_greedy_hunts_the_seat_that_it_must_destroy() -> None:
 
 
 def test_greedy_trades_while_the_tokens_can_attack() -> None:
-    """With a set it trades before it attacks, and gives up the cards of its own territories."""
+    """With a set it trades before attacking, and gives up the cards of its own territories."""
     own = {"0": "java chile iran"}
     hand = "c_chile c_iran c_greenland c_sumatra"  # four circles; the first two are its own
     action = decision(own=own, rest=[1], hands={0: hand}, tokens={"java": 5}, pool={})
@@ -213,7 +213,7 @@ def test_greedy_trades_while_the_tokens_can_attack() -> None:
 
 
 def test_greedy_brings_tokens_up_from_the_interior() -> None:
-    """What stands behind its border goes one step nearer; what keeps the border stays."""
+    """Tokens in the interior move one step nearer to the border; those on the border stay."""
     tokens = {"japan": 6, "siberia": 2, "taymir": 9}
     action = decision(own={"1": "taymir"}, rest=[0], tokens=tokens, pool={})
     assert isinstance(action, MoveTokens)
@@ -221,8 +221,8 @@ def test_greedy_brings_tokens_up_from_the_interior() -> None:
 
 
 @pytest.mark.parametrize(("status", "threat"), [("active", 9), ("resigned", 0)])
-def test_greedy_fears_nobody_who_has_resigned(status: str, threat: int) -> None:
-    """Tokens of a seat that left do not attack, so nothing is placed against them."""
+def test_greedy_fears_no_seat_that_resigned(status: str, threat: int) -> None:
+    """A seat that left does not attack, so greedy places no tokens against it."""
     lands = {"own": {"0": "australia java"}, "rest": [1], "tokens": {"borneo": 9}}
     position = position_of(3, {}, {**lands, "status": ["active", status, "active"]})
     view = RULESET.view(position, 0)
@@ -230,8 +230,8 @@ def test_greedy_fears_nobody_who_has_resigned(status: str, threat: int) -> None:
     assert Outlook(view, 0).threat(INDEX["australia"]) == threat
 
 
-def test_greedy_moves_what_only_a_seat_that_has_resigned_borders_on() -> None:
-    """Nobody threatens Australia here, so its tokens go to where somebody does."""
+def test_greedy_moves_tokens_away_from_a_seat_that_resigned() -> None:
+    """No seat threatens Australia, so its tokens go where a seat does."""
     action = decision(
         3,
         own={"0": "australia chile", "1": "borneo java sumatra"},
@@ -247,7 +247,7 @@ def test_greedy_moves_what_only_a_seat_that_has_resigned_borders_on() -> None:
 
 
 def test_greedy_plays_on_when_others_leave(seed: int) -> None:
-    """Whoever leaves, and when, greedy has an answer: to the end of the game."""
+    """Whichever seat leaves, and whenever, greedy plays to the end of the game."""
     for game in range(10):
         random = Random(f"{seed}/{game}")
         position: Position = RULESET.start(
@@ -272,8 +272,8 @@ def test_greedy_plays_on_when_others_leave(seed: int) -> None:
             position = RULESET.fold(position, events)
 
 
-def test_thresholds_are_the_least_that_do() -> None:
-    """The tokens reckoned for a conquest or a defence reach the chance, and one less does not."""
+def test_thresholds_are_minimal() -> None:
+    """This many tokens reach the chance of a conquest or a defence, and one fewer does not."""
     for other in range(1, 21):
         attackers = attackers_for(0.8, other)
         assert siege(attackers, other).conquest >= 0.8

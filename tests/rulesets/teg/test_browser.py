@@ -1,4 +1,4 @@
-"""TEG in the browser: a whole game against the house, and every control by map and by keyboard."""
+"""TEG in the browser: a whole game against the house, and every control by map and keyboard."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -24,15 +24,15 @@ Meet = Callable[..., Person]
 
 @pytest.fixture(scope="module")
 def http(house: Served) -> Iterator[httpx.Client]:
-    """Return a client of the service, for what a test looks up beside the page."""
+    """Return a client of the service, for facts that a test does not read from the page."""
     with house.client() as client:
         yield client
 
 
 def at_the_table(http: httpx.Client, person: Person, **options: Any) -> tuple[Page, Table]:
-    """Sit down on seat 0 of a game in which the house plays all other seats."""
-    asked = {"first_seat": 0, "round_limit": 3, **options}
-    table = create(http, terms={"ruleset": RULESET}, **asked)
+    """Take seat 0 of a game in which the house plays all other seats."""
+    chosen = {"first_seat": 0, "round_limit": 3, **options}
+    table = create(http, terms={"ruleset": RULESET}, **chosen)
     page = screens.sit_down(
         person, screens.link_of(person, table.id, 0, table.tokens["seats"][0]), "Ann"
     )
@@ -53,24 +53,24 @@ def border(table: Table) -> str:
 
 
 def end_turn(page: Page, table: Table) -> None:
-    """End the turn of seat 0, and wait until the service has taken it."""
+    """End the turn of seat 0, and wait until the service has accepted it."""
     before = table.now()["version"]
     teg.end_turn(page)
     until(lambda: table.now()["version"] > before)
 
 
 def next_turn(http: httpx.Client, page: Page, table: Table) -> bool:
-    """Wait until it is the turn of seat 0 again; tell whether the game goes on."""
-    told: dict[str, Any] = {}
+    """Wait until it is the turn of seat 0 again; return whether the game continues."""
+    data: dict[str, Any] = {}
 
     def settled() -> bool:
-        told.update(http.get(f"/v1/games/{table.id}").json())
-        return told["status"] != "running" or seat_due(told) == 0
+        data.update(http.get(f"/v1/games/{table.id}").json())
+        return data["status"] != "running" or seat_due(data) == 0
 
     until(settled)
-    if told["status"] != "running":
+    if data["status"] != "running":
         return False
-    now = phrase("status.round_of", RULESET, round=told["position"]["round"])
+    now = phrase("status.round_of", RULESET, round=data["position"]["round"])
     page.locator(".teg-round strong").filter(has_text=now).wait_for()
     screens.my_turn(page)
     teg.first_round_is_over(page)
@@ -95,7 +95,7 @@ def test_a_whole_game_against_the_house(meet: Meet, http: httpx.Client) -> None:
 
 def test_tokens_are_placed_on_the_map_and_taken_back(meet: Meet, http: httpx.Client) -> None:
     page, table = at_the_table(http, meet())
-    # Whoever is dealt a whole continent has more than ten.
+    # A seat with a whole continent has more than ten.
     tokens = sum(table.now()["position"]["pool"].values())
     lit = page.locator('[data-spot][role="button"]')
     expect(lit).to_have_count(25)
@@ -113,7 +113,7 @@ def test_tokens_are_placed_on_the_map_and_taken_back(meet: Meet, http: httpx.Cli
     expect(pending).to_be_empty()
 
 
-def test_an_attack_is_chosen_by_the_keyboard_and_repeated_by_one_press(
+def test_an_attack_is_chosen_by_the_keyboard_and_repeated_by_one_key(
     meet: Meet, http: httpx.Client
 ) -> None:
     page, table = at_the_table(http, meet())
@@ -138,8 +138,8 @@ def test_an_attack_is_chosen_by_the_keyboard_and_repeated_by_one_press(
 
 
 @pytest.mark.long
-def test_it_is_for_everybody(meet: Meet, http: httpx.Client) -> None:
-    """Axe finds nothing in light and dark, and it fits a phone; while one places, and later."""
+def test_the_page_is_accessible(meet: Meet, http: httpx.Client) -> None:
+    """Axe reports nothing in light and dark mode, and the page fits a phone, in several steps."""
     page, table = at_the_table(http, meet(), players=4)
     looks.must_be_for_everybody(page)
     looks.must_fit(page)
@@ -152,8 +152,8 @@ def test_it_is_for_everybody(meet: Meet, http: httpx.Client) -> None:
 
 
 @pytest.mark.long
-def test_it_speaks_one_language(meet: Meet, http: httpx.Client) -> None:
-    """To each who looks their own: the same turn of the same seat."""
+def test_the_page_uses_one_language(meet: Meet, http: httpx.Client) -> None:
+    """Each viewer reads their own language, in the same turn of the same seat."""
     _, table = at_the_table(http, meet(), players=5)
     for locale in ("en-GB", "es-AR", "de-AT"):
         person = meet(locale=locale)

@@ -1,4 +1,4 @@
-"""Positions from outside: what is wrong is reported, all together; what passes can be played on."""
+"""Foreign positions: faults are reported together, and a position without faults is playable."""
 
 import ast
 from collections import Counter
@@ -27,19 +27,19 @@ from tests.support.games.changes import changed, put, shifted
 from tests.support.games.play import play
 from tests.support.games.strategies import inside_schema
 
-Told = dict[str, Any]
+Data = dict[str, Any]
 
 AFRICA = "sahara zaire ethiopia egypt madagascar south_africa"
 
 
-def told(position: Position) -> Told:
-    """Return the view of a position as it goes over the wire, with all that is in it."""
-    decoded: Told = msgspec.json.decode(msgspec.json.encode(RULESET.view(position, "arbiter")))
+def data_of(position: Position) -> Data:
+    """Return the complete view of a position in wire format."""
+    decoded: Data = msgspec.json.decode(msgspec.json.encode(RULESET.view(position, "arbiter")))
     return decoded
 
 
-def faults_of(view: Told, options: Options) -> list[tuple[str, str]]:
-    """Return what is wrong with a view: rule and reason of each fault."""
+def faults_of(view: Data, options: Options) -> list[tuple[str, str]]:
+    """Return the rule and reason of each fault of a view."""
     try:
         RULESET.read(msgspec.convert(view, PositionView), options)
     except Faults as faults:
@@ -54,18 +54,18 @@ def faults_of(view: Told, options: Options) -> list[tuple[str, str]]:
     return [(fault.rule, fault.reason) for fault in found]
 
 
-# --- right positions, by name --------------------------------------------------------------------
+# --- valid positions, by name --------------------------------------------------------------------
 
 
-def reached(scene: teg.Example) -> tuple[Told, Options]:
-    """Return the position of an example, told to an arbiter, and its options."""
-    return told(scene.position), scene.position.options
+def reached(scene: teg.Example) -> tuple[Data, Options]:
+    """Return an arbiter's view of an example's position, and its options."""
+    return data_of(scene.position), scene.position.options
 
 
-def left() -> tuple[Told, Options]:
+def left() -> tuple[Data, Options]:
     """Return a game that one of three seats has left by the rules."""
     position = teg.given(3, options={"allow_resign": True}, hands={2: "c_chile"}).position
-    return told(RULESET.fold(position, resign(position, 2) or ())), position.options
+    return data_of(RULESET.fold(position, resign(position, 2) or ())), position.options
 
 
 def others(names: str) -> str:
@@ -82,7 +82,7 @@ LAST: dict[str, Any] = {
 }
 """Seat 1 has one territory left, and seat 0 is about to take it."""
 
-RIGHT: Mapping[str, tuple[Told, Options]] = {
+RIGHT: Mapping[str, tuple[Data, Options]] = {
     "place": reached(teg.given(3, own={0: AFRICA}, rest=[1, 2], hands={1: "c_chile w_1"})),
     "chosen": reached(teg.given(2, options={"first_seat": 1, "round_limit": 5})),
     "round 1": reached(teg.given(2, round=1)),
@@ -159,12 +159,12 @@ RIGHT: Mapping[str, tuple[Told, Options]] = {
 
 @pytest.mark.parametrize("name", RIGHT)
 @pytest.mark.rule("TG-INV-1", "TG-INV-2", "TG-INV-5", "TG-INV-7", "TG-INV-9", "TG-INV-11")
-def test_right_positions_pass(name: str) -> None:
-    """What the faults below are made of is without fault, and reads back as it was told."""
+def test_valid_positions_have_no_faults(name: str) -> None:
+    """The base positions of the faults below have no fault, and read back unchanged."""
     view, options = RIGHT[name]
     assert faults_of(view, options) == []
     position = RULESET.read(msgspec.convert(view, PositionView), options)
-    assert told(position) == view
+    assert data_of(position) == view
 
 
 # --- one example of each fault -------------------------------------------------------------------
@@ -319,11 +319,11 @@ WRONG: list[tuple[str, str, str, dict[str, Any]]] = [
     ("TG-WIN-7", "round_limit_must_be_reached", "limit", {"round": 2}),
     ("TG-WIN-7", "winners_must_have_the_most", "limit", {"outcome.winners": ["red"]}),
 ]
-"""The fault, the right position it is made of, and what is changed there, by path."""
+"""Rule and reason of the fault, the valid base position, and its changes by path."""
 
 
-def made_wrong(name: str, changes: Mapping[str, Any]) -> tuple[Told, Options]:
-    """Return the right position of this name with these changes."""
+def made_wrong(name: str, changes: Mapping[str, Any]) -> tuple[Data, Options]:
+    """Return the valid position of this name with these changes."""
     view, options = RIGHT[name]
     for path, value in changes.items():
         keys = [int(key) if key.isdigit() else key for key in path.split(".")]
@@ -341,20 +341,20 @@ def _wrong(rule: str, reason: str, name: str, changes: Mapping[str, Any]) -> Any
     ("rule", "reason", "name", "changes"), [_wrong(*example) for example in WRONG]
 )
 def test_each_fault_is_found(rule: str, reason: str, name: str, changes: Mapping[str, Any]) -> None:
-    """A right position with one thing wrong has this fault, perhaps with others that follow."""
+    """A valid position with these changes has this fault, and perhaps others that follow."""
     assert (rule, reason) in faults_of(*made_wrong(name, changes))
 
 
 @pytest.mark.rule("TG-OPT-1", refused=True)
 def test_the_seats_must_be_those_of_the_options() -> None:
-    """A position of two seats is none of a game of three; nothing else is looked at."""
+    """A position with two seats does not fit a game of three; no other check runs."""
     view, _ = RIGHT["move"]
     assert faults_of(view, Options(players=3)) == [("TG-OPT-1", "seats_must_match_players")]
 
 
 @pytest.mark.rule("TG-OPT-1", refused=True)
 def test_the_options_must_be_possible() -> None:
-    """Options that no game can have are refused as at the start of a game."""
+    """Impossible options are refused as at the start of a game."""
     view, _ = RIGHT["move"]
     with pytest.raises(IllegalAction) as caught:
         faults_of(view, Options(common_target=25))
@@ -363,8 +363,8 @@ def test_the_options_must_be_possible() -> None:
 
 @pytest.mark.rule("TG-HIDE-1")
 @pytest.mark.rule("TG-INV-2", "TG-SETUP-8", refused=True)
-def test_what_a_seat_sees_is_not_enough() -> None:
-    """A seat does not see the hands and objectives of the others, so nobody can examine them."""
+def test_the_view_of_a_seat_is_not_enough() -> None:
+    """A seat does not see the other hands and objectives, so its view cannot be checked."""
     position = teg.given(4, hands={1: "c_chile", 2: "w_1 w_2"}).position
     view = msgspec.to_builtins(RULESET.view(position, 0))
     assert Counter(faults_of(view, position.options)) == {
@@ -373,8 +373,8 @@ def test_what_a_seat_sees_is_not_enough() -> None:
     }
 
 
-def test_no_fault_is_without_example() -> None:
-    """Each reason that the code can give has an example above."""
+def test_every_fault_has_an_example() -> None:
+    """Each reason in the code has an example above."""
     shown = {reason for _, reason, _, _ in WRONG} | {"seats_must_match_players"}
     known = set()
     for module in (check, check_pieces):
@@ -388,7 +388,7 @@ def test_no_fault_is_without_example() -> None:
 
 @pytest.mark.rule("TG-INV-1", "TG-INV-2", "TG-INV-9", "TG-OPT-4", "TG-MOVE-7", refused=True)
 def test_faults_are_reported_together() -> None:
-    """Five things wrong at once are five faults, and no more."""
+    """Five mistakes are reported as five faults, and no more."""
     changes = {
         "territories.3.tokens": 0,
         "deck": 51,
@@ -419,8 +419,8 @@ STEPS = 600
 
 
 @pytest.mark.parametrize("options", KINDS.values(), ids=KINDS)
-def test_every_position_of_a_game_passes(options: Options, seed: int) -> None:
-    """Told and read back, after every step, through JSON, it is the same position."""
+def test_every_position_of_a_game_is_valid(options: Options, seed: int) -> None:
+    """After every step, its view survives JSON and reads back as the same position."""
     decoder = msgspec.json.Decoder(PositionView)
     start = RULESET.start(options)
     for step in play(RULESET, start, Random(seed), choose=to_and_fro, steps_max=STEPS):
@@ -429,7 +429,7 @@ def test_every_position_of_a_game_passes(options: Options, seed: int) -> None:
 
 
 def to_and_fro(position: Any, legal: Any, random: Random) -> Any:
-    """Attack whenever that is legal and end the turn soon, so that hands and seats change."""
+    """Attack if that is legal, and end the turn soon, so that hands and seats change."""
     kinds = [choices["type"] for choices in legal.choices]
     if "attack" in kinds and random.random() < 0.9:
         return next(one for one in _shuffled(legal, random) if isinstance(one, Attack))
@@ -445,8 +445,8 @@ def _shuffled(legal: Any, random: Random) -> Any:
 
 @given(inside_schema(PositionView), st.sampled_from([options for _, options in RIGHT.values()]))
 @settings(max_examples=100)
-def test_whatever_the_schema_lets_through_is_judged(view: PositionView, options: Options) -> None:
-    """However absurd a position is, the answer is its faults, never an exception."""
+def test_any_position_in_the_schema_is_judged(view: PositionView, options: Options) -> None:
+    """However absurd a position is, the checker reports faults and raises nothing else."""
     with pytest.raises(Faults):
         RULESET.read(view, options)
 
@@ -464,10 +464,10 @@ MUTANTS_OF_A_KIND = 80
 @pytest.mark.usefixtures("untraced")
 @pytest.mark.rule("TG-INV-20")
 @pytest.mark.parametrize("name", RIGHT)
-def test_whatever_passes_can_be_played_on(name: str, seed: int) -> None:
-    """Many mutilated positions: each has faults, or plays on like any other.
+def test_every_accepted_position_is_playable(name: str, seed: int) -> None:
+    """Many mutated positions: each has faults, or is playable like any other.
 
-    Played on means forty steps or to the end, with a legal action at every decision.
+    Playable means forty steps or to the end, with a legal action at every decision.
     """
     random = Random(f"{seed} {name}")
     view, options = RIGHT[name]
@@ -478,8 +478,8 @@ def test_whatever_passes_can_be_played_on(name: str, seed: int) -> None:
     assert verdicts["played on"] > MUTANTS_OF_A_KIND / 50
 
 
-def _mutant(view: Told, options: Options, random: Random) -> str:
-    """Mutilate the view in a few places and, if it passes, show it and play on from it."""
+def _mutant(view: Data, options: Options, random: Random) -> str:
+    """Mutate the view in a few places; if it is valid, show it and play on from it."""
     for _ in range(random.choice((1, 1, 2, 3))):
         shift = random.random() < 0.6
         view = shifted(view, random) if shift else changed(view, random, WORDS)

@@ -1,4 +1,4 @@
-"""What a refusal tells besides its rule: the values that decided it, as clients get them."""
+"""The facts of a refusal: the values that caused it, as clients receive them."""
 
 from typing import Any
 
@@ -29,7 +29,7 @@ SECRETS = {"objectives": "secret_and_common"}
 
 
 def turn(**changes: Any) -> Example:
-    """Return a turn in which seat 0 has Argentina and Peru, and has placed all."""
+    """Return a turn in which seat 0 has Argentina and Peru, and has placed all tokens."""
     tokens = {"argentina": 3, "brazil": 2}
     own = {0: "argentina peru"}
     return given(2, **{"own": own, "rest": [1], "tokens": tokens, "pool": {}, **changes})
@@ -41,13 +41,13 @@ def fighting() -> Example:
 
 
 def ended() -> Example:
-    """Return a game that its round limit has ended."""
+    """Return a game that ended at its round limit."""
     options = {"round_limit": 3}
     return given(2, options=options, active=1, pool={}).when(end(1))
 
 
 BORDERS = ["brazil", "chile", "peru", "uruguay"]
-"""Those of Argentina."""
+"""The neighbours of Argentina."""
 
 CASES: list[tuple[str, Example, Request, dict[str, Any]]] = [
     ("game_is_over", ended(), end(0), {"by": 0}),
@@ -217,10 +217,10 @@ CASES: list[tuple[str, Example, Request, dict[str, Any]]] = [
     ("reason", "scene", "request_", "facts"),
     [pytest.param(*case, id=f"{number} {case[0]}") for number, case in enumerate(CASES)],
 )
-def test_a_refusal_tells_why(
+def test_a_refusal_says_why(
     reason: str, scene: Example, request_: Request, facts: dict[str, Any]
 ) -> None:
-    """The reason for programs, and exactly the facts that decided, nothing of other hands."""
+    """It has a reason code and exactly the facts that caused it, without other hands."""
     scene.when(request_)
     assert scene.refusal is not None
     assert (scene.refusal.reason, scene.refusal.facts) == (reason, facts)
@@ -242,9 +242,9 @@ def test_a_refusal_tells_why(
         ("round_limit_must_be_two_or_more", {"round_limit": 1}, {"round_limit": 1, "least": 2}),
     ],
 )
-def test_refused_options_tell_why(
+def test_refused_options_say_why(
     reason: str, options: dict[str, Any], facts: dict[str, Any]
 ) -> None:
-    """The first thing that is wrong, and the bounds."""
+    """The refusal contains the first mistake and the bounds."""
     agreed = msgspec.convert(options, Options)
     assert spec.refused("TG-OPT-1", reason, lambda: RULESET.start(agreed)).facts == facts

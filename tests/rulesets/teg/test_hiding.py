@@ -1,4 +1,4 @@
-"""Who sees what: nothing that a viewer is shown depends on what is not for its eyes (TG-HIDE)."""
+"""Hidden information: nothing that a viewer sees depends on what it may not see (TG-HIDE)."""
 
 from collections.abc import Sequence
 from random import Random
@@ -24,14 +24,14 @@ from tests.support.games.strategies import inside_schema, seeds
 
 
 def viewers(options: Options) -> list[Any]:
-    """Return everybody who may look, the arbiter excepted."""
+    """Return all viewers except the arbiter."""
     return [*range(options.players), "spectator"]
 
 
 def in_other_hands(position: Position, viewer: Any, random: Random) -> Position:
-    """Return the position with all that the viewer may not see drawn anew.
+    """Return the position after shuffling everything that the viewer may not see.
 
-    That is hands and objectives of other seats, and so the deck; of everything there is as much.
+    That is the hands and objectives of other seats, and so the deck; all counts stay the same.
     """
     hands = list(position.hands)
     others = [seat for seat in range(len(hands)) if seat != viewer]
@@ -44,7 +44,7 @@ def in_other_hands(position: Position, viewer: Any, random: Random) -> Position:
         free = [one for one in OBJECTIVES if viewer == "spectator" or one != objectives[viewer]]
         random.shuffle(free)
         for seat in others:
-            # Some have only the common objective left, and nobody but they can know.
+            # Some seats have only the common objective left, which only they may know.
             objectives[seat] = random.choice((free.pop(), "COMMON"))
     return replace(
         position, hands=tuple(hands), deck=bytes(sorted(cards)), objectives=tuple(objectives)
@@ -52,7 +52,7 @@ def in_other_hands(position: Position, viewer: Any, random: Random) -> Position:
 
 
 def answer(position: Position, by: int, action: Any) -> Any:
-    """Return what somebody learns from asking: the events as it sees them, or the refusal."""
+    """Return what a seat learns from an action: the events as it sees them, or the refusal."""
     try:
         events = RULESET.decide(position, by, action)
     except IllegalAction as error:
@@ -63,8 +63,8 @@ def answer(position: Position, by: int, action: Any) -> Any:
 @pytest.mark.rule("TG-HIDE-1", "TG-HIDE-3", "TG-HIDE-4", "TG-INV-23")
 @given(POSITIONS, inside_schema(SeatAction), seeds)
 @settings(max_examples=120)
-def test_what_is_hidden_shows_nowhere(position: Position, action: Any, seed: int) -> None:
-    """Views, legal actions, who is due and every answer are the same if other seats hold others."""
+def test_hidden_facts_show_nowhere(position: Position, action: Any, seed: int) -> None:
+    """Views, legal actions, due seats and all answers are the same for other hidden hands."""
     if not position.round:
         return
     random = Random(seed)
@@ -78,35 +78,35 @@ def test_what_is_hidden_shows_nowhere(position: Position, action: Any, seed: int
         if viewer == "spectator":
             continue
         assert RULESET.legal(other, viewer).choices == RULESET.legal(position, viewer).choices
-        asked = [action]
+        actions = [action]
         legal = RULESET.legal(position, viewer)
         if legal.count:
-            asked.append(legal.at(random.randrange(legal.count)))
-        for one in asked:
+            actions.append(legal.at(random.randrange(legal.count)))
+        for one in actions:
             assert answer(other, viewer, one) == answer(position, viewer, one)
 
 
 def chance_is_due(position: Position) -> bool:
-    """Tell whether chance is awaited."""
+    """Return whether chance is due."""
     return any(due.seat == "chance" for due in RULESET.awaits(position))
 
 
-def names_in(told: Any) -> set[str]:
-    """Return all words in a value as it goes over the wire."""
-    if isinstance(told, dict):
-        return {name for part in told.values() for name in names_in(part)}
-    if isinstance(told, list):
-        return {name for part in told for name in names_in(part)}
-    return {told} if isinstance(told, str) else set()
+def names_in(data: Any) -> set[str]:
+    """Return all strings in JSON data."""
+    if isinstance(data, dict):
+        return {name for part in data.values() for name in names_in(part)}
+    if isinstance(data, list):
+        return {name for part in data for name in names_in(part)}
+    return {data} if isinstance(data, str) else set()
 
 
 @pytest.mark.usefixtures("untraced")
 @pytest.mark.rule("TG-HIDE-1", "TG-HIDE-2", "TG-INV-23")
 @pytest.mark.parametrize("options", KINDS)
 def test_views_and_events_name_nothing_hidden(options: Options, seed: int) -> None:
-    """In whole games, no card and no objective of another seat is in anything shown.
+    """In whole games, nothing a viewer sees contains a card or an objective of another seat.
 
-    Events are as many for everybody, in the same types, and decode as what they are.
+    Every viewer gets the same number of events, of the same types, and all can be decoded.
     """
     decoder = msgspec.json.Decoder(RULESET.events)
     hiding = tuple(RULESET.hidden)
@@ -121,7 +121,8 @@ def test_views_and_events_name_nothing_hidden(options: Options, seed: int) -> No
                 shown = RULESET.view_event(event, viewer)
                 assert decoder.decode(msgspec.json.encode(shown)) == shown
                 assert type(shown) is type(event)
-                # What a seat got now was hidden before, and what it gave up is open now.
+                # Cards that a seat has just received were hidden before, and those it gave up are
+                # open now.
                 secret_now = secret & hidden_from(step.before, viewer)
                 assert not secret_now & names_in(msgspec.to_builtins(shown))
         for event in step.events:
@@ -129,7 +130,7 @@ def test_views_and_events_name_nothing_hidden(options: Options, seed: int) -> No
 
 
 def hidden_from(position: Position, viewer: Any) -> set[str]:
-    """Return the names of the cards and objectives that a viewer may not know of."""
+    """Return the names of the cards and objectives that a viewer may not know."""
     whole = RULESET.view(position, "arbiter")
     if whole is None:
         return {*CARDS, *OBJECTIVES}
@@ -147,14 +148,14 @@ SECRETS: dict[str, Any] = {"objectives": "secret_and_common"}
 
 
 def shown(events: Sequence[Any], kind: type[Any], viewer: Any) -> Any:
-    """Return the event of a type as the viewer sees it."""
+    """Return the event of this type as the viewer sees it."""
     (event,) = (one for one in events if isinstance(one, kind))
     return RULESET.view_event(event, viewer)
 
 
 @pytest.mark.rule("TG-HIDE-1", "TG-SETUP-8")
 def test_objectives_are_for_their_seats() -> None:
-    """Each seat learns its own of the deal, a spectator none, and that there is one everybody."""
+    """A seat learns its own objective from the deal, a spectator only that there are objectives."""
     scene = teg.set_up(2, **SECRETS)
     scene.when(teg.deal(0, [0, 1] * 25, "O7 O3"))
     assert shown(scene.batch, BoardDealt, 0).objectives == ("O7", None)
@@ -169,14 +170,14 @@ def test_objectives_are_for_their_seats() -> None:
 
 @pytest.mark.rule("TG-HIDE-1")
 def test_without_objectives_nothing_is_hidden_in_the_deal() -> None:
-    """Where none is dealt, that is known."""
+    """Everybody knows that no objectives were dealt."""
     scene = teg.set_up(2).when(teg.deal(0, [0, 1] * 25))
     assert shown(scene.batch, BoardDealt, "spectator").objectives == ()
 
 
 @pytest.mark.rule("TG-HIDE-1", "TG-HIDE-2")
-def test_an_elimination_tells_each_seat_its_own_affair() -> None:
-    """Cards are seen by who gave and who got them; who is freed from an objective knows alone."""
+def test_an_elimination_shows_each_seat_only_its_own_part() -> None:
+    """Only giver and receiver see cards, and only a freed seat learns that it is freed."""
     scene = teg.given(
         4,
         options={"colors": ["blue", "red", "black", "yellow"]},
@@ -205,7 +206,7 @@ def test_an_elimination_tells_each_seat_its_own_affair() -> None:
 
 @pytest.mark.rule("TG-HIDE-1", "TG-DRAW-4")
 def test_a_card_drawn_is_for_its_seat() -> None:
-    """Everybody sees that a card was drawn, and one seat which."""
+    """Everybody sees that a card was drawn, but only one seat sees which."""
     scene = teg.given(2, own={0: "argentina"}, rest=[1], pool={}, conquests=1)
     scene.when(teg.end(0), teg.draw("w_2"))
     assert shown(scene.batch, CardDrawn, 0).card == "w_2"
@@ -218,5 +219,5 @@ def test_a_card_drawn_is_for_its_seat() -> None:
 
 @pytest.mark.parametrize("options", KINDS)
 def test_there_is_no_view_before_the_deal(options: Options) -> None:
-    """Nothing stands on the table yet."""
+    """The table is still empty."""
     assert RULESET.view(RULESET.start(options), "arbiter") is None

@@ -1,4 +1,4 @@
-"""``legal`` and ``decide``, written apart from each other, agree on every action."""
+"""``legal`` and ``decide``, written independently, agree on every action."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -37,7 +37,7 @@ LISTED_MAX = 3_000
 
 
 def accepted(position: Position, seat: int, action: Action) -> bool:
-    """Tell whether ``decide`` takes the action."""
+    """Return whether ``decide`` accepts the action."""
     try:
         RULESET.decide(position, seat, action)
     except IllegalAction:
@@ -46,10 +46,10 @@ def accepted(position: Position, seat: int, action: Action) -> bool:
 
 
 def is_among(legal: Legal[Any], action: Action) -> bool:
-    """Tell from the compact form alone whether the action is legal."""
+    """Return whether the action is legal, using only the compact form."""
     choices = {one["type"]: one for one in legal.choices}
-    told = choices.get(action.__struct_config__.tag)
-    if told is None:
+    data = choices.get(action.__struct_config__.tag)
+    if data is None:
         return False
     match action:
         case PlaceTokens(pool=pool, territory=territory, count=count):
@@ -57,37 +57,37 @@ def is_among(legal: Legal[Any], action: Action) -> bool:
                 one["pool"] == pool
                 and territory in one["territories"]
                 and 1 <= count <= one["count"]
-                for one in told["pools"]
+                for one in data["pools"]
             )
         case TradeCards(cards=cards):
-            return sorted(cards, key=CARDS.index) in told["sets"]
+            return sorted(cards, key=CARDS.index) in data["sets"]
         case Attack(source=source, target=target):
             return any(
-                one["source"] == source and target in one["targets"] for one in told["attacks"]
+                one["source"] == source and target in one["targets"] for one in data["attacks"]
             )
         case MoveTokens(source=source, target=target, count=count):
             return any(
                 one["source"] == source and target in one["targets"] and 1 <= count <= one["count"]
-                for one in told["moves"]
+                for one in data["moves"]
             )
         case _:
             return action == EndTurn()
 
 
 def near_misses(legal: Legal[Any], random: Random, count: int) -> Iterator[SeatAction]:
-    """Yield legal actions with a part or two changed, those that the schema lets pass."""
+    """Yield legal actions with one or two parts changed, if the schema allows them."""
     names = [*random.sample(TERRITORIES, 3), random.choice(CARDS), *CONTINENTS, "free", 1, 2]
     for _ in range(count):
-        told = msgspec.to_builtins(legal.at(random.randrange(legal.count)), str_keys=True)
-        told = msgspec.json.decode(msgspec.json.encode(told))
+        data = msgspec.to_builtins(legal.at(random.randrange(legal.count)), str_keys=True)
+        data = msgspec.json.decode(msgspec.json.encode(data))
         for _ in range(random.choice((1, 1, 2))):
-            told = changed(told, random, names)
+            data = changed(data, random, names)
         with suppress(msgspec.ValidationError):
-            yield msgspec.convert(told, SeatAction)
+            yield msgspec.convert(data, SeatAction)
 
 
 def attempts(position: Position, seat: int, random: Random) -> Iterator[SeatAction]:
-    """Yield one of each kind that is likely to be right, whatever ``legal`` says."""
+    """Yield an action of each kind that is likely to be legal, independently of ``legal``."""
     yield EndTurn()
     hand = position.hands[seat]
     if len(hand) >= 3:
@@ -103,8 +103,8 @@ def attempts(position: Position, seat: int, random: Random) -> Iterator[SeatActi
 @pytest.mark.usefixtures("untraced")
 @pytest.mark.rule("TG-INV-20", "TG-HIDE-4", "TG-TURN-1", "TG-TURN-6")
 @pytest.mark.parametrize("options", KINDS)
-def test_what_is_listed_is_accepted(options: Options, seed: int) -> None:
-    """TG-INV-20: legal actions are taken; what is nearly one exactly if it is one; others none."""
+def test_listed_actions_are_accepted(options: Options, seed: int) -> None:
+    """TG-INV-20: listed actions are accepted, changed ones if legal; other seats have none."""
     random = Random(seed)
     verdicts: Counter[bool] = Counter()
     for game in range(2):
@@ -122,8 +122,8 @@ def test_what_is_listed_is_accepted(options: Options, seed: int) -> None:
                     assert accepted(step.before, seat, action)
                     assert RULESET.normal(action) == action
                     assert is_among(legal, action)
-                asked = [*near_misses(legal, random, 2), *attempts(step.before, seat, random)]
-                for one in asked:
+                tried = [*near_misses(legal, random, 2), *attempts(step.before, seat, random)]
+                for one in tried:
                     among = is_among(legal, one)
                     assert accepted(step.before, seat, one) == among
                     verdicts[among] += 1
@@ -133,8 +133,8 @@ def test_what_is_listed_is_accepted(options: Options, seed: int) -> None:
 @pytest.mark.rule("TG-INV-20")
 @given(POSITIONS)
 @settings(max_examples=60)
-def test_the_count_is_the_number_listed(position: Position) -> None:
-    """Listed, they are as many as counted, all different; beyond the count there is none."""
+def test_the_count_matches_the_list(position: Position) -> None:
+    """There are as many listed actions as counted, all different, and none beyond the count."""
     for seat in range(position.options.players):
         legal = RULESET.legal(position, seat)
         for outside in (-1, legal.count):
@@ -149,11 +149,11 @@ def test_the_count_is_the_number_listed(position: Position) -> None:
 def test_any_action_is_accepted_exactly_when_legal(
     position: Position, action: SeatAction, random: Random
 ) -> None:
-    """Whatever the schema lets through, and legal actions with a part changed, from any seat."""
+    """Any actions in the schema, and legal actions with a part changed, from any seat."""
     for seat in range(position.options.players):
         legal = RULESET.legal(position, seat)
-        asked = [action, *(near_misses(legal, random, 5) if legal.count else ())]
-        for one in asked:
+        tried = [action, *(near_misses(legal, random, 5) if legal.count else ())]
+        for one in tried:
             among = is_among(legal, one)
             assert accepted(position, seat, one) == among
             if among and legal.count <= LISTED_MAX:
@@ -163,7 +163,7 @@ def test_any_action_is_accepted_exactly_when_legal(
 @given(POSITIONS, inside_schema(RULESET.chance_actions))
 @settings(max_examples=150)
 def test_chance_is_judged_too(position: Position, action: Action) -> None:
-    """Any answer of chance inside the schema is taken or refused by a rule of the catalogue."""
+    """Any answer of chance in the schema is accepted, or refused by a rule of the catalogue."""
     refusal = None
     try:
         RULESET.fold(position, RULESET.decide(position, "chance", action))
@@ -175,23 +175,23 @@ def test_chance_is_judged_too(position: Position, action: Action) -> None:
 
 @pytest.mark.rule("TG-PLACE-5", "TG-MOVE-9")
 def test_counts() -> None:
-    """How many there are, by hand: entries of the pool by lands by numbers, and moves."""
+    """Counts calculated by hand: entries of the pool by territories by numbers, and moves."""
     america = "argentina brazil chile colombia peru uruguay sahara"
     scene = teg.given(2, own={0: america}, rest=[1], tokens={"peru": 4, "sahara": 9})
-    # Three free tokens for seven lands, three bound ones for six; three may go from Peru to four
-    # neighbours, and eight from the Sahara to Brazil.
+    # Three free tokens for seven territories, three bound ones for six; up to three can go from
+    # Peru to four neighbours, and up to eight from the Sahara to Brazil.
     assert RULESET.legal(scene.position, 0).count == 7 * 3 + 6 * 3 + 4 * 3 + 8
     scene = teg.given(2, own={0: america}, rest=[1], tokens={"peru": 4, "sahara": 9}, pool={})
     # The same moves, four neighbours of the Sahara to attack, and the end of the turn.
     assert RULESET.legal(scene.position, 0).count == 4 * 3 + 8 + 4 + 1
     hand = "c_argentina c_chile c_mexico w_1 w_2"
     scene = teg.given(2, own={0: "java"}, rest=[1], pool={}, hands={0: hand})
-    # Three figures and two wildcards: every three of the five are a set.
+    # Three figures and two wildcards: any three of the five cards are a set.
     assert RULESET.legal(scene.position, 0).count == 10 + 1
 
 
 def test_normal_form_is_sorted() -> None:
-    """The cards of a trade are in the order of the cards; all else is as it is."""
+    """The cards of a trade are in the order of the cards; nothing else changes."""
     _, mixed = teg.trade(0, "w_1 c_japan c_brazil")
     assert RULESET.normal(mixed) == teg.trade(0, "c_brazil c_japan w_1")[1]
     assert RULESET.normal(EndTurn()) == EndTurn()

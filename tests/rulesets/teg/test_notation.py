@@ -1,4 +1,4 @@
-"""The notation of actions: every action can be written and read back, and a slip is explained."""
+"""The notation of actions: every action is written and read back, and errors are explained."""
 
 import pytest
 from hypothesis import given, settings
@@ -21,8 +21,8 @@ from tests.support.games.strategies import inside_schema
 
 @given(inside_schema(Action))
 @settings(max_examples=300)
-def test_what_is_written_is_read_back(action: Action) -> None:
-    """Whatever the schema lets through, absurd deals and refused counts too."""
+def test_a_written_action_is_read_back(action: Action) -> None:
+    """Any action in the schema, including absurd deals and counts that a rule refuses."""
     line = write(action)
     assert parse(line) == action
     assert line.split()[0] == action.__struct_config__.tag
@@ -93,7 +93,7 @@ def test_people_may_type_loosely(line: str, action: Action) -> None:
         ("draw_card c_japan c_chile", "a card"),
     ],
 )
-def test_a_slip_is_told_what_was_expected(line: str, expected: str) -> None:
+def test_an_error_says_what_was_expected(line: str, expected: str) -> None:
     with pytest.raises(Malformed) as wrong:
         parse(line)
     assert expected in str(wrong.value)
@@ -124,8 +124,8 @@ def test_a_slip_is_told_what_was_expected(line: str, expected: str) -> None:
         ("end_turn now", "end_turn needs"),
     ],
 )
-def test_a_name_that_is_none_is_told(line: str, slip: str) -> None:
-    """With the one that is likely meant: fifty names are too many to list."""
+def test_an_error_names_an_unknown_name(line: str, slip: str) -> None:
+    """The error suggests the likely name, because fifty names are too many to list."""
     with pytest.raises(Malformed) as wrong:
         parse(line)
     assert str(wrong.value).startswith(slip)

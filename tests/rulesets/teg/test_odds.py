@@ -1,4 +1,4 @@
-"""The odds of attacks, against all throws there are and against exact fractions."""
+"""The odds of attacks, compared with all possible throws and with exact fractions."""
 
 import json
 from collections import Counter
@@ -18,9 +18,9 @@ ODDS = json.loads((Path(__file__).parent / "vectors" / "tables" / "odds.json").r
 
 @cache
 def exactly(attackers: int, defenders: int) -> tuple[Fraction, Fraction, Fraction]:
-    """Return the chance of conquest and the expected losses of both, told as fractions.
+    """Return the chance of conquest and the expected losses of both sides, as fractions.
 
-    Written apart from the house's odds: from the losses of the rules, over all throws.
+    Calculate them independently of the bots' odds: from the losses of the rules, over all throws.
     """
     if not defenders:
         return Fraction(1), Fraction(0), Fraction(0)
@@ -38,7 +38,7 @@ def exactly(attackers: int, defenders: int) -> tuple[Fraction, Fraction, Fractio
 
 @cache
 def throws(attacking: int, defending: int) -> Counter[tuple[int, int]]:
-    """Return how many of all throws cost attacker and defender so many tokens."""
+    """Return how many throws cost attacker and defender each number of tokens."""
     faces = range(1, 7)
     return Counter(
         losses(attacker, defender)
@@ -52,7 +52,7 @@ def throws(attacking: int, defending: int) -> Counter[tuple[int, int]]:
     "case", ODDS["one_attack"], ids=lambda case: f"{case['attacker_dice']}-{case['defender_dice']}"
 )
 def test_one_attack(case: dict[str, Any]) -> None:
-    """TG-V-PROB-1: of all throws, equally likely, so many cost each side so many tokens."""
+    """TG-V-PROB-1: how many of all throws, equally likely, cost each side how many tokens."""
     attacking, defending = case["attacker_dice"], case["defender_dice"]
     counted = throws(attacking, defending)
     assert counted.total() == case["total"]
@@ -63,7 +63,7 @@ def test_one_attack(case: dict[str, Any]) -> None:
     ]
     assert expected[0] == Fraction(case["expected_attacker_losses"])
     assert expected[1] == Fraction(case["expected_defender_losses"])
-    # What the house's bots reckon with.
+    # The counts that the house bots use.
     assert COUNTS[attacking, defending] == tuple(
         counted[lost, min(attacking, defending) - lost] for lost in range(len(counted))
     )
@@ -77,7 +77,7 @@ def test_conquest_exactly() -> None:
 
 
 def test_conquest() -> None:
-    """TG-V-PROB-3: the same for up to 12 against up to 10, and what the bots reckon with."""
+    """TG-V-PROB-3: the same for up to 12 against up to 10, and the odds that the bots use."""
     for attackers, row in ODDS["conquest"].items():
         for defenders, chance in enumerate(row, start=1):
             conquest, _, _ = exactly(int(attackers), defenders)
@@ -86,7 +86,7 @@ def test_conquest() -> None:
 
 
 def test_tokens_lost() -> None:
-    """TG-V-PROB-4: what repeated attacks cost both sides, and what the bots reckon with."""
+    """TG-V-PROB-4: the losses of both sides in repeated attacks, and those that the bots expect."""
     for attackers, row in ODDS["tokens_lost"].items():
         for defenders, (attacker_losses, defender_losses) in enumerate(row, start=1):
             _, own, other = exactly(int(attackers), defenders)
@@ -98,7 +98,7 @@ def test_tokens_lost() -> None:
 
 
 def test_armies_without_limit() -> None:
-    """However many tokens there are, odds are told at once, and more tokens are no worse."""
+    """Odds are immediate for any number of tokens, and more tokens are never worse."""
     assert siege(1, 5).conquest == 0
     assert siege(100_000, 1).conquest == pytest.approx(1)
     assert siege(2, 100_000).conquest == pytest.approx(0)

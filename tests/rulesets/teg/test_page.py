@@ -1,6 +1,6 @@
-"""The page of TEG: its controls reach every action, its sentences tell every event.
+"""The page of TEG: its controls reach every action, its sentences describe every event.
 
-What it does runs in node (``page.mjs``), and is compared with what the rules say.
+The page's code runs in Node.js (``page.mjs``); the tests compare its results with the rules.
 """
 
 import re
@@ -55,7 +55,7 @@ class Played(NamedTuple):
         return list(RULESET.sides(self.options))
 
     def events(self, viewer: Viewer = "arbiter") -> list[dict[str, Any]]:
-        """All events as the service tells them to somebody, with versions."""
+        """Return all events as the service sends them to a viewer, with versions."""
         events = [event for step in self.steps for event in step.events]
         return [
             {**plain(RULESET.view_event(event, viewer)), "version": 1 + index}
@@ -63,17 +63,17 @@ class Played(NamedTuple):
         ]
 
     def whole(self, viewer: Viewer = "arbiter") -> dict[str, Any]:
-        """What the page needs to tell the game."""
+        """Return the data that the page needs to narrate the game."""
         return {"sides": self.sides, "events": self.events(viewer)}
 
 
 def plain(value: Any) -> Any:
-    """Return what a value is in JSON."""
+    """Return a value as JSON data."""
     return msgspec.json.decode(msgspec.json.encode(value))
 
 
-def told(position: Position, viewer: Viewer) -> Any:
-    """Return a position as it goes over the wire; null before the deal."""
+def data_of(position: Position, viewer: Viewer) -> Any:
+    """Return a position as JSON data; None before the deal."""
     return plain(RULESET.view(position, viewer))
 
 
@@ -88,7 +88,7 @@ def games(seed: int) -> list[Played]:
 
 @pytest.fixture(scope="module")
 def turns(games: list[Played], seed: int) -> list[dict[str, Any]]:
-    """Return decisions of these games, of each kind, as the page gets them."""
+    """Return decisions of each kind from these games, as the page receives them."""
     found: dict[str, list[dict[str, Any]]] = {}
     order = [
         (number, version, step)
@@ -113,13 +113,13 @@ def versions(played: Played) -> Iterator[tuple[int, Step]]:
 
 
 def turn(step: Step, game: int = 0, version: int = 0) -> dict[str, Any]:
-    """Return a decision as the page of its seat gets it, and what was done."""
+    """Return a decision as the page of its seat receives it, and the action taken."""
     assert isinstance(step.by, int)
     legal = RULESET.legal(step.before, step.by)
     return {
-        "position": told(step.before, step.by),
+        "position": data_of(step.before, step.by),
         "options": plain(step.before.options),
-        "whole": told(step.before, "arbiter"),
+        "whole": data_of(step.before, "arbiter"),
         "seat": step.by,
         "legal": {"count": legal.count, "choices": plain(legal.choices)},
         "game": game,
@@ -131,7 +131,7 @@ def turn(step: Step, game: int = 0, version: int = 0) -> dict[str, Any]:
 # --- tables --------------------------------------------------------------------------------------
 
 
-def test_the_tables_are_those_of_the_rules() -> None:
+def test_the_tables_match_the_rules() -> None:
     """Map, cards, objectives, trades and all numbers."""
     found = call(PAGE, "tables")
     assert found["continents"] == {
@@ -171,7 +171,7 @@ def test_the_tables_are_those_of_the_rules() -> None:
     }
 
 
-def test_places_are_called_as_on_the_map() -> None:
+def test_places_have_the_names_of_the_map() -> None:
     """Territories and continents, in three languages."""
     words = call(PAGE, "shape")["words"]
     for prefix, names in (("territory", TERRITORY_NAMES), ("continent", CONTINENT_NAMES)):
@@ -180,8 +180,8 @@ def test_places_are_called_as_on_the_map() -> None:
                 assert words[language][f"{prefix}.{place}"] == getattr(name, language)
 
 
-def test_odds_are_those_of_the_rules() -> None:
-    """Of one battle exactly, of attacks to the end as the house reckons them."""
+def test_odds_match_the_rules() -> None:
+    """Exact odds of one battle, and of repeated attacks as the bots calculate them."""
     asked = [*product(range(2, 12), range(1, 12)), (40, 60), (64, 64), (200, 90), (90, 200)]
     for (attackers, defenders), found in zip(asked, call(PAGE, "odds", asked), strict=True):
         dice = min(3, attackers - 1), min(3, defenders)
@@ -194,8 +194,8 @@ def test_odds_are_those_of_the_rules() -> None:
         assert found["falls"] == pytest.approx(siege(attackers, defenders).conquest)
 
 
-def test_objectives_are_told() -> None:
-    """Each in words of its own, in each language, and whom it asks to eliminate."""
+def test_objectives_are_described() -> None:
+    """Each has its own words in each language, and names the seat to eliminate, if any."""
     options = Options(players=4, colors=("magenta", "red", None, None))
     sides = list(RULESET.sides(options))
     pairs = list(product(range(4), (*board.OBJECTIVES, board.COMMON)))
@@ -205,15 +205,15 @@ def test_objectives_are_told() -> None:
         assert found["target"] == target(options, objective, seat)
         assert len(set(found["told"])) == len(LANGUAGES)
         seen.add((seat, found["told"][0]))
-    # Two that ask a seat to destroy a colour may come to the same neighbour.
+    # Two objectives to destroy a colour may target the same neighbour.
     assert len(seen) > 4 * 12
 
 
 # --- chance --------------------------------------------------------------------------------------
 
 
-def test_every_answer_of_chance_in_the_golden_archive_is_found_again() -> None:
-    """Deals, dice and cards, from what an arbiter sees; fair ones from the secret alone."""
+def test_every_answer_of_chance_in_the_golden_archive_is_reproduced() -> None:
+    """Deals, dice and cards follow from an arbiter's view; fair ones from the secret alone."""
     questions, expected = [], []
     for record in map(read_record, golden()):
         secret = record.chance.secret and bytes.fromhex(record.chance.secret)
@@ -228,7 +228,7 @@ def test_every_answer_of_chance_in_the_golden_archive_is_found_again() -> None:
                 continue
             questions.append(
                 {
-                    "position": told(game.position, "arbiter"),
+                    "position": data_of(game.position, "arbiter"),
                     "options": plain(record.options),
                     "draws": draws,
                 }
@@ -247,8 +247,8 @@ def golden() -> Iterator[bytes]:
         yield line.data
 
 
-def test_chance_is_asked_as_the_rules_ask_it(games: list[Played], seed: int) -> None:
-    """Bounds and meaning of every answer, whatever the options, with decks that were renewed."""
+def test_chance_is_asked_as_in_the_rules(games: list[Played], seed: int) -> None:
+    """Bounds and meaning of every answer, with all options and with renewed decks."""
     questions, expected = [], []
     random = Random(seed)
     for played in games:
@@ -257,7 +257,7 @@ def test_chance_is_asked_as_the_rules_ask_it(games: list[Played], seed: int) -> 
         for step in [of_chance[0], *of_chance[1::9], *cards]:
             bounds = RULESET.asks(step.before)
             draws = [random.randrange(bound) for bound in bounds]
-            position = told(step.before, "arbiter")
+            position = data_of(step.before, "arbiter")
             questions.append(
                 {"position": position, "options": plain(step.before.options), "draws": draws}
             )
@@ -270,7 +270,7 @@ def test_chance_is_asked_as_the_rules_ask_it(games: list[Played], seed: int) -> 
 
 
 def test_words_are_the_same_in_three_languages() -> None:
-    """The same keys, nothing empty, and the same values to fill in."""
+    """They have the same keys and the same placeholders, and none is empty."""
     words = call(PAGE, "shape")["words"]
     assert words.keys() == set(LANGUAGES)
     for key, text in words["en"].items():
@@ -282,7 +282,7 @@ def test_words_are_the_same_in_three_languages() -> None:
 
 
 def test_every_option_is_explained() -> None:
-    """Each option of the ruleset stands in the form once, with words for it and for its values."""
+    """The form contains each option once, with words for the option and its values."""
     shape = call(PAGE, "shape")
     names = [option["name"] for option in shape["options"]]
     assert sorted(names) == sorted(Options.__struct_fields__)
@@ -306,15 +306,15 @@ def test_every_option_is_explained() -> None:
 
 
 def test_every_word_is_used(games: list[Played], turns: list[dict[str, Any]]) -> None:
-    """No word is left over, and none is missing, which would throw."""
+    """No word is unused; a missing one would throw."""
     positions = [
-        {"position": told(step.after, viewer), "options": plain(played.options)}
+        {"position": data_of(step.after, viewer), "options": plain(played.options)}
         for played in games
         for step in played.steps[::23]
         for viewer in (0, "arbiter")
     ]
     positions += [
-        {"position": told(step.after, 0), "options": plain(step.after.options)}
+        {"position": data_of(step.after, 0), "options": plain(step.after.options)}
         for step in (*special(), *(step for played in rare() for step in played.steps))
     ]
     found = call(
@@ -336,7 +336,7 @@ def test_every_word_is_used(games: list[Played], turns: list[dict[str, Any]]) ->
 
 
 def special() -> Iterator[Step]:
-    """Yield turns that random games hardly have."""
+    """Yield turns that random games rarely have."""
     full = {0: "c_argentina c_brazil c_peru c_chile w_1"}
     late = {"trade_window": "before_attack"}
     wide = {"hands": full, "tokens": {"argentina": 5}, "pool": {}}
@@ -355,12 +355,12 @@ def special() -> Iterator[Step]:
 
 
 def rare() -> tuple[Played, ...]:
-    """Return parts of games with what random games hardly have."""
+    """Return parts of games that random games rarely contain."""
     return renewing(), eliminating(), leaving()
 
 
 def leaving() -> Played:
-    """Return a seat that resigns by the rules."""
+    """Return a resignation by the rules."""
     before = teg.given(3, options={"allow_resign": True}, pool={}).position
     events = RULESET.resign(before, 1)
     assert events is not None
@@ -368,7 +368,7 @@ def leaving() -> Played:
 
 
 def renewing() -> Played:
-    """Return a turn whose end finds the deck empty, which takes long to come about."""
+    """Return the end of a turn with an empty deck, which games reach late."""
     before = teg.given(2, deck="empty", conquests=1, pool={}).position
     events = RULESET.decide(before, 0, EndTurn())
     step = Step(before, 0, EndTurn(), events, RULESET.fold(before, events))
@@ -376,7 +376,7 @@ def renewing() -> Played:
 
 
 def eliminating() -> Played:
-    """Return the conquest that eliminates a seat, meets one objective and frees another."""
+    """Return a conquest that eliminates a seat, meets one objective and frees another seat."""
     own = {0: "argentina", 1: "brazil"}
     before = teg.given(
         4,
@@ -396,11 +396,11 @@ def eliminating() -> Played:
     return Played(before.options, steps)
 
 
-# --- telling -------------------------------------------------------------------------------------
+# --- narrating -----------------------------------------------------------------------------------
 
 
-def test_an_elimination_is_told() -> None:
-    """Who is out, what is inherited, who is freed, and the objective that was met."""
+def test_sentences_describe_an_elimination() -> None:
+    """They say who is out, inherits and is freed, and which objective was met."""
     (answer,) = call(PAGE, "told", [eliminating().whole()])
     *_, out, end = answer["en"]["together"]
     assert "Ben is eliminated" in out
@@ -409,8 +409,8 @@ def test_an_elimination_is_told() -> None:
     assert "conquer the last territory of Ben" in end
 
 
-def test_every_kind_of_event_is_told(games: list[Played]) -> None:
-    """In each language, alone and together, a sentence or nothing; every kind that matters."""
+def test_every_kind_of_event_has_a_sentence(games: list[Played]) -> None:
+    """In each language, alone and in context, an event has a sentence unless it may be silent."""
     silent = {"card_earned", "turn_ended"}
     seen: set[str] = set()
     games = [*games, *rare()]
@@ -431,8 +431,8 @@ def test_every_kind_of_event_is_told(games: list[Played]) -> None:
     assert seen == {kind.__struct_config__.tag for kind in get_args(AnyEvent)}
 
 
-def test_what_is_hidden_is_not_told(games: list[Played]) -> None:
-    """Seats and spectators read a story of their own; cards of others are not in it."""
+def test_sentences_reveal_nothing_hidden(games: list[Played]) -> None:
+    """Seats and spectators read different stories, without the cards of others."""
     viewers: tuple[Viewer, ...] = (0, 1, "spectator")
     for viewer in viewers:
         for played, answer in zip(
@@ -446,8 +446,8 @@ def test_what_is_hidden_is_not_told(games: list[Played]) -> None:
                     assert "goal of all" not in sentence
 
 
-def test_battles_are_told_with_their_dice_and_losses(games: list[Played]) -> None:
-    """Those for one target together, with the last dice; who defended is known from before."""
+def test_sentences_about_battles_have_dice_and_losses(games: list[Played]) -> None:
+    """Battles for one target share a sentence, with the last dice and the defender's name."""
     names = ("Anna", "Ben", "Cleo", "Dora", "Emil", "Fay")
     several = 0
     for played, answer in zip(
@@ -490,8 +490,8 @@ def test_battles_are_told_with_their_dice_and_losses(games: list[Played]) -> Non
     assert several
 
 
-def test_accounts_of_the_table_part_no_row(games: list[Played]) -> None:
-    """In a game with clocks the same sentences are told as without."""
+def test_events_of_the_table_split_no_sentence(games: list[Played]) -> None:
+    """With clocks, a game has the same sentences as without."""
     clocks: dict[str, Any]
     clocks = {"type": "clocks_run", "by": "table", "running": [], "since": None, "left_ms": []}
     for played in games[:3]:
@@ -504,8 +504,8 @@ def test_accounts_of_the_table_part_no_row(games: list[Played]) -> None:
 
 
 @pytest.mark.long
-def test_a_series_of_attacks_is_one_press(games: list[Played]) -> None:
-    """It goes on after dice that leave the target standing and tokens to attack with; only then."""
+def test_one_press_starts_a_series_of_attacks(games: list[Played]) -> None:
+    """It continues exactly while the target stands and there are tokens to attack with."""
     seen = set()
     for number, played in enumerate(games):
         attacks = [
@@ -541,8 +541,8 @@ def test_a_series_of_attacks_is_one_press(games: list[Played]) -> None:
     assert seen == {True, False}
 
 
-def test_placements_in_a_row_are_told_once(games: list[Played]) -> None:
-    """All tokens that were placed are in one sentence; as they come, none is left out."""
+def test_placements_in_a_row_share_one_sentence(games: list[Played]) -> None:
+    """One sentence contains all tokens placed; while they are being placed, none is missing."""
     for played in games[:4]:
         events = played.events()
         (answer,) = call(PAGE, "told", [played.whole()])
@@ -585,11 +585,11 @@ def test_graphs_follow_the_positions(games: list[Played]) -> None:
 
 
 OF_TABLE: Final = frozenset({"resignation", "draw_agreed", "time", "adjudicated"})
-"""Reasons of the table: the territories do not matter."""
+"""Reasons of the table, for which the territories do not matter."""
 
 
 def outcomes() -> Iterator[dict[str, Any]]:
-    """Yield an outcome for each reason, with nobody, one and several winners."""
+    """Yield an outcome for each reason, with no, one and several winners."""
     for players in RULESET.meta.seats:
         sides = list(RULESET.sides(Options(players=players)))
         for reason, winners in product(REASONS, ([], sides[:1], sides)):
@@ -602,8 +602,8 @@ def outcomes() -> Iterator[dict[str, Any]]:
             yield {"sides": sides, "outcome": outcome}
 
 
-def test_every_ending_is_told() -> None:
-    """Each reason has a sentence of its own: who won, by the rules with how many territories."""
+def test_every_ending_has_a_sentence() -> None:
+    """Each reason has its own sentence: the winners and, by the rules, their territories."""
     asked = list(outcomes())
     answers = call(PAGE, "endings", asked)
     for one, sentences in zip(asked, answers, strict=True):
@@ -621,11 +621,11 @@ def test_every_ending_is_told() -> None:
 
 @pytest.mark.long
 def test_seats_and_status_are_drawn(games: list[Played]) -> None:
-    """Whatever the position and whoever looks, it is sound HTML; a hand is seen by its owner."""
+    """For every position and viewer the HTML is valid; only the owner sees a hand."""
     viewers: tuple[Viewer, ...] = (0, "spectator", "arbiter")
     for viewer in viewers:
         asked = [
-            {"position": told(step.after, viewer), "options": plain(played.options)}
+            {"position": data_of(step.after, viewer), "options": plain(played.options)}
             for played in games
             for step in played.steps[::41]
         ]
@@ -645,7 +645,7 @@ def test_seats_and_status_are_drawn(games: list[Played]) -> None:
 
 
 def test_every_action_can_be_reached(games: list[Played], turns: list[dict[str, Any]]) -> None:
-    """By the controls alone, and by the map: what is sent is what is wanted."""
+    """By the controls alone, and by the map, the page sends the wanted action."""
     answers = call(PAGE, "driven", turns, [played.events() for played in games])
     kinds = set()
     for asked, answer in zip(turns, answers, strict=True):
@@ -658,8 +658,8 @@ def test_every_action_can_be_reached(games: list[Played], turns: list[dict[str, 
     assert kinds == {kind.__struct_config__.tag for kind in get_args(SeatAction)}
 
 
-def test_all_of_a_position_is_reached() -> None:
-    """Every legal action of some small positions, one after the other."""
+def test_all_actions_of_a_position_can_be_reached() -> None:
+    """Every legal action of some small positions, one after another."""
     for step in special():
         legal = RULESET.legal(step.before, 0)
         asked = [turn(step._replace(action=action)) for action in legal]
@@ -669,10 +669,10 @@ def test_all_of_a_position_is_reached() -> None:
 
 
 @pytest.mark.long
-def test_whatever_is_pressed_is_legal(
+def test_random_presses_send_legal_actions(
     games: list[Played], turns: list[dict[str, Any]], seed: int
 ) -> None:
-    """Who presses anything that can be pressed sends actions that the rules take, and soon."""
+    """Pressing random controls soon sends actions that the rules accept."""
     answers = call(PAGE, "fumbled", turns, [played.events() for played in games], seed)
     several = 0
     for asked, sent in zip(turns, answers, strict=True):
@@ -688,8 +688,8 @@ def test_whatever_is_pressed_is_legal(
 
 
 @pytest.mark.long
-def test_the_last_attack_is_one_press_away(games: list[Played]) -> None:
-    """After the dice source and target are chosen again, as long as that attack is legal."""
+def test_one_press_repeats_the_last_attack(games: list[Played]) -> None:
+    """After the dice, source and target are selected again, if that attack is still legal."""
     again = over = 0
     for number, played in enumerate(games):
         asked, last = [], []

@@ -1,4 +1,4 @@
-"""The picture of a board shows the map as it is, can be read by everybody, and runs nothing."""
+"""The picture of a board shows the map correctly, is readable for everybody, and runs nothing."""
 
 import re
 from itertools import combinations, pairwise
@@ -49,7 +49,7 @@ DRAWN_ONLY = {
 SIZE_MAX = 60_000
 BOARDS_MAX = 2_000
 EDGE = 20
-"""How far from the edge of the picture a line round the map may end."""
+"""The maximum distance from the edge at which a line round the map may end."""
 
 BORDERS = {frozenset((name, other)) for name in TERRITORIES for other in LANDS[name].neighbours}
 
@@ -58,7 +58,7 @@ BORDERS = {frozenset((name, other)) for name in TERRITORIES for other in LANDS[n
 
 
 def test_all_territories_are_drawn_and_named() -> None:
-    """There is a shape for each of the fifty, with its name and its tokens on it."""
+    """Each of the fifty territories has a shape with its name and its tokens."""
     view = board(6, "map")
     groups = territories(map_drawn())
     assert set(groups) == set(TERRITORIES)
@@ -69,10 +69,10 @@ def test_all_territories_are_drawn_and_named() -> None:
 
 
 def test_every_border_is_drawn_and_no_other() -> None:
-    """Two territories touch, or a line joins them, exactly where the rules have a border.
+    """Two territories touch, or a line joins them, exactly if the rules have a border.
 
-    Touching: they have a piece of their outlines in common. No border is drawn twice, and no
-    shapes touch at a corner alone.
+    Territories touch if their outlines share a segment. No border is drawn twice, and no two shapes
+    share only a corner.
     """
     touching = {
         frozenset(pair)
@@ -93,7 +93,7 @@ def test_every_border_is_drawn_and_no_other() -> None:
 
 
 def test_continents_are_apart() -> None:
-    """No territories of two continents touch: a line over the sea shows that they border."""
+    """No territories of two continents touch: lines over the sea show their borders."""
     corners = {
         name: {
             point
@@ -109,8 +109,8 @@ def test_continents_are_apart() -> None:
     assert {CONTINENT_NAMES[name].en for name in CONTINENTS} <= shores
 
 
-def test_a_line_over_the_sea_goes_from_its_one_territory_to_the_other() -> None:
-    """It touches no third one; a line round the map ends at one edge and goes on at the other."""
+def test_a_line_over_the_sea_joins_two_territories() -> None:
+    """It touches no third one; a line round the map ends at one edge and continues at the other."""
     for one, other, lines in routes():
         if len(lines) == 1:
             assert lands_under(lines[0]) == [one, None, other]
@@ -129,7 +129,7 @@ def test_a_line_over_the_sea_goes_from_its_one_territory_to_the_other() -> None:
 
 
 def test_lines_over_the_sea_do_not_cross() -> None:
-    """So that each can be followed."""
+    """So a reader can follow each line."""
     pieces = [
         (number, start, end)
         for number, (_, _, lines) in enumerate(routes())
@@ -138,14 +138,14 @@ def test_lines_over_the_sea_do_not_cross() -> None:
     ]
     for (one, a, b), (other, c, d) in combinations(pieces, 2):
         if one != other and turn(a, b, c) * turn(a, b, d) < 0 and turn(c, d, a) * turn(c, d, b) < 0:
-            # Two lines may leave one territory: what lies under the land is not seen.
+            # Lines from one territory may cross under its land, where they are invisible.
             here = crossing(a, b, c, d)
             assert any(inside(here, shape) for shape in outlines().values())
 
 
 @pytest.mark.parametrize("spoken", LANGUAGES)
-def test_marks_and_names_stand_in_their_territories(spoken: Language) -> None:
-    """Each one within the shape of its own territory, so that none is over another's."""
+def test_marks_and_names_are_in_their_territories(spoken: Language) -> None:
+    """Each one lies within the shape of its own territory, and so not over another."""
     for name, group in territories(map_drawn(spoken)).items():
         for box in label_boxes(group):
             outside = [point for point in box.corners() if not inside(point, outlines()[name])]
@@ -154,8 +154,8 @@ def test_marks_and_names_stand_in_their_territories(spoken: Language) -> None:
 
 
 @pytest.mark.parametrize("spoken", LANGUAGES)
-def test_no_words_lie_over_each_other(spoken: Language) -> None:
-    """Measured with room to spare; the words on boards with large numbers and long sentences."""
+def test_no_words_overlap(spoken: Language) -> None:
+    """There is a margin even on boards with large numbers and long sentences."""
     view = replace(
         board(6, "words"), conquered="great_britain", moved=True, discard=("c_chile",) * 40
     )
@@ -182,11 +182,11 @@ def test_no_words_lie_over_each_other(spoken: Language) -> None:
             assert box.bottom <= HEIGHT
 
 
-# --- what stands on it -------------------------------------------------------------------------
+# --- pieces on the map -------------------------------------------------------------------------
 
 
-def test_owners_are_told_apart_without_colour() -> None:
-    """Each colour has a mark of one shape on all its territories, and no two have the same."""
+def test_owners_are_distinct_without_colour() -> None:
+    """Each colour has a mark of one shape on all its territories, and no two share a shape."""
     view = board(6, "map")
     shapes: dict[str, set[str]] = {color: set() for color in COLORS}
     for name, group in territories(map_drawn()).items():
@@ -197,7 +197,7 @@ def test_owners_are_told_apart_without_colour() -> None:
 
 
 def test_all_words_can_be_read(seed: int) -> None:
-    """The contrast of every word with what is behind it is at least 4.5 (WCAG 2, AA)."""
+    """The contrast of every word with its background is at least 4.5 (WCAG 2, AA)."""
     svg = drawn(replace(board(6, seed), outcome=None))
     sea = svg.findall(f"{SVG}rect")[0].get("fill", "")
     for group in territories(svg).values():
@@ -216,8 +216,8 @@ def test_all_words_can_be_read(seed: int) -> None:
                 assert contrast(text.get("fill", ""), box.get("fill", "")) >= 4.5
 
 
-def test_one_territory_and_one_token_are_told_in_the_singular() -> None:
-    """A seat that is nearly out has no *1 territories*."""
+def test_one_territory_and_one_token_are_singular() -> None:
+    """A seat that is nearly out does not have *1 territories*."""
     view = board(3, "few")
     lands = tuple(
         replace(land, owner=int(number == 0), tokens=1 + (number == 1))
@@ -228,8 +228,8 @@ def test_one_territory_and_one_token_are_told_in_the_singular() -> None:
     assert "49 territories, 50 tokens" in words
 
 
-def test_what_is_told_to_those_who_do_not_see_it() -> None:
-    """The title tells the moment, the description every territory and every seat."""
+def test_the_picture_has_a_text_alternative() -> None:
+    """The title describes the moment, the description every territory and every seat."""
     view = board(3, "told")
     svg = drawn(view)
     assert svg.get("role") == "img"
@@ -238,16 +238,16 @@ def test_what_is_told_to_those_who_do_not_see_it() -> None:
         "TEG, round 12: seat 2 (red) places 10 anywhere, 5 in North America, 7 in Asia"
     )
     assert svg[1].tag == f"{SVG}desc"
-    told = svg[1].text or ""
+    shown = svg[1].text or ""
     for land in view.territories:
         tokens = f"{land.tokens} token{'' if land.tokens == 1 else 's'}"
         name = TERRITORY_NAMES[land.territory].en
-        assert re.search(rf"\b{name} {COLORS[land.owner]}, {tokens}[;.]", told)
-    assert "Seat 3, black: 2 cards." in told
+        assert re.search(rf"\b{name} {COLORS[land.owner]}, {tokens}[;.]", shown)
+    assert "Seat 3, black: 2 cards." in shown
 
 
 def test_only_cards_that_may_be_seen_show_their_figures() -> None:
-    """A hand is drawn in full: cards with figures for its owner, backs for everybody else."""
+    """A hand is drawn in full: with figures for its owner, face down for everybody else."""
     view = board(6, "cards")
     for seat, group in enumerate(part(drawn(view), "panels").findall(f"{SVG}g")[-6:]):
         fills = [card.get("fill") for card in group.findall(f"{SVG}rect")[1:]]
@@ -259,7 +259,7 @@ def test_only_cards_that_may_be_seen_show_their_figures() -> None:
 
 
 def test_an_attack_and_a_conquest_are_ringed() -> None:
-    """Both territories of an attack, and the one that was conquered last, have rings and words."""
+    """The territories of an attack and of the last conquest have rings and words."""
     view = replace(
         board(2, "attack"), attack=AttackDueView("russia", "iran"), conquered="great_britain"
     )
@@ -273,19 +273,19 @@ def test_an_attack_and_a_conquest_are_ringed() -> None:
     assert len({(path.get("stroke"), path.get("stroke-dasharray")) for path in rings}) == 3
 
 
-def test_an_end_is_told() -> None:
-    """The picture says why the game ended, and who won."""
+def test_the_picture_shows_the_end() -> None:
+    """The picture says why the game ended and who won."""
     calm = board(2, "end")
     outcome = Outcome("secret", ("secret", "common"), ("red",), {"blue": 20, "red": 30})
-    told = picture(replace(calm, active=None, outcome=outcome))
-    assert "secret objective and common objective: red wins" in told
+    shown = picture(replace(calm, active=None, outcome=outcome))
+    assert "secret objective and common objective: red wins" in shown
     shared = Outcome("round_limit", ("round_limit",), ("blue", "red"), {"blue": 25, "red": 25})
-    told = picture(replace(calm, active=None, outcome=shared))
-    assert "round limit: blue and red share the victory" in told
+    shown = picture(replace(calm, active=None, outcome=shared))
+    assert "round limit: blue and red share the victory" in shown
 
 
 def test_a_picture_loads_and_runs_nothing() -> None:
-    """There are shapes and words only: no script, style, link, image or id; and it is small."""
+    """It contains only shapes and words: no script, style, link, image or id; and it is small."""
     text = picture(board(6, "harmless"))
     assert len(text.encode()) < SIZE_MAX
     for element in drawn_from(text).iter():
@@ -297,7 +297,7 @@ def test_a_picture_loads_and_runs_nothing() -> None:
 
 
 def test_places_can_be_found() -> None:
-    """Each territory is a spot, with its owner's class and a place for what a page adds."""
+    """Each territory is a spot, with its owner's class and a position for additions by a page."""
     view = board(6, "spots")
     for land, (name, group) in zip(view.territories, territories(drawn(view)).items(), strict=True):
         assert land.territory == name
@@ -307,8 +307,8 @@ def test_places_can_be_found() -> None:
         assert (dx, dy) == (1, 0)
 
 
-def test_the_board_alone_is_what_its_group_shows() -> None:
-    """Its view is that of the group in the whole picture; no seat is told, and nothing hidden."""
+def test_the_board_alone_matches_its_group() -> None:
+    """It is that group's view of the whole picture, without seats and objectives."""
     view = board(6, "alone")
     whole = drawn(view)
     alone = drawn_from(picture(view, "en", "board"))
@@ -321,8 +321,8 @@ def test_the_board_alone_is_what_its_group_shows() -> None:
     assert "objective" not in words
 
 
-def test_what_has_a_colour_has_a_class() -> None:
-    """It, or the group that it is in: so a style sheet can give it another."""
+def test_every_coloured_element_has_a_class() -> None:
+    """The element or its group has one, so a style sheet can change the colour."""
     view = replace(board(6, "classes"), attack=AttackDueView("russia", "iran"), conquered="peru")
     for group in drawn(view).iter():
         for element in group:
@@ -332,29 +332,29 @@ def test_what_has_a_colour_has_a_class() -> None:
 
 @pytest.mark.parametrize("spoken", LANGUAGES)
 def test_each_language_has_its_words(spoken: Language) -> None:
-    """The names of all places, and what stands in the boxes."""
+    """Place names and the words in the boxes."""
     view = replace(board(6, "told"), conquered="great_britain", moved=True)
     text = picture(view, spoken)
-    told = " ".join(drawn_from(text).itertext())
+    shown = " ".join(drawn_from(text).itertext())
     assert drawn_from(text).get("{http://www.w3.org/XML/1998/namespace}lang") == spoken
     assert "{" not in text
     for name in TERRITORIES:
-        assert getattr(TERRITORY_NAMES[name], spoken) in told
+        assert getattr(TERRITORY_NAMES[name], spoken) in shown
     for continent in CONTINENTS:
-        assert getattr(CONTINENT_NAMES[continent], spoken) in told
+        assert getattr(CONTINENT_NAMES[continent], spoken) in shown
     mine = {"en": "discards", "es": "descarte", "de": "Ablage"}
-    assert [language for language, word in mine.items() if word in told] == [spoken]
+    assert [language for language, word in mine.items() if word in shown] == [spoken]
 
 
 def test_equal_views_give_equal_pictures(seed: int) -> None:
-    """Byte for byte; and what differs is seen."""
+    """They are equal byte for byte; other views give other pictures."""
     assert picture(board(4, seed)) == picture(board(4, seed))
     assert picture(board(4, seed)) != picture(board(4, f"{seed}/other"))
 
 
 @pytest.mark.parametrize("players", [2, 6])
 def test_the_boards_of_a_game_are_drawn_whole(players: int, seed: int) -> None:
-    """Whatever random play leads to can be drawn, and tells what was conquered last."""
+    """Every position of random play can be drawn, and shows the last conquest."""
     options = Options(players=players)
     last = None
     for number, step in enumerate(play(RULESET, RULESET.start(options), Random(seed))):
@@ -367,7 +367,7 @@ def test_the_boards_of_a_game_are_drawn_whole(players: int, seed: int) -> None:
             svg = drawn(view)
             assert set(territories(svg)) == set(TERRITORIES)
             assert view.conquered == last
-            told = "" if last is None else f"last conquest: {TERRITORY_NAMES[last].en}"
-            assert told in "".join(str(text.text) for text in svg.iter(f"{SVG}text"))
+            shown = "" if last is None else f"last conquest: {TERRITORY_NAMES[last].en}"
+            assert shown in "".join(str(text.text) for text in svg.iter(f"{SVG}text"))
         if number > BOARDS_MAX:
             break

@@ -1,4 +1,4 @@
-"""What holds in every game: invariants, looked up in one survey, and properties of single steps."""
+"""Properties of every game: invariants, checked in one survey, and properties of single steps."""
 
 from random import Random
 from typing import Any
@@ -23,7 +23,7 @@ ANY_GAME = st.sampled_from(OPTIONS)
 
 
 def position_in(options: Options, seed: int, steps: int) -> Position:
-    """Return the position after so many steps of a game of warlike seats."""
+    """Return the position after this many steps of a game between warlike seats."""
     position = RULESET.start(options)
     for step in play(RULESET, position, Random(seed), choose=warlike, steps_max=steps):
         position = step.after
@@ -35,7 +35,7 @@ POSITIONS = st.builds(position_in, ANY_GAME, seeds, st.integers(0, 400))
 
 @pytest.mark.parametrize("rule", [pytest.param(rule, marks=pytest.mark.rule(rule)) for rule in ALL])
 def test_invariant(survey: Survey, rule: str) -> None:
-    """No game of the survey breaks it, in any position and from step to step."""
+    """No game of the survey breaks it, in any position or from step to step."""
     assert survey.games in {len(GAMES) * FEW, len(GAMES) * MANY}
     assert rule not in survey.broken, survey.broken[rule]
 
@@ -44,7 +44,7 @@ def test_invariant(survey: Survey, rule: str) -> None:
 @pytest.mark.rule("TG-WIN-4")
 @pytest.mark.parametrize("survey", [MANY], indirect=True)
 def test_the_survey_saw_everything(survey: Survey) -> None:
-    """Each end and each kind of event: the invariants are not true for want of cases."""
+    """Each end and each kind of event, so that no invariant is true for lack of cases."""
     assert set(survey.reasons) == {"secret", "common", "world", "last_standing", "round_limit"}
     assert len(survey.events) == len(RULESET.events.__args__)
     assert min(survey.events[name] for name in ("SeatEliminated", "SeatWithdrew")) > 10
@@ -55,7 +55,7 @@ def test_the_survey_saw_everything(survey: Survey) -> None:
 @pytest.mark.rule("TG-INV-22", "TG-SETUP-10", "TG-ATTACK-18")
 @pytest.mark.parametrize("options", KINDS)
 def test_stored_events_replay_without_chance(options: Options, seed: int) -> None:
-    """TG-INV-22: events survive JSON, and fold to the same positions; so do inputs."""
+    """TG-INV-22: events survive JSON and fold to the same positions; so do inputs."""
     inputs = msgspec.json.Decoder(RULESET.seat_actions | RULESET.chance_actions)
     events = msgspec.json.Decoder(RULESET.events)
     encode = msgspec.json.encode
@@ -74,8 +74,8 @@ def test_stored_events_replay_without_chance(options: Options, seed: int) -> Non
 @pytest.mark.rule("TG-INV-21")
 @given(POSITIONS, inside_schema(SeatAction | ChanceAction), seeds)
 @settings(max_examples=150)
-def test_decide_alters_nothing(position: Position, action: Any, seed: int) -> None:
-    """TG-INV-21: a position is the same after anything was asked for, taken or refused."""
+def test_decide_does_not_change_the_position(position: Position, action: Any, seed: int) -> None:
+    """TG-INV-21: no action, accepted or refused, changes the position it was judged in."""
     before = msgspec.msgpack.encode(position)
     for by in (*range(position.options.players), "chance"):
         refusal = None
@@ -96,7 +96,7 @@ def test_decide_alters_nothing(position: Position, action: Any, seed: int) -> No
 @given(POSITIONS)
 @settings(max_examples=60)
 def test_a_turn_can_always_go_on(position: Position) -> None:
-    """TG-INV-20: whoever is due has something to do; with nothing to place the turn can end."""
+    """TG-INV-20: a due seat has a legal action; with nothing to place, the turn can end."""
     for due in RULESET.awaits(position):
         if due.seat != "chance":
             assert RULESET.legal(position, due.seat).count > 0

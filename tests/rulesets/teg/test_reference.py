@@ -12,22 +12,22 @@ from tests.rulesets.teg.reference import Table
 from tests.support.run.long import long_after
 
 
-def told(value: object) -> dict[str, Any]:
-    """Return a value as it goes over the wire."""
+def data_of(value: object) -> dict[str, Any]:
+    """Return a value in wire format."""
     return cast(dict[str, Any], msgspec.json.decode(msgspec.json.encode(value)))
 
 
 @pytest.mark.usefixtures("untraced")
 @pytest.mark.rule("TG-TURN-5", "TG-TRADE-8", "TG-CONQ-1", "TG-ELIM-2", "TG-OBJ-7", "TG-WIN-7")
 @pytest.mark.parametrize("options", long_after(4, KINDS))
-def test_both_see_the_same(options: Options, seed: int) -> None:
-    """After every input both engines tell the same position, to the last token."""
+def test_both_engines_agree(options: Options, seed: int) -> None:
+    """After every input, both engines have the same position, to the last token."""
     for game in range(5):
-        table = Table(told(options))
+        table = Table(data_of(options))
         for step in campaign(options, f"{seed} reference {game}"):
             if step.action is None:
                 assert isinstance(step.by, int)
                 table.resign(step.by)
             else:
-                table.feed(told(step.action))
-            assert told(RULESET.view(step.after, "arbiter")) == table.told()
+                table.feed(data_of(step.action))
+            assert data_of(RULESET.view(step.after, "arbiter")) == table.told()

@@ -1,4 +1,4 @@
-"""What an archive is told of chance: which values were drawn, for whom, and out of which."""
+"""Samples of chance for archives: which values were drawn, for whom, and from which."""
 
 from typing import Any
 
@@ -14,19 +14,19 @@ from tests.support.games.teg import Example, attack, deal, dice, draw, end, give
 FACES = ("1", "2", "3", "4", "5", "6")
 
 
-def told_by(scene: Example, request: Request) -> list[Sample]:
-    """Return the samples of what an answer of chance causes."""
+def samples_of(scene: Example, request: Request) -> list[Sample]:
+    """Return the samples from the events of this answer of chance."""
     before = scene.position
     scene.when(request).then()
     return [sample for event in scene.batch for sample in RULESET.samples(before, event)]
 
 
 @pytest.mark.rule("TG-ATTACK-17")
-def test_dice_are_of_both_sides_in_the_order_in_which_they_fell() -> None:
-    """The attacker's, then the defender's, unsorted: runs of values would show a habit."""
+def test_dice_of_both_sides_keep_the_order_in_which_they_fell() -> None:
+    """The attacker's dice come first, then the defender's, unsorted: runs would show a pattern."""
     scene = given(3, own={0: "argentina", 2: "brazil"}, rest=[1], pool={}, tokens={"argentina": 4})
     scene.when(attack(0, "argentina", "brazil"))
-    assert told_by(scene, dice("1 6 2", "5")) == [
+    assert samples_of(scene, dice("1 6 2", "5")) == [
         Sample("die", "1", FACES, 0),
         Sample("die", "6", FACES, 0),
         Sample("die", "2", FACES, 0),
@@ -35,37 +35,37 @@ def test_dice_are_of_both_sides_in_the_order_in_which_they_fell() -> None:
 
 
 @pytest.mark.rule("TG-SETUP-5")
-def test_a_card_is_its_place_among_those_left() -> None:
-    """So that decks of one size can be compared; the only card that is left is no sample."""
+def test_a_card_is_sampled_by_its_place_in_the_deck() -> None:
+    """Decks of one size are comparable this way; a draw of the only card left is not a sample."""
     scene = given(2, pool={}, conquests=1, hands={1: "c_argentina c_chile"}).when(end(0))
     places = tuple(map(str, range(1, 51)))
-    assert told_by(scene, draw("c_colombia")) == [Sample("card of 50", "2", places, 0)]
+    assert samples_of(scene, draw("c_colombia")) == [Sample("card of 50", "2", places, 0)]
     rest = [card for card in CARDS if card not in ("w_1", "w_2", "c_chile")]
     two: dict[str, Any] = {"pool": {}, "conquests": 1, "discard": rest}
     scene = given(2, hands={1: "c_chile"}, **two).when(end(0))
-    assert told_by(scene, draw("w_2")) == [Sample("card of 2", "2", ("1", "2"), 0)]
+    assert samples_of(scene, draw("w_2")) == [Sample("card of 2", "2", ("1", "2"), 0)]
     scene = given(2, hands={1: "c_chile w_1"}, **two).when(end(0))
-    assert told_by(scene, draw("w_2")) == []
+    assert samples_of(scene, draw("w_2")) == []
 
 
 @pytest.mark.rule("TG-SETUP-1", "TG-SETUP-7", "TG-SETUP-8")
-def test_the_deal_is_who_begins_who_owns_what_and_who_is_after_what() -> None:
-    """What the options have settled is no sample."""
+def test_the_deal_samples_first_seat_owners_and_objectives() -> None:
+    """Anything that the options determine is not a sample."""
     owners, seats = [0, 1] * 25, ("0", "1")
     held = [Sample(name, str(seat), seats) for name, seat in zip(TERRITORIES, owners, strict=True)]
     first = Sample("first seat", "1", seats)
-    assert told_by(set_up(2), deal(1, owners)) == [first, *held]
-    assert told_by(set_up(2, first_seat=1), deal(1, owners)) == held
+    assert samples_of(set_up(2), deal(1, owners)) == [first, *held]
+    assert samples_of(set_up(2, first_seat=1), deal(1, owners)) == held
     secret = set_up(2, first_seat=1, objectives="secret_and_common")
-    assert told_by(secret, deal(1, owners, "O7 O2")) == [
+    assert samples_of(secret, deal(1, owners, "O7 O2")) == [
         *held,
         Sample("objective of seat 0", "O7", OBJECTIVES),
         Sample("objective of seat 1", "O2", OBJECTIVES),
     ]
 
 
-def test_other_events_tell_nothing_of_chance() -> None:
-    """A declared attack, an earned card, the end of a turn."""
+def test_other_events_have_no_samples() -> None:
+    """A declared attack, an earned card, and the end of a turn."""
     scene = given(2, pool={}, conquests=1)
     before = scene.position
     scene.when(end(0)).then()

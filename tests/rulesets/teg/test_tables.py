@@ -1,4 +1,4 @@
-"""What the rules tell in tables, kept as data in ``vectors/tables``, holds here."""
+"""This implementation matches the tables of the rules, kept as data in ``vectors/tables``."""
 
 import json
 from collections import Counter
@@ -33,20 +33,20 @@ from tests.support.games.teg import attack, given, place_of
 FOLDER = Path(__file__).parent / "vectors" / "tables"
 
 
-def test_components_tell_the_whole_box() -> None:
-    """Borders go both ways, each territory has its card, and every objective can be understood."""
-    told = msgspec.to_builtins(RULESET.components("es"))
-    lands = {one["id"]: one for one in told["territories"]}
+def test_components_describe_the_whole_box() -> None:
+    """Borders are symmetric, each territory has its card, and every objective is defined."""
+    data = msgspec.to_builtins(RULESET.components("es"))
+    lands = {one["id"]: one for one in data["territories"]}
     assert list(lands) == list(TERRITORIES)
     assert lands["great_britain"]["name"] == "Gran Bretaña"
     borders = {(one, other) for one, land in lands.items() for other in land["neighbours"]}
     assert len(borders) == 2 * 89
     assert {(other, one) for one, other in borders} == borders
-    assert {one["id"]: one["tokens"] for one in told["continents"]} == BONUSES
-    owners = [one["territory"] for one in told["cards"]]
+    assert {one["id"]: one["tokens"] for one in data["continents"]} == BONUSES
+    owners = [one["territory"] for one in data["cards"]]
     assert owners == [*TERRITORIES, None, None]
-    assert [one["figure"] for one in told["cards"]] == list(FIGURE_OF)
-    goals = {one["id"]: one for one in told["objectives"]}
+    assert [one["figure"] for one in data["cards"]] == list(FIGURE_OF)
+    goals = {one["id"]: one for one in data["objectives"]}
     assert goals["O2"]["territories"] == {"south_america": 6, "europe": 7}
     assert goals["O2"]["triangle"]
     assert goals["O13"] == {
@@ -59,25 +59,25 @@ def test_components_tell_the_whole_box() -> None:
 
 def table(name: str) -> dict[str, Any]:
     """Return one table."""
-    told: dict[str, Any] = json.loads((FOLDER / f"{name}.json").read_text("utf-8"))
-    return told
+    data: dict[str, Any] = json.loads((FOLDER / f"{name}.json").read_text("utf-8"))
+    return data
 
 
 def test_all_are_here() -> None:
-    """Each table tells by name what it holds, and none is missing."""
+    """Each table lists the ids it covers, and none is missing."""
     ids = [id_ for file in FOLDER.glob("*.json") for id_ in table(file.stem)["ids"]]
     names = ("DICE", "PAIR", "COLLECT", "TRADE", "ORDER", "CREATE", "MAP", "OBJ")
-    told = [f"TG-V-{name}" for name in names]
-    told += [f"TG-V-PROB-{number}" for number in range(1, 5)]
-    told += [f"TG-BAD-{number}" for number in range(1, 5)]
-    assert sorted(ids) == sorted(told)
+    data = [f"TG-V-{name}" for name in names]
+    data += [f"TG-V-PROB-{number}" for number in range(1, 5)]
+    data += [f"TG-BAD-{number}" for number in range(1, 5)]
+    assert sorted(ids) == sorted(data)
 
 
 # --- the map and its cards -----------------------------------------------------------------------
 
 
 def distances(start: str) -> dict[str, int]:
-    """Return how many borders lie between a territory and each other one."""
+    """Return how many borders separate a territory from each other one."""
     found = {start: 0}
     queue = [start]
     for name in queue:
@@ -90,14 +90,14 @@ def distances(start: str) -> dict[str, int]:
 
 @pytest.mark.rule("TG-INV-24")
 def test_borders() -> None:
-    """TG-V-MAP: as many borders as told, each from both sides, none from a land to itself."""
-    told = table("map")
+    """TG-V-MAP: all borders of the table, each from both sides, none from a territory to itself."""
+    data = table("map")
     edges = {frozenset((name, other)) for name, land in LANDS.items() for other in land.neighbours}
-    assert len(LANDS) == told["territories"]
-    assert len(edges) == told["edges"]
+    assert len(LANDS) == data["territories"]
+    assert len(edges) == data["edges"]
     assert all(len(edge) == 2 for edge in edges)
-    assert {name: len(land.neighbours) for name, land in sorted(LANDS.items())} == told["degree"]
-    assert sum(told["degree"].values()) == told["sum_of_degrees"] == 2 * len(edges)
+    assert {name: len(land.neighbours) for name, land in sorted(LANDS.items())} == data["degree"]
+    assert sum(data["degree"].values()) == data["sum_of_degrees"] == 2 * len(edges)
     assert all(
         name in LANDS[other].neighbours for name, land in LANDS.items() for other in land.neighbours
     )
@@ -108,23 +108,23 @@ def test_borders() -> None:
             inside[LANDS[one].continent] += 1
         else:
             across.append([one, other])
-    assert inside == told["internal_edges"]
-    assert sorted(across) == told["border_edges"]
+    assert inside == data["internal_edges"]
+    assert sorted(across) == data["border_edges"]
 
 
 @pytest.mark.rule("TG-INV-24")
 def test_distances() -> None:
-    """TG-V-MAP: all can be reached, each continent by itself; how far it is."""
-    told = table("map")
+    """TG-V-MAP: all territories and each continent are connected; the distances match."""
+    data = table("map")
     far = {name: distances(name) for name in TERRITORIES}
     assert all(len(found) == 50 for found in far.values())
     reach = {name: max(found.values()) for name, found in far.items()}
-    assert (max(reach.values()), min(reach.values())) == (told["diameter"], told["radius"])
+    assert (max(reach.values()), min(reach.values())) == (data["diameter"], data["radius"])
     farthest = [
         list(pair) for pair in combinations(sorted(TERRITORIES), 2) if far[pair[0]][pair[1]] == 9
     ]
-    assert farthest == told["farthest_pairs"]
-    for pair, distance in told["distance"].items():
+    assert farthest == data["farthest_pairs"]
+    for pair, distance in data["distance"].items():
         one, other = pair.split("-")
         assert far[one][other] == distance
     for continent in CONTINENTS:
@@ -144,9 +144,9 @@ def _reached_within(members: set[Any]) -> set[Any]:
 @pytest.mark.rule("TG-CARD-1")
 def test_figures() -> None:
     """TG-V-MAP: a card for each territory with one of three figures, and two wildcards."""
-    told = table("map")
+    data = table("map")
     assert len(CARDS) == len(set(CARDS)) == 52
-    assert Counter(figure or "wild" for figure in FIGURE_OF) == told["figure_count"]
+    assert Counter(figure or "wild" for figure in FIGURE_OF) == data["figure_count"]
     assert [card for card in CARDS if FIGURE_OF[CARD_INDEX[card]] is None] == ["w_1", "w_2"]
     assert [card.removeprefix("c_") for card in CARDS[:50]] == list(TERRITORIES)
 
@@ -156,10 +156,10 @@ def test_figures() -> None:
 
 @pytest.mark.rule("TG-ATTACK-11", "TG-ATTACK-12", "TG-ATTACK-13")
 def test_numbers_of_dice() -> None:
-    """TG-V-DICE: the tokens on both territories say how many dice are thrown."""
-    told = table("dice")
-    for attacker in told["attacker"]:
-        for defender in told["defender"]:
+    """TG-V-DICE: the tokens on both territories determine the number of dice."""
+    data = table("dice")
+    for attacker in data["attacker"]:
+        for defender in data["defender"]:
             tokens = {"argentina": attacker["tokens"], "brazil": defender["tokens"]}
             scene = given(2, own={0: "argentina"}, rest=[1], tokens=tokens, pool={})
             scene.when(attack(0, "argentina", "brazil"))
@@ -174,7 +174,7 @@ def test_numbers_of_dice() -> None:
 @pytest.mark.rule("TG-ATTACK-14", "TG-ATTACK-15", "TG-ATTACK-16")
 @pytest.mark.parametrize("battle", table("dice")["battles"])
 def test_battles(battle: dict[str, Any]) -> None:
-    """TG-V-PAIR: dice are sorted and paired, a tie is the defender's."""
+    """TG-V-PAIR: dice are sorted and paired, and the defender wins ties."""
     lost = losses(battle["attacker"], battle["defender"])
     assert lost == (battle["attacker_losses"], battle["defender_losses"])
 
@@ -184,7 +184,7 @@ def test_battles(battle: dict[str, Any]) -> None:
 
 @pytest.mark.rule("TG-COLLECT-2")
 def test_free_tokens() -> None:
-    """TG-V-COLLECT: half the territories, three at least and ten at most."""
+    """TG-V-COLLECT: half the territories, at least three and at most ten."""
     for count, free in enumerate(table("collection")["free_by_territories"], start=1):
         owners = bytes([0] * count + [1] * (50 - count))
         assert collected(owners, 0, 3).free == free
@@ -192,12 +192,12 @@ def test_free_tokens() -> None:
 
 @pytest.mark.rule("TG-COLLECT-3", "TG-TURN-8", "TG-TURN-9", "TG-TURN-10")
 def test_bound_tokens() -> None:
-    """TG-V-COLLECT: each continent has its bonus, in every round that collects."""
-    told = table("collection")
-    assert told["bonus"] == BONUSES
-    for continent, bonus in told["bonus"].items():
+    """TG-V-COLLECT: each continent brings its bonus in every round that collects."""
+    data = table("collection")
+    assert data["bonus"] == BONUSES
+    for continent, bonus in data["bonus"].items():
         owners = bytes(LANDS[name].continent != continent for name in TERRITORIES)
-        for number, collects in told["collects"].items():
+        for number, collects in data["collects"].items():
             pool = msgspec.to_builtins(collected(owners, 0, int(number)))
             assert pool[continent] == (bonus if collects else 0)
             assert bool(pool["free"]) == collects
@@ -210,7 +210,7 @@ def test_bound_tokens() -> None:
 
 @pytest.mark.rule("TG-TRADE-7")
 def test_tokens_of_trades() -> None:
-    """TG-V-TRADE: 4, 6, 8, 10, and 10 for ever."""
+    """TG-V-TRADE: 4, 6, 8, 10, and then always 10."""
     worth = table("trades")["tokens_of_trade"]
     assert [tokens_of_trade(number) for number in range(1, 9)] == worth
     assert tokens_of_trade(1_000) == worth[-1]
@@ -219,8 +219,8 @@ def test_tokens_of_trades() -> None:
 @pytest.mark.rule("TG-TRADE-2", "TG-TRADE-3")
 def test_sets() -> None:
     """TG-V-TRADE: all kinds of three figures, and all sets of three cards of the deck."""
-    told = table("trades")
-    for one in told["sets"]:
+    data = table("trades")
+    for one in data["sets"]:
         left = list(range(52))
         cards = []
         for figure in one["figures"]:
@@ -228,14 +228,14 @@ def test_sets() -> None:
             left.remove(cards[-1])
         assert is_set(cards) == one["valid"]
     sets = list(combinations(range(52), 3))
-    assert len(sets) == told["all_sets"]
-    assert sum(map(is_set, sets)) == told["valid_sets"]
+    assert len(sets) == data["all_sets"]
+    assert sum(map(is_set, sets)) == data["valid_sets"]
 
 
 @pytest.mark.rule("TG-TURN-2", "TG-TURN-3", "TG-TURN-4")
 @pytest.mark.parametrize("case", table("order")["cases"])
 def test_orders(case: dict[str, Any]) -> None:
-    """TG-V-ORDER: who plays in which order, with the same starter or with the next one."""
+    """TG-V-ORDER: the order of turns with a fixed and with a rotating starter."""
     players = case["players"]
     status = ["resigned" if seat in case["out"] else "active" for seat in range(players)]
     scene = given(
@@ -254,7 +254,7 @@ def test_orders(case: dict[str, Any]) -> None:
 
 @pytest.mark.rule("TG-SETUP-8")
 def test_objectives() -> None:
-    """TG-V-OBJ: what each of the fifteen asks for."""
+    """TG-V-OBJ: the definitions of all fifteen objectives."""
     defined = {
         objective: {
             "require": {
@@ -271,7 +271,7 @@ def test_objectives() -> None:
 @pytest.mark.rule("TG-OBJ-4", "TG-OBJ-5")
 @pytest.mark.parametrize("case", table("objectives")["cases"])
 def test_occupations(case: dict[str, Any]) -> None:
-    """TG-V-OBJ: met with exactly these territories, or not, surplus or not."""
+    """TG-V-OBJ: met with exactly these territories, or not, with surplus or not."""
     owners = bytearray([1] * 50)
     for name in case["owned"]:
         owners[INDEX[name]] = 0
@@ -280,21 +280,21 @@ def test_occupations(case: dict[str, Any]) -> None:
 
 @pytest.mark.rule("TG-OBJ-5")
 def test_triangles() -> None:
-    """TG-V-MAP: so many times three territories border on one another."""
-    told = table("map")
-    assert len(TRIANGLES) == len(set(TRIANGLES)) == told["triangles"]
+    """TG-V-MAP: the number of triples of territories that all border on one another."""
+    data = table("map")
+    assert len(TRIANGLES) == len(set(TRIANGLES)) == data["triangles"]
     outside = [
         triangle
         for triangle in TRIANGLES
         if all(LANDS[TERRITORIES[one]].continent != "south_america" for one in triangle)
     ]
-    assert len(outside) == told["triangles_outside_south_america"]
+    assert len(outside) == data["triangles_outside_south_america"]
 
 
 @pytest.mark.rule("TG-OPT-1", "TG-OPT-2", "TG-OPT-4")
 @pytest.mark.parametrize("case", [one for one in table("options")["cases"] if "mode" in one])
 def test_options_that_fit(case: dict[str, Any]) -> None:
-    """TG-V-CREATE: what wins, and the colours of the seats."""
+    """TG-V-CREATE: the goal of the game, and the colours of the seats."""
     options = msgspec.convert(case["options"], Options)
     RULESET.start(options)
     assert options.mode == case["mode"]
@@ -304,7 +304,7 @@ def test_options_that_fit(case: dict[str, Any]) -> None:
 @pytest.mark.rule("TG-OPT-1", refused=True)
 @pytest.mark.parametrize("case", [one for one in table("options")["cases"] if "refused" in one])
 def test_options_that_are_refused(case: dict[str, Any]) -> None:
-    """TG-V-CREATE, TG-BAD-1 to TG-BAD-4: what no game can begin with."""
+    """TG-V-CREATE, TG-BAD-1 to TG-BAD-4: options with which no game can start."""
     options = msgspec.convert(case["options"], Options)
     rule, reason = case["refused"]
     spec.refused(rule, reason, lambda: RULESET.start(options))
@@ -312,7 +312,7 @@ def test_options_that_are_refused(case: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("case", [one for one in table("options")["cases"] if "malformed" in one])
 def test_options_that_do_not_fit_the_schema(case: dict[str, Any]) -> None:
-    """TG-V-CREATE, TG-BAD-1 to TG-BAD-4: what is no option, or none of its values."""
+    """TG-V-CREATE, TG-BAD-1 to TG-BAD-4: unknown options, and values outside the schema."""
     with pytest.raises(msgspec.ValidationError) as caught:
         msgspec.json.decode(msgspec.json.encode(case["options"]), type=Options)
     assert place_of(caught.value) == case["malformed"]

@@ -96,7 +96,7 @@ OF_ALL = """\
 
 
 def seen(position: Position, viewer: Viewer = "spectator") -> PositionView:
-    """Return what the viewer sees of a position."""
+    """Return the viewer's view of a position."""
     view = RULESET.view(position, viewer)
     assert view is not None
     return view
@@ -106,8 +106,8 @@ def seen(position: Position, viewer: Viewer = "spectator") -> PositionView:
     ("viewer", "besides"), [("spectator", ""), (1, OF_SEAT_1), ("arbiter", OF_ALL)]
 )
 @pytest.mark.rule("TG-HIDE-1")
-def test_a_board_is_told_as_far_as_the_viewer_sees_it(viewer: Viewer, besides: str) -> None:
-    """One board, letter by letter: to who has no seat, to a seat, and to an arbiter."""
+def test_a_board_contains_what_the_viewer_may_see(viewer: Viewer, besides: str) -> None:
+    """A whole board, character by character: for a spectator, a seat and an arbiter."""
     assert RULESET.text(seen(POSITION, viewer)) == TEXT + besides
 
 
@@ -120,7 +120,7 @@ def test_a_board_is_told_as_far_as_the_viewer_sees_it(viewer: Viewer, besides: s
     ],
 )
 @pytest.mark.rule("TG-OBJ-6")
-def test_an_objective_names_the_seat_that_it_is_about(objective: str, told: str) -> None:
+def test_an_objective_names_its_target(objective: str, told: str) -> None:
     colors = {"colors": ["black", "blue", "magenta", "green"]}
     position = teg.given(4, options=colors, objectives={"1": objective}).position
     assert RULESET.text(seen(position, 1)).endswith(told)
@@ -149,29 +149,29 @@ def test_an_objective_names_the_seat_that_it_is_about(objective: str, told: str)
         ({"outcome": Outcome("adjudicated", ("adjudicated",), (), {})}, "adjudicated: nobody wins"),
     ],
 )
-def test_what_is_due_is_told_first(changes: dict[str, Any], told: str) -> None:
-    """The first line says who has to do what, or how the game ended."""
+def test_the_first_line_says_what_is_due(changes: dict[str, Any], told: str) -> None:
+    """The first line says which seat must do what, or how the game ended."""
     first, *_ = RULESET.text(seen(replace(POSITION, **changes))).splitlines()
     assert first.startswith("Round 4, ")
     assert told in first
 
 
-def test_who_is_out_is_told() -> None:
-    """A seat that has lost everything, and one that has left."""
+def test_seats_that_are_out_are_marked() -> None:
+    """A seat that was eliminated, and one that resigned."""
     lines = RULESET.text(seen(replace(POSITION, statuses=bytes([1, 0, 0, 2])))).splitlines()
     assert "  0 K black               20      20      1       0   eliminated" in lines
     assert "  3 G green               20     123      0       0   resigned" in lines
 
 
 def test_colours_have_letters_of_their_own() -> None:
-    """So that owners are told apart without colour."""
+    """So owners can be distinguished without colour."""
     assert list(LETTERS) == list(COLORS)
     assert len(set(LETTERS.values())) == len(COLORS)
 
 
 @pytest.mark.parametrize("players", [2, 4, 6])
 def test_lines_are_plain_and_narrow(players: int, seed: int) -> None:
-    """In a random game no line has more than 78 columns, nor anything but ASCII."""
+    """In a random game, lines have at most 78 columns and contain only ASCII."""
     options = Options(players=players)
     for step in play(RULESET, RULESET.start(options), Random(seed), steps_max=1_500):
         if step.action.__struct_config__.tag in {"end_turn", "roll_dice"}:
@@ -180,8 +180,8 @@ def test_lines_are_plain_and_narrow(players: int, seed: int) -> None:
             assert max(map(len, lines.splitlines())) <= 78
 
 
-def test_the_last_conquest_is_told() -> None:
-    """Also in the turns after it, until the next one."""
+def test_the_last_conquest_is_shown() -> None:
+    """It remains in later turns, until the next conquest."""
     after = replace(POSITION, conquests=0, conquered=INDEX["egypt"])
     assert "  conquests: 0 of 3, moved: no more attacks, last conquered: egypt\n" in RULESET.text(
         seen(after)

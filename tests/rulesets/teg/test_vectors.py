@@ -1,4 +1,4 @@
-"""The worked examples of the rules, kept as data in ``vectors/games``, hold here."""
+"""This implementation passes the worked examples of the rules, data in ``vectors/games``."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -36,14 +36,14 @@ VECTORS = _vectors()
 
 @pytest.mark.parametrize("vector", [_marked(vector) for vector in VECTORS])
 def test_vector(vector: Mapping[str, Any]) -> None:
-    """Each step has the events, the refusal or the fault that the vector tells."""
+    """Each step has the events, the refusal or the fault that the vector expects."""
     scene = teg.given(vector["players"], options=vector.get("options"), **vector["given"])
     for step in vector["do"]:
         expected = step.get("expect", {})
         if "resigns" in step:
             _leave(scene, step["resigns"], step["events"])
         elif "malformed" in step:
-            _must_not_fit(step)
+            _check_malformed(step)
         elif "refused" in step:
             scene.when(_request(step)).refused(*step["refused"])
             scene.refusal = None
@@ -54,13 +54,13 @@ def test_vector(vector: Mapping[str, Any]) -> None:
 
 
 def test_all_are_here() -> None:
-    """There are as many vectors as the rules tell, and no id twice."""
+    """There are as many vectors as the rules state, and no id occurs twice."""
     ids = {vector["id"] for vector in VECTORS}
     assert len(ids) == len(VECTORS)
-    told = {f"TG-S-{number}" for number in range(1, 36) if number != 14}
-    told |= {f"TG-S-14.{number}" for number in (0, 1, 2, 3, 4, 9)}
-    told |= {f"TG-BAD-{number}" for number in range(5, 21)}
-    assert ids == told
+    expected_ids = {f"TG-S-{number}" for number in range(1, 36) if number != 14}
+    expected_ids |= {f"TG-S-14.{number}" for number in (0, 1, 2, 3, 4, 9)}
+    expected_ids |= {f"TG-BAD-{number}" for number in range(5, 21)}
+    assert ids == expected_ids
 
 
 def _schema(by: Any) -> Any:
@@ -71,7 +71,7 @@ def _request(step: Mapping[str, Any]) -> Any:
     return step["by"], msgspec.convert(step["action"], _schema(step["by"]))
 
 
-def _must_not_fit(step: Mapping[str, Any]) -> None:
+def _check_malformed(step: Mapping[str, Any]) -> None:
     with pytest.raises(msgspec.ValidationError) as caught:
         msgspec.json.decode(msgspec.json.encode(step["action"]), type=_schema(step["by"]))
     assert teg.place_of(caught.value) == step["malformed"]

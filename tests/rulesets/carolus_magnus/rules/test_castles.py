@@ -1,4 +1,4 @@
-"""Building and taking over (CM-CASTLE)."""
+"""Building castles and taking over territories (CM-CASTLE)."""
 
 import pytest
 
@@ -10,7 +10,7 @@ FAR = place(0, "green 13", "green 13", "pink 13")
 
 @pytest.mark.rule("CM-CASTLE-1")
 def test_the_controller_of_free_land_builds_one() -> None:
-    """One castle, however many paladins."""
+    """It builds one castle, however many paladins it has."""
     scene = given(2, ring="5   -   blue 4", courts={0: "blue 1"}, emperor=4).when(FAR, move(0, 1))
     scene.then(
         CastleBuilt(5, "white"),
@@ -21,7 +21,7 @@ def test_the_controller_of_free_land_builds_one() -> None:
 
 @pytest.mark.rule("CM-CASTLE-2")
 def test_all_castles_are_replaced() -> None:
-    """Three black castles go back to the supply, three white ones stand there."""
+    """Three black castles return to the supply, and three white ones replace them."""
     ring = "5-7   black 3   blue 4"
     scene = given(2, ring=ring, courts={0: "blue 1"}, emperor=4).when(FAR, move(0, 1))
     scene.then(
@@ -62,8 +62,8 @@ def test_all_castles_are_replaced() -> None:
     ],
     ids=["as many as needed", "one is missing", "two are missing"],
 )
-def test_no_more_than_the_supply_holds(ring: str, put: int) -> None:
-    """White takes over three castles with 7, 8 or 9 elsewhere: ten stand, and White has won."""
+def test_castles_are_limited_by_the_supply(ring: str, put: int) -> None:
+    """White takes over three castles with 7, 8 or 9 elsewhere: its total is ten, and White wins."""
     scene = given(2, ring=ring, courts={0: "blue 1"}, emperor=15)
     scene.when(place(0, "green 4", "green 4", "pink 4"), move(0, 1)).then(
         TerritoryTakenOver(1, "white", "black", put),
@@ -78,7 +78,7 @@ def test_no_more_than_the_supply_holds(ring: str, put: int) -> None:
 
 @pytest.mark.rule("CM-CASTLE-4")
 def test_partners_share_one_supply() -> None:
-    """Seat 2's clan takes land over while seat 0's castles stand: ten together and no more."""
+    """Seat 2's clan takes over land while seat 0 has castles: together they have at most ten."""
     ring = """
     1-5     white 5   blue 5
     6       -         pink 1
@@ -95,7 +95,7 @@ def test_partners_share_one_supply() -> None:
 
 @pytest.mark.rule("CM-CASTLE-5")
 def test_castles_stay_until_taken_over() -> None:
-    """Neither lost markers nor a tie where the emperor stops removes one."""
+    """Neither a lost marker nor a tie where the emperor stops removes one."""
     ring = "5   black 1   blue 2, red 1"
     scene = given(2, ring=ring, courts={0: "blue 1", 1: "red 1"}, emperor=4).when(FAR, move(0, 1))
     scene.then(ring=ring).when(dice("red red red"))

@@ -1,4 +1,4 @@
-"""Which rule is named when an action breaks several (CM-CHECK)."""
+"""The rule that a refusal names when an action breaks several (CM-CHECK)."""
 
 import pytest
 
@@ -23,7 +23,7 @@ RESERVES = {0: "blue 4, green 2, pink 1", 1: "red 2"}
 
 
 def over() -> Example:
-    """Return a game that has ended."""
+    """Return a finished game."""
     ring = """
     1-4    black 4   red 4
     6      -         red 1
@@ -34,19 +34,19 @@ def over() -> Example:
 
 
 def opening() -> Example:
-    """Return an opening in which seat 1 holds 2 and 4, and 2 has been played."""
+    """Return an opening in which seat 1 has discs 2 and 4, and 2 has been played."""
     left = {"0": [2, 3], "1": [2, 4]}
     return given(2, phase="opening", round=4, discs_left=left).when(disc(0, 2))
 
 
 def naming() -> Example:
-    """Return a refill with two crowns, and no red to be had."""
+    """Return a refill with two crowns, when no red paladin is left."""
     scene = given(2, ring=ALL_RED, reserves=RESERVES)
     return scene.when(place(0, "blue 1", "blue 1", "green 1"), move(0, 1), dice("crown crown blue"))
 
 
 def drawing() -> Example:
-    """Return a set-up in which seat 0 has two crowns to name."""
+    """Return a set-up in which seat 0 must name two crowns."""
     return set_up(2).when(
         lots([0, 1], "blue green pink red yellow " * 3), dice("crown crown red red red red red")
     )
@@ -87,7 +87,7 @@ TABLE: list[tuple[str, Example, Request, str]] = [
     ("a clan is gone", naming(), crowns(0, "red blue"), "CM-FILL-7"),
     ("the number of clans in the set-up", drawing(), crowns(0, "red"), "CM-SET-7"),
 ]
-"""What is wrong, where, what is asked, and the one rule that is named."""
+"""What is wrong, the position, the request, and the rule that the refusal names."""
 
 
 @pytest.mark.rule("CM-CHECK-1")
@@ -99,7 +99,7 @@ TABLE: list[tuple[str, Example, Request, str]] = [
     ],
 )
 def test_the_first_rule_broken_is_named(scene: Example, asked: Request, rule: str) -> None:
-    """Of several rules the first in the order of examination answers; nothing changes."""
+    """The refusal names the first rule in the order of checks; nothing changes."""
     before = scene.position
     scene.when(asked)
     assert scene.refusal is not None

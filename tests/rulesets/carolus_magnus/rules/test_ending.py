@@ -1,4 +1,4 @@
-"""How a game ends, and who has won (CM-END)."""
+"""How a game ends, and who wins (CM-END)."""
 
 from random import Random
 from typing import Any
@@ -45,7 +45,7 @@ def tenth_castle() -> Example:
 
 
 def seven_each(players: int = 2, **changes: Any) -> Example:
-    """Let Black build on 12: three territories, seven castles each."""
+    """Let Black build on 12: three territories, and seven castles each."""
     courts = changes.pop("courts", {0: "blue 2", 1: "red 2"})
     scene = given(players, ring=SEVEN_EACH, courts=courts, emperor=8, **changes)
     return scene.when(THREE, move(0, 1))
@@ -53,7 +53,7 @@ def seven_each(players: int = 2, **changes: Any) -> Example:
 
 @pytest.mark.rule("CM-END-1", refused=True)
 def test_after_the_end_nobody_decides() -> None:
-    """Whoever asks for whatever is told that the game is over."""
+    """Every action from everyone is refused."""
     actions = [THREE[1], move(0, 1)[1], ChooseDisc(1), ChooseCrowns(()), ExchangeJokers(())]
     for by in (0, 1, 5, "chance"):
         for action in [*actions, RollDice(("red", "red", "red"))]:
@@ -63,7 +63,7 @@ def test_after_the_end_nobody_decides() -> None:
 
 @pytest.mark.rule("CM-END-1")
 def test_after_the_end_nothing_is_legal() -> None:
-    """Nobody is awaited, and no seat has a legal action."""
+    """No seat is due, and no seat has a legal action."""
     position = tenth_castle().position
     assert RULESET.awaits(position) == ()
     assert [RULESET.legal(position, seat).count for seat in (0, 1)] == [0, 0]
@@ -75,7 +75,7 @@ def test_after_the_end_nothing_is_legal() -> None:
     [(2, 9, False), (2, 10, True), (3, 7, False), (3, 8, True), (4, 9, False), (4, 10, True)],
 )
 def test_the_castle_goal(players: int, castles: int, *, ends: bool) -> None:
-    """Ten castles with two and four players, eight with three: not one less."""
+    """Ten castles with two and four players, eight with three, and not one fewer."""
     ring = f"""
     1-{castles - 1}   black {castles - 1}   red {castles - 1}
     12                -                     red 1
@@ -99,7 +99,7 @@ def test_the_castle_goal(players: int, castles: int, *, ends: bool) -> None:
 
 @pytest.mark.rule("CM-END-3")
 def test_fewer_than_four_territories() -> None:
-    """Black takes 11-13 over and joins all of its land: two territories are left."""
+    """Black takes over 11-13 and connects all its land: two territories remain."""
     scene = given(2, ring=FOUR_TERRITORIES, courts={0: "blue 2", 1: "red 2"}, emperor=7)
     scene.when(THREE, move(0, 1)).then(
         GameEnded("few_territories", ("black",), {"white": 6, "black": 9}), territory_count=2
@@ -108,14 +108,14 @@ def test_fewer_than_four_territories() -> None:
 
 @pytest.mark.rule("CM-END-3")
 def test_four_territories_are_enough() -> None:
-    """Without the takeover the game goes on."""
+    """Without the takeover the game continues."""
     scene = given(2, ring=FOUR_TERRITORIES, courts={0: "blue 2"}, emperor=7)
     scene.when(THREE, move(0, 1)).without(GameEnded).then(territory_count=4, outcome=None)
 
 
 @pytest.mark.rule("CM-END-4")
 def test_the_castle_goal_comes_first() -> None:
-    """White's tenth castle leaves three territories: the reason is the castles."""
+    """White's tenth castle leaves two territories: the reason is the castle goal."""
     ring = """
     1-5     white 5   blue 5
     6-10    black 5   blue 6
@@ -128,7 +128,7 @@ def test_the_castle_goal_comes_first() -> None:
 
 @pytest.mark.rule("CM-END-5")
 def test_the_end_is_immediate() -> None:
-    """No refill, no turn of seat 1, no next round."""
+    """There is no refill, no turn of seat 1, and no next round."""
     scene = tenth_castle().without(ReserveFilled, TurnEnded)
     scene.then(phase="over", active=None, step=None, reserve_sizes={0: 4, 1: 7}, round=1)
 
@@ -148,7 +148,7 @@ def nobody_can_place(**changes: Any) -> Example:
 @pytest.mark.rule("CM-END-6")
 @pytest.mark.parametrize("tie_break", ["shared", "clan_markers"])
 def test_a_round_in_which_nothing_happens(tie_break: str) -> None:
-    """Nobody placed and no owner changed: the game ends with the round, all tie."""
+    """No seat places and no owner changes: the game ends with the round, and all tie."""
     scene = nobody_can_place(options={"tie_break": tie_break})
     scene.when(place(0), move(0, 1), dice("crown " * 7)).then(TurnEnded(0), active=1)
     scene.when(place(1), move(1, 1), dice("red " * 7)).then(
@@ -158,7 +158,7 @@ def test_a_round_in_which_nothing_happens(tie_break: str) -> None:
 
 @pytest.mark.rule("CM-END-6")
 def test_a_change_of_owner_keeps_the_game_alive() -> None:
-    """Nobody placed, but White built: the next round begins."""
+    """No seat places, but White builds: the next round begins."""
     ring = """
     1   -   blue 38
     2   -   green 38
@@ -208,7 +208,7 @@ def last_turn(round_number: int, **options: Any) -> Example:
     ("number", "limit", "ends"), [(2, 3, False), (3, 3, True), (3, None, False)]
 )
 def test_the_last_round(number: int, limit: int | None, *, ends: bool) -> None:
-    """After round 3 of 3 the game is over; without a limit it is not."""
+    """After round 3 of 3 the game is over; without a limit it continues."""
     scene = last_turn(number, max_rounds=limit)
     if ends:
         scene.then(
@@ -220,7 +220,7 @@ def test_the_last_round(number: int, limit: int | None, *, ends: bool) -> None:
 
 @pytest.mark.rule("CM-END-7")
 def test_a_stalled_last_round_is_stalled() -> None:
-    """If both are true the reason is stalled."""
+    """If both ends apply, the reason is ``stalled``."""
     scene = nobody_can_place(options={"max_rounds": 1})
     scene.when(place(0), move(0, 1), dice("crown " * 7), place(1), move(1, 1), dice("red " * 7))
     assert scene.position.outcome is not None
@@ -229,7 +229,7 @@ def test_a_stalled_last_round_is_stalled() -> None:
 
 @pytest.mark.rule("CM-END-8")
 def test_most_castles_win() -> None:
-    """Black has one territory less and fewer paladins, but nine castles to six."""
+    """Black has fewer territories and paladins, but nine castles to six."""
     scene = given(2, ring=FOUR_TERRITORIES, courts={0: "blue 20", 1: "red 2"}, emperor=7)
     scene.when(THREE, move(0, 1))
     scene.then(
@@ -252,7 +252,7 @@ def test_most_castles_win() -> None:
     ],
 )
 def test_a_tie(tie_break: str, courts: dict[int, str], winners: tuple[str, ...]) -> None:
-    """Seven castles each: shared, or to the side with more markers, or shared again."""
+    """With seven castles each: shared, won by the side with more markers, or shared again."""
     scene = seven_each(options={"tie_break": tie_break}, courts=courts)
     assert scene.position.outcome is not None
     assert scene.position.outcome.winners == winners
@@ -263,7 +263,7 @@ def test_a_tie(tie_break: str, courts: dict[int, str], winners: tuple[str, ...])
     ("seating", "sides"), [("opposite", (0, 1, 0, 1)), ("adjacent", (0, 0, 1, 1))]
 )
 def test_partners_win_together(seating: str, sides: tuple[int, ...]) -> None:
-    """Black's markers of both partners count, and the side wins, not a seat."""
+    """The markers of both Black partners count, and the side wins, not a seat."""
     black = [seat for seat, side in enumerate(sides) if side == 1]
     courts = {0: "blue 2", black[0]: "red 2", black[1]: "pink 2"}
     options = {"tie_break": "clan_markers", "seating": seating}
@@ -274,8 +274,8 @@ def test_partners_win_together(seating: str, sides: tuple[int, ...]) -> None:
 
 @pytest.mark.rule("CM-END-11")
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_whoever_is_due_can_decide(players: int, seed: int) -> None:
-    """In each position of some games the seat that is due has a legal action."""
+def test_a_seat_that_is_due_can_decide(players: int, seed: int) -> None:
+    """In each position of some games, the seat that is due has a legal action."""
     for game in range(20):
         random = Random(f"{seed} {players} {game}")
         for step in play(RULESET, RULESET.start(Options(players=players)), random):

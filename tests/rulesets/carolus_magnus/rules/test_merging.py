@@ -1,4 +1,4 @@
-"""Neighbouring territories of one owner become one (CM-MERGE)."""
+"""Neighbouring territories of one owner merge (CM-MERGE)."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ FAR = place(0, "green 13", "green 13", "pink 13")
 
 
 def stops(ring: str, *, emperor: int = 4, **changes: Any) -> Example:
-    """White holds blue, Black red; the emperor goes one step."""
+    """Return a move of one step; White holds blue, Black holds red."""
     courts = {0: "blue 1", 1: "red 1"}
     return given(2, ring=ring, courts=courts, emperor=emperor, **changes).when(FAR, move(0, 1))
 
@@ -29,7 +29,7 @@ def stops(ring: str, *, emperor: int = 4, **changes: Any) -> Example:
 def test_each_neighbour_of_the_owner_is_merged(
     before: str, after: str, parts: tuple[int, ...]
 ) -> None:
-    """White builds on 5; whatever White owns beside it becomes one with it."""
+    """White builds on 5, which merges with White's neighbouring land."""
     ring = f"""
     4   {before}   blue 1
     5   -          blue 1
@@ -41,7 +41,7 @@ def test_each_neighbour_of_the_owner_is_merged(
 
 @pytest.mark.rule("CM-MERGE-2")
 def test_merging_is_no_decision() -> None:
-    """It happens in the same move, and the next thing due is the dice."""
+    """It happens in the same move, and the dice are due next."""
     ring = """
     4   white 1   blue 1
     5   -         blue 1
@@ -50,8 +50,8 @@ def test_merging_is_no_decision() -> None:
 
 
 @pytest.mark.rule("CM-MERGE-3")
-def test_a_neighbour_of_any_size() -> None:
-    """Three segments before, two after: six altogether."""
+def test_a_neighbour_of_any_size_is_merged() -> None:
+    """Three segments before and two after make six."""
     ring = """
     1-3   white 3   blue 3
     4     -         blue 1
@@ -63,8 +63,8 @@ def test_a_neighbour_of_any_size() -> None:
 
 
 @pytest.mark.rule("CM-MERGE-4")
-def test_everything_of_the_parts_is_in_the_whole() -> None:
-    """Segments clockwise, paladins and castles of all parts; the head is the first part's."""
+def test_a_merged_territory_has_everything_of_its_parts() -> None:
+    """It has the segments clockwise, all paladins and castles, and the head of the first part."""
     ring = """
     4     white 1   blue 1, pink 2
     5     black 1   blue 4, red 1
@@ -80,7 +80,7 @@ def test_everything_of_the_parts_is_in_the_whole() -> None:
 
 @pytest.mark.rule("CM-MERGE-5")
 def test_the_ring_has_no_end() -> None:
-    """15 and 1 are neighbours: 14 to 2 become one, with head 14."""
+    """15 and 1 are neighbours: 14 to 2 merge, with head 14."""
     ring = """
     14-15   white 2   blue 2
     1       -         blue 1
@@ -93,7 +93,7 @@ def test_the_ring_has_no_end() -> None:
 
 @pytest.mark.rule("CM-MERGE-6")
 def test_only_a_change_of_owner_merges() -> None:
-    """The owner already controls 5: beside it nothing grows together."""
+    """White already controls its own 5, so nothing next to it merges."""
     ring = """
     4   black 1   red 1
     5   white 1   blue 3
@@ -103,8 +103,8 @@ def test_only_a_change_of_owner_merges() -> None:
 
 
 @pytest.mark.rule("CM-MERGE-7")
-def test_the_whole_is_not_resolved_again() -> None:
-    """Black has more in the merged territory, and more still beside it: nothing follows."""
+def test_a_merged_territory_is_not_resolved_again() -> None:
+    """Black has more in the merged territory, and even more next to it: nothing follows."""
     ring = """
     4   white 1   red 5
     5   -         blue 1
@@ -122,8 +122,8 @@ def test_the_whole_is_not_resolved_again() -> None:
 
 
 @pytest.mark.rule("CM-MERGE-8")
-def test_the_emperor_stands_in_the_whole() -> None:
-    """He stopped on 5, and the head of the whole is 4."""
+def test_the_emperor_stands_in_the_merged_territory() -> None:
+    """The emperor stopped on 5, and the head of the merged territory is 4."""
     ring = """
     4   white 1   blue 1
     5   -         blue 1
@@ -134,7 +134,7 @@ def test_the_emperor_stands_in_the_whole() -> None:
 
 @pytest.mark.rule("CM-MERGE-9")
 def test_merged_land_is_never_divided() -> None:
-    """Three segments are taken over as one."""
+    """A takeover takes all three segments."""
     stops("5-7   white 3   red 7").then(
         TerritoryTakenOver(5, "black", "white", 3), ring="5-7   black 3   red 7"
     )

@@ -1,4 +1,4 @@
-"""What is agreed before the first lot is drawn (CM-OPT)."""
+"""Options agreed before the first lot (CM-OPT)."""
 
 from random import Random
 
@@ -13,7 +13,7 @@ from tests.support.games.play import play
 
 
 def refused(rule: str, reason: str, **options: object) -> None:
-    """Expect that a game with these options cannot begin."""
+    """Expect that a game with these options cannot start."""
     agreed = msgspec.convert(options, Options)
     spec.refused(rule, reason, lambda: RULESET.start(agreed))
 
@@ -21,20 +21,20 @@ def refused(rule: str, reason: str, **options: object) -> None:
 @pytest.mark.rule("CM-OPT-1")
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_two_three_or_four_play(players: int) -> None:
-    """Each of these numbers of players has a game, with as many seats."""
+    """Each of these numbers is possible, with as many seats."""
     assert len(RULESET.sides(set_up(players).position.options)) == players
 
 
 @pytest.mark.rule("CM-OPT-1", refused=True)
 @pytest.mark.parametrize("players", [0, 1, 5, 9999])
-def test_other_numbers_do_not(players: int) -> None:
-    """Nobody plays alone, and not five."""
+def test_other_numbers_are_refused(players: int) -> None:
+    """There is no game for one or for five."""
     refused("CM-OPT-1", "players_must_be_2_3_or_4", players=players)
 
 
 @pytest.mark.rule("CM-OPT-2")
-def test_set_up_is_tabletop_unless_said() -> None:
-    """The default is tabletop; yucata is there for two and three."""
+def test_set_up_is_tabletop_by_default() -> None:
+    """The default is tabletop; yucata exists for two and three players."""
     assert Options().setup == "tabletop"
     for players in (2, 3):
         assert set_up(players, setup="yucata").position.options.setup == "yucata"
@@ -59,7 +59,7 @@ def test_yucata_is_not_for_four() -> None:
     ],
 )
 def test_seating_is_for_partners(players: int, seating: str, sides: str) -> None:
-    """Only with four players does the seating change who sits where."""
+    """The seating changes who sits where only with four players."""
     assert Options().seating == "opposite"
     options = msgspec.convert({"players": players, "seating": seating}, Options)
     assert RULESET.sides(options) == tuple(sides.split())
@@ -68,7 +68,7 @@ def test_seating_is_for_partners(players: int, seating: str, sides: str) -> None
 @pytest.mark.rule("CM-OPT-4")
 @pytest.mark.parametrize("start", [1, 8, 15])
 def test_emperor_starts_as_agreed(start: int) -> None:
-    """An agreed segment is not drawn by lot; by default it is."""
+    """An agreed segment is not drawn by lot; the default is."""
     assert Options().emperor_start == "random"
     drawn = len(RULESET.asks(set_up(2).position))
     assert len(RULESET.asks(set_up(2, emperor_start=start).position)) == drawn - 1
@@ -77,13 +77,13 @@ def test_emperor_starts_as_agreed(start: int) -> None:
 @pytest.mark.rule("CM-OPT-4", refused=True)
 @pytest.mark.parametrize("start", [0, 16, 9999])
 def test_emperor_starts_on_the_ring(start: int) -> None:
-    """There are the segments 1 to 15 and no others."""
+    """The segments are 1 to 15."""
     refused("CM-OPT-4", "emperor_must_start_on_a_segment", emperor_start=start)
 
 
 @pytest.mark.rule("CM-OPT-5")
-def test_ties_are_shared_unless_said() -> None:
-    """The default shares; clan_markers is the other choice, and there is no third."""
+def test_ties_are_shared_by_default() -> None:
+    """The default shares a tie; the only other choice is clan_markers."""
     assert Options().tie_break == "shared"
     assert set_up(2, tie_break="clan_markers").position.options.tie_break == "clan_markers"
     with pytest.raises(msgspec.ValidationError):
@@ -93,20 +93,20 @@ def test_ties_are_shared_unless_said() -> None:
 @pytest.mark.rule("CM-OPT-6")
 @pytest.mark.parametrize("rounds", [None, 1, 9999])
 def test_rounds_may_be_limited(rounds: int | None) -> None:
-    """No limit is the default; one round is the least."""
+    """The default is no limit; the minimum is one round."""
     assert Options().max_rounds is None
     assert set_up(2, max_rounds=rounds).position.options.max_rounds == rounds
 
 
 @pytest.mark.rule("CM-OPT-6", refused=True)
-def test_a_game_has_a_round() -> None:
-    """A limit of no rounds is no game."""
+def test_a_game_has_at_least_one_round() -> None:
+    """A limit of zero rounds is refused."""
     refused("CM-OPT-6", "max_rounds_must_be_positive", max_rounds=0)
 
 
 @pytest.mark.rule("CM-OPT-7")
 def test_options_never_change(seed: int) -> None:
-    """Every position of a game carries the options that it began with."""
+    """Every position of a game has the options that the game started with."""
     options = Options(players=3, setup="yucata", tie_break="clan_markers", max_rounds=20)
     for step in play(RULESET, RULESET.start(options), Random(seed)):
         assert step.after.options is options

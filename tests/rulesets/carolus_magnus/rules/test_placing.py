@@ -11,7 +11,7 @@ from tests.support.games.carolus_magnus import dice, given, move, place
 @pytest.mark.rule("CM-PLACE-1")
 @pytest.mark.parametrize(("players", "due"), [(2, 3), (3, 4), (4, 3)])
 def test_three_or_four_are_placed(players: int, due: int) -> None:
-    """Three with two or four players, four with three players."""
+    """Three with two or four players, and four with three players."""
     four = ("blue court", "blue 1", "green court", "green 2")
     scene = given(players).then(must_place=due).when(place(0, *four[:due]))
     scene.then(PlacingEnded(0), step="move")
@@ -20,7 +20,7 @@ def test_three_or_four_are_placed(players: int, due: int) -> None:
 @pytest.mark.rule("CM-PLACE-1")
 @pytest.mark.parametrize(("reserve", "due"), [("blue 2", 2), ("red 1", 1), ("", 0)])
 def test_a_short_reserve_is_placed_whole(reserve: str, due: int) -> None:
-    """Fewer than three are placed only if there are no more; none if there are none."""
+    """A seat places fewer than three only if it has no more, and none if it has none."""
     scene = given(2, reserves={0: reserve}).then(must_place=due)
     clan = reserve.partition(" ")[0]
     scene.when(place(0, *[f"{clan} court"] * due)).then(reserve_sizes={0: 0}, step="move")
@@ -28,8 +28,8 @@ def test_a_short_reserve_is_placed_whole(reserve: str, due: int) -> None:
 
 @pytest.mark.rule("CM-PLACE-1", refused=True)
 @pytest.mark.parametrize("count", [0, 1, 2, 4, 5])
-def test_neither_fewer_nor_more(count: int) -> None:
-    """Three are due, so nothing else will do."""
+def test_other_numbers_of_paladins_are_refused(count: int) -> None:
+    """Three are due, so any other number is refused."""
     many = ("blue court", "blue 1", "green court", "green 2", "red 3")
     given(2).when(place(0, *many[:count])).refused(
         "CM-PLACE-1", "number_of_paladins_is_fixed", step="place", reserve_sizes={0: 7}
@@ -38,7 +38,7 @@ def test_neither_fewer_nor_more(count: int) -> None:
 
 @pytest.mark.rule("CM-PLACE-1", refused=True)
 def test_a_short_reserve_is_not_held_back() -> None:
-    """Of two paladins one is too few, and three are not there."""
+    """With two paladins left, one is too few, and there are not three."""
     for clans in (["blue court"], ["blue court"] * 3, []):
         given(2, reserves={0: "blue 2"}).when(place(0, *clans)).refused(
             "CM-PLACE-1", "number_of_paladins_is_fixed"
@@ -46,8 +46,8 @@ def test_a_short_reserve_is_not_held_back() -> None:
 
 
 @pytest.mark.rule("CM-PLACE-2")
-def test_paladins_come_from_the_own_reserve() -> None:
-    """What is placed is missing in the reserve, and in no other."""
+def test_paladins_come_from_the_seats_own_reserve() -> None:
+    """Placed paladins leave this reserve, and no other."""
     scene = given(2).when(place(0, "blue court", "blue 5", "red 5"))
     scene.then(
         reserves={
@@ -60,7 +60,7 @@ def test_paladins_come_from_the_own_reserve() -> None:
 
 @pytest.mark.rule("CM-PLACE-2", refused=True)
 def test_no_more_than_the_reserve_has() -> None:
-    """Seat 0 has one red paladin; the second one is not there."""
+    """Seat 0 has only one red paladin."""
     given(2).when(place(0, "red court", "red 5", "blue 1")).refused(
         "CM-PLACE-2", "paladin_not_in_reserve", reserve_sizes={0: 7}
     )
@@ -70,8 +70,8 @@ def test_no_more_than_the_reserve_has() -> None:
 
 
 @pytest.mark.rule("CM-PLACE-3")
-def test_anywhere_whoever_owns_it() -> None:
-    """Court, free land, a rival's land, the emperor's land: in any mixture."""
+def test_paladins_go_anywhere() -> None:
+    """Court, free land, a rival's land and the emperor's land, in any mixture."""
     ring = """
     4-6   black 3   red 3
     7     white 1   blue 1
@@ -96,7 +96,7 @@ def test_anywhere_whoever_owns_it() -> None:
 @pytest.mark.rule("CM-PLACE-3", refused=True)
 @pytest.mark.parametrize("to", [5, 6])
 def test_a_territory_is_named_by_its_head(to: int) -> None:
-    """Segments 5 and 6 belong to the territory 4 and are no destinations."""
+    """Segments 5 and 6 belong to territory 4 and are not destinations."""
     scene = given(2, ring="4-6   black 3   red 3")
     scene.when(place(0, "blue court", "blue 4", f"green {to}")).refused(
         "CM-PLACE-3", "no_territory_with_this_head"
@@ -105,8 +105,8 @@ def test_a_territory_is_named_by_its_head(to: int) -> None:
 
 @pytest.mark.rule("CM-PLACE-4")
 @pytest.mark.parametrize("seat", [0, 1, 2, 3])
-def test_the_court_is_the_own_one(seat: int) -> None:
-    """An action can name no court but the own one; a partner's stays empty."""
+def test_a_seat_places_in_its_own_court(seat: int) -> None:
+    """An action can name only the seat's own court; a partner's stays empty."""
     scene = given(4, order=[seat, *(other for other in range(4) if other != seat)])
     scene.when(place(seat, "blue court", "blue court", "green court"))
     others = {other: "blue 0, green 0" for other in range(4) if other != seat}
@@ -128,7 +128,7 @@ def test_a_placed_paladin_stays() -> None:
 
 @pytest.mark.rule("CM-PLACE-6")
 def test_order_does_not_matter() -> None:
-    """All orders of four placements, with markers at stake, lead to one position."""
+    """All orders of four placements that affect markers lead to one position."""
     courts = {0: "blue 1, green 1", 1: "blue 2", 2: "green 1"}
     four = ("blue court", "blue court", "green court", "green 7")
     scenes = [

@@ -22,12 +22,12 @@ ALL_OUT = """
 4   -   red 36
 5   -   yellow 36
 """
-"""With the other segments and two paladins of each clan in reserves, the supply is empty."""
+"""With the other segments, and two paladins of each clan in reserves, the supply is empty."""
 RESERVES = {0: "blue 2, green 2, pink 1, red 1, yellow 1", 1: "pink 1, red 1, yellow 1"}
 
 
 def rolling(players: int = 2, **changes: Any) -> Example:
-    """Return seat 0's turn with the dice in its hand; it has placed on segment 12."""
+    """Return seat 0's turn with the dice due; it has placed on segment 12."""
     far = ("blue 12", "blue 12", "green 12", "green 12")
     scene = given(players, **changes)
     return scene.when(place(0, *far[: 4 if players == 3 else 3]), move(0, 1))
@@ -35,7 +35,7 @@ def rolling(players: int = 2, **changes: Any) -> Example:
 
 @pytest.mark.rule("CM-FILL-1")
 def test_after_the_resolution_comes_the_refill() -> None:
-    """Dice are due when the emperor has moved; after the end of the game they are not."""
+    """Dice are due after the emperor's move, but not after the end of the game."""
     rolling().then(step="refill_dice")
     ring = """
     2-6    white 5   blue 5
@@ -62,7 +62,7 @@ def test_after_the_resolution_comes_the_refill() -> None:
     ],
 )
 def test_the_reserve_is_filled_up(players: int, reserve: str, due: int) -> None:
-    """As many dice as the reserve lacks, more if an earlier refill fell short."""
+    """As many dice as the reserve lacks, and more if an earlier refill fell short."""
     scene = rolling(players, reserves={0: reserve})
     assert RULESET.asks(scene.position) == (6,) * due
     scene.when(dice("red " * due)).then(reserve_sizes={0: 9 if players == 3 else 7})
@@ -70,8 +70,8 @@ def test_the_reserve_is_filled_up(players: int, reserve: str, due: int) -> None:
 
 @pytest.mark.rule("CM-FILL-2", refused=True)
 @pytest.mark.parametrize("faces", ["", "red red", "red red red red"])
-def test_not_fewer_dice_and_not_more(faces: str) -> None:
-    """Three paladins are missing, so three dice are rolled."""
+def test_other_numbers_of_dice_are_refused(faces: str) -> None:
+    """Three paladins are missing, so chance rolls three dice."""
     rolling().when(dice(faces)).refused("CM-FILL-2", "dice_must_fill_the_reserve")
 
 
@@ -89,15 +89,15 @@ def test_a_die_has_five_clans_and_a_crown() -> None:
 
 
 @pytest.mark.rule("CM-FILL-3", refused=True)
-def test_no_other_face() -> None:
-    """A purple die is refused even where the schema would let it through."""
+def test_an_unknown_face_is_refused() -> None:
+    """A purple die is refused even if the schema allowed it."""
     action = RollDice(("red", "red", "purple"))  # type: ignore[arg-type]
     rolling().when(("chance", action)).refused("CM-FILL-3", "no_such_face")
 
 
 @pytest.mark.rule("CM-FILL-4")
 def test_coloured_faces_are_taken() -> None:
-    """In clan order, whatever the order of the dice."""
+    """They are taken in clan order, whatever the order of the dice."""
     rolling().when(dice("yellow blue red")).then(
         DiceRolled(0, ("yellow", "blue", "red")),
         ReserveFilled(0, clans_of("blue red yellow"), crowns=0),
@@ -107,7 +107,7 @@ def test_coloured_faces_are_taken() -> None:
 
 @pytest.mark.rule("CM-FILL-4")
 def test_a_die_that_cannot_be_taken_is_a_crown() -> None:
-    """Red is on the ring to the last paladin, and no court has any."""
+    """Every red paladin is on the ring or in a reserve, and no court has any."""
     ring = "4   -   red 36"
     reserves = {0: "blue 4, green 2, pink 1", 1: "red 2"}
     rolling(ring=ring, reserves=reserves).when(dice("red blue blue")).then(
@@ -117,7 +117,7 @@ def test_a_die_that_cannot_be_taken_is_a_crown() -> None:
 
 @pytest.mark.rule("CM-FILL-5")
 def test_no_more_clans_than_can_be_taken() -> None:
-    """One green paladin is left altogether, and three dice show crowns: one is named."""
+    """A single green paladin is left, so with three crowns the seat names one clan."""
     scene = rolling(ring=ALL_OUT.replace("green 36", "green 35"), reserves=RESERVES)
     scene.then(supply={"blue": 0, "green": 1, "pink": 0, "red": 0, "yellow": 0})
     scene.when(dice("crown crown crown")).then(crowns=1, step="refill_crowns")
@@ -128,7 +128,7 @@ def test_no_more_clans_than_can_be_taken() -> None:
     ("faces", "named"), [("crown red red", "red"), ("crown crown crown", "blue pink blue")]
 )
 def test_a_clan_is_named_for_each_crown(faces: str, named: str) -> None:
-    """The seat sees all dice, then names, the same clan more than once if it likes."""
+    """The seat sees all dice, then names clans, and may name one several times."""
     scene = rolling().when(dice(faces)).then(active=0, crowns=len(named.split()))
     scene.when(crowns(0, named)).then(CrownsChosen(0, clans_of(named)), TurnEnded(0), active=1)
 
@@ -141,15 +141,15 @@ def test_without_a_crown_nothing_is_decided() -> None:
 
 @pytest.mark.rule("CM-FILL-6", refused=True)
 @pytest.mark.parametrize("named", ["", "red", "red red red"])
-def test_neither_fewer_nor_more_clans(named: str) -> None:
-    """Two crowns, two clans."""
+def test_other_numbers_of_clans_are_refused(named: str) -> None:
+    """Two crowns require two clans."""
     scene = rolling().when(dice("crown red crown"), crowns(0, named))
     scene.refused("CM-FILL-6", "number_of_clans_is_fixed", crowns=2)
 
 
 @pytest.mark.rule("CM-FILL-7")
 def test_the_last_paladins_can_be_named() -> None:
-    """Two reds are left in the supply: both may be named, in any order with others."""
+    """The supply has two reds: both can be named, in any order with others."""
     ring = "4   -   red 34"
     reserves = {0: "blue 4, green 2, pink 1", 1: "red 2"}
     scene = rolling(ring=ring, reserves=reserves).when(dice("crown crown crown"))
@@ -159,8 +159,8 @@ def test_the_last_paladins_can_be_named() -> None:
 
 
 @pytest.mark.rule("CM-FILL-7", refused=True)
-def test_one_clan_that_is_gone_spoils_the_list() -> None:
-    """A third red is not there, so nothing at all is taken."""
+def test_one_unavailable_clan_refuses_the_list() -> None:
+    """There is no third red, so nothing at all is taken."""
     ring = "4   -   red 34"
     reserves = {0: "blue 4, green 2, pink 1", 1: "red 2"}
     scene = rolling(ring=ring, reserves=reserves).when(dice("crown crown crown"))
@@ -170,8 +170,8 @@ def test_one_clan_that_is_gone_spoils_the_list() -> None:
 
 
 @pytest.mark.rule("CM-FILL-8")
-def test_crowns_beyond_are_void() -> None:
-    """Nothing can be taken: the turn ends with a short reserve, topped up later."""
+def test_crowns_without_a_paladin_are_void() -> None:
+    """Nothing can be taken: the turn ends with a short reserve, which is filled later."""
     scene = rolling(ring=ALL_OUT, reserves=RESERVES)
     scene.when(dice("crown crown blue")).then(
         ReserveFilled(0, (), crowns=0), TurnEnded(0), reserve_sizes={0: 4}, active=1
@@ -179,8 +179,8 @@ def test_crowns_beyond_are_void() -> None:
 
 
 @pytest.mark.rule("CM-FILL-9")
-def test_then_the_turn_ends() -> None:
-    """In yucata too a crown is named at once; it is no joker."""
+def test_the_turn_ends_after_the_refill() -> None:
+    """With yucata, too, a crown is named at once and is not a joker."""
     scene = rolling(options={"setup": "yucata"}).when(dice("crown red red"))
     scene.then(step="refill_crowns", reserves={0: "pink 1, red 3, yellow 1, green 1"})
     scene.when(crowns(0, "blue")).then(

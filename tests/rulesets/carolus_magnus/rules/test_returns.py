@@ -1,4 +1,4 @@
-"""When a clan is missing in the supply (CM-RET)."""
+"""Returns when the supply lacks a clan (CM-RET)."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -19,7 +19,7 @@ RESERVES = {0: "blue 4, green 2, pink 1", 1: "blue 2, green 2, pink 1, yellow 2"
 def red_gone(
     on_ring: int, *courts: str, reserves: Mapping[int, str] = RESERVES, **changes: Any
 ) -> Example:
-    """Return seat 0's turn at the dice, with so many reds on segment 4 and two more elsewhere."""
+    """Return seat 0's turn at the dice, with this many reds on segment 4 and two more elsewhere."""
     scene = given(
         len(courts),
         ring=f"4   -   red {on_ring}",
@@ -32,8 +32,8 @@ def red_gone(
 
 
 @pytest.mark.rule("CM-RET-1")
-def test_from_the_supply_while_it_lasts() -> None:
-    """With two reds in the supply, two are taken and nobody returns any."""
+def test_paladins_come_from_the_supply_while_it_lasts() -> None:
+    """The supply has two reds: both are taken, and no seat returns any."""
     scene = red_gone(21, "red 9", "red 6").then(supply={"red": 2})
     scene.when(dice("red red blue")).without(PaladinsReturned)
     scene.then(courts={0: "red 9", 1: "red 6"}, supply={"red": 0})
@@ -41,7 +41,7 @@ def test_from_the_supply_while_it_lasts() -> None:
 
 @pytest.mark.rule("CM-RET-1", "CM-RET-5")
 def test_a_return_when_it_is_needed() -> None:
-    """The third red is not in the supply, so all return the same number, and it is taken."""
+    """The supply has no third red, so all seats return the same number, and one is taken."""
     scene = red_gone(21, "red 9", "red 6").when(dice("red red red"))
     scene.then(
         PaladinsReturned("red", 6),
@@ -69,8 +69,8 @@ def test_as_many_as_the_smallest_court(courts: list[str], each: int, left: list[
 
 
 @pytest.mark.rule("CM-RET-2")
-def test_all_seats_return_partners_too() -> None:
-    """Four courts with 3, 2, 5 and 4 reds give two each."""
+def test_all_seats_return_even_partners() -> None:
+    """Four courts with 3, 2, 5 and 4 reds return two each."""
     reserves = dict.fromkeys(range(4), "blue 4, green 3")
     scene = red_gone(24, "red 3", "red 2", "red 5", "red 4", reserves=reserves)
     scene.when(dice("red blue blue")).then(
@@ -82,7 +82,7 @@ def test_all_seats_return_partners_too() -> None:
 
 @pytest.mark.rule("CM-RET-3")
 def test_if_one_has_none_nobody_returns() -> None:
-    """Seat 1 has no red: the dice count as crowns and the courts stay."""
+    """Seat 1 has no red: the dice count as crowns, and the courts stay."""
     scene = red_gone(29, "red 9", "").when(dice("red red blue")).without(PaladinsReturned)
     scene.then(courts={0: "red 9", 1: "red 0"}, crowns=2, step="refill_crowns")
 
@@ -97,7 +97,7 @@ def test_a_return_moves_no_marker(holder: int) -> None:
 
 @pytest.mark.rule("CM-RET-5")
 def test_nothing_returns_in_advance() -> None:
-    """The last red of the supply is taken: there is no return before the next one is wanted."""
+    """Taking the last red of the supply causes no return; only taking the next one does."""
     scene = red_gone(22, "red 9", "red 6").then(supply={"red": 1}).when(dice("red blue crown"))
     scene.without(PaladinsReturned).then(supply={"red": 0}, courts={0: "red 9", 1: "red 6"})
     scene.when(crowns(0, "red")).then(PaladinsReturned("red", 6), TurnEnded(0), supply={"red": 11})

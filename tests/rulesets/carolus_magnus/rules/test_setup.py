@@ -40,7 +40,7 @@ NINE = "blue green pink red yellow blue green pink red"
 
 @pytest.mark.rule("CM-SET-1")
 def test_fifteen_segments_unowned() -> None:
-    """Each segment begins as a territory of its own; clockwise of 15 is 1."""
+    """Each segment starts as its own territory; clockwise, 1 follows 15."""
     scene = set_up(2).when(lots([0, 1], RING, 15))
     scene.then(
         heads=list(range(1, 16)),
@@ -59,7 +59,7 @@ def test_fifteen_segments_unowned() -> None:
     [(2, "white black"), (3, "white black gray"), (4, "white black white black")],
 )
 def test_seats_belong_to_sides(players: int, sides: str) -> None:
-    """Seats are numbered clockwise; with four players partners sit opposite."""
+    """Seats are numbered clockwise; with four players, partners sit opposite."""
     scene = set_up(players).when(lots(range(players), RING))
     view = RULESET.view(scene.position, "spectator")
     assert view is not None
@@ -68,7 +68,7 @@ def test_seats_belong_to_sides(players: int, sides: str) -> None:
 
 @pytest.mark.rule("CM-SET-3")
 def test_tabletop_goes_clockwise_from_the_first() -> None:
-    """One seat is drawn, the others follow clockwise; each seat is drawn equally often."""
+    """Chance draws one seat, each equally often, and the others follow clockwise."""
     for players in (2, 3, 4):
         bound = RULESET.asks(set_up(players).position)[0]
         assert bound == players
@@ -83,7 +83,7 @@ def test_tabletop_goes_clockwise_from_the_first() -> None:
 @pytest.mark.rule("CM-SET-3")
 @pytest.mark.parametrize("players", [2, 3])
 def test_yucata_draws_the_whole_order(players: int) -> None:
-    """Every order of the seats comes of exactly one draw."""
+    """Exactly one draw leads to each order of the seats."""
     bounds = RULESET.asks(set_up(players, setup="yucata").position)[: players - 1]
     orders = [_opening(players, draws, setup="yucata") for draws in product(*map(range, bounds))]
     assert len(orders) == len(set(orders)) == factorial(players)
@@ -92,13 +92,13 @@ def test_yucata_draws_the_whole_order(players: int) -> None:
 
 def _opening(players: int, draws: tuple[int, ...], **options: str) -> tuple[int, ...]:
     position = set_up(players, **options).position
-    asked = RULESET.asks(position)
-    return _arranged(position, [*draws, *[0] * (len(asked) - len(draws))]).opening
+    bounds_of_all = RULESET.asks(position)
+    return _arranged(position, [*draws, *[0] * (len(bounds_of_all) - len(draws))]).opening
 
 
 @pytest.mark.rule("CM-SET-3", refused=True)
 def test_the_order_names_each_seat_once() -> None:
-    """A seat twice, a seat too few, a seat that is not there; and not against the clock."""
+    """A repeated, missing or unknown seat is refused, and so is an order against the clock."""
     reason = "opening_must_name_each_seat_once"
     set_up(2).when(lots([0, 0], RING)).refused("CM-SET-3", reason)
     set_up(3).when(lots([0, 1], RING)).refused("CM-SET-3", reason)
@@ -108,8 +108,8 @@ def test_the_order_names_each_seat_once() -> None:
 
 
 @pytest.mark.rule("CM-SET-4")
-def test_three_of_each_clan_one_a_segment() -> None:
-    """The clans drawn stand on segments 1, 2, 3 …; no order of them is likelier than another."""
+def test_the_ring_has_three_of_each_clan() -> None:
+    """The clans drawn stand on segments 1, 2, 3 …; all orders are equally likely."""
     ring = "red red red blue blue blue yellow yellow yellow pink pink pink green green green"
     set_up(2).when(lots([0, 1], ring)).then(
         ring="""
@@ -133,7 +133,7 @@ def test_three_of_each_clan_one_a_segment() -> None:
     ids=["empty", "red is missing", "sixteen", "fourteen"],
 )
 def test_the_ring_is_three_of_each(ring: str) -> None:
-    """Four of a clan, one too many or one too few are no arrangement."""
+    """Four of a clan, one too many or one too few is not an arrangement."""
     set_up(2).when(lots([0, 1], ring)).refused(
         "CM-SET-4", "ring_must_hold_three_paladins_of_each_clan"
     )
@@ -141,7 +141,7 @@ def test_the_ring_is_three_of_each(ring: str) -> None:
 
 @pytest.mark.rule("CM-SET-5")
 def test_the_start_is_drawn_agreed_or_one() -> None:
-    """By lot, as agreed, or segment 1 in yucata; and it is not resolved."""
+    """By lot, as agreed, or segment 1 with yucata; the start is not resolved."""
     assert RULESET.asks(set_up(2).position)[-1] == 15
     set_up(2).when(lots([0, 1], RING, 9)).then(emperor=9, castles_in_play={"white": 0, "black": 0})
     set_up(2, emperor_start=9).when(lots([0, 1], RING, 9)).then(emperor=9)
@@ -150,10 +150,12 @@ def test_the_start_is_drawn_agreed_or_one() -> None:
 
 @pytest.mark.rule("CM-SET-5")
 def test_each_start_is_equally_likely() -> None:
-    """The emperor has a draw of his own, and each of its 15 results is another segment."""
+    """The emperor has a separate draw, and each of its 15 results is a different segment."""
     position = set_up(2).position
-    asked = RULESET.asks(position)
-    starts = [_arranged(position, [0] * (len(asked) - 1) + [draw]).emperor for draw in range(15)]
+    bounds_of_all = RULESET.asks(position)
+    starts = [
+        _arranged(position, [0] * (len(bounds_of_all) - 1) + [draw]).emperor for draw in range(15)
+    ]
     assert starts == list(range(1, 16))
 
 
@@ -163,10 +165,10 @@ def test_each_clan_is_as_likely_on_each_segment(options: dict[str, Any], seed: i
     """Over 3,000 arrangements each clan is on each segment about 600 times (± 5 deviations)."""
     random = Random(f"{seed} {options}")
     position = set_up(3, **options).position
-    asked = RULESET.asks(position)
+    bounds_of_all = RULESET.asks(position)
     counts: Counter[tuple[int, str]] = Counter()
     for _ in range(3_000):
-        drawn = _arranged(position, [random.randrange(bound) for bound in asked])
+        drawn = _arranged(position, [random.randrange(bound) for bound in bounds_of_all])
         counts.update(enumerate(drawn.paladins))
     assert len(counts) == 75
     assert min(counts.values()) > 490
@@ -181,7 +183,7 @@ def _arranged(position: Position, draws: list[int]) -> ArrangeTable:
 
 @pytest.mark.rule("CM-SET-5", refused=True)
 def test_the_emperor_starts_nowhere_else() -> None:
-    """Not elsewhere than agreed, and not off the ring."""
+    """Neither elsewhere than agreed, nor off the ring."""
     reason = "emperor_must_start_as_agreed"
     set_up(2, emperor_start=9).when(lots([0, 1], RING, 8)).refused("CM-SET-5", reason)
     set_up(2, setup="yucata").when(lots([0, 1], RING, 2)).refused("CM-SET-5", reason)
@@ -190,8 +192,8 @@ def test_the_emperor_starts_nowhere_else() -> None:
 
 @pytest.mark.rule("CM-SET-6")
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_nothing_is_in_play_but_the_ring(players: int) -> None:
-    """Courts are empty, markers free, castles in their supply, and all discs are held."""
+def test_only_the_ring_is_in_play(players: int) -> None:
+    """Courts are empty, markers free, castles in their supply, and all discs unplayed."""
     scene = set_up(players).when(lots(range(players), RING))
     view = RULESET.view(scene.position, 0)
     assert view is not None
@@ -232,7 +234,7 @@ def test_seat_by_seat_dice_then_crowns() -> None:
 
 @pytest.mark.rule("CM-SET-7", "CM-TURN-1", refused=True)
 def test_the_initial_throw_is_whole() -> None:
-    """Seven dice, as many clans as crowns, and nobody rolls or names before."""
+    """Seven dice, as many clans as crowns, and no seat rolls or names earlier."""
     drawn = [lots([0, 1], RING)]
     for faces in ("", "red red red", SEVEN + " red"):
         set_up(2).when(*drawn, dice(faces)).refused("CM-SET-7", "dice_must_fill_the_reserve")
@@ -245,7 +247,7 @@ def test_the_initial_throw_is_whole() -> None:
 
 @pytest.mark.rule("CM-SET-8")
 def test_yucata_keeps_crowns_as_jokers() -> None:
-    """A crown stays in the reserve as a joker: it is in no count of a clan."""
+    """A crown stays in the reserve as a joker, and does not count for any clan."""
     scene = set_up(3, setup="yucata").when(
         lots([2, 0, 1], RING), dice("crown crown red red red red red red red")
     )
@@ -261,7 +263,7 @@ def test_yucata_keeps_crowns_as_jokers() -> None:
 
 @pytest.mark.rule("CM-SET-8", refused=True)
 def test_yucata_draws_a_whole_reserve() -> None:
-    """Nine draws a seat with three players, not eight."""
+    """With three players each seat draws nine, not eight."""
     set_up(3, setup="yucata").when(lots([0, 1, 2], RING), dice("red " * 8)).refused(
         "CM-SET-8", "dice_must_fill_the_reserve"
     )
@@ -269,7 +271,7 @@ def test_yucata_draws_a_whole_reserve() -> None:
 
 @pytest.mark.rule("CM-SET-9")
 def test_jokers_are_exchanged_in_the_first_turn() -> None:
-    """Discs are played with the jokers still there; the first turn begins with the exchange."""
+    """Jokers remain while discs are played; the first turn begins with the exchange."""
     scene = set_up(2, setup="yucata").when(
         lots([0, 1], RING), dice("red red red red red crown crown"), dice(SEVEN)
     )
@@ -287,7 +289,7 @@ def test_jokers_are_exchanged_in_the_first_turn() -> None:
 
 @pytest.mark.rule("CM-SET-9", "CM-TURN-2", refused=True)
 def test_all_jokers_are_exchanged_at_once() -> None:
-    """Not one of two, not three, and no paladin before."""
+    """Neither one of two, nor three; and no paladin is placed before."""
     reserves = {0: {"blue": 5, "joker": 2}}
     for clans in ("", "red", "red red red"):
         given(2, options={"setup": "yucata"}, reserves=reserves).when(exchange(0, clans)).refused(
@@ -300,7 +302,7 @@ def test_all_jokers_are_exchanged_at_once() -> None:
 
 @pytest.mark.rule("CM-SET-10")
 def test_every_clan_can_be_named_in_the_set_up() -> None:
-    """Even if all throw and name blue alone, 35 are taken of the 37 that the ring leaves."""
+    """Even if all seats roll and name only blue, they take 35 of the 37 that the ring leaves."""
     blue = "blue " * 9
     scene = set_up(3, setup="yucata").when(
         lots([0, 1, 2], RING), dice(blue), dice(blue), dice("crown " * 9)
@@ -314,7 +316,7 @@ def test_every_clan_can_be_named_in_the_set_up() -> None:
 
 @pytest.mark.rule("CM-FILL-3", refused=True)
 def test_a_die_has_six_faces() -> None:
-    """A face that no die has is refused, in the set-up too."""
+    """A face that no die has is refused in the set-up too."""
     faces = ("purple", "red", "red", "red", "red", "red", "red")
     set_up(2).when(
         lots([0, 1], RING),

@@ -11,7 +11,7 @@ from tests.support.games.carolus_magnus import dice, disc, given, move, place
 
 @pytest.mark.rule("CM-TEAM-1")
 def test_partners_share_side_land_and_castles() -> None:
-    """Seat 2's red builds for White, beside seat 0's land, with castles of one supply."""
+    """Seat 2's red builds for White, next to seat 0's land, with castles from one supply."""
     ring = """
     4   white 1   blue 1
     5   -         red 1
@@ -25,7 +25,7 @@ def test_partners_share_side_land_and_castles() -> None:
 
 @pytest.mark.rule("CM-TEAM-2")
 def test_each_seat_has_its_own_court_reserve_discs_and_dice() -> None:
-    """Seat 0's turn changes nothing that lies before its partner."""
+    """Seat 0's turn does not change its partner's pieces."""
     scene = given(4, courts={2: "pink 3"}, discs_played=[1, 3, 2, 4])
     partner = msgspec.to_builtins(RULESET.view(scene.position, 0))["seats"][2]
     scene.when(place(0, "blue court", "green court", "red 9"), move(0, 1), dice("red red red"))
@@ -46,7 +46,7 @@ def test_clans_of_partners_add_up() -> None:
 @pytest.mark.rule("CM-TEAM-4")
 @pytest.mark.rule("CM-TURN-1", "CM-PLACE-2", refused=True)
 def test_nothing_passes_between_partners() -> None:
-    """A partner cannot act in one's turn, nor can its paladins be placed."""
+    """A seat cannot act in its partner's turn, or place its partner's paladins."""
     action = place(2, "blue court", "blue court", "green court")
     given(4).when(action).refused("CM-TURN-1", "decision_of_another")
     reserves = {0: "blue 7", 2: "red 7"}
@@ -56,8 +56,8 @@ def test_nothing_passes_between_partners() -> None:
 
 
 @pytest.mark.rule("CM-TEAM-5")
-def test_partners_may_come_one_after_the_other() -> None:
-    """Discs alone decide: last two of a round, first two of the next."""
+def test_partners_may_have_consecutive_turns() -> None:
+    """Only discs decide: last two of a round, first two of the next."""
     scene = given(
         4,
         phase="opening",
@@ -69,8 +69,8 @@ def test_partners_may_come_one_after_the_other() -> None:
 
 
 @pytest.mark.rule("CM-TEAM-6")
-def test_talk_is_no_part_of_the_game() -> None:
-    """There is no action and no event of talking: what partners agree is outside the rules."""
+def test_talk_is_not_part_of_the_game() -> None:
+    """No action or event is about talking: what partners agree is outside the rules."""
     words = ("say", "talk", "message", "chat")
     for union in (RULESET.seat_actions, RULESET.events):
         schema = str(msgspec.json.schema(union))

@@ -1,4 +1,4 @@
-"""Whose turn it is, and what comes next in it (CM-TURN)."""
+"""The seat on turn, and the steps of a turn (CM-TURN)."""
 
 import pytest
 
@@ -52,7 +52,7 @@ ARRANGED = lots([0, 1], "blue " * 15)
 @pytest.mark.rule("CM-TURN-1")
 @pytest.mark.parametrize("step", STEPS)
 def test_one_seat_is_due(step: str) -> None:
-    """At each step exactly one party is due, and what it asks for is done."""
+    """At each step exactly one seat, or chance, is due, and its action is accepted."""
     scene = at_step(step)
     assert len(RULESET.awaits(scene.position)) == 1
     scene.when(FITTING[step]).then()
@@ -61,7 +61,7 @@ def test_one_seat_is_due(step: str) -> None:
 @pytest.mark.rule("CM-TURN-1", refused=True)
 @pytest.mark.parametrize("step", STEPS)
 def test_nobody_else_decides(step: str) -> None:
-    """The other seat, a seat that is not there, and chance or a seat in its place, are refused."""
+    """The other seat, an unknown seat, and a seat instead of chance or vice versa are refused."""
     by, action = FITTING[step]
     for other in (1, 7, 0 if by == "chance" else "chance"):
         at_step(step).when((other, action)).refused("CM-TURN-1", "decision_of_another")
@@ -69,7 +69,7 @@ def test_nobody_else_decides(step: str) -> None:
 
 @pytest.mark.rule("CM-TURN-1")
 def test_each_seat_has_one_turn() -> None:
-    """After seat 0's turn comes seat 1's, and after that nobody's in this round."""
+    """After the turns of seat 0 and seat 1, the round has no more turns."""
     scene = at_step("refill_dice").when(dice("red red red")).then(TurnEnded(0), active=1)
     scene.when(place(1, *THREE), move(1, 1), dice("red red red"))
     scene.then(TurnEnded(1), phase="opening", round=2)
@@ -77,7 +77,7 @@ def test_each_seat_has_one_turn() -> None:
 
 @pytest.mark.rule("CM-TURN-2")
 def test_exchange_place_move_refill() -> None:
-    """A turn goes through its steps in this order."""
+    """A turn has these steps in this order."""
     scene = at_step("exchange").then(step="exchange")
     scene.when(exchange(0, "red red")).then(step="place")
     scene.when(place(0, "red court", "red court", "blue court")).then(step="move")
@@ -89,7 +89,7 @@ def test_exchange_place_move_refill() -> None:
 @pytest.mark.rule("CM-TURN-2", refused=True)
 @pytest.mark.parametrize("step", STEPS)
 def test_no_step_is_skipped_repeated_or_exchanged(step: str) -> None:
-    """What belongs to any other step is refused; so is the table's arrangement."""
+    """Actions of any other step are refused, and so is an arrangement of the table."""
     due = FITTING[step][0]
     for other, (_, action) in FITTING.items():
         if other != step:
@@ -100,7 +100,7 @@ def test_no_step_is_skipped_repeated_or_exchanged(step: str) -> None:
 @pytest.mark.rule("CM-TURN-3")
 @pytest.mark.parametrize("step", STEPS)
 def test_all_see_everything(step: str) -> None:
-    """Each seat, a spectator and an arbiter see the same."""
+    """Seats, spectators and arbiters see the same."""
     scene = at_step(step).when(FITTING[step])
     views = [RULESET.view(scene.position, viewer) for viewer in (0, 1, "spectator", "arbiter")]
     assert all(view == views[0] for view in views)
@@ -110,7 +110,7 @@ def test_all_see_everything(step: str) -> None:
 
 @pytest.mark.rule("CM-TURN-4")
 def test_the_round_ends_with_the_last_turn() -> None:
-    """Seat 2 is last: its refill begins round 2."""
+    """Seat 2 is last: its refill starts round 2."""
     scene = given(3, active=2).when(
         place(2, "blue 1", "blue 1", "green 1", "green 1"), move(2, 1), dice("red red red red")
     )

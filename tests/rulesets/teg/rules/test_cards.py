@@ -16,13 +16,13 @@ FIVE = f"{CIRCLES} w_1 w_2"
 
 
 def trader(lands: str = "java", hand: str = FIVE, **changes: Any) -> Example:
-    """Return a turn in which seat 0, on these territories, has placed all and holds cards."""
+    """Return a turn in which seat 0 has these territories and cards, and has placed all tokens."""
     return given(2, own={0: lands}, rest=[1], pool={}, hands={0: hand}, **changes)
 
 
 @pytest.mark.rule("TG-TRADE-1", "TG-TRADE-2", "TG-TRADE-9", "TG-TRADE-12")
 def test_a_trade() -> None:
-    """Three cards go, in the order named, and four free tokens come."""
+    """The seat gives three cards, in the order named, and gets four free tokens."""
     scene = trader().when(trade(0, "c_uruguay c_chile c_colombia"))
     scene.then(
         CardsTraded(0, ("c_uruguay", "c_chile", "c_colombia"), 1, 4, ()),
@@ -43,16 +43,16 @@ def test_a_trade() -> None:
         ("c_chile c_colombia c_japan", "card_not_in_hand"),
     ],
 )
-def test_three_different_cards_of_ones_own(cards: str, reason: str) -> None:
-    """Not two, not four, not one twice, and none that somebody else holds."""
+def test_a_trade_needs_three_different_cards_of_the_hand(cards: str, reason: str) -> None:
+    """Neither two nor four, no card twice, and no card from another hand."""
     scene = trader().when(trade(0, cards))
     scene.refused("TG-TRADE-1", reason, hand_sizes=[5, 0], pool={})
 
 
 @pytest.mark.rule("TG-TRADE-2", refused=True)
 @pytest.mark.parametrize("third", ["c_brazil", "c_mexico"])
-def test_two_equal_figures_and_another_are_no_set(third: str) -> None:
-    """Two circles and a square, or a triangle."""
+def test_two_equal_figures_and_another_are_not_a_set(third: str) -> None:
+    """Two circles with a square or with a triangle."""
     scene = trader(hand=f"c_chile c_colombia {third}").when(trade(0, f"c_chile c_colombia {third}"))
     scene.refused("TG-TRADE-2", "figures_must_be_equal_or_different")
 
@@ -62,13 +62,13 @@ def test_two_equal_figures_and_another_are_no_set(third: str) -> None:
     "cards", ["c_chile c_brazil c_mexico", "c_chile c_brazil w_1", "c_chile c_colombia w_2"]
 )
 def test_sets(cards: str) -> None:
-    """Three different; a wildcard for the third that differs, and for the third that is equal."""
+    """Three different figures; a wildcard replaces a third different one, or a third equal one."""
     trader(hand=cards).when(trade(0, cards)).then(pool={"free": 4}, total=50)
 
 
 @pytest.mark.rule("TG-CARD-2", "TG-TRADE-3")
 def test_any_five_cards_have_a_set() -> None:
-    """Whatever figures they have: nobody with a full hand is without a trade."""
+    """Whatever their figures: every full hand can trade."""
     by_figure = {
         figure: [card for card in range(len(CARDS)) if FIGURE_OF[card] == figure][:5]
         for figure in FIGURE_OF
@@ -85,7 +85,7 @@ def test_any_five_cards_have_a_set() -> None:
 
 @pytest.mark.rule("TG-TRADE-5", "TG-TRADE-6")
 def test_a_trade_at_any_time() -> None:
-    """By default after an attack and after a move; else before both, but after placing."""
+    """By default even after attacks and moves; with the option only before them, after placing."""
     lands, tokens = "argentina brazil", {"argentina": 5}
     fought = (attack(0, "argentina", "chile"), dice("1 1 1", "6"))
     moved = move(0, "argentina", "brazil", 1)
@@ -99,7 +99,7 @@ def test_a_trade_at_any_time() -> None:
 @pytest.mark.rule("TG-TRADE-5", "TG-COLLECT-1")
 @pytest.mark.parametrize("window", ["any_time", "before_attack"])
 def test_a_trade_in_round_two(window: str) -> None:
-    """Nothing is collected in it, and yet its tokens are placed and fight (Q24)."""
+    """Seats collect nothing in round 2, but tokens of trades are placed and may attack (Q24)."""
     scene = trader("argentina", round=2, options={"trade_window": window}).then(pool={})
     scene.when(trade(0, CIRCLES)).then(pool={"free": 4}, hand_sizes=[2, 0])
     scene.when(place(0, "argentina", 4), attack(0, "argentina", "chile")).then(pool={})
@@ -107,7 +107,7 @@ def test_a_trade_in_round_two(window: str) -> None:
 
 @pytest.mark.rule("TG-TRADE-6", refused=True)
 def test_no_trade_after_attacks_and_moves_if_agreed() -> None:
-    """The window closes with the first attack, won or not, and with the first move."""
+    """The window closes with the first attack, won or lost, and with the first move."""
     lands, tokens, early = "argentina brazil", {"argentina": 5}, {"trade_window": "before_attack"}
     for before in (
         (attack(0, "argentina", "chile"), dice("1 1 1", "6")),
@@ -118,8 +118,8 @@ def test_no_trade_after_attacks_and_moves_if_agreed() -> None:
 
 
 @pytest.mark.rule("TG-TRADE-7", "TG-TRADE-8")
-def test_what_counts_as_the_number_of_a_trade() -> None:
-    """One's own trades, or those of all; the number goes on when the tokens do not."""
+def test_the_number_of_a_trade() -> None:
+    """A seat's own trades, or those of all; trades still count when the tokens no longer rise."""
     trader(trades=[2, 1]).when(trade(0, CIRCLES)).then(pool={"free": 8}, trades=[3, 1])
     scene = trader(trades=[0, 1], options={"trade_counter": "global"}).when(trade(0, CIRCLES))
     scene.then(pool={"free": 6}, trades=[1, 1])
@@ -128,8 +128,8 @@ def test_what_counts_as_the_number_of_a_trade() -> None:
 
 
 @pytest.mark.rule("TG-TRADE-10", "TG-TRADE-11")
-def test_two_tokens_on_each_traded_land_of_ones_own() -> None:
-    """Up to six in a trade; none where another seat stands, and none for a wildcard."""
+def test_two_tokens_on_each_traded_land_of_the_seat() -> None:
+    """Up to six in a trade; none for another seat's territory, and none for a wildcard."""
     trader("chile colombia uruguay").when(trade(0, CIRCLES)).then(
         CardsTraded(
             0, ("c_chile", "c_colombia", "c_uruguay"), 1, 4, ("chile", "colombia", "uruguay")
@@ -143,14 +143,14 @@ def test_two_tokens_on_each_traded_land_of_ones_own() -> None:
 
 @pytest.mark.rule("TG-TRADE-13")
 def test_nobody_has_to_trade() -> None:
-    """With five cards in hand the turn may be ended all the same."""
+    """Even with five cards, a seat can end its turn."""
     scene = trader()
     assert {"trade_cards", "end_turn"} <= set(RULESET.awaits(scene.position)[0].actions)
 
 
 @pytest.mark.rule("TG-TRADE-14", "TG-TRADE-9", "TG-ELIM-2")
 def test_a_second_trade_once_the_first_is_placed() -> None:
-    """Two cards are left, three are inherited, and another trade is worth two tokens more."""
+    """The seat keeps two cards, inherits three, and gets two tokens more for another trade."""
     scene = given(
         3,
         own={0: "argentina", 1: "uruguay"},
@@ -166,8 +166,8 @@ def test_a_second_trade_once_the_first_is_placed() -> None:
 
 
 @pytest.mark.rule("TG-TRADE-4", refused=True)
-def test_no_second_trade_before() -> None:
-    """The tokens of the first one are placed first."""
+def test_no_second_trade_before_the_first_is_placed() -> None:
+    """The tokens of the first trade must be placed first."""
     scene = trader(hand=f"{CIRCLES} w_1 w_2").when(trade(0, CIRCLES), trade(0, "w_1 w_2 c_peru"))
     scene.refused("TG-TRADE-4", "tokens_must_be_placed_first")
 
@@ -175,7 +175,7 @@ def test_no_second_trade_before() -> None:
 @pytest.mark.rule("TG-ATTACK-8", "TG-ATTACK-9", refused=True)
 @pytest.mark.rule("TG-TRADE-15")
 def test_a_trade_opens_no_attacks() -> None:
-    """What a move or three conquests have closed stays closed."""
+    """After a move or three conquests, attacks stay closed."""
     lands, tokens = "argentina brazil", {"argentina": 5}
     again = (trade(0, CIRCLES), place(0, "argentina", 4), attack(0, "argentina", "chile"))
     scene = trader(lands, tokens=tokens).when(move(0, "argentina", "brazil", 1), *again)

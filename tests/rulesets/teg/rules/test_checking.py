@@ -1,6 +1,6 @@
-"""In which order an action is examined: of several things that are wrong, the first is told.
+"""The order of checks: if an action breaks several rules, the refusal names the first.
 
-Each example begins with everything wrong and puts one thing right after the other.
+Each example starts with every mistake, and corrects one after another.
 """
 
 from typing import Any
@@ -14,8 +14,8 @@ EARLY: dict[str, Any] = {"trade_window": "before_attack"}
 LAST: dict[str, Any] = {"own": {0: "argentina brazil sahara"}, "rest": [1]}
 
 
-def examined(request: Request, *expected: tuple[str | None, dict[str, Any]]) -> None:
-    """Ask for one thing in positions in which ever fewer rules are broken."""
+def check_order(request: Request, *expected: tuple[str | None, dict[str, Any]]) -> None:
+    """Send one request in positions in which it breaks ever fewer rules."""
     wrong: dict[str, Any] = dict(LAST)
     for rule, right in expected:
         wrong.update(right)
@@ -40,9 +40,9 @@ def examined(request: Request, *expected: tuple[str | None, dict[str, Any]]) -> 
     refused=True,
 )
 def test_an_attack() -> None:
-    """Whose turn, when in it, from where, against whom, with how many."""
+    """Whose turn, when in it, from where, against whom, and with how many tokens."""
     bad = {"active": 1, "pool": {"free": 1}, "round": 1, "moved": True, "conquests": 3}
-    examined(
+    check_order(
         attack(0, "chile", "brazil"),
         ("TG-TURN-1", bad),
         ("TG-PLACE-6", {"active": 0}),
@@ -53,7 +53,7 @@ def test_an_attack() -> None:
         ("TG-ATTACK-3", {"own": {0: "chile brazil sahara"}}),
         ("TG-ATTACK-4", {"own": {0: "chile sahara"}}),
     )
-    examined(
+    check_order(
         attack(0, "chile", "argentina"),
         ("TG-ATTACK-5", {"own": {0: "chile"}, "pool": {}}),
         (None, {"tokens": {"chile": 2}}),
@@ -63,9 +63,9 @@ def test_an_attack() -> None:
 @pytest.mark.rule("TG-PLACE-1")
 @pytest.mark.rule("TG-PLACE-1", "TG-PLACE-2", "TG-PLACE-4", refused=True)
 def test_a_placement() -> None:
-    """How many at all, whose land, how many of the pool, and where they are bound to."""
-    examined(place(0, "chile", 0, "africa"), ("TG-PLACE-1", {"pool": {}}))
-    examined(
+    """The minimum, whose territory, the number in the pool, and the continent of bound tokens."""
+    check_order(place(0, "chile", 0, "africa"), ("TG-PLACE-1", {"pool": {}}))
+    check_order(
         place(0, "chile", 2, "africa"),
         ("TG-PLACE-2", {"pool": {}}),
         ("TG-PLACE-1", {"own": {0: "chile"}}),
@@ -76,11 +76,11 @@ def test_a_placement() -> None:
 @pytest.mark.rule("TG-TRADE-1")
 @pytest.mark.rule("TG-TRADE-1", "TG-TRADE-4", "TG-TRADE-6", "TG-TRADE-2", refused=True)
 def test_a_trade() -> None:
-    """How many and which, when in the turn, whose cards, and only then their figures."""
+    """Number and identity of the cards, the time in the turn, their owner, and their figures."""
     bad = {"options": EARLY, "pool": {"free": 1}, "attacked": True}
-    examined(trade(0, "c_chile c_chile"), ("TG-TRADE-1", bad))
-    examined(trade(0, "c_chile c_chile c_peru"), ("TG-TRADE-1", bad))
-    examined(
+    check_order(trade(0, "c_chile c_chile"), ("TG-TRADE-1", bad))
+    check_order(trade(0, "c_chile c_chile c_peru"), ("TG-TRADE-1", bad))
+    check_order(
         trade(0, "c_chile c_colombia c_peru"),
         ("TG-TRADE-4", bad),
         ("TG-TRADE-6", {"pool": {}}),
@@ -92,14 +92,14 @@ def test_a_trade() -> None:
 @pytest.mark.rule("TG-MOVE-1")
 @pytest.mark.rule("TG-MOVE-1", "TG-MOVE-2", "TG-MOVE-3", "TG-MOVE-6", refused=True)
 def test_a_move() -> None:
-    """How many at all, whose lands, how far, how many may leave, how many have not moved yet."""
-    examined(move(0, "chile", "sahara", 0), ("TG-MOVE-1", {}))
-    examined(
+    """The minimum, whose territories, the distance, how many can leave, and how many have moved."""
+    check_order(move(0, "chile", "sahara", 0), ("TG-MOVE-1", {}))
+    check_order(
         move(0, "chile", "sahara", 2),
         ("TG-MOVE-1", {}),
         ("TG-MOVE-2", {"own": {0: "chile sahara"}}),
     )
-    examined(
+    check_order(
         move(0, "chile", "argentina", 2),
         ("TG-MOVE-3", {"own": {0: "chile argentina"}, "arrived": {"chile": 2}}),
         ("TG-MOVE-6", {"tokens": {"chile": 3}}),
@@ -110,9 +110,9 @@ def test_a_move() -> None:
 @pytest.mark.rule("TG-END-1")
 @pytest.mark.rule("TG-ELIM-4", "TG-TURN-1", "TG-PLACE-6", refused=True)
 def test_the_end_of_a_turn() -> None:
-    """Who takes part, whose turn it is, and what is still to be placed."""
+    """Whether the seat plays, whose turn it is, and whether tokens must be placed."""
     bad = {"own": {}, "rest": [1], "active": 1, "status": ["eliminated", "active"]}
-    examined(
+    check_order(
         end(0),
         ("TG-ELIM-4", bad),
         ("TG-TURN-1", {**LAST, "status": ["active", "active"]}),

@@ -29,7 +29,7 @@ def all_of(*continents: str) -> list[str]:
 
 
 def wins(scene: Example, *reasons: str) -> None:
-    """Expect that seat 0, which is blue, takes Uruguay from Argentina and wins by it."""
+    """Let seat 0, which is blue, take Uruguay from Argentina; expect its victory, or none."""
     scene.when(attack(0, "argentina", "uruguay"), dice("6 6 6", "1"))
     ended = [event for event in scene.batch if isinstance(event, GameEnded)]
     assert [event.reasons for event in ended] == ([reasons] if reasons else [])
@@ -40,18 +40,18 @@ def wins(scene: Example, *reasons: str) -> None:
 
 
 def conqueror(lands: Sequence[str], players: int = 2, **changes: Any) -> Example:
-    """Return a turn in which seat 0 holds Argentina and these, and can take Uruguay."""
+    """Return a turn in which seat 0 has Argentina and these territories, and can take Uruguay."""
     held = {0: ["argentina", *lands], **changes.pop("own", {})}
     changed = {"rest": [1], "tokens": {"argentina": 4}, "pool": {}, **changes}
     return given(players, own=held, **changed)
 
 
-# --- what wins -----------------------------------------------------------------------------------
+# --- goals ---------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("TG-OBJ-1", "TG-WIN-5")
 def test_the_world() -> None:
-    """All fifty, and nothing less: not the common target."""
+    """All fifty territories, and not one fewer: the common target does not count."""
     all_but = [name for name in TERRITORIES if name not in ("argentina", "uruguay", "java")]
     wins(conqueror([*all_but, "java"]), "world", "last_standing")
     wins(conqueror(all_but))
@@ -59,7 +59,7 @@ def test_the_world() -> None:
 
 @pytest.mark.rule("TG-OBJ-2", "TG-WIN-1", "TG-WIN-5")
 def test_the_common_target() -> None:
-    """Thirty by default, or as many as agreed; right after the conquest, and no card is drawn."""
+    """Thirty by default, or as agreed; the game ends right after the conquest, without a card."""
     others = [name for name in TERRITORIES if name not in ("argentina", "uruguay")]
     common = {"objectives": "common_only"}
     wins(conqueror(others[:27], options=common))
@@ -73,7 +73,7 @@ def test_the_common_target() -> None:
 
 @pytest.mark.rule("TG-OBJ-3", "TG-OBJ-4", "TG-WIN-4", "TG-WIN-5")
 def test_the_secret_objective_or_the_common_one() -> None:
-    """Whichever comes first; both together are told in this order; another's does not count."""
+    """Either wins; both are listed in this order; another seat's objective does not count."""
     needed = [name for name in all_of("south_america", "africa") if name != "uruguay"]
     secret: dict[str, Any] = {
         "options": {**SECRETS, "common_target": 26},
@@ -89,8 +89,8 @@ def test_the_secret_objective_or_the_common_one() -> None:
 
 
 @pytest.mark.rule("TG-OBJ-5")
-def test_three_that_touch_besides() -> None:
-    """O2 is met with a triangle far away, and not with three in a row."""
+def test_three_neighbours_in_addition() -> None:
+    """O2 is met with a triangle far away, but not with three territories in a row."""
     needed = [name for name in all_of("south_america") if name not in ("argentina", "uruguay")]
     needed += all_of("europe")[:7]
     secret: dict[str, Any] = {"options": SECRETS, "objectives": {0: "O2", 1: "O1"}}
@@ -100,7 +100,7 @@ def test_three_that_touch_besides() -> None:
 
 @pytest.mark.rule("TG-WIN-2")
 def test_a_goal_reached_by_the_deal_counts_with_the_next_conquest() -> None:
-    """Who holds it all places and waits; whatever is conquered then, the goal is met."""
+    """The seat owns all it needs and places, but wins only when it conquers any territory."""
     secret: dict[str, Any] = {"options": SECRETS, "objectives": {0: "O8", 1: "O1"}}
     met = [*all_of("south_america", "africa"), *all_of("asia")[:4]]
     scene = given(2, own={0: met}, rest=[1], tokens={"brazil": 4}, **secret)
@@ -111,8 +111,8 @@ def test_a_goal_reached_by_the_deal_counts_with_the_next_conquest() -> None:
 
 
 @pytest.mark.rule("TG-WIN-3")
-def test_the_end_is_at_once() -> None:
-    """Nobody is awaited, and nothing is legal any more."""
+def test_the_game_ends_at_once() -> None:
+    """No seat is due, and no action is legal any more."""
     scene = conqueror(list(TERRITORIES[1:5] + TERRITORIES[6:]))
     wins(scene, "world", "last_standing")
     assert RULESET.awaits(scene.position) == ()
@@ -121,16 +121,16 @@ def test_the_end_is_at_once() -> None:
 
 @pytest.mark.rule("TG-WIN-3", refused=True)
 def test_nobody_acts_after_the_end() -> None:
-    """Not the winner, not another seat, not chance."""
-    for asked in (end(0), end(1), dice("6 6 6", "1")):
+    """Neither the winner nor another seat nor chance."""
+    for request in (end(0), end(1), dice("6 6 6", "1")):
         scene = conqueror(list(TERRITORIES[1:5] + TERRITORIES[6:]))
         wins(scene, "world", "last_standing")
-        scene.when(asked).refused("TG-WIN-3", "game_is_over")
+        scene.when(request).refused("TG-WIN-3", "game_is_over")
 
 
 @pytest.mark.rule("TG-WIN-8")
-def test_after_the_end_everything_may_be_seen() -> None:
-    """Whoever is shown all that the arbiter sees learns every hand and every objective."""
+def test_after_the_end_everything_can_be_seen() -> None:
+    """An arbiter's view contains every hand and every objective."""
     secret: dict[str, Any] = {
         "options": {**SECRETS, "common_target": 26},
         "objectives": {0: "O7", 1: "O10"},
@@ -152,30 +152,30 @@ def test_after_the_end_everything_may_be_seen() -> None:
     ("objective", "seat", "expected"),
     [("O11", 0, 1), ("O10", 3, 0), ("O14", 1, 0), ("O15", 0, 3), ("O10", 0, 3), ("O12", 2, 1)],
 )
-def test_whom_an_objective_is_against(objective: Any, seat: int, expected: int) -> None:
-    """The colour's seat; if nobody or the holder has it, the neighbour on the right."""
+def test_the_target_of_an_objective(objective: Any, seat: int, expected: int) -> None:
+    """The colour's seat; if nobody or the holder has this colour, the neighbour on the right."""
     colors = ["blue", "red", "black", "yellow"]
     assert target(options_of(4, {"colors": colors}), objective, seat) == expected
     assert target(options_of(4, {"colors": colors}), "O1", seat) is None
 
 
 def hunters(objectives: dict[int, str], **changes: Any) -> Example:
-    """Return a turn in which seat 0 takes the last territory of seat 1, who is red."""
+    """Return a turn in which seat 0 takes the last territory of seat 1, which is red."""
     changed = {"options": SECRETS, "own": {1: "uruguay", 2: "china"}, "rest": [2, 3], **changes}
     scene = conqueror([], 4, objectives=objectives, **changed)
     return scene.when(attack(0, "argentina", "uruguay"), dice("6 6 6", "1"))
 
 
 @pytest.mark.rule("TG-OBJ-8")
-def test_who_takes_the_last_land_of_the_target_wins() -> None:
-    """Whoever took the others."""
+def test_the_seat_that_takes_the_last_land_of_its_target_wins() -> None:
+    """Whichever seat took the others."""
     scene = hunters({0: "O11", 1: "O1", 2: "O2", 3: "O3"})
     scene.then(result={"winners": ["blue"], "reasons": ["secret"]})
 
 
 @pytest.mark.rule("TG-OBJ-7", "TG-OBJ-9")
-def test_who_comes_too_late_has_the_common_objective() -> None:
-    """Seat 2 hunted red by its colour, seat 3 another: only the first is freed, nobody wins."""
+def test_a_late_hunter_has_the_common_objective() -> None:
+    """Seat 2 hunted red, seat 3 another colour: only seat 2 is freed, and nobody wins."""
     scene = hunters({0: "O1", 1: "O2", 2: "O11", 3: "O10"})
     scene.then(
         SeatEliminated(1, 0, (), 0, (), (2,)),
@@ -186,14 +186,14 @@ def test_who_comes_too_late_has_the_common_objective() -> None:
 
 @pytest.mark.rule("TG-OBJ-7", "TG-OBJ-6")
 def test_two_may_hunt_the_same_seat() -> None:
-    """Green is nobody: seat 2 hunts its right neighbour, red, and so does seat 3 by the colour."""
+    """Nobody is green: seat 2 hunts its right neighbour, red; seat 3 hunts red by its colour."""
     scene = hunters({0: "O1", 1: "O2", 2: "O14", 3: "O11"})
     scene.then(objectives={2: "COMMON", 3: "COMMON"}, result=None)
 
 
 @pytest.mark.rule("TG-OBJ-7")
-def test_who_has_resigned_is_not_freed() -> None:
-    """Its objective is nothing to it any more."""
+def test_a_seat_that_resigned_is_not_freed() -> None:
+    """A seat that resigned no longer needs an objective."""
     status = ["active", "active", "resigned", "active"]
     scene = hunters({0: "O1", 1: "O2", 2: "O11", 3: "O3"}, status=status)
     scene.then(SeatEliminated(1, 0, (), 0, (), ()), objectives={2: "O11"})
@@ -204,7 +204,7 @@ def test_who_has_resigned_is_not_freed() -> None:
 
 @pytest.mark.rule("TG-WIN-6")
 def test_the_last_seat_wins() -> None:
-    """With seat 2 resigned, the elimination of seat 1 leaves one."""
+    """Seat 2 has resigned, so the elimination of seat 1 leaves one seat."""
     status = ["active", "active", "resigned"]
     scene = conqueror([], 3, own={1: "uruguay"}, rest=[2], status=status, options=LEAVING)
     wins(scene, "last_standing")
@@ -212,7 +212,7 @@ def test_the_last_seat_wins() -> None:
 
 @pytest.mark.rule("TG-WIN-7")
 def test_most_territories_win_after_the_last_round() -> None:
-    """Of those who take part; the turn of the last seat counts to its end."""
+    """Only active seats count, and the last seat plays its turn to the end."""
     limited = {"objectives": "world", "round_limit": 3}
     scene = given(3, options=limited, own={2: "java"}, rest=[0, 1, 1], pool={}, active=1)
     scene.when(end(1)).then(active=2, result=None)
@@ -226,8 +226,8 @@ def test_most_territories_win_after_the_last_round() -> None:
 
 
 @pytest.mark.rule("TG-WIN-7")
-def test_then_most_tokens_then_both() -> None:
-    """Equal in territories, one has more tokens; equal in both, they share the victory."""
+def test_tokens_break_ties_and_equal_seats_share() -> None:
+    """With equal territories, more tokens win; if these are equal too, the seats share victory."""
     limited = {"objectives": "world", "round_limit": 3}
     scene = given(2, options=limited, pool={}, active=1, tokens={"brazil": 2}).when(end(1))
     scene.then(result={"winners": ["red"], "reasons": ["round_limit"]})
@@ -251,8 +251,8 @@ def left(scene: Example, seat: int) -> Example:
 
 
 @pytest.mark.rule("TG-RESIGN-1", "TG-RESIGN-2")
-def test_who_resigns_out_of_turn() -> None:
-    """Cards are discarded, territories stay, and the turn of the other goes on."""
+def test_a_seat_resigns_out_of_turn() -> None:
+    """Its cards are discarded, its territories stay, and the turn of the other seat continues."""
     scene = given(3, options=LEAVING, pool={}, hands={1: "c_iran w_1"})
     left(scene, 1).then(
         SeatWithdrew(1, ("c_iran", "w_1")),
@@ -266,13 +266,13 @@ def test_who_resigns_out_of_turn() -> None:
 
 
 @pytest.mark.rule("TG-RESIGN-1")
-def test_without_the_option_these_rules_know_no_resigning() -> None:
-    """Then the table's own way is taken."""
+def test_without_the_option_these_rules_have_no_resigning() -> None:
+    """Then the table applies its own rule."""
     assert RULESET.resign(given(3).position, 1) is None
 
 
 @pytest.mark.rule("TG-RESIGN-3")
-def test_who_resigns_in_the_own_turn() -> None:
+def test_a_seat_resigns_in_its_turn() -> None:
     """Tokens in the pool are lost, no card is drawn, and the next seat is on turn."""
     scene = given(3, options=LEAVING, pool={"free": 3}, conquests=1)
     left(scene, 0).without(CardEarned).then(SeatWithdrew(0, ()), TurnEnded(0), active=1, total=50)
@@ -280,7 +280,7 @@ def test_who_resigns_in_the_own_turn() -> None:
 
 
 @pytest.mark.rule("TG-RESIGN-3")
-def test_who_resigns_while_dice_or_a_card_are_awaited() -> None:
+def test_a_seat_resigns_while_dice_or_a_card_are_due() -> None:
     """The attack is not fought, the card is not drawn, and nothing waits for them."""
     scene = given(3, options=LEAVING, pool={}, tokens={"argentina": 4})
     left(scene.when(attack(0, "argentina", "brazil")), 0).then(active=1, tokens={"brazil": 1})
@@ -291,14 +291,14 @@ def test_who_resigns_while_dice_or_a_card_are_awaited() -> None:
 
 
 @pytest.mark.rule("TG-RESIGN-3")
-def test_the_turns_of_who_resigned_are_skipped() -> None:
-    """For good, and the round goes on with the others."""
+def test_the_turns_of_a_seat_that_resigned_are_skipped() -> None:
+    """They never return, and the round continues with the others."""
     scene = left(given(3, options=LEAVING, pool={}), 1).when(end(0))
     scene.then(active=2).when(place(2, "chile", 8), end(2)).then(active=0, round=4)
 
 
 @pytest.mark.rule("TG-RESIGN-3", "TG-ELIM-4", refused=True)
-def test_who_is_out_neither_acts_nor_leaves() -> None:
+def test_a_seat_that_is_out_neither_acts_nor_leaves() -> None:
     """Neither a seat that resigned nor one that was eliminated."""
     status = ["active", "resigned", "eliminated", "active"]
     scene = given(4, options=LEAVING, status=status, rest=[0, 1, 3], pool={})
@@ -308,16 +308,16 @@ def test_who_is_out_neither_acts_nor_leaves() -> None:
 
 
 @pytest.mark.rule("TG-ELIM-4", refused=True)
-def test_who_is_out_does_not_resign_without_the_option_either() -> None:
-    """No bot plays on for a seat that has no more turns; a seat that is in the game may resign."""
+def test_an_eliminated_seat_cannot_resign_without_the_option() -> None:
+    """No bot plays on for an eliminated seat; an active seat can still resign."""
     scene = given(3, status=["active", "eliminated", "active"], rest=[0, 2], pool={})
     spec.refused("TG-ELIM-4", "seat_is_eliminated", lambda: RULESET.resign(scene.position, 1))
     assert RULESET.resign(scene.position, 2) is None
 
 
 @pytest.mark.rule("TG-RESIGN-4", "TG-WIN-6")
-def test_who_resigned_wins_no_more() -> None:
-    """Of two the other wins at once; and territories do not count in the end."""
+def test_a_seat_that_resigned_cannot_win() -> None:
+    """With two seats, the other wins at once, whatever the number of territories."""
     scene = left(given(2, options=LEAVING), 0)
     scene.then(
         GameEnded(("red",), ("last_standing",), {"blue": 25, "red": 25}),
@@ -327,8 +327,8 @@ def test_who_resigned_wins_no_more() -> None:
 
 
 @pytest.mark.rule("TG-RESIGN-4", "TG-OBJ-8")
-def test_who_resigned_can_be_eliminated() -> None:
-    """The last territory falls: who hunted the seat has won, and there are no cards to inherit."""
+def test_a_seat_that_resigned_can_be_eliminated() -> None:
+    """When its last territory falls, its hunter wins, and there are no cards to inherit."""
     status = ["active", "resigned", "active", "active"]
     scene = hunters({0: "O11", 1: "O1", 2: "O2", 3: "O3"}, status=status)
     scene.then(
@@ -340,7 +340,7 @@ def test_who_resigned_can_be_eliminated() -> None:
 
 @pytest.mark.rule("TG-WIN-6", "TG-WIN-7")
 def test_the_last_turn_of_the_last_round_may_end_by_resigning() -> None:
-    """Two are left after it, and the limit of rounds decides between them."""
+    """Two seats are left, and the round limit decides between them."""
     limited = {**LEAVING, "round_limit": 3}
     scene = left(given(3, options=limited, active=2, pool={}, tokens={"brazil": 2}), 2)
     scene.then(TurnEnded(2), result={"winners": ["red"], "reasons": ["round_limit"]})

@@ -1,4 +1,4 @@
-"""The deal (TG-SETUP) and what is agreed before it (TG-OPT)."""
+"""The deal (TG-SETUP), and the options agreed before it (TG-OPT)."""
 
 from collections import Counter
 from random import Random
@@ -18,7 +18,7 @@ SECRETS: dict[str, Any] = {"objectives": "secret_and_common"}
 
 
 def dealt(players: int, seed: int | str, **options: Any) -> Example:
-    """Return a game after a deal of the house's own chance."""
+    """Return a game after a random deal."""
     scene = set_up(players, **options)
     (step, *_) = play(RULESET, scene.position, Random(seed), steps_max=1)
     scene.when(("chance", step.action))
@@ -28,7 +28,7 @@ def dealt(players: int, seed: int | str, **options: Any) -> Example:
 @pytest.mark.rule("TG-OPT-3")
 @pytest.mark.parametrize("options", KINDS)
 def test_options_never_change(options: Any, seed: int) -> None:
-    """Every position of a game carries the options that it began with."""
+    """Every position of a game has the options that the game started with."""
     assert all(step.after.options is options for step in campaign(options, f"{seed} options"))
 
 
@@ -44,13 +44,13 @@ def test_options_never_change(options: Any, seed: int) -> None:
     ],
 )
 def test_options_up_to_their_bounds(players: int, options: dict[str, Any]) -> None:
-    """The least and the most that may be agreed."""
+    """The minimum and maximum of each option."""
     assert set_up(players, **options).position.options == options_of(players, options)
 
 
 @pytest.mark.rule("TG-TURN-4", "TG-SETUP-7")
 def test_rotating_starters_begin_with_the_first_seat() -> None:
-    """Whoever opens the later rounds."""
+    """Later rounds start with other seats."""
     set_up(3, round_starter="rotating").when(deal(2, [0, 1, 2] * 16 + [0, 1])).then(active=2)
 
 
@@ -66,7 +66,7 @@ def test_rotating_starters_begin_with_the_first_seat() -> None:
     ],
 )
 def test_the_deal_is_even(players: int, shares: list[int], seed: int) -> None:
-    """Fifty territories, one token on each; who gets one more is another seat another time."""
+    """Fifty territories with one token each; the seats with one more differ between deals."""
     more: set[tuple[int, ...]] = set()
     for game in range(20):
         position = dealt(players, f"{seed} {game}").position
@@ -78,16 +78,16 @@ def test_the_deal_is_even(players: int, shares: list[int], seed: int) -> None:
 
 
 @pytest.mark.rule("TG-SETUP-1", refused=True)
-def test_each_territory_has_an_owner_who_is_a_seat() -> None:
-    """Neither one too few nor a stranger."""
+def test_each_territory_has_a_seat_as_its_owner() -> None:
+    """Neither one too few nor an unknown seat."""
     set_up(2).when(deal(0, EVEN[:49])).refused("TG-SETUP-1", "each_territory_has_an_owner")
     set_up(2).when(deal(0, [*EVEN, 0])).refused("TG-SETUP-1", "each_territory_has_an_owner")
     set_up(2).when(deal(0, [*EVEN[:49], 2])).refused("TG-SETUP-1", "owner_must_be_a_seat")
 
 
 @pytest.mark.rule("TG-SETUP-2", refused=True)
-def test_nobody_gets_two_more() -> None:
-    """26 and 24 is no even deal, nor are 17, 18 and 15."""
+def test_no_seat_gets_two_more() -> None:
+    """26 and 24 is not an even deal, nor is 17, 18 and 15."""
     uneven = [0, *EVEN[:48], 0]
     set_up(2).when(deal(0, uneven)).refused("TG-SETUP-2", "shares_must_be_equal_or_nearly")
     uneven = [*([0] * 17), *([1] * 18), *([2] * 15)]
@@ -96,7 +96,7 @@ def test_nobody_gets_two_more() -> None:
 
 @pytest.mark.rule("TG-SETUP-4", "TG-SETUP-6", "TG-SETUP-10", "TG-TURN-7", "TG-COLLECT-1")
 def test_the_deal_is_one_event_and_round_one_begins() -> None:
-    """No tokens but one on each territory, no cards, no trades; the first seat has collected."""
+    """One token on each territory, no cards and no trades; the first seat has collected."""
     scene = set_up(3).when(deal(1, [0, 1, 2] * 16 + [0, 1]))
     assert len(scene.batch) == 2
     scene.then(
@@ -116,14 +116,14 @@ def test_the_deal_is_one_event_and_round_one_begins() -> None:
 
 @pytest.mark.rule("TG-SETUP-5", "TG-CARD-1")
 def test_the_deck_is_whole_after_the_deal() -> None:
-    """All 52 cards can be drawn, each with one of 52 draws."""
+    """All 52 cards can be drawn, each by one of 52 draws."""
     position = dealt(2, 1).position
     assert sorted(position.deck) == list(range(52))
 
 
 @pytest.mark.rule("TG-SETUP-7")
-def test_who_begins_is_agreed_or_drawn(seed: int) -> None:
-    """By default everybody may be first; a seat that is named always is."""
+def test_the_first_seat_is_agreed_or_drawn(seed: int) -> None:
+    """By default every seat may be first; a seat named in the options always is."""
     firsts = Counter(dealt(3, f"{seed} {game}").position.active for game in range(60))
     assert set(firsts) == {0, 1, 2}
     agreed = options_of(3, {"first_seat": 2})
@@ -133,7 +133,7 @@ def test_who_begins_is_agreed_or_drawn(seed: int) -> None:
 
 @pytest.mark.rule("TG-SETUP-7", refused=True)
 def test_the_first_seat_is_a_seat_and_as_agreed() -> None:
-    """Neither a stranger nor another seat than the options name."""
+    """Neither an unknown seat nor another seat than the options name."""
     set_up(2).when(deal(2, EVEN)).refused("TG-SETUP-7", "first_seat_must_be_a_seat")
     scene = set_up(2, first_seat=1).when(deal(0, EVEN))
     scene.refused("TG-SETUP-7", "first_seat_must_be_as_agreed")
@@ -141,7 +141,7 @@ def test_the_first_seat_is_a_seat_and_as_agreed() -> None:
 
 @pytest.mark.rule("TG-SETUP-8")
 def test_objectives_are_all_different(seed: int) -> None:
-    """One for each seat, and in enough games each of the fifteen."""
+    """Each seat has one, and over enough games all fifteen occur."""
     seen: set[str] = set()
     for game in range(40):
         objectives = dealt(6, f"{seed} {game}").position.objectives
@@ -163,12 +163,12 @@ def test_no_seat_goes_without_an_objective_and_no_two_share_one() -> None:
 @pytest.mark.rule("TG-SETUP-9")
 @pytest.mark.parametrize("objectives", ["world", "common_only"])
 def test_other_modes_deal_no_objectives(objectives: str, seed: int) -> None:
-    """Everybody is after the same then."""
+    """All seats have the same goal then."""
     assert dealt(4, seed, objectives=objectives).position.objectives == ()
 
 
 @pytest.mark.rule("TG-SETUP-9", refused=True)
-def test_objectives_are_refused_where_there_are_none() -> None:
-    """Two players are after the world."""
+def test_objectives_are_refused_in_modes_without_them() -> None:
+    """The goal of two players is the world."""
     scene = set_up(2).when(deal(0, EVEN, "O1 O2"))
     scene.refused("TG-SETUP-9", "no_objectives_are_dealt")
